@@ -1,0 +1,184 @@
+/**
+ * Makes a fresh clone runnable, then runs a program under the project's own Node:
+ *
+ *     node infra/setup.mjs infra/local/start.ts
+ *
+ * It runs on whatever Node the machine has, hence plain JavaScript without a dependency. It talks on stderr alone,
+ * because the program's stdout may be somebody's input.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants as osConstants, tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const projectNode = join(root, 'node_modules/node/bin/node')
+const stampFile = join(root, 'node_modules/.installed')
+const lockFile = join(root, '.local/setup.lock')
+
+main(process.argv.slice(2)).then(
+  (exitCode) => process.exit(exitCode),
+  (error) => {
+    say(error.message)
+    process.exit(1)
+  },
+)
+
+async function main(program) {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    throw new Error(`Node 20 or newer is needed to set this project up, and this is ${process.version}.`)
+  }
+  if (!isInstalled()) await underLock(install)
+  return program.length > 0 ? run(projectNode, program) : 0
+}
+
+/** Whether node_modules is what the lockfile says. The stamp is the last thing an installation writes, so a half-made one has none. */
+function isInstalled() {
+  return existsSync(projectNode) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()
+}
+
+/** What decides on the contents of node_modules: a new script or version number in a manifest does not. */
+function fingerprint() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
+  const { workspaces } = readManifest('.')
+  for (const folder of ['.', ...workspaces]) {
+    const { dependencies, devDependencies, optionalDependencies, allowScripts } = readManifest(folder)
+    hash.update(JSON.stringify([folder, dependencies, devDependencies, optionalDependencies, allowScripts]))
+  }
+  return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+}
+
+function readManifest(folder) {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+}
+
+async function install() {
+  if (isInstalled()) return
+  say('Installing the packages of package-lock.json …')
+  const [npm, ...start] = npmCommand()
+  const exitCode = await run(npm, [...start, 'ci', '--include=dev', '--include=optional', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', process.stderr, process.stderr],
+    env: { ...process.env, ...npmCache(), PATH: pathWithoutOwnPrograms() },
+  })
+  if (exitCode !== 0) throw new Error(`npm ci failed (exit code ${exitCode}): see above.`)
+  if (!existsSync(projectNode)) {
+    throw new Error('npm ran no install scripts, which bring Node 24: try again with npm_config_ignore_scripts=false.')
+  }
+  writeFileSync(stampFile, fingerprint())
+}
+
+/** The npm that runs us, under the machine's own Node: ours is about to be replaced. */
+function npmCommand() {
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env
+  return npm && npm.endsWith('npm-cli.js') ? [node || process.execPath, npm] : ['npm']
+}
+
+/** npm fails where it cannot write its cache, as for a user without a home. */
+function npmCache() {
+  const folder = process.env.npm_config_cache || join(process.env.HOME || '/nonexistent', '.npm')
+  const nearest = existsSync(folder) ? folder : dirname(folder)
+  return isWritable(nearest) ? {} : { npm_config_cache: join(tmpdir(), `npm-cache-${process.getuid()}`) }
+}
+
+function pathWithoutOwnPrograms() {
+  const own = join(root, 'node_modules')
+  return (process.env.PATH || '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(own))
+    .join(delimiter)
+}
+
+/** Two installations at once would take each other's files away. */
+async function underLock(work) {
+  if (!isWritable(root)) {
+    throw new Error(`${root} needs an installation and is not yours to write: run this once as its owner.`)
+  }
+  await lock()
+  try {
+    await work()
+  } finally {
+    rmSync(lockFile, { force: true })
+  }
+}
+
+async function lock() {
+  mkdirSync(dirname(lockFile), { recursive: true, mode: 0o700 })
+  const claim = `${lockFile}.${process.pid}`
+  writeFileSync(claim, String(process.pid))
+  try {
+    for (let said = false; !tryLink(claim); said = true) {
+      const holder = readHolder()
+      if (holder && !isAlive(holder)) rmSync(lockFile, { force: true })
+      else if (!said)
+        say(`Waiting for another installation (process ${holder}; if there is none, delete ${lockFile}) …`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  } finally {
+    rmSync(claim, { force: true })
+  }
+}
+
+function tryLink(claim) {
+  try {
+    linkSync(claim, lockFile)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function readHolder() {
+  try {
+    return Number(readFileSync(lockFile, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Runs a program to its end, hands every signal on to it and answers its exit code. */
+function run(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: 'inherit', ...options })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  stopWithNpm(child)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? 128 + osConstants.signals[signal]))
+  })
+}
+
+/** An npm that was killed outright can hand nothing on. */
+function stopWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 500)
+  watch.unref()
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`)
+}

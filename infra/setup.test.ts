@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const setup = fileURLToPath(new URL('setup.mjs', import.meta.url))
+let checkout: string
+
+/** Stands in for npm: notes each call, takes its time, and brings a Node, which is the one that runs us. */
+const npm = `
+  const { appendFileSync, mkdirSync, rmSync, symlinkSync } = require('node:fs')
+  appendFileSync('calls', process.argv[2] + ' ')
+  rmSync('node_modules', { recursive: true, force: true })
+  setTimeout(() => {
+    mkdirSync('node_modules/node/bin', { recursive: true })
+    symlinkSync(process.execPath, 'node_modules/node/bin/node')
+  }, 300)`
+
+beforeEach(async () => {
+  checkout = await mkdtemp(join(tmpdir(), 'maps-setup-'))
+  await mkdir(join(checkout, 'infra'))
+  await cp(setup, join(checkout, 'infra/setup.mjs'))
+  await writeManifest({ dependencies: { tea: '1.0.0' } })
+  await writeFile(join(checkout, 'package-lock.json'), '{}')
+  await writeFile(join(checkout, 'npm-cli.js'), npm)
+})
+afterEach(() => rm(checkout, { recursive: true }))
+
+async function writeManifest(content: object): Promise<void> {
+  await writeFile(join(checkout, 'package.json'), JSON.stringify({ workspaces: [], ...content }))
+}
+
+function start(...program: string[]) {
+  return spawn(process.execPath, ['infra/setup.mjs', ...program], {
+    cwd: checkout,
+    env: { PATH: process.env.PATH, npm_execpath: join(checkout, 'npm-cli.js') },
+  })
+}
+
+/** Sets the checkout up, runs a program of one line, and tells what came of it. */
+async function setUp(code = ''): Promise<{ code: unknown; output: string; errors: string }> {
+  const child = start('--eval', code)
+  const [output, errors, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: exitCode, output, errors }
+}
+
+function calls(): Promise<string> {
+  return readFile(join(checkout, 'calls'), 'utf8')
+}
+
+describe('the set-up', () => {
+  it('installs once, and speaks on stderr alone', async () => {
+    expect(await setUp('console.log(42)')).toEqual({
+      code: 0,
+      output: '42\n',
+      errors: expect.stringContaining('Installing'),
+    })
+    expect(await setUp('console.log(43)')).toEqual({ code: 0, output: '43\n', errors: '' })
+    expect(await calls()).toBe('ci ')
+  })
+
+  it('installs again when a dependency or the lockfile has changed, and not for a new script', async () => {
+    await setUp()
+    await writeManifest({ dependencies: { tea: '1.0.0' }, scripts: { brew: 'true' } })
+    await setUp()
+    expect(await calls()).toBe('ci ')
+    await writeManifest({ dependencies: { tea: '2.0.0' } })
+    await setUp()
+    expect(await calls()).toBe('ci ci ')
+    await appendFile(join(checkout, 'package-lock.json'), '\n')
+    await setUp()
+    expect(await calls()).toBe('ci ci ci ')
+  })
+
+  it('mends an installation that was broken off', async () => {
+    const brokenOff = start()
+    await once(brokenOff.stderr, 'data')
+    brokenOff.kill('SIGKILL')
+    await once(brokenOff, 'close')
+    expect((await setUp('console.log(1)')).output).toBe('1\n')
+  })
+
+  it('installs once when two start at the same time', async () => {
+    const both = await Promise.all([setUp('console.log(1)'), setUp('console.log(2)')])
+    expect(both.map((it) => it.output)).toEqual(['1\n', '2\n'])
+    expect(await calls()).toBe('ci ')
+  })
+
+  it('says so when npm fails', async () => {
+    await writeFile(join(checkout, 'npm-cli.js'), 'process.exit(7)')
+    const { code, errors } = await setUp()
+    expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('npm ci failed (exit code 7)') })
+  })
+
+  it('hands signals on and exit codes back', async () => {
+    expect((await setUp('process.exit(3)')).code).toBe(3)
+    expect((await setUp('process.kill(process.pid, "SIGKILL")')).code).toBe(128 + 9)
+    const child = start(
+      '--eval',
+      'process.on("SIGTERM", () => process.exit(4)); console.log(1); setInterval(() => {}, 1000)',
+    )
+    await once(child.stdout, 'data')
+    child.kill('SIGTERM')
+    expect(await once(child, 'close')).toEqual([4, null])
+  })
+})

@@ -1,0 +1,36 @@
+import type { KnipConfig } from 'knip'
+
+const config: KnipConfig = {
+  // A type that an exported function takes or gives is part of what it exports.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  workspaces: {
+    '.': {
+      // Started by their path.
+      entry: [
+        'infra/setup.mjs',
+        'infra/local/{start,admin,keeper-process}.ts',
+        'test/compose/smoke.ts',
+        'test/rig/{global-setup,reporter,failing-logs}.ts',
+      ],
+      project: ['{infra,test}/**/*.{ts,mjs}', '*.config.ts'],
+      // Brings the program that everything runs under.
+      ignoreDependencies: ['node'],
+      ignoreBinaries: ['apt-get'],
+    },
+    shared: { project: '**/*.ts', includeEntryExports: true },
+    'services/gateway': {
+      entry: ['main.ts', 'admin.ts'],
+      project: '**/*.ts',
+      // Its files are served, not imported.
+      ignoreDependencies: ['swagger-ui-dist'],
+    },
+    'services/render-worker': {
+      entry: ['main.ts'],
+      project: '**/*.ts',
+      // Files of theirs are handed to Chromium, not imported.
+      ignoreDependencies: [/^@fontsource/],
+    },
+  },
+}
+
+export default config

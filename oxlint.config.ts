@@ -1,0 +1,144 @@
+import type { OxlintConfig, OxlintOverride } from 'oxlint'
+
+type ImportBan = { message: string } & ({ regex: string } | { group: string[] })
+
+const ours: ImportBan = {
+  regex: '^@maps/|(^|/)(services|infra|test)/',
+  message: 'shared imports nothing of ours.',
+}
+const otherParts: ImportBan = {
+  regex: '(^|/)(infra|test)/',
+  message: 'A service is complete without infra and test.',
+}
+const gateway: ImportBan = {
+  regex: '(^|/)gateway/|^@maps/gateway',
+  message: 'Services never import each other: they meet in shared.',
+}
+const renderWorker: ImportBan = {
+  regex: '(^|/)render-worker/|^@maps/render-worker',
+  message: 'Services never import each other: they meet in shared.',
+}
+const postgres: ImportBan = { regex: '^postgres$', message: 'All SQL is in services/gateway/store/.' }
+const bullmq: ImportBan = {
+  regex: '^bullmq$',
+  message: 'The queue has two ends: gateway/export-queue.ts and render-worker/worker.ts.',
+}
+const puppeteer: ImportBan = { regex: '^puppeteer', message: 'Chromium is driven by render-worker/browser.ts alone.' }
+const drivers = [postgres, bullmq, puppeteer]
+
+/** Bans the modules of these names, from wherever they are imported. */
+function above(names: string, flow: string): ImportBan {
+  return { regex: `(^|/)(${names})(\\.ts$|/)`, message: `Imports flow ${flow}.` }
+}
+
+const gatewayFlow = 'main → app → routes → store; http/ knows neither routes nor store'
+const workerFlow = 'main → worker → renderers/index → renderer files → scene'
+
+/** What the files of each pattern must not import. Of several patterns that match, only the last one counts. */
+const bans: [files: string, ...ImportBan[]][] = [
+  ['shared/**', ours, ...drivers],
+
+  ['services/gateway/**', renderWorker, otherParts, ...drivers, above('main|app', gatewayFlow)],
+  ['services/gateway/main.ts', renderWorker, otherParts, ...drivers],
+  ['services/gateway/export-queue.ts', renderWorker, otherParts, postgres, puppeteer, above('main|app', gatewayFlow)],
+  ['services/gateway/routes/**', renderWorker, otherParts, ...drivers, above('main|app', gatewayFlow)],
+  ['services/gateway/http/**', renderWorker, otherParts, ...drivers, above('main|app|routes|store', gatewayFlow)],
+  [
+    'services/gateway/store/**',
+    ...[renderWorker, otherParts, bullmq, puppeteer],
+    above('main|app|routes|http', gatewayFlow),
+  ],
+
+  ['services/render-worker/**', gateway, otherParts, ...drivers, above('main|worker|renderers', workerFlow)],
+  ['services/render-worker/main.ts', gateway, otherParts, ...drivers],
+  [
+    'services/render-worker/worker.ts',
+    ...[gateway, otherParts, postgres, puppeteer],
+    above('main', workerFlow),
+    {
+      group: ['**/renderers/*', '!**/renderers/index.ts', '!**/renderers/renderer.ts'],
+      message: `Imports flow ${workerFlow}.`,
+    },
+  ],
+  [
+    'services/render-worker/browser.ts',
+    ...[gateway, otherParts, postgres, bullmq],
+    above('main|worker|renderers', workerFlow),
+  ],
+  ['services/render-worker/renderers/**', gateway, otherParts, ...drivers, above('main|worker|index', workerFlow)],
+  [
+    'services/render-worker/scene/**',
+    ...[gateway, otherParts, ...drivers],
+    above('main|worker|renderers|browser|page', `${workerFlow}, which is pure`),
+  ],
+]
+
+/** Tests of a unit may use the rig, and the parts that a service's own code must not reach. */
+const testBans: [files: string, ...ImportBan[]][] = [
+  ['shared/**/*.test.ts', { ...ours, regex: '^@maps/|(^|/)(services|infra)/' }],
+  ['services/gateway/**/*.test.ts', renderWorker],
+  ['services/render-worker/**/*.test.ts', gateway],
+]
+
+const importRules = [...bans, ...testBans].map(([files, ...patterns]): OxlintOverride => ({
+  files: [files],
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+}))
+
+const config: OxlintConfig = {
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  env: { builtin: true, node: true },
+  rules: {
+    eqeqeq: 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'no-console': 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'import/no-duplicates': 'error',
+    'node/no-process-env': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/only-throw-error': 'error',
+    'typescript/prefer-promise-reject-errors': 'error',
+    'typescript/return-await': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    // Assertions that stand in a function of the test's, in a property, or in a loop over cases are assertions too.
+    'vitest/expect-expect': 'off',
+    'vitest/no-conditional-expect': 'off',
+    // Express 5 takes a rejected promise for an error, and worker threads have no origin.
+    'oxc/no-async-endpoint-handlers': 'off',
+    'unicorn/require-post-message-target-origin': 'off',
+    // Matters of taste, on which the house differs.
+    'no-shadow': 'off',
+    'import/no-named-as-default-member': 'off',
+    'typescript/consistent-return': 'off',
+    'typescript/no-misused-spread': 'off',
+    'typescript/no-unnecessary-type-parameters': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/unbound-method': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/no-useless-spread': 'off',
+  },
+  overrides: [
+    ...importRules,
+    {
+      files: ['services/*/main.ts', 'services/gateway/admin.ts', '{infra,test}/**', '**/*.test.ts'],
+      rules: { 'node/no-process-env': 'off' },
+    },
+    { files: ['services/gateway/admin.ts', '{infra,test}/**'], rules: { 'no-console': 'off' } },
+    {
+      // Numbers and characters that no program should have are what many a test is about.
+      files: ['**/*.test.ts', 'test/**'],
+      rules: { 'no-loss-of-precision': 'off', 'no-control-regex': 'off', 'no-misleading-character-class': 'off' },
+    },
+    { files: ['*.config.ts', 'test/rig/{global-setup,reporter}.ts'], rules: { 'import/no-default-export': 'off' } },
+  ],
+}
+
+export default config

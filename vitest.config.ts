@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+
+const system = {
+  include: ['test/system/**/*.test.ts'],
+  setupFiles: ['test/rig/seed.ts', 'test/rig/failing-logs.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+}
+
+export default defineConfig({
+  test: {
+    globalSetup: 'test/rig/global-setup.ts',
+    reporters: ['default', './test/rig/reporter.ts'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{shared,services}/**/*.test.ts'],
+          setupFiles: ['test/rig/seed.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      { test: { name: 'infra', include: ['infra/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'house', include: ['test/house/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { ...system, name: 'system', provide: { throughPrism: false } } },
+      { test: { ...system, name: 'system-through-prism', provide: { throughPrism: true } } },
+      {
+        test: {
+          ...system,
+          name: 'properties',
+          include: ['test/properties/**/*.test.ts'],
+          provide: { throughPrism: false },
+        },
+      },
+    ].map((it) => ({ ...it, extends: false as const })),
+  },
+})
