@@ -1,0 +1,104 @@
+import type { Redis } from 'ioredis'
+import { z } from 'zod'
+import { exportFormats } from './export-job.ts'
+import type { Logger } from './logger.ts'
+import { openRedis } from './redis.ts'
+
+/** What is known of a file besides its bytes. Workspace and map are checked again before the first byte is sent. */
+const fileHeadSchema = z.object({
+  kind: z.literal('file'),
+  key: z.string(),
+  workspaceId: z.string(),
+  mapId: z.string(),
+  format: z.enum(exportFormats),
+  /** Picture pixels per canvas px: what was asked for, and what a size limit made of it. */
+  scale: z.object({ asked: z.number(), used: z.number() }).optional(),
+  /** Which part of how many the file is, for formats that split a large map. */
+  part: z.object({ number: z.number(), count: z.number() }).optional(),
+})
+export type FileHead = z.infer<typeof fileHeadSchema>
+
+/** Why there will be no file: kept for a short while, so that a map that cannot be drawn is not tried again at once. */
+const failureSchema = z.object({
+  kind: z.literal('failure'),
+  key: z.string(),
+  status: z.number(),
+  message: z.string(),
+})
+export type ExportFailure = z.infer<typeof failureSchema>
+
+export type Artifact = (FileHead & { bytes: Buffer }) | ExportFailure
+
+/** Where finished files wait to be fetched. Whatever holds them may drop them at any time: they can be made again. */
+export interface ArtifactStore {
+  /** Saves an artifact under its own key, then announces it. */
+  put(artifact: Artifact): Promise<void>
+  /** The artifact of that key, or undefined where there is none (any more). */
+  get(key: string): Promise<Artifact | undefined>
+  /** Which of these keys have an artifact, in one round trip. */
+  existing(keys: readonly string[]): Promise<string[]>
+  /** Calls back for each announced key. An announcement may be lost: it is a hint, `existing` is the truth. */
+  onAnnounced(listener: (key: string) => void): void
+  close(): void
+}
+
+/** Long enough for a client to come back for it; a file that is gone is made again. */
+const FILE_TTL_MS = 60 * 60_000
+const FAILURE_TTL_MS = 5_000
+const line = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
+const CHANNEL = 'maps:artifacts'
+const storedHead = z.discriminatedUnion('kind', [fileHeadSchema, failureSchema])
+
+/** Artifacts as binary Redis values that expire: the head's length, the head as JSON, the file's bytes. */
+export function openArtifactStore(url: string, log: Logger): ArtifactStore {
+  const redis = openRedis(url, line, log)
+  let subscriber: Redis | undefined
+
+  return {
+    async put(artifact) {
+      const ttl = artifact.kind === 'file' ? FILE_TTL_MS : FAILURE_TTL_MS
+      await redis.set(redisKey(artifact.key), encode(artifact), 'PX', ttl)
+      await redis.publish(CHANNEL, artifact.key)
+    },
+    async get(key) {
+      const value = await redis.getBuffer(redisKey(key))
+      return value ? decode(value) : undefined
+    },
+    async existing(keys) {
+      const answers = await Promise.all(keys.map((key) => redis.exists(redisKey(key))))
+      return keys.filter((_, index) => answers[index] === 1)
+    },
+    onAnnounced(listener) {
+      subscriber ??= redis.duplicate({
+        enableOfflineQueue: true,
+        maxRetriesPerRequest: null,
+        commandTimeout: undefined,
+      })
+      subscriber.on('error', (err) => log.warn({ err }, 'artifact announcements connection'))
+      subscriber.on('message', (_channel, key: string) => listener(key))
+      subscriber.subscribe(CHANNEL).catch((err: unknown) => log.warn({ err }, 'could not subscribe to announcements'))
+    },
+    close() {
+      subscriber?.disconnect()
+      redis.disconnect()
+    },
+  }
+}
+
+function redisKey(key: string): string {
+  return `maps:artifact:${key}`
+}
+
+function encode(artifact: Artifact): Buffer {
+  const { bytes, ...head } = artifact.kind === 'file' ? artifact : { ...artifact, bytes: Buffer.alloc(0) }
+  const headBytes = Buffer.from(JSON.stringify(head))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(headBytes.length)
+  return Buffer.concat([length, headBytes, bytes])
+}
+
+function decode(value: Buffer): Artifact {
+  const headEnd = 4 + value.readUInt32BE(0)
+  const head = storedHead.parse(JSON.parse(value.toString('utf8', 4, headEnd)))
+  return head.kind === 'file' ? { ...head, bytes: value.subarray(headEnd) } : head
+}

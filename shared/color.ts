@@ -1,0 +1,127 @@
+import names from 'color-name'
+
+/** Longest colour text that is looked at; it keeps every pattern below cheap on hostile input. */
+export const MAX_COLOR_LENGTH = 64
+
+/** Channels 0–255, alpha 0–1. */
+export interface Rgba {
+  r: number
+  g: number
+  b: number
+  a: number
+}
+
+const hex = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/
+const call = /^(rgba?|hsla?)\(([^()]*)\)$/
+const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/
+const hue = /^([^a-z%]+?|[^a-z%]+e[+-]?\d+)(deg|grad|rad|turn)?$/
+const degreesPerUnit = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }
+
+/** Whether a client may use this text as a colour: the hex, rgb(), hsl() and named forms of CSS Color 4, nothing computed. */
+export function isColor(value: string): boolean {
+  return parseColor(value) !== undefined
+}
+
+/** The colour that an accepted text stands for, or undefined where it is not accepted. Out-of-range channels clamp, as in CSS. */
+export function parseColor(value: string): Rgba | undefined {
+  if (value.length > MAX_COLOR_LENGTH) return undefined
+  const lower = value.toLowerCase()
+  if (lower === 'transparent') return { r: 0, g: 0, b: 0, a: 0 }
+  if (Object.hasOwn(names, lower)) {
+    const [r, g, b] = names[lower as keyof typeof names]
+    return { r, g, b, a: 1 }
+  }
+  if (hex.test(lower)) return fromHex(lower.slice(1))
+  const [, form, body] = call.exec(lower) ?? []
+  if (form === undefined || body === undefined) return undefined
+  const parts = split(body)
+  if (!parts) return undefined
+  return form.startsWith('rgb') ? fromRgb(parts) : fromHsl(parts)
+}
+
+/** A colour as the `rgba()` text that every drawing target reads; never the client's own text. */
+export function formatColor({ r, g, b, a }: Rgba): string {
+  return `rgba(${Math.round(r)}, ${Math.round(g)}, ${Math.round(b)}, ${Number(a.toFixed(3))})`
+}
+
+interface Parts {
+  channels: [string, string, string]
+  alpha: string | undefined
+  hasCommas: boolean
+}
+
+function split(body: string): Parts | undefined {
+  const trimmed = body.trim()
+  const hasCommas = trimmed.includes(',')
+  let parts: string[]
+  if (hasCommas) {
+    parts = trimmed.split(',').map((it) => it.trim())
+  } else {
+    const [channels = '', ...alphas] = trimmed.split('/')
+    if (alphas.length > 1) return undefined
+    parts = channels.trim().split(/\s+/)
+    if (parts.length !== 3) return undefined
+    parts.push(...alphas.map((it) => it.trim()))
+  }
+  const [first, second, third, alpha] = parts
+  if (first === undefined || second === undefined || third === undefined || parts.length > 4) return undefined
+  return { channels: [first, second, third], alpha, hasCommas }
+}
+
+function fromHex(digits: string): Rgba {
+  const pairs = digits.length <= 4 ? [...digits].map((it) => it + it) : (digits.match(/../g) ?? [])
+  const [r = 0, g = 0, b = 0, a = 255] = pairs.map((it) => Number.parseInt(it, 16))
+  return { r, g, b, a: a / 255 }
+}
+
+function fromRgb({ channels, alpha, hasCommas }: Parts): Rgba | undefined {
+  const percents = channels.filter((it) => it.endsWith('%')).length
+  if (hasCommas && percents !== 0 && percents !== 3) return undefined
+  const [r, g, b] = channels.map((it) => scaled(it, 255, 1))
+  const a = readAlpha(alpha)
+  if (r === undefined || g === undefined || b === undefined || a === undefined) return undefined
+  return { r: clamp(r, 255), g: clamp(g, 255), b: clamp(b, 255), a }
+}
+
+function fromHsl({ channels: [hueText, ...rest], alpha, hasCommas }: Parts): Rgba | undefined {
+  if (hasCommas && !rest.every((it) => it.endsWith('%'))) return undefined
+  const h = readHue(hueText)
+  const [s, l] = rest.map((it) => scaled(it, 1, 0.01))
+  const a = readAlpha(alpha)
+  if (h === undefined || s === undefined || l === undefined || a === undefined) return undefined
+  return { ...hslToRgb(h, clamp(s, 1), clamp(l, 1)), a }
+}
+
+/** https://www.w3.org/TR/css-color-4/#hsl-to-rgb */
+function hslToRgb(h: number, s: number, l: number): { r: number; g: number; b: number } {
+  const channel = (n: number): number => {
+    const k = (n + h / 30) % 12
+    return 255 * (l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
+  }
+  return { r: channel(0), g: channel(8), b: channel(4) }
+}
+
+function readHue(value: string): number | undefined {
+  const [, amount, unit = 'deg'] = hue.exec(value) ?? []
+  if (amount === undefined || !number.test(amount)) return undefined
+  const degrees = Number(amount) * degreesPerUnit[unit as keyof typeof degreesPerUnit]
+  return Number.isFinite(degrees) ? ((degrees % 360) + 360) % 360 : undefined
+}
+
+function readAlpha(value: string | undefined): number | undefined {
+  if (value === undefined) return 1
+  const alpha = scaled(value, 1, 1)
+  return alpha === undefined ? undefined : clamp(alpha, 1)
+}
+
+/** A percentage of `whole`, or a plain number times `unit`. */
+function scaled(value: string, whole: number, unit: number): number | undefined {
+  const isPercent = value.endsWith('%')
+  const digits = isPercent ? value.slice(0, -1) : value
+  if (!number.test(digits)) return undefined
+  return isPercent ? (Number(digits) / 100) * whole : Number(digits) * unit
+}
+
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(value, 0), max)
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { port, readConfig, redisUrl, SetupError } from './config.ts'
+
+const shape = z.object({ REDIS_URL: redisUrl, PORT: port(8080) })
+
+describe('readConfig', () => {
+  it('fills in defaults, and takes an empty setting for none', () => {
+    const config = readConfig(shape, { REDIS_URL: 'redis://localhost', PORT: '', OTHER: 'x' })
+    expect(config).toEqual({ REDIS_URL: 'redis://localhost', PORT: 8080 })
+  })
+
+  it('tells every fault at once, by the name of the setting', () => {
+    const read = () => readConfig(shape, { PORT: 'eighty', REDIS_URL: 'http://localhost' })
+    expect(read).toThrow(SetupError)
+    expect(read).toThrow(/REDIS_URL: must be an address such as redis:[^]*PORT: /)
+  })
+
+  it('reads a secret from the file that NAME_FILE names', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'maps-config-'))
+    try {
+      const file = join(folder, 'redis-url')
+      await writeFile(file, 'redis://:secret@localhost\n')
+      expect(readConfig(shape, { REDIS_URL_FILE: file }).REDIS_URL).toBe('redis://:secret@localhost')
+      expect(() => readConfig(shape, { REDIS_URL_FILE: join(folder, 'missing') })).toThrow(/REDIS_URL_FILE: ENOENT/)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})

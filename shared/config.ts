@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** A fault of the set-up that the operator can mend: its message is told without a stack. */
+export class SetupError extends Error {
+  override readonly name = 'SetupError'
+}
+
+/**
+ * Reads a service's settings from its environment. `NAME_FILE` gives a setting by the file that holds it, for secrets.
+ * @throws SetupError that tells every fault at once, by the setting's name
+ */
+export function readConfig<Shape extends z.ZodObject>(
+  shape: Shape,
+  env: Readonly<Record<string, string | undefined>>,
+): z.infer<Shape> {
+  const given: Record<string, string> = {}
+  const faults: string[] = []
+  for (const name of Object.keys(shape.shape)) {
+    const file = env[`${name}_FILE`]
+    try {
+      const value = file ? readFileSync(file, 'utf8').trim() : env[name]
+      if (value !== undefined && value !== '') given[name] = value
+    } catch (error) {
+      faults.push(`${name}_FILE: ${(error as Error).message}`)
+    }
+  }
+  const result = shape.safeParse(given)
+  for (const issue of result.error?.issues ?? []) faults.push(`${issue.path.join('.')}: ${issue.message}`)
+  if (result.success && faults.length === 0) return result.data
+  throw new SetupError(`These settings need a change:\n  ${faults.join('\n  ')}`)
+}
+
+/** A whole number given as text, with its default. */
+export function wholeNumber(min: number, max: number, standard: number) {
+  return z.coerce.number().int().min(min).max(max).default(standard)
+}
+
+/** A TCP port given as text; 0 lets the system choose one. */
+export function port(standard: number) {
+  return wholeNumber(0, 65_535, standard)
+}
+
+export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be an address such as redis://localhost:6379' })
+export const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address such as postgres://user:password@localhost:5432/maps',
+})
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')

@@ -1,0 +1,67 @@
+/** An answer other than success, thrown where the fault is known and turned into a response in one place. `message` is shown to the client. */
+export class ServiceError extends Error {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, message: string, options: ErrorOptions & { headers?: Record<string, string> } = {}) {
+    super(message, options)
+    this.name = new.target.name
+    this.status = status
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** Dotted path of a field, as in `edges[0].color`, to what would be valid there. The empty path is the body itself. */
+export type Problems = Readonly<Record<string, string>>
+
+/** 400: the request's content is at fault. `problems` names every field, as far as they were looked at. */
+export class InvalidRequest extends ServiceError {
+  readonly problems: Problems
+  readonly isTruncated: boolean
+
+  constructor(message: string, problems: Problems = {}, isTruncated = false, options: ErrorOptions = {}) {
+    super(400, message, options)
+    this.problems = problems
+    this.isTruncated = isTruncated
+  }
+}
+
+/** 401: the same answer for every kind of missing or bad token, so that none can be told from another. */
+export class Unauthorized extends ServiceError {
+  constructor() {
+    const hint = 'The token is missing, wrong, expired or revoked.'
+    super(401, `Send a valid workspace token as "Authorization: Bearer <WORKSPACE_TOKEN>". ${hint}`, {
+      headers: { 'WWW-Authenticate': 'Bearer realm="maps"' },
+    })
+  }
+}
+
+/** 403: the workspace's plan does not include what was asked for. */
+export class PlanLimit extends ServiceError {
+  constructor(message: string) {
+    super(403, message)
+  }
+}
+
+/** 404: nothing of that id in the caller's workspace; the same for an id that another workspace has. */
+export class NotFound extends ServiceError {
+  constructor(message: string) {
+    super(404, message)
+  }
+}
+
+/** 429: the caller's own quota is used up. */
+export class TooManyRequests extends ServiceError {
+  constructor(retryAfterSeconds: number) {
+    super(429, `Too many requests. Try again in ${retryAfterSeconds} s.`, {
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    })
+  }
+}
+
+/** 503: the service cannot do this now; the same request may succeed later. */
+export class Unavailable extends ServiceError {
+  constructor(message: string, retryAfterSeconds: number, options: ErrorOptions = {}) {
+    super(503, message, { ...options, headers: { 'Retry-After': String(retryAfterSeconds) } })
+  }
+}

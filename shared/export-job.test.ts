@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import {
+  artifactKey,
+  type ArtifactSource,
+  exportFormats,
+  exportFormatTable,
+  jobId,
+  writeOptions,
+} from './export-job.ts'
+
+const source: ArtifactSource = {
+  format: 'png',
+  options: { scale: '2' },
+  workspaceId: '01890000-0000-7000-8000-000000000001',
+  mapId: '01890000-0000-7000-8000-000000000002',
+  map: '{"name":"a"}',
+  apiUrl: 'http://localhost/api/v1',
+}
+
+describe('artifactKey', () => {
+  it('differs as soon as anything differs that the file depends on, the workspace included', () => {
+    const variants: Partial<ArtifactSource>[] = [
+      {},
+      { format: 'figma' },
+      { options: { scale: '3' } },
+      { workspaceId: source.mapId },
+      { mapId: source.workspaceId },
+      { map: '{"name":"b"}' },
+      { format: 'claude' },
+      { format: 'claude', apiUrl: 'https://maps.example/api/v1' },
+    ]
+    const keys = variants.map((it) => artifactKey({ ...source, ...it }))
+    expect(new Set(keys).size).toBe(variants.length)
+    expect(artifactKey({ ...source })).toBe(keys[0])
+  })
+
+  it('does not depend on the address of the API where the file does not tell it', () => {
+    expect(artifactKey({ ...source, apiUrl: 'https://maps.example/api/v1' })).toBe(artifactKey(source))
+  })
+
+  it('makes a job id that BullMQ neither counts nor splits', () => {
+    expect(jobId(artifactKey(source))).toMatch(/^r_[0-9a-f]{64}$/)
+  })
+})
+
+describe('the options of every format', () => {
+  it('come out of a job as they went in', () => {
+    for (const format of exportFormats) {
+      const { options } = exportFormatTable[format]
+      const standard = options.parse({})
+      expect(options.parse(writeOptions(standard)), format).toEqual(standard)
+    }
+    const { options } = exportFormatTable.png
+    const chosen = options.parse({ scale: '1.125', theme: 'dark', background: 'Transparent', padding: '0' })
+    expect(options.parse(writeOptions(chosen))).toEqual(chosen)
+  })
+
+  it('are the same for a client that writes the default and one that leaves it out', () => {
+    const { options } = exportFormatTable.png
+    expect(options.parse({ scale: '2.0', padding: '48' })).toEqual(options.parse({}))
+  })
+})

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { isColor } from './color.ts'
+
+export const exportFormats = ['png', 'markdown', 'claude', 'agents', 'figma', 'notion'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** The queue on which gateways hand exports to render workers. The prefix is a Redis Cluster hash tag: all its keys share one slot. */
+export const EXPORT_QUEUE = 'exports'
+export const QUEUE_PREFIX = '{maps}'
+
+/** From the moment an export is admitted to its answer, be it file or error. */
+export const EXPORT_DEADLINE_MS = 30_000
+
+const MIN_SCALE = 1
+const MAX_SCALE = 4
+const MAX_PADDING = 400
+
+const flag = z.enum(['true', 'false']).transform((it) => it === 'true')
+const notionId = z
+  .string()
+  .regex(/^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i, 'must be a Notion id of 32 hex digits')
+
+const noOptions = z.strictObject({})
+const compactOptions = z.strictObject({
+  compact: flag.default(false).describe('Under 150 lines, saying what was left out'),
+})
+
+/** What each format is: how its answer is labelled, the query parameters it takes, and a version to raise when its bytes change. */
+export const exportFormatTable = {
+  png: {
+    version: 1,
+    timeoutMs: 10_000,
+    contentType: 'image/png',
+    fileSuffix: '.png',
+    options: z.strictObject({
+      scale: numberText(MIN_SCALE, MAX_SCALE).default(2).describe('Picture pixels per canvas px'),
+      theme: z.enum(['light', 'dark']).default('light'),
+      background: z
+        .string()
+        .refine(isColor, 'must be a hex, rgb(), hsl() or named colour, or transparent')
+        .exactOptional()
+        .describe("A colour, or transparent; the theme's own where it is not given"),
+      padding: wholeNumberText(0, MAX_PADDING).default(48).describe('Space around the drawing in canvas px'),
+    }),
+  },
+  markdown: {
+    version: 1,
+    timeoutMs: 5_000,
+    contentType: 'text/markdown; charset=utf-8',
+    fileSuffix: '.md',
+    options: noOptions,
+  },
+  claude: {
+    version: 1,
+    timeoutMs: 5_000,
+    contentType: 'text/markdown; charset=utf-8',
+    fileName: 'CLAUDE.md',
+    options: compactOptions,
+    tellsAddress: true,
+  },
+  agents: {
+    version: 1,
+    timeoutMs: 5_000,
+    contentType: 'text/markdown; charset=utf-8',
+    fileName: 'AGENTS.md',
+    options: compactOptions,
+    tellsAddress: true,
+  },
+  figma: {
+    version: 1,
+    timeoutMs: 10_000,
+    contentType: 'application/json',
+    fileSuffix: '.figma.json',
+    options: noOptions,
+  },
+  notion: {
+    version: 1,
+    timeoutMs: 5_000,
+    contentType: 'application/json',
+    fileSuffix: '.notion.json',
+    options: z
+      .strictObject({
+        part: wholeNumberText(1, 1_000)
+          .default(1)
+          .describe('Which part of a large map; the Link header tells the next'),
+        parent: notionId.exactOptional().describe('Page that the new page goes under'),
+        dataSource: notionId.exactOptional().describe('Data source that the new page goes into'),
+      })
+      .refine((it) => it.parent === undefined || it.dataSource === undefined, {
+        path: ['parent'],
+        message: 'must not be given together with dataSource',
+      }),
+  },
+} as const satisfies Record<ExportFormat, FormatEntry>
+
+type FormatEntry = {
+  version: number
+  /** For one try. A picture that takes longer never gets done; a text is either quick or stuck. */
+  timeoutMs: number
+  contentType: string
+  options: z.ZodType
+  /** The file says where the API is, so that it can be refreshed. */
+  tellsAddress?: true
+} & ({ fileSuffix: string } | { fileName: string })
+
+/** The checked options of a format, defaults filled in. */
+export type ExportOptions<Format extends ExportFormat> = z.output<(typeof exportFormatTable)[Format]['options']>
+
+/**
+ * One export as it travels through the queue: everything a worker needs, and nothing it could look up.
+ * A new field must be optional, since yesterday's jobs may still be waiting.
+ */
+export const exportJobSchema = z.object({
+  key: z.string().regex(/^[0-9a-f]{64}$/),
+  format: z.enum(exportFormats),
+  /** In the form of the query string: see `writeOptions`. */
+  options: z.record(z.string(), z.string()),
+  workspaceId: z.uuid(),
+  mapId: z.uuid(),
+  /** The map as JSON text: the gateway passes on what it read, the worker parses and checks it. */
+  map: z.string(),
+  /** Address of the API, for files that say how to refresh themselves; ends in `/api/v1`. */
+  apiUrl: z.url(),
+  /** Unix time in ms after which nobody waits any more. */
+  deadline: z.number(),
+  requestId: z.string().optional(),
+})
+export type ExportJob = z.infer<typeof exportJobSchema>
+
+export type ArtifactSource = Pick<ExportJob, 'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl'>
+
+/**
+ * The name of the one file that these inputs make: SHA-256 in hex. It is the job id, the cache key and the ETag.
+ * The workspace is part of it, so no workspace can name or receive another's file.
+ */
+export function artifactKey(source: ArtifactSource): string {
+  const entry: FormatEntry = exportFormatTable[source.format]
+  const address = entry.tellsAddress ? source.apiUrl : undefined
+  const head = [source.format, entry.version, source.options, source.workspaceId, source.mapId, address]
+  return createHash('sha256').update(JSON.stringify(head)).update('\n').update(source.map).digest('hex')
+}
+
+/** Checked options in the form of a query string, defaults filled in: the format's own schema reads them back equal. */
+export function writeOptions(options: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]))
+}
+
+/** BullMQ reads a bare integer as a counter and `:` as a separator; the prefix rules both out. */
+export function jobId(key: string): string {
+  return `r_${key}`
+}
+
+/** A number as it stands in a query string. */
+function numberText(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,3})?$/, `must be a number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .meta({ override: { type: 'number', minimum: min, maximum: max } })
+}
+
+/** A whole number as it stands in a query string. */
+function wholeNumberText(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,4}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .meta({ override: { type: 'integer', minimum: min, maximum: max } })
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SetupError } from './config.ts'
+import type { Logger } from './logger.ts'
+
+/** Hands over what was opened; it closes in reverse order when the service stops. */
+export interface Open {
+  adopt<T>(resource: T, close: (it: T) => unknown): T
+  use<T extends AsyncDisposable>(resource: T): T
+  /** Aborted as soon as the service is told to stop. */
+  readonly stopping: AbortSignal
+}
+
+/** How long a start that was overtaken by a stop may still take, so that what it opens is closed with the rest. */
+const START_GRACE_MS = 3_000
+
+/**
+ * Runs a service: opens its resources, waits for SIGINT or SIGTERM, closes them in reverse order.
+ * Ends the process with 0 after an orderly stop and with 1 after a failed start, or when closing takes longer than `deadlineMs`.
+ */
+export async function runService(log: Logger, deadlineMs: number, start: (open: Open) => Promise<void>): Promise<void> {
+  const stop = new AbortController()
+  const stopped = new Promise<string>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        stop.abort()
+        resolve(signal)
+      })
+    }
+  })
+  const stack = new AsyncDisposableStack()
+  try {
+    const started = start({
+      adopt: (resource, close) => stack.adopt(resource, async (it) => void (await close(it))),
+      use: (resource) => stack.use(resource),
+      stopping: stop.signal,
+    })
+    // A start that waits for something absent must not keep the service from stopping.
+    await Promise.race([started, stopped])
+    if (stop.signal.aborted) await Promise.race([started, sleep(START_GRACE_MS, undefined, { ref: false })])
+    log.info({ signal: await stopped }, 'stopping')
+  } catch (error) {
+    if (error instanceof SetupError) log.fatal(error.message)
+    else log.fatal({ err: error }, 'could not start')
+    process.exitCode = 1
+  }
+  setTimeout(() => {
+    log.error({ deadlineMs }, 'could not stop in time')
+    process.exit(1)
+  }, deadlineMs).unref()
+  stop.abort()
+  try {
+    await stack.disposeAsync()
+  } catch (error) {
+    log.error({ err: error }, 'could not close everything')
+    process.exitCode = 1
+  }
+  log.info('stopped')
+  process.exit()
+}

@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SetupError } from './config.ts'
+
+/**
+ * Has a server listen.
+ * @param setting what an operator changes where the port cannot be had
+ * @throws SetupError that names the setting
+ */
+export async function listenOn(server: Server, host: string, port: number, setting: string): Promise<void> {
+  server.listen(port, host)
+  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
+    throw new SetupError(`${setting}: cannot listen on ${host}:${port} (${cause.code}). Choose another one.`, { cause })
+  })
+}
+
+/** The port that a server got, where 0 left the choice to the system. */
+export function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { isColor, MAX_COLOR_LENGTH } from './color.ts'
+
+export const MAX_ID_LENGTH = 200
+export const MAX_NAME_LENGTH = 200
+const MAX_TEXT_LENGTH = 500
+export const MAX_EDGE_LABEL_LENGTH = 120
+export const MIN_LABEL_SIZE = 6
+export const MAX_LABEL_SIZE = 48
+/** Most nodes or edges that are ever looked at, whatever the plan. */
+export const MAX_ELEMENTS = 10_000
+const MAX_EDGES = MAX_ELEMENTS
+const MAX_BILLING = 100
+
+export const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'CNY', 'CAD', 'AUD', 'CHF', 'INR', 'SGD'] as const
+export const billingKinds = ['seat', 'team', 'usage', 'flat'] as const
+export const lineKinds = ['bezier', 'smoothstep', 'step', 'straight'] as const
+export const labelFonts = ['sketch', 'sans', 'mono'] as const
+export const arrowKinds = ['none', 'end', 'both'] as const
+
+/** What a reader of a map assumes of a node field that is not set. */
+export const nodeDefaults = { currency: 'USD' } as const
+
+/** What a reader of a map assumes of an edge field that is not set. `color` and `dotColor` derive from their surroundings. */
+export const edgeDefaults = {
+  line: 'bezier',
+  labelSize: 10,
+  labelFont: 'sketch',
+  arrow: 'end',
+  animated: true,
+  dashed: false,
+} as const
+
+const color = z
+  .string()
+  .refine(isColor, 'must be a hex, rgb(), hsl() or named colour, such as "#3b82f6" or "tomato"')
+  .meta({ id: 'Color', description: 'A hex, rgb(), hsl() or named CSS colour', maxLength: MAX_COLOR_LENGTH })
+
+export const nodeSchema = z
+  .strictObject({
+    id: text(1, MAX_ID_LENGTH).describe('Stable node key; edges reference it'),
+    label: text(0, MAX_TEXT_LENGTH).exactOptional().describe('Display name'),
+    tech: text(0, MAX_TEXT_LENGTH).exactOptional().describe('Sub-label'),
+    spend: z.number().exactOptional().describe('Monthly cost as a plain number'),
+    currency: z.enum(currencies).exactOptional().describe('ISO 4217 code of the spend; USD where it is not set'),
+    billing: z
+      .array(z.enum(billingKinds))
+      .max(MAX_BILLING, `must have at most ${MAX_BILLING} entries`)
+      .exactOptional()
+      .describe('How the service is paid for'),
+    x: z.number().exactOptional().describe('Canvas x position in px'),
+    y: z.number().exactOptional().describe('Canvas y position in px'),
+  })
+  .meta({ id: 'Node', description: 'A service of the map. Fields that were not set do not appear' })
+
+export const edgeSchema = z
+  .strictObject({
+    source: text(1, MAX_ID_LENGTH).describe('Start node id; it need not exist'),
+    target: text(1, MAX_ID_LENGTH).describe('End node id; it need not exist'),
+    line: z.enum(lineKinds).exactOptional().describe(`Shape of the line; ${edgeDefaults.line} where it is not set`),
+    label: text(0, MAX_EDGE_LABEL_LENGTH).exactOptional().describe("Text at the edge's midpoint"),
+    labelColor: color.exactOptional(),
+    labelSize: z
+      .number()
+      .min(MIN_LABEL_SIZE)
+      .max(MAX_LABEL_SIZE)
+      .exactOptional()
+      .describe(`Font size in px; ${edgeDefaults.labelSize} where it is not set`),
+    labelFont: z.enum(labelFonts).exactOptional().describe(`${edgeDefaults.labelFont} where it is not set`),
+    arrow: z.enum(arrowKinds).exactOptional().describe(`Arrowheads; ${edgeDefaults.arrow} where it is not set`),
+    color: color.exactOptional(),
+    dotColor: color.exactOptional(),
+    animated: z.boolean().exactOptional().describe('Flow dot on the edge; shown where it is not set'),
+    dashed: z.boolean().exactOptional().describe('Dashed stroke'),
+  })
+  .meta({ id: 'Edge', description: 'A connection of the map. Fields that were not set do not appear' })
+
+const name = text(1, MAX_NAME_LENGTH).refine((it) => it.trim() !== '', 'must not be blank')
+const nodes = z.array(nodeSchema).check(refuseRepeatedIds)
+const edges = z.array(edgeSchema).max(MAX_EDGES, `must have at most ${MAX_EDGES} edges`)
+const isPublic = z.boolean().describe('Whether the map has a public share link')
+
+/** What a client sends to create a map. */
+export const newMapSchema = z
+  .strictObject({
+    name,
+    nodes: nodes.default([]),
+    edges: edges.default([]),
+    isPublic: isPublic.default(false),
+  })
+  .meta({ id: 'NewMap' })
+
+/** What a client sends to change a map: any of its fields, and only those change. Arrays replace the stored ones. */
+export const mapChangeSchema = z
+  .strictObject({
+    name: name.exactOptional(),
+    nodes: nodes.exactOptional(),
+    edges: edges.exactOptional(),
+    isPublic: isPublic.exactOptional(),
+  })
+  .refine((it) => Object.keys(it).length > 0, 'must hold at least one of name, nodes, edges and isPublic')
+  .meta({ id: 'MapChange', minProperties: 1 })
+
+/** A map as it is stored, answered and rendered. Timestamps are ISO 8601 in UTC with milliseconds. */
+export const mapSchema = z
+  .strictObject({
+    id: z.uuid(),
+    workspaceId: z.uuid(),
+    name,
+    isPublic,
+    nodes,
+    edges,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Map' })
+
+export type MapNode = z.infer<typeof nodeSchema>
+export type MapEdge = z.infer<typeof edgeSchema>
+export type NewMap = z.infer<typeof newMapSchema>
+export type MapChange = z.infer<typeof mapChangeSchema>
+/** Named so because `Map` is JavaScript's own. */
+export type ArchitectureMap = z.infer<typeof mapSchema>
+
+/** Text of `min` to `max` code points that Postgres and JSON can hold: no NUL, no lone surrogate. */
+function text(min: number, max: number) {
+  return z
+    .string()
+    .refine((it) => codePoints(it) >= min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
+    .refine((it) => codePoints(it) <= max, `must have at most ${max} characters`)
+    .refine((it) => !it.includes('\0') && it.isWellFormed(), 'must not contain NUL or half of a surrogate pair')
+    .meta({ minLength: min, maxLength: max })
+}
+
+function codePoints(value: string): number {
+  let count = value.length
+  for (let i = 0; i < value.length - 1; i++) {
+    const isHigh = (value.charCodeAt(i) & 0xfc00) === 0xd800
+    if (isHigh && (value.charCodeAt(i + 1) & 0xfc00) === 0xdc00) count--
+  }
+  return count
+}
+
+/** Runs even where elements are malformed, so that every problem is told at once; a few repetitions are enough to tell. */
+function refuseRepeatedIds(context: z.core.ParsePayload<readonly { id: string }[]>): void {
+  if (context.value.length > MAX_ELEMENTS) return
+  const firstIndex = new Map<string, number>()
+  for (const [index, node] of context.value.entries()) {
+    const id: unknown = (node as { id?: unknown } | null)?.id
+    if (typeof id !== 'string') continue
+    const first = firstIndex.get(id)
+    if (first === undefined) firstIndex.set(id, index)
+    else {
+      const message = `must be unique, but nodes[${first}] has the same id`
+      context.issues.push({ code: 'custom', path: [index, 'id'], message, input: id })
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { exportFormats } from './export-job.ts'
+import { MAX_ELEMENTS } from './map.ts'
+
+export const planNames = ['free', 'pro'] as const
+export type PlanName = (typeof planNames)[number]
+
+export const planSchema = z.strictObject({
+  nodes: z.int().min(1).max(MAX_ELEMENTS).describe('Most nodes of a map'),
+  formats: z.array(z.enum(exportFormats)).describe('Formats a map can be exported in'),
+  requestsPerMinute: z.int().min(1),
+  exportsInFlight: z.int().min(1).describe('Most exports of a workspace that wait or render at a time'),
+})
+export type Plan = z.infer<typeof planSchema>
+
+export const planTableSchema = z.record(z.enum(planNames), planSchema)
+export type PlanTable = z.infer<typeof planTableSchema>
+
+/** What each plan includes, unless the setting `PLANS` replaces the table. */
+export const defaultPlans: PlanTable = {
+  free: {
+    nodes: 100,
+    formats: ['png', 'markdown', 'claude', 'agents'],
+    requestsPerMinute: 120,
+    exportsInFlight: 4,
+  },
+  pro: {
+    nodes: 2_000,
+    formats: [...exportFormats],
+    requestsPerMinute: 1_200,
+    exportsInFlight: 16,
+  },
+}

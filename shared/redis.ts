@@ -1,0 +1,18 @@
+import { Redis } from 'ioredis'
+import type { Logger } from './logger.ts'
+
+export interface RedisLine {
+  /** As Redis lists it among its clients. */
+  connectionName: string
+  /** A command that takes longer fails. */
+  commandTimeout: number
+  /** What the log calls a fault of this connection. */
+  what: string
+}
+
+/** A connection that fails at once rather than keeping a client waiting: while it is down, every command is refused. */
+export function openRedis(url: string, { connectionName, commandTimeout, what }: RedisLine, log: Logger): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout, connectionName })
+  redis.on('error', (err) => log.warn({ err }, what))
+  return redis
+}
