@@ -1,0 +1,70 @@
+import type { Logger } from '@maps/shared/logger'
+import type { PlanTable } from '@maps/shared/plans'
+import express, { type Express } from 'express'
+import helmet from 'helmet'
+import type { Exporter } from './exporter.ts'
+import { accessLog } from './http/access-log.ts'
+import { authenticate } from './http/authenticate.ts'
+import { findCaller } from './http/caller.ts'
+import { docsRoutes } from './http/docs.ts'
+import { awaitStart, type Health, healthRoutes } from './http/health.ts'
+import { limit, type RateLimiter } from './http/limit.ts'
+import { openApiJson } from './http/openapi.ts'
+import { answerProblems, unknownRoute } from './http/problems.ts'
+import { API_BASE, serveRoutes } from './http/route.ts'
+import { exportRoutes } from './routes/exports.ts'
+import { mapRoutes } from './routes/maps.ts'
+import { shareAddress, shareRoutes } from './routes/share.ts'
+import type { MapStore } from './store/maps.ts'
+import type { TokenStore } from './store/tokens.ts'
+
+const API_VERSION = '1.0.0'
+
+export interface AppParts {
+  log: Logger
+  health: Health
+  plans: PlanTable
+  limiter: RateLimiter
+  tokens: TokenStore
+  maps: MapStore
+  exporter: Exporter
+  publicUrl: string
+  /** How many proxies in front of us may say who the client is. */
+  trustedProxies: number
+}
+
+/** The path of a request, top to bottom. */
+export function createApp(parts: AppParts): Express {
+  const { log, health, plans, limiter, tokens, maps, exporter, publicUrl, trustedProxies } = parts
+  const api = [
+    ...mapRoutes({ maps, shareAddress: (shareId) => shareAddress(publicUrl, shareId) }),
+    ...exportRoutes({ maps, exporter }),
+  ]
+  const app = express()
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .enable('case sensitive routing')
+    .set('query parser', 'simple')
+    .set('trust proxy', trustedProxies)
+
+  app.use(accessLog(log))
+  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }))
+  app.use(healthRoutes(health))
+  app.use(docsRoutes(openApiJson(api, API_BASE, API_VERSION), `${API_BASE}/openapi.json`))
+  app.use(awaitStart(health))
+  app.use(shareRoutes({ maps, exporter, limiter, plans }))
+
+  app.use(API_BASE, authenticate({ findOwner: tokens.findOwner, plans, limiter }))
+  app.use(
+    API_BASE,
+    limit(limiter, (_request, response) => {
+      const { workspaceId, plan } = findCaller(response)!
+      return { key: workspaceId, quota: plan.requestsPerMinute }
+    }),
+  )
+  app.use(API_BASE, serveRoutes(api))
+  app.use(unknownRoute)
+  app.use(answerProblems(log))
+  return app
+}

@@ -1,0 +1,38 @@
+import { logLevel, port, postgresUrl, redisUrl, wholeNumber } from '@maps/shared/config'
+import { defaultPlans, planTableSchema } from '@maps/shared/plans'
+import { z } from 'zod'
+
+/** Every setting of the gateway, by the name of its environment variable. */
+export const settings = z.object({
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  PORT: port(8080).describe('Port of the API; 0 takes any free one'),
+  DATABASE_URL: postgresUrl.describe('PostgreSQL 18 or newer'),
+  REDIS_URL: redisUrl.describe('Redis of the queue and the rate limits; it must not evict'),
+  ARTIFACT_REDIS_URL: redisUrl
+    .optional()
+    .describe('Redis of the finished files; it may evict. REDIS_URL where not set'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://maps.example.com' })
+    .refine((it) => new URL(it).href === `${new URL(it).origin}/`, 'must not have a path')
+    .transform((it) => new URL(it).origin)
+    .optional()
+    .describe('Where clients reach the service, without a path; written into files. http://HOST:PORT where not set'),
+  PLANS: z
+    .string()
+    .transform((text, context) => parseJson(text, context))
+    .pipe(planTableSchema)
+    .default(defaultPlans)
+    .describe('JSON that replaces the table of plans'),
+  TRUST_PROXY: wholeNumber(0, 10, 0).describe('How many proxies in front of the gateway may say who the client is'),
+  SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000, 5_000).describe('How long it answers on after it has become unready'),
+  LOG_LEVEL: logLevel.describe('Least severe level that is logged'),
+})
+
+function parseJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `must be JSON: ${(error as Error).message}` })
+    return z.NEVER
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Unavailable } from '@maps/shared/errors'
+import { EXPORT_QUEUE, type ExportJob, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { ACTIVE_JOBS_KEY, createExportLeases, MAX_WAITING } from '@maps/shared/export-leases'
+import { createLogger } from '@maps/shared/logger'
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestRedis, type TestRedis } from '../../test/rig/redis.ts'
+import { type ExportQueue, openExportQueue } from './export-queue.ts'
+
+const share = 4
+let server: TestRedis
+let redis: Redis
+let queue: ExportQueue
+
+beforeAll(async () => {
+  server = await startTestRedis()
+  redis = new Redis(server.url)
+  queue = openExportQueue(server.url, createLogger('test', 'silent'))
+  await vi.waitFor(() => queue.add(newJob(), share))
+})
+beforeEach(() => redis.flushall())
+afterAll(async () => {
+  await queue.close()
+  redis.disconnect()
+  await server[Symbol.asyncDispose]()
+})
+
+function newJob(workspaceId: string = randomUUID()): ExportJob {
+  const key = createHash('sha256').update(randomUUID()).digest('hex')
+  const deadline = Date.now() + 30_000
+  return {
+    key,
+    workspaceId,
+    deadline,
+    format: 'markdown',
+    options: {},
+    mapId: randomUUID(),
+    map: '{}',
+    apiUrl: 'http://x',
+  }
+}
+
+const waiting = (): Promise<number> => redis.llen(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:wait`)
+
+describe('the export queue', () => {
+  it('takes one job for one artifact, however often it is asked for', async () => {
+    const job = newJob()
+    await Promise.all(Array.from({ length: 20 }, () => queue.add(job, share)))
+    expect(await waiting()).toBe(1)
+  })
+
+  it("holds a workspace to its share, and no other's exports wait for it", async () => {
+    const greedy = randomUUID()
+    const jobs = Array.from({ length: 10 }, () => newJob(greedy))
+    const outcomes = await Promise.allSettled(jobs.map((it) => queue.add(it, share)))
+    const refused = outcomes.filter((it) => it.status === 'rejected')
+    expect(refused).toHaveLength(6)
+    expect(refused[0]!.reason).toBeInstanceOf(Unavailable)
+    expect(refused[0]!.reason).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
+    await queue.add(newJob(), share)
+    expect(await waiting()).toBe(5)
+  })
+
+  it('is bounded, even when everybody comes at once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => queue.add(newJob(), share)))
+    expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(MAX_WAITING)
+    expect(await waiting()).toBe(MAX_WAITING)
+  })
+
+  it('has room again when an export is over, and when its deadline has passed', async () => {
+    const workspaceId = randomUUID()
+    const leases = createExportLeases(redis)
+    const jobs = Array.from({ length: share }, () => newJob(workspaceId))
+    for (const job of jobs) await queue.add(job, share)
+    await expect(queue.add(newJob(workspaceId), share)).rejects.toThrow(Unavailable)
+    await leases.giveBack(jobs[0]!)
+    await queue.add(newJob(workspaceId), share)
+
+    const other = randomUUID()
+    for (let i = 0; i < share; i++) await queue.add({ ...newJob(other), deadline: Date.now() + 50 }, share)
+    await expect.poll(() => queue.add(newJob(other), share).then(() => 'taken', String)).toBe('taken')
+  })
+
+  it('gives the place of an export that nobody waits for to the next, unless it has begun', async () => {
+    const workspaceId = randomUUID()
+    const jobs = Array.from({ length: share }, () => newJob(workspaceId))
+    for (const job of jobs) await queue.add(job, share)
+    await queue.withdraw(jobs[0]!)
+    expect(await waiting()).toBe(share - 1)
+    await queue.add(newJob(workspaceId), share)
+    await queue.withdraw(newJob(workspaceId))
+    await expect(queue.add(newJob(workspaceId), share)).rejects.toThrow(Unavailable)
+  })
+
+  it("counts those that render by BullMQ's own list of them", async () => {
+    const own = new Queue(EXPORT_QUEUE, { connection: redis, prefix: QUEUE_PREFIX })
+    expect(own.toKey('active')).toBe(ACTIVE_JOBS_KEY)
+    await own.close()
+  })
+
+  it('says that exports are not possible while Redis is away', async () => {
+    const lost = openExportQueue('redis://127.0.0.1:1', createLogger('test', 'silent'))
+    await expect(lost.add(newJob(), share)).rejects.toThrow('Exports are not possible right now.')
+    await lost.close()
+  })
+})

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
+import { Unavailable } from '@maps/shared/errors'
+import type { ExportJob } from '@maps/shared/export-job'
+import { createLogger } from '@maps/shared/logger'
+import { describe, expect, it } from 'vitest'
+import { createExportWaiter } from './export-waiter.ts'
+import { createExporter, type ExportSource } from './exporter.ts'
+
+/** A store in memory and a queue that nobody works on. */
+function openDesk() {
+  const artifacts = new Map<string, Artifact>()
+  const queued = new Set<string>()
+  let announce: (key: string) => void = () => {}
+  const store: ArtifactStore = {
+    async put(artifact) {
+      artifacts.set(artifact.key, artifact)
+      announce(artifact.key)
+    },
+    get: async (key) => artifacts.get(key),
+    existing: async (keys) => keys.filter((it) => artifacts.has(it)),
+    onAnnounced: (listener) => void (announce = listener),
+    close: () => {},
+  }
+  const queue = {
+    add: async ({ key }: ExportJob) => void queued.add(key),
+    withdraw: async ({ key }: ExportJob) => void queued.delete(key),
+    close: async () => {},
+  }
+  const waiter = createExportWaiter(store, createLogger('test', 'silent'))
+  return { store, queued, exporter: createExporter({ store, queue, waiter, apiUrl: 'http://localhost/api/v1' }) }
+}
+
+const source: ExportSource = {
+  format: 'markdown',
+  options: {},
+  workspaceId: randomUUID(),
+  mapId: randomUUID(),
+  map: '{}',
+}
+const termsOf = (signal = new AbortController().signal, ms = 5_000) => {
+  return { share: 4, requestId: 'test', deadline: Date.now() + ms, signal }
+}
+const fileOf = (key: string, workspaceId = source.workspaceId): Artifact => {
+  return { kind: 'file', key, workspaceId, mapId: source.mapId, format: 'markdown', bytes: Buffer.from('# x\n') }
+}
+
+describe('an export', () => {
+  it('is taken from the store where it is, without asking anybody', async () => {
+    const { store, queued, exporter } = openDesk()
+    const order = exporter.order(source)
+    await store.put(fileOf(order.key))
+    expect((await order.deliver(termsOf())).bytes.toString()).toBe('# x\n')
+    expect(queued.size).toBe(0)
+  })
+
+  it('is handed to everybody who waits for it, as soon as it is there', async () => {
+    const { store, queued, exporter } = openDesk()
+    const order = exporter.order(source)
+    const deliveries = [1, 2, 3].map(() => order.deliver(termsOf()))
+    await expect.poll(() => queued.size).toBe(1)
+    await store.put(fileOf(order.key))
+    expect(await Promise.all(deliveries)).toHaveLength(3)
+  })
+
+  it('is withdrawn when the last one who waits for it has gone, and not before', async () => {
+    const { queued, exporter } = openDesk()
+    const order = exporter.order(source)
+    const clients = [new AbortController(), new AbortController()]
+    const deliveries = clients.map((it) => order.deliver(termsOf(it.signal)).catch(() => 'gone'))
+    await expect.poll(() => queued.size).toBe(1)
+    clients[0]!.abort()
+    expect(await deliveries[0]).toBe('gone')
+    expect(queued.size).toBe(1)
+    clients[1]!.abort()
+    expect(await deliveries[1]).toBe('gone')
+    expect(queued.size).toBe(0)
+  })
+
+  it('is answered by its deadline, come what may', async () => {
+    const { queued, exporter } = openDesk()
+    await expect(exporter.order(source).deliver(termsOf(undefined, 50))).rejects.toThrow(Unavailable)
+    expect(queued.size).toBe(0)
+  })
+
+  it("is never another workspace's file, even if the store held one under its key", async () => {
+    const { store, exporter } = openDesk()
+    const order = exporter.order(source)
+    await store.put(fileOf(order.key, randomUUID()))
+    await expect(order.deliver(termsOf())).rejects.toThrow('belongs to another map')
+  })
+
+  it('that could not be made says why', async () => {
+    const { store, exporter } = openDesk()
+    const order = exporter.order(source)
+    await store.put({ kind: 'failure', key: order.key, status: 503, message: 'Try again shortly.' })
+    await expect(order.deliver(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
+  })
+})

@@ -1,0 +1,43 @@
+import type { Response } from 'express'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** What a route answers: nothing of Express, so that a route can be called and read without it. */
+export interface Answer {
+  status: number
+  headers?: Record<string, string>
+  body?: string | Buffer | AsyncIterable<string>
+}
+
+export function json(status: number, text: string, headers: Record<string, string> = {}): Answer {
+  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: text }
+}
+
+/**
+ * Sends an answer. A streamed one begins once its first piece is there, so that a fault until then still gets an answer of
+ * its own; a later fault ends the connection, so that half an answer cannot be taken for a whole one.
+ */
+export async function send(response: Response, { status, headers = {}, body }: Answer): Promise<void> {
+  const content = isStream(body) ? await begin(body) : body
+  response.statusCode = status
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  if (content instanceof Readable) return pipeline(content, response)
+  if (content !== undefined) response.setHeader('Content-Length', Buffer.byteLength(content))
+  response.end(content)
+}
+
+function isStream(body: Answer['body']): body is AsyncIterable<string> {
+  return typeof body === 'object' && !Buffer.isBuffer(body)
+}
+
+async function begin(pieces: AsyncIterable<string>): Promise<Readable> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return Readable.from(
+    (async function* () {
+      if (first.done) return
+      yield first.value
+      yield* { [Symbol.asyncIterator]: () => iterator }
+    })(),
+  )
+}

@@ -1,0 +1,62 @@
+import { InvalidRequest } from '@maps/shared/errors'
+import { MAX_ELEMENTS, mapChangeSchema, newMapSchema } from '@maps/shared/map'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { compileCheck } from './check.ts'
+
+const check = compileCheck(newMapSchema, 'The body')
+
+function refusalOf(value: unknown, by: (value: unknown) => unknown = check): InvalidRequest {
+  try {
+    by(value)
+  } catch (error) {
+    if (error instanceof InvalidRequest) return error
+    throw error
+  }
+  throw new Error('was not refused')
+}
+
+describe('compileCheck', () => {
+  it("fills in defaults, and gives elements back as they were sent, keys in the client's order", () => {
+    const node = { y: 1, id: 'a' }
+    const checked = check({ nodes: [node], name: 'x' })
+    expect(checked).toEqual({ name: 'x', nodes: [node], edges: [], isPublic: false })
+    expect(checked.nodes[0]).toBe(node)
+  })
+
+  it('tells problems on the surface and in depth together', () => {
+    const { problems } = refusalOf({ name: 1, nodes: [{ id: 'a', billing: ['seat', 'x'] }], edges: [null] })
+    expect(problems).toEqual({
+      name: 'must be a string',
+      'nodes[0].billing[1]': 'must be one of seat, team, usage, flat',
+      'edges[0]': 'must be an object',
+    })
+  })
+
+  it('stops at the twentieth problem and says that there are more', () => {
+    const { problems, isTruncated } = refusalOf({ name: 'x', nodes: Array.from({ length: 5_000 }, () => ({})) })
+    expect(Object.keys(problems)).toHaveLength(20)
+    expect(isTruncated).toBe(true)
+    const few = refusalOf({ name: 'x', nodes: Array.from({ length: 20 }, () => ({})) })
+    expect(Object.keys(few.problems)).toHaveLength(20)
+    expect(few.isTruncated).toBe(false)
+  })
+
+  it('looks at the length of a list before its elements', () => {
+    let looks = 0
+    const watched = new Proxy({}, { get: () => void looks++ })
+    const { problems } = refusalOf({ name: 'x', edges: Array.from({ length: MAX_ELEMENTS + 1 }, () => watched) })
+    expect(problems).toEqual({ edges: 'must have at most 10000 edges' })
+    expect(looks).toBe(0)
+  })
+
+  it('keeps the rules of the schema as a whole', () => {
+    const { problems } = refusalOf({}, compileCheck(mapChangeSchema, 'The body'))
+    expect(problems).toEqual({ '': 'must hold at least one of name, nodes, edges and isPublic' })
+  })
+
+  it('writes a strange key so that it can be read', () => {
+    const { problems } = refusalOf({ 'a.b': 1, ['x'.repeat(500)]: 2 }, compileCheck(z.strictObject({}), 'The path'))
+    expect(Object.keys(problems)).toEqual(['["a.b"]', `["${'x'.repeat(60)}"]`])
+  })
+})

@@ -1,0 +1,119 @@
+import { InvalidRequest } from '@maps/shared/errors'
+import { MAX_ELEMENTS } from '@maps/shared/map'
+import { z } from 'zod'
+
+const MAX_PROBLEMS = 20
+const MAX_KEY_LENGTH = 60
+
+type Path = readonly PropertyKey[]
+type Check = (value: unknown, path: Path, found: Problem[]) => unknown
+type Problem = readonly [path: string, message: string]
+
+/**
+ * Compiles a schema into a check for hostile input of any size. It differs from the schema's own `parse` in three ways:
+ * a list's length is checked before its elements, it stops at the first MAX_PROBLEMS problems, and the elements of lists
+ * come back as they were sent, with their keys in the client's order.
+ * @returns a function that gives the checked value, or throws InvalidRequest naming every field at fault
+ */
+export function compileCheck<Schema extends z.ZodType>(
+  schema: Schema,
+  what: string,
+): (value: unknown) => z.output<Schema> {
+  const check = compile(schema)
+  return (value) => {
+    const found: Problem[] = []
+    const checked = check(value, [], found)
+    if (found.length === 0) return checked as z.output<Schema>
+    const told = Object.fromEntries(found.slice(0, MAX_PROBLEMS))
+    const asWhole = told['']
+    const detail = asWhole ? `${what} ${asWhole}.` : `${what} is not valid: see "fields".`
+    throw new InvalidRequest(detail, told, found.length > MAX_PROBLEMS)
+  }
+}
+
+function compile(schema: z.core.$ZodType): Check {
+  const surface = withoutElements(schema)
+  const lists = listsOf(schema).map(({ key, element }) => ({ key, check: compile(element) }))
+  const knownKeys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  return (value, path, found) => {
+    const result = z.safeParse(surface, value, { error: (issue) => describe(issue) })
+    for (const issue of result.error?.issues ?? []) found.push(...toProblems(issue, path, knownKeys))
+    for (const { key, check } of lists) {
+      const list: unknown = key === undefined ? value : (value as Record<string, unknown> | null)?.[key]
+      // What is longer has been refused by its length, or will be by the plan.
+      if (!Array.isArray(list) || list.length > MAX_ELEMENTS) continue
+      const listPath = key === undefined ? path : [...path, key]
+      for (let i = 0; i < list.length && found.length <= MAX_PROBLEMS; i++) check(list[i], [...listPath, i], found)
+    }
+    return result.data
+  }
+}
+
+/** The same schema, its lists taking elements of any kind. */
+function withoutElements(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodArray) return z.core.clone(schema, { ...schema.def, element: z.unknown() })
+  if (isWrapper(schema)) {
+    return z.core.clone(schema, { ...schema.def, innerType: withoutElements(schema.def.innerType) })
+  }
+  if (schema instanceof z.ZodObject) {
+    const entries = Object.entries<z.core.$ZodType>(schema.shape)
+    const shape = Object.fromEntries(entries.map(([key, it]) => [key, withoutElements(it)]))
+    return z.core.clone(schema, { ...schema.def, shape })
+  }
+  return schema
+}
+
+function listsOf(schema: z.core.$ZodType): { key: string | undefined; element: z.core.$ZodType }[] {
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape as z.core.$ZodShape).flatMap(([key, it]) => {
+    const field = unwrap(it)
+    return field instanceof z.ZodArray ? [{ key, element: field.element }] : []
+  })
+}
+
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  return isWrapper(schema) ? unwrap(schema.def.innerType) : schema
+}
+
+function isWrapper(schema: z.core.$ZodType): schema is z.ZodOptional | z.ZodExactOptional | z.ZodDefault {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional || schema instanceof z.ZodDefault
+}
+
+function toProblems(issue: z.core.$ZodIssue, path: Path, knownKeys: readonly string[]): Problem[] {
+  const place = [...path, ...issue.path]
+  if (issue.code !== 'unrecognized_keys') return [[formatPath(place), issue.message]]
+  const known = knownKeys.length > 0 ? `known are ${knownKeys.join(', ')}` : 'there are none here'
+  const message = `is not a known field; ${known}`
+  return issue.keys.slice(0, MAX_PROBLEMS + 1).map((key) => [formatPath([...place, key]), message])
+}
+
+function describe(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`
+    case 'too_small':
+      return `must be at least ${issue.minimum}`
+    case 'too_big':
+      return `must be at most ${issue.maximum}`
+    default:
+      return undefined
+  }
+}
+
+function article(type: string): string {
+  if (type === 'number') return 'a finite number'
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
+}
+
+/** As in `edges[0].color`. */
+function formatPath(path: Path): string {
+  let text = ''
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`
+    else if (/^\w{1,60}$/.test(String(part))) text += text === '' ? String(part) : `.${String(part)}`
+    else text += `[${JSON.stringify(String(part).slice(0, MAX_KEY_LENGTH))}]`
+  }
+  return text
+}

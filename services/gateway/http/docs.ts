@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import express, { Router } from 'express'
+import helmet from 'helmet'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { json, send } from './answer.ts'
+
+const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+
+/** What the page's own script would do, with our document in place of the example. */
+const initializer = (address: string): string => `window.onload = () => {
+  window.ui = SwaggerUIBundle({
+    url: ${JSON.stringify(address)},
+    dom_id: '#swagger-ui',
+    deepLinking: true,
+    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+    layout: 'BaseLayout',
+    validatorUrl: null,
+  })
+}
+`
+
+/** The OpenAPI document, and a page to read and try it; everything the page loads comes from here. */
+export function docsRoutes(document: string, address: string): Router {
+  const page = readFileSync(join(assets, 'index.html'), 'utf8').replace('Swagger UI', 'Maps Service API')
+  const router = Router()
+  router.get(address, async (_request, response) => send(response, json(200, document)))
+  router.use(
+    '/docs',
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:'],
+          connectSrc: ["'self'"],
+        },
+      },
+    }),
+  )
+  router.get('/', (_request, response) => response.redirect('/docs/'))
+  router.get('/docs/', (_request, response) => void response.type('html').send(page))
+  router.get('/docs/swagger-initializer.js', (_request, response) => {
+    response.type('text/javascript').send(initializer(address))
+  })
+  router.use('/docs', express.static(assets, { index: false, redirect: true, acceptRanges: false }))
+  return router
+}

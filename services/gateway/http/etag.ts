@@ -1,0 +1,38 @@
+import type { Answer } from './answer.ts'
+
+/** A client may keep an answer, as long as it asks each time whether it is current. */
+export const REVALIDATE = { 'Cache-Control': 'private, no-cache' } as const
+
+/** The client's copy is current. */
+export function notModified(tag: string): Answer {
+  return { status: 304, headers: { ETag: tag, ...REVALIDATE } }
+}
+
+/** The strong tag of a map's version. */
+export function versionTag(version: number): string {
+  return `"v${version}"`
+}
+
+/** The strong tag of the file that an artifact key names. */
+export function artifactTag(key: string): string {
+  return `"${key}"`
+}
+
+/** Whether the client's copy is the current one: `If-None-Match` by weak comparison (RFC 9110 §13.1.2). */
+export function isCurrent(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return listedTags(ifNoneMatch).some((it) => it === '*' || it.replace(/^W\//, '') === tag)
+}
+
+/** The map versions that `If-Match` allows, or undefined where it allows every one (RFC 9110 §13.1.1). */
+export function allowedVersions(ifMatch: string | undefined): number[] | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
+  return listedTags(ifMatch).flatMap((it) => {
+    const version = /^"v(\d{1,9})"$/.exec(it)?.[1]
+    return version === undefined ? [] : [Number(version)]
+  })
+}
+
+function listedTags(header: string): string[] {
+  return header.split(',').map((it) => it.trim())
+}

@@ -1,0 +1,50 @@
+import { Unavailable } from '@maps/shared/errors'
+import { type RequestHandler, Router } from 'express'
+import { json, send } from './answer.ts'
+
+/** Where the service stands in its life. */
+export class Health {
+  #hasStarted = false
+  #isStopping = false
+  readonly #canWork: () => Promise<boolean>
+
+  /** @param canWork whether what the service cannot do without answers */
+  constructor(canWork: () => Promise<boolean>) {
+    this.#canWork = canWork
+  }
+
+  start(): void {
+    this.#hasStarted = true
+  }
+
+  stop(): void {
+    this.#isStopping = true
+  }
+
+  get hasStarted(): boolean {
+    return this.#hasStarted
+  }
+
+  async isReady(): Promise<boolean> {
+    return this.#hasStarted && !this.#isStopping && (await this.#canWork())
+  }
+}
+
+/** `/livez`: the process runs (no I/O). `/readyz`: it may be sent requests. */
+export function healthRoutes(health: Health): Router {
+  const router = Router()
+  router.get('/livez', async (_request, response) => send(response, json(200, '{"status":"alive"}')))
+  router.get('/readyz', async (_request, response) => {
+    if (!(await health.isReady())) throw new Unavailable('Not ready to take requests.', 1)
+    await send(response, json(200, '{"status":"ready"}'))
+  })
+  return router
+}
+
+/** Holds requests off until the service has started. */
+export function awaitStart(health: Health): RequestHandler {
+  return (_request, _response, next) => {
+    if (!health.hasStarted) throw new Unavailable('The service is starting. Try again shortly.', 1)
+    next()
+  }
+}

@@ -1,0 +1,38 @@
+import { TooManyRequests } from '@maps/shared/errors'
+import type { Request, RequestHandler, Response } from 'express'
+
+export const LIMIT_WINDOW_SECONDS = 60
+
+/** What is left of a quota after a request was counted against it. */
+export interface Allowance {
+  quota: number
+  remaining: number
+  /** Until the whole quota is there again. */
+  resetSeconds: number
+  isExceeded: boolean
+}
+
+/** Counts requests of a minute by key. Never fails: without its store it counts for this process alone. */
+export interface RateLimiter {
+  consume(key: string, quota: number): Promise<Allowance>
+}
+
+/** Counts a request against a quota and tells the client what is left; refuses it with 429 when nothing is. */
+export function limit(
+  limiter: RateLimiter,
+  quotaOf: (request: Request, response: Response) => { key: string; quota: number },
+): RequestHandler {
+  return async (request, response, next) => {
+    const { key, quota } = quotaOf(request, response)
+    const allowance = await limiter.consume(key, quota)
+    writeLimitHeaders(response, allowance)
+    if (allowance.isExceeded) throw new TooManyRequests(allowance.resetSeconds)
+    next()
+  }
+}
+
+/** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
+export function writeLimitHeaders(response: Response, { quota, remaining, resetSeconds }: Allowance): void {
+  response.setHeader('RateLimit-Policy', `"default";q=${quota};w=${LIMIT_WINDOW_SECONDS}`)
+  response.setHeader('RateLimit', `"default";r=${remaining};t=${resetSeconds}`)
+}

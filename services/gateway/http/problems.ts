@@ -1,0 +1,85 @@
+import { InvalidRequest, NotFound, type Problems, ServiceError } from '@maps/shared/errors'
+import type { Logger } from '@maps/shared/logger'
+import type { ErrorRequestHandler, RequestHandler } from 'express'
+import { STATUS_CODES } from 'node:http'
+import { z } from 'zod'
+import { requestIdOf } from './request-id.ts'
+
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** The body of every answer that is not a success (RFC 9457). */
+export const problemSchema = z
+  .object({
+    type: z.string().describe('about:blank: the status says it all'),
+    title: z.string().describe("The status' own name"),
+    status: z.int(),
+    detail: z.string().describe('What is wrong and what would be right'),
+    instance: z.string().describe('Path of the request'),
+    requestId: z.string().describe('To be quoted to the operator'),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('On 400: what would be valid, by field, as in "edges[0].color"; at most 20'),
+    truncated: z.literal(true).optional().describe('There are more problems than are told'),
+  })
+  .meta({ id: 'Problem' })
+
+type Problem = z.infer<typeof problemSchema>
+
+/** Answers what no route took. */
+export const unknownRoute: RequestHandler = (request) => {
+  throw new NotFound(`There is nothing at ${request.method} ${shorten(request.path)}. The routes are listed at /docs.`)
+}
+
+/** Turns whatever was thrown into one problem document; what is not meant for clients goes to the log alone. */
+export function answerProblems(log: Logger): ErrorRequestHandler {
+  return (thrown: unknown, request, response, _next) => {
+    // The client has gone: there is nobody to answer, and nothing for an operator to do.
+    if (response.destroyed) return
+    if (response.headersSent) {
+      response.err = thrown instanceof Error ? thrown : new Error(String(thrown))
+      response.destroy()
+      return
+    }
+    const error = toServiceError(thrown)
+    const requestId = requestIdOf(request)
+    if (error.status === 500) log.error({ err: thrown, requestId }, 'request failed')
+    else if (error.cause !== undefined) log.warn({ err: error.cause, requestId }, 'request refused')
+    for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
+    const problem: Problem = {
+      type: 'about:blank',
+      title: STATUS_CODES[error.status] ?? 'Error',
+      status: error.status,
+      detail: error.message,
+      instance: shorten(request.originalUrl.split('?')[0] ?? ''),
+      requestId,
+      ...fieldsOf(error),
+    }
+    response.status(error.status).setHeader('Content-Type', PROBLEM_TYPE)
+    response.end(JSON.stringify(problem))
+  }
+}
+
+function fieldsOf(error: ServiceError): { fields?: Problems; truncated?: true } {
+  if (!(error instanceof InvalidRequest)) return {}
+  return { fields: error.problems, ...(error.isTruncated && { truncated: true as const }) }
+}
+
+/** What Express and its body reader throw carries a status and, from the body reader, a type. */
+function toServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown
+  const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown }
+  if (type === 'entity.too.large') return new ServiceError(413, 'The body is too large: at most 4 MiB after inflation.')
+  if (type === 'encoding.unsupported')
+    return new ServiceError(415, 'Use Content-Encoding gzip, deflate, br, zstd or none.')
+  if (thrown instanceof URIError) return new InvalidRequest('The path has a percent escape that is not UTF-8.')
+  if (status === 400) return new InvalidRequest('The body could not be read: it is cut off or wrongly encoded.')
+  if (typeof status === 'number' && status > 400 && status < 500) {
+    return new ServiceError(status, `${STATUS_CODES[status] ?? 'Not possible'}.`, { cause: thrown })
+  }
+  return new ServiceError(500, 'Something went wrong on our side. The request id helps us to find it.')
+}
+
+function shorten(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text
+}

@@ -1,0 +1,99 @@
+import { ServiceError } from '@maps/shared/errors'
+import { type Request, type Response, Router } from 'express'
+import type { z } from 'zod'
+import { type Answer, send } from './answer.ts'
+import { parseJsonBody, readBody } from './body.ts'
+import { type Caller, findCaller } from './caller.ts'
+import { compileCheck } from './check.ts'
+import { requestIdOf } from './request-id.ts'
+
+/** Where the API begins; its version is part of it. */
+export const API_BASE = '/api/v1'
+
+export type Method = 'get' | 'post' | 'patch' | 'delete'
+
+/** What a handler gets of a request: everything checked, and nothing of Express. */
+export interface Call<Params, Query, Body> {
+  caller: Caller
+  params: Params
+  query: Query
+  body: Body
+  conditions: { ifMatch: string | undefined; ifNoneMatch: string | undefined }
+  requestId: string
+  /** Aborted when the client has gone. */
+  signal(): AbortSignal
+}
+
+/** What an answer of a status is, for the OpenAPI document. */
+export interface AnswerNote {
+  description: string
+  content?: Record<string, z.ZodType>
+  headers?: Record<string, string>
+}
+
+/** A route as a record, which Express, the checks and the OpenAPI document read alike. */
+export interface Route<Params = unknown, Query = unknown, Body = unknown> {
+  method: Method
+  /** In the form of OpenAPI, as in `/maps/{id}`. */
+  path: string
+  /** Heading under which the documentation lists it. */
+  group: string
+  summary: string
+  description?: string
+  params: z.ZodType<Params>
+  query: z.ZodType<Query>
+  /** What the OpenAPI document tells of the query string where the handler checks it further. */
+  queryNote?: z.ZodObject
+  body?: z.ZodType<Body>
+  /** By status; 401 and 429 are every route's. */
+  answers: Record<number, AnswerNote>
+  handle(call: Call<Params, Query, Body>): Promise<Answer>
+}
+
+/** A route whose handler's types follow from its schemas. */
+export function defineRoute<Params, Query, Body = undefined>(route: Route<Params, Query, Body>): Route {
+  return route
+}
+
+/** Serves the routes, and answers 405 where a path exists with other methods. */
+export function serveRoutes(routes: readonly Route[]): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  for (const [path, ofPath] of Map.groupBy(routes, (it) => it.path.replaceAll(/\{(\w+)\}/g, ':$1'))) {
+    for (const route of ofPath) {
+      const readers = route.body ? [readBody()] : []
+      router[route.method](path, ...readers, serve(route))
+    }
+    const allowed = ofPath.map((it) => it.method.toUpperCase()).flatMap((it) => (it === 'GET' ? [it, 'HEAD'] : [it]))
+    router.all(path, (request) => {
+      const detail = `${request.method} is not possible here. Possible: ${allowed.join(', ')}.`
+      throw new ServiceError(405, detail, { headers: { Allow: allowed.join(', ') } })
+    })
+  }
+  return router
+}
+
+function serve(route: Route) {
+  const checkParams = compileCheck(route.params, 'The path')
+  const checkQuery = compileCheck(route.query, 'The query string')
+  const checkBody = route.body && compileCheck(route.body, 'The body')
+  return async (request: Request, response: Response): Promise<void> => {
+    const answer = await route.handle({
+      caller: findCaller(response)!,
+      body: checkBody?.(parseJsonBody(request)),
+      params: checkParams(request.params),
+      query: checkQuery(request.query),
+      conditions: { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] },
+      requestId: requestIdOf(request),
+      signal: () => signalOf(response),
+    })
+    await send(response, answer)
+  }
+}
+
+/** Aborted when the client has gone. */
+export function signalOf(response: Response): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  if (response.destroyed) gone.abort()
+  return gone.signal
+}

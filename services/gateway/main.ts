@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openArtifactStore } from '@maps/shared/artifact-store'
+import { readConfig } from '@maps/shared/config'
+import { runService } from '@maps/shared/lifecycle'
+import { portOf } from '@maps/shared/listen'
+import { createLogger } from '@maps/shared/logger'
+import { createApp } from './app.ts'
+import { settings } from './config.ts'
+import { openExportQueue } from './export-queue.ts'
+import { createExportWaiter } from './export-waiter.ts'
+import { createExporter } from './exporter.ts'
+import { Health } from './http/health.ts'
+import { API_BASE } from './http/route.ts'
+import { drain, listen } from './http/server.ts'
+import { openRateLimiter } from './rate-limiter.ts'
+import { createMapStore } from './store/maps.ts'
+import { migrateWhenReachable } from './store/migrate.ts'
+import { isReachable, openPostgres } from './store/postgres.ts'
+import { createTokenStore } from './store/tokens.ts'
+
+const STOP_DEADLINE_MS = 45_000
+
+const log = createLogger('gateway', process.env.LOG_LEVEL)
+
+await runService(log, STOP_DEADLINE_MS, async (open) => {
+  const config = readConfig(settings, process.env)
+  const sql = open.adopt(openPostgres(config.DATABASE_URL), (it) => it.end({ timeout: 5 }))
+  const limiter = open.adopt(openRateLimiter(config.REDIS_URL, log), (it) => it.close())
+  const store = open.adopt(openArtifactStore(config.ARTIFACT_REDIS_URL ?? config.REDIS_URL, log), (it) => it.close())
+  const queue = open.adopt(openExportQueue(config.REDIS_URL, log), (it) => it.close())
+  const waiter = createExportWaiter(store, log)
+
+  const server = open.adopt(await listen(config.HOST, config.PORT), drain)
+  const health = open.adopt(new Health(() => isReachable(sql)), (it) => {
+    it.stop()
+    return it.hasStarted && sleep(config.SHUTDOWN_DELAY_MS)
+  })
+  const port = portOf(server)
+  const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST}:${port}`
+  const app = createApp({
+    log,
+    health,
+    limiter,
+    publicUrl,
+    plans: config.PLANS,
+    trustedProxies: config.TRUST_PROXY,
+    tokens: createTokenStore(sql),
+    maps: createMapStore(sql),
+    exporter: createExporter({ store, queue, waiter, apiUrl: publicUrl + API_BASE }),
+  })
+  server.on('request', app)
+
+  await migrateWhenReachable(config.DATABASE_URL, open.stopping, log)
+  if (open.stopping.aborted) return
+  health.start()
+  log.info({ port, publicUrl }, 'listening')
+})

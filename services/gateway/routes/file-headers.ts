@@ -1,0 +1,55 @@
+import { exportFormatTable } from '@maps/shared/export-job'
+import type { ExportedFile } from '../exporter.ts'
+import { REVALIDATE } from '../http/etag.ts'
+import { API_BASE } from '../http/route.ts'
+
+const MAX_FILE_NAME = 80
+
+/** What an answer's headers tell of a file. */
+export function fileHeaders(
+  file: ExportedFile,
+  mapName: string,
+  query: Record<string, unknown>,
+): Record<string, string> {
+  const { scale, part, format } = file
+  return {
+    'Content-Type': exportFormatTable[format].contentType,
+    'Content-Disposition': contentDisposition(fileName(file, mapName)),
+    ...REVALIDATE,
+    ...(scale && { 'X-Export-Scale': `asked=${scale.asked}, used=${scale.used}` }),
+    ...(part && part.number < part.count && { Link: `<${nextPart(file, query)}>; rel="next"` }),
+  }
+}
+
+function fileName({ format, part }: ExportedFile, mapName: string): string {
+  const entry = exportFormatTable[format]
+  if ('fileName' in entry) return entry.fileName
+  const number = part && part.count > 1 ? `-${part.number}` : ''
+  return `${slug(mapName)}${number}${entry.fileSuffix}`
+}
+
+/** Letters and digits of any script, in lower case, joined by hyphens: safe as a file name everywhere. */
+function slug(name: string): string {
+  const words =
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const cut = [...words.join('-')].slice(0, MAX_FILE_NAME).join('')
+  return cut.replace(/-+$/, '') || 'map'
+}
+
+/** A plain ASCII name for every client, and the real one for those that read RFC 6266's extended form. */
+function contentDisposition(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]+/g, '_')
+  const extended = plain === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`
+  return `attachment; filename="${plain}"${extended}`
+}
+
+function nextPart({ mapId, format, part }: ExportedFile, query: Record<string, unknown>): string {
+  const next = new URLSearchParams({ ...(query as Record<string, string>), part: String((part?.number ?? 1) + 1) })
+  return `${API_BASE}/maps/${mapId}/export/${format}?${next.toString()}`
+}

@@ -1,0 +1,10 @@
+import type { StoredMap } from '../store/maps.ts'
+
+/** A map as the JSON text that clients get. Nodes and edges go through as they are stored: never parsed, never written anew. */
+export function mapJson(map: StoredMap): string {
+  return (
+    `{"id":"${map.id}","workspaceId":"${map.workspaceId}","name":${JSON.stringify(map.name)},` +
+    `"isPublic":${map.isPublic},"nodes":${map.nodes},"edges":${map.edges},` +
+    `"createdAt":"${map.createdAt.toISOString()}","updatedAt":"${map.updatedAt.toISOString()}"}`
+  )
+}

@@ -1,0 +1,77 @@
+import { InvalidRequest } from '@maps/shared/errors'
+import { z } from 'zod'
+import { API_BASE } from '../http/route.ts'
+import { isMapId, type ListEntry, type ListPage, type ListPosition, type MapStore } from '../store/maps.ts'
+import { mapJson } from './map-json.ts'
+
+const MAX_PAGE = 1_000
+/** Stored bytes that are read at a time while a list is streamed: what a listing costs in memory. */
+const PORTION_BYTES = 1024 * 1024
+const PORTION_MAPS = 500
+/** End of the year 9999: what lies beyond has no plain ISO 8601 form. */
+const LAST_TIME = 253_402_300_799_999
+
+export const pageSchema = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, `must be a whole number from 1 to ${MAX_PAGE}`)
+    .transform(Number)
+    .pipe(z.int().min(1).max(MAX_PAGE))
+    .meta({ override: { type: 'integer', minimum: 1, maximum: MAX_PAGE } })
+    .exactOptional()
+    .describe('Most maps to answer; all where it is not given'),
+  cursor: z.string().exactOptional().describe('Where to go on, from the `Link` header of the page before'),
+})
+
+export function readPage({ limit, cursor }: z.infer<typeof pageSchema>): ListPage {
+  return { limit, after: cursor === undefined ? undefined : readCursor(cursor) }
+}
+
+/** The `Link` header to the page behind this one, where this one is full. */
+export function nextPageLink({ limit }: ListPage, entries: readonly ListEntry[]): string | undefined {
+  const last = entries.at(-1)
+  if (limit === undefined || !last || entries.length < limit) return undefined
+  return `<${API_BASE}/maps?limit=${limit}&cursor=${writeCursor(last)}>; rel="next"`
+}
+
+/**
+ * A list as JSON text, read a portion at a time while the client takes it: memory stays flat and no connection is held.
+ * A map deleted meanwhile is left out, one changed meanwhile comes as it is then.
+ */
+export async function* streamMaps(maps: MapStore, workspaceId: string, entries: readonly ListEntry[]) {
+  let separator = '{"maps":['
+  for (const ids of portions(entries)) {
+    const rows = await maps.getMany(workspaceId, ids)
+    if (rows.length === 0) continue
+    yield separator + rows.map(mapJson).join(',')
+    separator = ','
+  }
+  yield separator === ',' ? ']}' : `${separator}]}`
+}
+
+function* portions(entries: readonly ListEntry[]): Generator<string[]> {
+  let ids: string[] = []
+  let bytes = 0
+  for (const { id, size } of entries) {
+    if (ids.length > 0 && (bytes + size > PORTION_BYTES || ids.length === PORTION_MAPS)) {
+      yield ids
+      ids = []
+      bytes = 0
+    }
+    ids.push(id)
+    bytes += size
+  }
+  if (ids.length > 0) yield ids
+}
+
+function writeCursor({ updatedAt, id }: ListPosition): string {
+  return Buffer.from(`${updatedAt.getTime()}.${id}`).toString('base64url')
+}
+
+function readCursor(text: string): ListPosition {
+  const [, time = '', id = ''] = /^(\d{1,15})\.(.+)$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  if (isMapId(id) && Number(time) <= LAST_TIME) return { updatedAt: new Date(Number(time)), id }
+  throw new InvalidRequest('The query string is not valid: see "fields".', {
+    cursor: 'must be taken from the Link header of another page',
+  })
+}

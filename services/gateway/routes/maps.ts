@@ -1,0 +1,169 @@
+import { NotFound, PlanLimit, ServiceError } from '@maps/shared/errors'
+import { type MapNode, mapChangeSchema, mapSchema, newMapSchema } from '@maps/shared/map'
+import { z } from 'zod'
+import { type Answer, json } from '../http/answer.ts'
+import type { Caller } from '../http/caller.ts'
+import { allowedVersions, isCurrent, notModified, REVALIDATE, versionTag } from '../http/etag.ts'
+import { API_BASE, defineRoute, type Route } from '../http/route.ts'
+import type { MapStore, StoredMap } from '../store/maps.ts'
+import { nextPageLink, pageSchema, readPage, streamMaps } from './map-list.ts'
+import { mapJson } from './map-json.ts'
+
+const oneMap = z.strictObject({ map: mapSchema }).meta({ id: 'OneMap' })
+const params = z.strictObject({ id: z.string() })
+const noParams = z.strictObject({})
+const noQuery = z.strictObject({})
+
+const invalid = { description: 'The request is not valid; `fields` names what to change' }
+const notFound = { description: "No map of that id in the caller's workspace" }
+const overLimit = { description: "The map has more nodes than the workspace's plan includes" }
+const changed = { description: 'The map is no longer at the version that `If-Match` names' }
+const unchanged = { description: "The client's copy is current" }
+const mapAnswer = (description: string, headers: Record<string, string> = {}) => ({
+  description,
+  content: { 'application/json': oneMap },
+  headers: { ETag: 'Version of the map', ...headers },
+})
+
+/** Reading and writing maps. `shareAddress` gives the address of a public map's page. */
+export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress(shareId: string): string }): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/maps',
+      group: 'Maps',
+      summary: 'List the maps of the workspace',
+      description: 'All of them, the newest update first. With `limit` a page at a time: the `Link` header leads on.',
+      params: noParams,
+      query: pageSchema,
+      answers: {
+        200: {
+          description: 'The maps',
+          content: { 'application/json': z.strictObject({ maps: z.array(mapSchema) }).meta({ id: 'Maps' }) },
+          headers: { Link: 'The next page, where there is one' },
+        },
+        400: invalid,
+      },
+      async handle({ caller, query }) {
+        const page = readPage(query)
+        const entries = await maps.index(caller.workspaceId, page)
+        const link = nextPageLink(page, entries)
+        return {
+          status: 200,
+          headers: {
+            'Content-Type': 'application/json',
+            ...REVALIDATE,
+            ...(link && { Link: link }),
+          },
+          body: streamMaps(maps, caller.workspaceId, entries),
+        }
+      },
+    }),
+
+    defineRoute({
+      method: 'get',
+      path: '/maps/{id}',
+      group: 'Maps',
+      summary: 'Fetch a map',
+      params,
+      query: noQuery,
+      answers: { 200: mapAnswer('The map with its nodes and edges'), 304: unchanged, 404: notFound },
+      async handle({ caller, params, conditions }) {
+        const map = await maps.get(caller.workspaceId, params.id)
+        if (!map) throw noSuchMap(params.id)
+        const tag = versionTag(map.version)
+        return isCurrent(conditions.ifNoneMatch, tag) ? notModified(tag) : answerMap(200, map)
+      },
+    }),
+
+    defineRoute({
+      method: 'post',
+      path: '/maps',
+      group: 'Maps',
+      summary: 'Create a map',
+      params: noParams,
+      query: noQuery,
+      body: newMapSchema,
+      answers: { 201: mapAnswer('The new map', { Location: 'Its address' }), 400: invalid, 403: overLimit },
+      async handle({ caller, body }) {
+        refuseTooManyNodes(caller, body.nodes)
+        return answerMap(201, await maps.create(caller.workspaceId, body))
+      },
+    }),
+
+    defineRoute({
+      method: 'patch',
+      path: '/maps/{id}',
+      group: 'Maps',
+      summary: 'Change a map',
+      description: 'Only the fields sent change; `nodes` and `edges` replace the stored arrays whole.',
+      params,
+      query: noQuery,
+      body: mapChangeSchema,
+      answers: {
+        200: mapAnswer('The changed map'),
+        400: invalid,
+        403: overLimit,
+        404: notFound,
+        412: changed,
+      },
+      async handle({ caller, params, body, conditions }) {
+        if (body.nodes) refuseTooManyNodes(caller, body.nodes)
+        const versions = allowedVersions(conditions.ifMatch)
+        const outcome = await maps.change(caller.workspaceId, params.id, body, versions)
+        if (outcome === 'not found') throw noSuchMap(params.id)
+        if (outcome === 'version differs') throw versionDiffers()
+        return answerMap(200, outcome.map)
+      },
+    }),
+
+    defineRoute({
+      method: 'delete',
+      path: '/maps/{id}',
+      group: 'Maps',
+      summary: 'Delete a map for good',
+      params,
+      query: noQuery,
+      answers: {
+        200: {
+          description: 'The map is gone',
+          content: {
+            'application/json': z.strictObject({ deleted: z.literal(true), id: z.uuid() }).meta({ id: 'Deletion' }),
+          },
+        },
+        404: notFound,
+        412: changed,
+      },
+      async handle({ caller, params, conditions }) {
+        const outcome = await maps.remove(caller.workspaceId, params.id, allowedVersions(conditions.ifMatch))
+        if (outcome === 'not found') throw noSuchMap(params.id)
+        if (outcome === 'version differs') throw versionDiffers()
+        return json(200, JSON.stringify({ deleted: true, id: params.id }))
+      },
+    }),
+  ]
+
+  function answerMap(status: 200 | 201, map: StoredMap): Answer {
+    const headers = {
+      ETag: versionTag(map.version),
+      ...REVALIDATE,
+      ...(status === 201 && { Location: `${API_BASE}/maps/${map.id}` }),
+      ...(map.shareId && { Link: `<${shareAddress(map.shareId)}>; rel="alternate"; type="text/html"` }),
+    }
+    return json(status, `{"map":${mapJson(map)}}`, headers)
+  }
+}
+
+/** The same for an id that never was and for another workspace's. */
+export function noSuchMap(id: string): NotFound {
+  return new NotFound(`There is no map ${JSON.stringify(id.slice(0, 100))} in this workspace.`)
+}
+
+function versionDiffers(): ServiceError {
+  return new ServiceError(412, 'The map has changed since: fetch it again, then repeat the change with its new ETag.')
+}
+
+function refuseTooManyNodes({ plan, planName }: Caller, nodes: readonly MapNode[]): void {
+  if (nodes.length <= plan.nodes) return
+  throw new PlanLimit(`The ${planName} plan allows ${plan.nodes} nodes per map; this one has ${nodes.length}.`)
+}

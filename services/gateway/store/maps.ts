@@ -1,0 +1,163 @@
+import type { MapChange, MapEdge, MapNode, NewMap } from '@maps/shared/map'
+import { randomBytes } from 'node:crypto'
+import { answer, type Sql } from './postgres.ts'
+
+/** A map as a row: nodes and edges stay the JSON text they were stored as, on their way from the table to the client. */
+export interface StoredMap {
+  id: string
+  workspaceId: string
+  name: string
+  isPublic: boolean
+  shareId: string | null
+  nodes: string
+  edges: string
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Where a listing goes on: behind the map that was updated then and has this id. */
+export interface ListPosition {
+  updatedAt: Date
+  id: string
+}
+
+export interface ListPage {
+  limit?: number | undefined
+  after?: ListPosition | undefined
+}
+
+/** What is read of each map before the maps themselves: enough to read them in portions of a bounded size. */
+export interface ListEntry extends ListPosition {
+  /** Bytes of its nodes and edges. */
+  size: number
+}
+
+export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs'
+
+export interface MapStore {
+  create(workspaceId: string, map: NewMap): Promise<StoredMap>
+  get(workspaceId: string, id: string): Promise<StoredMap | undefined>
+  getShared(shareId: string): Promise<StoredMap | undefined>
+  /** Changes the fields given; with `versions`, only while the map has one of them. */
+  change(workspaceId: string, id: string, change: MapChange, versions?: readonly number[]): Promise<ChangeOutcome>
+  remove(
+    workspaceId: string,
+    id: string,
+    versions?: readonly number[],
+  ): Promise<'removed' | 'not found' | 'version differs'>
+  /** Newest update first. */
+  index(workspaceId: string, page: ListPage): Promise<ListEntry[]>
+  /** The maps of these ids that still exist, in the order of the ids. */
+  getMany(workspaceId: string, ids: readonly string[]): Promise<StoredMap[]>
+}
+
+/** All that is asked of the maps table. The workspace stands in every `where`: access control lives in the query. */
+export function createMapStore(sql: Sql): MapStore {
+  const columns = sql`
+    id, workspace_id as "workspaceId", name, is_public as "isPublic", share_id as "shareId",
+    nodes, edges, version, created_at as "createdAt", updated_at as "updatedAt"`
+
+  async function find(workspaceId: string, id: string): Promise<StoredMap | undefined> {
+    const [row] = await answer(sql<StoredMap[]>`
+      select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId}`)
+    return row
+  }
+
+  async function exists(workspaceId: string, id: string): Promise<boolean> {
+    const rows = await answer(sql`select 1 from maps where id = ${id} and workspace_id = ${workspaceId}`)
+    return rows.length > 0
+  }
+
+  return {
+    async create(workspaceId, { name, isPublic, nodes, edges }) {
+      const shareId = isPublic ? newShareId() : null
+      const content = { name, isPublic, shareId, nodes: asText(nodes), edges: asText(edges) }
+      const [row] = await answer(sql<Pick<StoredMap, 'id' | 'version' | 'createdAt' | 'updatedAt'>[]>`
+        insert into maps (workspace_id, name, is_public, share_id, nodes, edges, created_at, updated_at)
+        select ${workspaceId}, ${name}, ${isPublic}, ${content.shareId}, ${content.nodes}, ${content.edges}, now, now
+        from (select clock_timestamp()::timestamptz(3) as now)
+        returning id, version, created_at as "createdAt", updated_at as "updatedAt"`)
+      return { workspaceId, ...content, ...row! }
+    },
+
+    async get(workspaceId, id) {
+      return isMapId(id) ? find(workspaceId, id) : undefined
+    },
+
+    async getShared(shareId) {
+      const [row] = await answer(sql<StoredMap[]>`select ${columns} from maps where share_id = ${shareId}`)
+      return row
+    },
+
+    async change(workspaceId, id, change, versions) {
+      if (!isMapId(id)) return 'not found'
+      const { name = null, isPublic = null } = change
+      const nodes = change.nodes ? asText(change.nodes) : null
+      const edges = change.edges ? asText(change.edges) : null
+      const [row] = await answer(sql<StoredMap[]>`
+        update maps set
+          name = coalesce(${name}, name),
+          nodes = coalesce(${nodes}, nodes),
+          edges = coalesce(${edges}, edges),
+          is_public = coalesce(${isPublic}, is_public),
+          share_id = case coalesce(${isPublic}, is_public) when true then coalesce(share_id, ${newShareId()}) end,
+          version = version + 1,
+          updated_at = greatest(clock_timestamp()::timestamptz(3), updated_at + interval '1 millisecond')
+        where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)}
+        returning ${columns}`)
+      if (row) return { map: row }
+      return versions && (await exists(workspaceId, id)) ? 'version differs' : 'not found'
+    },
+
+    async remove(workspaceId, id, versions) {
+      if (!isMapId(id)) return 'not found'
+      const rows = await answer(sql`
+        delete from maps where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)} returning id`)
+      if (rows.length > 0) return 'removed'
+      return versions && (await exists(workspaceId, id)) ? 'version differs' : 'not found'
+    },
+
+    async index(workspaceId, { limit, after }) {
+      return answer(sql<ListEntry[]>`
+        select id, updated_at as "updatedAt", octet_length(nodes) + octet_length(edges) as size
+        from maps
+        where workspace_id = ${workspaceId}
+          ${after ? sql`and (updated_at, id) < (${after.updatedAt}, ${after.id})` : sql``}
+        order by updated_at desc, id desc
+        limit ${limit ?? null}`)
+    },
+
+    async getMany(workspaceId, ids) {
+      return answer(sql<StoredMap[]>`
+        select ${columns} from maps join unnest(${arrayText(ids)}::uuid[]) with ordinality as wanted (id, place)
+          using (id)
+        where workspace_id = ${workspaceId}
+        order by place`)
+    },
+  }
+
+  function hasVersion(versions: readonly number[] | undefined) {
+    return versions ? sql`version = any(${arrayText(versions)}::int[])` : sql`true`
+  }
+}
+
+/** Whether a path segment can be a map's id at all; any other is simply not found. */
+export function isMapId(value: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(value)
+}
+
+/** Only checked values come here, so the text is always JSON of an array. */
+function asText(list: readonly (MapNode | MapEdge)[]): string {
+  return JSON.stringify(list)
+}
+
+/** A Postgres array of values that need no quotes: the driver knows no array types, since it fetches none. */
+function arrayText(values: readonly (string | number)[]): string {
+  return `{${values.join(',')}}`
+}
+
+/** 160 random bits: nobody comes upon a shared map by trying. */
+function newShareId(): string {
+  return randomBytes(20).toString('base64url')
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SetupError } from '@maps/shared/config'
+import type { Logger } from '@maps/shared/logger'
+import { checkServerVersion, isPassing, openPostgres, type Sql, type TransactionSql } from './postgres.ts'
+
+const folder = new URL('migrations/', import.meta.url)
+/** Any number, as long as no other program locks the same one in this database. */
+const LOCK = 6_273_001
+const RETRY_INTERVAL_MS = 1_000
+
+/**
+ * Brings the database to the newest schema: each numbered file once, in order, all in one transaction.
+ * Any number of services may call it at the same time; one does the work, the others wait for it.
+ * @returns the names of the files it applied
+ * Files of a newer version are left alone: what they change suits this one too, which may be started again meanwhile.
+ * @throws SetupError where an applied file has changed since
+ */
+export async function migrate(sql: Sql): Promise<string[]> {
+  await checkServerVersion(sql)
+  const files = await readMigrations()
+  return sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${LOCK})`
+    return applyMissing(transaction, files)
+  })
+}
+
+/** Migrates as soon as the database can be reached, trying again until `stopping` is aborted. */
+export async function migrateWhenReachable(url: string, stopping: AbortSignal, log: Logger): Promise<void> {
+  const sql = openPostgres(url, { connections: 1, isPatient: true })
+  try {
+    await migrateUntilDone(sql, stopping, log)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+async function migrateUntilDone(sql: Sql, stopping: AbortSignal, log: Logger): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      const applied = await migrate(sql)
+      if (applied.length > 0) log.info({ applied }, 'migrated')
+      return
+    } catch (err) {
+      if (!isPassing(err)) throw err
+      log.warn({ err }, 'the database cannot be reached yet')
+      await sleep(RETRY_INTERVAL_MS)
+    }
+  }
+}
+
+interface Migration {
+  name: string
+  text: string
+  hash: string
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((it) => it.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+async function applyMissing(sql: TransactionSql, files: readonly Migration[]): Promise<string[]> {
+  await sql`
+    create table if not exists migrations (
+      name text primary key, hash text not null, applied_at timestamptz not null default now()
+    )`
+  const rows = await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name`
+  const applied = new Map(rows.map((it) => [it.name, it.hash]))
+  const missing = files.filter((it) => applied.get(it.name) !== it.hash)
+  for (const { name, text, hash } of missing) {
+    if (applied.has(name))
+      throw new SetupError(`Migration ${name} was edited after it had been applied: undo that, and add a new file.`)
+    await sql.unsafe(text)
+    await sql`insert into migrations (name, hash) values (${name}, ${hash})`
+  }
+  return missing.map((it) => it.name)
+}

@@ -1,0 +1,55 @@
+import { Unavailable } from '@maps/shared/errors'
+import { describe, expect, inject, it, vi } from 'vitest'
+import { type CutOff, startCutOff } from '../../../test/rig/cut-off.ts'
+import { answer, openPostgres, type Sql } from './postgres.ts'
+
+interface Line extends AsyncDisposable {
+  network: CutOff
+  sql: Sql
+}
+
+/** A connection pool, and the network between it and the database. */
+async function openLine(): Promise<Line> {
+  const url = new URL(inject('templateUrl'))
+  const network = await startCutOff({ host: url.hostname, port: Number(url.port) })
+  url.port = String(network.port)
+  url.pathname = '/postgres'
+  const sql = openPostgres(url.href, { connections: 2 })
+  const close = async (): Promise<void> => {
+    await sql.end({ timeout: 1 })
+    await network[Symbol.asyncDispose]()
+  }
+  return { network, sql, [Symbol.asyncDispose]: close }
+}
+
+async function ask(sql: Sql): Promise<number> {
+  const [row] = await answer(sql<{ one: number }[]>`select 1 as one`)
+  return row!.one
+}
+
+describe('the way to the database', () => {
+  it('is found again after an outage, by every connection', async () => {
+    await using line = await openLine()
+    const { network, sql } = line
+    expect(await ask(sql)).toBe(1)
+    network.refuse()
+    const outageEnds = Date.now() + 7_000
+    while (Date.now() < outageEnds) {
+      const outcomes = await Promise.allSettled([1, 2, 3].map(() => ask(sql)))
+      for (const it of outcomes) expect(it).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
+    }
+    await network.restore()
+    await vi.waitFor(() => ask(sql), { timeout: 5_000 })
+    expect(await Promise.all([1, 2, 3, 4].map(() => ask(sql)))).toEqual([1, 1, 1, 1])
+  })
+
+  it('is given up where nothing comes back on it, and a new one taken', async () => {
+    await using line = await openLine()
+    const { network, sql } = line
+    expect(await Promise.all([ask(sql), ask(sql)])).toEqual([1, 1])
+    network.deafen()
+    const outcomes = await Promise.allSettled([ask(sql), ask(sql)])
+    for (const it of outcomes) expect(it).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
+    await vi.waitFor(() => ask(sql), { timeout: 5_000 })
+  })
+})

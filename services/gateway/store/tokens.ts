@@ -1,0 +1,74 @@
+import type { TokenOwner } from '../token.ts'
+import { answer, type Sql } from './postgres.ts'
+
+/** What may be shown of a token once it has been handed out. */
+export interface TokenRecord {
+  id: string
+  workspace: string
+  name: string
+  lastFour: string
+  createdAt: Date
+  expiresAt: Date | null
+  revokedAt: Date | null
+  lastUsedAt: Date | null
+}
+
+export interface NewToken {
+  workspace: string
+  name: string
+  hash: Buffer
+  lastFour: string
+  expiresAt: Date | undefined
+}
+
+export interface TokenStore {
+  /** The owner of a token that is neither revoked nor expired; notes, to the minute, that it was used. */
+  findOwner(hash: Buffer): Promise<TokenOwner | undefined>
+  /** Returns the token's id, or undefined where there is no such workspace. */
+  create(token: NewToken): Promise<string | undefined>
+  list(workspace?: string): Promise<TokenRecord[]>
+  /** Whether there was a live token of that id. */
+  revoke(id: string): Promise<boolean>
+}
+
+export function createTokenStore(sql: Sql): TokenStore {
+  return {
+    async findOwner(hash) {
+      const [row] = await answer(sql<TokenOwner[]>`
+        with live as (
+          select tokens.id, workspace_id, plan, expires_at, last_used_at
+          from tokens join workspaces on workspaces.id = workspace_id
+          where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > now())
+        ), used as (
+          update tokens set last_used_at = now() from live
+          where tokens.id = live.id and (live.last_used_at is null or live.last_used_at < now() - interval '1 minute')
+        )
+        select id as "tokenId", workspace_id as "workspaceId", plan, expires_at as "expiresAt" from live`)
+      return row
+    },
+
+    async create({ workspace, name, hash, lastFour, expiresAt }) {
+      const [row] = await answer(sql<{ id: string }[]>`
+        insert into tokens (workspace_id, name, hash, last_four, expires_at)
+        select id, ${name}, ${hash}, ${lastFour}, ${expiresAt ?? null} from workspaces where name = ${workspace}
+        returning id`)
+      return row?.id
+    },
+
+    async list(workspace) {
+      return answer(sql<TokenRecord[]>`
+        select tokens.id, workspaces.name as workspace, tokens.name, last_four as "lastFour",
+          tokens.created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
+          last_used_at as "lastUsedAt"
+        from tokens join workspaces on workspaces.id = workspace_id
+        where ${workspace ? sql`workspaces.name = ${workspace}` : sql`true`}
+        order by workspaces.name, tokens.created_at`)
+    },
+
+    async revoke(id) {
+      const rows = await answer(sql`
+        update tokens set revoked_at = now() where id = ${id} and revoked_at is null returning id`)
+      return rows.length > 0
+    },
+  }
+}

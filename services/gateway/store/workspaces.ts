@@ -1,0 +1,31 @@
+import type { PlanName } from '@maps/shared/plans'
+import { answer, type Sql } from './postgres.ts'
+
+export interface Workspace {
+  id: string
+  name: string
+  plan: PlanName
+  createdAt: Date
+}
+
+export interface WorkspaceStore {
+  /** Returns undefined where the name is taken. */
+  create(name: string, plan: PlanName): Promise<Workspace | undefined>
+  list(): Promise<Workspace[]>
+}
+
+export function createWorkspaceStore(sql: Sql): WorkspaceStore {
+  const columns = sql`id, name, plan, created_at as "createdAt"`
+  return {
+    async create(name, plan) {
+      const [row] = await answer(sql<Workspace[]>`
+        insert into workspaces (name, plan) values (${name}, ${plan})
+        on conflict (name) do nothing
+        returning ${columns}`)
+      return row
+    },
+    async list() {
+      return answer(sql<Workspace[]>`select ${columns} from workspaces order by name`)
+    },
+  }
+}

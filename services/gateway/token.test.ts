@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { hashToken, isWellFormedToken, newToken } from './token.ts'
+
+describe('a workspace token', () => {
+  it('is new every time, and well formed', () => {
+    const tokens = Array.from({ length: 1_000 }, newToken)
+    expect(new Set(tokens).size).toBe(tokens.length)
+    expect(tokens.every(isWellFormedToken)).toBe(true)
+    expect(tokens[0]).toMatch(/^mapsws_[0-9A-Za-z]{36}$/)
+  })
+
+  it('is told from a mistyped one without asking anybody', () => {
+    const token = newToken()
+    for (let at = 0; at < token.length; at++) {
+      const other = token[at] === 'a' ? 'b' : 'a'
+      expect(isWellFormedToken(token.slice(0, at) + other + token.slice(at + 1)), `digit ${at}`).toBe(false)
+    }
+    for (const text of ['', 'mapsws_', `${token} `, token.slice(1), token.toLowerCase(), `${token}0`]) {
+      expect(isWellFormedToken(text), text).toBe(false)
+    }
+  })
+
+  it('is stored as a hash', () => {
+    const token = newToken()
+    expect(hashToken(token)).toHaveLength(32)
+    expect(hashToken(token).equals(hashToken(newToken()))).toBe(false)
+  })
+})
