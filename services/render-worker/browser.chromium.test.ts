@@ -1,0 +1,216 @@
+import { createLogger } from '@maps/shared/logger'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PNG } from 'pngjs'
+import { describe, expect, it, vi } from 'vitest'
+import { runningProcesses } from '../../test/rig/process-tree.ts'
+import { openBrowser } from './browser.ts'
+import type { Drawing, FontFace, TextRun } from './scene/display-list.ts'
+
+const never = new AbortController().signal
+
+function open(pageCount = 1) {
+  const { CHROMIUM_PATH: executablePath } = process.env
+  if (!executablePath) throw new Error('CHROMIUM_PATH must name a Chromium')
+  return openBrowser({ executablePath, log: createLogger('test', 'silent'), pageCount })
+}
+
+function textRun(text: string, face: FontFace = 'sans'): TextRun {
+  return { text, font: { face, size: 20, weight: 400 } }
+}
+
+function drawingOf(...texts: TextRun[]): Drawing {
+  const style = { color: '#000000', align: 'left', isRightToLeft: false } as const
+  const items = texts.map((it, index) => ({ kind: 'text' as const, x: 4, y: 24 + index * 30, ...it, ...style }))
+  return { width: 200, height: 30 * texts.length, background: '#ffffff', isOpaque: true, items }
+}
+
+/** Ink per text line: pixels that are not white. */
+async function inkOf(png: Buffer): Promise<number> {
+  const { data } = PNG.sync.read(png)
+  let ink = 0
+  for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 200) ink++
+  return ink
+}
+
+/** Our children's process ids that run Chromium's main process. */
+function chromiumIds(): number[] {
+  const children = runningProcesses().filter((it) => it.parent === process.pid)
+  return children.map((it) => it.pid).filter((id) => argumentsOf(id).includes('--remote-debugging-pipe'))
+}
+
+function argumentsOf(id: number): string[] {
+  return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0')
+}
+
+function profileOf(id: number): string {
+  return (
+    argumentsOf(id)
+      .find((it) => it.startsWith('--user-data-dir='))
+      ?.split('=')[1] ?? ''
+  )
+}
+
+/** Processes of a group that are more than a corpse. */
+function groupSize(id: number): number {
+  return runningProcesses().filter((it) => it.group === id).length
+}
+
+describe('browser', () => {
+  it('paints the pixels that the drawing asks for', async () => {
+    await using browser = await open()
+    const square = { kind: 'rect', x: 10, y: 10, width: 10, height: 10, radius: 0, fill: '#ff0000' } as const
+
+    const bytes = await browser.paint({ ...drawingOf(), width: 30, height: 30, items: [square] }, 2, never)
+    const { width, height, data } = PNG.sync.read(bytes)
+
+    expect([width, height]).toEqual([60, 60])
+    expect([...data.subarray((60 * 30 + 30) * 4, (60 * 30 + 30) * 4 + 4)]).toEqual([255, 0, 0, 255])
+    expect([...data.subarray(0, 4)]).toEqual([255, 255, 255, 255])
+  })
+
+  it('leaves a picture without background see-through', async () => {
+    await using browser = await open()
+
+    const bytes = await browser.paint({ ...drawingOf(), height: 30, background: undefined, isOpaque: false }, 1, never)
+
+    expect([...PNG.sync.read(bytes).data.subarray(0, 4)]).toEqual([0, 0, 0, 0])
+  })
+
+  it('gives the same bytes for the same drawing, in another Chromium too', async () => {
+    await using first = await open()
+    await using second = await open(2)
+    const drawing = drawingOf(textRun('Hello'), textRun('数据库', 'sketch'), textRun('x → y', 'mono'))
+
+    const pictures = [
+      await first.paint(drawing, 2, never),
+      await first.paint(drawing, 2, never),
+      await second.paint(drawing, 2, never),
+    ]
+
+    expect(pictures[1]).toEqual(pictures[0])
+    expect(pictures[2]).toEqual(pictures[0])
+  })
+
+  it.each([
+    ['Latin', 'Hello', '\u{10fffd}'],
+    ['Vietnamese', 'Tiếng Việt', '\u{10fffd}'],
+    ['Chinese', '数据库', '\u{10fffd}'],
+    ['Japanese', 'データ', '\u{10fffd}'],
+    ['Korean', '한국어', '\u{10fffd}'],
+    ['Arabic', 'مرحبا', '\u{10fffd}'],
+    ['Hebrew', 'שלום', '\u{10fffd}'],
+    ['Thai', 'สวัสดี', '\u{10fffd}'],
+    ['Hindi', 'हिन्दी', '\u{10fffd}'],
+    ['arrows and rupees', '→ ↔ ₹', '\u{10fffd}'],
+    ['mathematics', '∑ ⟶ ∞ ①', '\u{10fffd}'],
+  ])('has glyphs of its own for %s', async (_script, text, unknown) => {
+    await using browser = await open()
+    const letters = [...new Intl.Segmenter('und').segment(text)].map((it) => it.segment).filter((it) => it !== ' ')
+
+    const box = await browser.paint(drawingOf(textRun(unknown)), 1, never)
+    const pictures = await Promise.all(letters.map((it) => browser.paint(drawingOf(textRun(it)), 1, never)))
+
+    expect(pictures.filter((it) => it.equals(box))).toEqual([])
+    for (const picture of pictures) expect(await inkOf(picture)).toBeGreaterThan(2)
+  })
+
+  it('joins a sequence of emoji into one', async () => {
+    await using browser = await open()
+
+    const [family, one, two] = await browser.measure([textRun('👩‍💻'), textRun('👩'), textRun('👩💻')], never)
+
+    expect(family).toBe(one)
+    expect(two).toBeCloseTo(2 * (one ?? 0))
+  })
+
+  it('writes each face in letters of its own', async () => {
+    await using browser = await open()
+
+    const pictures = await Promise.all(
+      (['sans', 'sketch', 'mono'] as const).map((face) => browser.paint(drawingOf(textRun('Maps', face)), 1, never)),
+    )
+
+    expect(new Set(pictures.map((it) => it.toString('base64'))).size).toBe(3)
+  })
+
+  it('refuses what no canvas can hold and goes on', async () => {
+    await using browser = await open()
+
+    await expect(browser.paint({ ...drawingOf(), width: 100_000, height: 100_000 }, 1, never)).rejects.toThrow(
+      'paint failed',
+    )
+    expect(await browser.measure([textRun('still there')], never)).toHaveLength(1)
+  })
+
+  it('comes back after its Chromium was killed', async () => {
+    await using browser = await open()
+    const [id = 0] = chromiumIds()
+
+    process.kill(id, 'SIGKILL')
+    await sleep(50)
+
+    const bytes = await browser.paint(drawingOf(textRun('back')), 1, never)
+    expect(await inkOf(bytes)).toBeGreaterThan(2)
+    expect(chromiumIds()).not.toContain(id)
+  })
+
+  it('comes back after a page crashed', async () => {
+    await using browser = await open()
+    const [id = 0] = chromiumIds()
+    const group = runningProcesses().filter((it) => it.group === id)
+    // Chromium rewrites the command line of its children, with spaces between the arguments.
+    const renderers = group.map((it) => it.pid).filter((it) => argumentsOf(it).join(' ').includes('--type=renderer'))
+
+    for (const renderer of renderers) process.kill(renderer, 'SIGKILL')
+    await sleep(50)
+
+    const bytes = await browser.paint(drawingOf(textRun('back')), 1, never)
+    expect(renderers.length).toBeGreaterThan(0)
+    expect(await inkOf(bytes)).toBeGreaterThan(2)
+    expect(chromiumIds()).not.toContain(id)
+  })
+
+  it('ends a hung Chromium when a job is given up, and goes on with a fresh one', async () => {
+    await using browser = await open()
+    const [id = 0] = chromiumIds()
+    process.kill(-id, 'SIGSTOP')
+
+    const stuck = browser.paint(drawingOf(textRun('stuck')), 1, AbortSignal.timeout(200))
+
+    await expect(stuck).rejects.toThrow('timeout')
+    expect(await browser.measure([textRun('again')], never)).toHaveLength(1)
+    await expect.poll(() => groupSize(id), { timeout: 8_000 }).toBe(0)
+  })
+
+  it('leaves neither process nor folder behind', async () => {
+    const browser = await open()
+    const [id = 0] = chromiumIds()
+    const profile = profileOf(id)
+    expect(existsSync(profile)).toBe(true)
+    expect(groupSize(id)).toBeGreaterThan(1)
+
+    await browser[Symbol.asyncDispose]()
+
+    expect(groupSize(id)).toBe(0)
+    expect(existsSync(profile)).toBe(false)
+  })
+
+  it('keeps the secrets of the worker from Chromium', async () => {
+    vi.stubEnv('REDIS_URL', 'redis://:secret-of-the-worker@localhost')
+    await using browser = await open()
+    vi.unstubAllEnvs()
+    expect(browser.isReady()).toBe(true)
+
+    const [id = 0] = chromiumIds()
+    const environment = readFileSync(`/proc/${id}/environ`, 'utf8')
+    expect(environment).toContain('FONTCONFIG_FILE=')
+    expect(environment).not.toContain('secret-of-the-worker')
+  })
+
+  it('says why it cannot start', async () => {
+    const opening = openBrowser({ executablePath: '/no/such/chromium', log: createLogger('test', 'silent') })
+
+    await expect(opening).rejects.toThrow('/no/such/chromium')
+  })
+})

@@ -1,0 +1,192 @@
+import { createLogger } from '@maps/shared/logger'
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { type Chromium, JobError, supervise, type SupervisorSettings } from './supervisor.ts'
+
+/** A Chromium that exists on paper only; its pages are names such as `1a`. */
+class PaperChromium implements Chromium<string> {
+  readonly pages: readonly string[]
+  readonly lost: Promise<Error>
+  readonly lose: (reason: Error) => void
+  isClosed = false
+
+  constructor(number: number, pageCount: number) {
+    this.pages = ['a', 'b', 'c'].slice(0, pageCount).map((it) => `${number}${it}`)
+    const { promise, resolve } = Promise.withResolvers<Error>()
+    this.lost = promise
+    this.lose = resolve
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+  }
+}
+
+const never = new AbortController().signal
+
+async function startSupervisor(change: Partial<SupervisorSettings<string>> = {}) {
+  const launched: PaperChromium[] = []
+  const pageCount = change.pageCount ?? 1
+  const supervisor = await supervise({
+    launch: async () => {
+      const chromium = new PaperChromium(launched.length + 1, pageCount)
+      launched.push(chromium)
+      return chromium
+    },
+    log: createLogger('test', 'silent'),
+    pageCount,
+    jobsPerChromium: 100,
+    restMs: 20,
+    relaunchMs: 1,
+    ...change,
+  })
+  return { supervisor, launched }
+}
+
+describe('supervisor', () => {
+  it('gives each job a page of its own', async () => {
+    const { supervisor } = await startSupervisor({ pageCount: 2 })
+    await using _ = supervisor
+    const gate = Promise.withResolvers<void>()
+    const busy: string[] = []
+
+    const jobs = [1, 2, 3].map(() =>
+      supervisor.run(async (page) => {
+        busy.push(page)
+        await gate.promise
+      }, never),
+    )
+    await turn()
+
+    expect(busy.toSorted()).toEqual(['1a', '1b'])
+    gate.resolve()
+    await Promise.all(jobs)
+    expect(busy).toHaveLength(3)
+  })
+
+  it('fails the jobs of a lost Chromium at once and runs the next on a fresh one', async () => {
+    const { supervisor, launched } = await startSupervisor()
+    await using _ = supervisor
+    const stuck = supervisor.run(() => new Promise(() => {}), never)
+    await turn()
+
+    launched[0]?.lose(new Error('crashed'))
+
+    await expect(stuck).rejects.toThrow('crashed')
+    expect(await supervisor.run(async (page) => page, never)).toBe('2a')
+    expect(launched[0]?.isClosed).toBe(true)
+  })
+
+  it('goes on with a page whose job failed by its own fault', async () => {
+    const { supervisor } = await startSupervisor()
+    await using _ = supervisor
+
+    const failed = supervisor.run(() => Promise.reject(new JobError('no canvas')), never)
+
+    await expect(failed).rejects.toThrow('no canvas')
+    expect(await supervisor.run(async (page) => page, never)).toBe('1a')
+  })
+
+  it('replaces a Chromium that does not answer', async () => {
+    const { supervisor } = await startSupervisor()
+    await using _ = supervisor
+
+    const failed = supervisor.run(() => Promise.reject(new Error('timed out')), never)
+
+    await expect(failed).rejects.toThrow('timed out')
+    expect(await supervisor.run(async (page) => page, never)).toBe('2a')
+  })
+
+  it('leaves an aborted job at once and keeps its page when that comes to rest', async () => {
+    const { supervisor } = await startSupervisor()
+    await using _ = supervisor
+    const abort = new AbortController()
+    const end = Promise.withResolvers<void>()
+    const job = supervisor.run(() => end.promise, abort.signal)
+    await turn()
+
+    abort.abort(new Error('nobody waits'))
+
+    await expect(job).rejects.toThrow('nobody waits')
+    end.resolve()
+    expect(await supervisor.run(async (page) => page, never)).toBe('1a')
+  })
+
+  it('replaces the Chromium when an aborted job does not come to rest', async () => {
+    const { supervisor, launched } = await startSupervisor()
+    await using _ = supervisor
+    const abort = new AbortController()
+    const job = supervisor.run(() => new Promise(() => {}), abort.signal)
+    await turn()
+
+    abort.abort(new Error('time is up'))
+
+    await expect(job).rejects.toThrow('time is up')
+    expect(await supervisor.run(async (page) => page, never)).toBe('2a')
+    expect(launched[0]?.isClosed).toBe(true)
+  })
+
+  it('lets a job in line leave when it is aborted', async () => {
+    const { supervisor } = await startSupervisor()
+    await using _ = supervisor
+    const end = Promise.withResolvers<void>()
+    const first = supervisor.run(() => end.promise, never)
+    const abort = new AbortController()
+    const second = supervisor.run(async (page) => page, abort.signal)
+
+    abort.abort(new Error('gone'))
+
+    await expect(second).rejects.toThrow('gone')
+    end.resolve()
+    await first
+    expect(await supervisor.run(async (page) => page, never)).toBe('1a')
+  })
+
+  it('renews Chromium after so many jobs, without a job having to wait', async () => {
+    const { supervisor, launched } = await startSupervisor({ jobsPerChromium: 2 })
+    await using _ = supervisor
+    const pages: string[] = []
+    for (let job = 0; job < 5; job++) {
+      pages.push(await supervisor.run(async (page) => page, never))
+      await turn()
+    }
+
+    expect(pages).toEqual(['1a', '1a', '2a', '2a', '3a'])
+    expect(launched.map((it) => it.isClosed)).toEqual([true, true, false])
+  })
+
+  it('tries to start Chromium until it succeeds, and is not ready meanwhile', async () => {
+    const attempts: PaperChromium[] = []
+    const { supervisor } = await startSupervisor({
+      launch: async () => {
+        const chromium = new PaperChromium(attempts.length + 1, 1)
+        attempts.push(chromium)
+        if (attempts.length === 2 || attempts.length === 3) throw new Error('no memory')
+        return chromium
+      },
+    })
+    await using _ = supervisor
+
+    attempts[0]?.lose(new Error('killed'))
+    await turn()
+
+    expect(supervisor.isReady()).toBe(false)
+    expect(await supervisor.run(async (page) => page, never)).toBe('4a')
+    expect(supervisor.isReady()).toBe(true)
+  })
+
+  it('fails to open when the first Chromium cannot be started', async () => {
+    const opening = startSupervisor({ launch: () => Promise.reject(new Error('no such file')) })
+
+    await expect(opening).rejects.toThrow('no such file')
+  })
+
+  it('closes what it started', async () => {
+    const { supervisor, launched } = await startSupervisor()
+
+    await supervisor[Symbol.asyncDispose]()
+
+    expect(launched.map((it) => it.isClosed)).toEqual([true])
+    expect(supervisor.isReady()).toBe(false)
+  })
+})

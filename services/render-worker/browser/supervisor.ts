@@ -1,0 +1,195 @@
+import type { Logger } from '@maps/shared/logger'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createSlots } from './slots.ts'
+
+/** One running Chromium, as far as supervision needs to know it. */
+export interface Chromium<Page> {
+  readonly pages: readonly Page[]
+  /** Resolves with the reason when its process or one of its pages is lost. */
+  readonly lost: Promise<Error>
+  /** Ends its processes, by force if need be, and removes what it left on disk. Never rejects. */
+  close(): Promise<void>
+}
+
+export interface SupervisorSettings<Page> {
+  /** Starts a Chromium of `pageCount` pages. */
+  launch: () => Promise<Chromium<Page>>
+  log: Logger
+  pageCount: number
+  /** A Chromium that has done so many jobs gives way to a fresh one: its memory only grows. */
+  jobsPerChromium: number
+  /** A page whose job was aborted must come to rest within this time, or its Chromium is ended. */
+  restMs: number
+  /** Pause between failed launches. */
+  relaunchMs: number
+}
+
+export interface Supervisor<Page> extends AsyncDisposable {
+  /**
+   * Runs a job on a page that no other job uses meanwhile.
+   * @throws the signal's reason once it is aborted, the job's own error, or the loss of the Chromium: another try gets a fresh one
+   */
+  run<T>(job: (page: Page) => Promise<T>, signal: AbortSignal): Promise<T>
+  isReady(): boolean
+}
+
+/** A fault of the job that says nothing against the page it ran on. Any other error costs the page's Chromium its life. */
+export class JobError extends Error {
+  override readonly name = 'JobError'
+}
+
+interface Generation<Page> {
+  chromium: Chromium<Page>
+  free: Page[]
+  jobs: number
+  isRetired: boolean
+  /** What to call, job by job, when the Chromium is lost. One promise for all would keep every job's result alive. */
+  running: Set<(reason: Error) => void>
+}
+
+/** Keeps one Chromium running and lends out its pages. The first launch must succeed; later ones are tried until they do. */
+export async function supervise<Page>(settings: SupervisorSettings<Page>): Promise<Supervisor<Page>> {
+  const { log, pageCount } = settings
+  const slots = createSlots(pageCount)
+  const stop = new AbortController()
+  const alive = new Set<Generation<Page>>()
+  const pending = new Set<Promise<unknown>>()
+  let ready: Generation<Page> | undefined
+  let current = start().then(adopt)
+  await current
+
+  /** Keeps track of what must be over before we are. */
+  function track<T>(work: Promise<T>): Promise<T> {
+    const tracked = work.finally(() => pending.delete(tracked))
+    pending.add(tracked)
+    return tracked
+  }
+
+  async function start(): Promise<Generation<Page>> {
+    const chromium = await track(settings.launch())
+    const generation = {
+      chromium,
+      free: [...chromium.pages],
+      jobs: 0,
+      isRetired: false,
+      running: new Set<(reason: Error) => void>(),
+    }
+    alive.add(generation)
+    void chromium.lost.then((reason) => lose(generation, reason))
+    if (stop.signal.aborted) end(generation)
+    stop.signal.throwIfAborted()
+    return generation
+  }
+
+  function adopt(generation: Generation<Page>): Generation<Page> {
+    ready = generation
+    return generation
+  }
+
+  async function startUntilItWorks(): Promise<Generation<Page>> {
+    for (;;) {
+      stop.signal.throwIfAborted()
+      try {
+        return await start()
+      } catch (err) {
+        if (!stop.signal.aborted) log.error({ err }, 'could not start Chromium')
+      }
+      await sleep(settings.relaunchMs, undefined, { signal: stop.signal })
+    }
+  }
+
+  function lose(generation: Generation<Page>, reason: Error): void {
+    for (const fail of generation.running) fail(reason)
+    if (!alive.has(generation)) return
+    log.warn({ err: reason }, 'lost Chromium')
+    end(generation)
+    if (ready !== generation) return
+    ready = undefined
+    current = startUntilItWorks().then(adopt)
+    current.catch(() => {})
+  }
+
+  /** Starts the successor while the old one goes on working, so that no job waits for it. */
+  async function recycle(generation: Generation<Page>): Promise<void> {
+    generation.isRetired = true
+    try {
+      const next = await start()
+      if (ready !== generation) return end(next)
+      current = Promise.resolve(adopt(next))
+      log.info({ jobs: generation.jobs }, 'renewed Chromium')
+      endIfIdle(generation)
+    } catch (err) {
+      generation.isRetired = false
+      generation.jobs = 0
+      if (!stop.signal.aborted) log.error({ err }, 'could not renew Chromium')
+    }
+  }
+
+  function endIfIdle(generation: Generation<Page>): void {
+    if (generation.isRetired && generation !== ready && generation.free.length === pageCount) end(generation)
+  }
+
+  function end(generation: Generation<Page>): void {
+    if (!alive.delete(generation)) return
+    void track(generation.chromium.close())
+  }
+
+  async function giveBack(generation: Generation<Page>, page: Page, work: Promise<unknown>): Promise<void> {
+    const fault = await faultOf(work, settings.restMs)
+    if (fault) return lose(generation, fault)
+    generation.free.push(page)
+    generation.jobs++
+    if (generation.jobs >= settings.jobsPerChromium && !generation.isRetired) void recycle(generation)
+    endIfIdle(generation)
+  }
+
+  return {
+    async run(job, signal) {
+      const leave = await slots.take(signal)
+      const generation = await abortable(current, signal).catch((error: unknown) => {
+        leave()
+        throw error
+      })
+      // There are as many slots as pages, so one is free.
+      const page = generation.free.pop()!
+      const { promise: lost, reject: fail } = Promise.withResolvers<never>()
+      generation.running.add(fail)
+      const forget = (): boolean => generation.running.delete(fail)
+      const work = Promise.race([job(page), lost])
+      try {
+        return await abortable(work, signal)
+      } finally {
+        void giveBack(generation, page, work).then(forget).then(leave)
+      }
+    },
+    isReady: () => ready !== undefined && !stop.signal.aborted,
+    async [Symbol.asyncDispose]() {
+      stop.abort(new Error('the browser is closed'))
+      await current.catch(() => {})
+      for (const generation of alive) end(generation)
+      while (pending.size > 0) await Promise.allSettled(pending)
+    },
+  }
+}
+
+/** What speaks against going on with the page of this job, once the job has come to rest. */
+async function faultOf(work: Promise<unknown>, restMs: number): Promise<Error | undefined> {
+  const timer = new AbortController()
+  const late = new Error('a page did not come to rest after its job was aborted')
+  const result = work.then(
+    () => undefined,
+    (error: Error) => (error instanceof JobError ? undefined : error),
+  )
+  const timeout = sleep(restMs, late, { signal: timer.signal }).catch(() => undefined)
+  const fault = await Promise.race([result, timeout])
+  timer.abort()
+  return fault
+}
+
+function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = (): void => reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort))
+}

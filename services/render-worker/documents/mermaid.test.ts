@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hostileMaps } from '../../../test/maps/hostile-maps.ts'
+import { largeMap, mapOf } from '../../../test/maps/sample-map.ts'
+import { mermaidOf } from './mermaid.ts'
+
+describe('a Mermaid diagram', () => {
+  it('has generated ids, and names, technologies and labels between quotes', () => {
+    const nodes = [{ id: 'web', label: 'Web shop', tech: 'Next.js' }, { id: 'end', label: 'A "quote"' }, { id: 'x-1' }]
+    const edges = [
+      { source: 'web', target: 'end', label: 'calls' },
+      { source: 'web', target: 'x-1', dashed: true },
+      { source: 'x-1', target: 'nobody', arrow: 'both' as const },
+      { source: 'x-1', target: 'nobody', arrow: 'none' as const },
+      { source: 'nobody', target: 'nobody', arrow: 'both' as const, dashed: true },
+      { source: 'end', target: 'end', arrow: 'none' as const, dashed: true, label: '50%' },
+    ]
+    expect(mermaidOf(mapOf(nodes, edges))).toBe(`flowchart LR
+  n0["Web shop<br>Next.js"]
+  n1["A #34;quote#34;"]
+  n2["x-1"]
+  n3["nobody"]
+  n0 -->|"calls"| n1
+  n0 -.-> n2
+  n2 <--> n3
+  n2 --- n3
+  n3 <-.-> n3
+  n1 -.-|"50#37;"| n1`)
+  })
+
+  it('encodes what starts a list in its markdown, and leaves words with dots and dashes alone', () => {
+    const nodes = [{ id: 'a', label: '1. node.js - api-v2.' }]
+    expect(mermaidOf(mapOf(nodes))).toContain('n0["1#46; node.js #45; api-v2#46;"]')
+  })
+
+  it('is left out where Mermaid would refuse its size', () => {
+    expect(mermaidOf(largeMap(10, 501, 'a'))).toBeUndefined()
+    expect(mermaidOf(largeMap(100, 1))).toBeUndefined()
+    expect(mermaidOf(largeMap(20, 100))).toBeDefined()
+  })
+
+  it('has one line per node and edge, all of our own syntax, whatever the map', () => {
+    const nodeLine = /^ {2}n\d+\["[^"`<>{}[\]|%]*(<br>[^"`<>{}[\]|%]*)?"\]$/
+    const edgeLine = /^ {2}n\d+ (-->|---|<-->|-\.->|-\.-|<-\.->)(\|"[^"`<>{}[\]|%]*"\|)? n\d+$/
+    const property = fc.property(hostileMaps({ nodes: 5, edges: 5 }), (map) => {
+      const ids = new Set([...map.nodes.map((it) => it.id), ...map.edges.flatMap((it) => [it.source, it.target])])
+      const [header, ...lines] = mermaidOf(map)?.split('\n') ?? []
+      expect(header).toBe('flowchart LR')
+      expect(lines.slice(0, ids.size).filter((it) => !nodeLine.test(it))).toEqual([])
+      expect(lines.slice(ids.size).filter((it) => !edgeLine.test(it))).toEqual([])
+      expect(lines).toHaveLength(ids.size + map.edges.length)
+    })
+    fc.assert(property, { numRuns: 1_000 })
+  })
+})

@@ -1,0 +1,52 @@
+import { type ArchitectureMap, edgeDefaults, type MapEdge } from '@maps/shared/map'
+import { labelOf } from './map-words.ts'
+import { oneLine } from './one-line.ts'
+
+/** What Mermaid draws unless its page raises the limits: https://mermaid.js.org/config/schema-docs/config.html */
+export const MAX_MERMAID_EDGES = 500
+export const MAX_MERMAID_LENGTH = 50_000
+
+/**
+ * The map as a Mermaid flowchart, or undefined where Mermaid would refuse it for its size. Ids are generated, and map
+ * text stands between quotes with everything encoded that Mermaid could read as syntax, as markdown or as HTML.
+ */
+export function mermaidOf(map: ArchitectureMap): string | undefined {
+  if (map.edges.length > MAX_MERMAID_EDGES) return undefined
+  const ids = new Map<string, string>()
+  const nodeLines: string[] = []
+  const declare = (id: string, label: string): string => {
+    const known = ids.get(id)
+    if (known) return known
+    const generated = `n${ids.size}`
+    ids.set(id, generated)
+    nodeLines.push(`  ${generated}["${label}"]`)
+    return generated
+  }
+  for (const node of map.nodes) {
+    const tech = oneLine(node.tech ?? '')
+    declare(node.id, encode(labelOf(node)) + (tech ? `<br>${encode(tech)}` : ''))
+  }
+  const endOf = (id: string) => declare(id, encode(oneLine(id) || 'unnamed'))
+  const edgeLines = map.edges.map((edge) => `  ${endOf(edge.source)} ${link(edge)} ${endOf(edge.target)}`)
+  const diagram = ['flowchart LR', ...nodeLines, ...edgeLines].join('\n')
+  return diagram.length > MAX_MERMAID_LENGTH ? undefined : diagram
+}
+
+const links = {
+  none: { solid: '---', dashed: '-.-' },
+  end: { solid: '-->', dashed: '-.->' },
+  both: { solid: '<-->', dashed: '<-.->' },
+}
+
+function link(edge: MapEdge): string {
+  const label = encode(oneLine(edge.label ?? ''))
+  const stroke = (edge.dashed ?? edgeDefaults.dashed) ? 'dashed' : 'solid'
+  return links[edge.arrow ?? edgeDefaults.arrow][stroke] + (label && `|"${label}"|`)
+}
+
+/** As `#<code point>;`: all but letters, digits, spaces, commas, slashes, pictographs, and dots and dashes in words. */
+function encode(text: string): string {
+  const special =
+    /(?<![\p{L}\p{N}])[-.]|[-.](?![\p{L}\p{N}])|[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}\p{Join_Control} ,/.-]/gu
+  return text.replace(special, (it) => `#${it.codePointAt(0)};`)
+}

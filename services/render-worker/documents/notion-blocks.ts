@@ -1,0 +1,80 @@
+/** The subset of Notion's request bodies (API version 2026-03-11) that exports use. */
+export interface NotionText {
+  type: 'text'
+  text: { content: string }
+}
+
+interface NotionTableRow {
+  type: 'table_row'
+  table_row: { cells: NotionText[][] }
+}
+
+export interface NotionTable {
+  type: 'table'
+  table: { table_width: number; has_column_header: true; children: NotionTableRow[] }
+}
+
+export type NotionBlock =
+  | { type: 'callout'; callout: { icon: { type: 'emoji'; emoji: string }; rich_text: NotionText[] } }
+  | { type: 'heading_2'; heading_2: { rich_text: NotionText[] } }
+  | { type: 'paragraph'; paragraph: { rich_text: NotionText[] } }
+  | { type: 'code'; code: { language: 'mermaid'; rich_text: NotionText[] } }
+  | NotionTable
+
+/** https://developers.notion.com/reference/request-limits */
+const MAX_TEXT_LENGTH = 2_000
+const MAX_TABLE_ROWS = 100
+/** Ours: a table's share of the bytes that a request may have, so that several fit. */
+const MAX_TABLE_BYTES = 150_000
+
+/** Text in pieces of the length that Notion takes, counted in UTF-16 units. A surrogate pair is never split. */
+export function richText(text: string): NotionText[] {
+  const pieces: NotionText[] = []
+  for (let start = 0; start < text.length;) {
+    let end = Math.min(start + MAX_TEXT_LENGTH, text.length)
+    const splitsPair = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(end - 1, end + 1))
+    if (splitsPair) end--
+    pieces.push({ type: 'text', text: { content: text.slice(start, end) } })
+    start = end
+  }
+  return pieces
+}
+
+export function callout(emoji: string, text: string): NotionBlock {
+  return { type: 'callout', callout: { icon: { type: 'emoji', emoji }, rich_text: richText(text) } }
+}
+
+export function heading(text: string): NotionBlock {
+  return { type: 'heading_2', heading_2: { rich_text: richText(text) } }
+}
+
+export function paragraph(text: string): NotionBlock {
+  return { type: 'paragraph', paragraph: { rich_text: richText(text) } }
+}
+
+export function mermaid(diagram: string): NotionBlock {
+  return { type: 'code', code: { language: 'mermaid', rich_text: richText(diagram) } }
+}
+
+/** Rows of text as tables under the same header: as many as Notion's limit on rows makes necessary. */
+export function tables(header: string[], rows: string[][]): NotionTable[] {
+  const headerRow = tableRow(header)
+  const found: NotionTable[] = []
+  let children: NotionTableRow[] | undefined
+  let bytes = 0
+  for (const row of rows.map(tableRow)) {
+    const rowBytes = Buffer.byteLength(JSON.stringify(row))
+    if (!children || children.length === MAX_TABLE_ROWS || bytes + rowBytes > MAX_TABLE_BYTES) {
+      children = [headerRow]
+      bytes = 0
+      found.push({ type: 'table', table: { table_width: header.length, has_column_header: true, children } })
+    }
+    children.push(row)
+    bytes += rowBytes
+  }
+  return found
+}
+
+function tableRow(cells: string[]): NotionTableRow {
+  return { type: 'table_row', table_row: { cells: cells.map(richText) } }
+}

@@ -1,0 +1,69 @@
+import { type ArchitectureMap, edgeDefaults, type MapEdge, type MapNode } from '@maps/shared/map'
+import { formatMoney } from '../money.ts'
+import { costOf, totals } from './costs.ts'
+import { asOf, count, createEndpointNames, labelOf } from './map-words.ts'
+import { MAX_MERMAID_EDGES, MAX_MERMAID_LENGTH, mermaidOf } from './mermaid.ts'
+import { callout, heading, mermaid, type NotionBlock, paragraph, tables } from './notion-blocks.ts'
+import { oneLine } from './one-line.ts'
+
+/** The map as the blocks of a Notion page, however many. */
+export function notionBlocks(map: ArchitectureMap): NotionBlock[] {
+  return [
+    callout('🗺️', summary(map)),
+    heading('Services'),
+    ...tablesOr('No services yet.', ['Service', 'Tech', 'Monthly', 'Billing', 'Id'], map.nodes.map(serviceRow)),
+    heading('Dependencies'),
+    ...tablesOr('No dependencies yet.', ['From', 'To', 'Label', 'Style'], dependencyRows(map)),
+    heading('Diagram'),
+    diagram(map),
+  ]
+}
+
+function summary(map: ArchitectureMap): string {
+  const total = totals(map.nodes)
+  const monthly = total && `, ${total} per month`
+  const counts = `${count(map.nodes.length, 'service')}, ${count(map.edges.length, 'dependency')}`
+  return `Architecture map as of ${asOf(map)}, exported by Maps Service. ${counts}${monthly}.`
+}
+
+function tablesOr(nothing: string, header: string[], rows: string[][]): NotionBlock[] {
+  return rows.length > 0 ? tables(header, rows) : [paragraph(nothing)]
+}
+
+function serviceRow(node: MapNode): string[] {
+  const cost = costOf(node)
+  return [
+    labelOf(node),
+    oneLine(node.tech ?? ''),
+    cost ? formatMoney(cost.amount, cost.currency) : '',
+    (node.billing ?? []).join(', '),
+    oneLine(node.id),
+  ]
+}
+
+function dependencyRows(map: ArchitectureMap): string[][] {
+  const nameOf = createEndpointNames(map.nodes)
+  return map.edges.map((it) => [nameOf(it.source), nameOf(it.target), oneLine(it.label ?? ''), styleOf(it)])
+}
+
+/** The styling that differs from what an edge has by itself, as in `step, dashed, both arrows, #ff0000`. */
+function styleOf(edge: MapEdge): string {
+  const words = [
+    edge.line === edgeDefaults.line ? undefined : edge.line,
+    edge.dashed ? 'dashed' : undefined,
+    edge.arrow && { none: 'no arrow', end: undefined, both: 'both arrows' }[edge.arrow],
+    edge.color,
+    edge.animated === false ? 'not animated' : undefined,
+  ]
+  return words.filter((it) => it !== undefined).join(', ')
+}
+
+function diagram(map: ArchitectureMap): NotionBlock {
+  if (map.nodes.length + map.edges.length === 0) return paragraph('Nothing to draw yet.')
+  const drawn = mermaidOf(map)
+  if (drawn !== undefined) return mermaid(drawn)
+  const limits = `${MAX_MERMAID_EDGES} dependencies and ${MAX_MERMAID_LENGTH} characters`
+  return paragraph(
+    `Left out: this map is larger than Mermaid draws, which is ${limits}. Its PNG export shows it whole.`,
+  )
+}

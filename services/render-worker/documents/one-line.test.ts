@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { oneLine } from './one-line.ts'
+
+describe('oneLine', () => {
+  it.each([
+    ['line breaks of every kind', 'a\nb\r\nc\u2028d\u2029e\u0085f\vg', 'a b c d e f g'],
+    ['runs of space', '  a\t\t b\u00a0\u3000c ', 'a b c'],
+    ['controls', 'a\u0001\u001b[31mb\u007f', 'a[31mb'],
+    ['bidi overrides and isolates', 'a\u202eb\u2066c\u200f', 'abc'],
+    ['zero-width characters', 'a\u200bb\u2060c\ufeffd\u00ade', 'abcde'],
+    ['tag characters that spell hidden text', 'a\u{e0069}\u{e0067}b', 'ab'],
+    ['variation selectors that hide bytes', 'a\ufe0f\u{e0101}\u{e0102}b', 'ab'],
+    ['half a surrogate pair', 'a\ud83db', 'ab'],
+    ['joiners between Latin letters', 'a\u200cb\u200dc', 'abc'],
+    ['text of nothing visible', '\u200b \n\u3164', ''],
+  ])('drops %s', (_, text, shown) => {
+    expect(oneLine(text)).toBe(shown)
+  })
+
+  it.each([
+    ['emoji', '👩‍💻 👨🏽‍🚀 ❤️‍🔥 1️⃣ 🗺️'],
+    ['Persian', 'می‌خواهم'],
+    ['Hindi', 'क्‍ष'],
+    ['right-to-left text without overrides', 'שלום מפה'],
+    ['accents', 'Übersetzung é e\u0301'],
+  ])('keeps what %s need', (_, text) => {
+    expect(oneLine(text)).toBe(text)
+  })
+})

@@ -1,0 +1,42 @@
+import type { Root, RootContent } from 'mdast'
+import { defaultHandlers, type Options, toMarkdown, type Unsafe } from 'mdast-util-to-markdown'
+import type { Amount } from './syntax-tree.ts'
+
+/** What could become structure besides CommonMark's own: strikethrough, formulas, and an agent's `@path` import. */
+const unsafe: Unsafe[] = [
+  { character: '~', inConstruct: 'phrasing' },
+  { character: '$', inConstruct: 'phrasing' },
+  { character: '@', after: '(?=\\S)', inConstruct: 'phrasing' },
+]
+
+/** Only a whole character reference needs an escape: `R&D` stays as it is. */
+const characterReference: Unsafe = {
+  character: '&',
+  after: '(?:#\\d{1,7}|#[Xx][\\dA-Fa-f]{1,6}|[A-Za-z][\\dA-Za-z]{0,31});',
+  inConstruct: 'phrasing',
+}
+
+const options: Options = {
+  bullet: '-',
+  listItemIndent: 'one',
+  unsafe,
+  handlers: {
+    amount: ({ value }: Amount) => value,
+    root(node: Root, parent, state, info) {
+      state.unsafe = state.unsafe.filter(isOfUse).concat(characterReference)
+      return defaultHandlers.root(node, parent, state, info)
+    },
+  },
+}
+
+/** Serialises blocks of a syntax tree as CommonMark. */
+export function writeMarkdown(blocks: RootContent[]): Buffer {
+  return Buffer.from(toMarkdown({ type: 'root', children: blocks }, options))
+}
+
+/** Our trees have no links, no titles and no blank lines in text; leaving their patterns out saves half the time. */
+function isOfUse({ character, inConstruct }: Unsafe): boolean {
+  if (!inConstruct) return true
+  if (/[\s&]/.test(character)) return false
+  return [inConstruct].flat().some((it) => it === 'phrasing' || it === 'headingAtx')
+}

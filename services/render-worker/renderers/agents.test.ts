@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { renderAgents } from './agents.ts'
+import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
+
+describe('the AGENTS.md export', () => {
+  it('shows a map with something of everything', async () => {
+    await expect(await guideOf(false)).toMatchFileSnapshot('../../../test/golden/AGENTS.md')
+  })
+
+  it('says how to bring it before the agent without harm to a file that is there', async () => {
+    expect(await guideOf(true)).toContain(`
+- Keep this file as \`docs/architecture.md\` and have \`AGENTS.md\` say to read
+  it first. Never overwrite a file that was there before.
+`)
+  })
+})
+
+async function guideOf(compact: boolean): Promise<string> {
+  const { bytes } = await renderAgents({ map: shopMap(), options: { compact }, apiUrl, signal: AbortSignal.abort() })
+  return bytes.toString()
+}

@@ -1,0 +1,12 @@
+import { agentGuide, exportUrl, GUIDE_PATH } from '../documents/agent-guide.ts'
+import { writeMarkdown } from '../documents/write-markdown.ts'
+import type { Renderer } from './renderer.ts'
+
+const placement = `Keep this file as \`${GUIDE_PATH}\` and have \`AGENTS.md\` say to read
+it first. Never overwrite a file that was there before.`
+
+/** The map as instructions for coding agents that read AGENTS.md. */
+export const renderAgents: Renderer<'agents'> = async ({ map, options, apiUrl }) => {
+  const url = exportUrl(apiUrl, map.id, 'agents', options.compact)
+  return { bytes: writeMarkdown(agentGuide({ map, isCompact: options.compact, placement, url })) }
+}

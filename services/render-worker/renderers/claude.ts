@@ -1,0 +1,13 @@
+import { agentGuide, exportUrl, GUIDE_PATH } from '../documents/agent-guide.ts'
+import { writeMarkdown } from '../documents/write-markdown.ts'
+import type { Renderer } from './renderer.ts'
+
+const placement = `Keep this file as \`${GUIDE_PATH}\` and import it with a line
+\`@${GUIDE_PATH}\` in \`CLAUDE.md\`. Never overwrite a file that was
+there before.`
+
+/** The map as memory for Claude Code. */
+export const renderClaude: Renderer<'claude'> = async ({ map, options, apiUrl }) => {
+  const url = exportUrl(apiUrl, map.id, 'claude', options.compact)
+  return { bytes: writeMarkdown(agentGuide({ map, isCompact: options.compact, placement, url })) }
+}

@@ -1,0 +1,137 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import type { ArchitectureMap } from '@maps/shared/map'
+import { type FigmaFile, renderFigma } from './figma.ts'
+import { hostileMaps } from '../../../test/maps/hostile-maps.ts'
+import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
+
+async function bytesOf(map: ArchitectureMap): Promise<Buffer> {
+  const file = await renderFigma({ map, options: {}, apiUrl, signal: new AbortController().signal })
+  return file.bytes
+}
+
+async function fileOf(map: ArchitectureMap): Promise<FigmaFile> {
+  return JSON.parse(String(await bytesOf(map)))
+}
+
+interface Shape {
+  id: string
+  name: string
+  type: string
+  characters: string
+  absoluteBoundingBox: unknown
+  [key: string]: unknown
+}
+
+async function childrenOf(map: ArchitectureMap): Promise<Shape[]> {
+  const { document } = await fileOf(map)
+  const section = document.children[0]?.children[0]
+  return section && 'children' in section ? (section.children as unknown as Shape[]) : []
+}
+
+/**
+ * Figma's own description of its answer. Its `oneOf`s are read as `anyOf`: the two forms of a connector's end are both open objects
+ * without a required member, so every end, Figma's own too, is both.
+ */
+function createJudge(): (file: unknown) => unknown[] {
+  const path = createRequire(import.meta.url).resolve('@figma/rest-api-spec/openapi/openapi.yaml')
+  const api = JSON.parse(JSON.stringify(parse(readFileSync(path, 'utf8'))).replaceAll('"oneOf":', '"anyOf":'))
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const validate = ajv.compile({
+    ...api.components.responses.GetFileResponse.content['application/json'].schema,
+    components: api.components,
+  })
+  return (file) => (validate(file) ? [] : (validate.errors ?? []))
+}
+
+describe('figma export', () => {
+  const faultsOf = createJudge()
+
+  it.each([
+    ['a shop', shopMap()],
+    ['an empty map', mapOf([])],
+    ['a single node', mapOf([{ id: 'a' }])],
+    [
+      'places at the ends of the number line',
+      mapOf([
+        { id: 'a', x: -1e308, y: 1e308 },
+        { id: 'b', x: 1e308, y: 0 },
+      ]),
+    ],
+    ['long texts', largeMap(30, 40)],
+  ])('is what Figma itself would answer: %s', async (_name, map) => {
+    expect(faultsOf(await fileOf(map))).toEqual([])
+  })
+
+  it('is what Figma itself would answer, whatever the texts', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileMaps({ nodes: 6, edges: 8 }), async (map) => {
+        expect(faultsOf(await fileOf(map))).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('carries the map itself, without loss', async () => {
+    const { maps } = await fileOf(shopMap())
+
+    expect(maps).toEqual(shopMap())
+  })
+
+  it('gives the same bytes for the same map', async () => {
+    expect(await bytesOf(shopMap())).toEqual(await bytesOf(shopMap()))
+  })
+
+  it('has a shape per node with all that its card says', async () => {
+    const [shape] = await childrenOf(mapOf([{ id: 'a', label: 'API', tech: 'Go', spend: 2400, billing: ['usage'] }]))
+
+    expect(shape).toMatchObject({ type: 'SHAPE_WITH_TEXT', name: 'a', characters: 'API\nGo\n$2,400/mo · usage' })
+  })
+
+  it.each([
+    ['bezier', 'CURVED'],
+    ['smoothstep', 'ELBOWED'],
+    ['step', 'ELBOWED'],
+    ['straight', 'STRAIGHT'],
+  ] as const)('draws a %s line as %s', async (line, connectorLineType) => {
+    const children = await childrenOf(mapOf([{ id: 'a' }, { id: 'b' }], [{ source: 'a', target: 'b', line }]))
+
+    expect(children[2]).toMatchObject({ type: 'CONNECTOR', connectorLineType })
+  })
+
+  it.each([
+    ['none', 'NONE', 'NONE'],
+    ['end', 'NONE', 'LINE_ARROW'],
+    ['both', 'LINE_ARROW', 'LINE_ARROW'],
+  ] as const)('ends an edge with arrow %s in %s and %s', async (arrow, start, end) => {
+    const children = await childrenOf(mapOf([{ id: 'a' }, { id: 'b' }], [{ source: 'a', target: 'b', arrow }]))
+
+    expect(children[2]).toMatchObject({ connectorStartStrokeCap: start, connectorEndStrokeCap: end })
+  })
+
+  it('keeps label, colour and dashes of an edge', async () => {
+    const edge = { source: 'a', target: 'b', label: 'SQL', color: '#ff0000', dashed: true }
+    const children = await childrenOf(mapOf([{ id: 'a' }, { id: 'b' }], [edge]))
+
+    expect(children[2]).toMatchObject({
+      characters: 'SQL',
+      strokes: [{ type: 'SOLID', color: { r: 1, g: 0, b: 0, a: 1 } }],
+      strokeDashes: [6, 5],
+    })
+  })
+
+  it('connects shapes that exist, a dangling edge too', async () => {
+    const children = await childrenOf(mapOf([{ id: 'a' }], [{ source: 'a', target: 'gone' }]))
+    const ids = children.map((it) => it.id)
+
+    expect(children.map((it) => it.type)).toEqual(['SHAPE_WITH_TEXT', 'SHAPE_WITH_TEXT', 'CONNECTOR'])
+    expect(children[2]).toMatchObject({
+      connectorStart: { endpointNodeId: ids[0] },
+      connectorEnd: { endpointNodeId: ids[1] },
+    })
+  })
+})

@@ -1,0 +1,183 @@
+import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import fc from 'fast-check'
+import type { RootContent } from 'mdast'
+import { describe, expect, it } from 'vitest'
+import { createEndpointNames, labelOf, titleOf } from '../documents/map-words.ts'
+import { oneLine } from '../documents/one-line.ts'
+import { abbreviateMoney } from '../money.ts'
+import { hostileMaps } from '../../../test/maps/hostile-maps.ts'
+import {
+  lintMarkdown,
+  nodesOf,
+  readMarkdown,
+  rulesForOurPart,
+  structureOf,
+  textOf,
+} from '../../../test/judges/markdown-judge.ts'
+import { renderMarkdown } from './markdown.ts'
+import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
+
+describe('the markdown export', () => {
+  it('has the shape of the interface specification', async () => {
+    const nodes: MapNode[] = [
+      { id: 'web', label: 'Storefront', tech: 'Next.js', spend: 2400 },
+      { id: 'db', label: 'Orders', tech: 'PostgreSQL', spend: 800 },
+    ]
+    expect(await markdownOf(mapOf(nodes, [{ source: 'web', target: 'db' }]))).toBe(`# Shop
+
+> Architecture map as of 2026-03-01 14:05 UTC, exported by Maps Service.
+
+## Services
+
+- **Storefront** - Next.js ($2.4k)
+- **Orders** - PostgreSQL ($800)
+
+## Dependencies
+
+- Storefront → Orders
+`)
+  })
+
+  it.each<[string, MapNode, string]>([
+    ['the id stands in for a missing label', { id: 'web', tech: 'Go' }, '- **web** - Go'],
+    ['the id stands in for a label of nothing visible', { id: 'web', label: ' \u200b\n' }, '- **web**'],
+    ['something stands in for an id of nothing visible', { id: ' ' }, '- **unnamed**'],
+    ['no dash without tech', { id: 'web', label: 'Web', spend: 2400 }, '- **Web** ($2.4k)'],
+    ['no dash for empty tech', { id: 'web', label: 'Web', tech: '' }, '- **Web**'],
+    ['no parentheses without spend', { id: 'web', label: 'Web', tech: 'Go' }, '- **Web** - Go'],
+    ['a spend of nothing is a spend', { id: 'web', label: 'Web', spend: 0 }, '- **Web** ($0)'],
+    ['the symbol follows the currency', { id: 'web', spend: 1200, currency: 'EUR' }, '- **web** (€1.2k)'],
+    ['a line break is a space', { id: 'web', label: 'a\r\n\r\n# b' }, '- **a # b**'],
+    [
+      'ordinary punctuation stays as it is',
+      { id: 'w', label: 'R&D - C# (.NET), v2.1!' },
+      '- **R&D - C# (.NET), v2.1!**',
+    ],
+    [
+      'what would be an import is escaped',
+      { id: 'w', label: '@docs/a.md', tech: '(@b) a @ b' },
+      '- **\\@docs/a.md** - (\\@b) a @ b',
+    ],
+    [
+      'what would be a link is code',
+      { id: 'w', label: 'see www.a.bc/d', tech: 'me@a.bc' },
+      '- **see `www.a.bc/d`** - `me@a.bc`',
+    ],
+  ])('%s', async (_, node, line) => {
+    expect(linesOf(await markdownOf(mapOf([node])), 'Services')).toEqual([line])
+  })
+
+  it('cuts a text of more addresses than a name would have', async () => {
+    const label = Array.from({ length: 10 }, (_, index) => `a${index}@b.cd`).join(' or ')
+    const code = Array.from({ length: 8 }, (_, index) => `\`a${index}@b.cd\``).join(' or ')
+    expect(linesOf(await markdownOf(mapOf([{ id: 'w', label }])), 'Services')).toEqual([`- **${code} or …**`])
+  })
+
+  it.each<[string, MapEdge, string]>([
+    ['ends print labels', { source: 'a', target: 'b' }, '- Api → Backend'],
+    ['an end that no node has prints as it is', { source: 'a', target: 'x1' }, '- Api → x1'],
+    ['equal labels are told apart by id', { source: 'c1', target: 'c2' }, '- Cache (c1) → Cache (c2)'],
+    ['a label follows', { source: 'a', target: 'a', label: 'retries' }, '- Api → Api: retries'],
+    ['an empty label does not', { source: 'a', target: 'b', label: '\n' }, '- Api → Backend'],
+    ['an end that could start a block is escaped', { source: '1. x', target: '- y' }, '- 1\\. x → - y'],
+  ])('%s', async (_, edge, line) => {
+    const nodes = [
+      { id: 'a', label: 'Api' },
+      { id: 'b', label: 'Backend' },
+      { id: 'c1', label: 'Cache' },
+      { id: 'c2', label: 'Cache' },
+    ]
+    expect(linesOf(await markdownOf(mapOf(nodes, [edge])), 'Dependencies')).toEqual([line])
+  })
+
+  it('keeps both sections of an empty map and says that they are empty', async () => {
+    const markdown = await markdownOf(mapOf([]))
+    expect(linesOf(markdown, 'Services')).toEqual(['No services yet.'])
+    expect(linesOf(markdown, 'Dependencies')).toEqual(['No dependencies yet.'])
+    expect(lintMarkdown(markdown)).toEqual([])
+  })
+
+  it('gives the same bytes for the same map', async () => {
+    expect(await markdownOf(shopMap())).toBe(await markdownOf(shopMap()))
+  })
+
+  it('shows a map with something of everything', async () => {
+    const markdown = await markdownOf(shopMap())
+    expect(lintMarkdown(markdown)).toEqual([])
+    await expect(markdown).toMatchFileSnapshot('../../../test/golden/shop.md')
+  })
+
+  it('writes the largest map', async () => {
+    const structure = structureOf(readMarkdown(await markdownOf(largeMap(200, 1_000))))
+    expect(structure).toMatchObject({ listItem: 1_200, list: 2, heading: 3 })
+  })
+
+  it('never lets map text become structure, nor loses any of it', async () => {
+    const property = fc.asyncProperty(hostileMaps({ nodes: 4, edges: 4 }), async (map) => {
+      const markdown = await markdownOf(map)
+      const root = readMarkdown(markdown)
+      const lists = [map.nodes, map.edges].filter((it) => it.length > 0).length
+      expect(root.children.map((it) => it.type)).toEqual(expectedBlocks(map))
+      expect(structureOf(root)).toEqual({
+        heading: 3,
+        blockquote: 1,
+        ...(lists > 0 && { list: lists, listItem: map.nodes.length + map.edges.length }),
+        ...(map.nodes.length > 0 && { strong: map.nodes.length }),
+      })
+      expect(root.children[0] && textOf(root.children[0])).toBe(titleOf(map))
+      expect(
+        nodesOf(root)
+          .filter((it) => it.type === 'listItem')
+          .map(textOf),
+      ).toEqual(expectedItems(map))
+    })
+    await fc.assert(property, { numRuns: 2_000 })
+  })
+
+  it('gives markdownlint nothing to find, whatever the map', async () => {
+    const property = fc.asyncProperty(hostileMaps({ nodes: 3, edges: 3 }), async (map) => {
+      expect(lintMarkdown(await markdownOf(map), rulesForOurPart)).toEqual([])
+    })
+    await fc.assert(property, { numRuns: 200 })
+  })
+
+  it('leaves nothing in the file that an agent would import, or that a reader cannot see', async () => {
+    const property = fc.asyncProperty(hostileMaps({ nodes: 4, edges: 4 }), async (map) => {
+      const markdown = await markdownOf(map)
+      expect(markdown).not.toMatch(/(?:^|\s)@((?:[^\s\\]|\\ )+)/)
+      expect(markdown).not.toMatch(
+        /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/,
+      )
+    })
+    await fc.assert(property, { numRuns: 1_000 })
+  })
+})
+
+async function markdownOf(map: ArchitectureMap): Promise<string> {
+  const { bytes } = await renderMarkdown({ map, options: {}, apiUrl, signal: AbortSignal.abort() })
+  return bytes.toString()
+}
+
+function linesOf(markdown: string, section: string): string[] {
+  const [, after = ''] = markdown.split(`## ${section}\n\n`)
+  return (after.split('\n\n')[0] ?? '').trimEnd().split('\n')
+}
+
+function expectedBlocks(map: ArchitectureMap): RootContent['type'][] {
+  const contentOf = (items: unknown[]) => (items.length > 0 ? 'list' : 'paragraph')
+  return ['heading', 'blockquote', 'heading', contentOf(map.nodes), 'heading', contentOf(map.edges)]
+}
+
+function expectedItems(map: ArchitectureMap): string[] {
+  const nameOf = createEndpointNames(map.nodes)
+  const services = map.nodes.map((node) => {
+    const tech = oneLine(node.tech ?? '')
+    const spend = node.spend === undefined ? '' : ` (${abbreviateMoney(node.spend, node.currency ?? 'USD')})`
+    return labelOf(node) + (tech && ` - ${tech}`) + spend
+  })
+  const dependencies = map.edges.map((edge) => {
+    const label = oneLine(edge.label ?? '')
+    return `${nameOf(edge.source)} → ${nameOf(edge.target)}${label && `: ${label}`}`
+  })
+  return [...services, ...dependencies]
+}

@@ -1,0 +1,46 @@
+import type { ExportOptions } from '@maps/shared/export-job'
+import type { ArchitectureMap } from '@maps/shared/map'
+import { titleOf } from '../documents/map-words.ts'
+import { type NotionBlock, type NotionText, richText } from '../documents/notion-blocks.ts'
+import { notionBlocks } from '../documents/notion-page.ts'
+import { splitIntoParts } from '../documents/notion-parts.ts'
+import { type Renderer, RenderRefused } from './renderer.ts'
+
+/** What Notion's `POST /v1/pages` takes. */
+export interface NotionPage {
+  parent?: NotionParent
+  properties: { title: { title: NotionText[] } }
+  children: NotionBlock[]
+}
+
+/** What Notion's `PATCH /v1/blocks/{id}/children` takes. */
+export interface NotionAppend {
+  children: NotionBlock[]
+}
+
+type ParentOptions = Pick<ExportOptions<'notion'>, 'parent' | 'dataSource'>
+
+type NotionParent = { type: 'page_id'; page_id: string } | { type: 'data_source_id'; data_source_id: string }
+
+/** The map as bodies for Notion's API, to be sent in order: the first makes the page, further ones append to it. */
+export const renderNotion: Renderer<'notion'> = async ({ map, options }) => {
+  const bodies = notionBodies(map, options)
+  const body = bodies[options.part - 1]
+  if (!body) throw new RenderRefused(400, `part must be a whole number from 1 to ${bodies.length} for this map.`)
+  const bytes = Buffer.from(`${JSON.stringify(body)}\n`)
+  return bodies.length > 1 ? { bytes, part: { number: options.part, count: bodies.length } } : { bytes }
+}
+
+/** Every part of the map. */
+export function notionBodies(map: ArchitectureMap, options: ParentOptions): [NotionPage, ...NotionAppend[]] {
+  const [first = [], ...further] = splitIntoParts(notionBlocks(map))
+  const parent = parentOf(options)
+  // A title goes by the id that it has in every data source, whatever its name there.
+  const properties = { title: { title: richText(titleOf(map)) } }
+  return [{ ...(parent && { parent }), properties, children: first }, ...further.map((children) => ({ children }))]
+}
+
+function parentOf({ parent, dataSource }: ParentOptions): NotionParent | undefined {
+  if (parent !== undefined) return { type: 'page_id', page_id: parent }
+  return dataSource === undefined ? undefined : { type: 'data_source_id', data_source_id: dataSource }
+}

@@ -1,0 +1,191 @@
+import { exportFormatTable } from '@maps/shared/export-job'
+import { createLogger } from '@maps/shared/logger'
+import { type ArchitectureMap, edgeDefaults, type MapEdge } from '@maps/shared/map'
+import { crc32, inflateSync } from 'node:zlib'
+import pixelmatch from 'pixelmatch'
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, openBrowser } from '../browser.ts'
+import { createPngRenderer } from './png.ts'
+import type { RenderedFile } from './renderer.ts'
+import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  const { CHROMIUM_PATH: executablePath } = process.env
+  if (!executablePath) throw new Error('CHROMIUM_PATH must name a Chromium')
+  browser = await openBrowser({ executablePath, log: createLogger('test', 'silent') })
+})
+afterAll(() => browser[Symbol.asyncDispose]())
+
+function render(map: ArchitectureMap, query: Record<string, string> = {}): Promise<RenderedFile> {
+  const options = exportFormatTable.png.options.parse(query)
+  return createPngRenderer(browser)({ map, options, apiUrl, signal: new AbortController().signal })
+}
+
+async function pictureOf(map: ArchitectureMap, query?: Record<string, string>): Promise<PNG> {
+  return PNG.sync.read((await render(map, query)).bytes)
+}
+
+/** Two placed cards and one edge between them. */
+function edgeMap(edge: Partial<MapEdge>): ArchitectureMap {
+  const nodes = [
+    { id: 'a', x: 0, y: 0 },
+    { id: 'b', x: 420, y: 160 },
+  ]
+  return mapOf(nodes, [{ source: 'a', target: 'b', ...edge }])
+}
+
+/** How many pixels two pictures of the same size differ in. */
+function difference(a: PNG, b: PNG): number {
+  return pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: 0.05, includeAA: true })
+}
+
+interface Chunk {
+  type: string
+  content: Buffer
+}
+
+function chunksOf(png: Buffer): Chunk[] {
+  const chunks: Chunk[] = []
+  for (let at = 8; at < png.length;) {
+    const length = png.readUInt32BE(at)
+    const body = png.subarray(at + 4, at + 8 + length)
+    expect(png.readUInt32BE(at + 8 + length)).toBe(crc32(body))
+    chunks.push({ type: body.toString('latin1', 0, 4), content: body.subarray(4) })
+    at += 12 + length
+  }
+  return chunks
+}
+
+/** Keyword and inflated text of an iTXt chunk. */
+function textOf({ content }: Chunk): [string, string] {
+  const end = content.indexOf(0)
+  return [content.toString('latin1', 0, end), inflateSync(content.subarray(end + 5)).toString('utf8')]
+}
+
+describe('png export', () => {
+  it('gives the same bytes for the same map', async () => {
+    const [first, second] = [await render(shopMap()), await render(shopMap())]
+
+    expect(second.bytes.equals(first.bytes)).toBe(true)
+  })
+
+  it('carries the map itself, its title and its size', async () => {
+    const { bytes } = await render(shopMap(), { scale: '2' })
+    const chunks = chunksOf(bytes)
+    const texts = new Map(chunks.filter((it) => it.type === 'iTXt').map(textOf))
+
+    expect(JSON.parse(texts.get('maps-service') ?? '')).toEqual(shopMap())
+    expect(texts.get('Title')).toBe(shopMap().name)
+    expect(texts.get('Software')).toBe('Maps Service')
+    expect(chunks.find((it) => it.type === 'pHYs')?.content.readUInt32BE(0)).toBe(7559)
+  })
+
+  it.each<[keyof MapEdge, Partial<MapEdge>]>([
+    ['line', { line: 'smoothstep' }],
+    ['line', { line: 'step' }],
+    ['line', { line: 'straight' }],
+    ['label', { label: 'SQL' }],
+    ['arrow', { arrow: 'none' }],
+    ['arrow', { arrow: 'both' }],
+    ['color', { color: 'tomato' }],
+    ['dotColor', { dotColor: 'gold' }],
+    ['animated', { animated: false }],
+    ['dashed', { dashed: true }],
+  ])('shows an edge its %s: %o', async (_field, edge) => {
+    const [without, withField] = [await pictureOf(edgeMap({})), await pictureOf(edgeMap(edge))]
+
+    expect([withField.width, withField.height]).toEqual([without.width, without.height])
+    expect(difference(without, withField)).toBeGreaterThan(20)
+  })
+
+  it.each<Partial<MapEdge>>([
+    { labelColor: 'crimson' },
+    { labelSize: 20 },
+    { labelFont: 'sans' },
+    { labelFont: 'mono' },
+  ])('shows a label its style: %o', async (style) => {
+    const label = 'reads and writes'
+
+    expect(
+      difference(await pictureOf(edgeMap({ label })), await pictureOf(edgeMap({ label, ...style }))),
+    ).toBeGreaterThan(50)
+  })
+
+  it('draws a field that is not set as its default', async () => {
+    const spelledOut = await pictureOf(edgeMap({ ...edgeDefaults, label: 'SQL' }))
+
+    expect(difference(await pictureOf(edgeMap({ label: 'SQL' })), spelledOut)).toBe(0)
+  })
+
+  it.each(['1', '2', '2.5', '4'])('scales the whole picture by %s', async (scale) => {
+    const [one, scaled] = [await pictureOf(shopMap(), { scale: '1' }), await pictureOf(shopMap(), { scale })]
+
+    expect(scaled.width).toBe(Math.round(one.width * Number(scale)))
+    expect(scaled.height).toBe(Math.round(one.height * Number(scale)))
+  })
+
+  it('lowers the scale of a picture that would be too large, and says so', async () => {
+    const nodes = [
+      { id: 'a', x: 0, y: 0 },
+      { id: 'b', x: 9_000, y: 9_000 },
+    ]
+    const { bytes, scale } = await render(mapOf(nodes), { scale: '4' })
+
+    expect(scale).toMatchObject({ asked: 4 })
+    expect(scale?.used).toBeLessThan(1)
+    expect(bytes.readUInt32BE(16) * bytes.readUInt32BE(20)).toBeLessThanOrEqual(40_000_000)
+    expect((await render(shopMap())).scale).toBeUndefined()
+  })
+
+  it('paints the background that was asked for, or none', async () => {
+    const corner = async (query: Record<string, string>) => [...(await pictureOf(shopMap(), query)).data.subarray(0, 4)]
+
+    expect(await corner({ background: 'tomato' })).toEqual([255, 99, 71, 255])
+    expect(await corner({ background: 'transparent' })).toEqual([0, 0, 0, 0])
+    expect(await corner({ theme: 'dark' })).toEqual([15, 20, 28, 255])
+    expect(await corner({ theme: 'light' })).toEqual([250, 251, 253, 255])
+  })
+
+  it('adds the padding on every side', async () => {
+    const [bare, padded] = [
+      await pictureOf(shopMap(), { padding: '0', scale: '1' }),
+      await pictureOf(shopMap(), { padding: '100', scale: '1' }),
+    ]
+
+    expect([padded.width - bare.width, padded.height - bare.height]).toEqual([200, 200])
+  })
+
+  it.each([
+    ['no nodes', mapOf([])],
+    ['one node', mapOf([{ id: 'a' }])],
+    ['only a dangling edge', mapOf([], [{ source: 'a', target: 'b' }])],
+    [
+      'nodes at the ends of the number line',
+      mapOf([
+        { id: 'a', x: -1e308, y: 1e308 },
+        { id: 'b', x: 1e308, y: -1e308 },
+      ]),
+    ],
+    ['all nodes on one spot', mapOf(['a', 'b', 'c'].map((id) => ({ id, x: 1e9, y: -1e9 })))],
+  ])('makes a sensible picture of a map with %s', async (_what, map) => {
+    const { width, height, data } = await pictureOf(map)
+    const colors = new Set<number>()
+    for (let at = 0; at < data.length; at += 4) colors.add(data.readUInt32BE(at))
+
+    expect(width / height).toBeGreaterThan(0.4)
+    expect(width / height).toBeLessThan(4)
+    expect(width).toBeLessThan(6_000)
+    expect(colors.size).toBeGreaterThan(8)
+  })
+
+  it('stops when it is told to', async () => {
+    const options = exportFormatTable.png.options.parse({})
+    const signal = AbortSignal.abort(new Error('nobody waits'))
+
+    await expect(createPngRenderer(browser)({ map: shopMap(), options, apiUrl, signal })).rejects.toThrow(
+      'nobody waits',
+    )
+  })
+})

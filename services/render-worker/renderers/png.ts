@@ -1,0 +1,40 @@
+import type { Browser } from '../browser.ts'
+import type { Drawing } from '../scene/display-list.ts'
+import { drawScene } from '../scene/drawing.ts'
+import { measuredBy, remembering } from '../scene/measure.ts'
+import { buildScene } from '../scene/scene.ts'
+import { themes } from '../scene/theme.ts'
+import { withMap } from './png-chunks.ts'
+import type { Renderer } from './renderer.ts'
+
+/** Larger pictures take too long: crowded ones cost 80 ms and more than a megabyte per million pixels. */
+const MAX_PIXELS = 40_000_000
+/** Of a drawing with more parts than that, each pixel takes longer. */
+const MAX_CROWDED_PIXELS = 24_000_000
+const CROWD = 30_000
+/** Of a canvas in Chromium. */
+const MAX_SIDE = 65_535
+const REMEMBERED_WIDTHS = 50_000
+
+/** Pictures of maps, painted by the worker's Chromium. Each carries its map, so that it can become one again. */
+export function createPngRenderer(browser: Browser): Renderer<'png'> {
+  const widths = new Map<string, number>()
+  return async ({ map, options, signal }) => {
+    const measure = remembering((runs) => browser.measure(runs, signal), widths, REMEMBERED_WIDTHS)
+    const scene = await buildScene(map, themes[options.theme], measuredBy(measure), signal)
+    const drawing = drawScene(scene, { ...options, background: options.background })
+    const used = largestScale(drawing, options.scale)
+    const picture = await browser.paint(drawing, used, signal)
+    return {
+      bytes: withMap(picture, map, used),
+      ...(used !== options.scale && { scale: { asked: options.scale, used } }),
+    }
+  }
+}
+
+/** The asked scale, or the largest that is painted in time and that a canvas can hold. */
+function largestScale({ width, height, items }: Drawing, asked: number): number {
+  const pixels = items.length > CROWD ? MAX_CROWDED_PIXELS : MAX_PIXELS
+  const limit = Math.min(Math.sqrt(pixels / (width * height)), MAX_SIDE / width, MAX_SIDE / height)
+  return asked <= limit ? asked : Math.floor(limit * 1000) / 1000
+}

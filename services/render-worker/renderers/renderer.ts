@@ -1,0 +1,34 @@
+import type { FileHead } from '@maps/shared/artifact-store'
+import type { ExportFormat, ExportOptions } from '@maps/shared/export-job'
+import type { ArchitectureMap } from '@maps/shared/map'
+
+export interface RenderRequest<Format extends ExportFormat> {
+  map: ArchitectureMap
+  options: ExportOptions<Format>
+  /** Address of the API, for files that say how to refresh themselves; ends in `/api/v1`. */
+  apiUrl: string
+  /** Aborted when nobody needs the file any more or its time is up. */
+  signal: AbortSignal
+}
+
+/** A finished file, with what the answer's headers tell of it. */
+export interface RenderedFile extends Pick<FileHead, 'scale' | 'part'> {
+  bytes: Buffer
+}
+
+/**
+ * Makes one file from one map. The same map version, options and address give the same bytes.
+ * @throws RenderRefused for what no other try could draw; any other error may be tried again
+ */
+export type Renderer<Format extends ExportFormat> = (request: RenderRequest<Format>) => Promise<RenderedFile>
+
+/** The map or the options rule this file out; `message` is shown to the client. */
+export class RenderRefused extends Error {
+  override readonly name = 'RenderRefused'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}

@@ -1,0 +1,70 @@
+/** The faces a picture is written in. What they lack is taken from fallback faces of ours, never from the machine. */
+export const fontFaces = ['sans', 'sketch', 'mono'] as const
+export type FontFace = (typeof fontFaces)[number]
+
+/** `size` in canvas px, `weight` as in CSS. */
+export interface Font {
+  face: FontFace
+  size: number
+  weight: number
+}
+
+/** A piece of text in one font, as it is measured and drawn: one line, never wrapped again. */
+export interface TextRun {
+  text: string
+  font: Font
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Left, top, width and height in canvas px. */
+export interface Rect extends Point {
+  width: number
+  height: number
+}
+
+export interface Gradient {
+  from: Point
+  to: Point
+  fromColor: string
+  toColor: string
+}
+
+/** Colours are always text that this code made, as `#rrggbb` or `rgba()`; never a client's own. */
+export type Paint = string | Gradient
+
+/** What a painter must be able to draw, in canvas px with y downwards. It is the whole vocabulary of a picture. */
+export type Primitive =
+  /** All that follows stands so far to the right and down. */
+  | ({ kind: 'move' } & Point)
+  /** A grid of dots. */
+  | ({ kind: 'dots'; spacing: number; radius: number; color: string } & Rect)
+  | ({ kind: 'rect'; radius: number } & Rect & Shape)
+  /** The left edge of a card with round corners. */
+  | { kind: 'stripe'; card: Rect; radius: number; width: number; color: string }
+  | ({ kind: 'path'; d: string } & Shape)
+  | ({ kind: 'circle'; radius: number } & Point & Shape)
+  | ({ kind: 'text'; color: string; align: 'left' | 'center' | 'right'; isRightToLeft: boolean } & Point & TextRun)
+
+export interface Shape {
+  fill?: Paint
+  stroke?: Paint
+  lineWidth?: number
+  /** Lengths of dashes and gaps. */
+  dash?: readonly number[]
+}
+
+/** A finished picture: everything decided, nothing left to the painter. The origin is its top left corner. */
+export interface Drawing {
+  width: number
+  height: number
+  /** The colour behind everything, or undefined where there is none. */
+  background: string | undefined
+  /** Whether nothing shines through. */
+  isOpaque: boolean
+  /** In the order of painting. */
+  items: readonly Primitive[]
+}

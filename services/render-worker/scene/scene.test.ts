@@ -1,0 +1,235 @@
+import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import { arrowKinds, currencies, lineKinds } from '@maps/shared/map'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mapOf, shopMap } from '../../../test/maps/sample-map.ts'
+import type { Point, Rect } from './display-list.ts'
+import { drawScene } from './drawing.ts'
+import { estimated } from './measure.ts'
+import { endDirection, endPointOf, startOf } from './path.ts'
+import { buildScene, type Scene } from './scene.ts'
+import { themes } from './theme.ts'
+
+const sceneOf = (map: ArchitectureMap): Promise<Scene> =>
+  buildScene(map, themes.light, estimated, new AbortController().signal)
+
+const options = { theme: 'light', background: undefined, padding: 48 } as const
+
+const anyNumber = fc.oneof(
+  fc.integer({ min: -3000, max: 3000 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(1e308, -1e308, 0, -0, 5e-324),
+)
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.constantFrom('', ' ', '👩‍💻', 'مرحبا بالعالم', '数据库'.repeat(40), 'x'.repeat(300), '\u202e\n\t'),
+)
+const anyId = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '🚀', ' ', '__proto__')
+
+/** Maps with every kind of place, text and edge; `isPlaced` says whether nodes may have a place of their own. */
+function anyMap(isPlaced: boolean): fc.Arbitrary<ArchitectureMap> {
+  const node = fc.record(
+    {
+      id: anyId,
+      label: anyText,
+      tech: anyText,
+      spend: anyNumber,
+      currency: fc.constantFrom(...currencies),
+      ...(isPlaced && { x: anyNumber, y: anyNumber }),
+    },
+    { requiredKeys: ['id'] },
+  ) as fc.Arbitrary<MapNode>
+  const edge = fc.record(
+    {
+      source: anyId,
+      target: anyId,
+      line: fc.constantFrom(...lineKinds),
+      arrow: fc.constantFrom(...arrowKinds),
+      label: anyText.map((it) => it.slice(0, 60)),
+      labelSize: fc.double({ min: 6, max: 48, noNaN: true }),
+      color: fc.constantFrom('red', '#0000', 'hsl(1 2% 3%)'),
+    },
+    { requiredKeys: ['source', 'target'] },
+  ) as fc.Arbitrary<MapEdge>
+  const nodes = fc.uniqueArray(node, { selector: (it) => it.id, maxLength: 9 })
+  return fc
+    .tuple(nodes, fc.array(edge, { maxLength: 14 }))
+    .map(([them, edges]) => ({ ...mapOf([]), nodes: them, edges }))
+}
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(numbersIn)
+}
+
+function overlap(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+function isOnBorder({ x, y }: Point, rect: Rect): boolean {
+  const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6
+  const isWithin =
+    x >= rect.x - 1e-6 && x <= rect.x + rect.width + 1e-6 && y >= rect.y - 1e-6 && y <= rect.y + rect.height + 1e-6
+  return (
+    isWithin && (near(x, rect.x) || near(x, rect.x + rect.width) || near(y, rect.y) || near(y, rect.y + rect.height))
+  )
+}
+
+function pairs<T>(list: readonly T[]): [T, T][] {
+  return list.flatMap((a, index) => list.slice(index + 1).map((b): [T, T] => [a, b]))
+}
+
+describe('scene', () => {
+  it('makes the same drawing of the same map every time', async () => {
+    const [first, second] = [await sceneOf(shopMap()), await sceneOf(shopMap())]
+
+    expect(JSON.stringify(drawScene(first, options))).toBe(JSON.stringify(drawScene(second, options)))
+  })
+
+  it('holds nothing but finite numbers within the picture, whatever the map', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyMap(true), async (map) => {
+        const drawing = drawScene(await sceneOf(map), options)
+        expect(numbersIn(drawing).every((it) => Number.isFinite(it) && Math.abs(it) < 1e6)).toBe(true)
+        expect(drawing.width).toBeGreaterThan(0)
+        expect(drawing.height).toBeGreaterThan(0)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('never lays one card over another', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyMap(false), async (map) => {
+        const { cards } = await sceneOf(map)
+        expect(pairs(cards).filter(([a, b]) => overlap(a.rect, b.rect))).toEqual([])
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('starts and ends every line on the border of its card', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyMap(true), async (map) => {
+        for (const { path, source, target } of (await sceneOf(map)).connectors) {
+          expect(isOnBorder(startOf(path), source.rect)).toBe(true)
+          expect(isOnBorder(endPointOf(path), target.rect)).toBe(true)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('keeps the places that are set and puts the others beside what they are linked with', async () => {
+    const map = mapOf(
+      [{ id: 'a', x: 10, y: 20 }, { id: 'b', x: 300, y: 20 }, { id: 'c' }, { id: 'lonely' }],
+      [{ source: 'b', target: 'c' }],
+    )
+
+    const [a, b, c, lonely] = (await sceneOf(map)).cards.map((it) => it.rect)
+
+    expect(a).toMatchObject({ x: 10, y: 20 })
+    expect(b).toMatchObject({ x: 300, y: 20 })
+    expect(c?.x).toBeGreaterThan(300 + (b?.width ?? 0))
+    expect(lonely?.y).toBeGreaterThan(20 + (a?.height ?? 0))
+  })
+
+  it('covers no card and no other label with a label where there is room', async () => {
+    const map = mapOf(
+      [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
+      [
+        { source: 'a', target: 'b', label: 'one' },
+        { source: 'a', target: 'b', label: 'two' },
+        { source: 'b', target: 'a', label: 'three' },
+        { source: 'a', target: 'c', label: 'four' },
+      ],
+    )
+
+    const { cards, labelRects } = await sceneOf(map)
+    const rects = [...cards.map((it) => it.rect), ...labelRects.values()]
+
+    expect(pairs(rects).filter(([a, b]) => overlap(a, b))).toEqual([])
+  })
+
+  it('fans edges between the same two cards out, whichever way they point', async () => {
+    const map = mapOf(
+      [
+        { id: 'a', x: 0, y: 0 },
+        { id: 'b', x: 400, y: 0 },
+      ],
+      [
+        { source: 'a', target: 'b' },
+        { source: 'b', target: 'a' },
+        { source: 'a', target: 'b' },
+      ],
+    )
+
+    const { connectors } = await sceneOf(map)
+    const heights = connectors.map((it) => startOf(it.path).y)
+
+    expect(new Set(heights).size).toBe(3)
+  })
+
+  it('gives an edge to nowhere a ghost to end on', async () => {
+    const { cards, connectors } = await sceneOf(mapOf([{ id: 'a' }], [{ source: 'a', target: 'gone' }]))
+
+    expect(cards.map((it) => [it.id, it.node?.id])).toEqual([
+      ['a', 'a'],
+      ['gone', undefined],
+    ])
+    expect(connectors).toHaveLength(1)
+  })
+
+  it('lets arrowheads arrive the way their line does', async () => {
+    const map = mapOf(
+      [
+        { id: 'a', x: 0, y: 0 },
+        { id: 'b', x: 400, y: 200 },
+      ],
+      lineKinds.map((line) => ({ source: 'a', target: 'b', line })),
+    )
+
+    const directions = (await sceneOf(map)).connectors.map((it) => endDirection(it.path))
+
+    expect(directions.slice(0, 3)).toEqual([
+      { x: 1, y: 0 },
+      { x: 1, y: 0 },
+      { x: 1, y: 0 },
+    ])
+    expect(directions[3]?.y).toBeGreaterThan(0.5)
+  })
+
+  it('lays a map out whose nodes all stand on one spot', async () => {
+    const nodes = ['a', 'b', 'c'].map((id) => ({ id, x: 7, y: 7 }))
+
+    const { cards } = await sceneOf(mapOf(nodes, [{ source: 'a', target: 'b' }]))
+
+    expect(pairs(cards).some(([a, b]) => overlap(a.rect, b.rect))).toBe(false)
+  })
+
+  it('shows both of two nodes at the ends of the number line, and near ones as they are', async () => {
+    const nodes = [
+      { id: 'west', x: -1e308, y: 0 },
+      { id: 'here', x: 0, y: 0 },
+      { id: 'near', x: 250, y: 0 },
+      { id: 'east', x: 1e308, y: 0 },
+    ]
+
+    const [west, here, near, east] = (await sceneOf(mapOf(nodes))).cards.map((it) => it.rect.x)
+
+    expect((near ?? 0) - (here ?? 0)).toBe(250)
+    expect((east ?? 0) - (west ?? 0)).toBeLessThan(2000)
+  })
+
+  it('draws a large map without Graphviz, without overlaps', async () => {
+    const nodes = Array.from({ length: 1_600 }, (_, index) => ({ id: `n${index}` }))
+    const edges = nodes.slice(1).map(({ id }, index) => ({ source: `n${Math.floor(index / 3)}`, target: id }))
+
+    const { cards } = await sceneOf(mapOf(nodes, edges))
+    const rows = Map.groupBy(cards, (it) => it.rect.x)
+
+    expect(rows.size).toBeGreaterThan(4)
+    expect([...rows.values()].flatMap(pairs).some(([a, b]) => overlap(a.rect, b.rect))).toBe(false)
+  })
+})

@@ -1,0 +1,112 @@
+import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import { type CardFace, faceOf } from './card.ts'
+import { connect, type Connector, type EdgeLabel, labelOf, pairOf } from './connector.ts'
+import type { Point, Rect } from './display-list.ts'
+import { loopRoom } from './edge-path.ts'
+import { type Frame, frameOf } from './frame.ts'
+import { placeLabels } from './label-places.ts'
+import { type Box, layOut, type Room } from './layout.ts'
+import type { Measuring } from './measure.ts'
+import type { Measure } from './text.ts'
+import { accentOf, type Theme } from './theme.ts'
+
+/** A node in the picture, or the stand-in for one that an edge names but the map does not have. */
+export interface Card {
+  id: string
+  node: MapNode | undefined
+  face: CardFace
+  rect: Rect
+  accent: string
+}
+
+/** A map with everything in its place: what all drawings of it share. */
+export interface Scene {
+  cards: Card[]
+  connectors: Connector[]
+  labelRects: ReadonlyMap<Connector, Rect>
+  frame: Frame
+}
+
+interface Texts {
+  faces: { id: string; node: MapNode | undefined; face: CardFace }[]
+  edges: { edge: MapEdge; label: EdgeLabel | undefined }[]
+  frame: Frame
+}
+
+const LINK_MARGIN = 48
+const MAX_LINK_ROOM = 440
+
+/** Places and styles a map. The same map, theme and widths make the same scene. */
+export async function buildScene(
+  map: ArchitectureMap,
+  theme: Theme,
+  measuring: Measuring,
+  signal: AbortSignal,
+): Promise<Scene> {
+  const { faces, edges, frame } = await measuring((measure) => setTexts(map, measure))
+  const loops = loopRooms(map)
+  const boxes = faces.map(({ id, node, face }): Box => {
+    const room = loops.get(id) ?? 0
+    const at = placeOf(node)
+    return { id, width: face.width + room, height: face.height + room, at: at && { x: at.x, y: at.y - room } }
+  })
+  const { rects, axis } = await layOut(boxes, map.edges, linkRoomOf(edges), signal)
+  const cards = faces.map((it, index) => ({
+    ...it,
+    rect: cardWithin(rects[index], it.face),
+    accent: it.node ? accentOf(it.id, theme) : theme.ghostBorder,
+  }))
+  const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis)
+  const labelRects = placeLabels(
+    connectors,
+    cards.map((it) => it.rect),
+  )
+  return { cards, connectors, labelRects, frame }
+}
+
+/** By node id, the room above and right of a card that its edges to itself take up. */
+function loopRooms({ edges }: ArchitectureMap): Map<string, number> {
+  const loops = Map.groupBy(
+    edges.filter((it) => it.source === it.target),
+    (it) => it.source,
+  )
+  return new Map([...loops].map(([id, own]) => [id, loopRoom(own.length)]))
+}
+
+/** A card stands at the lower left of its box. */
+function cardWithin(box: Rect | undefined, { width, height }: CardFace): Rect {
+  return { x: box?.x ?? 0, y: box ? box.y + box.height - height : 0, width, height }
+}
+
+function setTexts(map: ArchitectureMap, measure: Measure): Texts {
+  const ghosts = missingIds(map).map((id) => ({ id, node: undefined, face: faceOf({ id }, measure) }))
+  return {
+    faces: [...map.nodes.map((node) => ({ id: node.id, node, face: faceOf(node, measure) })), ...ghosts],
+    edges: map.edges.map((edge) => ({ edge, label: labelOf(edge, measure) })),
+    frame: frameOf(map, measure),
+  }
+}
+
+/** Ids that edges name and no node has, in the order of their first mention. */
+function missingIds({ nodes, edges }: ArchitectureMap): string[] {
+  const ids = new Set(nodes.map((it) => it.id))
+  const named = edges.flatMap((it) => [it.source, it.target])
+  return [...new Set(named.filter((it) => !ids.has(it)))]
+}
+
+function placeOf(node: MapNode | undefined): Point | undefined {
+  return node?.x === undefined || node.y === undefined ? undefined : { x: node.x, y: node.y }
+}
+
+/**
+ * Room between two layers for the labels of one pair of cards side by side, with their arrowheads and dots. Within reason:
+ * what is larger still finds its place, or covers something.
+ */
+function linkRoomOf(edges: Texts['edges']): Room {
+  const pairs = [...Map.groupBy(edges, (it) => pairOf(it.edge)).values()]
+  const room = (side: 'width' | 'height'): number => {
+    const needs = pairs.map((pair) => pair.reduce((sum, { label }) => sum + (label?.[side] ?? 0), 0))
+    return Math.min(needs.reduce((most, it) => Math.max(most, it), 0) + LINK_MARGIN, MAX_LINK_ROOM)
+  }
+  return { width: room('width'), height: room('height') }
+}

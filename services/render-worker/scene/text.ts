@@ -1,0 +1,103 @@
+import type { Font, TextRun } from './display-list.ts'
+
+/** The width of a run in px. */
+export type Measure = (run: TextRun) => number
+
+export interface Line {
+  text: string
+  width: number
+}
+
+const CONTROLS = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
+/** Marks that reorder or isolate text: a label must not reach beyond itself. */
+const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** Whatever ends like this goes on with the next word. */
+const OPENING = /[\p{Ps}\p{Pi}\p{Sc}@#]$/u
+const FIRST_LETTER = /\p{L}/u
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const ELLIPSIS = '…'
+/** In em. No face of ours has narrower letters; so what cannot fit anyway is never looked at. */
+const NARROWEST_LETTER = 0.2
+
+const words = new Intl.Segmenter('und', { granularity: 'word' })
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Text as it is drawn: on one line, without invisible marks that could turn it around. */
+export function plain(text: string): string {
+  return text.replace(CONTROLS, ' ').replace(BIDI_MARKS, '').trim()
+}
+
+/** Whether the first letter says that the text reads from right to left. */
+export function isRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(FIRST_LETTER.exec(text)?.[0] ?? '')
+}
+
+/**
+ * Breaks plain text into lines of at most `maxWidth`, at words where possible and never inside a character.
+ * What does not fit on `maxLines` ends in an ellipsis.
+ */
+export function wrap(text: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): Line[] {
+  if (text === '') return []
+  const width = measure({ text, font })
+  if (width <= maxWidth) return [{ text, width }]
+  const most = Math.ceil(maxWidth / (font.size * NARROWEST_LETTER)) * (maxLines + 1)
+  const lines = breakLines(text.slice(0, most), font, maxWidth, maxLines + 1, measure)
+  if (lines.length > maxLines) {
+    const rest = lines.slice(maxLines - 1).join(' ')
+    lines.splice(maxLines - 1, lines.length, shorten(rest, font, maxWidth, measure))
+  }
+  return lines.map((it) => ({ text: it, width: measure({ text: it, font }) }))
+}
+
+function breakLines(text: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): string[] {
+  const lines: string[] = []
+  let line = ''
+  let lineWidth = 0
+  for (const piece of pieces(text, font, maxWidth, measure)) {
+    const width = measure({ text: piece, font })
+    if (line !== '' && lineWidth + measure({ text: piece.trimEnd(), font }) > maxWidth) {
+      lines.push(line.trimEnd())
+      if (lines.length === maxLines) return lines
+      line = ''
+      lineWidth = 0
+    }
+    line += piece
+    lineWidth += width
+  }
+  if (line.trim() !== '') lines.push(line.trimEnd())
+  return lines
+}
+
+/** The parts between which a line may break. A word too long for any line is broken between its characters. */
+function* pieces(text: string, font: Font, maxWidth: number, measure: Measure): Generator<string> {
+  for (const word of wordsOf(text)) {
+    if (measure({ text: word.trimEnd(), font }) <= maxWidth) yield word
+    else for (const { segment } of graphemes.segment(word)) yield segment
+  }
+}
+
+/** Words with the punctuation and the space that belong to them. */
+function* wordsOf(text: string): Generator<string> {
+  let word = ''
+  for (const { segment, isWordLike } of words.segment(text)) {
+    const isAfterSpace = word.endsWith(' ') && segment !== ' '
+    if (isAfterSpace || (isWordLike && word !== '' && !OPENING.test(word))) {
+      yield word
+      word = ''
+    }
+    word += segment
+  }
+  if (word !== '') yield word
+}
+
+/** The beginning of a text and an ellipsis. Characters are summed one by one: shaping only ever makes them narrower. */
+function shorten(text: string, font: Font, maxWidth: number, measure: Measure): string {
+  let room = maxWidth - measure({ text: ELLIPSIS, font })
+  let kept = ''
+  for (const { segment } of graphemes.segment(text)) {
+    room -= measure({ text: segment, font })
+    if (room < 0) break
+    kept += segment
+  }
+  return kept.trimEnd() + ELLIPSIS
+}

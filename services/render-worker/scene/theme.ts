@@ -1,0 +1,139 @@
+import { formatColor, parseColor, type Rgba } from '@maps/shared/color'
+
+/** The colours of a picture. Every text has at least WCAG AA contrast (4.5:1) on what it stands on; a test holds us to it. */
+export interface Theme {
+  canvas: string
+  /** Frame and edge labels, on the canvas. */
+  canvasText: string
+  canvasMutedText: string
+  dots: string
+  card: string
+  cardBorder: string
+  /** Two soft layers under a card, the wider one first. */
+  shadows: readonly [string, string] | undefined
+  text: string
+  mutedText: string
+  chip: string
+  chipText: string
+  ghostBorder: string
+  /** Stripes, arrows and lines; the node's id chooses. */
+  accents: readonly string[]
+}
+
+export const themeNames = ['light', 'dark'] as const
+export type ThemeName = (typeof themeNames)[number]
+
+export const themes: Record<ThemeName, Theme> = {
+  light: {
+    canvas: '#fafbfd',
+    canvasText: '#0f172a',
+    canvasMutedText: '#55627a',
+    dots: '#dde3ec',
+    card: '#ffffff',
+    cardBorder: '#dfe5ee',
+    shadows: ['rgba(15, 23, 42, 0.035)', 'rgba(15, 23, 42, 0.05)'],
+    text: '#0f172a',
+    mutedText: '#55627a',
+    chip: '#eff3f8',
+    chipText: '#45536b',
+    ghostBorder: '#aab6c8',
+    accents: [
+      '#2f6fed',
+      '#7a4be0',
+      '#c9378f',
+      '#d63f4c',
+      '#c8591a',
+      '#a36a06',
+      '#3a8a2e',
+      '#0f8577',
+      '#0b7fa8',
+      '#5560d9',
+    ],
+  },
+  dark: {
+    canvas: '#0f141c',
+    canvasText: '#eaeff7',
+    canvasMutedText: '#9eabc0',
+    dots: '#1f2835',
+    card: '#18202c',
+    cardBorder: '#2b3646',
+    shadows: undefined,
+    text: '#eaeff7',
+    mutedText: '#9eabc0',
+    chip: '#253040',
+    chipText: '#bcc8da',
+    ghostBorder: '#5b6a80',
+    accents: [
+      '#6ea2ff',
+      '#a98bff',
+      '#f07fc0',
+      '#ff8088',
+      '#f79a5c',
+      '#e8b93f',
+      '#7bd069',
+      '#45cdb9',
+      '#4fc3ea',
+      '#8f9aff',
+    ],
+  },
+}
+
+/** The place of an id in a list of accents: the same id has the same colour in every map and every version of it. */
+export function accentOf(id: string, theme: Theme): string {
+  // FNV-1a, 32 bits.
+  let hash = 0x811c9dc5
+  for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193) >>> 0
+  return theme.accents[hash % theme.accents.length] ?? theme.text
+}
+
+export interface Canvas {
+  theme: Theme
+  /** What to fill the picture with, if anything. */
+  background: string | undefined
+  isOpaque: boolean
+  hasGrid: boolean
+}
+
+/** A theme on a client's own background: texts that stand on it stay legible, whatever its colour. */
+export function themeOn(name: ThemeName, background: string | undefined): Canvas {
+  const theme = themes[name]
+  const color = background === undefined ? undefined : parseColor(background)
+  if (!color) return { theme, background: theme.canvas, isOpaque: true, hasGrid: true }
+  if (color.a === 0) return { theme, background: undefined, isOpaque: false, hasGrid: false }
+  const canvas = over(color, theme.canvas)
+  const { canvasText, canvasMutedText } =
+    contrast(themes.light.canvasText, canvas) > contrast(themes.dark.canvasText, canvas) ? themes.light : themes.dark
+  const onCanvas = {
+    canvas,
+    canvasText,
+    canvasMutedText: contrast(canvasMutedText, canvas) >= AA ? canvasMutedText : canvasText,
+  }
+  return { theme: { ...theme, ...onCanvas }, background: formatColor(color), isOpaque: color.a === 1, hasGrid: false }
+}
+
+/** The least contrast of small text by WCAG 2. */
+export const AA = 4.5
+
+/** Contrast of two opaque colours by WCAG 2, from 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(color: string): number {
+  const { r, g, b } = parseColor(color) ?? BLACK
+  const linear = (channel: number): number => {
+    const value = channel / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+}
+
+/** A colour that may be see-through, as it looks on another. */
+function over(color: Rgba, below: string): string {
+  const base = parseColor(below) ?? BLACK
+  const mix = (top: number, bottom: number): number => top * color.a + bottom * (1 - color.a)
+  return formatColor({ r: mix(color.r, base.r), g: mix(color.g, base.g), b: mix(color.b, base.b), a: 1 })
+}
+
+const BLACK: Rgba = { r: 0, g: 0, b: 0, a: 1 }

@@ -1,0 +1,162 @@
+import type { ArtifactStore } from '@maps/shared/artifact-store'
+import {
+  EXPORT_QUEUE,
+  type ExportFormat,
+  type ExportJob,
+  exportJobSchema,
+  exportFormatTable,
+  QUEUE_PREFIX,
+} from '@maps/shared/export-job'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createExportLeases, type ExportLeases } from '@maps/shared/export-leases'
+import type { Logger } from '@maps/shared/logger'
+import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
+import { type Job, WaitingError, Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import type { Renderers } from './renderers/index.ts'
+import { type RenderedFile, type Renderer, RenderRefused } from './renderers/renderer.ts'
+
+/** How long exports under way may go on once the worker is told to stop; then they go back to the queue. */
+const DRAIN_TIMEOUT_MS = 10_000
+const CLOSE_TIMEOUT_MS = 3_000
+
+export interface WorkerParts {
+  log: Logger
+  redisUrl: string
+  concurrency: number
+  store: ArtifactStore
+  renderers: Renderers
+}
+
+export interface ExportWorker {
+  /** Resolves once it takes exports. */
+  whenReady(): Promise<unknown>
+  /** Whether it is connected to its queue. */
+  isReady(): boolean
+  /** Takes no more exports, lets those under way finish, hands back what is left. */
+  close(): Promise<void>
+}
+
+/** Makes the files that gateways ask for, until it is closed. */
+export function openWorker({ log, redisUrl, concurrency, store, renderers }: WorkerParts): ExportWorker {
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, connectionName: 'maps-render-worker' })
+  redis.on('error', (err) => log.warn({ err }, 'export queue connection'))
+  const desk: Desk = { log, store, renderers, leases: createExportLeases(redis) }
+  const worker = new Worker<ExportJob, void>(
+    EXPORT_QUEUE,
+    (job, token, signal) => handle(desk, job, token, signal ?? new AbortController().signal),
+    {
+      connection: redis,
+      prefix: QUEUE_PREFIX,
+      concurrency,
+      lockDuration: 6_000,
+      stalledInterval: 2_000,
+      maxStalledCount: 1,
+      runRetryDelay: 1_000,
+    },
+  )
+  worker.on('error', (err) => log.warn({ err }, 'export queue'))
+
+  return {
+    whenReady: () => worker.waitUntilReady(),
+    isReady: () => redis.status === 'ready' && worker.isRunning(),
+    async close() {
+      const drained = worker.pause()
+      await Promise.race([drained, sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false })])
+      worker.cancelAllJobs('the worker stops')
+      // Without its Redis, BullMQ would wait for it to come back.
+      await Promise.race([worker.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+      redis.disconnect()
+    },
+  }
+}
+
+/** What an export needs on its way. */
+interface Desk {
+  log: Logger
+  store: ArtifactStore
+  renderers: Renderers
+  leases: ExportLeases
+}
+
+/** take → check → render → save → report */
+async function handle(
+  desk: Desk,
+  queued: Job<ExportJob>,
+  token: string | undefined,
+  stopped: AbortSignal,
+): Promise<void> {
+  const job = take(queued)
+  const { key, format, requestId, workspaceId, mapId } = job
+  const log = desk.log.child({ key, format, requestId, workspaceId, mapId, attempt: queued.attemptsMade + 1 })
+  try {
+    if (await isWanted(desk, job)) await make(desk, job, log, stopped)
+  } catch (error) {
+    if (stopped.aborted) return handBack(queued, token)
+    // The queue gives it to another worker or, after a while, to this one.
+    if (!isFinal(error, queued)) throw error
+    await reportFailure(desk, job, error, log)
+  }
+  await desk.leases.giveBack(job)
+}
+
+/** Nobody waits for an export after its deadline, and one that was made meanwhile need not be made again. */
+async function isWanted({ store }: Desk, { key, deadline }: ExportJob): Promise<boolean> {
+  return Date.now() < deadline && (await store.existing([key])).length === 0
+}
+
+async function make(desk: Desk, job: ExportJob, log: Logger, stopped: AbortSignal): Promise<void> {
+  const started = performance.now()
+  const { key, format, workspaceId, mapId } = job
+  log.debug('export taken')
+  const map = check(job)
+  const file = await render(desk.renderers, job, map, stopped)
+  await desk.store.put({ kind: 'file', key, workspaceId, mapId, format, ...file })
+  log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
+}
+
+/** Another worker makes it, and this try does not count. */
+async function handBack(queued: Job<ExportJob>, token: string | undefined): Promise<never> {
+  await queued.moveToWait(token)
+  throw new WaitingError()
+}
+
+/** @throws Error for a job of another version, which the next worker to take it may know */
+function take(queued: Job<ExportJob>): ExportJob {
+  const result = exportJobSchema.safeParse(queued.data)
+  if (result.success) return result.data
+  throw new Error(`not an export job of this version: ${result.error.message}`)
+}
+
+function check(job: ExportJob): ArchitectureMap {
+  const result = mapSchema.safeParse(JSON.parse(job.map))
+  if (result.success) return result.data
+  throw new RenderRefused(500, 'The stored map is damaged.')
+}
+
+async function render(
+  renderers: Renderers,
+  { format, options, apiUrl, deadline }: ExportJob,
+  map: ArchitectureMap,
+  stopped: AbortSignal,
+): Promise<RenderedFile> {
+  const { options: schema, timeoutMs } = exportFormatTable[format]
+  const checked = schema.parse(options)
+  const timeLeft = Math.max(1, Math.min(timeoutMs, deadline - Date.now()))
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeLeft)])
+  const renderer = renderers[format] as Renderer<ExportFormat>
+  return renderer({ map, options: checked, apiUrl, signal })
+}
+
+function isFinal(error: unknown, queued: Job): boolean {
+  return error instanceof RenderRefused || queued.attemptsMade + 1 >= (queued.opts.attempts ?? 1)
+}
+
+/** Tells those who wait, and for a few seconds those who ask again. */
+async function reportFailure({ store }: Desk, { key }: ExportJob, error: unknown, log: Logger): Promise<void> {
+  const refusal = error instanceof RenderRefused ? error : undefined
+  const { status, message } = refusal ?? { status: 503, message: 'The file could not be made. Try again shortly.' }
+  await store.put({ kind: 'failure', key, status, message })
+  if (refusal) log.info({ status, reason: message }, 'export refused')
+  else log.error({ err: error }, 'export failed')
+}
