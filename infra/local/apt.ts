@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/**
+ * Installs a Debian package where we may.
+ * @returns false where there is no apt, we are not root, or it failed
+ */
+export async function installWithApt(name: string): Promise<boolean> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  console.error(`${name} is missing: installing it with apt-get …`)
+  return (await apt('update')) && (await apt('install', '-y', '--no-install-recommends', name))
+}
+
+function apt(...args: string[]): Promise<boolean> {
+  // At run level 1 a package does not start its service.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  const child = spawn('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  return once(child, 'close').then(
+    ([code]) => code === 0,
+    () => false,
+  )
+}

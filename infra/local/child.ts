@@ -1,0 +1,98 @@
+import { type ChildProcessWithoutNullStreams, spawn, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Keeper } from './keeper.ts'
+
+const REMEMBERED_LINES = 40
+
+export interface ChildSettings extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> {
+  /** What the user knows it by. */
+  name: string
+  command: string
+  args: readonly string[]
+  /** Written to its standard input, which is then closed. */
+  input?: string
+  /** Told of every line that it writes, on stdout or stderr. */
+  onLine?: (line: string) => void
+  /** The signal it takes as "finish your work and end". */
+  stopSignal: NodeJS.Signals
+  /** From then on it is killed. */
+  stopWithinMs: number
+}
+
+export interface ChildEnd {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+export interface Child extends AsyncDisposable {
+  readonly name: string
+  readonly pid: number
+  /** The last lines it wrote. */
+  readonly lines: readonly string[]
+  /** Resolves when it has ended and its output is read. */
+  readonly ended: Promise<ChildEnd>
+  kill(signal: NodeJS.Signals): void
+  /** Asks it to end, kills it where it does not, and answers how it ended. */
+  stop(): Promise<ChildEnd>
+}
+
+/**
+ * Starts a program in a process group of its own: a Ctrl-C in the terminal must not reach it past us, because the
+ * parts of a stack stop in order. The keeper ends it should we be killed.
+ * @throws Error where there is no such program
+ */
+export async function startChild(settings: ChildSettings, keeper: Keeper): Promise<Child> {
+  const { name, command, args, cwd, env, uid, gid } = settings
+  const ids = { ...(uid !== undefined && { uid }), ...(gid !== undefined && { gid }) }
+  const child = spawn(command, args, { cwd, env, ...ids, detached: true, stdio: 'pipe' })
+  child.stdin.on('error', () => {})
+  child.stdin.end(settings.input)
+  const lines: string[] = []
+  const ended = endOf(child, (line) => {
+    lines.push(line)
+    if (lines.length > REMEMBERED_LINES) lines.shift()
+    settings.onLine?.(line)
+  })
+  await once(child, 'spawn')
+  const pid = child.pid!
+  keeper.watch(pid, settings.stopSignal)
+  child.on('exit', () => {
+    killGroup(pid)
+    keeper.forget(pid)
+  })
+
+  const stop = async (): Promise<ChildEnd> => {
+    child.kill(settings.stopSignal)
+    const late = new AbortController()
+    void sleep(settings.stopWithinMs, undefined, { signal: late.signal }).then(
+      () => killGroup(pid),
+      () => {},
+    )
+    return ended.finally(() => late.abort())
+  }
+  return {
+    name,
+    pid,
+    lines,
+    ended,
+    kill: (signal) => child.kill(signal),
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  }
+}
+
+function endOf(child: ChildProcessWithoutNullStreams, onLine: (line: string) => void): Promise<ChildEnd> {
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
+  return new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })))
+}
+
+/** What a program leaves behind in its group must not outlive it. */
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // nothing was left
+  }
+}

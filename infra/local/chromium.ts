@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { access, constants, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { SetupError } from '@maps/shared/config'
+import { unpackChromium } from './chromium-package.ts'
+import { ownFolder } from './own-folder.ts'
+
+const START_WITHIN_MS = 30_000
+
+const installed = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const advice =
+  'Install Chromium (Debian: sudo apt-get install chromium; macOS: brew install --cask google-chrome) ' +
+  'or set CHROMIUM_PATH to the program of a Chromium or Chrome that you have.'
+
+/**
+ * The path of a Chromium that starts: the one given, else one that is installed, else the one that came with npm.
+ * @param cacheFolder where programs may be kept for the next time
+ * @throws SetupError where there is none
+ */
+export async function findChromium(given: string | undefined, cacheFolder: string): Promise<string> {
+  const folder = await ownFolder(cacheFolder)
+  if (given) return makeStartable(given, folder, `CHROMIUM_PATH is ${given}, which does not start:`)
+  for (const program of installed) {
+    const path = await locate(program)
+    const startable = path && (await makeStartable(path, folder, '').catch(() => undefined))
+    if (startable) return startable
+  }
+  const path = await unpackChromium(folder)
+  if (!path) throw new SetupError(`There is no Chromium. ${advice}`)
+  return makeStartable(path, folder, `The Chromium from npm does not start here. ${advice} It said:`)
+}
+
+/** Where the kernel or a container denies Chromium its sandbox, the local stack does without. Root never has one. */
+async function makeStartable(path: string, folder: string, complaint: string): Promise<string> {
+  const isRoot = process.getuid?.() === 0
+  const fault = await faultOf(path, isRoot ? ['--no-sandbox'] : [])
+  if (!fault) return path
+  if (isRoot || (await faultOf(path, ['--no-sandbox']))) throw new SetupError(`${complaint} ${fault}`)
+  console.error('Chromium may not use its sandbox on this machine, and runs without it.')
+  return writeLauncher(path, folder)
+}
+
+async function writeLauncher(path: string, folder: string): Promise<string> {
+  const launcher = join(folder, `no-sandbox-${createHash('sha256').update(path).digest('hex').slice(0, 12)}.sh`)
+  const draft = `${launcher}.${process.pid}`
+  await writeFile(draft, `#!/bin/sh\nexec '${path.replaceAll("'", `'\\''`)}' --no-sandbox "$@"\n`, { mode: 0o755 })
+  await rename(draft, launcher)
+  return launcher
+}
+
+/** What a browser says that does not answer on its DevTools pipe; undefined where it does. */
+async function faultOf(path: string, flags: readonly string[]): Promise<string | undefined> {
+  const profile = await mkdtemp(join(tmpdir(), 'maps-chromium-try-'))
+  const args = [...flags, '--headless', '--disable-gpu', '--remote-debugging-pipe', `--user-data-dir=${profile}`]
+  const browser = spawn(path, args, {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    timeout: START_WITHIN_MS,
+    killSignal: 'SIGKILL',
+  })
+  const [, , errors, commands, answers] = browser.stdio as [null, null, Readable, Writable, Readable]
+  const ended = once(browser, 'close').catch((error: Error) => error)
+  const said = text(errors)
+  try {
+    commands.on('error', () => {})
+    commands.write('{"id":1,"method":"Browser.getVersion"}\0')
+    if (await Promise.race([once(answers, 'data'), ended.then(() => false)])) return undefined
+    const failure = await ended
+    return failure instanceof Error ? failure.message : firstLines(await said) || 'it ended without a word'
+  } finally {
+    browser.kill('SIGKILL')
+    await ended
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  }
+}
+
+function firstLines(output: string): string {
+  return output.trim().split('\n').slice(0, 3).join('\n')
+}
+
+async function locate(program: string): Promise<string | undefined> {
+  const folders = program.startsWith('/') ? [''] : (process.env.PATH ?? '').split(':')
+  for (const folder of folders) {
+    const path = folder ? join(folder, program) : program
+    const isProgram = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (isProgram) return path
+  }
+  return undefined
+}

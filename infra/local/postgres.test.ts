@@ -1,0 +1,68 @@
+import { chmod, mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPostgres } from '../../services/gateway/store/postgres.ts'
+import { type Keeper, openKeeper } from './keeper.ts'
+import { startPostgres } from './postgres.ts'
+
+let folder: string
+let keeper: Keeper
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maps-postgres-'))
+  // Where we are root, the server's own user must get to its folder in there.
+  await chmod(folder, 0o711)
+  keeper = await openKeeper()
+  keeper.removeAtEnd(folder)
+})
+afterEach(() => keeper[Symbol.asyncDispose]())
+
+/** Starts the server, runs a statement on it and stops it. */
+async function query(text: string): Promise<unknown[]> {
+  const { server, url } = await startPostgres({ folder: join(folder, 'postgres'), keeper })
+  const sql = openPostgres(url, { connections: 1 })
+  try {
+    return [...(await sql.unsafe(text))]
+  } finally {
+    await sql.end()
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+  }
+}
+
+describe('the local PostgreSQL', () => {
+  it('is version 18, in UTF-8 and UTC, and keeps what it holds', async () => {
+    await query('create table teas as select 1 as id')
+    const [row] = await query(`select id, current_setting('server_version_num')::int / 10000 as major,
+      current_setting('server_encoding') as encoding, current_setting('timezone') as zone from teas`)
+    expect(row).toEqual({ id: 1, major: 18, encoding: 'UTF8', zone: 'UTC' })
+  })
+
+  it('starts over what a killed first start left half-made', async () => {
+    const draft = join(folder, 'postgres/data.new')
+    await mkdir(draft, { recursive: true })
+    await writeFile(join(draft, 'PG_VERSION'), '18\n')
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it.runIf(process.platform === 'linux')('is not held up by the number of a server that is long gone', async () => {
+    await query('select 1')
+    const cluster = join(await realpath(join(folder, 'postgres')), 'data')
+    // Our own number is as good as that of any process that a restarted machine has given it to.
+    await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n0\n5432\n\n127.0.0.1\n\n`)
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it.runIf(process.platform === 'linux')('ends a server that still works on its folder', async () => {
+    const settings = { folder: join(folder, 'postgres'), keeper }
+    const forgotten = await startPostgres(settings)
+    const next = await startPostgres(settings)
+    expect(await forgotten.server.ended).toEqual({ code: 0, signal: null })
+    await next.server.stop()
+  })
+
+  it('says why it cannot start', async () => {
+    const settings = { folder: join(folder, 'postgres'), keeper, tuning: { shared_buffers: 'much' } }
+    await expect(startPostgres(settings)).rejects.toThrow(/PostgreSQL did not start on .*shared_buffers/s)
+  })
+})

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SetupError } from '@maps/shared/config'
+import { type Child, startChild } from './child.ts'
+import { findFreePort } from './free-port.ts'
+import type { Keeper } from './keeper.ts'
+import { stopLeftover } from './leftover.ts'
+import { type PostgresHome, preparePostgresHome } from './postgres-home.ts'
+
+const DATABASE = 'maps'
+const PASSWORD_FILE = 'maps-password'
+const PORT_TRIES = 3
+const STOP_WITHIN_MS = 2_500
+
+export interface PostgresSettings {
+  folder: string
+  keeper: Keeper
+  /** Server settings by name, as in postgresql.conf. */
+  tuning?: Readonly<Record<string, string | number>>
+  onLine?: (line: string) => void
+}
+
+export interface Postgres {
+  url: string
+  server: Child
+}
+
+/**
+ * Starts a PostgreSQL server with an empty database `maps`, or with what the folder holds already.
+ * @throws SetupError where it does not start
+ */
+export async function startPostgres(settings: PostgresSettings): Promise<Postgres> {
+  const home = await preparePostgresHome(settings.folder)
+  const cluster = join(home.folder, 'data')
+  await createCluster(home, cluster, settings.keeper)
+  await freeCluster(cluster)
+  const password = await readFile(join(cluster, PASSWORD_FILE), 'utf8')
+  const { server, port } = await serve(home, cluster, settings)
+  return { server, url: `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}` }
+}
+
+/** A cluster appears under its name when it is complete, so what a killed start left is simply made again. */
+async function createCluster(home: PostgresHome, cluster: string, keeper: Keeper): Promise<void> {
+  if (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)) return
+  const { initdb, postgres } = home.programs
+  const draft = `${cluster}.new`
+  await rm(draft, { recursive: true, force: true })
+  const password = randomBytes(24).toString('base64url')
+  const passwordFile = `${cluster}.password`
+  await writeOwned(passwordFile, password, home)
+  const access = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  await run(initdb, ['-D', draft, ...access, ...locale, '--no-instructions'], home, keeper)
+  await run(postgres, ['--single', '-D', draft, 'postgres'], home, keeper, `create database ${DATABASE}\n`)
+  await writeOwned(join(draft, PASSWORD_FILE), password, home)
+  await rm(passwordFile)
+  await rename(draft, cluster)
+}
+
+/** Makes sure that no server works on the cluster, and that none seems to. */
+async function freeCluster(cluster: string): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  await stopLeftover('PostgreSQL', pidFile, cluster, 'SIGINT')
+  // Its number may belong to some other process by now, which PostgreSQL would take for a server.
+  if (process.platform === 'linux') await rm(pidFile, { force: true })
+}
+
+async function serve(
+  home: PostgresHome,
+  cluster: string,
+  settings: PostgresSettings,
+): Promise<{ server: Child; port: number }> {
+  const { keeper, tuning = {}, onLine } = settings
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort()
+    const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', port, ...tuning }
+    const isReady = Promise.withResolvers<true>()
+    const server = await startChild(
+      {
+        name: 'PostgreSQL',
+        command: home.programs.postgres,
+        args: ['-D', cluster, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+        ...surroundings(home),
+        onLine(line) {
+          onLine?.(line)
+          if (line.includes('database system is ready to accept connections')) isReady.resolve(true)
+        },
+        stopSignal: 'SIGINT',
+        stopWithinMs: STOP_WITHIN_MS,
+      },
+      keeper,
+    )
+    if (await Promise.race([isReady.promise, server.ended.then(() => false)])) return { server, port }
+    const isPortTaken = server.lines.some((line) => line.includes('Address already in use'))
+    if (!isPortTaken || attempt === PORT_TRIES) throw couldNotStart(server.lines, cluster)
+  }
+}
+
+function couldNotStart(lines: readonly string[], cluster: string): SetupError {
+  return new SetupError(`PostgreSQL did not start on ${cluster}. Its last words:\n  ${lines.slice(-5).join('\n  ')}`)
+}
+
+async function run(
+  program: string,
+  args: readonly string[],
+  home: PostgresHome,
+  keeper: Keeper,
+  input = '',
+): Promise<void> {
+  const child = await startChild(
+    { name: program, command: program, args, input, ...surroundings(home), stopSignal: 'SIGTERM', stopWithinMs: 1_000 },
+    keeper,
+  )
+  const { code } = await child.ended
+  if (code !== 0)
+    throw new SetupError(`PostgreSQL could not be set up. ${program} said:\n  ${child.lines.join('\n  ')}`)
+}
+
+/** Nothing of our own environment: PGDATA, PGOPTIONS and their like would change what the programs do. */
+function surroundings({ folder, owner }: PostgresHome) {
+  return { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...owner }
+}
+
+async function writeOwned(file: string, content: string, { owner }: PostgresHome): Promise<void> {
+  await writeFile(file, content, { mode: 0o600 })
+  if (owner) await chown(file, owner.uid, owner.gid)
+}

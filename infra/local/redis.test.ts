@@ -1,0 +1,70 @@
+import { appendFile, mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Keeper, openKeeper } from './keeper.ts'
+import { startRedis } from './redis.ts'
+
+let folder: string
+let keeper: Keeper
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maps-redis-'))
+  keeper = await openKeeper()
+  keeper.removeAtEnd(folder)
+})
+afterEach(() => keeper[Symbol.asyncDispose]())
+
+/** Starts the server, gives it one command and stops it. */
+async function command(name: string, ...args: string[]): Promise<unknown> {
+  const { server, url } = await startRedis({ folder: join(folder, 'redis'), keepsData: true, keeper })
+  const redis = new Redis(url)
+  try {
+    return await redis.call(name, ...args)
+  } finally {
+    redis.disconnect()
+    await server.stop()
+  }
+}
+
+async function logFile(): Promise<string> {
+  const log = join(folder, 'redis/appendonlydir')
+  const name = (await readdir(log)).find((it) => it.endsWith('.incr.aof'))
+  return join(log, name!)
+}
+
+describe('the local Redis', () => {
+  it('keeps what it holds, never evicts, and lets nobody in without the password', async () => {
+    await command('set', 'tea', 'oolong')
+    expect(await command('get', 'tea')).toBe('oolong')
+    expect(await command('config', 'get', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction'])
+    const { server, url } = await startRedis({ folder: join(folder, 'redis'), keepsData: true, keeper })
+    const stranger = new Redis(Number(new URL(url).port), '127.0.0.1')
+    stranger.on('error', () => {})
+    await expect(stranger.get('tea')).rejects.toThrow('NOAUTH')
+    stranger.disconnect()
+    await server.stop()
+  })
+
+  it('goes on from a log that was cut off in the middle of a command', async () => {
+    await command('set', 'tea', 'oolong')
+    await appendFile(await logFile(), '*3\r\n$3\r\nSET\r\n$3\r\ntea\r\n$100\r\ngre')
+    expect(await command('get', 'tea')).toBe('oolong')
+  })
+
+  it('sets a log aside that it cannot read', async () => {
+    await command('set', 'tea', 'oolong')
+    await appendFile(await logFile(), 'rubbish\r\n*1\r\n$4\r\nPING\r\n')
+    expect(await command('get', 'tea')).toBeNull()
+    expect(await readdir(folder)).toEqual(['redis', 'redis.unreadable'])
+  })
+
+  it.runIf(process.platform === 'linux')('ends a server that still works on its folder', async () => {
+    const settings = { folder: join(folder, 'redis'), keepsData: true, keeper }
+    const forgotten = await startRedis(settings)
+    const next = await startRedis(settings)
+    expect(await forgotten.server.ended).toEqual({ code: 0, signal: null })
+    await next.server.stop()
+  })
+})

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir, realpath, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { SetupError } from '@maps/shared/config'
+import { installWithApt } from './apt.ts'
+import { type Child, startChild } from './child.ts'
+import { findFreePort } from './free-port.ts'
+import type { Keeper } from './keeper.ts'
+import { stopLeftover } from './leftover.ts'
+
+const PORT_TRIES = 3
+const STOP_WITHIN_MS = 2_000
+
+export interface RedisSettings {
+  folder: string
+  keeper: Keeper
+  /** Whether what it holds survives its end. */
+  keepsData: boolean
+  onLine?: (line: string) => void
+}
+
+export interface Redis {
+  url: string
+  server: Child
+}
+
+/** Makes sure that there is a `redis-server` to start. */
+export async function ensureRedisServer(): Promise<void> {
+  if (await hasRedisServer()) return
+  if (await installWithApt('redis-server')) return
+  throw new SetupError(
+    'redis-server is missing. Install it (Debian, Ubuntu: sudo apt-get install redis-server; macOS: brew install redis) ' +
+      'or start a Redis yourself and set REDIS_URL.',
+  )
+}
+
+/**
+ * Starts a Redis on a free port of the loopback, behind a password.
+ * @throws SetupError where it does not start
+ */
+export async function startRedis(settings: RedisSettings): Promise<Redis> {
+  await mkdir(settings.folder, { recursive: true, mode: 0o700 })
+  const folder = await realpath(settings.folder)
+  await stopLeftover('Redis', join(folder, 'redis.pid'), folder, 'SIGTERM')
+  let hasSetAside = false
+  for (let attempt = 1; ; attempt++) {
+    const { server, url, isReady } = await serve(folder, settings)
+    if (isReady) return { server, url }
+    const lastWords = server.lines.join('\n')
+    if (lastWords.includes('Address already in use') && attempt < PORT_TRIES) continue
+    if (!hasSetAside && /append only file|AOF|appendonly/i.test(lastWords)) {
+      hasSetAside = true
+      await setAside(folder)
+      continue
+    }
+    throw new SetupError(
+      `redis-server did not start in ${folder}. Its last words:\n  ${server.lines.slice(-5).join('\n  ')}`,
+    )
+  }
+}
+
+async function serve(folder: string, { keeper, keepsData, onLine }: RedisSettings) {
+  const port = await findFreePort()
+  const password = randomBytes(24).toString('base64url')
+  const ready = Promise.withResolvers<true>()
+  const server = await startChild(
+    {
+      name: 'Redis',
+      command: 'redis-server',
+      // Its settings come by standard input: a command line with the password is everyone's to read.
+      args: ['-'],
+      input: configuration({ port, password, folder, keepsData }),
+      onLine(line) {
+        onLine?.(line)
+        if (line.includes('Ready to accept connections')) ready.resolve(true)
+      },
+      stopSignal: 'SIGTERM',
+      stopWithinMs: STOP_WITHIN_MS,
+    },
+    keeper,
+  )
+  const isReady = await Promise.race([ready.promise, server.ended.then(() => false)])
+  return { server, isReady, url: `redis://:${password}@127.0.0.1:${port}` }
+}
+
+function configuration(it: { port: number; password: string; folder: string; keepsData: boolean }): string {
+  return [
+    'bind 127.0.0.1',
+    `port ${it.port}`,
+    `requirepass ${it.password}`,
+    `dir "${it.folder}"`,
+    `pidfile "${join(it.folder, 'redis.pid')}"`,
+    `appendonly ${it.keepsData ? 'yes' : 'no'}`,
+    'save ""',
+    'maxmemory-policy noeviction',
+    '',
+  ].join('\n')
+}
+
+/** Waiting exports and finished files can all be made again; the maps are elsewhere. */
+async function setAside(folder: string): Promise<void> {
+  const aside = `${folder}.unreadable`
+  await rm(aside, { recursive: true, force: true })
+  await rename(folder, aside)
+  await mkdir(folder, { mode: 0o700 })
+  console.log(`Redis could not read its files. They are set aside in ${aside}; no map is lost.`)
+}
+
+async function hasRedisServer(): Promise<boolean> {
+  return promisify(execFile)('redis-server', ['--version']).then(
+    () => true,
+    () => false,
+  )
+}

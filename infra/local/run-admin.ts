@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const adminProgram = fileURLToPath(new URL('../../services/gateway/admin.ts', import.meta.url))
+
+export interface AdminOutcome {
+  isDone: boolean
+  /** What it printed, without the line's end; where it failed, why. */
+  output: string
+}
+
+/** Runs a command of the gateway's admin command line. */
+export function runAdmin(databaseUrl: string, args: readonly string[]): Promise<AdminOutcome> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [adminProgram, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ isDone: !error, output: (error ? stderr || error.message : stdout).trim() })
+    })
+  })
+}

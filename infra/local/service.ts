@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url'
+import { SetupError } from '@maps/shared/config'
+import { type Child, startChild } from './child.ts'
+import type { Keeper } from './keeper.ts'
+
+/** A service's program, and the message of the log line by which it says that it is ready. */
+const services = {
+  gateway: { program: '../../services/gateway/main.ts', ready: 'listening' },
+  'render-worker': { program: '../../services/render-worker/main.ts', ready: 'ready' },
+} as const
+
+export interface ServiceSettings {
+  name: keyof typeof services
+  env: Readonly<Record<string, string | undefined>>
+  keeper: Keeper
+  stopWithinMs: number
+  onLine?: (line: string) => void
+}
+
+export interface Service {
+  process: Child
+  /** The port it says it listens on. */
+  port: number
+}
+
+/**
+ * Starts one of our services as a process and waits until it is ready.
+ * @throws SetupError where it ends instead
+ */
+export async function startService(settings: ServiceSettings): Promise<Service> {
+  const { name, env, keeper, stopWithinMs, onLine } = settings
+  const { program, ready } = services[name]
+  const listening = Promise.withResolvers<number>()
+  const child = await startChild(
+    {
+      name,
+      command: process.execPath,
+      args: [fileURLToPath(new URL(program, import.meta.url))],
+      env,
+      onLine(line) {
+        onLine?.(line)
+        const port = portOf(line, ready)
+        if (port !== undefined) listening.resolve(port)
+      },
+      stopSignal: 'SIGTERM',
+      stopWithinMs,
+    },
+    keeper,
+  )
+  const port = await Promise.race([listening.promise, child.ended.then(() => undefined)])
+  if (port === undefined) throw new SetupError(`The ${name} did not start: see its log above.`)
+  return { process: child, port }
+}
+
+function portOf(line: string, message: string): number | undefined {
+  if (!line.startsWith('{') || !line.includes(`"msg":"${message}"`)) return undefined
+  const entry = JSON.parse(line) as { port?: number }
+  return entry.port
+}

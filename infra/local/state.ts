@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SetupError } from '@maps/shared/config'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Where the local stack keeps what must outlive it. */
+export const stateFolder = join(root, '.local')
+/** What need not: it can be made again. */
+export const cacheFolder = join(root, 'node_modules/.cache/maps-service')
+
+export const lockFile = join(stateFolder, 'lock')
+
+/** How the running stack is reached. */
+export interface RunningStack {
+  baseUrl: string
+  databaseUrl: string
+}
+
+/** The workspace that `npm start` shows its work in. */
+export interface Demo {
+  token: string
+  mapId: string
+}
+
+interface StateFiles {
+  'running.json': RunningStack
+  'demo.json': Demo
+}
+
+/** Takes over the settings of the checkout's `.env`, where there is one; the environment's own win. */
+export function loadEnvFile(): void {
+  const file = join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
+/** @throws SetupError where the folder belongs to somebody else */
+export async function prepareStateFolder(): Promise<void> {
+  try {
+    await mkdir(stateFolder, { recursive: true })
+    await chmod(stateFolder, 0o700)
+  } catch (cause) {
+    throw new SetupError(`${stateFolder} is not yours to write: start as its owner, or from a checkout of your own.`, {
+      cause,
+    })
+  }
+}
+
+export async function readState<Name extends keyof StateFiles>(name: Name): Promise<StateFiles[Name] | undefined> {
+  try {
+    return JSON.parse(await readFile(join(stateFolder, name), 'utf8')) as StateFiles[Name]
+  } catch {
+    return undefined
+  }
+}
+
+/** Replaces the file at once: a reader never sees half of it. */
+export async function writeState<Name extends keyof StateFiles>(name: Name, content: StateFiles[Name]): Promise<void> {
+  const file = join(stateFolder, name)
+  await writeFile(`${file}.new`, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
