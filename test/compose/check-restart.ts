@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import type { Demo } from './check-exports.ts'
+import type { Checks } from './checks.ts'
+import { serviceNames, type Stack } from './stack.ts'
+
+/** An exit code other than 0 would tell of one that was killed, because it did not stop in time, or that failed to. */
+export async function checkStop(stack: Stack, { check }: Checks): Promise<void> {
+  await check('stops every container in order', async () => {
+    await stack.stop()
+    for (const service of serviceNames) assert.deepEqual(new Set(await stack.exitCodes(service)), new Set([0]), service)
+  })
+}
+
+export async function checkRestart(stack: Stack, { client, mapId }: Demo, { check }: Checks): Promise<void> {
+  await check('comes up again', () => stack.up())
+  await check('still has the map and its token', async () => {
+    const { status } = await client('GET', `/maps/${mapId}/export/png`)
+    assert.equal(status, 200)
+  })
+}

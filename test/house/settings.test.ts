@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { settings as gateway } from '../../services/gateway/config.ts'
+import { settings as worker } from '../../services/render-worker/config.ts'
+
+const names = [...new Set([gateway, worker].flatMap((it) => Object.keys(it.shape)))].toSorted()
+
+function read(file: string): string {
+  return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+}
+
+describe('every setting of the services, and no other', () => {
+  it('stands in .env.example', () => {
+    const listed = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((it) => it[1]!)
+    expect([...new Set(listed)].toSorted()).toEqual(names)
+  })
+
+  it("stands in the README's table", () => {
+    const table = read('README.md')
+      .split(/^## Settings$/m)[1]!
+      .split(/^## /m)[0]!
+    const listed = [...table.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map((it) => it[1]!)
+    expect(listed.toSorted()).toEqual(names)
+  })
+
+  it('says what it is for', () => {
+    for (const { shape } of [gateway, worker]) {
+      const silent = Object.entries(shape).filter(([, it]) => !it.description)
+      expect(silent.map(([name]) => name)).toEqual([])
+    }
+  })
+})

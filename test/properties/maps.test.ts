@@ -1,0 +1,77 @@
+import { newMapSchema } from '@maps/shared/map'
+import { defaultPlans } from '@maps/shared/plans'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { nearlyMap, newMap } from './arbitrary-maps.ts'
+import { commandsOn, type Model } from './map-commands.ts'
+
+let system: System
+let team: TestWorkspace
+
+beforeAll(async () => {
+  const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
+  system = await startSystem({ workers: 0, plans: { ...defaultPlans, pro } })
+  team = await system.createWorkspace({ plan: 'pro' })
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+/** Properties take many requests, one after the other. */
+const minutes = (count: number): number => count * 60_000
+
+describe('for any map', () => {
+  it(
+    'a client gets back what it sent, to the last digit and in its own order',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(newMap, async (body) => {
+          const created = await team.createMap(body)
+          const fetched = await team.getMap(created.id)
+          expect(fetched).toEqual(created)
+          expect(fetched.name).toBe(body.name)
+          expect(JSON.stringify(fetched.nodes)).toBe(JSON.stringify(body.nodes))
+          expect(JSON.stringify(fetched.edges)).toBe(JSON.stringify(body.edges))
+        }),
+        { numRuns: 2_000 },
+      )
+    },
+    minutes(3),
+  )
+
+  it(
+    'a body that is nearly a map is taken if it is one, and else told what is wrong with it',
+    async () => {
+      let refused = 0
+      await fc.assert(
+        fc.asyncProperty(nearlyMap, async (body) => {
+          const text = JSON.stringify(body)
+          const isMap = newMapSchema.safeParse(JSON.parse(text)).success
+          const headers = { 'Content-Type': 'application/json' }
+          const answer = await team.request('POST', '/maps', { body: text, headers })
+          expect(answer.status, text).toBe(isMap ? 201 : 400)
+          if (isMap) return
+          refused++
+          expect(Object.keys(answer.json.fields).length, answer.text).toBeGreaterThan(0)
+        }),
+        { numRuns: 2_000 },
+      )
+      expect(refused).toBeGreaterThan(200)
+    },
+    minutes(3),
+  )
+
+  it(
+    'two workspaces behave like two shelves, whatever is done to them in whatever order',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(commandsOn(2), async (commands) => {
+          const workspaces = await Promise.all([0, 1].map(() => system.createWorkspace({ plan: 'pro' })))
+          const model: Model = { shelves: workspaces.map(() => []) }
+          await fc.asyncModelRun(() => ({ model, real: workspaces }), commands)
+        }),
+        { numRuns: 100 },
+      )
+    },
+    minutes(3),
+  )
+})

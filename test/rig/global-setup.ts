@@ -1,0 +1,48 @@
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { findChromium } from '../../infra/local/chromium.ts'
+import { openKeeper } from '../../infra/local/keeper.ts'
+import { startPostgres } from '../../infra/local/postgres.ts'
+import { ensureRedisServer } from '../../infra/local/redis.ts'
+import { cacheFolder } from '../../infra/local/state.ts'
+import { migrate } from '../../services/gateway/store/migrate.ts'
+import { openPostgres } from '../../services/gateway/store/postgres.ts'
+import { startPostgresContainer, usesContainers } from './containers.ts'
+
+/** Speed over safety: nothing of it has to survive. */
+const tuning = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 400 }
+
+/** Starts what the whole run shares: one PostgreSQL, whose migrated database every test file copies, and a Chromium to start. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const parts = new AsyncDisposableStack()
+  try {
+    process.env.CHROMIUM_PATH = await findChromium(process.env.CHROMIUM_PATH, cacheFolder)
+    const templateUrl = usesContainers ? parts.use(await startPostgresContainer()).url : await startThrowAway(parts)
+    await migrateTemplate(templateUrl)
+    project.provide('templateUrl', templateUrl)
+  } catch (error) {
+    await parts.disposeAsync()
+    throw error
+  }
+  return () => parts.disposeAsync()
+}
+
+async function startThrowAway(parts: AsyncDisposableStack): Promise<string> {
+  await ensureRedisServer()
+  const keeper = parts.use(await openKeeper())
+  const folder = await mkdtemp(join(tmpdir(), 'maps-test-'))
+  keeper.removeAtEnd(folder)
+  // Where we are root, the server's own user must get to its folder in there.
+  await chmod(folder, 0o711)
+  const { server, url } = await startPostgres({ folder: join(folder, 'postgres'), keeper, tuning })
+  parts.use(server)
+  return url
+}
+
+async function migrateTemplate(url: string): Promise<void> {
+  const sql = openPostgres(url, { connections: 1, isPatient: true })
+  await migrate(sql)
+  await sql.end()
+}

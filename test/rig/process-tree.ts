@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+interface RunningProcess {
+  pid: number
+  parent: number
+  /** Of processes, by the id of its first one. */
+  group: number
+  /** When it began: tells it from a later one of the same number. */
+  began: string
+  name: string
+}
+
+/** All that a process has started, directly or not. */
+export function descendantsOf(pid: number): RunningProcess[] {
+  const all = runningProcesses()
+  const found: RunningProcess[] = []
+  const add = (parent: number): void => {
+    for (const it of all.filter((one) => one.parent === parent)) {
+      found.push(it)
+      add(it.pid)
+    }
+  }
+  add(pid)
+  return found
+}
+
+/** Those that still run when all of them had some time to end. */
+export async function survivorsOf(processes: readonly RunningProcess[], withinMs: number): Promise<RunningProcess[]> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const now = runningProcesses()
+    const survivors = processes.filter(({ pid, began }) => now.some((it) => it.pid === pid && it.began === began))
+    if (survivors.length === 0 || Date.now() > deadline) return survivors
+    await sleep(50)
+  }
+}
+
+/** All that run on this machine; zombies do not. */
+export function runningProcesses(): RunningProcess[] {
+  return process.platform === 'linux' ? fromProc() : fromPs()
+}
+
+function fromProc(): RunningProcess[] {
+  return readdirSync('/proc')
+    .filter((it) => /^\d+$/.test(it))
+    .flatMap((pid) => {
+      try {
+        return [parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))]
+      } catch {
+        return []
+      }
+    })
+    .filter((it) => it !== undefined)
+}
+
+/** See proc_pid_stat(5): the name stands in parentheses and may contain anything. A zombie runs no more. */
+function parseStat(stat: string): RunningProcess | undefined {
+  const nameEnd = stat.lastIndexOf(')')
+  const [state, parent, ...rest] = stat.slice(nameEnd + 2).split(' ')
+  if (state === 'Z' || state === 'X') return undefined
+  const name = stat.slice(stat.indexOf('(') + 1, nameEnd)
+  return { pid: Number.parseInt(stat, 10), parent: Number(parent), group: Number(rest[0]), began: rest[17]!, name }
+}
+
+function fromPs(): RunningProcess[] {
+  const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,pgid=,lstart=,comm='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap((line) => {
+    const [, pid, parent, group, began, name] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.{24})\s+(.*)$/.exec(line) ?? []
+    return pid ? [{ pid: Number(pid), parent: Number(parent), group: Number(group), began: began!, name: name! }] : []
+  })
+}

@@ -1,0 +1,22 @@
+import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node'
+
+/** Ends the run's output with one line that counts everything: `12 passed, 0 failed`. */
+export default class TotalReporter implements Reporter {
+  /** A run that does not come to its end has failed as a whole. */
+  #total = '0 passed, 1 failed'
+
+  onInit(): void {
+    process.once('exit', () => process.stdout.write(`\n${this.#total}\n`))
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[], reason: TestRunEndReason): void {
+    const states = modules.flatMap((it) => [...it.children.allTests()]).map((it) => it.result().state)
+    const count = (state: string): number => states.filter((it) => it === state).length
+    const broken = modules.flatMap((it) => [it, ...it.children.allSuites()]).flatMap((it) => it.errors())
+    const found = count('failed') + broken.length + unhandledErrors.length
+    const failed = reason === 'passed' ? found : Math.max(found, 1)
+    // A test that was not reached has not passed.
+    const skipped = count('skipped') + count('pending')
+    this.#total = `${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  }
+}

@@ -1,0 +1,63 @@
+import { descendantsOf, survivorsOf } from './process-tree.ts'
+import type { Keeper } from '../../infra/local/keeper.ts'
+import { startService } from '../../infra/local/service.ts'
+
+/** One line of a service's log. */
+export type LogEntry = Record<string, unknown> & { msg?: string }
+
+export interface ServiceProcess {
+  name: string
+  /** Of the API, or of a worker's health. */
+  url: string
+  pid: number
+  logs: readonly LogEntry[]
+  /** Sends a signal, and does not wait for what comes of it. */
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** The exit code once it has ended; null where a signal ended it. */
+  exit: Promise<number | null>
+  /** Stops it and answers what was wrong with how it ended, if anything. */
+  stop(): Promise<string | undefined>
+}
+
+/** More than the longest orderly stop of a service takes. */
+const STOP_WITHIN_MS = 50_000
+const CHILDREN_END_WITHIN_MS = 5_000
+
+export async function startServiceProcess(
+  name: 'gateway' | 'render-worker',
+  env: Readonly<Record<string, string>>,
+  keeper: Keeper,
+): Promise<ServiceProcess> {
+  const logs: LogEntry[] = []
+  const onLine = (line: string): void => void logs.push(parse(line))
+  const { process, port } = await startService({ name, env, keeper, onLine, stopWithinMs: STOP_WITHIN_MS })
+  let wasKilled = false
+  return {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    pid: process.pid,
+    logs,
+    async kill(signal) {
+      wasKilled ||= signal === 'SIGKILL'
+      process.kill(signal)
+    },
+    exit: process.ended.then((it) => it.code),
+    async stop() {
+      const children = descendantsOf(process.pid)
+      const { code, signal } = await process.stop()
+      if (code !== 0 && !wasKilled) return `${name} (${process.pid}) ended with ${signal ?? `exit code ${code}`}`
+      const left = await survivorsOf(children, CHILDREN_END_WITHIN_MS)
+      return left.length > 0
+        ? `${name} left ${left.map((it) => `${it.name} (${it.pid})`).join(', ')} behind`
+        : undefined
+    },
+  }
+}
+
+function parse(line: string): LogEntry {
+  try {
+    return JSON.parse(line) as LogEntry
+  } catch {
+    return { msg: line }
+  }
+}

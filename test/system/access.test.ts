@@ -1,0 +1,168 @@
+import { exportFormats } from '@maps/shared/export-job'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isWellFormedToken, newToken } from '../../services/gateway/token.ts'
+import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { shop } from './shop.ts'
+
+let system: System
+let team: TestWorkspace
+let mapId: string
+
+beforeAll(async () => {
+  system = await startSystem({ workers: 0 })
+  team = await system.createWorkspace({ plan: 'pro' })
+  mapId = (await team.createMap(shop)).id
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+/** The six endpoints, each as a request that would succeed for the map's own workspace. */
+const endpoints = (id: string) =>
+  [
+    ['GET', '/maps', undefined],
+    ['GET', `/maps/${id}`, undefined],
+    ['POST', '/maps', { name: 'x' }],
+    ['PATCH', `/maps/${id}`, { name: 'x' }],
+    ['DELETE', `/maps/${id}`, undefined],
+    ['GET', `/maps/${id}/export/png`, undefined],
+  ] as const
+
+describe('authentication', () => {
+  it('§5 rule 1: a workspace token as Bearer opens every endpoint', async () => {
+    const answer = await team.request('GET', '/maps')
+    expect(answer.status).toBe(200)
+    // RFC 9110 has the scheme in any letter case, which the validating proxy does not know.
+    const headers = { Authorization: `bearer ${team.token}` }
+    const lowerCase = await team.request('GET', '/maps', { headers, direct: true })
+    expect(lowerCase.status).toBe(200)
+  })
+
+  it('§5 rule 2: every kind of missing or bad token gets the very same 401, on every endpoint', async () => {
+    await using own = await startSystem({ workers: 0 })
+    const workspace = await own.createWorkspace({ plan: 'pro' })
+    const unknown = newToken()
+    expect(isWellFormedToken(unknown)).toBe(true)
+    const revoked = await workspace.createToken()
+    await workspace.revokeToken(revoked.id)
+    const expired = await workspace.createToken({ expiresAt: new Date(Date.now() - 1_000) })
+    const { token } = workspace
+    const misspelt = token.slice(0, -1) + (token.endsWith('x') ? 'y' : 'x')
+    const headers = [
+      ...['', 'Bearer', 'Bearer ', `Basic ${token}`, token, `Bearer ${misspelt}`, `Bearer ${token}x`],
+      ...[`Bearer ${unknown}`, `Bearer ${revoked.token}`, `Bearer ${expired.token}`, `Bearer ${token} ${token}`],
+    ]
+    const bodies = new Set<string>()
+    for (const authorization of headers) {
+      const answer = await workspace.request('GET', '/maps', { headers: { Authorization: authorization } })
+      expect(answer.status, authorization).toBe(401)
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="maps"')
+      bodies.add(answer.text.replace(answer.json.requestId, ''))
+    }
+    expect(bodies.size).toBe(1)
+    for (const [method, path, body] of endpoints('anything')) {
+      const answer = await workspace.request(method, path, { body, headers: { Authorization: '' } })
+      expect(answer, `${method} ${path}`).toMatchObject({ status: 401 })
+    }
+  })
+
+  it("§5 rule 3: another workspace's map answers the same 404 as an unknown id, and stays untouched", async () => {
+    const stranger = await system.createWorkspace({ plan: 'pro' })
+    const unknownId = '01890000-0000-7000-8000-000000000000'
+    for (const [index, [method, path, body]] of endpoints(mapId).entries()) {
+      if (!path.includes(mapId)) continue
+      const foreign = await stranger.request(method, path, { body })
+      const unknown = await stranger.request(method, endpoints(unknownId)[index]![1], { body })
+      expect(foreign.status).toBe(404)
+      const told = foreign.text.replaceAll(mapId, unknownId).replace(foreign.json.requestId, '')
+      expect(told).toBe(unknown.text.replace(unknown.json.requestId, ''))
+    }
+    expect(await stranger.listMaps()).toEqual([])
+    expect(await team.getMap(mapId)).toMatchObject(shop)
+  })
+
+  it('§5 rule 4: several tokens of a workspace live side by side, and a revoked one dies within 15 s', async () => {
+    const second = await team.createToken()
+    const statusOf = async (): Promise<number> => {
+      const answer = await team.request('GET', '/maps', { headers: { Authorization: `Bearer ${second.token}` } })
+      return answer.status
+    }
+    expect(await statusOf()).toBe(200)
+    await team.revokeToken(second.id)
+    await expect.poll(statusOf, { timeout: 15_000, interval: 500 }).toBe(401)
+    expect(await team.request('GET', '/maps')).toMatchObject({ status: 200 })
+  }, 30_000)
+})
+
+describe('the statuses', () => {
+  it('§7 400: it tells every field at fault, and what would be right', async () => {
+    const body = { nodes: [{ id: '', lable: 'typo' }], edges: [{ source: 'a', target: 'b', color: 'expression(1)' }] }
+    const answer = await team.request('POST', '/maps', { body })
+    expect(answer).toMatchObject({ status: 400, json: { title: 'Bad Request', status: 400, instance: '/api/v1/maps' } })
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer.json.fields).toEqual({
+      name: 'is required',
+      'nodes[0].id': 'must not be empty',
+      'nodes[0].lable': 'is not a known field; known are id, label, tech, spend, currency, billing, x, y',
+      'edges[0].color': 'must be a hex, rgb(), hsl() or named colour, such as "#3b82f6" or "tomato"',
+    })
+  })
+
+  it('§7 401: it says how to send a token', async () => {
+    const answer = await team.request('GET', '/maps', { headers: { Authorization: '' } })
+    expect(answer).toMatchObject({
+      status: 401,
+      json: { title: 'Unauthorized', detail: expect.stringContaining('Bearer') },
+    })
+  })
+
+  it('§7 403: it says what the plan includes', async () => {
+    const free = await system.createWorkspace({ plan: 'free' })
+    const { id } = await free.createMap(shop)
+    const answer = await free.exportMap(id, 'notion')
+    const detail = 'The free plan does not include notion; it has png, markdown, claude, agents.'
+    expect(answer).toMatchObject({ status: 403, json: { title: 'Forbidden', detail } })
+  })
+
+  it('§7 404: it names the map that is not there', async () => {
+    for (const format of exportFormats) {
+      const answer = await team.exportMap('missing', format)
+      expect(answer).toMatchObject({ status: 404, json: { detail: 'There is no map "missing" in this workspace.' } })
+    }
+  })
+
+  it('§7 429: it says when to come back, and other workspaces are not concerned', async () => {
+    const free = await system.createWorkspace({ plan: 'free' })
+    const answers = await Promise.all(Array.from({ length: 125 }, () => free.request('GET', '/maps')))
+    const refused = answers.filter((it) => it.status === 429)
+    expect(refused).toHaveLength(5)
+    expect(refused[0]).toMatchObject({ json: { title: 'Too Many Requests', status: 429 } })
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await team.request('GET', '/maps')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the limits', () => {
+  it('§8 Request rate: every answer tells the quota and what is left of it', async () => {
+    const free = await system.createWorkspace({ plan: 'free' })
+    const quotas = [
+      [free, 120],
+      [await system.createWorkspace({ plan: 'pro' }), 1_200],
+    ] as const
+    for (const [workspace, quota] of quotas) {
+      for (const left of [quota - 1, quota - 2]) {
+        const { headers } = await workspace.request('GET', '/maps/missing')
+        expect(headers.get('ratelimit-policy')).toBe(`"default";q=${quota};w=60`)
+        expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${left};t=\\d+$`))
+      }
+    }
+  })
+
+  it('counts bad tokens by address', async () => {
+    await using own = await startSystem({ workers: 0 })
+    const workspace = await own.createWorkspace()
+    const tryOnce = () => workspace.request('GET', '/maps', { headers: { Authorization: `Bearer ${newToken()}` } })
+    const statuses = await Promise.all(Array.from({ length: 35 }, async () => (await tryOnce()).status))
+    expect(statuses.filter((it) => it === 401)).toHaveLength(30)
+    expect(statuses.filter((it) => it === 429)).toHaveLength(5)
+    expect(await workspace.request('GET', '/maps')).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,210 @@
+import { exportFormats } from '@maps/shared/export-job'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { shop } from './shop.ts'
+
+let system: System
+let team: TestWorkspace
+let mapId: string
+
+beforeAll(async () => {
+  system = await startSystem()
+  team = await system.createWorkspace({ plan: 'pro' })
+  mapId = (await team.createMap(shop)).id
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+describe('exporting a map', () => {
+  it('§4 6: GET /maps/{id}/export/{format} answers the file itself, with a name to save it under', async () => {
+    const names = {
+      png: 'web-shop.png',
+      markdown: 'web-shop.md',
+      claude: 'CLAUDE.md',
+      agents: 'AGENTS.md',
+      figma: 'web-shop.figma.json',
+      notion: 'web-shop.notion.json',
+    }
+    for (const format of exportFormats) {
+      const answer = await team.exportMap(mapId, format)
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.bytes.length).toBeGreaterThan(100)
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${names[format]}"`)
+      expect(answer.headers.get('etag')).toMatch(/^"[0-9a-f]{64}"$/)
+    }
+  })
+
+  it('§4.1 markdown: it is text/markdown with the heading of the map', async () => {
+    const answer = await team.exportMap(mapId, 'markdown')
+    expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(answer.text.startsWith('# Web shop\n')).toBe(true)
+  })
+
+  it('§4.1 claude: it is text/markdown for a CLAUDE.md', async () => {
+    const answer = await team.exportMap(mapId, 'claude')
+    expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(answer.text).toContain('## Working rules')
+    expect(answer.text).toContain(`/maps/${mapId}/export/claude`)
+    expect(answer.text).not.toContain(team.token)
+  })
+
+  it('§4.1 agents: it is text/markdown for an AGENTS.md', async () => {
+    const answer = await team.exportMap(mapId, 'agents')
+    expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(answer.text).toContain('## Working rules')
+    expect(answer.text).toContain(`/maps/${mapId}/export/agents`)
+  })
+
+  it('§4.1 figma: it is JSON with the map in it, lossless', async () => {
+    const answer = await team.exportMap(mapId, 'figma')
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(answer.json).toMatchObject({ editorType: 'figjam' })
+    expect(JSON.stringify(answer.json)).toContain('Orders API')
+  })
+
+  it('§4.1 notion: it is JSON that creates a page', async () => {
+    const answer = await team.exportMap(mapId, 'notion')
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(answer.json).toMatchObject({ properties: { title: expect.anything() }, children: expect.any(Array) })
+  })
+
+  it('§4.1 png: it is a picture that is not blank', async () => {
+    const answer = await team.exportMap(mapId, 'png')
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    const picture = PNG.sync.read(answer.bytes)
+    expect(picture.width).toBeGreaterThan(600)
+    const colours = new Set<number>()
+    for (let at = 0; at < picture.data.length; at += 4) colours.add(picture.data.readUInt32BE(at))
+    expect(colours.size).toBeGreaterThan(50)
+  })
+
+  it('§4.1 rule 1: an unknown format answers 400 and names the six, even for an unknown map', async () => {
+    for (const format of ['svg', 'PNG', 'constructor', '%20png']) {
+      for (const id of [mapId, 'nope']) {
+        const answer = await team.request('GET', `/maps/${id}/export/${format}`)
+        const message = `must be one of ${exportFormats.join(', ')}`
+        expect(answer).toMatchObject({ status: 400, json: { fields: { format: message } } })
+      }
+    }
+  })
+
+  it('§4.1 rule 2: figma and notion answer 403 on the free plan, the other four are included', async () => {
+    const free = await system.createWorkspace({ plan: 'free' })
+    const { id } = await free.createMap(shop)
+    for (const format of exportFormats) {
+      const { status, json } = await free.exportMap(id, format)
+      if (format === 'figma' || format === 'notion') {
+        expect({ status, json }).toMatchObject({ status: 403, json: { detail: expect.stringContaining(format) } })
+      } else expect(status).toBe(200)
+    }
+  })
+
+  it('§4.1 rule 3: a markdown export has the title, the note, one bullet per node and one per edge', async () => {
+    const { text } = await team.exportMap(mapId, 'markdown')
+    const lines = text.split('\n')
+    expect(lines[0]).toBe('# Web shop')
+    expect(lines[2]).toMatch(/^> .*exported/i)
+    expect(lines).toContain('## Services')
+    expect(lines).toContain('- **Storefront** - Next.js ($420)')
+    expect(lines).toContain('- **Orders API** - Go (€1.3k)')
+    expect(lines).toContain('- **Orders DB** - PostgreSQL ($2.4k)')
+    expect(lines).toContain('## Dependencies')
+    expect(lines.some((it) => it.startsWith('- Storefront → Orders API'))).toBe(true)
+    const lists = fromMarkdown(text).children.flatMap((it) => (it.type === 'list' ? [it.children.length] : []))
+    expect(lists).toEqual([shop.nodes.length, shop.edges.length])
+  })
+
+  it('answers the same bytes for the same version, and others after a change', async () => {
+    const map = await team.createMap(shop)
+    for (const format of exportFormats) {
+      const first = await team.exportMap(map.id, format)
+      const again = await team.exportMap(map.id, format)
+      expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
+      expect(again.bytes.equals(first.bytes)).toBe(true)
+    }
+    const before = await team.exportMap(map.id, 'markdown')
+    await team.patchMap(map.id, { name: 'Renamed' })
+    const after = await team.exportMap(map.id, 'markdown')
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+    expect(after.text.startsWith('# Renamed\n')).toBe(true)
+  })
+
+  it('answers 304 to a client that has the file already', async () => {
+    const { headers } = await team.exportMap(mapId, 'markdown')
+    const path = `/maps/${mapId}/export/markdown`
+    const answer = await team.request('GET', path, { headers: { 'If-None-Match': headers.get('etag')! } })
+    expect(answer).toMatchObject({ status: 304, text: '' })
+  })
+
+  it('names an option that it does not know, or whose value is not possible', async () => {
+    const cases = [
+      ['png', { scale: '5' }, { scale: 'must be at most 4' }],
+      ['png', { scale: '0.5' }, { scale: 'must be at least 1' }],
+      ['png', { scale: 'big' }, { scale: 'must be a number from 1 to 4' }],
+      ['png', { theme: 'blue' }, { theme: 'must be one of light, dark' }],
+      ['png', { background: 'url(x)' }, { background: expect.stringContaining('must be a hex') }],
+      ['png', { padding: '-1' }, { padding: 'must be a whole number from 0 to 400' }],
+      ['png', { colour: 'red' }, { colour: expect.stringContaining('known are scale, theme, background, padding') }],
+      ['markdown', { scale: '2' }, { scale: 'is not a known field; there are none here' }],
+      ['claude', { compact: 'yes' }, { compact: 'must be one of true, false' }],
+      ['notion', { part: '0' }, { part: 'must be at least 1' }],
+      ['notion', { parent: 'x' }, { parent: 'must be a Notion id of 32 hex digits' }],
+    ] as const
+    for (const [format, query, fields] of cases) {
+      const answer = await team.exportMap(mapId, format, query)
+      expect(answer, `${format} ${JSON.stringify(query)}`).toMatchObject({ status: 400, json: { fields } })
+    }
+  })
+
+  it('draws a picture as large, dark and coloured as it was asked for', async () => {
+    const sizeOf = async (query: Record<string, string>): Promise<PNG> => {
+      const answer = await team.exportMap(mapId, 'png', query)
+      expect(answer.status, answer.text).toBe(200)
+      return PNG.sync.read(answer.bytes)
+    }
+    const standard = await sizeOf({})
+    const single = await sizeOf({ scale: '1' })
+    expect(single.width * 2).toBe(standard.width)
+    const padded = await sizeOf({ scale: '1', padding: '148' })
+    expect(padded.width).toBe(single.width + 200)
+    const corner = (picture: PNG): number[] => [...picture.data.subarray(0, 4)]
+    expect(corner(await sizeOf({ background: 'rgb(1 2 3)' }))).toEqual([1, 2, 3, 255])
+    expect(corner(await sizeOf({ background: 'transparent' }))[3]).toBe(0)
+    expect(corner(await sizeOf({ theme: 'dark' }))[0]).toBeLessThan(64)
+  })
+
+  it('exports a map of nothing, and one whose edges lead nowhere, in every format', async () => {
+    const maps = [
+      { name: 'empty' },
+      {
+        name: 'ghosts',
+        edges: [
+          { source: 'a', target: 'b' },
+          { source: 'a', target: 'a' },
+        ],
+      },
+    ]
+    for (const body of maps) {
+      const { id } = await team.createMap(body)
+      for (const format of exportFormats) {
+        const answer = await team.exportMap(id, format)
+        expect(answer.status, `${body.name} as ${format}: ${answer.text}`).toBe(200)
+      }
+    }
+  })
+
+  it('saves a file under a name that every system accepts', async () => {
+    const cases = [
+      ['../../etc/passwd "x"\r\nSet-Cookie: a=b', 'filename="etc-passwd-x-set-cookie-a-b.md"'],
+      ['Übersicht 支付', `filename="ubersicht-_.md"; filename*=UTF-8''%C3%BCbersicht-%E6%94%AF%E4%BB%98.md`],
+      ['🦊🦊', 'filename="map.md"'],
+      ['x'.repeat(200), `filename="${'x'.repeat(80)}.md"`],
+    ]
+    for (const [name, expected] of cases) {
+      const { id } = await team.createMap({ name })
+      const { headers } = await team.exportMap(id, 'markdown')
+      expect(headers.get('content-disposition')).toBe(`attachment; ${expected}`)
+    }
+  })
+})

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { startSystem, type System } from '../rig/system.ts'
+import { shop } from './shop.ts'
+
+const verbose = { LOG_LEVEL: 'debug' }
+
+/** The worker that has begun an export, by its place among the workers; -1 where none has. */
+function findBusy(system: System): number {
+  return system.workers.findIndex((worker) => worker.logs.some((it) => it.msg === 'export taken'))
+}
+
+/** How many files the workers have made, by their own account. */
+async function countRenders(system: System): Promise<number> {
+  // Log lines may arrive a little later than the answers they are about.
+  await sleep(500)
+  return system.workers.flatMap((it) => it.logs).filter((it) => it.msg === 'export').length
+}
+
+describe('several processes of each kind', () => {
+  it('two gateways and three workers make every file once and hand it to whoever asks', async () => {
+    await using system = await startSystem({ gateways: 2, workers: 3 })
+    const team = await system.createWorkspace({ plan: 'pro' })
+    const maps = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => team.createMap({ ...shop, name: `${index}` })),
+    )
+    const asks = maps.flatMap(({ id }) =>
+      ['markdown', 'notion'].flatMap((format) => [0, 1].map((at) => ({ id, format, at }))),
+    )
+    for (let at = 0; at < asks.length; at += 16) {
+      const answers = asks.slice(at, at + 16).map(async ({ id, format, at: gateway }) => {
+        const answer = await team.request('GET', `/maps/${id}/export/${format}`, { gateway })
+        expect(answer.status, answer.text).toBe(200)
+        expect(answer.text).toContain(maps.find((it) => it.id === id)!.name)
+      })
+      await Promise.all(answers)
+    }
+    expect(await countRenders(system)).toBe(maps.length * 2)
+    const busy = system.workers.filter((worker) => worker.logs.some((it) => it.msg === 'export'))
+    expect(busy.length).toBeGreaterThan(1)
+  })
+
+  it('renders an unchanged map once for 200 who ask at the same time', async () => {
+    await using system = await startSystem({ gateways: 2 })
+    const team = await system.createWorkspace({ plan: 'pro' })
+    const { id } = await team.createMap(shop)
+    const asks = Array.from({ length: 200 }, (_, index) => {
+      return team.request('GET', `/maps/${id}/export/png`, { gateway: index % 2 })
+    })
+    const answers = await Promise.all(asks)
+    expect(new Set(answers.map((it) => it.status))).toEqual(new Set([200]))
+    expect(answers.every((it) => it.bytes.equals(answers[0]!.bytes))).toBe(true)
+    expect(await countRenders(system)).toBe(1)
+  })
+
+  it('eight gateways that start at once bring the database up once', async () => {
+    await using system = await startSystem({ gateways: 8, workers: 0, isDatabaseEmpty: true })
+    const migrations = system.gateways.flatMap((it) => it.logs).filter((it) => it.msg === 'migrated')
+    expect(migrations).toHaveLength(1)
+    const team = await system.createWorkspace()
+    expect(await team.createMap(shop)).toMatchObject(shop)
+  })
+})
+
+describe('stopping', () => {
+  it('a gateway told to stop finishes the export it is waiting for', async () => {
+    await using system = await startSystem({ gateways: 1, workers: 1, workerEnv: verbose })
+    const team = await system.createWorkspace({ plan: 'pro' })
+    const nodes = Array.from({ length: 400 }, (_, index) => ({ id: `n${index}`, label: `Service ${index}` }))
+    const { id } = await team.createMap({ name: 'large', nodes })
+    const answer = team.request('GET', `/maps/${id}/export/png`, { direct: true })
+    await expect.poll(() => findBusy(system)).toBe(0)
+    await system.gateways[0]!.kill('SIGTERM')
+    expect((await answer).status).toBe(200)
+    expect(await system.gateways[0]!.exit).toBe(0)
+  })
+
+  it('a gateway told to stop says that it is not ready, and answers on until nobody sends it requests', async () => {
+    await using system = await startSystem({ workers: 0, gatewayEnv: { SHUTDOWN_DELAY_MS: '1000' } })
+    const team = await system.createWorkspace()
+    const gateway = system.gateways[0]!
+    const statusOf = async (path: string): Promise<number> => (await fetch(gateway.url + path)).status
+    expect(await statusOf('/readyz')).toBe(200)
+    await gateway.kill('SIGTERM')
+    await expect.poll(() => statusOf('/readyz')).toBe(503)
+    expect(await statusOf('/livez')).toBe(200)
+    expect(await team.createMap(shop)).toMatchObject(shop)
+    expect(await gateway.exit).toBe(0)
+  })
+
+  it('a worker told to stop hands its work to another, and the client notices nothing', async () => {
+    await using system = await startSystem({ gateways: 1, workers: 2 })
+    const team = await system.createWorkspace({ plan: 'pro' })
+    const maps = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => team.createMap({ ...shop, name: `${index}` })),
+    )
+    const answers = maps.map((it) => team.exportMap(it.id, 'png'))
+    await system.workers[0]!.kill('SIGTERM')
+    for (const answer of await Promise.all(answers)) expect(answer.status, answer.text).toBe(200)
+    expect(await system.workers[0]!.exit).toBe(0)
+  })
+
+  it('an export that a killed worker had begun is made by another', async () => {
+    await using system = await startSystem({ gateways: 1, workers: 2, workerEnv: verbose })
+    const team = await system.createWorkspace({ plan: 'pro' })
+    const nodes = Array.from({ length: 1_000 }, (_, index) => ({ id: `n${index}`, label: `Service ${index}` }))
+    const { id } = await team.createMap({ name: 'large', nodes })
+    const answer = team.exportMap(id, 'png')
+    await expect.poll(() => findBusy(system)).toBeGreaterThanOrEqual(0)
+    await system.workers[findBusy(system)]!.kill('SIGKILL')
+    expect((await answer).status).toBe(200)
+  }, 40_000)
+})

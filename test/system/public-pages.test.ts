@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSystem, type System } from '../rig/system.ts'
+
+let system: System
+let url: string
+
+beforeAll(async () => {
+  system = await startSystem({ workers: 0 })
+  url = system.gateways[0]!.url
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+describe('what needs no token', () => {
+  it('describes the API as an OpenAPI 3.1 document', async () => {
+    const answer = await fetch(`${url}/api/v1/openapi.json`)
+    const document = (await answer.json()) as { openapi: string; paths: Record<string, object> }
+    expect(document.openapi).toBe('3.1.0')
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) => {
+      return Object.keys(methods).map((method) => `${method} ${path}`)
+    })
+    expect(operations.toSorted()).toEqual([
+      'delete /maps/{id}',
+      'get /maps',
+      'get /maps/{id}',
+      'get /maps/{id}/export/{format}',
+      'patch /maps/{id}',
+      'post /maps',
+    ])
+  })
+
+  it('has a page to read and try the API, which loads nothing from elsewhere', async () => {
+    const page = await fetch(`${url}/docs/`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    const html = await page.text()
+    const sources = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((it) => it[1]!)
+    expect(sources.length).toBeGreaterThan(3)
+    for (const source of sources) {
+      const address = new URL(source, `${url}/docs/`)
+      expect(address.origin).toBe(url)
+      expect((await fetch(address)).status, source).toBe(200)
+    }
+    const script = await (await fetch(`${url}/docs/swagger-initializer.js`)).text()
+    expect(script).toContain('/api/v1/openapi.json')
+    expect((await fetch(`${url}/docs`)).status).toBe(200)
+  })
+
+  it('tells whether the service lives and is ready', async () => {
+    for (const path of ['/livez', '/readyz']) expect((await fetch(url + path)).status).toBe(200)
+    const ready = await fetch(`${url}/readyz`)
+    expect(await ready.json()).toEqual({ status: 'ready' })
+  })
+})
