@@ -43,6 +43,7 @@ const HALO = { x: 6, y: 3, radius: 6 }
 const LABEL_LINE = 1.3
 /** Among more edges nobody follows a single one: they take the plain way in one colour, since anything finer would take seconds. */
 const CROWD = 2_000
+const FADING = { from: 150, perEdge: 0.001, most: 0.55 }
 const MIN_LABEL_WIDTH = 170
 const LABEL_WIDTH_IN_EM = 14
 const labelWeights = { sketch: 450, sans: 450, mono: 450 } as const
@@ -106,7 +107,7 @@ function loopRoute(line: LineKind, card: Rect, index: number): Route {
 }
 
 /** The two cards of an edge, whichever way it points. */
-export function pairOf({ source, target }: MapEdge): string {
+export function pairOf({ source, target }: Pick<MapEdge, 'source' | 'target'>): string {
   return source < target ? JSON.stringify([source, target]) : JSON.stringify([target, source])
 }
 
@@ -116,10 +117,15 @@ export function colorOf(value: string | undefined): string | undefined {
   return color && formatColor(color)
 }
 
-/** The lines and arrowheads of all edges. */
-export function drawConnectors(connectors: readonly Connector[]): Primitive[] {
+/** The lines and arrowheads of all edges. Where there are many, lines recede so that the cards stand out; those with a colour of their own keep it. */
+export function drawConnectors(connectors: readonly Connector[], theme: Theme): Primitive[] {
   const isCrowd = connectors.length > CROWD
-  return connectors.flatMap((it) => drawConnector(it, isCrowd ? it.sourceColor : strokeOf(it)))
+  const fading = Math.min(FADING.most, Math.max(0, connectors.length - FADING.from) * FADING.perEdge)
+  return connectors.flatMap((it) => {
+    const colors = it.edge.color === undefined ? [it.sourceColor, it.targetColor] : []
+    const [from = it.sourceColor, to = it.targetColor] = colors.map((color) => mix(color, theme.canvas, fading))
+    return drawConnector(it, isCrowd ? from : strokeOf(it.path, from, to))
+  })
 }
 
 function drawConnector(connector: Connector, stroke: Paint): Primitive[] {
@@ -139,7 +145,7 @@ function drawConnector(connector: Connector, stroke: Paint): Primitive[] {
   return items
 }
 
-function strokeOf({ path, sourceColor, targetColor }: Connector): Paint {
+function strokeOf(path: Path, sourceColor: string, targetColor: string): Paint {
   const from = startOf(path)
   const to = endPointOf(path)
   const isPoint = Math.hypot(to.x - from.x, to.y - from.y) < 1

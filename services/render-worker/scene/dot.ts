@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { Rect } from './display-list.ts'
 import type { Axis } from './edge-path.ts'
-import type { Box, Link, Room } from './layout.ts'
+import type { Box, Link } from './layout.ts'
 
 /** A layout that takes longer is given up for a simpler one. */
 const TIME_LIMIT_MS = 4_000
 const PX_PER_INCH = 72
-const separations = {
+/** In px, between the boxes of a layer and between layers. */
+export const separations = {
   horizontal: { rankdir: 'LR', within: 34, between: 84 },
   vertical: { rankdir: 'TB', within: 44, between: 74 },
 } as const
@@ -22,11 +23,10 @@ let last: Promise<unknown> = Promise.resolve()
 export async function dotLayout(
   boxes: readonly Box[],
   links: readonly Link[],
-  linkRoom: Room,
   axes: readonly Axis[],
   signal: AbortSignal,
 ): Promise<Rect[][] | undefined> {
-  const sources = axes.map((axis) => dotSource(boxes, links, linkRoom, axis))
+  const sources = axes.map((axis) => dotSource(boxes, links, axis))
   const answer = last.then(() => {
     signal.throwIfAborted()
     return askThread(sources)
@@ -37,13 +37,12 @@ export async function dotLayout(
 }
 
 /** Ids stay out of the source: boxes go by their number. */
-function dotSource(boxes: readonly Box[], links: readonly Link[], linkRoom: Room, axis: Axis): string {
+function dotSource(boxes: readonly Box[], links: readonly Link[], axis: Axis): string {
   const { rankdir, within, between } = separations[axis]
   const inches = (px: number): string => (px / PX_PER_INCH).toFixed(4)
-  const ranksep = Math.max(between, axis === 'horizontal' ? linkRoom.width : linkRoom.height)
   const numbers = new Map(boxes.map((it, index) => [it.id, index]))
   return [
-    `digraph { graph [rankdir=${rankdir}, nodesep=${inches(within)}, ranksep=${inches(ranksep)}, splines=false]`,
+    `digraph { graph [rankdir=${rankdir}, nodesep=${inches(within)}, ranksep=${inches(between)}, splines=false]`,
     'node [shape=box, fixedsize=true, label=""]',
     ...boxes.map((it, index) => `${index} [width=${inches(it.width)}, height=${inches(it.height)}]`),
     ...links.map((it) => `${numbers.get(it.source)} -> ${numbers.get(it.target)}`),

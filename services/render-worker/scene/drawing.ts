@@ -34,7 +34,7 @@ export function drawScene(scene: Scene, options: DrawingOptions): Drawing {
   items.push(...drawFrame(frame, padding, padding, theme))
   const left = padding + Math.max(0, (MIN_WIDTH - bounds.width) / 2)
   items.push({ kind: 'move', x: Math.round(left - bounds.x), y: Math.round(padding + frame.height - bounds.y) })
-  for (const item of drawConnectors(connectors)) items.push(item)
+  for (const item of drawConnectors(connectors, theme)) items.push(item)
   for (const connector of connectors) items.push(...drawFlowDot(connector, theme))
   for (const { node, face, rect, accent } of cards) {
     items.push(...(node ? drawCard(face, rect, accent, theme) : drawGhost(face, rect, theme)))

@@ -1,9 +1,9 @@
 import type { Rect } from './display-list.ts'
-import { extent } from './fold.ts'
+import { columnsOf, extent } from './columns.ts'
 
-/** Width by height: below the first a drawing in columns is refilled, to come near to the second. */
-const TOO_TALL = 1
-const WIDTH_TO_HEIGHT = 1.6
+/** Width by height: below the first a drawing in columns is refilled, to come near to the second; lines then pass behind cards. */
+const TOO_TALL = 0.5
+const WIDTH_TO_HEIGHT = 0.9
 const GAP = { x: 36, y: 34 }
 
 /**
@@ -14,27 +14,20 @@ export function fillColumns(rects: readonly Rect[], between: number): Rect[] {
   const { width, height } = extent(rects)
   if (width / height >= TOO_TALL) return [...rects]
   const area = rects.reduce((sum, it) => sum + (it.width + GAP.x) * (it.height + GAP.y), 0)
-  const columns = [...Map.groupBy(rects, (it) => Math.round(it.x + it.width / 2))].sort(([a], [b]) => a - b)
+  const columns = columnsOf(rects)
   const columnHeight = heightFor(area, columns.length * between)
   const moved = new Map<Rect, Rect>()
   let left = 0
-  for (const [, column] of columns) {
-    const filled = fillColumn(
-      column.toSorted((a, b) => a.y - b.y),
-      left,
-      columnHeight,
-    )
-    for (const [index, rect] of filled.rects.entries()) moved.set(filled.order[index] ?? rect, rect)
+  for (const column of columns) {
+    const order = column.flatMap((it) => rects[it] ?? [])
+    const filled = fillColumn(order, left, columnHeight)
+    for (const [index, rect] of filled.rects.entries()) moved.set(order[index] ?? rect, rect)
     left += filled.width + between
   }
   return rects.map((it) => moved.get(it) ?? it)
 }
 
-function fillColumn(
-  order: Rect[],
-  left: number,
-  columnHeight: number,
-): { order: Rect[]; rects: Rect[]; width: number } {
+function fillColumn(order: readonly Rect[], left: number, columnHeight: number): { rects: Rect[]; width: number } {
   const height = order.reduce((sum, it) => sum + it.height + GAP.y, 0)
   const perRow = Math.ceil(height / columnHeight)
   const cell = Math.max(...order.map((it) => it.width)) + GAP.x
@@ -46,7 +39,7 @@ function fillColumn(
     y += Math.max(...row.map((it) => it.height)) + GAP.y
   }
   const down = Math.round((columnHeight - y) / 2)
-  return { order, rects: rects.map((it) => ({ ...it, y: it.y + down })), width: perRow * cell - GAP.x }
+  return { rects: rects.map((it) => ({ ...it, y: it.y + down })), width: perRow * cell - GAP.x }
 }
 
 /** The height at which boxes of an area, and the empty columns between them, make the wanted shape: width × height = area + empty × height. */

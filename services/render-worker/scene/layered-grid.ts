@@ -6,7 +6,7 @@ const SLIDE = 1.6
 const SWEEPS = 2
 
 /** Columns along the links, in time linear in boxes and links: for maps too large for anything better. */
-export function layeredGrid(boxes: readonly Box[], links: readonly Link[], linkRoom: number): Rect[] {
+export function layeredGrid(boxes: readonly Box[], links: readonly Link[]): Rect[] {
   const layers = orderWithin(layersOf(boxes, links), links)
   const area = boxes.reduce((sum, it) => sum + (it.width + GAP.x) * (it.height + GAP.y), 0)
   const columnHeight = Math.sqrt(area / SLIDE)
@@ -25,7 +25,7 @@ export function layeredGrid(boxes: readonly Box[], links: readonly Link[], linkR
       y += height + GAP.y
       columnWidth = Math.max(columnWidth, width)
     }
-    x += columnWidth + Math.max(GAP.x, linkRoom)
+    x += columnWidth + GAP.x
   }
   return boxes.map(({ id, width, height }) => rects.get(id) ?? { x: 0, y: 0, width, height })
 }

@@ -16,6 +16,8 @@ export interface Box {
 export interface Link {
   source: string
   target: string
+  /** What its text takes up. */
+  label: Room
 }
 
 /** Width and height in px. */
@@ -35,19 +37,13 @@ export interface Layout {
  * Finds a place for every box. Places that are set are kept as they are, but for empty stretches that no picture could hold.
  * Where none is set, or all are one and the same (which says nothing), the boxes are laid out in layers along the links.
  * Boxes that were placed here overlap no other.
- * @param linkRoom what the texts on links need between two layers
  */
-export async function layOut(
-  boxes: readonly Box[],
-  links: readonly Link[],
-  linkRoom: Room,
-  signal: AbortSignal,
-): Promise<Layout> {
+export async function layOut(boxes: readonly Box[], links: readonly Link[], signal: AbortSignal): Promise<Layout> {
   const places = boxes.flatMap((it) => it.at ?? [])
   const [first] = places
   const isTold =
     first !== undefined && (places.length === 1 || places.some((it) => it.x !== first.x || it.y !== first.y))
-  if (!isTold) return layered(boxes, links, linkRoom, signal)
+  if (!isTold) return layered(boxes, links, signal)
   const kept = shortenGaps(boxes)
   return { rects: placeMissing(kept, links), axis: undefined }
 }

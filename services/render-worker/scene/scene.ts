@@ -1,11 +1,11 @@
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { type CardFace, faceOf } from './card.ts'
-import { connect, type Connector, type EdgeLabel, labelOf, pairOf } from './connector.ts'
+import { connect, type Connector, type EdgeLabel, labelOf } from './connector.ts'
 import type { Point, Rect } from './display-list.ts'
 import { loopRoom } from './edge-path.ts'
 import { type Frame, frameOf } from './frame.ts'
 import { placeLabels } from './label-places.ts'
-import { type Box, layOut, type Room } from './layout.ts'
+import { type Box, layOut, type Link } from './layout.ts'
 import type { Measuring } from './measure.ts'
 import type { Measure } from './text.ts'
 import { accentOf, type Theme } from './theme.ts'
@@ -33,9 +33,6 @@ interface Texts {
   frame: Frame
 }
 
-const LINK_MARGIN = 48
-const MAX_LINK_ROOM = 440
-
 /** Places and styles a map. The same map, theme and widths make the same scene. */
 export async function buildScene(
   map: ArchitectureMap,
@@ -50,7 +47,7 @@ export async function buildScene(
     const at = placeOf(node)
     return { id, width: face.width + room, height: face.height + room, at: at && { x: at.x, y: at.y - room } }
   })
-  const { rects, axis } = await layOut(boxes, map.edges, linkRoomOf(edges), signal)
+  const { rects, axis } = await layOut(boxes, edges.map(linkOf), signal)
   const cards = faces.map((it, index) => ({
     ...it,
     rect: cardWithin(rects[index], it.face),
@@ -98,15 +95,6 @@ function placeOf(node: MapNode | undefined): Point | undefined {
   return node?.x === undefined || node.y === undefined ? undefined : { x: node.x, y: node.y }
 }
 
-/**
- * Room between two layers for the labels of one pair of cards side by side, with their arrowheads and dots. Within reason:
- * what is larger still finds its place, or covers something.
- */
-function linkRoomOf(edges: Texts['edges']): Room {
-  const pairs = [...Map.groupBy(edges, (it) => pairOf(it.edge)).values()]
-  const room = (side: 'width' | 'height'): number => {
-    const needs = pairs.map((pair) => pair.reduce((sum, { label }) => sum + (label?.[side] ?? 0), 0))
-    return Math.min(needs.reduce((most, it) => Math.max(most, it), 0) + LINK_MARGIN, MAX_LINK_ROOM)
-  }
-  return { width: room('width'), height: room('height') }
+function linkOf({ edge, label }: Texts['edges'][number]): Link {
+  return { source: edge.source, target: edge.target, label: { width: label?.width ?? 0, height: label?.height ?? 0 } }
 }
