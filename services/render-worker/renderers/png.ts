@@ -1,7 +1,7 @@
 import type { Browser } from '../browser.ts'
 import type { Drawing } from '../scene/display-list.ts'
 import { drawScene } from '../scene/drawing.ts'
-import { measuredBy, remembering } from '../scene/measure.ts'
+import { createWidths, measuredBy, remembering } from '../scene/measure.ts'
 import { buildScene } from '../scene/scene.ts'
 import { themes } from '../scene/theme.ts'
 import { withMap } from './png-chunks.ts'
@@ -18,7 +18,7 @@ const REMEMBERED_WIDTHS = 50_000
 
 /** Pictures of maps, painted by the worker's Chromium. Each carries its map, so that it can become one again. */
 export function createPngRenderer(browser: Browser): Renderer<'png'> {
-  const widths = new Map<string, number>()
+  const widths = createWidths()
   return async ({ map, options, signal }) => {
     const measure = remembering((runs) => browser.measure(runs, signal), widths, REMEMBERED_WIDTHS)
     const scene = await buildScene(map, themes[options.theme], measuredBy(measure), signal)

@@ -1,24 +1,55 @@
 import { type Connector, marksOf } from './connector.ts'
-import type { Rect } from './display-list.ts'
-import { pointAt, round } from './path.ts'
-import { createRectIndex } from './rect-index.ts'
+import type { Point, Rect } from './display-list.ts'
+import { cornersOf, directionAt, type Path, pointAt, round, samplesOf } from './path.ts'
+import { createPointIndex } from './point-index.ts'
+import { contains, createRectIndex } from './rect-index.ts'
 
 /** Fractions of the path, the middle first, then outwards. */
 const PLACES = [0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.24, 0.76, 0.17, 0.83]
 const GAP = 2
+/** Px between a line and a label beside it: the nearest that is free, so that it clears even a card next to a short line. */
+const ASIDE = [4, 12, 26, 50, 74]
+/** Further away a label is no longer its line's at first sight: only where it would cover something else. */
+const NEAR = 12
+/** Px of a line that must show on both sides of its label together, for its dash and its dot. */
+const VISIBLE = 40
+/** Among more edges a label stands on its line, whatever others it covers: it covers some wherever it stands. */
+const CROWD = 2_000
+const SAMPLE = 14
+
+/** What is given up for a place, in px of distance from the middle of the path; `covered` for each px², `crossing` for each point. */
+const cost = { covered: 8, short: 300, bend: 120, beside: 60, far: 1_500, crossing: 40 } as const
+
+/** What a label would cover at a place. */
+interface Surroundings {
+  /** Px² of cards, other labels, arrowheads and dots. */
+  covered(rect: Rect): number
+  /** Points of other edges' lines. */
+  crossings(rect: Rect, connector: Connector): number
+}
 
 /**
- * Finds a place for every label: the middle of its path, or as near to it as it covers neither a card nor another label.
- * Where the whole path is taken, the place that covers least.
+ * Finds a place for every label: on the middle of its path, or as near to it as it covers neither a card nor another label,
+ * stands on no bend and hides no other line. A line too short to show on both sides of its label has it beside.
+ * Where everything is taken, the place that covers least.
  */
 export function placeLabels(connectors: readonly Connector[], cards: readonly Rect[]): Map<Connector, Rect> {
   const taken = createRectIndex()
   for (const card of cards) taken.add(card)
   for (const connector of connectors) for (const mark of marksOf(connector)) taken.add(mark)
+  const lines = createPointIndex<Connector>()
+  const isCrowd = connectors.length > CROWD
+  if (!isCrowd) {
+    for (const it of connectors) for (const point of samplesOf(it.path, SAMPLE)) lines.add(point, it)
+  }
+  const around: Surroundings = {
+    covered: (rect) => taken.overlap(rect, GAP),
+    crossings: (rect, connector) => lines.count(rect, connector),
+  }
   const places = new Map<Connector, Rect>()
   for (const connector of connectors) {
     if (!connector.label) continue
-    const rect = bestPlace(connector, connector.label, (it) => taken.overlap(it, GAP))
+    const rect = bestPlace(connector, connector.label, isCrowd ? onLine : anywhere, around)
     taken.add(rect)
     places.set(connector, rect)
   }
@@ -26,21 +57,80 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
 }
 
 function bestPlace(
-  { path }: Connector,
-  { width, height }: Pick<Rect, 'width' | 'height'>,
-  overlap: (rect: Rect) => number,
+  connector: Connector,
+  size: Size,
+  candidates: (path: Path, size: Size) => Iterable<Candidate>,
+  around: Surroundings,
 ): Rect {
   let best: Rect | undefined
   let least = Infinity
-  for (const fraction of PLACES) {
-    const { x, y } = pointAt(path, fraction)
-    const rect = { x: round(x - width / 2), y: round(y - height / 2), width, height }
-    const covered = overlap(rect)
-    if (covered === 0) return rect
-    if (covered < least) {
+  for (const { rect, price } of candidates(connector.path, size)) {
+    if (price >= least) continue
+    const covered = around.covered(rect)
+    const whole = price + cost.covered * covered + cost.crossing * around.crossings(rect, connector)
+    if (whole === 0) return rect
+    if (whole < least) {
       best = rect
-      least = covered
+      least = whole
     }
   }
-  return best ?? { x: 0, y: 0, width, height }
+  return best ?? { x: 0, y: 0, ...size }
+}
+
+type Size = Pick<Rect, 'width' | 'height'>
+
+interface Candidate {
+  rect: Rect
+  /** What is given up for it, whatever is around it. */
+  price: number
+}
+
+function* anywhere(path: Path, size: Size): Generator<Candidate> {
+  yield* onLine(path, size)
+  yield* beside(path, size)
+}
+
+function* onLine(path: Path, size: Size): Generator<Candidate> {
+  const corners = cornersOf(path)
+  for (const { at, direction, away } of placesOn(path)) {
+    const rect = centred(at, size)
+    const hidden = Math.min(size.width / Math.abs(direction.x), size.height / Math.abs(direction.y))
+    const isShort = path.length - hidden < VISIBLE
+    const isOnBend = corners.some((it) => contains(rect, it))
+    yield { rect, price: away + (isShort ? cost.short : 0) + (isOnBend ? cost.bend : 0) }
+  }
+}
+
+/** On the upper side of the line and on the other, further and further away. */
+function* beside(path: Path, size: Size): Generator<Candidate> {
+  const places = placesOn(path)
+  for (const distance of ASIDE) {
+    for (const side of [1, -1]) {
+      for (const { at, direction, away } of places) {
+        const across = upwards({ x: direction.y, y: -direction.x })
+        const reach = side * ((Math.abs(across.x) * size.width + Math.abs(across.y) * size.height) / 2 + distance)
+        const rect = centred({ x: at.x + across.x * reach, y: at.y + across.y * reach }, size)
+        const isFar = distance > NEAR
+        yield { rect, price: away + cost.beside + distance + (isFar ? cost.far : 0) }
+      }
+    }
+  }
+}
+
+function placesOn(path: Path): { at: Point; direction: Point; away: number }[] {
+  return PLACES.map((fraction) => ({
+    at: pointAt(path, fraction),
+    direction: directionAt(path, fraction),
+    away: Math.abs(fraction - 0.5) * path.length,
+  }))
+}
+
+function centred({ x, y }: Point, { width, height }: Size): Rect {
+  return { x: round(x - width / 2), y: round(y - height / 2), width, height }
+}
+
+/** Of the two ways across a line, the one that leads up; where both are level, the one to the right. */
+function upwards({ x, y }: Point): Point {
+  const leadsUp = Math.abs(y) > 0.01 ? y < 0 : x > 0
+  return leadsUp ? { x, y } : { x: -x, y: -y }
 }

@@ -12,6 +12,8 @@ export interface Path {
 
 const STEPS = 16
 const MAX_SAMPLES = 200
+/** A share of the length over which no path turns noticeably. */
+const NEARBY = 0.005
 const TOKEN = /[MLQC]|-?\d+\.?\d*(?:e[+-]?\d+)?/gi
 
 export function createPath(segments: readonly Segment[]): Path {
@@ -94,6 +96,11 @@ function endOf(segment: Segment): Point {
 export function pointAt(path: Path, fraction: number): Point {
   const place = locate(path, fraction * path.length)
   return place ? pointOn(place.segment, place.t) : startOf(path)
+}
+
+/** Unit vector of the path's direction at a fraction of the length, 0 to 1. */
+export function directionAt(path: Path, fraction: number): Point {
+  return unit(pointAt(path, fraction - NEARBY), pointAt(path, fraction + NEARBY)) ?? { x: 1, y: 0 }
 }
 
 /** Where segments begin and end. */

@@ -1,5 +1,7 @@
 import type { Point, Rect } from './display-list.ts'
+import { createGrid } from './grid.ts'
 
+/** Rectangles, found by where they are. */
 export interface RectIndex {
   add(rect: Rect): void
   /** The area in px² that `rect`, grown by `gap` on every side, shares with the rectangles added so far. */
@@ -8,49 +10,48 @@ export interface RectIndex {
   at(point: Point): Rect[]
 }
 
-const CELL = 256
+const CELL = 128
 /** A rectangle over more cells than this is kept aside, so that a vast one cannot fill the memory. */
 const MAX_CELLS = 64
 
-/** Rectangles by the squares they touch, so that neighbours are found without looking at all. */
 export function createRectIndex(): RectIndex {
-  const cells = new Map<string, Rect[]>()
+  const { cellOf, put, at } = createGrid<Rect>(CELL)
   const vast: Rect[] = []
-
-  function* keys({ x, y, width, height }: Rect): Generator<string> {
-    for (let column = Math.floor(x / CELL); column <= Math.floor((x + width) / CELL); column++) {
-      for (let row = Math.floor(y / CELL); row <= Math.floor((y + height) / CELL); row++) yield `${column},${row}`
-    }
-  }
-
-  function cellOf(key: string): Rect[] {
-    const cell = cells.get(key) ?? []
-    cells.set(key, cell)
-    return cell
-  }
-
   return {
     add(rect) {
-      if (cellCount(rect) > MAX_CELLS) vast.push(rect)
-      else for (const key of keys(rect)) cellOf(key).push(rect)
+      const { x, y, width, height } = rect
+      const [right, bottom] = [cellOf(x + width), cellOf(y + height)]
+      if ((right - cellOf(x) + 1) * (bottom - cellOf(y) + 1) > MAX_CELLS) {
+        vast.push(rect)
+        return
+      }
+      for (let column = cellOf(x); column <= right; column++) {
+        for (let row = cellOf(y); row <= bottom; row++) put(column, row, rect)
+      }
     },
     overlap(rect, gap) {
       const grown = { x: rect.x - gap, y: rect.y - gap, width: rect.width + 2 * gap, height: rect.height + 2 * gap }
-      const near = new Set(vast)
-      for (const key of keys(grown)) for (const it of cells.get(key) ?? []) near.add(it)
+      const [left, top] = [cellOf(grown.x), cellOf(grown.y)]
       let area = 0
-      for (const it of near) area += shared(it, grown)
+      for (const it of vast) area += shared(it, grown)
+      for (let column = left; column <= cellOf(grown.x + grown.width); column++) {
+        for (let row = top; row <= cellOf(grown.y + grown.height); row++) {
+          for (const it of at(column, row)) {
+            // Whatever lies in several cells counts in the first that both have.
+            const isFirst = column === Math.max(left, cellOf(it.x)) && row === Math.max(top, cellOf(it.y))
+            if (isFirst) area += shared(it, grown)
+          }
+        }
+      }
       return area
     },
-    at({ x, y }) {
-      const near = cells.get(`${Math.floor(x / CELL)},${Math.floor(y / CELL)}`) ?? []
-      return [...near, ...vast].filter((it) => x > it.x && x < it.x + it.width && y > it.y && y < it.y + it.height)
-    },
+    at: (point) => [...at(cellOf(point.x), cellOf(point.y)), ...vast].filter((it) => contains(it, point)),
   }
 }
 
-function cellCount({ width, height }: Rect): number {
-  return (width / CELL + 2) * (height / CELL + 2)
+/** Whether a point lies inside, not on the border. */
+export function contains({ x, y, width, height }: Rect, point: Point): boolean {
+  return point.x > x && point.x < x + width && point.y > y && point.y < y + height
 }
 
 function shared(a: Rect, b: Rect): number {

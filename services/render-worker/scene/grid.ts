@@ -1,0 +1,26 @@
+/** Things by the square cells they touch, so that neighbours are found without looking at all. */
+export interface Grid<Thing> {
+  /** The column or row that a coordinate lies in. */
+  cellOf(coordinate: number): number
+  put(column: number, row: number, thing: Thing): void
+  at(column: number, row: number): readonly Thing[]
+}
+
+/** More than a grid ever has rows, so that column and row make one key. */
+const ROWS = 2 ** 24
+const nothing: readonly never[] = []
+
+/** An empty grid of cells with `side` px. */
+export function createGrid<Thing>(side: number): Grid<Thing> {
+  const cells = new Map<number, Thing[]>()
+  return {
+    cellOf: (coordinate) => Math.floor(coordinate / side),
+    put(column, row, thing) {
+      const key = column * ROWS + row
+      const cell = cells.get(key)
+      if (cell) cell.push(thing)
+      else cells.set(key, [thing])
+    },
+    at: (column, row) => cells.get(column * ROWS + row) ?? nothing,
+  }
+}

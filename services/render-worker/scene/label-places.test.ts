@@ -1,0 +1,79 @@
+import type { MapEdge, MapNode } from '@maps/shared/map'
+import { describe, expect, it } from 'vitest'
+import { mapOf } from '../../../test/maps/sample-map.ts'
+import type { Rect } from './display-list.ts'
+import { estimated } from './measure.ts'
+import { cornersOf, samplesOf } from './path.ts'
+import { contains } from './rect-index.ts'
+import { buildScene, type Scene } from './scene.ts'
+import { themes } from './theme.ts'
+
+function sceneOf(nodes: MapNode[], edges: MapEdge[]): Promise<Scene> {
+  return buildScene(mapOf(nodes, edges), themes.light, estimated, new AbortController().signal)
+}
+
+function share(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+const labelOf = ({ labelRects }: Scene): Rect => [...labelRects.values()][0]!
+
+describe('an edge label', () => {
+  it('stands on the middle of a line that has room for it', async () => {
+    const scene = await sceneOf(
+      [
+        { id: 'a', x: 0, y: 0 },
+        { id: 'b', x: 600, y: 0 },
+      ],
+      [{ source: 'a', target: 'b', label: 'SQL' }],
+    )
+
+    const { x, y, width, height } = labelOf(scene)
+    expect(x + width / 2).toBeCloseTo((144 + 600) / 2, 0)
+    expect(y + height / 2).toBeCloseTo(47 / 2, 0)
+  })
+
+  it('stands beside a line that is too short for it, and covers neither card', async () => {
+    const scene = await sceneOf(
+      [
+        { id: 'a', x: 0, y: 0, tech: 'Node.js', spend: 10 },
+        { id: 'b', x: 190, y: 0, tech: 'Node.js', spend: 10 },
+      ],
+      [{ source: 'a', target: 'b', label: 'one topic per stream' }],
+    )
+
+    const label = labelOf(scene)
+    expect(scene.cards.some((it) => share(it.rect, label))).toBe(false)
+    const [line] = scene.connectors
+    expect([...samplesOf(line!.path, 2)].some((it) => contains(label, it))).toBe(false)
+  })
+
+  it('stands on no bend of a line with bends', async () => {
+    const scene = await sceneOf(
+      [
+        { id: 'a', x: 0, y: 0 },
+        { id: 'b', x: 400, y: 14 },
+      ],
+      [{ source: 'a', target: 'b', label: 'picking lists', line: 'step' }],
+    )
+
+    const label = labelOf(scene)
+    expect(cornersOf(scene.connectors[0]!.path).some((it) => contains(label, it))).toBe(false)
+  })
+
+  it('gives way to the lines of others', async () => {
+    const nodes = [
+      { id: 'a', x: 0, y: 0 },
+      { id: 'b', x: 800, y: 0 },
+      { id: 'c', x: 400, y: -300 },
+      { id: 'd', x: 400, y: 300 },
+    ]
+    const scene = await sceneOf(nodes, [
+      { source: 'a', target: 'b', label: 'across' },
+      { source: 'c', target: 'd' },
+    ])
+
+    const crossing = scene.connectors[1]!
+    expect([...samplesOf(crossing.path, 2)].some((it) => contains(labelOf(scene), it))).toBe(false)
+  })
+})
