@@ -9,6 +9,9 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const EXPORT_QUEUE = 'exports'
 export const QUEUE_PREFIX = '{maps}'
 
+/** Keyword of the chunk in a PNG export that holds the map itself: an `iTXt` with JSON of what the API answers as `map`. */
+export const PNG_MAP_KEYWORD = 'maps-service'
+
 /** From the moment an export is admitted to its answer, be it file or error. */
 export const EXPORT_DEADLINE_MS = 30_000
 

@@ -19,8 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
+/** What commands have downloaded, by the name that they save it under. */
+const files = new Map<string, Buffer>()
+
 /** Has the shell read a curl command as a reader's shell would, and sends what curl would send. */
-async function runCurl(command: string, mapId: string): Promise<Response> {
+async function runCurl(command: string, mapId: string): Promise<(number | string | null)[]> {
   const program = `curl() { printf '%s\\0' "$@"; }\n${command}`
   const env = {
     MAPS_URL: `${system.gateways[0]!.url}/api/v1`,
@@ -36,26 +39,32 @@ async function runCurl(command: string, mapId: string): Promise<Response> {
       request: { type: 'string', short: 'X', default: 'GET' },
       header: { type: 'string', short: 'H', multiple: true, default: [] },
       data: { type: 'string', short: 'd' },
+      'data-binary': { type: 'string' },
       output: { type: 'string', short: 'o' },
       fail: { type: 'boolean', short: 'f' },
       'create-dirs': { type: 'boolean' },
     },
   })
   const headers = values.header.map((it) => it.split(': ') as [string, string])
-  return fetch(positionals[0]!, { method: values.request, headers, ...(values.data && { body: values.data }) })
+  const file = values['data-binary']
+  const body = file === undefined ? values.data : files.get(file.replace(/^@/, ''))
+  const answer = await fetch(positionals[0]!, { method: values.request, headers, ...(body && { body }) })
+  if (values.output !== undefined) files.set(values.output, Buffer.from(await answer.arrayBuffer()))
+  return [answer.status, answer.headers.get('content-type')]
 }
 
 describe('the README', () => {
-  it('has five curl commands that work as they stand', async () => {
-    expect(commands).toHaveLength(5)
+  it('has six curl commands that work as they stand, one after the other', async () => {
+    expect(commands).toHaveLength(6)
     const { id } = await team.createMap(shop)
-    const answers = await Promise.all(commands.map((it) => runCurl(it, id)))
-    const told = answers.map((it) => [it.status, it.headers.get('content-type')])
+    const told = []
+    for (const command of commands) told.push(await runCurl(command, id))
     expect(told).toEqual([
       [201, 'application/json'],
       [200, 'application/json'],
       [200, 'application/json'],
       [200, 'image/png'],
+      [201, 'application/json'],
       [200, 'text/markdown; charset=utf-8'],
     ])
   })

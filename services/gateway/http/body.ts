@@ -1,24 +1,56 @@
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
-import express, { type Request, type RequestHandler } from 'express'
+import express, { type Request, type Response } from 'express'
 import { isUtf8 } from 'node:buffer'
+import { promisify } from 'node:util'
+import type { z } from 'zod'
+import { compileCheck } from './check.ts'
 
-/** Of a request body, after it has been inflated. */
-const MAX_BODY_BYTES = 4 * 1024 * 1024
+/** Of the JSON that a request brings, after it has been inflated. */
+export const MAX_JSON_BYTES = 4 * 1024 * 1024
 
-const JSON_TYPE = 'application/json'
-
-/** Reads a JSON body as bytes, inflated and bounded; anything else is left unread. */
-export function readBody(): RequestHandler {
-  return express.raw({ type: JSON_TYPE, limit: MAX_BODY_BYTES, inflate: true })
+/** A media type that a body may come in. */
+export interface BodyFormat {
+  mediaType: string
+  /** What problems are found in, at the start of a sentence. */
+  what: string
+  /** What the OpenAPI document tells of such a body; where it is not set, the schema that its content is checked with. */
+  schema?: z.ZodType
+  /** Gives the body's content, unchecked. @throws ServiceError for a body that has none, or one that is too large */
+  read(request: Request, response: Response): Promise<unknown>
 }
 
-/** @throws InvalidRequest for what is not JSON; ServiceError 415 for another media type */
-export function parseJsonBody(request: Request): unknown {
-  const bytes: unknown = request.body
-  if (!Buffer.isBuffer(bytes)) {
-    if (!hasBody(request)) throw new InvalidRequest('Send a JSON body.', { '': 'is required' })
-    throw new ServiceError(415, `Send the body with "Content-Type: ${JSON_TYPE}".`)
+/** What a route takes: content of one schema, in any of these formats. */
+export interface RequestBody<Content> {
+  schema: z.ZodType<Content>
+  formats: readonly BodyFormat[]
+}
+
+/** Compiles a route's body into a function that reads, checks and gives the content of a request. */
+export function compileBody<Content>({ schema, formats }: RequestBody<Content>) {
+  const readers = formats.map((it) => ({ ...it, check: compileCheck(schema, it.what) }))
+  return async (request: Request, response: Response): Promise<Content> => {
+    const reader = readers.find((it) => request.is(it.mediaType))
+    if (!reader) throw refuseOther(request, formats)
+    return reader.check(await reader.read(request, response))
   }
+}
+
+const readBytes = promisify(express.raw({ type: () => true, limit: MAX_JSON_BYTES, inflate: true }))
+
+/** JSON as it stands in the body, which may be compressed. */
+export const jsonBody: BodyFormat = {
+  mediaType: 'application/json',
+  what: 'The body',
+  async read(request, response) {
+    await readBytes(request, response)
+    const bytes: unknown = request.body
+    if (!Buffer.isBuffer(bytes)) throw new InvalidRequest('The body could not be read: it is cut off.')
+    return parseJson(bytes)
+  },
+}
+
+/** @throws InvalidRequest for what is not JSON in UTF-8 */
+export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new InvalidRequest('The body is not valid UTF-8.', { '': 'must be UTF-8' })
   try {
     return JSON.parse(bytes.toString('utf8'))
@@ -27,6 +59,12 @@ export function parseJsonBody(request: Request): unknown {
     const hint = place ? `: ${place.toLowerCase()}` : ''
     throw new InvalidRequest(`The body is not valid JSON${hint}.`, { '': 'must be JSON' }, false, { cause })
   }
+}
+
+function refuseOther(request: Request, formats: readonly BodyFormat[]): ServiceError {
+  const types = formats.map((it) => it.mediaType)
+  if (!hasBody(request)) return new InvalidRequest(`Send a body of ${types.join(' or ')}.`, { '': 'is required' })
+  return new ServiceError(415, `Send the body with ${types.map((it) => `"Content-Type: ${it}"`).join(' or ')}.`)
 }
 
 function hasBody({ headers }: Request): boolean {

@@ -1,4 +1,5 @@
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
+import type { RequestBody } from './body.ts'
 import { LIMIT_WINDOW_SECONDS } from './limit.ts'
 import { PROBLEM_TYPE, problemSchema } from './problems.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
@@ -12,6 +13,11 @@ const everyAnswer: Record<string, string> = {
 const everyRoute: Record<number, AnswerNote> = {
   401: { description: 'Missing or invalid token', headers: { 'WWW-Authenticate': 'Always Bearer' } },
   429: { description: 'Rate limit exceeded', headers: { 'Retry-After': 'Seconds until the next try may succeed' } },
+}
+
+const everyBody: Record<number, AnswerNote> = {
+  413: { description: 'The body is too large' },
+  415: { description: 'The body is of another type, or has a `Content-Encoding` that its type does not take' },
 }
 
 /** The OpenAPI 3.1 document of these routes, as JSON text. */
@@ -53,9 +59,13 @@ function operationOf(route: Route) {
     summary,
     ...(description !== undefined && { description }),
     requestParams: { path: params as never, query: (queryNote ?? query) as never },
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-    responses: responsesOf({ ...answers, ...everyRoute }),
+    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
+    responses: responsesOf({ ...answers, ...(body && everyBody), ...everyRoute }),
   }
+}
+
+function contentOf({ schema, formats }: RequestBody<unknown>) {
+  return Object.fromEntries(formats.map((it) => [it.mediaType, { schema: it.schema ?? schema }]))
 }
 
 function responsesOf(answers: Record<number, AnswerNote>): ZodOpenApiResponsesObject {

@@ -2,7 +2,7 @@ import { ServiceError } from '@maps/shared/errors'
 import { type Request, type Response, Router } from 'express'
 import type { z } from 'zod'
 import { type Answer, send } from './answer.ts'
-import { parseJsonBody, readBody } from './body.ts'
+import { compileBody, type RequestBody } from './body.ts'
 import { type Caller, findCaller } from './caller.ts'
 import { compileCheck } from './check.ts'
 import { requestIdOf } from './request-id.ts'
@@ -44,7 +44,7 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   query: z.ZodType<Query>
   /** What the OpenAPI document tells of the query string where the handler checks it further. */
   queryNote?: z.ZodObject
-  body?: z.ZodType<Body>
+  body?: RequestBody<Body>
   /** By status; 401 and 429 are every route's. */
   answers: Record<number, AnswerNote>
   handle(call: Call<Params, Query, Body>): Promise<Answer>
@@ -59,10 +59,7 @@ export function defineRoute<Params, Query, Body = undefined>(route: Route<Params
 export function serveRoutes(routes: readonly Route[]): Router {
   const router = Router({ caseSensitive: true, strict: true })
   for (const [path, ofPath] of Map.groupBy(routes, (it) => it.path.replaceAll(/\{(\w+)\}/g, ':$1'))) {
-    for (const route of ofPath) {
-      const readers = route.body ? [readBody()] : []
-      router[route.method](path, ...readers, serve(route))
-    }
+    for (const route of ofPath) router[route.method](path, serve(route))
     const allowed = ofPath.map((it) => it.method.toUpperCase()).flatMap((it) => (it === 'GET' ? [it, 'HEAD'] : [it]))
     router.all(path, (request) => {
       const detail = `${request.method} is not possible here. Possible: ${allowed.join(', ')}.`
@@ -75,11 +72,11 @@ export function serveRoutes(routes: readonly Route[]): Router {
 function serve(route: Route) {
   const checkParams = compileCheck(route.params, 'The path')
   const checkQuery = compileCheck(route.query, 'The query string')
-  const checkBody = route.body && compileCheck(route.body, 'The body')
+  const readBody = route.body && compileBody(route.body)
   return async (request: Request, response: Response): Promise<void> => {
     const answer = await route.handle({
       caller: findCaller(response)!,
-      body: checkBody?.(parseJsonBody(request)),
+      body: await readBody?.(request, response),
       params: checkParams(request.params),
       query: checkQuery(request.query),
       conditions: { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] },

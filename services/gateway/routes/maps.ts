@@ -2,8 +2,10 @@ import { NotFound, PlanLimit, ServiceError } from '@maps/shared/errors'
 import { type MapNode, mapChangeSchema, mapSchema, newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { type Answer, json } from '../http/answer.ts'
+import { jsonBody } from '../http/body.ts'
 import type { Caller } from '../http/caller.ts'
 import { allowedVersions, isCurrent, notModified, REVALIDATE, versionTag } from '../http/etag.ts'
+import { pngBody } from '../http/png-body.ts'
 import { API_BASE, defineRoute, type Route } from '../http/route.ts'
 import type { MapStore, StoredMap } from '../store/maps.ts'
 import { nextPageLink, pageSchema, readPage, streamMaps } from './map-list.ts'
@@ -81,9 +83,12 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       path: '/maps',
       group: 'Maps',
       summary: 'Create a map',
+      description:
+        'From JSON, or from a PNG export, which carries its map: the new map has the name, nodes and edges of that one, ' +
+        'and is private.',
       params: noParams,
       query: noQuery,
-      body: newMapSchema,
+      body: { schema: newMapSchema, formats: [jsonBody, pngBody] },
       answers: { 201: mapAnswer('The new map', { Location: 'Its address' }), 400: invalid, 403: overLimit },
       async handle({ caller, body }) {
         refuseTooManyNodes(caller, body.nodes)
@@ -99,7 +104,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       description: 'Only the fields sent change; `nodes` and `edges` replace the stored arrays whole.',
       params,
       query: noQuery,
-      body: mapChangeSchema,
+      body: { schema: mapChangeSchema, formats: [jsonBody] },
       answers: {
         200: mapAnswer('The changed map'),
         400: invalid,

@@ -1,8 +1,6 @@
+import { PNG_MAP_KEYWORD } from '@maps/shared/export-job'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { crc32, deflateSync } from 'node:zlib'
-
-/** The chunk that holds the map itself: compressed JSON of exactly what the API answers as `map`. */
-const MAP_KEYWORD = 'maps-service'
 
 /** Length of signature and header chunk, which come first in every PNG. */
 const HEADER_END = 8 + 25
@@ -17,7 +15,7 @@ export function withMap(png: Buffer, map: ArchitectureMap, scale: number): Buffe
     physicalSize(scale),
     text('Title', map.name),
     text('Software', 'Maps Service'),
-    text(MAP_KEYWORD, JSON.stringify(map)),
+    text(PNG_MAP_KEYWORD, JSON.stringify(map)),
     png.subarray(HEADER_END),
   ])
 }

@@ -1,4 +1,4 @@
-import { exportFormatTable } from '@maps/shared/export-job'
+import { exportFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { type ArchitectureMap, edgeDefaults, type MapEdge } from '@maps/shared/map'
 import { crc32, inflateSync } from 'node:zlib'
@@ -76,7 +76,7 @@ describe('png export', () => {
     const chunks = chunksOf(bytes)
     const texts = new Map(chunks.filter((it) => it.type === 'iTXt').map(textOf))
 
-    expect(JSON.parse(texts.get('maps-service') ?? '')).toEqual(shopMap())
+    expect(JSON.parse(texts.get(PNG_MAP_KEYWORD) ?? '')).toEqual(shopMap())
     expect(texts.get('Title')).toBe(shopMap().name)
     expect(texts.get('Software')).toBe('Maps Service')
     expect(chunks.find((it) => it.type === 'pHYs')?.content.readUInt32BE(0)).toBe(7559)

@@ -1,0 +1,81 @@
+import { ServiceError } from '@maps/shared/errors'
+import { exportFormatTable } from '@maps/shared/export-job'
+import type { ArchitectureMap } from '@maps/shared/map'
+import type { Request } from 'express'
+import { z } from 'zod'
+import { type BodyFormat, parseJson } from './body.ts'
+import { damaged, readPngMap } from './png-map.ts'
+
+/** Of the whole picture, which is never held; exports of large maps have tens of megabytes. */
+const MAX_PICTURE_BYTES = 64 * 1024 * 1024
+
+const mediaType = exportFormatTable.png.contentType
+
+/** What is said of the map that was exported and not of the one to be made: publishing, too, is each map's own. */
+const ofTheExportedMap = [
+  'id',
+  'workspaceId',
+  'isPublic',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof ArchitectureMap)[]
+
+/** A picture that carries its map, as the PNG export gives it. */
+export const pngBody: BodyFormat = {
+  mediaType,
+  what: 'The map in the picture',
+  schema: z.any().meta({
+    override: {
+      type: 'string',
+      contentMediaType: mediaType,
+      description: `A PNG export as it was downloaded, of at most ${MAX_PICTURE_BYTES / 1024 ** 2} MiB`,
+    },
+  }),
+  async read(request) {
+    const map = parseMap(await readPicture(request))
+    for (const field of ofTheExportedMap) delete map[field]
+    return map
+  },
+}
+
+async function readPicture(request: Request): Promise<Buffer> {
+  const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new ServiceError(415, 'Send a picture without Content-Encoding: it is compressed already.')
+  }
+  if (Number(length) > MAX_PICTURE_BYTES) throw tooLarge()
+  try {
+    // The usual iterator would end the connection where reading stops early, before the answer.
+    return await readPngMap(bounded(request.iterator({ destroyOnReturn: false })))
+  } finally {
+    // What was not read flows away, so that the connection is free for the next request.
+    request.resume()
+  }
+}
+
+async function* bounded(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const piece of pieces) {
+    length += piece.length
+    if (length > MAX_PICTURE_BYTES) throw tooLarge()
+    yield piece
+  }
+}
+
+function parseMap(text: Buffer): Record<string, unknown> {
+  const map = parseText(text)
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) throw damaged('it is not a JSON object')
+  return map as Record<string, unknown>
+}
+
+function parseText(text: Buffer): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    throw damaged('it is not JSON in UTF-8')
+  }
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError(413, `The picture is too large: at most ${MAX_PICTURE_BYTES / 1024 ** 2} MiB.`)
+}

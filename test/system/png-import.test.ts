@@ -1,0 +1,270 @@
+import { PNG_MAP_KEYWORD } from '@maps/shared/export-job'
+import type { ArchitectureMap } from '@maps/shared/map'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pngChunk, pngWith, textContent } from '../maps/png-file.ts'
+import type { Answer } from '../rig/rest-client.ts'
+import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { shop } from './shop.ts'
+
+let system: System
+let team: TestWorkspace
+let others: TestWorkspace
+
+beforeAll(async () => {
+  system = await startSystem()
+  team = await system.createWorkspace({ plan: 'pro' })
+  others = await system.createWorkspace({ plan: 'pro' })
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+const asPng = { 'Content-Type': 'image/png' }
+const MAX_PICTURE_BYTES = 64 * 1024 * 1024
+
+function post(workspace: TestWorkspace, body: Buffer, headers: Record<string, string> = asPng): Promise<Answer> {
+  return workspace.request('POST', '/maps', { body, headers })
+}
+
+async function importMap(workspace: TestWorkspace, picture: Buffer): Promise<ArchitectureMap> {
+  const answer = await post(workspace, picture)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json.map
+}
+
+async function exportPng(workspace: TestWorkspace, id: string): Promise<Buffer> {
+  const answer = await workspace.exportMap(id, 'png', { scale: '1' })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.bytes
+}
+
+/** A picture that carries this, which need not be a map. */
+function pictureOf(content: unknown): Buffer {
+  const text = Buffer.isBuffer(content) ? content : JSON.stringify(content)
+  return pngWith(pngChunk('iTXt', textContent(PNG_MAP_KEYWORD, text)))
+}
+
+const contentOf = ({ name, nodes, edges }: ArchitectureMap): string => JSON.stringify({ name, nodes, edges })
+
+describe('a PNG export that is posted', () => {
+  it('becomes a map again, in whatever workspace', async () => {
+    const original = await team.createMap(shop)
+    const answer = await post(others, await exportPng(team, original.id))
+    expect(answer).toMatchObject({ status: 201, json: { map: { ...shop, isPublic: false, workspaceId: others.id } } })
+    const { map } = answer.json
+    expect(map.id).not.toBe(original.id)
+    expect(map.createdAt).toBe(map.updatedAt)
+    expect(Date.parse(map.createdAt)).toBeGreaterThan(Date.parse(original.createdAt))
+    expect(answer.headers.get('location')).toBe(`/api/v1/maps/${map.id}`)
+    expect(await others.getMap(map.id)).toEqual(map)
+    expect(await team.getMap(original.id)).toEqual(original)
+  })
+
+  it('keeps nodes and edges to the byte, in the order the client gave their fields', async () => {
+    const original = await team.createMap({
+      name: ' 支付 "👩‍👩‍👧"\n\u2028',
+      nodes: [
+        { id: 'ä', label: '', tech: '\u0001\u007f', spend: 0.1, currency: 'JPY', billing: [], x: -1.5e-7, y: 1e21 },
+        { y: 2, spend: 9_007_199_254_740_993, id: '🦊', x: 1 },
+      ],
+      edges: [
+        { source: '🦊', target: 'nobody', line: 'step', label: '</svg>', labelColor: 'HSL(1 2% 3%)', labelSize: 6.25 },
+        { dashed: true, target: 'ä', arrow: 'none', color: '#FFF', dotColor: 'tomato', animated: false, source: 'ä' },
+      ],
+    })
+    const copy = await importMap(others, await exportPng(team, original.id))
+    expect(contentOf(copy)).toBe(contentOf(original))
+    const copyOfCopy = await importMap(team, await exportPng(others, copy.id))
+    expect(contentOf(copyOfCopy)).toBe(contentOf(original))
+  })
+
+  it('keeps the fields of nodes and edges in the order they have in the picture', async () => {
+    const map = { name: 'order', nodes: [{ y: 1, id: 'a', x: 2 }], edges: [{ dashed: true, target: 'a', source: 'b' }] }
+    expect(contentOf(await importMap(team, pictureOf(map)))).toBe(JSON.stringify(map))
+  })
+
+  it('is private, also where the exported map is public', async () => {
+    const original = await team.createMap({ ...shop, isPublic: true })
+    const answer = await post(team, await exportPng(team, original.id))
+    expect(answer).toMatchObject({ status: 201, json: { map: { isPublic: false } } })
+    expect(answer.headers.get('link')).toBeNull()
+  })
+
+  it('needs no more of a map than JSON does', async () => {
+    expect(await importMap(team, pictureOf({ name: 'bare' }))).toMatchObject({ name: 'bare', nodes: [], edges: [] })
+    const odd = { id: 7, workspaceId: null, isPublic: 'yes', createdAt: '', updatedAt: [] }
+    expect(await importMap(team, pictureOf({ name: 'odd', ...odd }))).toMatchObject({ name: 'odd', isPublic: false })
+  })
+
+  it('may be large, and the map in it may stand behind the pixels, uncompressed', async () => {
+    const text = textContent(PNG_MAP_KEYWORD, JSON.stringify(shop), { isCompressed: false })
+    const picture = pngWith(pngChunk('IDAT', Buffer.alloc(40 * 1024 * 1024)), pngChunk('iTXt', text))
+    expect(await importMap(team, picture)).toMatchObject(shop)
+  })
+})
+
+describe('what is refused of a picture', () => {
+  it('answers 403 for more nodes than the plan includes', async () => {
+    const free = await system.createWorkspace({ plan: 'free' })
+    const nodes = Array.from({ length: 101 }, (_, index) => ({ id: `n${index}` }))
+    const { id } = await team.createMap({ name: 'large', nodes })
+    const answer = await post(free, await exportPng(team, id))
+    const detail = 'The free plan allows 100 nodes per map; this one has 101.'
+    expect(answer).toMatchObject({ status: 403, json: { detail } })
+    expect(await free.listMaps()).toEqual([])
+    expect(await importMap(free, pictureOf({ name: 'full', nodes: nodes.slice(1) }))).toMatchObject({ name: 'full' })
+  })
+
+  it('names the fields at fault of the map in it as those of JSON', async () => {
+    const map = { id: 'x', nodes: [{ id: 'a', spend: 'much' }, { id: 'a' }], edges: [{ source: 'a', color: 'url(x)' }] }
+    const answer = await post(team, pictureOf({ ...map, colour: 1 }))
+    expect(answer).toMatchObject({ status: 400, json: { detail: expect.stringMatching(/^The map in the picture is/) } })
+    expect(answer.json.fields).toEqual({
+      name: 'is required',
+      colour: 'is not a known field; known are name, nodes, edges, isPublic',
+      'nodes[0].spend': 'must be a finite number',
+      'nodes[1].id': 'must be unique, but nodes[0] has the same id',
+      'edges[0].target': 'is required',
+      'edges[0].color': expect.stringContaining('must be a hex, rgb(), hsl() or named colour'),
+    })
+    const edges = Array.from({ length: 10_001 }, () => ({}))
+    const crowded = await post(team, pictureOf({ name: 'x', edges }))
+    expect(crowded).toMatchObject({ status: 400, json: { fields: { edges: 'must have at most 10000 edges' } } })
+  })
+
+  it('names the image where no map can be had of it, and says what to do', async () => {
+    const good = pictureOf(shop)
+    const damage = (how: string): RegExp => new RegExp(`^The map in the picture is damaged: ${how}\\.$`)
+    const cases = [
+      [pngWith(), /^There is no map in the picture\. Send a PNG export as it was downloaded/],
+      [Buffer.from(JSON.stringify(shop)), /^The body is not a PNG picture\.$/],
+      [Buffer.alloc(0), /^The body is not a PNG picture\.$/],
+      [good.subarray(0, 100), /^The picture is cut off: its end is missing\.$/],
+      [good.subarray(0, -12), /^The picture is cut off: its end is missing\.$/],
+      [pngWith(pngChunk('iTXt', textContent(PNG_MAP_KEYWORD, '{}'), { crc: 1 })), damage('its checksum is wrong')],
+      [pngWith(pngChunk('iTXt', Buffer.from(`${PNG_MAP_KEYWORD}\0\x01\0\0\0x`))), damage('it cannot be inflated')],
+      [pictureOf(Buffer.from('{"name":"\xff"}', 'latin1')), damage('it is not JSON in UTF-8')],
+      [pictureOf(Buffer.from('{"name":')), damage('it is not JSON in UTF-8')],
+      [pictureOf([shop]), damage('it is not a JSON object')],
+      [pictureOf(null), damage('it is not a JSON object')],
+      [pictureOf('shop'), damage('it is not a JSON object')],
+    ] as const
+    for (const [body, detail] of cases) {
+      const answer = await post(team, body)
+      expect(answer, String(detail)).toMatchObject({
+        status: 400,
+        json: { detail: expect.stringMatching(detail), fields: { image: expect.stringMatching(/^must /) } },
+      })
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    }
+  })
+
+  it('answers 413 for a map of more than 4 MiB', async () => {
+    const bomb = pictureOf(Buffer.alloc(200 * 1024 * 1024, ' '))
+    const detail = 'The map in the picture is too large: at most 4 MiB of JSON.'
+    expect(await post(team, bomb)).toMatchObject({ status: 413, json: { detail } })
+  })
+
+  it('answers 413 for a picture of more than 64 MiB, at once where its size is told before', async () => {
+    const large = pngWith(pngChunk('IDAT', Buffer.alloc(MAX_PICTURE_BYTES)))
+    const cases = [
+      [{ 'Transfer-Encoding': 'chunked' }, large],
+      [{ 'Content-Length': String(MAX_PICTURE_BYTES + 1) }, large.subarray(0, 8)],
+    ] as const
+    for (const [headers, begin] of cases) {
+      const sent = startPost(headers)
+      const answered = once(sent, 'response')
+      sent.write(begin)
+      const [answer] = (await answered) as [IncomingMessage]
+      expect(answer.statusCode).toBe(413)
+      expect(await json(answer)).toMatchObject({ detail: 'The picture is too large: at most 64 MiB.' })
+      sent.destroy()
+    }
+  })
+
+  it('takes JSON and PNG for a new map and JSON for a change, and says so to all else', async () => {
+    const both = 'Send the body with "Content-Type: application/json" or "Content-Type: image/png".'
+    for (const type of ['image/jpeg', 'image/*', 'application/octet-stream', 'multipart/form-data; boundary=x']) {
+      const answer = await post(team, pictureOf(shop), { 'Content-Type': type })
+      expect(answer, type).toMatchObject({ status: 415, json: { detail: both } })
+    }
+    const { id } = await team.createMap(shop)
+    const change = await team.request('PATCH', `/maps/${id}`, { body: pictureOf(shop), headers: asPng })
+    const detail = 'Send the body with "Content-Type: application/json".'
+    expect(change).toMatchObject({ status: 415, json: { detail } })
+    const zipped = await post(team, gzipSync(pictureOf(shop)), { ...asPng, 'Content-Encoding': 'gzip' })
+    expect(zipped).toMatchObject({ status: 415, json: { detail: expect.stringContaining('Content-Encoding') } })
+    const empty = await team.request('POST', '/maps')
+    expect(empty).toMatchObject({ status: 400, json: { detail: 'Send a body of application/json or image/png.' } })
+  })
+
+  it('answers 401 before it looks at the picture', async () => {
+    const answer = await post(team, Buffer.from('no picture'), { ...asPng, Authorization: '' })
+    expect(answer).toMatchObject({ status: 401 })
+  })
+})
+
+describe('the connection of a picture', () => {
+  it('serves the next request after a refusal that came before the end of the body', async () => {
+    const { hostname, port } = new URL(system.gateways[0]!.url)
+    const socket = connect(Number(port), hostname)
+    let received = ''
+    socket.on('data', (piece) => (received += piece.toString()))
+    const untilAnswered = async (count: number): Promise<void> => {
+      while (received.split('HTTP/1.1 ').length - 1 < count) await once(socket, 'data')
+    }
+    const head = `Host: x\r\nAuthorization: Bearer ${team.token}\r\n`
+    const body = Buffer.alloc(3 * 1024 * 1024, 'not a PNG ')
+    socket.write(
+      `POST /api/v1/maps HTTP/1.1\r\n${head}Content-Type: image/png\r\nContent-Length: ${body.length}\r\n\r\n`,
+    )
+    socket.write(body.subarray(0, 100))
+    await untilAnswered(1)
+    socket.write(body.subarray(100))
+    socket.write(`GET /api/v1/maps?limit=1 HTTP/1.1\r\n${head}\r\n`)
+    await untilAnswered(2)
+    socket.destroy()
+    expect(received).toMatch(/^HTTP\/1\.1 400 .*HTTP\/1\.1 200 /s)
+  })
+
+  it('may end in the middle of it, which is no matter for an operator', async () => {
+    const picture = pictureOf(shop)
+    const { logs, url } = system.gateways[0]!
+    const logged = logs.length
+    const sent = startPost({ 'Content-Length': String(picture.length), 'X-Request-Id': 'gone' })
+    sent.write(picture.subarray(0, 60))
+    await sleep(200)
+    sent.destroy()
+    while (!logs.some((it) => it['requestId'] === 'gone')) await sleep(20)
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+    expect(logs.slice(logged).filter((it) => it['level'] !== 'info')).toEqual([])
+  })
+})
+
+describe('the OpenAPI document', () => {
+  it('lists both types that a new map may come in, and JSON alone for a change', async () => {
+    const answer = await fetch(`${system.gateways[0]!.url}/api/v1/openapi.json`)
+    const { paths } = (await answer.json()) as { paths: Record<string, Record<string, OperationPart>> }
+    const { content } = paths['/maps']!['post']!.requestBody
+    expect(Object.keys(content)).toEqual(['application/json', 'image/png'])
+    expect(content['image/png']!.schema).toMatchObject({ type: 'string', contentMediaType: 'image/png' })
+    expect(Object.keys(paths['/maps/{id}']!['patch']!.requestBody.content)).toEqual(['application/json'])
+  })
+})
+
+interface OperationPart {
+  requestBody: { content: Record<string, { schema: object }> }
+}
+
+/** A request whose body is written by hand; that the gateway ends it is no fault of the test. */
+function startPost(headers: Record<string, string>) {
+  const sent = request(`${system.gateways[0]!.url}/api/v1/maps`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${team.token}`, ...asPng, ...headers },
+  })
+  return sent.on('error', () => {})
+}
