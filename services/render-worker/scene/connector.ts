@@ -3,8 +3,8 @@ import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import type { Font, Paint, Point, Primitive, Rect } from './display-list.ts'
 import { type Axis, type Ends, facingSides, type LineKind, loopEnds, loopPath } from './edge-path.ts'
 import { endDirection, endPointOf, formatPath, type Path, pointAt, reversed, round, startOf, trim } from './path.ts'
-import { createRectIndex } from './rect-index.ts'
-import { type Route, routeEdge } from './route.ts'
+import { createRouter, routeDirectly } from './route.ts'
+import type { Route } from './route-way.ts'
 import { isRightToLeft, type Line, type Measure, plain, wrap } from './text.ts'
 import type { Theme } from './theme.ts'
 
@@ -71,8 +71,7 @@ export function connect(
   const counts = new Map<string, number>()
   for (const { edge } of edges) counts.set(pairOf(edge), (counts.get(pairOf(edge)) ?? 0) + 1)
   const seen = new Map<string, number>()
-  const cards = createRectIndex()
-  for (const { rect } of stops.values()) cards.add(rect)
+  const route = edges.length > CROWD ? routeDirectly : createRouter(stops.values().map((it) => it.rect))
   return edges.flatMap(({ edge, label }) => {
     const source = stops.get(edge.source)
     const target = stops.get(edge.target)
@@ -81,12 +80,12 @@ export function connect(
     const index = seen.get(pair) ?? 0
     seen.set(pair, index + 1)
     const line = edge.line ?? edgeDefaults.line
-    const isLoop = source === target
     const facing = facingSides(source.rect, target.rect, preferred)
     const fan = { index, count: counts.get(pair) ?? 1 }
-    const { ends, path } = isLoop
-      ? loopRoute(line, source.rect, index)
-      : routeEdge(line, source.rect, target.rect, facing, fan, edges.length > CROWD ? undefined : cards)
+    const { ends, path } =
+      source === target
+        ? loopRoute(line, source.rect, index)
+        : route({ line, source: source.rect, target: target.rect, facing, fan })
     const own = colorOf(edge.color)
     return {
       edge,

@@ -5,6 +5,8 @@ import { type Path, createPath, parsePath } from './path.ts'
 
 export type LineKind = NonNullable<MapEdge['line']>
 export type Side = 'left' | 'right' | 'top' | 'bottom'
+/** Over which side an edge leaves its source, and over which it comes to its target. */
+export type Sides = readonly [Side, Side]
 export type Axis = 'horizontal' | 'vertical'
 
 /** Where an edge leaves one card and meets the other. */
@@ -15,14 +17,31 @@ export interface Ends {
   targetSide: Side
 }
 
-/** React Flow's own measures, which `@xyflow/system` takes by default; named since self loops use them too. */
+/** The place of an edge among those between the same two cards. */
+export interface Fan {
+  index: number
+  count: number
+}
+
+/** React Flow's options for lines of steps, where its own choice would not do. */
+export interface Bend {
+  /** How far it goes straight out of a side before it turns, in px. */
+  offset?: number
+  /** Where its middle part runs. */
+  centerX?: number
+  centerY?: number
+}
+
+/** React Flow's own measures, which `@xyflow/system` takes by default; named since other lines use them too. */
 const CURVATURE = 0.25
 const STEP_RADIUS = 5
-const STEP_OFFSET = 20
+export const STEP_OFFSET = 20
 /** How far parallel edges stand apart, and how far from a card's corner they stay. */
 const FAN_GAP = 20
 const CORNER = 16
 const LOOP = { fromCorner: 24, step: 13, reach: 70, reachStep: 36, most: 12 }
+
+const opposites: Record<Side, Side> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' }
 
 const positions: Record<Side, Position> = {
   left: Position.Left,
@@ -32,7 +51,7 @@ const positions: Record<Side, Position> = {
 }
 
 /** The sides that face each other over the larger free gap; where both are equal, left and right. `preferred` wins where it is free. */
-export function facingSides(source: Rect, target: Rect, preferred?: Axis): [Side, Side] {
+export function facingSides(source: Rect, target: Rect, preferred?: Axis): Sides {
   const horizontal = Math.max(target.x - source.x - source.width, source.x - target.x - target.width)
   const vertical = Math.max(target.y - source.y - source.height, source.y - target.y - target.height)
   const axis = chooseAxis(horizontal, vertical, preferred)
@@ -50,24 +69,47 @@ function chooseAxis(horizontal: number, vertical: number, preferred?: Axis): Axi
   return horizontal >= vertical ? 'horizontal' : 'vertical'
 }
 
-/** The ends of the `index`th of `count` edges between two cards: the middle of the sides, fanned out along them. */
-export function endsBetween(
-  source: Rect,
-  target: Rect,
-  [sourceSide, targetSide]: [Side, Side],
-  index: number,
-  count: number,
-): Ends {
-  const isHorizontal = sourceSide === 'left' || sourceSide === 'right'
-  const shortest = isHorizontal ? Math.min(source.height, target.height) : Math.min(source.width, target.width)
-  const gap = count < 2 ? 0 : Math.min(FAN_GAP, (shortest - 2 * CORNER) / (count - 1))
-  const offset = (index - (count - 1) / 2) * gap
+/** The ends of one of the edges between two cards: the middle of the sides, fanned out along them so that none crosses another. */
+export function endsBetween(source: Rect, target: Rect, [sourceSide, targetSide]: Sides, fan: Fan): Ends {
+  const offset = fanOffset(Math.min(lengthOf(source, sourceSide), lengthOf(target, targetSide)), fan)
+  const sign = turnsOver(sourceSide, targetSide) && !isBefore(source, target) ? -1 : 1
   return {
-    source: middleOf(source, sourceSide, offset),
+    source: middleOf(source, sourceSide, sign * offset),
     sourceSide,
-    target: middleOf(target, targetSide, offset),
+    target: middleOf(target, targetSide, turnsOver(sourceSide, targetSide) ? -sign * offset : offset),
     targetSide,
   }
+}
+
+/** How far from the middle of a side so long the edge leaves it, in px to the right or down. */
+function fanOffset(length: number, { index, count }: Fan): number {
+  if (count < 2) return 0
+  return (index - (count - 1) / 2) * Math.min(FAN_GAP, (length - 2 * CORNER) / (count - 1))
+}
+
+/** The same of two cards, whichever way an edge between them points. */
+function isBefore(a: Rect, b: Rect): boolean {
+  return a.x === b.x ? a.y < b.y : a.x < b.x
+}
+
+function lengthOf({ width, height }: Rect, side: Side): number {
+  return isHorizontal(side) ? height : width
+}
+
+/** Whether a side looks left or right. */
+export function isHorizontal(side: Side): boolean {
+  return side === 'left' || side === 'right'
+}
+
+export function opposite(side: Side): Side {
+  return opposites[side]
+}
+
+/** Whether the line that leaves first from the top or left arrives last, since it is the outer one of a turn. */
+function turnsOver(sourceSide: Side, targetSide: Side): boolean {
+  if (isHorizontal(sourceSide) === isHorizontal(targetSide)) return sourceSide === targetSide
+  const isRightOrBottom = (side: Side): boolean => side === 'right' || side === 'bottom'
+  return isRightOrBottom(sourceSide) !== isRightOrBottom(targetSide)
 }
 
 /** The middle of a side, or so many px along it. */
@@ -84,8 +126,8 @@ export function middleOf({ x, y, width, height }: Rect, side: Side, offset: numb
   }
 }
 
-/** The line from end to end, exactly as React Flow draws it. */
-export function edgePath(line: LineKind, { source, sourceSide, target, targetSide }: Ends): Path {
+/** The line from end to end, exactly as React Flow draws it with these options. */
+export function edgePath(line: LineKind, { source, sourceSide, target, targetSide }: Ends, bend?: Bend): Path {
   const ends = {
     ...{ sourceX: source.x, sourceY: source.y, sourcePosition: positions[sourceSide] },
     ...{ targetX: target.x, targetY: target.y, targetPosition: positions[targetSide] },
@@ -94,9 +136,9 @@ export function edgePath(line: LineKind, { source, sourceSide, target, targetSid
     case 'bezier':
       return parsePath(getBezierPath({ ...ends, curvature: CURVATURE })[0])
     case 'smoothstep':
-      return parsePath(getSmoothStepPath({ ...ends, borderRadius: STEP_RADIUS, offset: STEP_OFFSET })[0])
+      return parsePath(getSmoothStepPath({ offset: STEP_OFFSET, ...bend, ...ends, borderRadius: STEP_RADIUS })[0])
     case 'step':
-      return parsePath(getSmoothStepPath({ ...ends, borderRadius: 0, offset: STEP_OFFSET })[0])
+      return parsePath(getSmoothStepPath({ offset: STEP_OFFSET, ...bend, ...ends, borderRadius: 0 })[0])
     case 'straight':
       return parsePath(getStraightPath(ends)[0])
   }

@@ -18,7 +18,7 @@ const CROWD = 2_000
 const SAMPLE = 14
 
 /** What is given up for a place, in px of distance from the middle of the path; `covered` for each px², `crossing` for each point. */
-const cost = { covered: 8, short: 300, bend: 120, beside: 60, far: 1_500, crossing: 40 } as const
+const cost = { covered: 40, short: 300, bend: 120, beside: 60, far: 400, crossing: 40 } as const
 
 /** What a label would cover at a place. */
 interface Surroundings {

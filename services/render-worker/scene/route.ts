@@ -1,95 +1,99 @@
-import type { Point, Rect } from './display-list.ts'
-import { edgePath, type Ends, endsBetween, type LineKind, type Side } from './edge-path.ts'
-import { type Path, samplesOf } from './path.ts'
-import type { RectIndex } from './rect-index.ts'
+import type { Rect } from './display-list.ts'
+import type { Side } from './edge-path.ts'
+import type { Path } from './path.ts'
+import { createRectIndex, type RectIndex } from './rect-index.ts'
+import { arcs } from './route-arcs.ts'
+import { createLanes, type Lanes } from './route-lanes.ts'
+import { hiddenLength } from './route-obstacles.ts'
+import { steps, throughCorridors } from './route-steps.ts'
+import { beyond, endsOver, isStepped, type Link, plainWay, type Route, type Way } from './route-way.ts'
 
-export interface Route {
-  ends: Ends
-  path: Path
-}
-
-const sides: readonly Side[] = ['right', 'left', 'top', 'bottom']
-/** A px behind a card is worth a detour of so many. */
-const HIDDEN_WEIGHT = 6
-const SAMPLE = 16
-/** Ends that leave over a side that does not face the other card are a surprise, worth only a clear gain. */
-const DETOUR = 120
+/** What is given up for a way, in px of its length. */
+const cost = {
+  /** A px behind a card. */
+  hidden: 6,
+  /** A px on the line of an edge between other cards. */
+  strange: 2,
+  /** A px on the line of an edge that has a card in common with it: they look like a fork. */
+  fork: 0.5,
+} as const
+/** Room that a curve needs to leave its card straight before it turns to the other. */
 const TURN = 40
+const sides: readonly Side[] = ['right', 'left', 'top', 'bottom']
 
 /**
- * The way of an edge from card to card: over the facing sides, unless it would run behind other cards there
- * and another choice of sides shows more of it. Without `cards` it is the facing sides.
+ * Finds the ways of a map's edges, one after the other: over the facing sides as React Flow has it, unless an edge would run
+ * behind cards there or upon another edge's line, and another way shows more of it.
  */
-export function routeEdge(
-  line: LineKind,
-  source: Rect,
-  target: Rect,
-  facing: [Side, Side],
-  fan: { index: number; count: number },
-  cards: RectIndex | undefined,
-): Route {
-  const along = (pair: [Side, Side]): Route => {
-    const ends = endsBetween(source, target, pair, fan.index, fan.count)
-    return { ends, path: edgePath(line, ends) }
+export function createRouter(cards: Iterable<Rect>): (link: Link) => Route {
+  const index = createRectIndex()
+  for (const card of cards) index.add(card)
+  const lanes = createLanes()
+  return (link) => {
+    const route = bestRoute(link, index, lanes)
+    lanes.add(route.path, link)
+    return route
   }
-  const direct = along(facing)
-  if (!cards || hiddenLength(direct.path, source, target, cards) === 0) return direct
+}
+
+/** The way of an edge over the facing sides, whatever stands there. */
+export function routeDirectly(link: Link): Route {
+  for (const way of isStepped(link.line) ? steps(link, link.facing) : []) return drawn(way)
+  return drawn(plainWay(link, endsOver(link, link.facing)))
+}
+
+function drawn({ ends, draw }: Way): Route {
+  return { ends, path: draw() }
+}
+
+function bestRoute(link: Link, cards: RectIndex, lanes: Lanes): Route {
+  const direct = routeDirectly(link)
   let best = direct
-  let least = costOf(direct.path, source, target, cards)
-  for (const from of sides) {
-    for (const to of sides) {
-      const route = along([from, to])
-      if (from !== to && !isRoomy(route.ends)) continue
-      const cost = costOf(route.path, source, target, cards) + DETOUR
-      if (cost >= least) continue
+  let leastHidden = hiddenLength(direct.path, cards)
+  if (leastHidden === 0 && lanes.shared(direct.path, link).strange === 0) return direct
+  let least = direct.path.length + cost.hidden * leastHidden + priceOfSharing(direct.path, link, lanes)
+  const consider = (ways: Iterable<Way>): void => {
+    // The best that could be goes first: once a way is as good as the next could be, no other is worth a look.
+    for (const way of [...ways].sort((a, b) => a.atLeast - b.atLeast)) {
+      if (way.atLeast >= least) return
+      const route = drawn(way)
+      const plain = way.surcharge + route.path.length
+      const hidden = hiddenLength(route.path, cards, (least - plain) / cost.hidden)
+      if (plain + cost.hidden * hidden >= least) continue
+      const price = plain + cost.hidden * hidden + priceOfSharing(route.path, link, lanes)
+      if (price >= least) continue
       best = route
-      least = cost
+      least = price
+      leastHidden = hidden
     }
   }
+  consider(otherWays(link))
+  if (leastHidden > 0 && isStepped(link.line)) consider(throughCorridors(link))
   return best
 }
 
-/** Whether both ends have the room to leave their card straight before they turn to the other. */
-function isRoomy({ source, sourceSide, target, targetSide }: Ends): boolean {
+function priceOfSharing(path: Path, link: Link, lanes: Lanes): number {
+  const { strange, fork } = lanes.shared(path, link)
+  return cost.strange * strange + cost.fork * fork
+}
+
+/** Over all sides, and around what is in the way. */
+function* otherWays(link: Link): Generator<Way> {
+  if (isStepped(link.line)) yield* steps(link, link.facing)
+  if (link.line === 'bezier') yield* arcs(link)
+  for (const from of sides) {
+    for (const to of sides) {
+      if (from === link.facing[0] && to === link.facing[1]) continue
+      if (isStepped(link.line)) yield* steps(link, [from, to])
+      else {
+        const way = plainWay(link, endsOver(link, [from, to]))
+        if (from === to || isRoomy(way)) yield way
+      }
+    }
+  }
+}
+
+/** Whether a curve has the room to leave both cards straight before it turns to the other. */
+function isRoomy({ ends: { source, sourceSide, target, targetSide } }: Way): boolean {
   return beyond(source, sourceSide, target) >= TURN && beyond(target, targetSide, source) >= TURN
-}
-
-/** How far a point lies out from a side. */
-function beyond(from: Point, side: Side, point: Point): number {
-  switch (side) {
-    case 'left':
-      return from.x - point.x
-    case 'right':
-      return point.x - from.x
-    case 'top':
-      return from.y - point.y
-    case 'bottom':
-      return point.y - from.y
-  }
-}
-
-function costOf(path: Path, source: Rect, target: Rect, cards: RectIndex): number {
-  return (
-    path.length +
-    HIDDEN_WEIGHT *
-      (hiddenLength(path, source, target, cards) + lengthWithin(path, source) + lengthWithin(path, target))
-  )
-}
-
-/** Px of the path behind cards that are not its own. */
-function hiddenLength(path: Path, source: Rect, target: Rect, cards: RectIndex): number {
-  let hidden = 0
-  for (const point of samplesOf(path, SAMPLE)) {
-    if (cards.at(point).some((it) => it !== source && it !== target)) hidden += SAMPLE
-  }
-  return hidden
-}
-
-/** Px of the path behind one of its own cards. */
-function lengthWithin(path: Path, { x, y, width, height }: Rect): number {
-  let within = 0
-  for (const point of samplesOf(path, SAMPLE)) {
-    if (point.x > x + 1 && point.x < x + width - 1 && point.y > y + 1 && point.y < y + height - 1) within += SAMPLE
-  }
-  return within
 }

@@ -1,0 +1,86 @@
+import type { Rect } from './display-list.ts'
+import { type Path, samplesOf } from './path.ts'
+
+/** Where the lines found so far run level or upright, so that no other is laid upon them. */
+export interface Lanes {
+  add(path: Path, ends: CardPair): void
+  /** Px of a path on the lines of edges between other cards, and of edges that have a card in common with it. */
+  shared(path: Path, ends: CardPair): { strange: number; fork: number }
+}
+
+interface CardPair {
+  source: Rect
+  target: Rect
+}
+
+/** A level or upright stretch of a line: at its one coordinate, from and to its other. */
+interface Run {
+  isLevel: boolean
+  at: number
+  from: number
+  to: number
+}
+
+/** Lines nearer to each other than this are one to the eye, also where one ends and the other begins. */
+const NEAR = 7
+const BUCKET = 16
+/** Corners and what is shorter are no run. */
+const SHORT = 12
+const CHORDS = 8
+
+export function createLanes(): Lanes {
+  const buckets = new Map<number, { run: Run; ends: CardPair }[]>()
+  const keyOf = (bucket: number, isLevel: boolean): number => 2 * bucket + (isLevel ? 1 : 0)
+
+  function sharedWith(run: Run, { source, target }: CardPair, sum: { strange: number; fork: number }): void {
+    for (let it = Math.floor((run.at - NEAR) / BUCKET); it <= Math.floor((run.at + NEAR) / BUCKET); it++) {
+      for (const { run: other, ends } of buckets.get(keyOf(it, run.isLevel)) ?? []) {
+        const length = Math.min(run.to, other.to) - Math.max(run.from, other.from) + NEAR
+        if (length <= 0 || Math.abs(run.at - other.at) >= NEAR) continue
+        const isFork = [ends.source, ends.target].some((card) => card === source || card === target)
+        sum[isFork ? 'fork' : 'strange'] += length
+      }
+    }
+  }
+
+  return {
+    add(path, ends) {
+      for (const run of runsOf(path)) {
+        const key = keyOf(Math.floor(run.at / BUCKET), run.isLevel)
+        const bucket = buckets.get(key)
+        if (bucket) bucket.push({ run, ends })
+        else buckets.set(key, [{ run, ends }])
+      }
+    },
+    shared(path, ends) {
+      const sum = { strange: 0, fork: 0 }
+      for (const run of runsOf(path)) sharedWith(run, ends, sum)
+      return sum
+    },
+  }
+}
+
+function runsOf({ segments, lengths }: Path): Run[] {
+  const runs: Run[] = []
+  for (const [index, segment] of segments.entries()) {
+    const length = lengths[index] ?? 0
+    if (length < SHORT) continue
+    const points =
+      segment.length === 2
+        ? segment
+        : [...samplesOf({ segments: [segment], lengths: [length], length }, length / CHORDS)]
+    for (const [at, to] of points.slice(1).entries()) {
+      const from = points[at]
+      if (!from) continue
+      const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)]
+      if (height < NEAR && width > height) runs.push({ isLevel: true, at: (from.y + to.y) / 2, ...span(from.x, to.x) })
+      else if (width < NEAR && height > width)
+        runs.push({ isLevel: false, at: (from.x + to.x) / 2, ...span(from.y, to.y) })
+    }
+  }
+  return runs
+}
+
+function span(a: number, b: number): { from: number; to: number } {
+  return { from: Math.min(a, b), to: Math.max(a, b) }
+}
