@@ -10,6 +10,8 @@ const config: KnipConfig = {
         'infra/setup.mjs',
         'infra/local/{start,admin,keeper-process}.ts',
         'test/compose/smoke.ts',
+        'test/gallery/gallery.ts',
+        'test/bench/png.ts',
         'test/rig/{global-setup,reporter,failing-logs}.ts',
       ],
       project: ['{infra,test}/**/*.{ts,mjs}', '*.config.ts'],

@@ -22,6 +22,15 @@ export default defineConfig({
       },
       { test: { name: 'infra', include: ['infra/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'house', include: ['test/house/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'gallery',
+          include: ['test/gallery/**/*.test.ts'],
+          testTimeout: 20_000,
+          // The browser may have to be unpacked first.
+          hookTimeout: 60_000,
+        },
+      },
       { test: { ...system, name: 'system', provide: { throughPrism: false } } },
       { test: { ...system, name: 'system-through-prism', provide: { throughPrism: true } } },
       {

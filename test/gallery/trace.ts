@@ -1,0 +1,64 @@
+import type { Connector } from '../../services/render-worker/scene/connector.ts'
+import type { Point, Rect } from '../../services/render-worker/scene/display-list.ts'
+import { cornersOf, samplesOf } from '../../services/render-worker/scene/path.ts'
+
+/** Where an edge runs. */
+export interface Trace {
+  /** `source → target`, with its label if it has one. */
+  name: string
+  source: string
+  target: string
+  /** Close together on the line. */
+  points: readonly Point[]
+  /** Around all points. */
+  bounds: Rect
+  /** Where the label's halo is. */
+  label: Rect | undefined
+}
+
+const STEP = 4
+/** Rectangles that touch do not overlap, nor do those that only rounding brought over each other. */
+const EPSILON = 1e-6
+
+export function traceOf({ edge, path }: Connector, label: Rect | undefined): Trace {
+  const { source, target } = edge
+  const points = [...cornersOf(path), ...samplesOf(path, STEP)]
+  const name = `${source} → ${target}${edge.label ? ` (${edge.label})` : ''}`
+  return { name, source, target, points, bounds: boundsOf(points), label }
+}
+
+function boundsOf(points: readonly Point[]): Rect {
+  const xs = points.map((it) => it.x)
+  const ys = points.map((it) => it.y)
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+/** Whether the line comes into a rectangle. */
+export function doesTouch(trace: Trace, rect: Rect): boolean {
+  return lengthIn(trace, rect) > 0
+}
+
+/** About how many px of the line are in a rectangle. */
+export function lengthIn({ points, bounds }: Trace, rect: Rect): number {
+  if (!doOverlap(bounds, rect)) return 0
+  return STEP * points.filter((it) => doOverlap({ ...it, width: 0, height: 0 }, rect)).length
+}
+
+export function doOverlap(a: Rect, b: Rect): boolean {
+  return (
+    a.x + EPSILON < b.x + b.width &&
+    b.x + EPSILON < a.x + a.width &&
+    a.y + EPSILON < b.y + b.height &&
+    b.y + EPSILON < a.y + a.height
+  )
+}
+
+export function isWithin(inner: Rect, outer: Rect): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  )
+}
