@@ -1,0 +1,79 @@
+/**
+ * How quick, how small and how frugal our pictures are, against the least that Chromium can do, against other ways of
+ * using it, and against programs that a user would take instead. `npm run bench:png -- --help` names the options.
+ */
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from '../../infra/local/chromium.ts'
+import { openKeeper } from '../../infra/local/keeper.ts'
+import { cacheFolder } from '../../infra/local/state.ts'
+import { type BenchOptions, readOptions, usage } from './options.ts'
+import { groupsOf } from './png/cells.ts'
+import { endure } from './png/endurance.ts'
+import { compareSizes } from './png/file-size.ts'
+import { compareLooks } from './png/likeness.ts'
+import { describeMachine } from './png/machine.ts'
+import { measure } from './png/measure.ts'
+import { installPeers } from './png/peers.ts'
+import { prepareDrawings } from './png/prepare-drawings.ts'
+import { ratiosOf } from './png/ratios.ts'
+import { holdingLines, likenessLines, ratioLines, sizeLines, tableOf } from './png/report.ts'
+import { type Runner, startRunner } from './png/runner.ts'
+import { createStudio } from './png/studio.ts'
+import type { Surroundings } from './png/variant.ts'
+import type { VariantName } from './png/variants.ts'
+
+const thorough = { rounds: 5, budgetMs: 400_000, sliceMs: 1_500, warmUpMs: 1_500, patienceMs: 6_000, exports: 2_000 }
+const quick = { rounds: 2, budgetMs: 50_000, sliceMs: 400, warmUpMs: 400, patienceMs: 1_500, exports: 200 }
+
+if (process.argv.includes('--help')) {
+  console.log(usage)
+  process.exit()
+}
+// What we have started ends with us.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
+await run(readOptions(process.argv.slice(2)))
+
+async function run(options: BenchOptions): Promise<void> {
+  const { isQuick, sizes, only, seed, jsonFile } = options
+  const effort = isQuick ? quick : thorough
+  const started = performance.now()
+  await installPeers()
+  await using parts = new AsyncDisposableStack()
+  const keeper = parts.use(await openKeeper())
+  const folder = await mkdtemp(join(tmpdir(), 'maps-bench-'))
+  keeper.removeAtEnd(folder)
+  const surroundings: Surroundings = { folder, chromium: await findChromium(process.env.CHROMIUM_PATH, cacheFolder) }
+  const machine = await describeMachine(surroundings)
+  console.log([...machine, `seed ${seed}, scale 2`].join('\n'))
+
+  say('Preparing drawings …')
+  await prepareDrawings(sizes, seed, surroundings)
+  const runners = new Map<VariantName, Runner>()
+  for (const name of only) runners.set(name, parts.use(await startRunner(name, surroundings)))
+  const studio = createStudio(runners, seed)
+  const groups = groupsOf(sizes, only)
+  const cells = await measure(groups, studio, { ...effort, say })
+  for (const group of groups) if (group.variants.length > 0) console.log(`\n${tableOf(group, cells, studio)}`)
+  const ratios = ratiosOf(cells)
+  console.log(`\n${ratioLines(ratios)}`)
+
+  say('Comparing pictures …')
+  const likeness = await compareLooks(runners, isQuick ? sizes.filter((it) => it < 100) : sizes, seed)
+  console.log(`\n${likenessLines(likeness)}`)
+  const ours = runners.get('a')
+  const fileSizes = ours ? await compareSizes(ours, sizes, seed, surroundings) : []
+  console.log(`\n${sizeLines(fileSizes)}`)
+  if (ours) say(`Drawing ${effort.exports} maps to see what becomes of the memory …`)
+  const holdings = ours ? await endure(effort.exports, seed, surroundings) : []
+  console.log(`\n${holdingLines(holdings)}`)
+  console.log(`\nAll in ${Math.round((performance.now() - started) / 1_000)} s.`)
+  if (jsonFile)
+    await writeFile(jsonFile, JSON.stringify({ machine, options, cells, ratios, likeness, fileSizes, holdings }))
+}
+
+/** What we are at, for whoever watches; the report alone is on stdout. */
+function say(text: string): void {
+  console.error(text)
+}

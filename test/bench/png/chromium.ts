@@ -1,0 +1,46 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { chromiumFlags } from '../../../services/render-worker/browser/flags.ts'
+import { loadPeer, type PeerBrowser, peerFile, type Puppeteer } from './peers.ts'
+import type { Surroundings } from './variant.ts'
+
+/** Long enough for the slowest of pictures. */
+const PATIENCE_MS = 180_000
+
+/** Starts Chromium as we do ourselves, with our flags, so that only the way of drawing differs. */
+export async function createLauncher({ chromium, folder }: Surroundings): Promise<() => Promise<PeerBrowser>> {
+  const { default: puppeteer } = await loadPeer('puppeteer')
+  const fontConfig = await writeFontConfig(folder)
+  return () => launch(puppeteer, chromium, folder, fontConfig)
+}
+
+async function launch(
+  puppeteer: Puppeteer,
+  executablePath: string,
+  folder: string,
+  fontConfig: string,
+): Promise<PeerBrowser> {
+  const profile = await mkdtemp(join(folder, 'profile-'))
+  return puppeteer.launch({
+    executablePath,
+    args: chromiumFlags(profile, process.getuid?.() !== 0),
+    ignoreDefaultArgs: true,
+    pipe: true,
+    env: { PATH: process.env.PATH, HOME: profile, FONTCONFIG_FILE: fontConfig },
+    protocolTimeout: PATIENCE_MS,
+    defaultViewport: null,
+    handleSIGINT: false,
+  })
+}
+
+/** The one family that a picture gets where it names none of ours; without any, Chromium takes web fonts for broken. */
+export const fallbackFonts = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((it) => `dejavu-fonts-ttf/ttf/${it}`)
+
+async function writeFontConfig(folder: string): Promise<string> {
+  const file = join(folder, 'fonts.conf')
+  const fonts = dirname(peerFile(fallbackFonts[0]!))
+  const cache = join(folder, 'font-cache')
+  const content = `<?xml version="1.0"?><fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir></fontconfig>`
+  await writeFile(file, content)
+  return file
+}

@@ -1,0 +1,29 @@
+import { exportFormatTable } from '@maps/shared/export-job'
+import { createLogger } from '@maps/shared/logger'
+import { openBrowser } from '../../../services/render-worker/browser.ts'
+import { createPngRenderer } from '../../../services/render-worker/renderers/png.ts'
+import { mapOf } from './maps.ts'
+import type { Surroundings, Variant } from './variant.ts'
+
+/** As an export that names no options is drawn. */
+export const defaultOptions = exportFormatTable.png.options.parse({})
+export const apiUrl = 'https://maps.example.com/api/v1'
+
+/** The PNG renderer as a worker holds it, without queue, store and HTTP. */
+export async function openOurRenderer({ chromium }: Surroundings): Promise<Variant> {
+  const log = createLogger('bench', 'error')
+  const browser = await openBrowser({ executablePath: chromium, log })
+  const render = createPngRenderer(browser)
+  return {
+    pids: [process.pid],
+    prepare: async (sample) => {
+      const map = mapOf(sample)
+      return async () => {
+        const signal = AbortSignal.timeout(exportFormatTable.png.timeoutMs)
+        const { bytes } = await render({ map, options: defaultOptions, apiUrl, signal })
+        return bytes
+      }
+    },
+    [Symbol.asyncDispose]: () => browser[Symbol.asyncDispose](),
+  }
+}

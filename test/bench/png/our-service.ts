@@ -1,0 +1,90 @@
+import { defaultPlans } from '@maps/shared/plans'
+import { Redis } from 'ioredis'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openKeeper } from '../../../infra/local/keeper.ts'
+import { startPostgres } from '../../../infra/local/postgres.ts'
+import { ensureRedisServer, startRedis } from '../../../infra/local/redis.ts'
+import { runAdmin } from '../../../infra/local/run-admin.ts'
+import { startService } from '../../../infra/local/service.ts'
+import { createHttpClient, type HttpClient } from './http.ts'
+import { mapOf, type Sample } from './maps.ts'
+import type { Surroundings, Variant } from './variant.ts'
+
+const STOP_WITHIN_MS = 50_000
+/** Files are never asked for twice here. */
+const STORE_LIMIT = '256mb'
+/** As the tests have it: nothing of it has to survive. */
+const tuning = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const unlimited = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
+
+/** Gateway and render worker as processes, with a PostgreSQL and two Redis of their own, and a client over HTTP. */
+export async function openOurService({ chromium }: Surroundings): Promise<Variant> {
+  await using parts = new AsyncDisposableStack()
+  const keeper = parts.use(await openKeeper())
+  const folder = await mkdtemp(join(tmpdir(), 'maps-bench-service-'))
+  keeper.removeAtEnd(folder)
+  // Where we are root, the server's own user must get to its folder in there.
+  await chmod(folder, 0o711)
+  await ensureRedisServer()
+  const postgres = await startPostgres({ folder: join(folder, 'postgres'), keeper, tuning })
+  parts.use(postgres.server)
+  const queue = await startRedis({ folder: join(folder, 'queue'), keepsData: false, keeper })
+  parts.use(queue.server)
+  const artifacts = await startRedis({ folder: join(folder, 'artifacts'), keepsData: false, keeper })
+  parts.use(artifacts.server)
+  await letEvict(artifacts.url)
+
+  const { PATH = '', HOME = tmpdir(), TMPDIR = tmpdir() } = process.env
+  const addresses = { DATABASE_URL: postgres.url, REDIS_URL: queue.url, ARTIFACT_REDIS_URL: artifacts.url }
+  const env = { PATH, HOME, TMPDIR, ...addresses }
+  const start = (name: 'gateway' | 'render-worker', own: Record<string, string>) =>
+    startService({ name, env: { ...env, ...own }, keeper, stopWithinMs: STOP_WITHIN_MS })
+  const plans = JSON.stringify({ ...defaultPlans, pro: unlimited })
+  const worker = await start('render-worker', { CHROMIUM_PATH: chromium, HEALTH_PORT: '0' })
+  parts.use(worker.process)
+  const gateway = await start('gateway', { PORT: '0', SHUTDOWN_DELAY_MS: '0', PLANS: plans })
+  parts.use(gateway.process)
+
+  const client = createHttpClient(`http://127.0.0.1:${gateway.port}/api/v1`, await createToken(postgres.url))
+  parts.defer(() => client.close())
+  const owned = parts.move()
+  return {
+    pids: [gateway.process.pid, worker.process.pid],
+    prepare: async (sample) => {
+      const id = await createMap(client, sample)
+      return () => exportMap(client, id)
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** As in production, where files go when room is needed. */
+async function letEvict(url: string): Promise<void> {
+  const redis = new Redis(url)
+  await redis.config('SET', 'maxmemory', STORE_LIMIT)
+  await redis.config('SET', 'maxmemory-policy', 'allkeys-lru')
+  redis.disconnect()
+}
+
+async function createToken(databaseUrl: string): Promise<string> {
+  const workspace = await runAdmin(databaseUrl, ['workspace', 'create', 'bench', '--plan', 'pro'])
+  const token = await runAdmin(databaseUrl, ['token', 'create', '--workspace', 'bench', '--name', 'bench'])
+  if (!token.isDone) throw new Error(`no token: ${workspace.output} ${token.output}`)
+  return token.output
+}
+
+/** A map that nobody has exported yet. */
+async function createMap(client: HttpClient, sample: Sample): Promise<string> {
+  const { name, nodes, edges } = mapOf(sample)
+  const { status, body } = await client.send('POST', '/maps', { name, nodes, edges })
+  if (status !== 201) throw new Error(`POST /maps answered ${status}: ${body.toString()}`)
+  return (JSON.parse(body.toString()) as { map: { id: string } }).map.id
+}
+
+async function exportMap(client: HttpClient, id: string): Promise<Buffer> {
+  const { status, body } = await client.send('GET', `/maps/${id}/export/png`)
+  if (status !== 200) throw new Error(`the export answered ${status}: ${body.toString()}`)
+  return body
+}

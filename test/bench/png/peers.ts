@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** As much of Puppeteer as the benchmark uses. */
+export interface Puppeteer {
+  launch(options: object): Promise<PeerBrowser>
+}
+
+export interface PeerBrowser {
+  newPage(): Promise<PeerPage>
+  version(): Promise<string>
+  close(): Promise<void>
+}
+
+export interface PeerPage {
+  setViewport(viewport: { width: number; height: number; deviceScaleFactor: number }): Promise<void>
+  setContent(html: string): Promise<void>
+  evaluate(expression: string): Promise<unknown>
+  screenshot(): Promise<Uint8Array>
+  createCDPSession(): Promise<PeerSession>
+  close(): Promise<void>
+}
+
+export interface PeerSession {
+  send<Answer>(method: string, parameters?: object): Promise<Answer>
+}
+
+/** As much of `@mermaid-js/mermaid-cli` as the benchmark uses. */
+export interface MermaidCli {
+  renderMermaid(browser: PeerBrowser, definition: string, format: 'png', options: object): Promise<{ data: Uint8Array }>
+}
+
+/** As much of `@hpcc-js/wasm-graphviz` as the benchmark uses. */
+export interface GraphvizModule {
+  Graphviz: { load(): Promise<{ layout(dot: string, format: 'svg', engine: 'dot'): string }> }
+}
+
+/** As much of `@resvg/resvg-js` as the benchmark uses. */
+export interface Resvg {
+  renderAsync(svg: string, options: object): Promise<{ asPng(): Buffer }>
+}
+
+interface PeerModules {
+  puppeteer: { default: Puppeteer }
+  '@mermaid-js/mermaid-cli': MermaidCli
+  '@hpcc-js/wasm-graphviz': GraphvizModule
+  '@resvg/resvg-js': Resvg
+}
+
+const folder = fileURLToPath(new URL('../peers', import.meta.url))
+const lockfile = `${folder}/package-lock.json`
+const stampFile = `${folder}/node_modules/.installed`
+const require = createRequire(`${folder}/package.json`)
+
+/** A program that we are compared with. It is none of the project's packages, so it has no types here. */
+export async function loadPeer<Name extends keyof PeerModules>(name: Name): Promise<PeerModules[Name]> {
+  return (await import(pathToFileURL(require.resolve(name)).href)) as PeerModules[Name]
+}
+
+/** Where a file of a peer lies. */
+export function peerFile(path: string): string {
+  return require.resolve(path)
+}
+
+/** Installs the peers where that has not happened yet. @throws Error where npm fails */
+export async function installPeers(): Promise<void> {
+  const fingerprint = createHash('sha256').update(readFileSync(lockfile)).digest('hex')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint) return
+  console.log('Installing what we are compared with, into test/bench/peers …')
+  const { npm_execpath: npm } = process.env
+  const [program, ...start] = npm?.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm']
+  const child = spawn(program, [...start, 'ci', '--loglevel=error'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`npm ci in ${folder} ended with ${code}`)
+  writeFileSync(stampFile, fingerprint)
+}

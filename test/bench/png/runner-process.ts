@@ -1,0 +1,69 @@
+/** The other side of `runner.ts`: opens one variant and has it draw what it is asked for, until nobody asks any more. */
+import type { Sample } from './maps.ts'
+import type { Picture, Run, RunnerAnswer, RunnerRequest } from './runner.ts'
+import type { Surroundings, Variant } from './variant.ts'
+import { type VariantName, variants } from './variants.ts'
+
+const PNG_SIGNATURE = '89504e470d0a1a0a'
+
+const [, , name, surroundings] = process.argv
+// Ctrl-C reaches us too; whoever started us lets us end in order.
+process.on('SIGINT', () => {})
+const variant = await variants[name as VariantName].open(JSON.parse(surroundings!) as Surroundings).catch(tellAndExit)
+process.on('message', (request: RunnerRequest) => {
+  handle(variant, request).then(tell, (error: Error) => tell({ kind: 'failed', reason: error.stack ?? error.message }))
+})
+process.on('disconnect', () => {
+  variant[Symbol.asyncDispose]().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+tell({ kind: 'ready', pids: variant.pids })
+
+function tell(answer: RunnerAnswer): void {
+  if (process.connected) process.send!(answer)
+}
+
+function tellAndExit(error: Error): never {
+  tell({ kind: 'failed', reason: error.stack ?? error.message })
+  process.exit(1)
+}
+
+async function handle(variant: Variant, request: RunnerRequest): Promise<RunnerAnswer> {
+  switch (request.kind) {
+    case 'run':
+      return { kind: 'ran', run: await run(variant, request.samples, request.inFlight) }
+    case 'draw': {
+      const make = await variant.prepare(request.sample)
+      return { kind: 'drawn', png: await make() }
+    }
+  }
+}
+
+async function run(variant: Variant, samples: readonly Sample[], inFlight: number): Promise<Run> {
+  const jobs: (() => Promise<Uint8Array>)[] = []
+  for (const sample of samples) jobs.push(await variant.prepare(sample))
+  const pictures: Picture[] = []
+  const started = performance.now()
+  const waiting = jobs.values()
+  const work = async (): Promise<void> => {
+    for (const make of waiting) {
+      const began = performance.now()
+      const png = await make()
+      pictures.push({ ms: performance.now() - began, bytes: png.length, ...sizeOf(png) })
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, work))
+  return { pictures, elapsedMs: performance.now() - started }
+}
+
+/** Width and height in px. @throws Error where it is no PNG, so that nobody is quick by failing */
+function sizeOf(png: Uint8Array): { width: number; height: number } {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
+  if (bytes.toString('hex', 0, 8) !== PNG_SIGNATURE) throw new Error('not a PNG')
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+}
