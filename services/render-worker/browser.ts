@@ -1,17 +1,15 @@
 import type { Logger } from '@maps/shared/logger'
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import puppeteer, {
-  type CDPSession,
-  type Browser as ChromiumProcess,
-  type HTTPRequest,
-  type Protocol,
-} from 'puppeteer-core'
+import puppeteer, { type CDPSession, type Browser as Connection, type HTTPRequest, type Protocol } from 'puppeteer-core'
+import { type Confinement, confinements } from './browser/confinement.ts'
 import { chromiumFlags } from './browser/flags.ts'
+import { memoryOfGroup } from './browser/memory.ts'
+import { createOwnFiles, ORIGIN, type OwnFile } from './browser/own-files.ts'
+import { type ChromiumProcess, startProcess } from './browser/process.ts'
 import { createProfile, removeProfile } from './browser/profile.ts'
-import { type Chromium, JobError, supervise } from './browser/supervisor.ts'
-import { fontFamilies, readFontSheet } from './page/fonts.ts'
+import { type Chromium, JobError, supervise, type Supervisor } from './browser/supervisor.ts'
+import { fontFamilies } from './page/fonts.ts'
 import { createPainter, type Painter } from './page/painter.ts'
 import { type Drawing, fontFaces, type TextRun } from './scene/display-list.ts'
 
@@ -21,8 +19,6 @@ export interface BrowserSettings {
   log: Logger
   /** How many pictures are painted at a time; one per core unless set. */
   pageCount?: number
-  /** Calls of either kind after which Chromium gives way to a fresh one. */
-  jobsPerChromium?: number
 }
 
 /** The one Chromium of a worker: it measures text and paints pictures, and comes back when it crashed or hung. */
@@ -42,98 +38,129 @@ export interface Browser extends AsyncDisposable {
 }
 
 /** One page with the painter in it. */
-interface PainterPage {
+export interface PainterPage {
   session: CDPSession
   painterId: Protocol.Runtime.RemoteObjectId
 }
 
-const ORIGIN = 'https://render.invalid/'
-const FONT_PATH = 'fonts/'
-const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; font-src 'self'"
-const LAUNCH_TIMEOUT_MS = 15_000
 /** A call into Chromium that takes longer has met a dead or hung one. */
 const CALL_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 3_000
 const REST_MS = 1_000
 const RELAUNCH_MS = 1_000
-const JOBS_PER_CHROMIUM = 2_000
+const JOBS_PER_TIDYING = 200
+const MAX_MEMORY_MB = 768
+const JOBS_PER_CHROMIUM = 10_000
+const LESS_CONFINED = 'Chromium is less confined than it could be: run the worker as a user who is not root'
 const READ_CHUNK = 4 * 1024 * 1024
+/** Everything that a job holds in its page, to be let go of at its end. */
+const JOB_OBJECTS = 'job'
 
 /** Starts Chromium and paints a first picture with it. @throws when it cannot be started */
 export async function openBrowser(settings: BrowserSettings): Promise<Browser> {
-  const { log, pageCount = availableParallelism(), jobsPerChromium = JOBS_PER_CHROMIUM } = settings
-  const canSandbox = process.getuid?.() !== 0
-  if (!canSandbox) log.warn('running as root: Chromium runs without its sandbox')
+  const { log, pageCount = availableParallelism() } = settings
   const supervisor = await supervise<PainterPage>({
-    launch: () => launch(settings.executablePath, canSandbox, pageCount),
+    launch: createLauncher(settings.executablePath, pageCount, log),
     log,
     pageCount,
-    jobsPerChromium,
+    jobsPerTidying: JOBS_PER_TIDYING,
+    maxMemoryMb: MAX_MEMORY_MB,
+    jobsPerChromium: JOBS_PER_CHROMIUM,
     restMs: REST_MS,
     relaunchMs: RELAUNCH_MS,
   })
+  return browserOn(supervisor)
+}
+
+/** Measures and paints on the pages that a supervisor lends out. */
+export function browserOn(supervisor: Supervisor<PainterPage>): Browser {
   return {
-    measure: (runs, signal) => supervisor.run((page) => measureOn(page, runs), signal),
-    paint: (drawing, scale, signal) => supervisor.run((page) => paintOn(page, drawing, scale), signal),
+    measure: (runs, signal) => supervisor.run((page) => onPage(page, () => measureOn(page, runs)), signal),
+    paint: (drawing, scale, signal) =>
+      supervisor.run((page) => onPage(page, () => paintOn(page, drawing, scale)), signal),
     isReady: () => supervisor.isReady(),
     [Symbol.asyncDispose]: () => supervisor[Symbol.asyncDispose](),
   }
 }
 
-async function launch(executablePath: string, canSandbox: boolean, pageCount: number): Promise<Chromium<PainterPage>> {
-  const profile = await createProfile()
-  const chromium = await puppeteer
-    .launch({
-      executablePath,
-      args: chromiumFlags(profile.folder, canSandbox),
-      ignoreDefaultArgs: true,
-      // Over a pipe, Chromium ends when this process does, however it ends.
-      pipe: true,
-      // Nothing of the worker's own environment: it holds the secrets of the service.
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: profile.folder, FONTCONFIG_FILE: profile.fontConfig },
-      timeout: LAUNCH_TIMEOUT_MS,
-      protocolTimeout: CALL_TIMEOUT_MS,
-      defaultViewport: null,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    })
-    .catch(async (error: unknown) => {
-      await removeProfile(profile.folder)
-      throw error
-    })
-  const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
-  chromium.on('disconnected', () => lose(new Error('Chromium ended')))
-  const close = () => endChromium(chromium, profile.folder)
-  try {
-    const opening = Array.from({ length: pageCount }, () => openPage(chromium, lose))
-    const pages = await Promise.all(opening)
-    await Promise.all(pages.map(warmUp))
-    return { pages, lost, close }
-  } catch (error) {
-    await close()
-    throw error
+/** Launches Chromium in the safest confinement that works on this machine, which the first launch finds out. */
+function createLauncher(executablePath: string, pageCount: number, log: Logger): () => Promise<Chromium<PainterPage>> {
+  let choices = confinements()
+  return async () => {
+    const faults: Error[] = []
+    for (const choice of choices) {
+      try {
+        const chromium = await launchChromium(executablePath, choice, pageCount)
+        const reason = faults[0]?.message
+        if (reason) log.warn({ reason, isSandboxed: choice.isSandboxed, uid: choice.user?.uid }, LESS_CONFINED)
+        choices = [choice]
+        return chromium
+      } catch (error) {
+        faults.push(error as Error)
+      }
+    }
+    throw faults.at(-1)!
   }
 }
 
-/** Asks Chromium to end, then ends its whole process group. */
-async function endChromium(chromium: ChromiumProcess, profile: string): Promise<void> {
-  const groupId = chromium.process()?.pid
-  await Promise.race([chromium.close().catch(() => {}), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
-  try {
-    if (groupId !== undefined) process.kill(-groupId, 'SIGKILL')
-  } catch {
-    // Nothing of the group is left.
+/** Starts one Chromium with so many pages that paint. @throws what kept it from that, with its own last words */
+export async function launchChromium(
+  executablePath: string,
+  { user, isSandboxed }: Confinement,
+  pageCount: number,
+): Promise<Chromium<PainterPage>> {
+  await using parts = new AsyncDisposableStack()
+  const { folder, fontConfig } = await createProfile(user)
+  parts.defer(() => removeProfile(folder))
+  // Nothing of the worker's own environment: it holds the secrets of the service.
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, FONTCONFIG_FILE: fontConfig }
+  const process = await startProcess({ executablePath, args: chromiumFlags(folder, isSandboxed), env, user })
+  parts.defer(() => process.kill())
+  const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
+  void process.ended.then(() => lose(new Error('Chromium ended')))
+  const pages = await openPages(process, pageCount, lose, parts).catch(async (cause: unknown) => {
+    process.kill()
+    throw new Error(`Chromium did not start: ${(await process.lastWords()) || 'it said nothing'}`, { cause })
+  })
+  const owned = parts.move()
+  return {
+    pages,
+    lost,
+    tidy: ({ session }) => session.send('HeapProfiler.collectGarbage'),
+    memory: () => memoryOfGroup(process.id),
+    close: () => owned.disposeAsync(),
   }
-  await removeProfile(profile)
+}
+
+async function openPages(
+  process: ChromiumProcess,
+  count: number,
+  lose: (reason: Error) => void,
+  parts: AsyncDisposableStack,
+): Promise<PainterPage[]> {
+  const { transport, ended } = process
+  const connection = await puppeteer.connect({ transport, protocolTimeout: CALL_TIMEOUT_MS, defaultViewport: null })
+  const closing = (): Promise<unknown> => connection.close().then(() => ended)
+  parts.defer(async () => void (await Promise.race([closing(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])))
+  const files = createOwnFiles()
+  const pages = await Promise.all(Array.from({ length: count }, () => openPage(connection, files, lose)))
+  await Promise.all(pages.map(warmUp))
+  return pages
 }
 
 /** A page that can load our fonts and nothing else, and runs no script but what we call. */
-async function openPage(chromium: ChromiumProcess, lose: (reason: Error) => void): Promise<PainterPage> {
-  const page = await chromium.newPage()
+async function openPage(
+  connection: Connection,
+  files: (url: string) => Promise<OwnFile | undefined>,
+  lose: (reason: Error) => void,
+): Promise<PainterPage> {
+  const page = await connection.newPage()
   page.on('error', (cause) => lose(new Error('a page crashed', { cause })))
-  const serve = createServer()
-  page.on('request', (request) => void serve(request).catch(() => {}))
+  const answer = async (request: HTTPRequest): Promise<void> => {
+    const file = await files(request.url())
+    await (file ? request.respond(file) : request.abort('blockedbyclient'))
+  }
+  page.on('request', (request) => void answer(request).catch(() => {}))
   await page.setRequestInterception(true)
   await page.goto(ORIGIN)
   const session = await page.createCDPSession()
@@ -142,24 +169,6 @@ async function openPage(chromium: ChromiumProcess, lose: (reason: Error) => void
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression })
   if (result.objectId === undefined) throw new Error(`the painter did not load: ${describe(exceptionDetails)}`)
   return { session, painterId: result.objectId }
-}
-
-/** Answers the page's own requests from memory and disk; no other leaves the browser. */
-function createServer(): (request: HTTPRequest) => Promise<void> {
-  const sheet = readFontSheet(`/${FONT_PATH}`)
-  const document = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="stylesheet" href="/fonts.css">`
-  return async (request) => {
-    const url = request.url()
-    if (url === ORIGIN) return request.respond(answer('text/html; charset=utf-8', Buffer.from(document)))
-    if (url === `${ORIGIN}fonts.css`) return request.respond(answer('text/css', Buffer.from(sheet.css)))
-    const file = url.startsWith(ORIGIN + FONT_PATH) && sheet.files.get(url.slice(ORIGIN.length + FONT_PATH.length))
-    if (file) return request.respond(answer('font/woff2', await readFile(file)))
-    return request.abort('blockedbyclient')
-  }
-}
-
-function answer(contentType: string, body: Buffer) {
-  return { status: 200, contentType, headers: { 'Content-Security-Policy': CONTENT_SECURITY_POLICY }, body }
 }
 
 /** Loads the three faces and runs every part of a job once, so that the first export is as quick as the next. */
@@ -181,13 +190,8 @@ async function measureOn(page: PainterPage, runs: readonly TextRun[]): Promise<n
 async function paintOn(page: PainterPage, drawing: Drawing, scale: number): Promise<Buffer> {
   const { session } = page
   const { objectId = '' } = await call(page, 'paint', [JSON.stringify(drawing), scale])
-  try {
-    const { uuid } = await session.send('IO.resolveBlob', { objectId })
-    return await readStream(session, `blob:${uuid}`)
-  } finally {
-    // Fails only where the page is lost, and its objects with it.
-    session.send('Runtime.releaseObject', { objectId }).catch(() => {})
-  }
+  const { uuid } = await session.send('IO.resolveBlob', { objectId })
+  return readStream(session, `blob:${uuid}`)
 }
 
 /** Calls the painter in the page. @throws JobError for what the painter itself throws */
@@ -201,9 +205,20 @@ async function call(
     functionDeclaration: `function (...values) { return this.${method}(...values) }`,
     arguments: values.map((value) => ({ value })),
     awaitPromise: true,
+    objectGroup: JOB_OBJECTS,
   })
   if (exceptionDetails) throw new JobError(`${method} failed: ${describe(exceptionDetails)}`)
   return result
+}
+
+/** Runs a job, then lets go of what it made in the page. */
+async function onPage<T>({ session }: PainterPage, job: () => Promise<T>): Promise<T> {
+  try {
+    return await job()
+  } finally {
+    // Fails only where the page is lost, and its objects with it.
+    session.send('Runtime.releaseObjectGroup', { objectGroup: JOB_OBJECTS }).catch(() => {})
+  }
 }
 
 async function readStream(session: CDPSession, handle: string): Promise<Buffer> {

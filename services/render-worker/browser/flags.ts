@@ -1,16 +1,19 @@
 /**
- * How our Chromium is started: nothing it could do but paint. Chromium reads only one `--disable-features`.
- * The network flags hold even where request interception does not (WebSocket, WebRTC, prefetch):
- * no name resolves, every connection goes to a proxy that is not there, loopback included.
+ * The network that our Chromium has: none. They hold even where request interception does not (WebSocket, WebRTC, popups,
+ * prefetch): no name resolves, every connection goes to a proxy that is not there, loopback included.
  */
-const flags = [
-  '--headless',
-  '--hide-scrollbars',
-  '--mute-audio',
+export const networkFlags = [
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+]
+
+/** Nothing it could do but paint. Chromium reads only one `--disable-features`. */
+const flags = [
+  '--headless',
+  '--hide-scrollbars',
+  '--mute-audio',
   '--disable-features=Translate,AcceptCHFrame,MediaRouter,OptimizationHints,DialMediaRouteProvider,CertificateTransparencyComponentUpdater',
   '--disable-background-networking',
   '--disable-background-timer-throttling',
@@ -41,7 +44,8 @@ const flags = [
   '--lang=en-US',
 ]
 
-/** `canSandbox`: Chromium refuses to run as root unless it is told to do without its sandbox. */
-export function chromiumFlags(profile: string, canSandbox: boolean): string[] {
-  return [...flags, ...(canSandbox ? [] : ['--no-sandbox']), `--user-data-dir=${profile}`, 'about:blank']
+/** @param profile the folder that it may write */
+export function chromiumFlags(profile: string, isSandboxed: boolean): string[] {
+  const sandbox = isSandboxed ? [] : ['--no-sandbox']
+  return [...networkFlags, ...flags, ...sandbox, `--user-data-dir=${profile}`, 'about:blank']
 }

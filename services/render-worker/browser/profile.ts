@@ -1,33 +1,87 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chown, lstat, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Confinement } from './confinement.ts'
 import { readLastResortFont } from './last-resort-font.ts'
 
-const PREFIX = 'maps-chromium-'
+/** A folder for everything that one Chromium writes. */
+export interface Profile {
+  folder: string
+  /** Hides the machine's fonts: the same picture everywhere. */
+  fontConfig: string
+}
 
-/** Chromium's folder, with a font configuration that hides the machine's fonts: the same picture everywhere. */
-export async function createProfile(): Promise<{ folder: string; fontConfig: string }> {
-  await removeStaleProfiles()
-  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  const fontConfig = join(folder, 'fonts.conf')
-  await writeFile(join(folder, 'last-resort.ttf'), readLastResortFont())
+const PREFIX = 'maps-render-worker-'
+/** The worker it belongs to: its id, and the PID namespace which that counts in. */
+const FOLDER = new RegExp(`^${PREFIX}(?<namespace>\\d+)-(?<worker>\\d+)-\\w{6}$`)
+const REMOVE_TRIES = 5
+const REMOVE_RETRY_MS = 100
+
+/** Makes the folder, for `user` where that is not us. */
+export async function createProfile(user: Confinement['user']): Promise<Profile> {
+  const namespace = await pidNamespace()
+  await removeStaleProfiles(namespace)
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${namespace}-${process.pid}-`))
+  try {
+    const profile = { folder, fontConfig: join(folder, 'fonts.conf') }
+    await fill(profile, user)
+    return profile
+  } catch (error) {
+    await removeProfile(folder)
+    throw error
+  }
+}
+
+async function fill({ folder, fontConfig }: Profile, user: Confinement['user']): Promise<void> {
+  const font = join(folder, 'last-resort.ttf')
+  await writeFile(font, readLastResortFont())
   await writeFile(
     fontConfig,
     `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><cachedir>${folder}</cachedir></fontconfig>`,
   )
-  return { folder, fontConfig }
+  if (user) for (const path of [font, fontConfig, folder]) await chown(path, user.uid, user.gid)
 }
 
-/** Chromium's last processes may still write while they die, so one try is not always enough. */
+/**
+ * Chromium's last processes may still write while they die, so one try is not always enough. What is left even then is
+ * removed by whoever comes after this worker.
+ */
 export async function removeProfile(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  for (let tries = 0; tries < REMOVE_TRIES; tries++) {
+    try {
+      return await remove(folder)
+    } catch {
+      await sleep(REMOVE_RETRY_MS)
+    }
+  }
 }
 
-/** A worker that was killed could not clean up; whoever comes after it does. */
-async function removeStaleProfiles(): Promise<void> {
+async function remove(folder: string): Promise<void> {
+  const owner = await lstat(folder).catch(() => undefined)
+  const self = process.getuid?.()
+  if (owner?.uid === self) return rm(folder, { recursive: true, force: true })
+  if (owner === undefined || self !== 0) return
+  // As its owner, who may have left links in there that must not lead root astray.
+  await promisify(execFile)('rm', ['-rf', folder], { uid: owner.uid, gid: owner.gid, cwd: '/' })
+}
+
+/** A worker that was killed could not clean up; whoever comes after it does. Only what nobody alive owns is touched. */
+async function removeStaleProfiles(namespace: string): Promise<void> {
   const names = await readdir(tmpdir())
-  const stale = names.filter((it) => it.startsWith(PREFIX) && !isRunning(Number(it.slice(PREFIX.length).split('-')[0])))
-  await Promise.allSettled(stale.map((it) => removeProfile(join(tmpdir(), it))))
+  const stale = names.filter((name) => {
+    const owner = FOLDER.exec(name)?.groups
+    return owner?.namespace === namespace && !isRunning(Number(owner.worker))
+  })
+  await Promise.all(stale.map((it) => removeProfile(join(tmpdir(), it))))
+}
+
+/** Containers may share a folder, but not their process ids. */
+async function pidNamespace(): Promise<string> {
+  const link = await readlink('/proc/self/ns/pid').catch(() => '')
+  return /\d+/.exec(link)?.[0] ?? '0'
 }
 
 function isRunning(processId: number): boolean {

@@ -8,6 +8,10 @@ class PaperChromium implements Chromium<string> {
   readonly pages: readonly string[]
   readonly lost: Promise<Error>
   readonly lose: (reason: Error) => void
+  readonly tidied: string[] = []
+  /** What it takes to tidy a page. */
+  tidying: Promise<void> = Promise.resolve()
+  memoryMb: number | undefined
   isClosed = false
 
   constructor(number: number, pageCount: number) {
@@ -15,6 +19,15 @@ class PaperChromium implements Chromium<string> {
     const { promise, resolve } = Promise.withResolvers<Error>()
     this.lost = promise
     this.lose = resolve
+  }
+
+  async tidy(page: string): Promise<void> {
+    this.tidied.push(page)
+    await this.tidying
+  }
+
+  async memory(): Promise<number | undefined> {
+    return this.memoryMb
   }
 
   async close(): Promise<void> {
@@ -35,6 +48,8 @@ async function startSupervisor(change: Partial<SupervisorSettings<string>> = {})
     },
     log: createLogger('test', 'silent'),
     pageCount,
+    jobsPerTidying: 100,
+    maxMemoryMb: 500,
     jobsPerChromium: 100,
     restMs: 20,
     relaunchMs: 1,
@@ -153,6 +168,133 @@ describe('supervisor', () => {
 
     expect(pages).toEqual(['1a', '1a', '2a', '2a', '3a'])
     expect(launched.map((it) => it.isClosed)).toEqual([true, true, false])
+  })
+
+  describe('tidying', () => {
+    it('comes after so many jobs of the same page', async () => {
+      const { supervisor, launched } = await startSupervisor({ pageCount: 2, jobsPerTidying: 2 })
+      await using _ = supervisor
+      const gate = Promise.withResolvers<void>()
+      const both = [1, 2].map(() => supervisor.run(() => gate.promise, never))
+      gate.resolve()
+      await Promise.all(both)
+      await turn()
+      expect(launched[0]?.tidied).toEqual([])
+
+      const pages: string[] = []
+      for (let job = 0; job < 4; job++) {
+        pages.push(await supervisor.run(async (page) => page, never))
+        await turn()
+      }
+
+      expect(new Set(pages).size).toBe(1)
+      // After the second and the fourth job of the page that did five.
+      expect(launched[0]?.tidied).toEqual([pages[0], pages[0]])
+    })
+
+    it('lets no job on the page meanwhile', async () => {
+      const { supervisor, launched } = await startSupervisor({ jobsPerTidying: 1 })
+      await using _ = supervisor
+      const tidying = Promise.withResolvers<void>()
+      launched[0]!.tidying = tidying.promise
+      await supervisor.run(async () => {}, never)
+      let hasBegun = false
+
+      const next = supervisor.run(async (page) => {
+        hasBegun = true
+        return page
+      }, never)
+      await turn()
+
+      expect(launched[0]?.tidied).toEqual(['1a'])
+      expect(hasBegun).toBe(false)
+      tidying.resolve()
+      expect(await next).toBe('1a')
+    })
+
+    it('costs the Chromium its life when it fails, and no job', async () => {
+      const { supervisor, launched } = await startSupervisor({ jobsPerTidying: 1 })
+      await using _ = supervisor
+      launched[0]!.tidying = Promise.reject(new Error('timed out'))
+
+      expect(await supervisor.run(async (page) => page, never)).toBe('1a')
+      expect(await supervisor.run(async (page) => page, never)).toBe('2a')
+      expect(launched[0]?.isClosed).toBe(true)
+    })
+
+    it('is left when the Chromium is lost meanwhile', async () => {
+      const { supervisor, launched } = await startSupervisor({ jobsPerTidying: 1 })
+      await using _ = supervisor
+      launched[0]!.tidying = new Promise(() => {})
+      await supervisor.run(async () => {}, never)
+      await turn()
+
+      launched[0]?.lose(new Error('killed'))
+
+      expect(await supervisor.run(async (page) => page, never)).toBe('2a')
+    })
+  })
+
+  describe('a Chromium that was tidied', () => {
+    it('gives way when it still holds too much memory, and no job waits for that or fails', async () => {
+      const launched: PaperChromium[] = []
+      const successor = Promise.withResolvers<void>()
+      const { supervisor } = await startSupervisor({
+        jobsPerTidying: 2,
+        maxMemoryMb: 500,
+        launch: async () => {
+          if (launched.length > 0) await successor.promise
+          const chromium = new PaperChromium(launched.length + 1, 1)
+          launched.push(chromium)
+          return chromium
+        },
+      })
+      await using _ = supervisor
+      launched[0]!.memoryMb = 501
+      const pages: string[] = []
+      for (let job = 0; job < 3; job++) {
+        pages.push(await supervisor.run(async (page) => page, never))
+        await turn()
+      }
+      const end = Promise.withResolvers<void>()
+      const during = supervisor.run((page) => end.promise.then(() => page), never)
+      await turn()
+
+      successor.resolve()
+      await turn()
+      expect(launched.map((it) => it.isClosed)).toEqual([false, false])
+      end.resolve()
+
+      expect([...pages, await during]).toEqual(['1a', '1a', '1a', '1a'])
+      expect(await supervisor.run(async (page) => page, never)).toBe('2a')
+      expect(launched.map((it) => it.isClosed)).toEqual([true, false])
+    })
+
+    it.each([
+      ['holds no more than it may', 500],
+      ['does not tell what it holds', undefined],
+    ])('stays when it %s', async (_what, memoryMb) => {
+      const { supervisor, launched } = await startSupervisor({ jobsPerTidying: 1, maxMemoryMb: 500 })
+      await using _ = supervisor
+      launched[0]!.memoryMb = memoryMb
+
+      for (let job = 0; job < 3; job++) {
+        expect(await supervisor.run(async (page) => page, never)).toBe('1a')
+        await turn()
+      }
+      expect(launched).toHaveLength(1)
+    })
+
+    it('is weighed no sooner', async () => {
+      const { supervisor, launched } = await startSupervisor({ jobsPerTidying: 3, maxMemoryMb: 500 })
+      await using _ = supervisor
+      launched[0]!.memoryMb = 9_000
+
+      for (let job = 0; job < 2; job++) await supervisor.run(async () => {}, never)
+      await turn()
+
+      expect(launched).toHaveLength(1)
+    })
   })
 
   it('tries to start Chromium until it succeeds, and is not ready meanwhile', async () => {

@@ -7,6 +7,10 @@ export interface Chromium<Page> {
   readonly pages: readonly Page[]
   /** Resolves with the reason when its process or one of its pages is lost. */
   readonly lost: Promise<Error>
+  /** Frees what earlier jobs left in a page; no job runs on it meanwhile. */
+  tidy(page: Page): Promise<unknown>
+  /** What its processes hold, in MB; undefined where that cannot be told. */
+  memory(): Promise<number | undefined>
   /** Ends its processes, by force if need be, and removes what it left on disk. Never rejects. */
   close(): Promise<void>
 }
@@ -16,7 +20,11 @@ export interface SupervisorSettings<Page> {
   launch: () => Promise<Chromium<Page>>
   log: Logger
   pageCount: number
-  /** A Chromium that has done so many jobs gives way to a fresh one: its memory only grows. */
+  /** After so many jobs a page is tidied, and its Chromium weighed. */
+  jobsPerTidying: number
+  /** A Chromium that holds more memory than that when a page of it was tidied gives way to a fresh one. */
+  maxMemoryMb: number
+  /** One that has done so many jobs gives way too. */
   jobsPerChromium: number
   /** A page whose job was aborted must come to rest within this time, or its Chromium is ended. */
   restMs: number
@@ -38,9 +46,15 @@ export class JobError extends Error {
   override readonly name = 'JobError'
 }
 
+/** A page, as it is lent out. */
+interface Seat<Page> {
+  page: Page
+  jobs: number
+}
+
 interface Generation<Page> {
   chromium: Chromium<Page>
-  free: Page[]
+  free: Seat<Page>[]
   jobs: number
   isRetired: boolean
   /** What to call, job by job, when the Chromium is lost. One promise for all would keep every job's result alive. */
@@ -69,7 +83,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     const chromium = await track(settings.launch())
     const generation = {
       chromium,
-      free: [...chromium.pages],
+      free: chromium.pages.map((page) => ({ page, jobs: 0 })),
       jobs: 0,
       isRetired: false,
       running: new Set<(reason: Error) => void>(),
@@ -110,13 +124,14 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
   }
 
   /** Starts the successor while the old one goes on working, so that no job waits for it. */
-  async function recycle(generation: Generation<Page>): Promise<void> {
+  async function renew(generation: Generation<Page>, memoryMb?: number): Promise<void> {
+    if (generation !== ready || generation.isRetired || stop.signal.aborted) return
     generation.isRetired = true
     try {
       const next = await start()
       if (ready !== generation) return end(next)
       current = Promise.resolve(adopt(next))
-      log.info({ jobs: generation.jobs }, 'renewed Chromium')
+      log.info({ jobs: generation.jobs, memoryMb }, 'renewed Chromium')
       endIfIdle(generation)
     } catch (err) {
       generation.isRetired = false
@@ -134,13 +149,30 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     void track(generation.chromium.close())
   }
 
-  async function giveBack(generation: Generation<Page>, page: Page, work: Promise<unknown>): Promise<void> {
-    const fault = await faultOf(work, settings.restMs)
-    if (fault) return lose(generation, fault)
-    generation.free.push(page)
+  async function giveBack(generation: Generation<Page>, seat: Seat<Page>, work: Promise<unknown>): Promise<void> {
+    seat.jobs++
     generation.jobs++
-    if (generation.jobs >= settings.jobsPerChromium && !generation.isRetired) void recycle(generation)
+    const isTidied = seat.jobs % settings.jobsPerTidying === 0
+    const fault = (await faultOf(work, settings.restMs)) ?? (isTidied ? await tidy(generation, seat) : undefined)
+    if (fault) return lose(generation, fault)
+    generation.free.push(seat)
+    if (isTidied) void weigh(generation)
+    if (generation.jobs >= settings.jobsPerChromium) void renew(generation)
     endIfIdle(generation)
+  }
+
+  /** @returns what speaks against going on with its Chromium */
+  function tidy({ chromium }: Generation<Page>, { page }: Seat<Page>): Promise<Error | undefined> {
+    const tidied = chromium.tidy(page).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    return Promise.race([tidied, chromium.lost])
+  }
+
+  async function weigh(generation: Generation<Page>): Promise<void> {
+    const memoryMb = await generation.chromium.memory()
+    if (memoryMb !== undefined && memoryMb > settings.maxMemoryMb) await renew(generation, memoryMb)
   }
 
   return {
@@ -151,15 +183,15 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
         throw error
       })
       // There are as many slots as pages, so one is free.
-      const page = generation.free.pop()!
+      const seat = generation.free.pop()!
       const { promise: lost, reject: fail } = Promise.withResolvers<never>()
       generation.running.add(fail)
       const forget = (): boolean => generation.running.delete(fail)
-      const work = Promise.race([job(page), lost])
+      const work = Promise.race([job(seat.page), lost])
       try {
         return await abortable(work, signal)
       } finally {
-        void giveBack(generation, page, work).then(forget).then(leave)
+        void giveBack(generation, seat, work).then(forget).then(leave)
       }
     },
     isReady: () => ready !== undefined && !stop.signal.aborted,

@@ -1,4 +1,4 @@
-import type { Drawing, Font, FontFace, Paint, Primitive, Shape, TextRun } from '../scene/display-list.ts'
+import type { Drawing, FontFace, Paint, Primitive, Shape, TextRun } from '../scene/display-list.ts'
 import type { Canvas2d, PageGlobals, PagePath } from './page-globals.ts'
 
 /** What the page does for us. Arguments arrive as JSON text, which is the fastest way in. */
@@ -21,7 +21,6 @@ export interface FontFamilies {
  */
 export function createPainter(page: PageGlobals, families: FontFamilies): Painter {
   const known: Record<string, Set<string>> = {}
-  const measuring = context(1, 1, true)
 
   function context(width: number, height: number, isOpaque: boolean): Canvas2d {
     const canvas = new page.OffscreenCanvas(width, height)
@@ -30,32 +29,37 @@ export function createPainter(page: PageGlobals, families: FontFamilies): Painte
     return context
   }
 
-  function fontText({ face, size, weight }: Font): string {
-    return `${weight} ${size}px ${families.faces[face]}`
+  /**
+   * The emoji claim digits and signs too, and are several megabytes, so a text without any does without them: else its
+   * picture would show whether an earlier one had them loaded. Some signs, listed last, have no glyph anywhere else.
+   */
+  function familiesOf({ text, font: { face } }: TextRun): string {
+    const list = families.faces[face]
+    const hasEmoji = /[\p{Emoji_Presentation}\u{fe0f}\u{20e3}☦☸♾⚒⚗⚛⚧⚰⚱⛴⛷⛸⛹〽🅾🅿🈂🕉]/u.test(text)
+    return hasEmoji ? list : list.replace(`${families.emoji}, `, '')
+  }
+
+  function fontText(run: TextRun): string {
+    return `${run.font.weight} ${run.font.size}px ${familiesOf(run)}`
   }
 
   /** Fonts come in slices by script: those of a text must be there before it is measured or drawn. */
   async function loadFonts(runs: readonly TextRun[]): Promise<void> {
     const missing: Record<string, Set<string>> = {}
-    for (const { text, font } of runs) {
-      const family = `${font.weight} 16px ${families.faces[font.face].replace(`${families.emoji}, `, '')}`
-      const seen = (known[family] ??= new Set())
-      for (const character of text) {
+    for (const run of runs) {
+      const font = `${run.font.weight} 16px ${familiesOf(run)}`
+      const seen = (known[font] ??= new Set())
+      for (const character of run.text) {
         if (seen.has(character)) continue
         seen.add(character)
-        const list = (missing[family] ??= new Set())
+        const list = (missing[font] ??= new Set())
         list.add(character)
       }
     }
-    const loads = Object.entries(missing).map(([family, characters]) => loadSlices(family, [...characters].join('')))
+    const loads = Object.entries(missing).map(([font, characters]) => {
+      return page.document.fonts.load(font, [...characters].join(''))
+    })
     await Promise.all(loads)
-  }
-
-  /** The emoji are several megabytes and claim the digits too (for keycaps), so they come only where there is one. */
-  async function loadSlices(family: string, text: string): Promise<void> {
-    await page.document.fonts.load(family, text)
-    if (/[\p{Emoji_Presentation}\u{fe0f}\u{20e3}]/u.test(text))
-      await page.document.fonts.load(`16px ${families.emoji}`, text)
   }
 
   function paintOf(target: Canvas2d, paint: Paint): unknown {
@@ -106,7 +110,7 @@ export function createPainter(page: PageGlobals, families: FontFamilies): Painte
   }
 
   function drawText(target: Canvas2d, item: Extract<Primitive, { kind: 'text' }>): void {
-    target.font = fontText(item.font)
+    target.font = fontText(item)
     target.direction = item.isRightToLeft ? 'rtl' : 'ltr'
     target.textAlign = item.align
     target.fillStyle = item.color
@@ -144,9 +148,11 @@ export function createPainter(page: PageGlobals, families: FontFamilies): Painte
     async measure(json) {
       const runs: TextRun[] = JSON.parse(json)
       await loadFonts(runs)
-      const widths = runs.map(({ text, font }) => {
-        measuring.font = fontText(font)
-        return measuring.measureText(text).width
+      // A canvas remembers every text that it measured, so each job has its own.
+      const measuring = context(1, 1, true)
+      const widths = runs.map((run) => {
+        measuring.font = fontText(run)
+        return measuring.measureText(run.text).width
       })
       return JSON.stringify(widths)
     },

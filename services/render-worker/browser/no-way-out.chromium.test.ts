@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import puppeteer, { type CDPSession } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Canary, startCanary } from '../../../test/faults/canary.ts'
+import { type Variation, writeVariant } from '../../../test/faults/chromium-variant.ts'
+import { readTraces } from '../../../test/faults/net-log.ts'
+import { departing, furtherWays, popupWays, type WayOut, waysOut, webRtcWays } from '../../../test/faults/ways-out.ts'
+import { launchChromium } from '../browser.ts'
+import { confinements } from './confinement.ts'
+import { chromiumFlags, networkFlags } from './flags.ts'
+import { createOwnFiles, ORIGIN } from './own-files.ts'
+import { startProcess } from './process.ts'
+
+/** What keeps the page in. A test takes them one by one; the worker has them all. */
+interface Fences {
+  networkFlags?: readonly string[]
+  interceptsRequests?: true
+  hasPolicy?: true
+  runsNoScripts?: true
+}
+
+const allWays = Object.keys(waysOut) as WayOut[]
+const confinement = confinements().at(-1)!
+const [proxy = '', proxyBypass = '', resolverRules = '', webRtcPolicy = ''] = networkFlags
+/** Chromium's own guard of the local network would hide whether ours stand: the canary sits there. */
+const unguarded = [
+  '--allow-loopback-in-peer-connection',
+  `--disable-features=${['', 'WebSockets', 'WebTransport', 'WebRTC'].map((it) => `LocalNetworkAccessChecks${it}`).join()}`,
+]
+/** Without any fence all have arrived in half of it. */
+const SETTLE_MS = 2_000
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maps-ways-out-'))
+})
+afterAll(() => rm(folder, { recursive: true, maxRetries: 5, retryDelay: 100 }))
+
+let variants = 0
+function vary(variation: Variation): Promise<string> {
+  return writeVariant(folder, `chromium-${variants++}`, {
+    ...variation,
+    with: [...unguarded, ...(variation.with ?? [])],
+  })
+}
+
+function attempt(session: CDPSession, code: string, address: string) {
+  const expression = `{ ${code.replaceAll('HOST', address)} }`
+  // One that fails is one that did not get out.
+  return session.send('Runtime.evaluate', { expression, userGesture: true }).catch(() => {})
+}
+
+/** Tries these ways, those that leave the page each on a page of its own. */
+async function tryToLeave(
+  ways: Readonly<Record<string, string>>,
+  canary: Canary,
+  open: () => Promise<CDPSession>,
+): Promise<void> {
+  const shared = await open()
+  for (const [name, code] of Object.entries(ways)) {
+    const session = departing.has(name) ? await open() : shared
+    await attempt(session, code, canary.addressOf(name))
+  }
+}
+
+/** Which of all ways lead out of a page with these fences and no others, found out once there are as many as expected. */
+async function waysPast(fences: Fences, expected = 0): Promise<string[]> {
+  await using canary = await startCanary(allWays)
+  await using parts = new AsyncDisposableStack()
+  const profile = parts.adopt(await mkdtemp(join(folder, 'profile-')), (it) =>
+    rm(it, { recursive: true, maxRetries: 5, retryDelay: 100 }),
+  )
+  const chromium = await startProcess({
+    executablePath: await vary({ without: networkFlags, with: fences.networkFlags ?? [] }),
+    args: chromiumFlags(profile, confinement.isSandboxed),
+    env: { PATH: process.env.PATH!, HOME: profile },
+    user: undefined,
+  })
+  parts.defer(async () => {
+    chromium.kill()
+    await chromium.ended
+  })
+  const connection = await puppeteer.connect({ transport: chromium.transport, defaultViewport: null })
+  const files = createOwnFiles()
+  await tryToLeave(waysOut, canary, async () => {
+    const page = await connection.newPage()
+    page.on('request', (request) => {
+      const served = files(request.url()).then((file) => {
+        if (file && !fences.hasPolicy) return request.respond({ ...file, headers: {} })
+        return file ? request.respond(file) : request.abort()
+      })
+      served.catch(() => {})
+    })
+    await page.setRequestInterception(true)
+    await page.goto(ORIGIN)
+    if (!fences.interceptsRequests) await page.setRequestInterception(false)
+    const session = await page.createCDPSession()
+    if (fences.runsNoScripts) await session.send('Emulation.setScriptExecutionDisabled', { value: true })
+    return session
+  })
+  if (expected === 0) await sleep(SETTLE_MS)
+  else await vi.waitUntil(() => canary.hits().length === expected, { timeout: 10_000 }).catch(() => {})
+  return canary.hits()
+}
+
+describe("the worker's page", () => {
+  /** Tries everything on the pages that paint, and answers what came of it. */
+  async function escapeFrom(variation: Variation): Promise<{ hits: string[]; traces: string[] }> {
+    const ways = { ...waysOut, ...furtherWays }
+    await using canary = await startCanary(Object.keys(ways))
+    const log = join(folder, `net-log-${variants}.json`)
+    const program = await vary({ ...variation, with: [`--log-net-log=${log}`, ...(variation.with ?? [])] })
+    const chromium = await launchChromium(program, confinement, departing.size + 1)
+    const pages = chromium.pages.values()
+    await tryToLeave(ways, canary, async () => pages.next().value!.session)
+    await sleep(SETTLE_MS)
+    // In order, however long that takes: only then is the log complete.
+    await chromium.pages[0]!.session.connection()!.send('Browser.close')
+    await chromium.lost
+    await chromium.close()
+    return { hits: canary.hits(), traces: await readTraces(log) }
+  }
+
+  it('has no way out: no connection, no datagram, no name asked for', async () => {
+    expect(await escapeFrom({})).toEqual({ hits: [], traces: [] })
+  })
+
+  it('would be left by WebRTC and popups alone if the network flags failed', async () => {
+    const { hits, traces } = await escapeFrom({ without: networkFlags })
+
+    expect(hits).toContain('WebRTC STUN')
+    expect([...webRtcWays, ...popupWays]).toEqual(expect.arrayContaining(hits))
+    expect(traces.some((it) => it.includes('popup.canary.test'))).toBe(true)
+  })
+})
+
+describe('a page without fences', () => {
+  it('has every way out that we know', async () => {
+    expect(await waysPast({}, allWays.length)).toEqual(allWays)
+  })
+})
+
+describe.concurrent('each fence by itself', () => {
+  it.each<[string, Fences, readonly WayOut[]]>([
+    ['the network flags, together', { networkFlags }, allWays],
+    ['the resolver rules', { networkFlags: [resolverRules] }, allWays.filter((it) => !webRtcWays.includes(it))],
+    ['the proxy', { networkFlags: [proxy, proxyBypass] }, allWays.filter((it) => !webRtcWays.includes(it))],
+    ['the WebRTC policy', { networkFlags: [webRtcPolicy] }, ['WebRTC STUN', 'WebRTC peer']],
+    [
+      'request interception',
+      { interceptsRequests: true },
+      ['fetch', 'Image', '<img>', 'CSS @import', 'location', 'form'],
+    ],
+    [
+      'the content security policy',
+      { hasPolicy: true },
+      ['fetch', 'WebSocket', 'worker from data', '<img>', 'inline script'],
+    ],
+    ['not running scripts', { runsNoScripts: true }, ['import', 'inline script', 'script source', '<img onerror>']],
+  ])('%s: closes ways of its own', async (_fence, fences, closed) => {
+    const open = await waysPast(fences)
+
+    expect(open.filter((it) => closed.includes(it as WayOut))).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { readFontSheet } from '../page/fonts.ts'
+
+/** The page's address: a secure origin, so that it has everything a page can have, at a name that belongs to nobody. */
+export const ORIGIN = 'https://render.invalid/'
+
+export interface OwnFile {
+  status: number
+  contentType: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+const FONT_PATH = 'fonts/'
+const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; font-src 'self'"
+const DOCUMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="stylesheet" href="/fonts.css">`
+
+/** All that the page may load, by its address: a document that does nothing, and our fonts. Undefined for anything else. */
+export function createOwnFiles(): (url: string) => Promise<OwnFile | undefined> {
+  const sheet = readFontSheet(`/${FONT_PATH}`)
+  return async (url) => {
+    if (url === ORIGIN) return answer('text/html; charset=utf-8', Buffer.from(DOCUMENT))
+    if (url === `${ORIGIN}fonts.css`) return answer('text/css', Buffer.from(sheet.css))
+    const file = url.startsWith(ORIGIN + FONT_PATH) && sheet.files.get(url.slice(ORIGIN.length + FONT_PATH.length))
+    return file ? answer('font/woff2', await readFile(file)) : undefined
+  }
+}
+
+function answer(contentType: string, body: Buffer): OwnFile {
+  return { status: 200, contentType, headers: { 'Content-Security-Policy': CONTENT_SECURITY_POLICY }, body }
+}

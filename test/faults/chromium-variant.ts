@@ -1,0 +1,35 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface Variation {
+  /** Flags that are not passed on. */
+  without?: readonly string[]
+  /** Flags that come after all others: the last one of a kind counts. */
+  with?: readonly string[]
+}
+
+/** A program in `folder` that starts the Chromium of this run with other flags than it is given. */
+export async function writeVariant(folder: string, name: string, variation: Variation): Promise<string> {
+  const program = join(folder, name)
+  const dropped = ['', ...(variation.without ?? [])].map(quote).join('|')
+  const added = (variation.with ?? []).map(quote).join(' ')
+  await writeFile(
+    program,
+    `#!/bin/sh
+for flag do
+  shift
+  case "$flag" in
+    ${dropped}) ;;
+    *) set -- "$@" "$flag" ;;
+  esac
+done
+exec ${quote(process.env.CHROMIUM_PATH!)} "$@" ${added}
+`,
+  )
+  await chmod(program, 0o755)
+  return program
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll(`'`, `'\\''`)}'`
+}

@@ -1,0 +1,177 @@
+/**
+ * Everything we know that makes a page reach for the network, as code that runs in the page. HOST stands for the canary's
+ * address. Each of them arrives where nothing holds it back: the test of the fences begins with that.
+ */
+const scripted = {
+  fetch: `fetch('http://HOST/')`,
+  'fetch, kept alive': `fetch('http://HOST/', { mode: 'no-cors', keepalive: true })`,
+  fetchLater: `fetchLater('http://HOST/', { activateAfter: 0 })`,
+  XMLHttpRequest: `const request = new XMLHttpRequest(); request.open('GET', 'http://HOST/'); request.send()`,
+  WebSocket: `new WebSocket('ws://HOST/')`,
+  WebSocketStream: `new WebSocketStream('ws://HOST/')`,
+  EventSource: `new EventSource('http://HOST/')`,
+  sendBeacon: `navigator.sendBeacon('http://HOST/', 'x')`,
+  WebTransport: `new WebTransport('https://HOST/')`,
+  'cache.add': `caches.open('x').then((it) => it.add('http://HOST/'))`,
+  Image: `new Image().src = 'http://HOST/'`,
+  Audio: `new Audio('http://HOST/').play()`,
+  FontFace: `new FontFace('x', 'url(http://HOST/)').load()`,
+  import: `import('http://HOST/')`,
+  worklet: `new AudioContext().audioWorklet.addModule('http://HOST/')`,
+  'paint worklet': `CSS.paintWorklet.addModule('http://HOST/')`,
+  'worker that imports': `new Worker(URL.createObjectURL(new Blob(["importScripts('http://HOST/')"])))`,
+  'worker that fetches': `new Worker(URL.createObjectURL(new Blob(["fetch('http://HOST/')"])))`,
+  'worker with a WebSocket': `new Worker(URL.createObjectURL(new Blob(["new WebSocket('ws://HOST/')"])))`,
+  'worker from data': `new Worker('data:text/javascript,' + encodeURIComponent("fetch('http://HOST/')"))`,
+  'shared worker': `new SharedWorker(URL.createObjectURL(new Blob(["fetch('http://HOST/')"])))`,
+  'constructed style sheet': `
+    const sheet = new CSSStyleSheet(); sheet.replaceSync('html { background: url(http://HOST/) }')
+    document.adoptedStyleSheets.push(sheet)`,
+  'frame that fetches': `${element('iframe')}; it.contentWindow.fetch('http://HOST/')`,
+  'frame with a WebSocket': `${element('iframe')}; new it.contentWindow.WebSocket('ws://HOST/')`,
+  'frame with a script': element('iframe', `it.srcdoc = '<script>fetch("http://HOST/")<\\/script>'`),
+  'script source': element('script', `it.src = 'http://HOST/'`),
+  'inline script': element('script', `it.textContent = 'fetch("http://HOST/")'`),
+  'module script': element('script', `it.type = 'module'; it.src = 'http://HOST/'`),
+  'speculative prefetch': speculation('prefetch'),
+  'speculative prerender': speculation('prerender'),
+  'picture-in-picture': `documentPictureInPicture.requestWindow().then((it) => it.fetch('http://HOST/'))`,
+} as const
+
+/** WebRTC has a way of its own past everything that deals with requests. */
+const webRtc = {
+  'WebRTC STUN': `${peer(`{ urls: 'stun:HOST' }`)}; it.createOffer().then((offer) => it.setLocalDescription(offer))`,
+  'WebRTC TURN': `${peer(`{ urls: 'turn:HOST?transport=tcp', username: 'a', credential: 'b' }`)}
+    it.createOffer().then((offer) => it.setLocalDescription(offer))`,
+  'WebRTC peer': `${peer('')}; const other = new RTCPeerConnection(); kept.push(other);
+    (async () => {
+      const offer = await it.createOffer(); await it.setLocalDescription(offer); await other.setRemoteDescription(offer)
+      const reply = await other.createAnswer(); await other.setLocalDescription(reply); await it.setRemoteDescription(reply)
+      const candidate = 'candidate:1 1 udp 2113937151 ' + 'HOST'.replace(':', ' ') + ' typ host'
+      await it.addIceCandidate({ candidate, sdpMid: '0', sdpMLineIndex: 0 })
+    })()`,
+} as const
+
+/** Another page, which nobody has put a fence around. */
+const popups = {
+  popup: `open('http://HOST/')`,
+  'popup without opener': `open('http://HOST/', '', 'noopener')`,
+  'popup from a form': `${html(`<form id="popup" method="post" action="http://HOST/" target="_blank"></form>`)}; popup.submit()`,
+  'popup, written to': `open('about:blank').document.write('<img src="http://HOST/">')`,
+  'popup that fetches': `open('about:blank').fetch('http://HOST/')`,
+  'popup with a WebSocket': `const it = open('about:blank'); new it.WebSocket('ws://HOST/')`,
+  'popup from a blob': `open(URL.createObjectURL(new Blob(["<img src='http://HOST/'>"], { type: 'text/html' })))`,
+} as const
+
+const markup = {
+  '<img>': html(`<img src="http://HOST/">`),
+  '<img srcset>': html(`<img srcset="http://HOST/ 1x">`),
+  '<img onerror>': html(`<img src="data:," onerror="fetch('http://HOST/')">`),
+  '<picture>': html(`<picture><source srcset="http://HOST/"><img></picture>`),
+  '<input type=image>': html(`<input type="image" src="http://HOST/">`),
+  '<video>': html(`<video src="http://HOST/" autoplay muted></video>`),
+  '<video poster>': html(`<video poster="http://HOST/"></video>`),
+  '<object>': html(`<object data="http://HOST/"></object>`),
+  '<embed>': html(`<embed src="http://HOST/">`),
+  '<table background>': html(`<table background="http://HOST/"><tr><td>x</table>`),
+  '<a ping>': `${html(`<a id="pinging" ping="http://HOST/" href="#x">x</a>`)}; pinging.click()`,
+  '<iframe>': html(`<iframe src="http://HOST/"></iframe>`),
+  '<iframe srcdoc>': html(`<iframe srcdoc="<img src='http://HOST/'>"></iframe>`),
+  '<iframe sandbox>': html(`<iframe sandbox="allow-scripts" srcdoc="<img src='http://HOST/'>"></iframe>`),
+  '<iframe> of data': html(`<iframe src="data:text/html,<img src='http://HOST/'>"></iframe>`),
+  '<iframe> of scripted data': html(
+    `<iframe src="data:text/html,<script>new WebSocket('ws://HOST/')</script>"></iframe>`,
+  ),
+  '<iframe> of javascript:': html(`<iframe src="javascript:fetch('http://HOST/')"></iframe>`),
+  '<iframe> with a base': html(`<iframe srcdoc="<base href='http://HOST/'><img src=x>"></iframe>`),
+  '<iframe> that refreshes': html(`<iframe srcdoc="<meta http-equiv=refresh content='0;url=http://HOST/'>"></iframe>`),
+  '<form> into a frame': `
+    ${html(`<iframe name="inner"></iframe><form id="framed" action="http://HOST/" target="inner"></form>`)}
+    framed.submit()`,
+  '<link stylesheet>': html(`<link rel="stylesheet" href="http://HOST/">`),
+  '<link stylesheet> that imports': html(`<link rel="stylesheet" href="data:text/css,@import url(http://HOST/)">`),
+  '<link preload>': html(`<link rel="preload" as="image" href="http://HOST/">`),
+  '<link modulepreload>': html(`<link rel="modulepreload" href="http://HOST/">`),
+  '<link prefetch>': html(`<link rel="prefetch" href="http://HOST/">`),
+  'CSS @import': html(`<style>@import url(http://HOST/);</style>`),
+  'CSS @font-face': html(
+    `<style>@font-face { font-family: canary; src: url(http://HOST/) }</style><p style="font-family: canary">text</p>`,
+  ),
+  'CSS background': html(`<div style="background: url(http://HOST/)">x</div>`),
+  'CSS image-set': html(`<div style="background: image-set('http://HOST/' 1x)">x</div>`),
+  'CSS list-style': html(`<ul style="list-style: url(http://HOST/)"><li>x</ul>`),
+  'CSS cursor': html(`<div style="cursor: url(http://HOST/), auto">x</div>`),
+  'CSS mask': html(`<div style="mask: url(http://HOST/#a)">x</div>`),
+  'CSS content': html(`<div style="content: url(http://HOST/)">x</div>`),
+  'SVG image': html(`<svg><image href="http://HOST/" width="9" height="9"/></svg>`),
+  'SVG feImage': html(
+    `<svg><filter id="f"><feImage href="http://HOST/"/></filter><rect width="9" height="9" filter="url(#f)"/></svg>`,
+  ),
+  'SVG document': element(
+    'iframe',
+    `it.src = URL.createObjectURL(new Blob(
+      ['<svg xmlns="http://www.w3.org/2000/svg"><image href="http://HOST/"/></svg>'], { type: 'image/svg+xml' }))`,
+  ),
+} as const
+
+/** After one of these the page is another. */
+const departures = {
+  location: `location.href = 'http://HOST/'`,
+  link: `${element('a', `it.href = 'http://HOST/'`)}; it.click()`,
+  download: `${element('a', `it.href = 'http://HOST/'; it.download = 'x'`)}; it.click()`,
+  form: `${element('form', `it.action = 'http://HOST/'`)}; it.submit()`,
+  'meta refresh': `document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="refresh" content="0;url=http://HOST/">')`,
+  'javascript: address': `location.href = "javascript:void fetch('http://HOST/')"`,
+} as const
+
+/** What Chrome may do, but its headless shell does not, so that no control can be asked for. */
+const onlyInChrome = {
+  '<link preconnect>': html(`<link rel="preconnect" href="http://HOST/">`),
+  '<link dns-prefetch>': html(`<link rel="dns-prefetch" href="//prefetch.canary.test">`),
+  '<link prerender>': html(`<link rel="prerender" href="http://HOST/">`),
+  '<link icon>': html(`<link rel="icon" href="http://HOST/">`),
+  '<link manifest>': html(`<link rel="manifest" href="http://HOST/">`),
+  '<video> with a track': html(`<video src="data:video/mp4,"><track default src="http://HOST/"></video>`),
+  'CSS filter': html(`<div style="filter: url(http://HOST/#a)">x</div>`),
+  'SVG use': html(`<svg><use href="http://HOST/#a"/></svg>`),
+  'payment method': `new PaymentRequest([{ supportedMethods: 'https://HOST/' }], { total: { label: 'x', amount: { currency: 'USD', value: '1' } } })`,
+} as const
+
+/** Names that somebody would have to be asked for. They belong to nobody. */
+const lookups = {
+  'fetch by name': `fetch('https://fetch.canary.test/')`,
+  'popup by name': `open('https://popup.canary.test/')`,
+} as const
+
+export type WayOut =
+  keyof typeof scripted | keyof typeof webRtc | keyof typeof popups | keyof typeof markup | keyof typeof departures
+
+/** That all arrive at the canary when nothing holds them. */
+export const waysOut: Readonly<Record<WayOut, string>> = { ...scripted, ...webRtc, ...popups, ...markup, ...departures }
+
+/** That need a page of their own. */
+export const departing: ReadonlySet<string> = new Set(Object.keys(departures))
+
+export const webRtcWays = Object.keys(webRtc) as WayOut[]
+export const popupWays = Object.keys(popups) as WayOut[]
+
+export const furtherWays: Readonly<Record<string, string>> = { ...onlyInChrome, ...lookups }
+
+/** Adds an element to the page; it is called `it`. */
+function element(tag: string, change = ''): string {
+  return `const it = document.createElement('${tag}'); ${change}; document.body.append(it)`
+}
+
+function html(text: string): string {
+  return `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(text)})`
+}
+
+function speculation(action: 'prefetch' | 'prerender'): string {
+  const rules = JSON.stringify({ [action]: [{ source: 'list', urls: ['http://HOST/'], eagerness: 'immediate' }] })
+  return element('script', `it.type = 'speculationrules'; it.textContent = '${rules}'`)
+}
+
+/** A connection that is called `it` and lives on when the code has ended. */
+function peer(server: string): string {
+  return `const it = new RTCPeerConnection({ iceServers: [${server}] }); (self.kept ??= []).push(it); it.createDataChannel('x')`
+}
