@@ -1,5 +1,5 @@
 import type { MapEdge } from '@maps/shared/map'
-import { getBezierPath, getSmoothStepPath, getStraightPath, Position } from '@xyflow/system'
+import { getSmoothStepPath, getStraightPath, Position } from '@xyflow/system'
 import type { Point, Rect } from './display-list.ts'
 import { type Path, createPath, parsePath } from './path.ts'
 
@@ -134,13 +134,37 @@ export function edgePath(line: LineKind, { source, sourceSide, target, targetSid
   }
   switch (line) {
     case 'bezier':
-      return parsePath(getBezierPath({ ...ends, curvature: CURVATURE })[0])
+      return createPath([
+        [source, controlOf(source, sourceSide, target), controlOf(target, targetSide, source), target],
+      ])
     case 'smoothstep':
       return parsePath(getSmoothStepPath({ offset: STEP_OFFSET, ...bend, ...ends, borderRadius: STEP_RADIUS })[0])
     case 'step':
       return parsePath(getSmoothStepPath({ offset: STEP_OFFSET, ...bend, ...ends, borderRadius: 0 })[0])
     case 'straight':
       return parsePath(getStraightPath(ends)[0])
+  }
+}
+
+/** As React Flow has it, whose own function only gives text: routing looks at too many curves to read each of them. */
+function controlOf(from: Point, side: Side, to: Point): Point {
+  const distance = beyond(from, side, to)
+  const offset = distance >= 0 ? distance / 2 : CURVATURE * 25 * Math.sqrt(-distance)
+  const sign = side === 'right' || side === 'bottom' ? 1 : -1
+  return isHorizontal(side) ? { x: from.x + sign * offset, y: from.y } : { x: from.x, y: from.y + sign * offset }
+}
+
+/** How far a point lies out from a side. */
+export function beyond(from: Point, side: Side, point: Point): number {
+  switch (side) {
+    case 'left':
+      return from.x - point.x
+    case 'right':
+      return point.x - from.x
+    case 'top':
+      return from.y - point.y
+    case 'bottom':
+      return point.y - from.y
   }
 }
 

@@ -11,6 +11,8 @@ export interface Path {
 }
 
 const STEPS = 16
+const SMALL = 10
+const STEPS_IF_SMALL = 4
 const MAX_SAMPLES = 200
 /** A share of the length over which no path turns noticeably. */
 const NEARBY = 0.005
@@ -192,10 +194,11 @@ function parameterAt(segment: Segment, distance: number, length: number): number
   if (segment.length === 2) return Math.min(1, distance / length)
   let walked = 0
   let from: Point = segment[0]
-  for (let step = 1; step <= STEPS; step++) {
-    const to = pointOn(segment, step / STEPS)
+  const steps = stepsOf(segment)
+  for (let step = 1; step <= steps; step++) {
+    const to = pointOn(segment, step / steps)
     const stride = apart(from, to)
-    if (walked + stride >= distance && stride > 0) return (step - 1 + (distance - walked) / stride) / STEPS
+    if (walked + stride >= distance && stride > 0) return (step - 1 + (distance - walked) / stride) / steps
     walked += stride
     from = to
   }
@@ -206,12 +209,18 @@ function lengthOf(segment: Segment): number {
   if (segment.length === 2) return apart(segment[0], segment[1])
   let length = 0
   let from: Point = segment[0]
-  for (let step = 1; step <= STEPS; step++) {
-    const to = pointOn(segment, step / STEPS)
+  const steps = stepsOf(segment)
+  for (let step = 1; step <= steps; step++) {
+    const to = pointOn(segment, step / steps)
     length += apart(from, to)
     from = to
   }
   return length
+}
+
+/** Straight pieces that a curve is measured in: for a round corner few will do. */
+function stepsOf([from, , , to]: Segment): number {
+  return to && apart(from, to) > SMALL ? STEPS : STEPS_IF_SMALL
 }
 
 /** Several times as fast as `Math.hypot`, which also minds numbers that no picture has. */
@@ -220,7 +229,8 @@ function apart(a: Point, b: Point): number {
   return Math.sqrt(x * x + y * y)
 }
 
-function pointOn(segment: Segment, t: number): Point {
+/** The point at a parameter of the curve, 0 to 1. */
+export function pointOn(segment: Segment, t: number): Point {
   if (segment.length === 2) return between(segment[0], segment[1], t)
   const [a, b, c, d] = segment
   const u = 1 - t

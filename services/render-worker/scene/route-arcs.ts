@@ -1,10 +1,11 @@
 import type { Point } from './display-list.ts'
 import { edgePath, type Ends, isHorizontal, middleOf, opposite, type Side } from './edge-path.ts'
 import { join, type Path } from './path.ts'
-import { type Link, outwards, type Way, wayBetween, endsOver } from './route-way.ts'
+import { axesOf, isFar, sideAt } from './route-axes.ts'
+import { endsOver, type Link, outwards, type Way, wayBetween } from './route-way.ts'
 
 /** How far an arc rises over the nearer of its ends: more where it spans more, so that arcs over one another keep apart. */
-const RISE = { least: 24, perPx: 0.08, factors: [1, 0.6, 1.5, 2.2, 0.35] } as const
+const RISE = { least: 24, perPx: 0.1, factors: [1, 0.6, 1.5, 2.2, 0.35] } as const
 /** Ends nearer to each other leave no room for an arc. */
 const LEAST_SPAN = 80
 
@@ -16,7 +17,7 @@ export function* arcs(link: Link): Generator<Way> {
   const sides: readonly Side[] = isHorizontal(link.facing[0]) ? ['top', 'bottom'] : ['left', 'right']
   for (const side of sides) {
     const ends = endsOver(link, [side, side])
-    const axis = isHorizontal(side) ? 'y' : 'x'
+    const [, axis] = axesOf(side)
     if (Math.abs(ends.target[axis] - ends.source[axis]) < LEAST_SPAN) continue
     const middle = middleOf(link.source, side, 0)
     for (const factor of RISE.factors) yield wayBetween(link, ends, 0, () => arc(ends, factor, middle))
@@ -25,14 +26,14 @@ export function* arcs(link: Link): Generator<Way> {
 
 function arc(ends: Ends, factor: number, middle: Point): Path {
   const { source, target, sourceSide: side } = ends
-  const axis = isHorizontal(side) ? 'y' : 'x'
+  const [, axis] = axesOf(side)
   const span = Math.abs(target[axis] - source[axis])
   const rise = (RISE.least + RISE.perPx * span) * factor + outwards(ends, middle, axis)
   const top = {
     x: axis === 'x' ? (source.x + target.x) / 2 : outermost(source.x, target.x, side, rise),
     y: axis === 'y' ? (source.y + target.y) / 2 : outermost(source.y, target.y, side, rise),
   }
-  const onwards = direction(axis, target[axis] > source[axis])
+  const onwards = sideAt(axis, target[axis] > source[axis])
   return join(
     edgePath('bezier', { source, sourceSide: side, target: top, targetSide: opposite(onwards) }),
     edgePath('bezier', { source: top, sourceSide: onwards, target, targetSide: side }),
@@ -40,10 +41,5 @@ function arc(ends: Ends, factor: number, middle: Point): Path {
 }
 
 function outermost(a: number, b: number, side: Side, rise: number): number {
-  return side === 'left' || side === 'top' ? Math.min(a, b) - rise : Math.max(a, b) + rise
-}
-
-function direction(axis: 'x' | 'y', isUp: boolean): Side {
-  if (axis === 'x') return isUp ? 'right' : 'left'
-  return isUp ? 'bottom' : 'top'
+  return isFar(side) ? Math.max(a, b) + rise : Math.min(a, b) - rise
 }

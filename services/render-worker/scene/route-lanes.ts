@@ -4,7 +4,7 @@ import { type Path, samplesOf } from './path.ts'
 /** Where the lines found so far run level or upright, so that no other is laid upon them. */
 export interface Lanes {
   add(path: Path, ends: CardPair): void
-  /** Px of a path on the lines of edges between other cards, and of edges that have a card in common with it. */
+  /** Px of a path on the lines of other edges, and of edges with the same source or target. */
   shared(path: Path, ends: CardPair): { strange: number; fork: number }
 }
 
@@ -37,7 +37,7 @@ export function createLanes(): Lanes {
       for (const { run: other, ends } of buckets.get(keyOf(it, run.isLevel)) ?? []) {
         const length = Math.min(run.to, other.to) - Math.max(run.from, other.from) + NEAR
         if (length <= 0 || Math.abs(run.at - other.at) >= NEAR) continue
-        const isFork = [ends.source, ends.target].some((card) => card === source || card === target)
+        const isFork = ends.source === source || ends.target === target
         sum[isFork ? 'fork' : 'strange'] += length
       }
     }

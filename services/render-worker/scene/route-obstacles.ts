@@ -1,47 +1,61 @@
-import type { Point } from './display-list.ts'
-import { type Path, samplesOf, type Segment } from './path.ts'
-import type { RectIndex } from './rect-index.ts'
+import type { Point, Rect } from './display-list.ts'
+import { type Path, pointOn, type Segment } from './path.ts'
+import { createRectIndex } from './rect-index.ts'
+
+/** Cards that lines should not run behind. */
+export interface Obstacles {
+  /** Px of a path behind cards, its own among them, or along their borders. Beyond `enough` it is not counted on. */
+  hiddenLength(path: Path, enough: number): number
+}
 
 /** A line this near to a card looks as if it touched it. */
 const MARGIN = 5
+/** Of each end of a path, which is where it touches its own cards. */
+const END = MARGIN + 1
 const SAMPLE = 16
+/** What is measured is an area, so that lines have a width. */
+const HALF_WIDTH = 0.5
 
-/** Px of a path behind cards, its own among them, or half of that where it runs along a border. Beyond `enough` it is not counted on. */
-export function hiddenLength(path: Path, cards: RectIndex, enough = Infinity): number {
-  let hidden = 0
-  const last = path.segments.length - 1
-  for (const [index, segment] of path.segments.entries()) {
-    if (hidden > enough) break
-    const [from, to] = segment
-    if (segment.length === 2 && (from.x === to.x || from.y === to.y)) {
-      hidden += hiddenRun(from, to, index === 0 ? MARGIN : 0, index === last ? MARGIN : 0, cards)
-    } else hidden += hiddenCurve(segment, path.lengths[index] ?? 0, cards, enough - hidden)
+export function createObstacles(cards: Iterable<Rect>): Obstacles {
+  const index = createRectIndex()
+  for (const { x, y, width, height } of cards) {
+    index.add({ x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN })
   }
-  return hidden
+  const hiddenWithin = (rect: Rect): number => index.overlap(rect, HALF_WIDTH) / (2 * HALF_WIDTH)
+
+  function hiddenCurve(segment: Segment, length: number, enough: number): number {
+    const count = Math.ceil(length / SAMPLE)
+    let hidden = 0
+    for (let it = 0; it < count && hidden <= enough; it++) {
+      const { x, y } = pointOn(segment, (it + 0.5) / count)
+      if (hiddenWithin({ x, y, width: 0, height: 0 }) > 0) hidden += length / count
+    }
+    return hidden
+  }
+
+  return {
+    hiddenLength({ segments, lengths }, enough) {
+      let hidden = 0
+      const last = segments.length - 1
+      for (const [at, segment] of segments.entries()) {
+        if (hidden > enough) break
+        const [from, to] = segment
+        if (segment.length === 2 && (from.x === to.x || from.y === to.y)) {
+          const run = runWithout(from, to, at === 0 ? END : 0, at === last ? END : 0)
+          if (run) hidden += hiddenWithin(run)
+        } else hidden += hiddenCurve(segment, lengths[at] ?? 0, enough - hidden)
+      }
+      return hidden
+    },
+  }
 }
 
-/** A level or upright line is a band; where the path starts and ends, it touches its own card without being behind it. */
-function hiddenRun(from: Point, to: Point, fromStart: number, toEnd: number, cards: RectIndex): number {
+/** A level or upright line without so many px of its ends. */
+function runWithout(from: Point, to: Point, start: number, end: number): Rect | undefined {
   const length = Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
-  if (length <= fromStart + toEnd) return 0
+  if (length <= start + end) return undefined
   const step = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
-  const start = { x: from.x + step.x * fromStart, y: from.y + step.y * fromStart }
-  const end = { x: to.x - step.x * toEnd, y: to.y - step.y * toEnd }
-  const band = {
-    x: Math.min(start.x, end.x),
-    y: Math.min(start.y, end.y),
-    width: Math.abs(end.x - start.x),
-    height: Math.abs(end.y - start.y),
-  }
-  return cards.overlap(band, MARGIN) / (2 * MARGIN)
-}
-
-function hiddenCurve(segment: Segment, length: number, cards: RectIndex, enough: number): number {
-  let hidden = 0
-  const step = Math.min(length, SAMPLE)
-  for (const { x, y } of samplesOf({ segments: [segment], lengths: [length], length }, SAMPLE)) {
-    hidden += (cards.overlap({ x, y, width: 0, height: 0 }, MARGIN) / (2 * MARGIN) ** 2) * step
-    if (hidden > enough) break
-  }
-  return hidden
+  const [x, y] = [from.x + step.x * start, from.y + step.y * start]
+  const [right, bottom] = [to.x - step.x * end, to.y - step.y * end]
+  return { x: Math.min(x, right), y: Math.min(y, bottom), width: Math.abs(right - x), height: Math.abs(bottom - y) }
 }

@@ -1,32 +1,14 @@
-import type { Point, Rect } from './display-list.ts'
-import {
-  type Bend,
-  edgePath,
-  type Ends,
-  isHorizontal,
-  middleOf,
-  opposite,
-  type Side,
-  type Sides,
-  STEP_OFFSET,
-} from './edge-path.ts'
-import { join, type Path } from './path.ts'
-import { beyond, type Link, outwards, plainWay, type Way, wayBetween, endsOver } from './route-way.ts'
+import type { Rect } from './display-list.ts'
+import { type Bend, beyond, type Ends, middleOf, opposite, type Sides, STEP_OFFSET } from './edge-path.ts'
+import { axesOf, centerAt, type Coordinate } from './route-axes.ts'
+import { endsOver, LANE, type Link, outwards, plainWay, type Way } from './route-way.ts'
 
-type Coordinate = 'x' | 'y'
-
-/** How far apart lines run side by side. */
-const LANE = 12
 /** A line turns no nearer to a card than this, where it could also turn elsewhere. */
 const LEAST_OFFSET = 8
 const LEAST_SHARE = 0.1
 const lanesAside = [1, -1, 2, -2]
 const lanesOutwards = [0, 1, 2, 4]
 const lanesAtCorners = [0, 1]
-/** Lines that are to meet need no more offset than their corners do. */
-const MEETING_OFFSET = 5
-const MEETING_ROOM = 12
-const sides: readonly Side[] = ['left', 'right', 'top', 'bottom']
 
 /**
  * The ways of a line of steps out of one side of a card into one of another. The first is React Flow's own, but that parallel
@@ -54,7 +36,7 @@ function* between(link: Link, ends: Ends): Generator<Way> {
   const own = Math.max(-most, Math.min(most, aside * direction))
   const bend = (shift: number): Bend => ({
     offset: Math.min(STEP_OFFSET, gap / 2 - Math.abs(shift)),
-    ...center(along, middle + shift),
+    ...centerAt(along, middle + shift),
   })
   yield plainWay(link, ends, bend(own))
   const atCard = gap / 2 - STEP_OFFSET
@@ -73,7 +55,7 @@ function* around(link: Link, ends: Ends): Generator<Way> {
   const last = Math.max(...rects.map((it) => farSide(it, across)))
   for (const lane of lanesOutwards) {
     const distance = STEP_OFFSET + lane * LANE
-    for (const at of [first - distance, last + distance]) yield plainWay(link, ends, center(across, at))
+    for (const at of [first - distance, last + distance]) yield plainWay(link, ends, centerAt(across, at))
   }
 }
 
@@ -87,63 +69,6 @@ function* outOfOneSide(link: Link, ends: Ends): Generator<Way> {
     const offset = Math.max(STEP_OFFSET, STEP_OFFSET + own + widest) + lane * LANE
     yield plainWay(link, ends, { offset }, 2 * offset)
   }
-}
-
-/**
- * Ways with three corners, through a corridor along the source and another along the target: React Flow has no such line,
- * so there are two of its lines here, which meet in the first corridor.
- */
-export function* throughCorridors(link: Link): Generator<Way> {
-  for (const from of sides) {
-    const [along, across] = axesOf(from)
-    const to = sideAt(across, link.target[across] < link.source[across])
-    for (const lane of lanesAtCorners) {
-      for (const lastLane of lanesAtCorners) {
-        const ends = endsOver(link, [from, to])
-        const corridor = outFrom(ends.source, from, lane)[along]
-        const last = outFrom(ends.target, to, lastLane)[across]
-        const meeting = pointAt(along, corridor, (ends.source[across] + last) / 2)
-        if (beyond(meeting, opposite(to), ends.target) < STEP_OFFSET) continue
-        if (beyond(ends.source, opposite(to), meeting) < MEETING_ROOM) continue
-        const detour = Math.abs(corridor - ends.source[along]) + Math.abs(corridor - ends.target[along])
-        const extra = detour - Math.abs(ends.source[along] - ends.target[along])
-        const draw = (): Path =>
-          join(
-            edgePath(link.line, { ...ends, target: meeting, targetSide: to }, { offset: MEETING_OFFSET }),
-            edgePath(
-              link.line,
-              { ...ends, source: meeting, sourceSide: opposite(to) },
-              { offset: MEETING_OFFSET, ...center(across, last) },
-            ),
-          )
-        yield wayBetween(link, ends, extra, draw)
-      }
-    }
-  }
-}
-
-/** The axis that a side looks along, and the one that it lies along. */
-function axesOf(side: Side): [Coordinate, Coordinate] {
-  return isHorizontal(side) ? ['x', 'y'] : ['y', 'x']
-}
-
-function sideAt(axis: Coordinate, isFar: boolean): Side {
-  if (axis === 'x') return isFar ? 'right' : 'left'
-  return isFar ? 'bottom' : 'top'
-}
-
-function outFrom({ x, y }: Point, side: Side, lane: number): Point {
-  const distance = STEP_OFFSET + lane * LANE
-  const sign = side === 'right' || side === 'bottom' ? 1 : -1
-  return isHorizontal(side) ? { x: x + sign * distance, y } : { x, y: y + sign * distance }
-}
-
-function pointAt(axis: Coordinate, at: number, other: number): Point {
-  return axis === 'x' ? { x: at, y: other } : { x: other, y: at }
-}
-
-function center(axis: Coordinate, at: number): Bend {
-  return axis === 'x' ? { centerX: at } : { centerY: at }
 }
 
 function farSide({ x, y, width, height }: Rect, axis: Coordinate): number {

@@ -6,7 +6,7 @@ import {
   endsBetween,
   type Fan,
   type LineKind,
-  type Side,
+  opposite,
   type Sides,
 } from './edge-path.ts'
 import type { Path } from './path.ts'
@@ -37,13 +37,17 @@ export interface Way {
   draw(): Path
 }
 
+/** How far apart lines run side by side. */
+export const LANE = 12
+/** A corner that is not needed costs so much. */
+export const CORNER = 30
 /** Sides that do not face the other card are a surprise, worth only a clear gain. */
 const DETOUR = 120
 
 /** A way between these ends that is at least `extra` px longer than they are apart. */
 export function wayBetween(link: Link, ends: Ends, extra: number, draw: () => Path): Way {
   const surcharge = ends.sourceSide === link.facing[0] && ends.targetSide === link.facing[1] ? 0 : DETOUR
-  return { ends, surcharge, atLeast: surcharge + extra + leastLength(link.line, ends), draw }
+  return { ends, surcharge, atLeast: surcharge + extra + leastPrice(link.line, ends), draw }
 }
 
 /** A way as React Flow draws it. */
@@ -55,28 +59,17 @@ export function endsOver(link: Link, sides: Sides): Ends {
   return endsBetween(link.source, link.target, sides, link.fan)
 }
 
-function leastLength(line: LineKind, { source, target }: Ends): number {
+function leastPrice(line: LineKind, { source, sourceSide, target, targetSide }: Ends): number {
   const [width, height] = [Math.abs(target.x - source.x), Math.abs(target.y - source.y)]
-  return isStepped(line) ? width + height : Math.hypot(width, height)
+  if (!isStepped(line)) return Math.hypot(width, height)
+  const isAligned = width === 0 || height === 0
+  const corners = sourceSide === targetSide ? 2 : sourceSide !== opposite(targetSide) ? 1 : isAligned ? 0 : 2
+  return width + height + corners * CORNER
 }
 
 /** Whether a kind of line has only level and upright parts. */
 export function isStepped(line: LineKind): boolean {
   return line === 'smoothstep' || line === 'step'
-}
-
-/** How far a point lies out from a side. */
-export function beyond(from: Point, side: Side, point: Point): number {
-  switch (side) {
-    case 'left':
-      return from.x - point.x
-    case 'right':
-      return point.x - from.x
-    case 'top':
-      return from.y - point.y
-    case 'bottom':
-      return point.y - from.y
-  }
 }
 
 /** How far the edge's end on a card is moved outwards, away from the other card, by its place in the fan. */

@@ -1,12 +1,12 @@
 import type { Rect } from './display-list.ts'
-import type { Side } from './edge-path.ts'
+import { beyond, type Side } from './edge-path.ts'
 import type { Path } from './path.ts'
-import { createRectIndex, type RectIndex } from './rect-index.ts'
 import { arcs } from './route-arcs.ts'
 import { createLanes, type Lanes } from './route-lanes.ts'
-import { hiddenLength } from './route-obstacles.ts'
-import { steps, throughCorridors } from './route-steps.ts'
-import { beyond, endsOver, isStepped, type Link, plainWay, type Route, type Way } from './route-way.ts'
+import { createObstacles, type Obstacles } from './route-obstacles.ts'
+import { throughCorridors } from './route-corridors.ts'
+import { steps } from './route-steps.ts'
+import { CORNER, endsOver, isStepped, type Link, plainWay, type Route, type Way } from './route-way.ts'
 
 /** What is given up for a way, in px of its length. */
 const cost = {
@@ -14,7 +14,7 @@ const cost = {
   hidden: 6,
   /** A px on the line of an edge between other cards. */
   strange: 2,
-  /** A px on the line of an edge that has a card in common with it: they look like a fork. */
+  /** A px on the line of an edge with the same source or target: they look like a fork. */
   fork: 0.5,
 } as const
 /** Room that a curve needs to leave its card straight before it turns to the other. */
@@ -26,11 +26,10 @@ const sides: readonly Side[] = ['right', 'left', 'top', 'bottom']
  * behind cards there or upon another edge's line, and another way shows more of it.
  */
 export function createRouter(cards: Iterable<Rect>): (link: Link) => Route {
-  const index = createRectIndex()
-  for (const card of cards) index.add(card)
+  const obstacles = createObstacles(cards)
   const lanes = createLanes()
   return (link) => {
-    const route = bestRoute(link, index, lanes)
+    const route = bestRoute(link, obstacles, lanes)
     lanes.add(route.path, link)
     return route
   }
@@ -46,19 +45,19 @@ function drawn({ ends, draw }: Way): Route {
   return { ends, path: draw() }
 }
 
-function bestRoute(link: Link, cards: RectIndex, lanes: Lanes): Route {
+function bestRoute(link: Link, obstacles: Obstacles, lanes: Lanes): Route {
   const direct = routeDirectly(link)
   let best = direct
-  let leastHidden = hiddenLength(direct.path, cards)
+  let leastHidden = obstacles.hiddenLength(direct.path, Infinity)
   if (leastHidden === 0 && lanes.shared(direct.path, link).strange === 0) return direct
-  let least = direct.path.length + cost.hidden * leastHidden + priceOfSharing(direct.path, link, lanes)
+  let least = priceOfCourse(direct.path) + cost.hidden * leastHidden + priceOfSharing(direct.path, link, lanes)
   const consider = (ways: Iterable<Way>): void => {
     // The best that could be goes first: once a way is as good as the next could be, no other is worth a look.
     for (const way of [...ways].sort((a, b) => a.atLeast - b.atLeast)) {
       if (way.atLeast >= least) return
       const route = drawn(way)
-      const plain = way.surcharge + route.path.length
-      const hidden = hiddenLength(route.path, cards, (least - plain) / cost.hidden)
+      const plain = way.surcharge + priceOfCourse(route.path)
+      const hidden = obstacles.hiddenLength(route.path, (least - plain) / cost.hidden)
       if (plain + cost.hidden * hidden >= least) continue
       const price = plain + cost.hidden * hidden + priceOfSharing(route.path, link, lanes)
       if (price >= least) continue
@@ -70,6 +69,12 @@ function bestRoute(link: Link, cards: RectIndex, lanes: Lanes): Route {
   consider(otherWays(link))
   if (leastHidden > 0 && isStepped(link.line)) consider(throughCorridors(link))
   return best
+}
+
+function priceOfCourse({ segments, length }: Path): number {
+  let corners = 0
+  for (const it of segments) if (it.length === 4) corners++
+  return length + CORNER * corners
 }
 
 function priceOfSharing(path: Path, link: Link, lanes: Lanes): number {

@@ -43,6 +43,12 @@ describe('wrap', () => {
     expect(lines('👩‍💻👩‍💻👩‍💻👩‍💻', 20, 1)).toEqual(['👩‍💻…'])
   })
 
+  it('shortens a long row of characters made of many', () => {
+    const family = '👨‍👩‍👧‍👦'
+
+    expect(lines(family.repeat(40), 40, 2)).toEqual([family.repeat(4), `${family.repeat(3)}…`])
+  })
+
   it('keeps to its lines and its width, and loses nothing where there are lines enough', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 2, max: 20 }), (raw, columns) => {

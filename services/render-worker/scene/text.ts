@@ -16,8 +16,6 @@ const OPENING = /[\p{Ps}\p{Pi}\p{Sc}@#]$/u
 const FIRST_LETTER = /\p{L}/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const ELLIPSIS = '…'
-/** In em. No face of ours has narrower letters; so what cannot fit anyway is never looked at. */
-const NARROWEST_LETTER = 0.2
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
@@ -40,8 +38,8 @@ export function wrap(text: string, font: Font, maxWidth: number, maxLines: numbe
   if (text === '') return []
   const width = measure({ text, font })
   if (width <= maxWidth) return [{ text, width }]
-  const most = Math.ceil(maxWidth / (font.size * NARROWEST_LETTER)) * (maxLines + 1)
-  const lines = breakLines(text.slice(0, most), font, maxWidth, maxLines + 1, measure)
+  // One line more than wanted tells whether there is a rest; nothing beyond it is looked at.
+  const lines = breakLines(text, font, maxWidth, maxLines + 1, measure)
   if (lines.length > maxLines) {
     const rest = lines.slice(maxLines - 1).join(' ')
     lines.splice(maxLines - 1, lines.length, shorten(rest, font, maxWidth, measure))
