@@ -1,8 +1,7 @@
 import { exportFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
-import { type ArchitectureMap, edgeDefaults, type MapEdge } from '@maps/shared/map'
+import type { ArchitectureMap } from '@maps/shared/map'
 import { crc32, inflateSync } from 'node:zlib'
-import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -25,20 +24,6 @@ function render(map: ArchitectureMap, query: Record<string, string> = {}): Promi
 
 async function pictureOf(map: ArchitectureMap, query?: Record<string, string>): Promise<PNG> {
   return PNG.sync.read((await render(map, query)).bytes)
-}
-
-/** Two placed cards and one edge between them. */
-function edgeMap(edge: Partial<MapEdge>): ArchitectureMap {
-  const nodes = [
-    { id: 'a', x: 0, y: 0 },
-    { id: 'b', x: 420, y: 160 },
-  ]
-  return mapOf(nodes, [{ source: 'a', target: 'b', ...edge }])
-}
-
-/** How many pixels two pictures of the same size differ in. */
-function difference(a: PNG, b: PNG): number {
-  return pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: 0.05, includeAA: true })
 }
 
 interface Chunk {
@@ -80,43 +65,6 @@ describe('png export', () => {
     expect(texts.get('Title')).toBe(shopMap().name)
     expect(texts.get('Software')).toBe('Maps Service')
     expect(chunks.find((it) => it.type === 'pHYs')?.content.readUInt32BE(0)).toBe(7559)
-  })
-
-  it.each<[keyof MapEdge, Partial<MapEdge>]>([
-    ['line', { line: 'smoothstep' }],
-    ['line', { line: 'step' }],
-    ['line', { line: 'straight' }],
-    ['label', { label: 'SQL' }],
-    ['arrow', { arrow: 'none' }],
-    ['arrow', { arrow: 'both' }],
-    ['color', { color: 'tomato' }],
-    ['dotColor', { dotColor: 'gold' }],
-    ['animated', { animated: false }],
-    ['dashed', { dashed: true }],
-  ])('shows an edge its %s: %o', async (_field, edge) => {
-    const [without, withField] = [await pictureOf(edgeMap({})), await pictureOf(edgeMap(edge))]
-
-    expect([withField.width, withField.height]).toEqual([without.width, without.height])
-    expect(difference(without, withField)).toBeGreaterThan(20)
-  })
-
-  it.each<Partial<MapEdge>>([
-    { labelColor: 'crimson' },
-    { labelSize: 20 },
-    { labelFont: 'sans' },
-    { labelFont: 'mono' },
-  ])('shows a label its style: %o', async (style) => {
-    const label = 'reads and writes'
-
-    expect(
-      difference(await pictureOf(edgeMap({ label })), await pictureOf(edgeMap({ label, ...style }))),
-    ).toBeGreaterThan(50)
-  })
-
-  it('draws a field that is not set as its default', async () => {
-    const spelledOut = await pictureOf(edgeMap({ ...edgeDefaults, label: 'SQL' }))
-
-    expect(difference(await pictureOf(edgeMap({ label: 'SQL' })), spelledOut)).toBe(0)
   })
 
   it.each(['1', '2', '2.5', '4'])('scales the whole picture by %s', async (scale) => {

@@ -1,0 +1,473 @@
+import { parseColor } from '@maps/shared/color'
+import { createLogger } from '@maps/shared/logger'
+import {
+  type ArchitectureMap,
+  billingKinds,
+  currencies,
+  edgeDefaults,
+  labelFonts,
+  lineKinds,
+  type MapEdge,
+  type MapNode,
+  nodeDefaults,
+} from '@maps/shared/map'
+import type { PNG } from 'pngjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, openBrowser } from '../browser.ts'
+import { type Connector, DASH } from '../scene/connector.ts'
+import type { Point } from '../scene/display-list.ts'
+import type { Side } from '../scene/edge-path.ts'
+import { endPointOf, pointAt, startOf } from '../scene/path.ts'
+import { accentOf, themes } from '../scene/theme.ts'
+import {
+  boundsOf,
+  changedPoints,
+  colorAt,
+  crop,
+  difference,
+  type MapPicture,
+  pointsOf,
+  type Rgb,
+  takePicture,
+} from '../../../test/maps/map-picture.ts'
+import { mapOf } from '../../../test/maps/sample-map.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  const { CHROMIUM_PATH: executablePath } = process.env
+  if (!executablePath) throw new Error('CHROMIUM_PATH must name a Chromium')
+  browser = await openBrowser({ executablePath, log: createLogger('test', 'silent') })
+})
+afterAll(() => browser[Symbol.asyncDispose]())
+
+/** Every field of an element with some of its values, so that a new field is not forgotten. */
+type Values<Element> = { [Field in keyof Element]-?: readonly Required<Pick<Element, Field>>[] }
+
+type Arrow = NonNullable<MapEdge['arrow']>
+
+/** Fewer changed pixels are no change that somebody sees. */
+const VISIBLE = 20
+
+/** A colour that nothing has but what is given it: its red and blue are strong and its green is not. */
+const INK = 'fuchsia'
+
+/** How much of a pixel the ink covers, 0 to 1. */
+function inkOf([red, green, blue]: Rgb): number {
+  return Math.max(0, Math.min(red, blue) - green) / 255
+}
+
+function rgbOf(color: string): Rgb {
+  const { r, g, b } = parseColor(color) ?? { r: 0, g: 0, b: 0 }
+  return [r, g, b]
+}
+
+/** What lies a fraction of the way from one colour to another, give or take what nobody sees. */
+function between(from: string, to: string, fraction: number): unknown[] {
+  const target = rgbOf(to)
+  return rgbOf(from).map((channel, index) => expect.closeTo(channel + ((target[index] ?? 0) - channel) * fraction, -1))
+}
+
+function pairs<T>(list: readonly T[]): [T, T][] {
+  return list.flatMap((a, index) => list.slice(index + 1).map((b): [T, T] => [a, b]))
+}
+
+function apart(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}
+
+describe('an edge in a picture', () => {
+  /** A card linked with the one to its lower right, and another one. */
+  function bentMap(edge: Partial<MapEdge>): ArchitectureMap {
+    const nodes = [
+      { id: 'a', x: 0, y: 0 },
+      { id: 'd', x: 420, y: 160 },
+      { id: 'other', x: 0, y: 160 },
+    ]
+    return mapOf(nodes, [{ source: 'a', target: 'd', ...edge }])
+  }
+
+  /** Two cards side by side: every line between them is level, and one row of pixels holds nothing but line. */
+  function levelMap(edge: Partial<MapEdge>): ArchitectureMap {
+    const nodes = [
+      { id: 'a', x: 0, y: 0 },
+      { id: 'd', x: 420, y: 0 },
+    ]
+    return mapOf(nodes, [{ source: 'a', target: 'd', ...edge }])
+  }
+
+  async function pictureOf(map: ArchitectureMap): Promise<MapPicture & { edge: Connector }> {
+    const picture = await takePicture(browser, map)
+    if (!picture.edge) throw new Error('the map has no edge')
+    return { ...picture, edge: picture.edge }
+  }
+
+  const values: Values<MapEdge> = {
+    source: [{ source: 'other' }],
+    target: [{ target: 'other' }],
+    line: [{ line: 'smoothstep' }, { line: 'step' }, { line: 'straight' }],
+    label: [{ label: 'SQL' }, { label: '数据库' }, { label: 'x'.repeat(120) }],
+    labelColor: [{ labelColor: 'crimson' }, { labelColor: '#06c' }],
+    labelSize: [{ labelSize: 6 }, { labelSize: 24 }, { labelSize: 48 }],
+    labelFont: [{ labelFont: 'sans' }, { labelFont: 'mono' }],
+    arrow: [{ arrow: 'none' }, { arrow: 'both' }],
+    color: [{ color: 'tomato' }, { color: '#0a08' }],
+    dotColor: [{ dotColor: 'gold' }, { dotColor: 'hsl(300 100% 40%)' }],
+    animated: [{ animated: false }],
+    dashed: [{ dashed: true }],
+  }
+
+  it.each(Object.values(values).flat())('looks otherwise with %j than without', async (edge: Partial<MapEdge>) => {
+    const label = 'label' in edge ? {} : { label: 'reads and writes' }
+    const [without, withField] = [await pictureOf(bentMap(label)), await pictureOf(bentMap({ ...label, ...edge }))]
+
+    expect([withField.png.width, withField.png.height]).toEqual([without.png.width, without.png.height])
+    expect(difference(without.png, withField.png)).toBeGreaterThan(VISIBLE)
+  })
+
+  it.each(Object.entries(edgeDefaults))('draws %s as %j where it is not set', async (field, value) => {
+    const notSet = await pictureOf(bentMap({ label: 'SQL' }))
+    const set = await pictureOf(bentMap({ label: 'SQL', [field]: value }))
+
+    expect(set.png.data.equals(notSet.png.data)).toBe(true)
+  })
+
+  it('draws an empty label like none', async () => {
+    const [none, empty] = [await pictureOf(bentMap({})), await pictureOf(bentMap({ label: '' }))]
+
+    expect(empty.png.data.equals(none.png.data)).toBe(true)
+  })
+
+  it.each(pairs(lineKinds))('draws the lines %s and %s differently', async (one, other) => {
+    const [first, second] = [await pictureOf(bentMap({ line: one })), await pictureOf(bentMap({ line: other }))]
+
+    expect(difference(first.png, second.png)).toBeGreaterThan(VISIBLE)
+  })
+
+  it.each(lineKinds)('paints the line %s all along its way', async (line) => {
+    const picture = await pictureOf(bentMap({ line, color: INK }))
+    const points = Array.from({ length: 99 }, (_, index) => pointAt(picture.edge.path, (index + 1) / 100))
+    const isDot = (point: Point): boolean => apart(point, pointAt(picture.edge.path, 1 / 3)) < 6
+
+    const gaps = points.filter((it) => !isDot(it) && inkOf(colorAt(picture, it)) < 0.3)
+
+    expect(gaps).toEqual([])
+  })
+
+  const alongTheLine = [0.03, 0.25, 0.5, 0.75, 0.9]
+
+  it.each<[string, Rgb]>([
+    ['tomato', [255, 99, 71]],
+    ['#0a0', [0, 170, 0]],
+    ['rgb(10 20 200)', [10, 20, 200]],
+    ['hsl(300 100% 40%)', [204, 0, 204]],
+    ['#ff000080', [255, 127, 127]],
+  ])('has the color %s from end to end, arrowheads included', async (color, expected) => {
+    const picture = await pictureOf(levelMap({ color, arrow: 'both' }))
+    const { path } = picture.edge
+    const heads = [pointAt(path, 5 / path.length), pointAt(path, 1 - 5 / path.length)]
+
+    for (const point of [...alongTheLine.map((it) => pointAt(path, it)), ...heads]) {
+      expect(colorAt(picture, point)).toEqual(expected.map((it) => expect.closeTo(it, -0.5)))
+    }
+  })
+
+  it("turns from the source's accent to the target's where it has no color, and so do its arrowheads", async () => {
+    const picture = await pictureOf(levelMap({ arrow: 'both' }))
+    const { path } = picture.edge
+    const [from, to] = [accentOf('a', themes.light), accentOf('d', themes.light)]
+
+    expect(from).not.toBe(to)
+    for (const fraction of alongTheLine) {
+      expect(colorAt(picture, pointAt(path, fraction))).toEqual(between(from, to, fraction))
+    }
+    expect(colorAt(picture, pointAt(path, 5 / path.length))).toEqual(between(from, to, 0))
+    expect(colorAt(picture, pointAt(path, 1 - 5 / path.length))).toEqual(between(from, to, 1))
+  })
+
+  describe('its flow dot', () => {
+    const third = ({ edge }: { edge: Connector }): Point => pointAt(edge.path, 1 / 3)
+
+    it.each<[string, Rgb]>([
+      ['gold', [255, 215, 0]],
+      ['#0066cc', [0, 102, 204]],
+    ])('has the dotColor %s, at one third of the line', async (dotColor, expected) => {
+      const picture = await pictureOf(levelMap({ dotColor }))
+      const dot = pointsOf(picture, (color) => color.join() === expected.join())
+
+      expect(colorAt(picture, third(picture))).toEqual(expected)
+      expect(dot.length).toBeGreaterThan(8)
+      expect(Math.max(...dot.map((it) => apart(it, third(picture))))).toBeLessThan(4)
+    })
+
+    it('has the color of the line around it where it has no dotColor', async () => {
+      const { light } = themes
+      const picture = await pictureOf(levelMap({}))
+
+      expect(colorAt(picture, third(picture))).toEqual(between(accentOf('a', light), accentOf('d', light), 1 / 3))
+      const inked = await pictureOf(levelMap({ color: INK }))
+      expect(inkOf(colorAt(inked, third(inked)))).toBe(1)
+    })
+
+    it.each(lineKinds)('is there unless animated is false, on the line %s, and changes nothing else', async (line) => {
+      const [withDot, without] = [
+        await pictureOf(bentMap({ line, dotColor: INK, color: 'black' })),
+        await pictureOf(bentMap({ line, dotColor: INK, color: 'black', animated: false })),
+      ]
+      const changed = changedPoints(withDot, without)
+
+      expect(inkOf(colorAt(withDot, third(withDot)))).toBe(1)
+      expect(inkOf(colorAt(without, third(without)))).toBe(0)
+      expect(changed.length).toBeGreaterThan(VISIBLE)
+      expect(Math.max(...changed.map((it) => apart(it, third(withDot))))).toBeLessThan(6)
+    })
+  })
+
+  it.each(lineKinds)('has gaps all along the line %s where it is dashed, and else none', async (line) => {
+    const dashes = async (dashed: boolean): Promise<number> => {
+      const picture = await pictureOf(levelMap({ line, dashed, color: INK, animated: false, arrow: 'none' }))
+      const [from, to] = [startOf(picture.edge.path), endPointOf(picture.edge.path)]
+      let count = 0
+      let wasInk = false
+      for (let x = from.x; x < to.x; x++) {
+        const isInk = inkOf(colorAt(picture, { x, y: from.y })) > 0.5
+        if (isInk && !wasInk) count++
+        wasInk = isInk
+      }
+      return count
+    }
+    const [dash = 0, gap = 0] = DASH
+
+    expect(await dashes(false)).toBe(1)
+    expect(await dashes(true)).toBe(Math.ceil(276 / (dash + gap)))
+  })
+
+  describe.each(lineKinds)('with the line %s', (line) => {
+    it.each<[Arrow, Arrow, ('source' | 'target')[]]>([
+      ['none', 'end', ['target']],
+      ['end', 'both', ['source']],
+      ['none', 'both', ['source', 'target']],
+    ])('differs between the arrows %s and %s at its %j and nowhere else', async (one, other, ends) => {
+      const [first, second] = [
+        await pictureOf(bentMap({ line, arrow: one })),
+        await pictureOf(bentMap({ line, arrow: other })),
+      ]
+      const { path } = first.edge
+      const places = ends.map((it) => (it === 'source' ? startOf(path) : endPointOf(path)))
+      const changed = Map.groupBy(changedPoints(first, second), (point) =>
+        places.findIndex((it) => apart(it, point) < 12),
+      )
+
+      expect(new Set(changed.keys())).toEqual(new Set(places.keys()))
+      expect(Math.min(...[...changed.values()].map((it) => it.length))).toBeGreaterThan(VISIBLE)
+    })
+  })
+
+  describe('its label', () => {
+    const inkOn = (picture: MapPicture): Point[] => pointsOf(picture, (color) => inkOf(color) > 0.3)
+
+    it.each<[string, Rgb]>([
+      ['crimson', [220, 20, 60]],
+      ['#0066cc', [0, 102, 204]],
+    ])('is written in the labelColor %s', async (labelColor, expected) => {
+      const count = async (edge: Partial<MapEdge>): Promise<number> => {
+        const picture = await pictureOf(bentMap({ label: 'SQL', labelSize: 24, color: 'black', ...edge }))
+        return pointsOf(picture, (color) => color.join() === expected.join()).length
+      }
+
+      expect(await count({ labelColor })).toBeGreaterThan(VISIBLE)
+      expect(await count({})).toBe(0)
+    })
+
+    it("is written in the theme's colour where it has no labelColor, whatever the color of the line", async () => {
+      const picture = await pictureOf(bentMap({ label: 'SQL', labelSize: 24, color: INK }))
+      const { x, y } = pointAt(picture.edge.path, 0.5)
+      const onLabel = (it: Point): boolean => Math.abs(it.x - x) < 20 && Math.abs(it.y - y) < 10
+      const muted = rgbOf(themes.light.canvasMutedText).join()
+
+      expect(pointsOf(picture, (color) => color.join() === muted).filter(onLabel).length).toBeGreaterThan(VISIBLE)
+      expect(inkOn(picture).filter(onLabel)).toEqual([])
+    })
+
+    it.each(labelFonts)('stands on the middle of the line in the font %s', async (labelFont) => {
+      const picture = await pictureOf(bentMap({ label: 'SQL', labelFont, labelColor: INK, labelSize: 14 }))
+      const { x, y, width, height } = boundsOf(inkOn(picture))
+
+      expect(apart({ x: x + width / 2, y: y + height / 2 }, pointAt(picture.edge.path, 0.5))).toBeLessThan(3)
+    })
+
+    it('grows with its labelSize', async () => {
+      const sizes = [6, 10, 24, 48]
+      const heights: number[] = []
+      for (const labelSize of sizes) {
+        const edge = { label: 'HTH', labelFont: 'sans', labelColor: INK, labelSize } as const
+        heights.push(boundsOf(inkOn(await pictureOf(bentMap(edge)))).height + 1)
+      }
+
+      const capitals = (heights.at(-1) ?? 0) / 48
+      expect(capitals).toBeGreaterThan(0.6)
+      expect(capitals).toBeLessThan(0.85)
+      for (const [index, size] of sizes.entries()) expect(Math.abs(heights[index]! - size * capitals)).toBeLessThan(1.5)
+    })
+
+    it.each(pairs(labelFonts))('looks different in %s and %s', async (one, other) => {
+      const [first, second] = [
+        await pictureOf(bentMap({ label: 'reads', labelFont: one })),
+        await pictureOf(bentMap({ label: 'reads', labelFont: other })),
+      ]
+
+      expect(difference(first.png, second.png)).toBeGreaterThan(VISIBLE)
+    })
+  })
+
+  describe('its arrowheads', () => {
+    const SCALE = 2
+    const outwards: Record<Side, Point> = {
+      left: { x: -1, y: 0 },
+      right: { x: 1, y: 0 },
+      top: { x: 0, y: -1 },
+      bottom: { x: 0, y: 1 },
+    }
+
+    /** How many pixels' worth of ink there is in the row of pixels that lies so many px out from a card's side, near a point of it. */
+    function inkBeside(picture: MapPicture, at: Point, side: Side, distance: number): number {
+      const { x, y } = outwards[side]
+      let ink = 0
+      for (let along = -10; along < 10; along += 1 / SCALE) {
+        const [out, aside] = [distance + 0.5 / SCALE, along + 0.5 / SCALE]
+        ink += inkOf(colorAt(picture, { x: at.x + x * out + y * aside, y: at.y + y * out + x * aside }))
+      }
+      return ink
+    }
+
+    describe.each<[Side, Side, Point]>([
+      ['left', 'right', { x: 300, y: 60 }],
+      ['right', 'left', { x: -300, y: -60 }],
+      ['top', 'bottom', { x: 60, y: 200 }],
+      ['bottom', 'top', { x: -60, y: -200 }],
+    ])('on the %s of its target and the %s of its source', (targetSide, sourceSide, place) => {
+      const nodes = [
+        { id: 'a', x: 0, y: 0 },
+        { id: 'd', ...place },
+      ]
+
+      it.each(lineKinds)('touch both cards and cover neither, with the line %s', async (line) => {
+        const edge: MapEdge = { source: 'a', target: 'd', line, arrow: 'both', color: INK, animated: false }
+        const bare = await takePicture(browser, mapOf(nodes), SCALE)
+        const picture = await takePicture(browser, mapOf(nodes, [edge]), SCALE)
+        if (!picture.edge) throw new Error('the map has no edge')
+        const { ends, source, target } = picture.edge
+
+        expect(ends).toMatchObject({ sourceSide, targetSide })
+        for (const [card, tip, side] of [
+          [source, ends.source, sourceSide],
+          [target, ends.target, targetSide],
+        ] as const) {
+          expect(crop(picture, card.rect).data.equals(crop(bare, card.rect).data)).toBe(true)
+          expect(inkBeside(picture, tip, side, 0)).toBeGreaterThan(0.2)
+          expect(inkBeside(picture, tip, side, 0)).toBeLessThan(1.5)
+          expect(inkBeside(picture, tip, side, 6)).toBeGreaterThan(5 * SCALE)
+        }
+      })
+    })
+  })
+})
+
+describe('a node in a picture', () => {
+  /** Between two cards that do not change, so that everything keeps its place. */
+  function nodeMap(node: Partial<MapNode>): ArchitectureMap {
+    return mapOf([
+      { id: 'first', x: 0, y: 0 },
+      { id: 'n', x: 100, y: 100, ...node },
+      { id: 'last', x: 400, y: 300 },
+    ])
+  }
+
+  /** The picture without its frame, which tells of costs too. */
+  async function cardsOf(node: Partial<MapNode>): Promise<PNG> {
+    return crop(await takePicture(browser, nodeMap(node)), { x: 0, y: 0, width: 544, height: 347 })
+  }
+
+  const values: Values<MapNode> = {
+    id: [{ id: 'm' }, { id: '数据库' }],
+    label: [{ label: 'Orders' }, { label: 'Заказы' }, { label: 'long '.repeat(100) }],
+    tech: [{ tech: 'PostgreSQL 18' }, { tech: 'حاوية' }],
+    spend: [{ spend: 0 }, { spend: -12.5 }, { spend: 2400 }, { spend: 1e9 }, { spend: 1e300 }],
+    currency: currencies.filter((it) => it !== nodeDefaults.currency).map((currency) => ({ currency })),
+    billing: [...billingKinds.map((it) => ({ billing: [it] })), { billing: [...billingKinds] }],
+    x: [{ x: 130 }, { x: 101 }],
+    y: [{ y: 130 }, { y: 101 }],
+  }
+
+  it.each(Object.values(values).flat())('looks otherwise with %j than without', async (node: Partial<MapNode>) => {
+    const spend = 'currency' in node ? { spend: 1200 } : {}
+
+    expect(difference(await cardsOf(spend), await cardsOf({ ...spend, ...node }))).toBeGreaterThan(VISIBLE)
+  })
+
+  it.each<[string, Partial<MapNode>, Partial<MapNode>]>([
+    ['currency', { spend: 1200 }, { spend: 1200, currency: nodeDefaults.currency }],
+    ['label', {}, { label: '' }],
+    ['tech', {}, { tech: '' }],
+    ['billing', {}, { billing: [] }],
+    ['currency without a spend', {}, { currency: 'EUR' }],
+  ])('looks the same with and without what says nothing: %s', async (_field, without, withField) => {
+    expect((await cardsOf(withField)).data.equals((await cardsOf(without)).data)).toBe(true)
+  })
+
+  it.each<[string, Partial<MapNode>[]]>([
+    ['currency', currencies.map((currency) => ({ spend: 1200, currency }))],
+    ['spend', [-1200, -0.5, 0, 0.5, 1200, 1201, 1_200_000, 1e15, 1e300].map((spend) => ({ spend }))],
+    [
+      'billing',
+      [...billingKinds.map((it) => [it]), ['seat', 'usage'], ['usage', 'seat'], billingKinds].map((billing) => ({
+        billing: [...billing] as NonNullable<MapNode['billing']>,
+      })),
+    ],
+  ])('tells every %s from every other', async (_field, nodes) => {
+    const pictures: PNG[] = []
+    for (const node of nodes) pictures.push(await cardsOf(node))
+
+    for (const [one, other] of pairs(pictures)) expect(difference(one, other)).toBeGreaterThan(4)
+  })
+
+  it('shows each way of billing once', async () => {
+    const [once, twice] = [await cardsOf({ billing: ['seat'] }), await cardsOf({ billing: ['seat', 'seat'] })]
+
+    expect(twice.data.equals(once.data)).toBe(true)
+  })
+
+  it.each([
+    { x: 300, y: 0 },
+    { x: 0, y: 90 },
+    { x: 200, y: 77 },
+    { x: -333, y: -111 },
+  ])('stands where it was put: $x, $y', async ({ x, y }) => {
+    const nodes = [
+      { id: 'a', x: 10, y: 20 },
+      { id: 'd', x: 10 + x, y: 20 + y },
+    ]
+    const picture = await takePicture(browser, mapOf(nodes))
+    const [from, to] = nodes.map(({ id }) => {
+      const accent = rgbOf(accentOf(id, themes.light)).join()
+      return boundsOf(pointsOf(picture, (color) => color.join() === accent))
+    })
+
+    expect({ x: to!.x - from!.x, y: to!.y - from!.y }).toEqual({ x, y })
+  })
+
+  it.each(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'j', 'web'])('has the accent of its id: %s', async (id) => {
+    const picture = await takePicture(browser, nodeMap({ id, label: 'Orders' }))
+
+    expect(colorAt(picture, { x: 102, y: 120 })).toEqual(rgbOf(accentOf(id, themes.light)))
+  })
+
+  it('is called by its id where it has no label, and otherwise not', async () => {
+    const [sameAccent, another] = ['a', 'k']
+
+    expect(accentOf(sameAccent, themes.light)).toBe(accentOf(another, themes.light))
+    const cards = async (node: Partial<MapNode>): Promise<Buffer> => (await cardsOf(node)).data
+    expect(await cards({ id: sameAccent })).toEqual(await cards({ id: sameAccent, label: sameAccent }))
+    expect(await cards({ id: sameAccent })).not.toEqual(await cards({ id: another }))
+    expect(await cards({ id: sameAccent, label: 'Orders' })).toEqual(await cards({ id: another, label: 'Orders' }))
+  })
+})

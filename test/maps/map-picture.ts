@@ -1,0 +1,94 @@
+import { exportFormatTable } from '@maps/shared/export-job'
+import type { ArchitectureMap } from '@maps/shared/map'
+import pixelmatch from 'pixelmatch'
+import { PNG } from 'pngjs'
+import type { Browser } from '../../services/render-worker/browser.ts'
+import { createPngRenderer } from '../../services/render-worker/renderers/png.ts'
+import type { Connector } from '../../services/render-worker/scene/connector.ts'
+import type { Point, Rect } from '../../services/render-worker/scene/display-list.ts'
+import { drawScene } from '../../services/render-worker/scene/drawing.ts'
+import { measuredBy } from '../../services/render-worker/scene/measure.ts'
+import { buildScene, type Scene } from '../../services/render-worker/scene/scene.ts'
+import { themes } from '../../services/render-worker/scene/theme.ts'
+import { apiUrl } from './sample-map.ts'
+
+export type Rgb = [red: number, green: number, blue: number]
+
+/** The export of a map, and what stands where in it. All points and rectangles are in the px of the map's scene. */
+export interface MapPicture {
+  png: PNG
+  scene: Scene
+  /** Picture pixels per px. */
+  scale: number
+  /** The first edge. */
+  edge: Connector | undefined
+  /** Pixel of the scene's (0, 0). */
+  origin: Point
+}
+
+/** Exports a map in the light theme, on white and without a grid: what is not white was drawn. */
+export async function takePicture(browser: Browser, map: ArchitectureMap, scale = 1): Promise<MapPicture> {
+  const { signal } = new AbortController()
+  const options = exportFormatTable.png.options.parse({ scale: String(scale), background: 'white', padding: '12' })
+  const { bytes } = await createPngRenderer(browser)({ map, options, apiUrl, signal })
+  const measuring = measuredBy((runs) => browser.measure(runs, signal))
+  const scene = await buildScene(map, themes.light, measuring, signal)
+  const move = drawScene(scene, { ...options, background: options.background }).items.find((it) => it.kind === 'move')
+  if (!move) throw new Error('the drawing does not say where its scene begins')
+  const origin = { x: move.x * scale, y: move.y * scale }
+  return { png: PNG.sync.read(bytes), scene, scale, edge: scene.connectors[0], origin }
+}
+
+/** The colour of the pixel that a point lies in. */
+export function colorAt({ png, scale, origin }: MapPicture, { x, y }: Point): Rgb {
+  return pixelAt(png, Math.floor(origin.x + x * scale), Math.floor(origin.y + y * scale))
+}
+
+/** A part of the picture. */
+export function crop({ png, scale, origin }: MapPicture, { x, y, width, height }: Rect): PNG {
+  const part = new PNG({ width: Math.round(width * scale), height: Math.round(height * scale) })
+  PNG.bitblt(png, part, origin.x + x * scale, origin.y + y * scale, part.width, part.height, 0, 0)
+  return part
+}
+
+/** In how many pixels two pictures of the same size differ visibly. */
+export function difference(a: PNG, b: PNG): number {
+  return pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: 0.05, includeAA: true })
+}
+
+/** The middles of the pixels for which `isMeant` holds. */
+export function pointsOf({ png, scale, origin }: MapPicture, isMeant: (color: Rgb, x: number, y: number) => boolean) {
+  const points: Point[] = []
+  for (let y = 0; y < png.height; y++) {
+    for (let x = 0; x < png.width; x++) {
+      if (isMeant(pixelAt(png, x, y), x, y)) {
+        points.push({ x: (x + 0.5 - origin.x) / scale, y: (y + 0.5 - origin.y) / scale })
+      }
+    }
+  }
+  return points
+}
+
+/** Skia bends the same curve a little differently where it is cut off elsewhere; its pixels change by less than this. */
+const WOBBLE = 80
+
+/** The middles of the pixels that are clearly another colour in a picture of the same size. */
+export function changedPoints(a: MapPicture, b: MapPicture): Point[] {
+  return pointsOf(a, (color, x, y) => {
+    const other = pixelAt(b.png, x, y)
+    return color.some((channel, index) => Math.abs(channel - (other[index] ?? 0)) > WOBBLE)
+  })
+}
+
+/** The smallest rectangle around the middles of some pixels. */
+export function boundsOf(points: readonly Point[]): Rect {
+  const [xs, ys] = [points.map((it) => it.x), points.map((it) => it.y)]
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+function pixelAt(png: PNG, x: number, y: number): Rgb {
+  const at = 4 * (y * png.width + x)
+  const [red = 0, green = 0, blue = 0] = png.data.subarray(at, at + 3)
+  return [red, green, blue]
+}
