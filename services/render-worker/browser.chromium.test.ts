@@ -1,9 +1,13 @@
 import { createLogger } from '@maps/shared/logger'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
 import { describe, expect, it, vi } from 'vitest'
-import { runningProcesses } from '../../test/rig/process-tree.ts'
+import { descendantsOf, runningProcesses, survivorsOf } from '../../test/rig/process-tree.ts'
 import { openBrowser } from './browser.ts'
 import type { Drawing, FontFace, TextRun } from './scene/display-list.ts'
 
@@ -171,6 +175,26 @@ describe('browser', () => {
     expect(chromiumIds()).not.toContain(id)
   })
 
+  it('fails one job when its folder was removed, and comes back', async () => {
+    await using browser = await open()
+    const [id = 0] = chromiumIds()
+    // Of the larger pictures, Chromium writes files.
+    const items = Array.from({ length: 8_000 }, (_, index) => {
+      const [x, y] = [(index * 7_919) % 4_000, (index * 104_729) % 4_000]
+      const size = { width: 1 + (index % 13), height: 1 + (index % 7), radius: 0 }
+      return { kind: 'rect' as const, x, y, ...size, fill: `hsl(${index % 360} 50% 50%)` }
+    })
+    const drawing = { width: 4_000, height: 4_000, background: undefined, isOpaque: false, items }
+    const before = await browser.paint(drawing, 1, never)
+
+    await rm(profileOf(id), { recursive: true })
+    const failing = browser.paint(drawing, 1, never)
+
+    await expect(failing).rejects.toThrow('Read failed')
+    expect((await browser.paint(drawing, 1, never)).equals(before)).toBe(true)
+    await expect.poll(() => groupSize(id), { timeout: 8_000 }).toBe(0)
+  })
+
   it('ends a hung Chromium when a job is given up, and goes on with a fresh one', async () => {
     await using browser = await open()
     const [id = 0] = chromiumIds()
@@ -194,6 +218,20 @@ describe('browser', () => {
 
     expect(groupSize(id)).toBe(0)
     expect(existsSync(profile)).toBe(false)
+  })
+
+  it('leaves no process behind when its own is killed', async () => {
+    const owner = spawn(process.execPath, [fileURLToPath(import.meta.resolve('../../test/faults/browser-owner.ts'))], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(owner.stdout, 'data')
+    const processes = descendantsOf(owner.pid!)
+
+    owner.kill('SIGKILL')
+    await once(owner, 'exit')
+
+    expect(processes.length).toBeGreaterThan(1)
+    expect(await survivorsOf(processes, 5_000)).toEqual([])
   })
 
   it('keeps the secrets of the worker from Chromium', async () => {

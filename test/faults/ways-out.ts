@@ -43,13 +43,10 @@ const webRtc = {
   'WebRTC STUN': `${peer(`{ urls: 'stun:HOST' }`)}; it.createOffer().then((offer) => it.setLocalDescription(offer))`,
   'WebRTC TURN': `${peer(`{ urls: 'turn:HOST?transport=tcp', username: 'a', credential: 'b' }`)}
     it.createOffer().then((offer) => it.setLocalDescription(offer))`,
-  'WebRTC peer': `${peer('')}; const other = new RTCPeerConnection(); kept.push(other);
-    (async () => {
-      const offer = await it.createOffer(); await it.setLocalDescription(offer); await other.setRemoteDescription(offer)
-      const reply = await other.createAnswer(); await other.setLocalDescription(reply); await it.setRemoteDescription(reply)
-      const candidate = 'candidate:1 1 udp 2113937151 ' + 'HOST'.replace(':', ' ') + ' typ host'
-      await it.addIceCandidate({ candidate, sdpMid: '0', sdpMLineIndex: 0 })
-    })()`,
+  'WebRTC peer': `${peer('')}; const to = new RTCPeerConnection(); kept.push(to)
+    const tell = async (a, b) => { await a.setLocalDescription(); await b.setRemoteDescription(a.localDescription) }
+    const candidate = 'candidate:1 1 udp 9 ' + 'HOST'.replace(':', ' ') + ' typ host'
+    tell(it, to).then(() => tell(to, it)).then(() => it.addIceCandidate({ candidate, sdpMid: '0' }))`,
 } as const
 
 /** Another page, which nobody has put a fence around. */
@@ -63,50 +60,49 @@ const popups = {
   'popup from a blob': `open(URL.createObjectURL(new Blob(["<img src='http://HOST/'>"], { type: 'text/html' })))`,
 } as const
 
+/** As the HTML that it takes. */
 const markup = {
-  '<img>': html(`<img src="http://HOST/">`),
-  '<img srcset>': html(`<img srcset="http://HOST/ 1x">`),
-  '<img onerror>': html(`<img src="data:," onerror="fetch('http://HOST/')">`),
-  '<picture>': html(`<picture><source srcset="http://HOST/"><img></picture>`),
-  '<input type=image>': html(`<input type="image" src="http://HOST/">`),
-  '<video>': html(`<video src="http://HOST/" autoplay muted></video>`),
-  '<video poster>': html(`<video poster="http://HOST/"></video>`),
-  '<object>': html(`<object data="http://HOST/"></object>`),
-  '<embed>': html(`<embed src="http://HOST/">`),
-  '<table background>': html(`<table background="http://HOST/"><tr><td>x</table>`),
+  '<img>': `<img src="http://HOST/">`,
+  '<img srcset>': `<img srcset="http://HOST/ 1x">`,
+  '<img onerror>': `<img src="data:," onerror="fetch('http://HOST/')">`,
+  '<picture>': `<picture><source srcset="http://HOST/"><img></picture>`,
+  '<input type=image>': `<input type="image" src="http://HOST/">`,
+  '<video>': `<video src="http://HOST/" autoplay muted></video>`,
+  '<video poster>': `<video poster="http://HOST/"></video>`,
+  '<object>': `<object data="http://HOST/"></object>`,
+  '<embed>': `<embed src="http://HOST/">`,
+  '<table background>': `<table background="http://HOST/"><tr><td>x</table>`,
+  '<iframe>': `<iframe src="http://HOST/"></iframe>`,
+  '<iframe srcdoc>': `<iframe srcdoc="<img src='http://HOST/'>"></iframe>`,
+  '<iframe sandbox>': `<iframe sandbox="allow-scripts" srcdoc="<img src='http://HOST/'>"></iframe>`,
+  '<iframe> of data': `<iframe src="data:text/html,<img src='http://HOST/'>"></iframe>`,
+  '<iframe> of scripted data': `<iframe src="data:text/html,<script>new WebSocket('ws://HOST/')</script>"></iframe>`,
+  '<iframe> of javascript:': `<iframe src="javascript:fetch('http://HOST/')"></iframe>`,
+  '<iframe> with a base': `<iframe srcdoc="<base href='http://HOST/'><img src=x>"></iframe>`,
+  '<iframe> that refreshes': `<iframe srcdoc="<meta http-equiv=refresh content='0;url=http://HOST/'>"></iframe>`,
+  '<link stylesheet>': `<link rel="stylesheet" href="http://HOST/">`,
+  '<link stylesheet> that imports': `<link rel="stylesheet" href="data:text/css,@import url(http://HOST/)">`,
+  '<link preload>': `<link rel="preload" as="image" href="http://HOST/">`,
+  '<link modulepreload>': `<link rel="modulepreload" href="http://HOST/">`,
+  '<link prefetch>': `<link rel="prefetch" href="http://HOST/">`,
+  'CSS @import': `<style>@import url(http://HOST/);</style>`,
+  'CSS @font-face': `<style>@font-face { font-family: canary; src: url(http://HOST/) }</style><p style="font-family: canary">text</p>`,
+  'CSS background': `<div style="background: url(http://HOST/)">x</div>`,
+  'CSS image-set': `<div style="background: image-set('http://HOST/' 1x)">x</div>`,
+  'CSS list-style': `<ul style="list-style: url(http://HOST/)"><li>x</ul>`,
+  'CSS cursor': `<div style="cursor: url(http://HOST/), auto">x</div>`,
+  'CSS mask': `<div style="mask: url(http://HOST/#a)">x</div>`,
+  'CSS content': `<div style="content: url(http://HOST/)">x</div>`,
+  'SVG image': `<svg><image href="http://HOST/" width="9" height="9"/></svg>`,
+  'SVG feImage': `<svg><filter id="f"><feImage href="http://HOST/"/></filter><rect width="9" height="9" filter="url(#f)"/></svg>`,
+} as const
+
+/** Markup that is of no use until something is done with it. */
+const handledMarkup = {
   '<a ping>': `${html(`<a id="pinging" ping="http://HOST/" href="#x">x</a>`)}; pinging.click()`,
-  '<iframe>': html(`<iframe src="http://HOST/"></iframe>`),
-  '<iframe srcdoc>': html(`<iframe srcdoc="<img src='http://HOST/'>"></iframe>`),
-  '<iframe sandbox>': html(`<iframe sandbox="allow-scripts" srcdoc="<img src='http://HOST/'>"></iframe>`),
-  '<iframe> of data': html(`<iframe src="data:text/html,<img src='http://HOST/'>"></iframe>`),
-  '<iframe> of scripted data': html(
-    `<iframe src="data:text/html,<script>new WebSocket('ws://HOST/')</script>"></iframe>`,
-  ),
-  '<iframe> of javascript:': html(`<iframe src="javascript:fetch('http://HOST/')"></iframe>`),
-  '<iframe> with a base': html(`<iframe srcdoc="<base href='http://HOST/'><img src=x>"></iframe>`),
-  '<iframe> that refreshes': html(`<iframe srcdoc="<meta http-equiv=refresh content='0;url=http://HOST/'>"></iframe>`),
   '<form> into a frame': `
     ${html(`<iframe name="inner"></iframe><form id="framed" action="http://HOST/" target="inner"></form>`)}
     framed.submit()`,
-  '<link stylesheet>': html(`<link rel="stylesheet" href="http://HOST/">`),
-  '<link stylesheet> that imports': html(`<link rel="stylesheet" href="data:text/css,@import url(http://HOST/)">`),
-  '<link preload>': html(`<link rel="preload" as="image" href="http://HOST/">`),
-  '<link modulepreload>': html(`<link rel="modulepreload" href="http://HOST/">`),
-  '<link prefetch>': html(`<link rel="prefetch" href="http://HOST/">`),
-  'CSS @import': html(`<style>@import url(http://HOST/);</style>`),
-  'CSS @font-face': html(
-    `<style>@font-face { font-family: canary; src: url(http://HOST/) }</style><p style="font-family: canary">text</p>`,
-  ),
-  'CSS background': html(`<div style="background: url(http://HOST/)">x</div>`),
-  'CSS image-set': html(`<div style="background: image-set('http://HOST/' 1x)">x</div>`),
-  'CSS list-style': html(`<ul style="list-style: url(http://HOST/)"><li>x</ul>`),
-  'CSS cursor': html(`<div style="cursor: url(http://HOST/), auto">x</div>`),
-  'CSS mask': html(`<div style="mask: url(http://HOST/#a)">x</div>`),
-  'CSS content': html(`<div style="content: url(http://HOST/)">x</div>`),
-  'SVG image': html(`<svg><image href="http://HOST/" width="9" height="9"/></svg>`),
-  'SVG feImage': html(
-    `<svg><filter id="f"><feImage href="http://HOST/"/></filter><rect width="9" height="9" filter="url(#f)"/></svg>`,
-  ),
   'SVG document': element(
     'iframe',
     `it.src = URL.createObjectURL(new Blob(
@@ -125,15 +121,18 @@ const departures = {
 } as const
 
 /** What Chrome may do, but its headless shell does not, so that no control can be asked for. */
-const onlyInChrome = {
-  '<link preconnect>': html(`<link rel="preconnect" href="http://HOST/">`),
-  '<link dns-prefetch>': html(`<link rel="dns-prefetch" href="//prefetch.canary.test">`),
-  '<link prerender>': html(`<link rel="prerender" href="http://HOST/">`),
-  '<link icon>': html(`<link rel="icon" href="http://HOST/">`),
-  '<link manifest>': html(`<link rel="manifest" href="http://HOST/">`),
-  '<video> with a track': html(`<video src="data:video/mp4,"><track default src="http://HOST/"></video>`),
-  'CSS filter': html(`<div style="filter: url(http://HOST/#a)">x</div>`),
-  'SVG use': html(`<svg><use href="http://HOST/#a"/></svg>`),
+const markupInChrome = {
+  '<link preconnect>': `<link rel="preconnect" href="http://HOST/">`,
+  '<link dns-prefetch>': `<link rel="dns-prefetch" href="//prefetch.canary.test">`,
+  '<link prerender>': `<link rel="prerender" href="http://HOST/">`,
+  '<link icon>': `<link rel="icon" href="http://HOST/">`,
+  '<link manifest>': `<link rel="manifest" href="http://HOST/">`,
+  '<video> with a track': `<video src="data:video/mp4,"><track default src="http://HOST/"></video>`,
+  'CSS filter': `<div style="filter: url(http://HOST/#a)">x</div>`,
+  'SVG use': `<svg><use href="http://HOST/#a"/></svg>`,
+} as const
+
+const scriptedInChrome = {
   'payment method': `new PaymentRequest([{ supportedMethods: 'https://HOST/' }], { total: { label: 'x', amount: { currency: 'USD', value: '1' } } })`,
 } as const
 
@@ -143,11 +142,15 @@ const lookups = {
   'popup by name': `open('https://popup.canary.test/')`,
 } as const
 
-export type WayOut =
-  keyof typeof scripted | keyof typeof webRtc | keyof typeof popups | keyof typeof markup | keyof typeof departures
+const code = { ...scripted, ...webRtc, ...popups, ...handledMarkup, ...departures } as const
+
+export type WayOut = keyof typeof code | keyof typeof markup
 
 /** That all arrive at the canary when nothing holds them. */
-export const waysOut: Readonly<Record<WayOut, string>> = { ...scripted, ...webRtc, ...popups, ...markup, ...departures }
+export const waysOut: Readonly<Record<WayOut, string>> = { ...code, ...mapValues(markup, html) }
+
+/** The same in HTML, each short enough to be the label of a node. */
+export const waysOutAsHtml: Readonly<Record<WayOut, string>> = { ...mapValues(code, scriptElement), ...markup }
 
 /** That need a page of their own. */
 export const departing: ReadonlySet<string> = new Set(Object.keys(departures))
@@ -155,7 +158,26 @@ export const departing: ReadonlySet<string> = new Set(Object.keys(departures))
 export const webRtcWays = Object.keys(webRtc) as WayOut[]
 export const popupWays = Object.keys(popups) as WayOut[]
 
-export const furtherWays: Readonly<Record<string, string>> = { ...onlyInChrome, ...lookups }
+const furtherCode = { ...scriptedInChrome, ...lookups } as const
+
+export const furtherWays: Readonly<Record<string, string>> = { ...furtherCode, ...mapValues(markupInChrome, html) }
+
+export const furtherWaysAsHtml: Readonly<Record<string, string>> = {
+  ...mapValues(furtherCode, scriptElement),
+  ...markupInChrome,
+}
+
+function mapValues<Key extends string>(
+  record: Readonly<Record<Key, string>>,
+  change: (value: string) => string,
+): Record<Key, string> {
+  const entries = Object.entries<string>(record).map(([key, value]) => [key, change(value)])
+  return Object.fromEntries(entries) as Record<Key, string>
+}
+
+function scriptElement(code: string): string {
+  return `<script>{ ${code} }</script>`
+}
 
 /** Adds an element to the page; it is called `it`. */
 function element(tag: string, change = ''): string {

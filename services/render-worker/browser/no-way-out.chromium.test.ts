@@ -1,3 +1,6 @@
+import { exportFormatTable } from '@maps/shared/export-job'
+import { createLogger } from '@maps/shared/logger'
+import { newMapSchema } from '@maps/shared/map'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,13 +9,25 @@ import puppeteer, { type CDPSession } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Canary, startCanary } from '../../../test/faults/canary.ts'
 import { type Variation, writeVariant } from '../../../test/faults/chromium-variant.ts'
+import { hostileColors, hostileMaps } from '../../../test/faults/hostile-maps.ts'
 import { readTraces } from '../../../test/faults/net-log.ts'
-import { departing, furtherWays, popupWays, type WayOut, waysOut, webRtcWays } from '../../../test/faults/ways-out.ts'
-import { launchChromium } from '../browser.ts'
+import {
+  departing,
+  furtherWays,
+  popupWays,
+  type WayOut,
+  waysOut,
+  waysOutAsHtml,
+  webRtcWays,
+} from '../../../test/faults/ways-out.ts'
+import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
+import { type Browser, browserOn, launchChromium, type PainterPage } from '../browser.ts'
+import { createPngRenderer } from '../renderers/png.ts'
 import { confinements } from './confinement.ts'
 import { chromiumFlags, networkFlags } from './flags.ts'
 import { createOwnFiles, ORIGIN } from './own-files.ts'
 import { startProcess } from './process.ts'
+import { type Chromium, supervise } from './supervisor.ts'
 
 /** What keeps the page in. A test takes them one by one; the worker has them all. */
 interface Fences {
@@ -67,7 +82,11 @@ async function tryToLeave(
 }
 
 /** Which of all ways lead out of a page with these fences and no others, found out once there are as many as expected. */
-async function waysPast(fences: Fences, expected = 0): Promise<string[]> {
+async function waysPast(
+  fences: Fences,
+  expected = 0,
+  ways: Readonly<Record<WayOut, string>> = waysOut,
+): Promise<string[]> {
   await using canary = await startCanary(allWays)
   await using parts = new AsyncDisposableStack()
   const profile = parts.adopt(await mkdtemp(join(folder, 'profile-')), (it) =>
@@ -85,7 +104,7 @@ async function waysPast(fences: Fences, expected = 0): Promise<string[]> {
   })
   const connection = await puppeteer.connect({ transport: chromium.transport, defaultViewport: null })
   const files = createOwnFiles()
-  await tryToLeave(waysOut, canary, async () => {
+  await tryToLeave(ways, canary, async () => {
     const page = await connection.newPage()
     page.on('request', (request) => {
       const served = files(request.url()).then((file) => {
@@ -106,6 +125,13 @@ async function waysPast(fences: Fences, expected = 0): Promise<string[]> {
   return canary.hits()
 }
 
+/** However long that takes: only then is the log of its network complete. */
+async function endInOrder(chromium: Chromium<PainterPage>): Promise<void> {
+  await chromium.pages[0]!.session.connection()!.send('Browser.close')
+  await chromium.lost
+  await chromium.close()
+}
+
 describe("the worker's page", () => {
   /** Tries everything on the pages that paint, and answers what came of it. */
   async function escapeFrom(variation: Variation): Promise<{ hits: string[]; traces: string[] }> {
@@ -117,10 +143,7 @@ describe("the worker's page", () => {
     const pages = chromium.pages.values()
     await tryToLeave(ways, canary, async () => pages.next().value!.session)
     await sleep(SETTLE_MS)
-    // In order, however long that takes: only then is the log complete.
-    await chromium.pages[0]!.session.connection()!.send('Browser.close')
-    await chromium.lost
-    await chromium.close()
+    await endInOrder(chromium)
     return { hits: canary.hits(), traces: await readTraces(log) }
   }
 
@@ -140,6 +163,70 @@ describe("the worker's page", () => {
 describe('a page without fences', () => {
   it('has every way out that we know', async () => {
     expect(await waysPast({}, allWays.length)).toEqual(allWays)
+  })
+})
+
+describe('a thousand hostile maps', () => {
+  const never = new AbortController().signal
+  const pngStart = Buffer.from('89504e470d0a1a0a', 'hex')
+
+  /** Renders two at a time. @returns how many have become pictures */
+  async function renderAll(browser: Browser, maps: Iterator<ReturnType<typeof mapOf>>): Promise<number> {
+    const render = createPngRenderer(browser)
+    const options = exportFormatTable.png.options.parse({ scale: '1' })
+    let pictures = 0
+    const renderNext = async (): Promise<void> => {
+      for (let next = maps.next(); !next.done; next = maps.next()) {
+        const { bytes } = await render({ map: next.value, options, apiUrl, signal: never })
+        if (bytes.subarray(0, 8).equals(pngStart)) pictures++
+      }
+    }
+    await Promise.all([renderNext(), renderNext()])
+    return pictures
+  }
+
+  it('become pictures, and nothing gets out', async () => {
+    await using canary = await startCanary(allWays)
+    const log = join(folder, 'net-log-of-maps.json')
+    const chromium = await launchChromium(await vary({ with: [`--log-net-log=${log}`] }), confinement, 2)
+    const supervisor = await supervise({
+      launch: async () => chromium,
+      log: createLogger('test', 'silent'),
+      pageCount: 2,
+      ...{ jobsPerTidying: 10_000, maxMemoryMb: 10_000, jobsPerChromium: 10_000, restMs: 1_000, relaunchMs: 1_000 },
+    })
+    const maps = hostileMaps(1_000, canary).map((it) => newMapSchema.parse(it))
+
+    const pictures = await renderAll(
+      browserOn(supervisor),
+      maps.values().map((it) => mapOf(it.nodes, it.edges, it.name)),
+    )
+    await endInOrder(chromium)
+    await supervisor[Symbol.asyncDispose]()
+
+    expect(pictures).toBe(1_000)
+    expect({ hits: canary.hits(), traces: await readTraces(log) }).toEqual({ hits: [], traces: [] })
+  }, 60_000)
+
+  it('carry every way out that we know, as HTML that would leave a page without fences', async () => {
+    await using canary = await startCanary(allWays)
+    const texts = hostileMaps(1_000, canary).flatMap(({ nodes }) => nodes.map((it) => it.label))
+    const htmlOf = (way: WayOut): string => waysOutAsHtml[way].replaceAll('HOST', canary.addressOf(way))
+    // A page is only left once it is complete, and what comes after that begins another.
+    const written = allWays.map((it) => [
+      it,
+      `document.write(${JSON.stringify(`<body>${waysOutAsHtml[it]}`)}); ${departing.has(it) ? 'document.close()' : ''}`,
+    ])
+
+    expect(allWays.filter((it) => !texts.includes(htmlOf(it)))).toEqual([])
+    expect(await waysPast({}, allWays.length, Object.fromEntries(written))).toEqual(allWays)
+  })
+
+  it('could not carry one in a colour', () => {
+    const hasColor = (color: string) => ({ name: 'x', edges: [{ source: 'a', target: 'b', color }] })
+
+    expect(hostileColors.filter((it) => newMapSchema.safeParse(hasColor(it)).success)).toEqual([])
+    expect(newMapSchema.safeParse(hasColor('red')).success).toBe(true)
   })
 })
 

@@ -1,0 +1,100 @@
+import { createLogger, type Logger } from '@maps/shared/logger'
+import { spawnSync } from 'node:child_process'
+import { constants, readFileSync } from 'node:fs'
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeVariant } from '../../../test/faults/chromium-variant.ts'
+import { descendantsOf } from '../../../test/rig/process-tree.ts'
+import { type Browser, openBrowser } from '../browser.ts'
+
+const never = new AbortController().signal
+const nobody = { uid: 65_534, gid: 65_534 }
+
+/** Whether somebody who is not root may do this. */
+function isAllowed(program: string, ...args: string[]): boolean {
+  return spawnSync(program, args, { ...nobody, cwd: '/' }).status === 0
+}
+
+const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
+/** Only root can run a program as another user, who must get at his folder; and only Linux tells who runs what. */
+const canBeAnother = isLinuxRoot && isAllowed('test', '-x', tmpdir())
+/** Docker, for one, denies namespaces to whoever is in a container. */
+const canSandbox = canBeAnother && isAllowed('unshare', '--user', '--pid', '--net', '--fork', 'true')
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maps-confinement-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** The Chromium of this run, where every user may read it. */
+async function readableChromium(): Promise<string> {
+  const program = process.env.CHROMIUM_PATH!
+  if (isAllowed('test', '-r', program)) return program
+  await cp(dirname(program), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  await chmod(folder, 0o755)
+  return join(folder, basename(program))
+}
+
+interface Warning {
+  reason: string
+  isSandboxed: boolean
+  uid?: number
+}
+
+function collectWarnings(): { log: Logger; warnings: Warning[] } {
+  const warnings: Warning[] = []
+  const log = createLogger('test', 'silent')
+  log.warn = (facts: Warning) => void warnings.push(facts)
+  return { log, warnings }
+}
+
+function open(executablePath: string, log: Logger): Promise<Browser> {
+  return openBrowser({ executablePath, log, pageCount: 1 })
+}
+
+/** Of every process of Chromium: the users it is, and how it was started. */
+function chromiumProcesses(): { users: Set<string>; commandLine: string }[] {
+  return descendantsOf(process.pid).map(({ pid }) => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const users = /^Uid:\s*(.*)$/m.exec(status)?.[1] ?? ''
+    return { users: new Set(users.split('\t')), commandLine: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
+  })
+}
+
+const measured = expect.objectContaining({ length: 1 })
+const runs = [{ text: 'x', font: { face: 'sans', size: 10, weight: 400 } }] as const
+
+describe.skipIf(!canBeAnother)('Chromium of a worker that is root', () => {
+  it('runs as somebody else', async () => {
+    const { log } = collectWarnings()
+    await using browser = await open(await readableChromium(), log)
+
+    const processes = chromiumProcesses()
+
+    expect(processes.length).toBeGreaterThan(1)
+    expect(processes.filter((it) => it.users.has('0'))).toEqual([])
+    expect(await browser.measure(runs, never)).toEqual(measured)
+  })
+
+  it.skipIf(!canSandbox)('has its sandbox', async () => {
+    const { log, warnings } = collectWarnings()
+    await using browser = await open(await readableChromium(), log)
+
+    expect(browser.isReady()).toBe(true)
+    expect(chromiumProcesses().filter((it) => it.commandLine.includes('--no-sandbox'))).toEqual([])
+    expect(warnings).toEqual([])
+  })
+
+  it('starts where nobody else may read the program, and tells why that is less safe', async () => {
+    const { log, warnings } = collectWarnings()
+    const program = await writeVariant(folder, 'chromium', {})
+    await using browser = await open(program, log)
+
+    expect(await browser.measure(runs, never)).toEqual(measured)
+    expect(chromiumProcesses().some((it) => it.users.has('0'))).toBe(true)
+    expect(warnings).toEqual([{ reason: expect.stringContaining('EACCES'), isSandboxed: false, uid: undefined }])
+  })
+})
