@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { pairs } from '../../../test/golden/react-flow/pairs.ts'
 import { readRecord } from '../../../test/golden/react-flow/paths.ts'
 import { edgePath, endsBetween, facingSides, type LineKind, type Side } from './edge-path.ts'
-import type { Point } from './display-list.ts'
+import type { Point, Rect } from './display-list.ts'
 import { type Path, startOf } from './path.ts'
 
 const TOLERANCE = 0.01
@@ -91,6 +91,21 @@ describe('endsBetween', () => {
       { x: 200, y: 50 },
       { x: 300, y: 90 },
     ])
+  })
+
+  it.each<[string, Rect, Rect]>([
+    ['source', card(0, 0), { ...card(300, 0), height: 60 }],
+    ['target', { ...card(0, 0), height: 60 }, card(300, 0)],
+  ])('makes the line between two cards whose tops are level straight, on the longer side of the %s', (_, a, b) => {
+    const { source, target } = endsBetween(a, b, ['right', 'left'], alone)
+
+    expect([source.y, target.y]).toEqual([30, 30])
+  })
+
+  it('leaves a line alone that is not nearly straight', () => {
+    const { source, target } = endsBetween(card(0, 0), { ...card(300, 0), height: 40 }, ['right', 'left'], alone)
+
+    expect([source.y, target.y]).toEqual([50, 20])
   })
 
   it('keeps a crowd of edges on the side of the card', () => {

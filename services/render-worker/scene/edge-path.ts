@@ -39,6 +39,8 @@ export const STEP_OFFSET = 20
 /** How far parallel edges stand apart, and how far from a card's corner they stay. */
 const FAN_GAP = 20
 const CORNER = 16
+/** A line that rises or falls by less, only since its cards differ in size, looks like a mistake. */
+const NEARLY_STRAIGHT = 24
 const LOOP = { fromCorner: 24, step: 13, reach: 70, reachStep: 36, most: 12 }
 
 const opposites: Record<Side, Side> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' }
@@ -69,16 +71,36 @@ function chooseAxis(horizontal: number, vertical: number, preferred?: Axis): Axi
   return horizontal >= vertical ? 'horizontal' : 'vertical'
 }
 
-/** The ends of one of the edges between two cards: the middle of the sides, fanned out along them so that none crosses another. */
-export function endsBetween(source: Rect, target: Rect, [sourceSide, targetSide]: Sides, fan: Fan): Ends {
-  const offset = fanOffset(Math.min(lengthOf(source, sourceSide), lengthOf(target, targetSide)), fan)
+/**
+ * The ends of one of the edges between two cards: the middle of the sides, fanned out along them so that none crosses another.
+ * A side that lies wholly beside a longer one is met at its middle by both, if the line is nearly straight without that.
+ */
+export function endsBetween(source: Rect, target: Rect, sides: Sides, fan: Fan): Ends {
+  const [sourceSide, targetSide] = sides
+  const lengths = [lengthOf(source, sourceSide), lengthOf(target, targetSide)] as const
+  const offset = fanOffset(Math.min(...lengths), fan)
   const sign = turnsOver(sourceSide, targetSide) && !isBefore(source, target) ? -1 : 1
+  const shift = straightening(source, target, sides)
+  const isSourceLonger = lengths[0] > lengths[1]
   return {
-    source: middleOf(source, sourceSide, sign * offset),
+    source: middleOf(source, sourceSide, sign * offset + (isSourceLonger ? shift : 0)),
     sourceSide,
-    target: middleOf(target, targetSide, turnsOver(sourceSide, targetSide) ? -sign * offset : offset),
+    target: middleOf(
+      target,
+      targetSide,
+      (turnsOver(sourceSide, targetSide) ? -sign : 1) * offset - (isSourceLonger ? 0 : shift),
+    ),
     targetSide,
   }
+}
+
+/** How far the middle of the target's side lies beyond the source's, where the line is to be straight for all that. */
+function straightening(source: Rect, target: Rect, [sourceSide, targetSide]: Sides): number {
+  if (targetSide !== opposite(sourceSide)) return 0
+  const axis = isHorizontal(sourceSide) ? 'y' : 'x'
+  const shift = middleOf(target, targetSide, 0)[axis] - middleOf(source, sourceSide, 0)[axis]
+  const room = Math.abs(lengthOf(source, sourceSide) - lengthOf(target, targetSide)) / 2
+  return Math.abs(shift) <= Math.min(NEARLY_STRAIGHT, room) ? shift : 0
 }
 
 /** How far from the middle of a side so long the edge leaves it, in px to the right or down. */
