@@ -28,7 +28,7 @@ const config: KnipConfig = {
     },
     'services/render-worker': {
       entry: ['main.ts'],
-      project: '**/*.ts',
+      project: ['**/*.ts', '!**/*.as.ts'],
       // Files of theirs are handed to Chromium, not imported.
       ignoreDependencies: [/^@fontsource/],
     },

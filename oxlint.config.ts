@@ -86,6 +86,8 @@ const importRules = [...bans, ...testBans].map(([files, ...patterns]): OxlintOve
 }))
 
 const config: OxlintConfig = {
+  // AssemblyScript, which looks like TypeScript but is not.
+  ignorePatterns: ['**/*.as.ts'],
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },

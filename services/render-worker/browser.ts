@@ -9,8 +9,9 @@ import { createOwnFiles, ORIGIN, type OwnFile } from './browser/own-files.ts'
 import { type ChromiumProcess, startProcess } from './browser/process.ts'
 import { createProfile, removeProfile } from './browser/profile.ts'
 import { type Chromium, JobError, supervise, type Supervisor } from './browser/supervisor.ts'
-import { fontFamilies } from './page/fonts.ts'
-import { createPainter, type Painter } from './page/painter.ts'
+import type { Painter } from './page/painter.ts'
+import { painterScript } from './page/painter-script.ts'
+import { pngOf } from './png-file.ts'
 import { type Drawing, fontFaces, type TextRun } from './scene/display-list.ts'
 
 export interface BrowserSettings {
@@ -52,7 +53,7 @@ const JOBS_PER_TIDYING = 200
 const MAX_MEMORY_MB = 768
 const JOBS_PER_CHROMIUM = 10_000
 const LESS_CONFINED = 'Chromium is less confined than it could be: run the worker as a user who is not root'
-const READ_CHUNK = 4 * 1024 * 1024
+const READ_CHUNK = 256 * 1024
 /** Everything that a job holds in its page, to be let go of at its end. */
 const JOB_OBJECTS = 'job'
 
@@ -165,8 +166,7 @@ async function openPage(
   await page.goto(ORIGIN)
   const session = await page.createCDPSession()
   await session.send('Emulation.setScriptExecutionDisabled', { value: true })
-  const expression = `(${createPainter.toString()})(globalThis, ${JSON.stringify(fontFamilies)})`
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression })
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression: painterScript() })
   if (result.objectId === undefined) throw new Error(`the painter did not load: ${describe(exceptionDetails)}`)
   return { session, painterId: result.objectId }
 }
@@ -191,7 +191,8 @@ async function paintOn(page: PainterPage, drawing: Drawing, scale: number): Prom
   const { session } = page
   const { objectId = '' } = await call(page, 'paint', [JSON.stringify(drawing), scale])
   const { uuid } = await session.send('IO.resolveBlob', { objectId })
-  return readStream(session, `blob:${uuid}`)
+  const bytes = await readStream(session, `blob:${uuid}`)
+  return drawing.isOpaque ? pngOf(bytes, Math.round(drawing.width * scale), Math.round(drawing.height * scale)) : bytes
 }
 
 /** Calls the painter in the page. @throws JobError for what the painter itself throws */

@@ -2,25 +2,38 @@ import { PNG_MAP_KEYWORD } from '@maps/shared/export-job'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { crc32, deflateSync } from 'node:zlib'
 
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+const BITS_PER_CHANNEL = 8
+const TRUE_COLOR = 2
 /** Length of signature and header chunk, which come first in every PNG. */
 const HEADER_END = 8 + 25
 const CSS_PX_PER_METRE = 96 / 0.0254
 const METRES = 1
 const COMPRESSED = 1
 
-/** A picture with its map, title and physical size in it (https://www.w3.org/TR/png-3/). */
+/** The PNG around a zlib stream of its rows, of eight bits of red, green and blue (https://www.w3.org/TR/png-3/). */
+export function pngOf(rows: Buffer, width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.writeUInt8(BITS_PER_CHANNEL, 8)
+  header.writeUInt8(TRUE_COLOR, 9)
+  return Buffer.concat([SIGNATURE, ...chunk('IHDR', header), ...chunk('IDAT', rows), ...chunk('IEND', Buffer.alloc(0))])
+}
+
+/** A picture with its map, title and physical size in it. */
 export function withMap(png: Buffer, map: ArchitectureMap, scale: number): Buffer {
   return Buffer.concat([
     png.subarray(0, HEADER_END),
-    physicalSize(scale),
-    text('Title', map.name),
-    text('Software', 'Maps Service'),
-    text(PNG_MAP_KEYWORD, JSON.stringify(map)),
+    ...physicalSize(scale),
+    ...text('Title', map.name),
+    ...text('Software', 'Maps Service'),
+    ...text(PNG_MAP_KEYWORD, JSON.stringify(map)),
     png.subarray(HEADER_END),
   ])
 }
 
-function physicalSize(scale: number): Buffer {
+function physicalSize(scale: number): Buffer[] {
   const content = Buffer.alloc(9)
   const perMetre = Math.round(CSS_PX_PER_METRE * scale)
   content.writeUInt32BE(perMetre, 0)
@@ -30,16 +43,17 @@ function physicalSize(scale: number): Buffer {
 }
 
 /** Keyword, NUL, compression flag and method, empty language, empty translated keyword, text. */
-function text(keyword: string, value: string): Buffer {
+function text(keyword: string, value: string): Buffer[] {
   const head = Buffer.concat([Buffer.from(keyword, 'latin1'), Buffer.from([0, COMPRESSED, 0, 0, 0])])
   return chunk('iTXt', Buffer.concat([head, deflateSync(value)]))
 }
 
-function chunk(type: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
-  const frame = Buffer.alloc(body.length + 8)
-  frame.writeUInt32BE(content.length, 0)
-  body.copy(frame, 4)
-  frame.writeUInt32BE(crc32(body), body.length + 4)
-  return frame
+/** Length, type, content and checksum. */
+function chunk(type: string, content: Buffer): Buffer[] {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(content.length, 0)
+  head.write(type, 4, 'latin1')
+  const tail = Buffer.alloc(4)
+  tail.writeUInt32BE(crc32(content, crc32(head.subarray(4))), 0)
+  return [head, content, tail]
 }

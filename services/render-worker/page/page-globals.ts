@@ -5,19 +5,26 @@
 export interface PageGlobals {
   readonly document: { readonly fonts: { load(font: string, text: string): Promise<unknown> } }
   readonly OffscreenCanvas: new (width: number, height: number) => PageCanvas
-  readonly Path2D: new (d?: string) => PagePath
+  readonly Path2D: new (d: string) => PagePath
   readonly DOMMatrix: new (values: readonly number[]) => object
+  readonly VideoFrame: new (image: PageCanvas, options: { timestamp: number }) => PageFrame
 }
 
 export interface PageCanvas {
+  readonly width: number
+  readonly height: number
   getContext(kind: '2d', options: { alpha: boolean; willReadFrequently: boolean }): Canvas2d | null
   convertToBlob(options: { type: string }): Promise<Blob>
 }
 
-export interface PagePath {
-  arc(x: number, y: number, radius: number, start: number, end: number): void
-  roundRect(x: number, y: number, width: number, height: number, radius: number): void
+/** A still of a canvas. */
+export interface PageFrame {
+  copyTo(target: Uint8Array, options: { rect: object; format: 'BGRX' }): Promise<unknown>
+  close(): void
 }
+
+/** The outline that an SVG path describes. */
+export type PagePath = object
 
 export interface Canvas2d {
   readonly canvas: PageCanvas
@@ -32,13 +39,13 @@ export interface Canvas2d {
   textAlign: 'left' | 'center' | 'right'
   textBaseline: 'alphabetic'
   direction: 'ltr' | 'rtl'
-  save(): void
-  restore(): void
-  scale(x: number, y: number): void
-  translate(x: number, y: number): void
-  clip(path: PagePath): void
-  fill(path: PagePath): void
-  stroke(path: PagePath): void
+  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void
+  beginPath(): void
+  closePath(): void
+  arc(x: number, y: number, radius: number, start: number, end: number): void
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void
+  fill(path?: PagePath): void
+  stroke(path?: PagePath): void
   setLineDash(lengths: readonly number[]): void
   fillRect(x: number, y: number, width: number, height: number): void
   fillText(text: string, x: number, y: number): void

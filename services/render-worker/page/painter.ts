@@ -1,11 +1,15 @@
-import type { Drawing, FontFace, Paint, Primitive, Shape, TextRun } from '../scene/display-list.ts'
-import type { Canvas2d, PageGlobals, PagePath } from './page-globals.ts'
+import type { Drawing, FontFace, Paint, Point, Primitive, Shape, TextRun } from '../scene/display-list.ts'
+import type { Canvas2d, PageCanvas, PageGlobals, PagePath } from './page-globals.ts'
+import type { RowEncoder } from './row-encoder.ts'
 
 /** What the page does for us. Arguments arrive as JSON text, which is the fastest way in. */
 export interface Painter {
   /** Widths in px, in the order of the runs, as JSON. */
   measure(runs: string): Promise<string>
-  /** A PNG of `scale` picture pixels per canvas px. */
+  /**
+   * A picture of `scale` picture pixels per canvas px: of an opaque drawing the rows of a PNG, as RowEncoder makes them;
+   * of any other a whole PNG.
+   */
   paint(drawing: string, scale: number): Promise<Blob>
 }
 
@@ -19,7 +23,15 @@ export interface FontFamilies {
  * Draws pictures on a canvas. It runs in the page, reaching it as the text of this very function,
  * so everything it uses stands inside it.
  */
-export function createPainter(page: PageGlobals, families: FontFamilies): Painter {
+export function createPainter(page: PageGlobals, families: FontFamilies, encoder: RowEncoder): Painter {
+  /** Few enough to stay in the processor's cache. */
+  const STRIP_PIXELS = 1 << 20
+  /** Gradients are dithered in squares of 8 × 8, which must not be cut. */
+  const STRIP_STEP = 8
+  const TURN = 2 * Math.PI
+  /** How far lines reach beyond their geometry, and letters above and below their line, in canvas px and in em. */
+  const LINE_ROOM = 4
+  const TEXT_REACH = 2
   const known: Record<string, Set<string>> = {}
 
   function context(width: number, height: number, isOpaque: boolean): Canvas2d {
@@ -70,22 +82,19 @@ export function createPainter(page: PageGlobals, families: FontFamilies): Painte
     return gradient
   }
 
-  function fillAndStroke(target: Canvas2d, path: PagePath, shape: Shape): void {
+  /** @param path undefined for the canvas's own */
+  function fillAndStroke(target: Canvas2d, shape: Shape, path?: PagePath): void {
     if (shape.fill !== undefined) {
       target.fillStyle = paintOf(target, shape.fill)
-      target.fill(path)
+      if (path) target.fill(path)
+      else target.fill()
     }
     if (shape.stroke === undefined) return
     target.strokeStyle = paintOf(target, shape.stroke)
     target.lineWidth = shape.lineWidth ?? 1
     target.setLineDash(shape.dash ?? [])
-    target.stroke(path)
-  }
-
-  function outline(build: (path: PagePath) => void): PagePath {
-    const path = new page.Path2D()
-    build(path)
-    return path
+    if (path) target.stroke(path)
+    else target.stroke()
   }
 
   /** The grid is one tile, repeated: thousands of dots cost no more than one rectangle. */
@@ -93,20 +102,25 @@ export function createPainter(page: PageGlobals, families: FontFamilies): Painte
     const side = Math.max(1, Math.round(dots.spacing * scale))
     const tile = context(side, side, false)
     tile.fillStyle = dots.color
-    tile.fill(outline((path) => path.arc(side / 2, side / 2, dots.radius * scale, 0, 2 * Math.PI)))
+    tile.beginPath()
+    tile.arc(side / 2, side / 2, dots.radius * scale, 0, TURN)
+    tile.fill()
     const pattern = target.createPattern(tile.canvas, 'repeat')
     pattern?.setTransform(new page.DOMMatrix([1 / scale, 0, 0, 1 / scale, 0, 0]))
     target.fillStyle = pattern
     target.fillRect(dots.x, dots.y, dots.width, dots.height)
   }
 
-  function drawStripe(target: Canvas2d, stripe: Extract<Primitive, { kind: 'stripe' }>): void {
-    const { x, y, width, height } = stripe.card
-    target.save()
-    target.clip(outline((path) => path.roundRect(x, y, width, height, stripe.radius)))
-    target.fillStyle = stripe.color
-    target.fillRect(x, y, stripe.width, height)
-    target.restore()
+  /** What of a card with round corners lies left of the stripe's right edge. */
+  function drawStripe(target: Canvas2d, { card, radius, width, color }: Extract<Primitive, { kind: 'stripe' }>): void {
+    const angle = Math.acos((radius - width) / radius)
+    const x = card.x + radius
+    target.beginPath()
+    target.arc(x, card.y + card.height - radius, radius, Math.PI - angle, Math.PI)
+    target.arc(x, card.y + radius, radius, Math.PI, Math.PI + angle)
+    target.closePath()
+    target.fillStyle = color
+    target.fill()
   }
 
   function drawText(target: Canvas2d, item: Extract<Primitive, { kind: 'text' }>): void {
@@ -117,31 +131,125 @@ export function createPainter(page: PageGlobals, families: FontFamilies): Painte
     target.fillText(item.text, item.x, item.y)
   }
 
-  function draw(target: Canvas2d, item: Primitive, scale: number): void {
+  function draw(target: Canvas2d, { item, path }: Placed, scale: number): void {
     switch (item.kind) {
-      case 'move':
-        return target.translate(item.x, item.y)
       case 'dots':
         return drawDots(target, item, scale)
       case 'rect':
-        return fillAndStroke(
-          target,
-          outline((path) => path.roundRect(item.x, item.y, item.width, item.height, item.radius)),
-          item,
-        )
+        target.beginPath()
+        target.roundRect(item.x, item.y, item.width, item.height, item.radius)
+        return fillAndStroke(target, item)
       case 'stripe':
         return drawStripe(target, item)
       case 'path':
-        return fillAndStroke(target, new page.Path2D(item.d), item)
+        return fillAndStroke(target, item, path)
       case 'circle':
-        return fillAndStroke(
-          target,
-          outline((path) => path.arc(item.x, item.y, item.radius, 0, 2 * Math.PI)),
-          item,
-        )
+        target.beginPath()
+        target.arc(item.x, item.y, item.radius, 0, TURN)
+        return fillAndStroke(target, item)
       case 'text':
         return drawText(target, item)
     }
+  }
+
+  type Item = Exclude<Primitive, { kind: 'move' }>
+  /** An item with what would else be found out again for every strip that shows it. */
+  interface Placed {
+    item: Item
+    offset: Point
+    path: PagePath | undefined
+  }
+
+  function place(items: readonly Primitive[]): Placed[] {
+    let offset = { x: 0, y: 0 }
+    const placed: Placed[] = []
+    for (const item of items) {
+      if (item.kind === 'move') offset = { x: offset.x + item.x, y: offset.y + item.y }
+      else placed.push({ item, offset, path: item.kind === 'path' ? new page.Path2D(item.d) : undefined })
+    }
+    return placed
+  }
+
+  /** Top and bottom in canvas px, rather too far apart than too near. */
+  function reachOf(item: Item): [top: number, bottom: number] {
+    switch (item.kind) {
+      case 'path':
+        return [item.top - LINE_ROOM, item.bottom + LINE_ROOM]
+      case 'stripe':
+        return [item.card.y - 1, item.card.y + item.card.height + 1]
+      case 'circle':
+        return [item.y - item.radius - LINE_ROOM, item.y + item.radius + LINE_ROOM]
+      case 'text':
+        return [item.y - TEXT_REACH * item.font.size, item.y + TEXT_REACH * item.font.size]
+      default:
+        return [item.y - LINE_ROOM, item.y + item.height + LINE_ROOM]
+    }
+  }
+
+  /** Draws items on a canvas whose first row is the picture's row `top`. */
+  function drawAll(
+    target: Canvas2d,
+    placed: Iterable<Placed>,
+    { background }: Drawing,
+    scale: number,
+    top: number,
+  ): void {
+    target.setTransform(1, 0, 0, 1, 0, 0)
+    if (background !== undefined) {
+      target.fillStyle = background
+      target.fillRect(0, 0, target.canvas.width, target.canvas.height)
+    }
+    target.lineCap = 'round'
+    target.lineJoin = 'round'
+    target.textBaseline = 'alphabetic'
+    target.fontKerning = 'normal'
+    let at: Point | undefined
+    for (const it of placed) {
+      if (it.offset !== at) target.setTransform(scale, 0, 0, scale, it.offset.x * scale, it.offset.y * scale - top)
+      at = it.offset
+      draw(target, it, scale)
+    }
+  }
+
+  /** What each strip shows, in the order of painting. */
+  function sortIntoStrips(placed: readonly Placed[], height: number, stripRows: number, scale: number): Placed[][] {
+    const strips = Array.from({ length: Math.ceil(height / stripRows) }, (): Placed[] => [])
+    for (const it of placed) {
+      const [top, bottom] = reachOf(it.item)
+      const first = Math.max(0, Math.floor(((top + it.offset.y) * scale) / stripRows))
+      const last = Math.min(strips.length - 1, Math.floor(((bottom + it.offset.y) * scale) / stripRows))
+      for (let index = first; index <= last; index++) strips[index]!.push(it)
+    }
+    return strips
+  }
+
+  async function readPixels(canvas: PageCanvas, rows: number, pixels: Uint8Array): Promise<void> {
+    const frame = new page.VideoFrame(canvas, { timestamp: 0 })
+    try {
+      const rect = { x: 0, y: 0, width: canvas.width, height: rows }
+      await frame.copyTo(pixels, { rect, format: 'BGRX' })
+    } finally {
+      frame.close()
+    }
+  }
+
+  /** Strip by strip, so that no canvas is larger than one of them, whatever the picture. */
+  async function paintRows(drawing: Drawing, width: number, height: number, scale: number): Promise<Blob> {
+    const fullRows = Math.max(1, Math.floor(STRIP_PIXELS / width / STRIP_STEP)) * STRIP_STEP
+    const stripRows = Math.min(height, fullRows)
+    const strips = sortIntoStrips(place(drawing.items), height, stripRows, scale)
+    const target = context(width, stripRows, true)
+    const pixels = encoder.begin(width, stripRows)
+    const parts: Uint8Array<ArrayBuffer>[] = []
+    for (const [index, placed] of strips.entries()) {
+      const top = index * stripRows
+      const rows = Math.min(stripRows, height - top)
+      drawAll(target, placed, drawing, scale, top)
+      await readPixels(target.canvas, rows, pixels)
+      parts.push(encoder.add(rows))
+    }
+    parts.push(encoder.end())
+    return new Blob(parts)
   }
 
   return {
@@ -160,17 +268,9 @@ export function createPainter(page: PageGlobals, families: FontFamilies): Painte
       const drawing: Drawing = JSON.parse(json)
       await loadFonts(drawing.items.filter((it) => it.kind === 'text'))
       const [width, height] = [Math.round(drawing.width * scale), Math.round(drawing.height * scale)]
-      const target = context(width, height, drawing.isOpaque)
-      if (drawing.background !== undefined) {
-        target.fillStyle = drawing.background
-        target.fillRect(0, 0, width, height)
-      }
-      target.scale(scale, scale)
-      target.lineCap = 'round'
-      target.lineJoin = 'round'
-      target.textBaseline = 'alphabetic'
-      target.fontKerning = 'normal'
-      for (const item of drawing.items) draw(target, item, scale)
+      if (drawing.isOpaque) return paintRows(drawing, width, height, scale)
+      const target = context(width, height, false)
+      drawAll(target, place(drawing.items), drawing, scale, 0)
       return target.canvas.convertToBlob({ type: 'image/png' })
     },
   }

@@ -1,10 +1,10 @@
 import type { Browser } from '../browser.ts'
+import { withMap } from '../png-file.ts'
 import type { Drawing } from '../scene/display-list.ts'
 import { drawScene } from '../scene/drawing.ts'
 import { createWidths, measuredBy, remembering } from '../scene/measure.ts'
 import { buildScene } from '../scene/scene.ts'
 import { themes } from '../scene/theme.ts'
-import { withMap } from './png-chunks.ts'
 import type { Renderer } from './renderer.ts'
 
 /** Larger pictures take too long: crowded ones cost 80 ms and more than a megabyte per million pixels. */

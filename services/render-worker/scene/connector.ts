@@ -2,7 +2,18 @@ import { formatColor, parseColor } from '@maps/shared/color'
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import type { Font, Paint, Point, Primitive, Rect } from './display-list.ts'
 import { type Axis, type Ends, facingSides, type LineKind, loopEnds, loopPath } from './edge-path.ts'
-import { endDirection, endPointOf, formatPath, type Path, pointAt, reversed, round, startOf, trim } from './path.ts'
+import {
+  endDirection,
+  endPointOf,
+  formatPath,
+  type Path,
+  pointAt,
+  reversed,
+  round,
+  rowsOf,
+  startOf,
+  trim,
+} from './path.ts'
 import { createRouter, routeDirectly } from './route.ts'
 import type { Route } from './route-way.ts'
 import { isRightToLeft, type Line, type Measure, plain, wrap } from './text.ts'
@@ -135,7 +146,7 @@ function drawConnector(connector: Connector, stroke: Paint): Primitive[] {
   const line = trim(path, arrow === 'both' ? back : 0, arrow === 'none' ? 0 : back)
   const items: Primitive[] = [
     {
-      ...{ kind: 'path', d: formatPath(line), stroke, lineWidth: LINE_WIDTH },
+      ...{ kind: 'path', d: formatPath(line), ...rowsOf(line), stroke, lineWidth: LINE_WIDTH },
       ...((edge.dashed ?? edgeDefaults.dashed) && { dash: DASH }),
     },
   ]
@@ -164,7 +175,7 @@ function arrowhead(path: Path, size: number, fill: string): Primitive {
     `${round(tip.x - (dx * back - dy * aside) * size)},${round(tip.y - (dy * back + dx * aside) * size)}`
   const { length, halfWidth, notch } = ARROW
   const d = `M${round(tip.x)},${round(tip.y)}L${at(length, halfWidth)}L${at(length - notch, 0)}L${at(length, -halfWidth)}Z`
-  return { kind: 'path', d, fill }
+  return { kind: 'path', d, top: Math.floor(tip.y - length), bottom: Math.ceil(tip.y + length), fill }
 }
 
 /** The dot that would run along the line, as it stands still at one third. */

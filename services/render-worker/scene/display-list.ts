@@ -45,7 +45,8 @@ export type Primitive =
   | ({ kind: 'rect'; radius: number } & Rect & Shape)
   /** The left edge of a card with round corners. */
   | { kind: 'stripe'; card: Rect; radius: number; width: number; color: string }
-  | ({ kind: 'path'; d: string } & Shape)
+  /** `d` as in SVG; `top` and `bottom` enclose it. */
+  | ({ kind: 'path'; d: string; top: number; bottom: number } & Shape)
   | ({ kind: 'circle'; radius: number } & Point & Shape)
   | ({ kind: 'text'; color: string; align: 'left' | 'center' | 'right'; isRightToLeft: boolean } & Point & TextRun)
 

@@ -89,6 +89,18 @@ export function formatPath({ segments }: Path): string {
   return `M${format(first[0])}` + segments.map(formatSegment).join('')
 }
 
+/** The rows between which the path runs, whole px rather too far apart than too near. */
+export function rowsOf({ segments }: Path): { top: number; bottom: number } {
+  let [top, bottom] = [Infinity, -Infinity]
+  for (const segment of segments) {
+    for (const { y } of segment) {
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+    }
+  }
+  return { top: Math.floor(top), bottom: Math.ceil(bottom) }
+}
+
 function formatSegment(segment: Segment): string {
   return segment.length === 2
     ? `L${format(segment[1])}`

@@ -1,6 +1,6 @@
 import type { Canvas2d, PageCanvas, PageGlobals } from '../../../services/render-worker/page/page-globals.ts'
+import type { RowEncoder } from '../../../services/render-worker/page/row-encoder.ts'
 import type { Drawing, FontFace, Paint, Primitive } from '../../../services/render-worker/scene/display-list.ts'
-import type { FloorEncoder } from './floor-encoder.ts'
 
 export interface FloorPainter {
   /** By Chromium's own encoder: the PNG. */
@@ -9,42 +9,18 @@ export interface FloorPainter {
   encodedInStrips(drawing: string, scale: number): Promise<Blob>
 }
 
-/** What the floor uses of a page beyond what our painter does. */
-export interface FloorGlobals extends PageGlobals {
-  readonly VideoFrame: new (
-    image: PageCanvas,
-    options: { timestamp: number },
-  ) => {
-    copyTo(target: Uint8Array, options: { rect: object; format: 'BGRX' }): Promise<unknown>
-    close(): void
-  }
-}
-
-/** Drawing commands that go without a path object. */
-interface DirectCanvas extends Canvas2d {
-  beginPath(): void
-  closePath(): void
-  arc(x: number, y: number, radius: number, start: number, end: number): void
-  roundRect(x: number, y: number, width: number, height: number, radius: number): void
-  fill(path?: object): void
-  stroke(path?: object): void
-  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void
-}
-
 /**
  * Paints drawings as directly as can be, taking for granted that all fonts are there. It runs in the page, reaching it as the
  * text of this very function, so everything it uses stands inside it.
  */
 export function createFloorPainter(
-  page: FloorGlobals,
+  page: PageGlobals,
   faces: Record<FontFace, string>,
-  encoder: FloorEncoder,
+  encoder: RowEncoder,
 ): FloorPainter {
-  const STRIP_ROWS = 256
+  const STRIP_PIXELS = 1 << 20
   const TURN = 2 * Math.PI
-  const NUMBER_AFTER_COMMA = /,-?[\d.]+/g
-  let strip: { canvas: DirectCanvas; width: number } | undefined
-  let rgb = new Uint8Array(0)
+  let strip: { canvas: Canvas2d; width: number } | undefined
 
   type Shape = Extract<Primitive, { kind: 'rect' | 'circle' | 'path' }>
   /** An item with what would have to be found out again for each strip that shows it. */
@@ -54,12 +30,12 @@ export function createFloorPainter(
     path: object | undefined
   }
 
-  function open(width: number, height: number): DirectCanvas {
+  function open(width: number, height: number): Canvas2d {
     const canvas = new page.OffscreenCanvas(width, height)
-    return canvas.getContext('2d', { alpha: false, willReadFrequently: true }) as DirectCanvas
+    return canvas.getContext('2d', { alpha: false, willReadFrequently: true })!
   }
 
-  function paintOf(target: DirectCanvas, paint: Paint): unknown {
+  function paintOf(target: Canvas2d, paint: Paint): unknown {
     if (typeof paint === 'string') return paint
     const gradient = target.createLinearGradient(paint.from.x, paint.from.y, paint.to.x, paint.to.y)
     gradient.addColorStop(0, paint.fromColor)
@@ -67,7 +43,7 @@ export function createFloorPainter(
     return gradient
   }
 
-  function fillAndStroke(target: DirectCanvas, shape: Shape, path?: object): void {
+  function fillAndStroke(target: Canvas2d, shape: Shape, path?: object): void {
     if (shape.fill !== undefined) {
       target.fillStyle = paintOf(target, shape.fill)
       if (path) target.fill(path)
@@ -81,10 +57,9 @@ export function createFloorPainter(
     else target.stroke()
   }
 
-  function drawDots(target: DirectCanvas, dots: Extract<Primitive, { kind: 'dots' }>, scale: number): void {
+  function drawDots(target: Canvas2d, dots: Extract<Primitive, { kind: 'dots' }>, scale: number): void {
     const side = Math.max(1, Math.round(dots.spacing * scale))
-    const tile = new page.OffscreenCanvas(side, side).getContext('2d', { alpha: true, willReadFrequently: true })
-    const dot = tile as DirectCanvas
+    const dot = new page.OffscreenCanvas(side, side).getContext('2d', { alpha: true, willReadFrequently: true })!
     dot.fillStyle = dots.color
     dot.beginPath()
     dot.arc(side / 2, side / 2, dots.radius * scale, 0, TURN)
@@ -96,7 +71,7 @@ export function createFloorPainter(
   }
 
   /** The part of a card with round corners that lies left of the stripe's right edge. */
-  function drawStripe(target: DirectCanvas, stripe: Extract<Primitive, { kind: 'stripe' }>): void {
+  function drawStripe(target: Canvas2d, stripe: Extract<Primitive, { kind: 'stripe' }>): void {
     const { card, radius, width } = stripe
     const angle = Math.acos((radius - width) / radius)
     const [x, top, bottom] = [card.x + radius, card.y + radius, card.y + card.height - radius]
@@ -108,7 +83,7 @@ export function createFloorPainter(
     target.fill()
   }
 
-  function drawText(target: DirectCanvas, item: Extract<Primitive, { kind: 'text' }>): void {
+  function drawText(target: Canvas2d, item: Extract<Primitive, { kind: 'text' }>): void {
     const { size, weight, face } = item.font
     target.font = `${weight} ${size}px ${faces[face]}`
     target.direction = item.isRightToLeft ? 'rtl' : 'ltr'
@@ -117,7 +92,7 @@ export function createFloorPainter(
     target.fillText(item.text, item.x, item.y)
   }
 
-  function draw(target: DirectCanvas, { item, path }: Prepared, scale: number): void {
+  function draw(target: Canvas2d, { item, path }: Prepared, scale: number): void {
     switch (item.kind) {
       case 'dots':
         return drawDots(target, item, scale)
@@ -139,13 +114,7 @@ export function createFloorPainter(
   }
 
   /** Draws items on the rows from `top` on. */
-  function drawAll(
-    target: DirectCanvas,
-    items: Iterable<Prepared>,
-    drawing: Drawing,
-    scale: number,
-    top: number,
-  ): void {
+  function drawAll(target: Canvas2d, items: Iterable<Prepared>, drawing: Drawing, scale: number, top: number): void {
     target.setTransform(1, 0, 0, 1, 0, 0)
     target.fillStyle = drawing.background
     target.fillRect(0, 0, Math.round(drawing.width * scale), Math.round(drawing.height * scale))
@@ -181,31 +150,28 @@ export function createFloorPainter(
         return [item.y - 2 * item.radius, item.y + 2 * item.radius]
       case 'text':
         return [item.y - 1.5 * item.font.size, item.y + item.font.size]
-      case 'path': {
-        const heights = (item.d.match(NUMBER_AFTER_COMMA) ?? []).map((it) => Number(it.slice(1)))
-        return [Math.min(...heights) - 4, Math.max(...heights) + 4]
-      }
+      case 'path':
+        return [item.top - 4, item.bottom + 4]
       default:
         return [item.y - 2, item.y + item.height + 2]
     }
   }
 
-  function sortIntoStrips(items: readonly Prepared[], count: number, scale: number): Prepared[][] {
-    const strips = Array.from({ length: count }, (): Prepared[] => [])
+  function sortIntoStrips(items: readonly Prepared[], height: number, rows: number, scale: number): Prepared[][] {
+    const strips = Array.from({ length: Math.ceil(height / rows) }, (): Prepared[] => [])
     for (const it of items) {
       const [top, bottom] = extentOf(it)
-      const first = Math.max(0, Math.floor(((top + it.offset.y) * scale) / STRIP_ROWS))
-      const last = Math.min(count - 1, Math.floor(((bottom + it.offset.y) * scale) / STRIP_ROWS))
+      const first = Math.max(0, Math.floor(((top + it.offset.y) * scale) / rows))
+      const last = Math.min(strips.length - 1, Math.floor(((bottom + it.offset.y) * scale) / rows))
       for (let index = first; index <= last; index++) strips[index]!.push(it)
     }
     return strips
   }
 
-  async function readRows(canvas: PageCanvas, width: number, height: number): Promise<Uint32Array> {
+  async function readRows(canvas: PageCanvas, rows: number, pixels: Uint8Array): Promise<void> {
     const frame = new page.VideoFrame(canvas, { timestamp: 0 })
-    await frame.copyTo(rgb, { rect: { x: 0, y: 0, width, height }, format: 'BGRX' })
+    await frame.copyTo(pixels, { rect: { x: 0, y: 0, width: canvas.width, height: rows }, format: 'BGRX' })
     frame.close()
-    return new Uint32Array(rgb.buffer, 0, width * height)
   }
 
   return {
@@ -218,18 +184,21 @@ export function createFloorPainter(
     async encodedInStrips(json, scale) {
       const drawing: Drawing = JSON.parse(json)
       const [width, height] = [Math.round(drawing.width * scale), Math.round(drawing.height * scale)]
-      const strips = sortIntoStrips(prepare(drawing), Math.ceil(height / STRIP_ROWS), scale)
-      if (strip?.width !== width) strip = { canvas: open(width, STRIP_ROWS), width }
+      const stripRows = Math.ceil(STRIP_PIXELS / width / 8) * 8
+      const strips = sortIntoStrips(prepare(drawing), height, stripRows, scale)
+      if (strip?.width !== width) strip = { canvas: open(width, stripRows), width }
       const target = strip.canvas
-      if (rgb.length < 4 * width * STRIP_ROWS) rgb = new Uint8Array(4 * width * STRIP_ROWS)
-      encoder.begin(width * height)
+      const pixels = encoder.begin(width, stripRows)
+      const parts: Uint8Array<ArrayBuffer>[] = []
       for (const [index, items] of strips.entries()) {
-        const top = index * STRIP_ROWS
+        const top = index * stripRows
+        const rows = Math.min(stripRows, height - top)
         drawAll(target, items, drawing, scale, top)
-        const rows = Math.min(STRIP_ROWS, height - top)
-        encoder.add(await readRows(target.canvas, width, rows), width, rows)
+        await readRows(target.canvas, rows, pixels)
+        parts.push(encoder.add(rows))
       }
-      return new Blob([encoder.end()])
+      parts.push(encoder.end())
+      return new Blob(parts)
     },
   }
 }

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { crc32 } from 'node:zlib'
 import { fontFamilies } from '../../../services/render-worker/page/fonts.ts'
+import { rowEncoderScript } from '../../../services/render-worker/page/painter-script.ts'
+import { pngOf } from '../../../services/render-worker/png-file.ts'
 import { createLauncher } from './chromium.ts'
 import { readDrawing } from './drawings.ts'
-import { createFloorEncoder } from './floor-encoder.ts'
 import { createFloorPainter, type FloorPainter } from './floor-page.ts'
 import { readPageHead } from './html.ts'
 import type { PeerBrowser, PeerSession } from './peers.ts'
@@ -22,8 +22,6 @@ interface RemoteObject {
 
 const READ_CHUNK = 16 * 1024 * 1024
 const faces = ['maps-sans', 'maps-sketch', 'maps-mono']
-const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-const TRUE_COLOUR = 2
 
 /** The least work that Chromium can make a picture with: the drawing is ready, the page is warm, the canvas opaque. */
 export async function openFloor(method: keyof FloorPainter, surroundings: Surroundings): Promise<Variant> {
@@ -39,7 +37,7 @@ export async function openFloor(method: keyof FloorPainter, surroundings: Surrou
       return async () => {
         const bytes = await pages.use((page) => paint(page, method, text, scale))
         if (method === 'encodedByChromium') return bytes
-        return wrap(bytes, Math.round(drawing.width * scale), Math.round(drawing.height * scale))
+        return pngOf(bytes, Math.round(drawing.width * scale), Math.round(drawing.height * scale))
       }
     },
     [Symbol.asyncDispose]: () => browser.close(),
@@ -51,8 +49,8 @@ async function openPage(browser: PeerBrowser): Promise<FloorPage> {
   await page.setContent(readPageHead())
   for (const face of faces) await page.evaluate(`document.fonts.load('16px ${face}').then(() => undefined)`)
   const session = await page.createCDPSession()
-  const [families, encoder] = [JSON.stringify(fontFamilies.faces), createFloorEncoder.toString()]
-  const expression = `(${createFloorPainter.toString()})(globalThis, ${families}, (${encoder})())`
+  const families = JSON.stringify(fontFamilies.faces)
+  const expression = `(${createFloorPainter.toString()})(globalThis, ${families}, ${rowEncoderScript()})`
   const answer = await session.send<RemoteObject>('Runtime.evaluate', { expression })
   return { session, painterId: objectOf(answer) }
 }
@@ -91,23 +89,4 @@ async function readStream(session: PeerSession, handle: string): Promise<Buffer>
   }
   session.send('IO.close', { handle }).catch(() => {})
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-}
-
-/** The PNG around a stream of rows. */
-function wrap(rows: Buffer, width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header[8] = 8
-  header[9] = TRUE_COLOUR
-  return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
-}
-
-function chunk(type: string, content: Buffer): Buffer {
-  const frame = Buffer.alloc(content.length + 12)
-  frame.writeUInt32BE(content.length, 0)
-  frame.write(type, 4, 'latin1')
-  content.copy(frame, 8)
-  frame.writeUInt32BE(crc32(frame.subarray(4, -4)), content.length + 8)
-  return frame
 }

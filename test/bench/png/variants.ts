@@ -22,7 +22,7 @@ export const variants = {
     open: async (it) => (await import('./our-service.ts')).openOurService(it),
   },
   c: {
-    title: 'floor: ready-made drawings, in strips, own encoder',
+    title: 'floor: ready-made drawings, in strips',
     families: ['placed'],
     open: async (it) => (await import('./floor.ts')).openFloor('encodedInStrips', it),
   },

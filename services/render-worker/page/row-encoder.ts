@@ -1,0 +1,223 @@
+/** Pixels in, the zlib stream of a PNG's rows out: eight bits of red, green and blue, no row filtered. */
+export interface RowEncoder {
+  /**
+   * Begins a picture that comes in strips of at most so many rows.
+   * @returns where the pixels of each strip go, row by row, each 0xXXRRGGBB
+   */
+  begin(width: number, stripRows: number): Uint8Array<ArrayBuffer>
+  /** The part of the stream that the next strip becomes. */
+  add(rows: number): Uint8Array<ArrayBuffer>
+  /** The last part. The encoder forgets the picture. */
+  end(): Uint8Array<ArrayBuffer>
+}
+
+/** What row-loops.as.ts exports; places in its memory are numbers. */
+export interface RowLoops {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
+  countsAt(): number
+  lengthSymbolsAt(): number
+  literalCodesAt(): number
+  lengthCodesAt(): number
+  distanceCodesAt(): number
+  freeAt(): number
+  begin(): void
+  forget(): void
+  adler32(): number
+  tokenize(pixels: number, width: number, rows: number, tokens: number): number
+  writeTo(address: number): void
+  writtenTo(): number
+  put(value: number, length: number): void
+  align(): void
+  writeTokens(tokens: number, count: number): void
+}
+
+/**
+ * An encoder for drawings (docs/decisions/0004): it looks for runs of one colour and for pixels seen before, and nothing else.
+ * Each strip becomes one Deflate block with Huffman codes of its own (RFC 1951). It runs in the page, reaching it as the text
+ * of this very function, so everything it uses stands inside it.
+ */
+export function createRowEncoder(loops: RowLoops): RowEncoder {
+  const MEMORY_PAGE = 65_536
+  const MAX_PIXELS = 86
+  const LITERALS = 286
+  const DISTANCES = 30
+  const END = 256
+  const FIRST_LENGTH = 257
+  const LONGEST = { bytes: 258, code: 28 }
+  const MAX_CODE_LENGTH = 15
+  const MAX_LENGTH_OF_LENGTHS = 7
+  const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+  /** No token takes more bytes, even in the worst of codes. */
+  const MAX_TOKEN_BYTES = 6
+  const MAX_CODES_BYTES = 1_024
+
+  /** By count of pixels: the code of that many bytes, its extra bits and how many those are. */
+  const lengths = lengthCodes()
+  const symbols = new Uint8Array(loops.memory.buffer, loops.lengthSymbolsAt(), MAX_PIXELS + 1)
+  for (const [pixels, { code }] of lengths.entries()) symbols[pixels] = code
+  let [width, pixelsAt, tokensAt, outAt, endAt] = [0, 0, 0, 0, 0]
+  let isBegun = false
+
+  function lengthCodes() {
+    const table = Array.from({ length: MAX_PIXELS + 1 }, () => ({ code: 0, bits: 0, bitCount: 0 }))
+    let bytes = 3
+    for (let code = 0; code < LONGEST.code; code++) {
+      const bitCount = code < 8 ? 0 : (code >> 2) - 1
+      for (let bits = 0; bits < 1 << bitCount; bits++, bytes++) {
+        if (bytes % 3 === 0) table[bytes / 3] = { code, bits, bitCount }
+      }
+    }
+    table[LONGEST.bytes / 3] = { code: LONGEST.code, bits: 0, bitCount: 0 }
+    return table
+  }
+
+  /** Lengths of the Huffman codes of symbols that occur so often. */
+  function codeLengths(counts: Uint32Array, limit: number): Uint8Array {
+    const lengths = new Uint8Array(counts.length)
+    const used = [...counts.keys()].filter((it) => counts[it]! > 0).sort((a, b) => counts[a]! - counts[b]! || a - b)
+    if (used.length < 2) {
+      for (const it of used) lengths[it] = 1
+      return lengths
+    }
+    const ofLength = countsOfLengths(
+      used.map((it) => counts[it]!),
+      limit,
+    )
+    let symbol = used.length
+    for (let length = 1; length <= limit; length++) {
+      for (let count = ofLength[length]!; count > 0; count--) lengths[used[--symbol]!] = length
+    }
+    return lengths
+  }
+
+  /** How many code words there are of each length, for weights that grow. */
+  function countsOfLengths(weights: number[], limit: number): number[] {
+    const leaves = weights.length
+    const parents: number[] = []
+    let leaf = 0
+    let inner = leaves
+    const lightest = (): number =>
+      leaf < leaves && (inner >= weights.length || weights[leaf]! <= weights[inner]!) ? leaf++ : inner++
+    while (weights.length < 2 * leaves - 1) {
+      const [first, second] = [lightest(), lightest()]
+      parents[first] = parents[second] = weights.length
+      weights.push(weights[first]! + weights[second]!)
+    }
+    const depths: number[] = []
+    depths[2 * leaves - 2] = 0
+    for (let node = 2 * leaves - 3; node >= 0; node--) depths[node] = depths[parents[node]!]! + 1
+    const ofLength = Array.from({ length: limit + 1 }, () => 0)
+    for (let node = 0; node < leaves; node++) ofLength[Math.min(depths[node]!, limit)]!++
+    makeRoom(ofLength, limit)
+    return ofLength
+  }
+
+  /** Code words that were cut to `limit` take more room than there is: others become longer until all fit. */
+  function makeRoom(ofLength: number[], limit: number): void {
+    let room = 1 << limit
+    for (let length = 1; length <= limit; length++) room -= ofLength[length]! << (limit - length)
+    for (; room < 0; room++) {
+      ofLength[limit]!--
+      let length = limit - 1
+      while (ofLength[length] === 0) length--
+      ofLength[length]!--
+      ofLength[length + 1]! += 2
+    }
+  }
+
+  /** The code words for these lengths, their bits in the order of writing. */
+  function codeWords(lengths: Uint8Array): Uint16Array {
+    const words = new Uint16Array(lengths.length)
+    let word = 0
+    for (let length = 1; length <= MAX_CODE_LENGTH; length++) {
+      for (const [symbol, it] of lengths.entries()) {
+        if (it !== length) continue
+        let left = word++
+        for (let bit = 0; bit < length; bit++, left >>= 1) words[symbol] = (words[symbol]! << 1) | (left & 1)
+      }
+      word <<= 1
+    }
+    return words
+  }
+
+  function writeCodeLengths(literals: Uint8Array, distances: Uint8Array): void {
+    const all = [...literals, ...distances]
+    const counts = new Uint32Array(LENGTH_ORDER.length)
+    for (const it of all) counts[it]!++
+    const lengths = codeLengths(counts, MAX_LENGTH_OF_LENGTHS)
+    const words = codeWords(lengths)
+    loops.put(LITERALS - 257, 5)
+    loops.put(DISTANCES - 1, 5)
+    loops.put(LENGTH_ORDER.length - 4, 4)
+    for (const it of LENGTH_ORDER) loops.put(lengths[it]!, 3)
+    for (const it of all) loops.put(words[it]!, lengths[it]!)
+  }
+
+  /** Chooses the codes that suit the counted symbols, writes them, and hands them to the loops. */
+  function writeCodes(): { word: number; length: number } {
+    const { buffer } = loops.memory
+    const counts = new Uint32Array(buffer, loops.countsAt(), LITERALS + DISTANCES)
+    counts[END] = 1
+    const literals = codeLengths(counts.subarray(0, LITERALS), MAX_CODE_LENGTH)
+    const distances = codeLengths(counts.subarray(LITERALS), MAX_CODE_LENGTH)
+    writeCodeLengths(literals, distances)
+    const literalWords = codeWords(literals)
+    const entryOf = (word: number, length: number): number => (length << 24) | word
+    const byByte = new Uint32Array(buffer, loops.literalCodesAt(), 256)
+    for (const byte of byByte.keys()) byByte[byte] = entryOf(literalWords[byte]!, literals[byte]!)
+    const byPixels = new Uint32Array(buffer, loops.lengthCodesAt(), MAX_PIXELS + 1)
+    for (const [pixels, { code, bits, bitCount }] of lengths.entries()) {
+      const length = literals[FIRST_LENGTH + code]!
+      byPixels[pixels] = entryOf(literalWords[FIRST_LENGTH + code]! | (bits << length), length + bitCount)
+    }
+    const byDistance = new Uint32Array(buffer, loops.distanceCodesAt(), DISTANCES)
+    for (const [symbol, word] of codeWords(distances).entries()) byDistance[symbol] = entryOf(word, distances[symbol]!)
+    return { word: literalWords[END]!, length: literals[END]! }
+  }
+
+  function written(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(loops.memory.buffer, outAt, loops.writtenTo() - outAt).slice()
+  }
+
+  return {
+    begin(pictureWidth, stripRows) {
+      width = pictureWidth
+      const pixelBytes = 4 * width * stripRows
+      const tokens = (width + 1) * stripRows
+      pixelsAt = loops.freeAt()
+      tokensAt = pixelsAt + pixelBytes
+      outAt = tokensAt + 4 * tokens
+      endAt = outAt + MAX_TOKEN_BYTES * tokens + MAX_CODES_BYTES
+      const missing = endAt - loops.memory.buffer.byteLength
+      if (missing > 0) loops.memory.grow(Math.ceil(missing / MEMORY_PAGE))
+      loops.begin()
+      isBegun = false
+      return new Uint8Array(loops.memory.buffer, pixelsAt, pixelBytes)
+    },
+    add(rows) {
+      const count = loops.tokenize(pixelsAt, width, rows, tokensAt)
+      loops.writeTo(outAt)
+      // The header of zlib: a window of 32 KiB, the fastest algorithm.
+      if (!isBegun) loops.put(0x0178, 16)
+      isBegun = true
+      loops.put(0b100, 3)
+      const end = writeCodes()
+      loops.writeTokens(tokensAt, count)
+      loops.put(end.word, end.length)
+      return written()
+    },
+    end() {
+      loops.writeTo(outAt)
+      // The last block is one of stored bytes, none; then the checksum, its highest byte first.
+      loops.put(0b001, 3)
+      loops.align()
+      loops.put(0xffff_0000, 32)
+      const sum = loops.adler32()
+      for (const shift of [24, 16, 8, 0]) loops.put((sum >>> shift) & 255, 8)
+      const last = written()
+      loops.forget()
+      new Uint8Array(loops.memory.buffer, pixelsAt, endAt - pixelsAt).fill(0)
+      return last
+    },
+  }
+}
