@@ -1,5 +1,4 @@
 import type { Logger } from '@maps/shared/logger'
-import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import puppeteer, { type CDPSession, type Browser as Connection, type HTTPRequest, type Protocol } from 'puppeteer-core'
 import { type Confinement, confinements } from './browser/confinement.ts'
@@ -9,6 +8,7 @@ import { createOwnFiles, ORIGIN, type OwnFile } from './browser/own-files.ts'
 import { type ChromiumProcess, startProcess } from './browser/process.ts'
 import { createProfile, removeProfile } from './browser/profile.ts'
 import { type Chromium, JobError, supervise, type Supervisor } from './browser/supervisor.ts'
+import { defaultConcurrency } from './config.ts'
 import type { Painter } from './page/painter.ts'
 import { painterScript } from './page/painter-script.ts'
 import { pngOf } from './png-file.ts'
@@ -18,7 +18,7 @@ export interface BrowserSettings {
   /** A Chromium, Chrome or chromium-headless-shell. */
   executablePath: string
   log: Logger
-  /** How many pictures are painted at a time; one per core unless set. */
+  /** How many pictures are painted at a time. */
   pageCount?: number
 }
 
@@ -59,7 +59,7 @@ const JOB_OBJECTS = 'job'
 
 /** Starts Chromium and paints a first picture with it. @throws when it cannot be started */
 export async function openBrowser(settings: BrowserSettings): Promise<Browser> {
-  const { log, pageCount = availableParallelism() } = settings
+  const { log, pageCount = defaultConcurrency } = settings
   const supervisor = await supervise<PainterPage>({
     launch: createLauncher(settings.executablePath, pageCount, log),
     log,

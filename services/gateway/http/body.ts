@@ -54,10 +54,11 @@ export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new InvalidRequest('The body is not valid UTF-8.', { '': 'must be UTF-8' })
   try {
     return JSON.parse(bytes.toString('utf8'))
-  } catch (cause) {
-    const place = /at position \d+|Unexpected end/.exec((cause as Error).message)?.[0]
+  } catch (error) {
+    // It quotes the body, so it goes into no log.
+    const place = /at position \d+|Unexpected end/.exec((error as Error).message)?.[0]
     const hint = place ? `: ${place.toLowerCase()}` : ''
-    throw new InvalidRequest(`The body is not valid JSON${hint}.`, { '': 'must be JSON' }, false, { cause })
+    throw new InvalidRequest(`The body is not valid JSON${hint}.`, { '': 'must be JSON' })
   }
 }
 

@@ -97,18 +97,22 @@ export function createPainter(page: PageGlobals, families: FontFamilies, encoder
     else target.stroke()
   }
 
-  /** The grid is one tile, repeated: thousands of dots cost no more than one rectangle. */
+  /** The grid is one tile, repeated, and only where it has dots: that costs no more than a few lines. */
   function drawDots(target: Canvas2d, dots: Extract<Primitive, { kind: 'dots' }>, scale: number): void {
-    const side = Math.max(1, Math.round(dots.spacing * scale))
+    const { x, y, width, height, spacing, radius } = dots
+    const side = Math.max(1, Math.round(spacing * scale))
     const tile = context(side, side, false)
     tile.fillStyle = dots.color
     tile.beginPath()
-    tile.arc(side / 2, side / 2, dots.radius * scale, 0, TURN)
+    tile.arc(side / 2, side / 2, radius * scale, 0, TURN)
     tile.fill()
     const pattern = target.createPattern(tile.canvas, 'repeat')
     pattern?.setTransform(new page.DOMMatrix([1 / scale, 0, 0, 1 / scale, 0, 0]))
     target.fillStyle = pattern
-    target.fillRect(dots.x, dots.y, dots.width, dots.height)
+    const step = side / scale
+    for (let row = step / 2; row < height + radius; row += step) {
+      target.fillRect(x, y + row - radius - 1, width, 2 * radius + 2)
+    }
   }
 
   /** What of a card with round corners lies left of the stripe's right edge. */

@@ -55,7 +55,9 @@ export function createRowEncoder(loops: RowLoops): RowEncoder {
   const lengths = lengthCodes()
   const symbols = new Uint8Array(loops.memory.buffer, loops.lengthSymbolsAt(), MAX_PIXELS + 1)
   for (const [pixels, { code }] of lengths.entries()) symbols[pixels] = code
-  let [width, pixelsAt, tokensAt, outAt, endAt] = [0, 0, 0, 0, 0]
+  let [width, pixelsAt, tokensAt, outAt] = [0, 0, 0, 0]
+  /** How many tokens, and bytes of output, the fullest strip took. */
+  let [mostTokens, mostBytes] = [0, 0]
   let isBegun = false
 
   function lengthCodes() {
@@ -125,17 +127,17 @@ export function createRowEncoder(loops: RowLoops): RowEncoder {
     }
   }
 
-  /** The code words for these lengths, their bits in the order of writing. */
+  /** The code words for these lengths (RFC 1951, 3.2.2), their bits in the order of writing. */
   function codeWords(lengths: Uint8Array): Uint16Array {
+    const next = new Uint16Array(MAX_CODE_LENGTH + 2)
+    for (const it of lengths) if (it > 0) next[it + 1]!++
+    for (let length = 1; length <= MAX_CODE_LENGTH; length++)
+      next[length + 1] = (next[length]! + next[length + 1]!) << 1
     const words = new Uint16Array(lengths.length)
-    let word = 0
-    for (let length = 1; length <= MAX_CODE_LENGTH; length++) {
-      for (const [symbol, it] of lengths.entries()) {
-        if (it !== length) continue
-        let left = word++
-        for (let bit = 0; bit < length; bit++, left >>= 1) words[symbol] = (words[symbol]! << 1) | (left & 1)
-      }
-      word <<= 1
+    for (const [symbol, length] of lengths.entries()) {
+      if (length === 0) continue
+      let left = next[length]!++
+      for (let bit = 0; bit < length; bit++, left >>= 1) words[symbol] = (words[symbol]! << 1) | (left & 1)
     }
     return words
   }
@@ -187,11 +189,12 @@ export function createRowEncoder(loops: RowLoops): RowEncoder {
       pixelsAt = loops.freeAt()
       tokensAt = pixelsAt + pixelBytes
       outAt = tokensAt + 4 * tokens
-      endAt = outAt + MAX_TOKEN_BYTES * tokens + MAX_CODES_BYTES
-      const missing = endAt - loops.memory.buffer.byteLength
+      const end = outAt + MAX_TOKEN_BYTES * tokens + MAX_CODES_BYTES
+      const missing = end - loops.memory.buffer.byteLength
       if (missing > 0) loops.memory.grow(Math.ceil(missing / MEMORY_PAGE))
       loops.begin()
       isBegun = false
+      mostTokens = mostBytes = 0
       return new Uint8Array(loops.memory.buffer, pixelsAt, pixelBytes)
     },
     add(rows) {
@@ -204,6 +207,8 @@ export function createRowEncoder(loops: RowLoops): RowEncoder {
       const end = writeCodes()
       loops.writeTokens(tokensAt, count)
       loops.put(end.word, end.length)
+      mostTokens = Math.max(mostTokens, count)
+      mostBytes = Math.max(mostBytes, loops.writtenTo() - outAt)
       return written()
     },
     end() {
@@ -216,7 +221,9 @@ export function createRowEncoder(loops: RowLoops): RowEncoder {
       for (const shift of [24, 16, 8, 0]) loops.put((sum >>> shift) & 255, 8)
       const last = written()
       loops.forget()
-      new Uint8Array(loops.memory.buffer, pixelsAt, endAt - pixelsAt).fill(0)
+      new Uint8Array(loops.memory.buffer, pixelsAt, tokensAt + 4 * mostTokens - pixelsAt).fill(0)
+      // Bits are written eight bytes at a time.
+      new Uint8Array(loops.memory.buffer, outAt, mostBytes + 8).fill(0)
       return last
     },
   }

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { defaultConcurrency } from '../../../services/render-worker/config.ts'
 import { fontFamilies } from '../../../services/render-worker/page/fonts.ts'
 import { rowEncoderScript } from '../../../services/render-worker/page/painter-script.ts'
 import { pngOf } from '../../../services/render-worker/png-file.ts'
@@ -27,7 +27,7 @@ const faces = ['maps-sans', 'maps-sketch', 'maps-mono']
 export async function openFloor(method: keyof FloorPainter, surroundings: Surroundings): Promise<Variant> {
   const launch = await createLauncher(surroundings)
   const browser = await launch()
-  const opening = Array.from({ length: availableParallelism() }, () => openPage(browser))
+  const opening = Array.from({ length: defaultConcurrency }, () => openPage(browser))
   const pages = createPool(await Promise.all(opening))
   return {
     pids: [process.pid],
