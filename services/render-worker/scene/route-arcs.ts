@@ -4,8 +4,8 @@ import { join, type Path } from './path.ts'
 import { axesOf, isFar, sideAt } from './route-axes.ts'
 import { endsOver, type Link, outwards, type Way, wayBetween } from './route-way.ts'
 
-/** How far an arc rises over the nearer of its ends: more where it spans more, so that arcs over one another keep apart. */
-const RISE = { least: 24, perPx: 0.1, factors: [1, 0.6, 1.5, 2.2, 0.35] } as const
+/** How far an arc rises over the nearer of its ends: more where it spans more, so that those over one another keep apart, but not far into the void. */
+const RISE = { least: 24, perPx: 0.1, most: 84, factors: [1, 0.6, 1.5, 2.2, 0.35] } as const
 /** Ends nearer to each other leave no room for an arc. */
 const LEAST_SPAN = 80
 
@@ -28,7 +28,7 @@ function arc(ends: Ends, factor: number, middle: Point): Path {
   const { source, target, sourceSide: side } = ends
   const [, axis] = axesOf(side)
   const span = Math.abs(target[axis] - source[axis])
-  const rise = (RISE.least + RISE.perPx * span) * factor + outwards(ends, middle, axis)
+  const rise = Math.min(RISE.most, RISE.least + RISE.perPx * span) * factor + outwards(ends, middle, axis)
   const top = {
     x: axis === 'x' ? (source.x + target.x) / 2 : outermost(source.x, target.x, side, rise),
     y: axis === 'y' ? (source.y + target.y) / 2 : outermost(source.y, target.y, side, rise),
