@@ -23,13 +23,20 @@ type Settle = (artifact: Artifact) => void
 /** Waits for artifacts on behalf of all requests: woken by announcements, and by one poll while anybody waits. */
 export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWaiter {
   const waiting = new Map<string, Set<Settle>>()
+  /** Files may be large, and announcement and poll may come at once. */
+  const reading = new Set<string>()
   let isPolling = false
 
   async function deliver(key: string): Promise<void> {
-    if (!waiting.has(key)) return
-    const artifact = await store.get(key)
-    if (!artifact) return
-    for (const settle of waiting.get(key) ?? []) settle(artifact)
+    if (!waiting.has(key) || reading.has(key)) return
+    reading.add(key)
+    try {
+      const artifact = await store.get(key)
+      if (!artifact) return
+      for (const settle of waiting.get(key) ?? []) settle(artifact)
+    } finally {
+      reading.delete(key)
+    }
   }
 
   function deliverLater(key: string): void {
