@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{shared,services}/**/*.test.ts'],
+          include: ['{shared,services,plugins}/**/*.test.ts'],
           setupFiles: ['test/rig/seed.ts'],
           testTimeout: 20_000,
         },

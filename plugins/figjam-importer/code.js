@@ -1,0 +1,451 @@
+'use strict'
+
+// Figma loads this file as it is: a plain script, without imports, whose only globals are Figma's.
+
+/**
+ * @typedef {{ x: number, y: number }} Point
+ * @typedef {Point & { width: number, height: number }} Box
+ * @typedef {{ strokes: SolidPaint[], weight: number, dashes: number[] }} Line
+ * @typedef {Line & { id: string, name: string, text: string, box: Box, fills: SolidPaint[] }} Shape
+ * @typedef {'LEFT' | 'RIGHT' | 'TOP' | 'BOTTOM'} Magnet
+ * @typedef {{ shape: Shape, at: Magnet | Point }} End
+ * @typedef {{ start: End, end: End, startCap: ConnectorStrokeCap, endCap: ConnectorStrokeCap }} Ends
+ * @typedef {ConnectorNode['connectorLineType']} LineType
+ * @typedef {Line & Ends & { name: string, text: string, background: SolidPaint[], lineType: LineType }} Connector
+ * @typedef {{ name: string, box: Box, fills: SolidPaint[], shapes: Shape[], connectors: Connector[] }} Board
+ */
+
+/** @type {FontName} */
+const FONT = { family: 'Inter', style: 'Medium' }
+/** Pixels. The file names no size; its boxes were made for texts of about this one. */
+const FONT_SIZE = 12
+/**
+ * The file names no colour for texts; all that they stand on in it is light.
+ * @type {SolidPaint[]}
+ */
+const INK = [{ type: 'SOLID', color: { r: 0.0588, g: 0.0902, b: 0.1647 } }]
+/** Pixels between what is on the page and what is added. */
+const GAP = 200
+/** How many nodes are made before the editor may draw and the user may cancel. */
+const BATCH = 40
+/** Figma's own limit, in pixels. */
+const LEAST_SIZE = 0.01
+const GREATEST_COORDINATE = 10000000
+const GREATEST_TEXT = 10000
+
+/**
+ * Figma's REST API and its plugin API name an arrow differently.
+ * @type {ReadonlyMap<unknown, ConnectorStrokeCap>}
+ */
+const capsByRestName = new Map([
+  ['NONE', 'NONE'],
+  ['LINE_ARROW', 'ARROW_LINES'],
+])
+/** @type {readonly LineType[]} */
+const lineTypes = ['CURVED', 'ELBOWED', 'STRAIGHT']
+/** @type {readonly Magnet[]} */
+const magnets = ['LEFT', 'RIGHT', 'TOP', 'BOTTOM']
+
+/** What the file says cannot be done; the message is for the user. */
+class FileError extends Error {}
+
+class CancelError extends Error {}
+
+/** @param {string} place @param {string} rule @returns {never} */
+function refuse(place, rule) {
+  throw new FileError(`This file cannot be imported: ${place} must be ${rule}.`)
+}
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** @param {unknown} value @param {string} place */
+function objectAt(value, place) {
+  return isObject(value) ? value : refuse(place, 'an object')
+}
+
+/** @param {unknown} value @param {string} place @returns {readonly unknown[]} */
+function listAt(value, place) {
+  return Array.isArray(value) ? value : refuse(place, 'a list')
+}
+
+/** @param {unknown} value @param {string} place */
+function textAt(value, place) {
+  if (typeof value === 'string' && value.length <= GREATEST_TEXT) return value
+  return refuse(place, `a text of at most ${GREATEST_TEXT} characters`)
+}
+
+/** @param {unknown} value @param {string} place @param {number} least @param {number} greatest */
+function numberAt(value, place, least, greatest) {
+  // Also refuses NaN, which is on neither side of anything.
+  if (typeof value === 'number' && value >= least && value <= greatest) return value
+  return refuse(place, `a number from ${least} to ${greatest}`)
+}
+
+/** @template {string} T @param {unknown} value @param {readonly T[]} choices @param {string} place @returns {T} */
+function choiceAt(value, choices, place) {
+  const choice = choices.find((it) => it === value)
+  return choice !== undefined ? choice : refuse(place, `one of ${choices.join(', ')}`)
+}
+
+/** @param {unknown} value @param {string} place @returns {Point} */
+function pointAt(value, place) {
+  const { x, y } = objectAt(value, place)
+  return {
+    x: numberAt(x, `${place}.x`, -GREATEST_COORDINATE, GREATEST_COORDINATE),
+    y: numberAt(y, `${place}.y`, -GREATEST_COORDINATE, GREATEST_COORDINATE),
+  }
+}
+
+/** @param {unknown} value @param {string} place @returns {Box} */
+function boxAt(value, place) {
+  const { width, height } = objectAt(value, place)
+  const { x, y } = pointAt(value, place)
+  return {
+    ...{ x, y },
+    width: numberAt(width, `${place}.width`, LEAST_SIZE, GREATEST_COORDINATE),
+    height: numberAt(height, `${place}.height`, LEAST_SIZE, GREATEST_COORDINATE),
+  }
+}
+
+/**
+ * A colour has an alpha in the file; in the plugin API the paint has an opacity, and an alpha is refused.
+ * @param {unknown} value
+ * @param {string} place
+ * @returns {SolidPaint[]}
+ */
+function paintsAt(value, place) {
+  return listAt(value, place).map((it, index) => {
+    const paint = `${place}[${index}]`
+    const { type, color } = objectAt(it, paint)
+    choiceAt(type, ['SOLID'], `${paint}.type`)
+    const { r, g, b, a } = objectAt(color, `${paint}.color`)
+    return {
+      type: 'SOLID',
+      color: {
+        r: numberAt(r, `${paint}.color.r`, 0, 1),
+        g: numberAt(g, `${paint}.color.g`, 0, 1),
+        b: numberAt(b, `${paint}.color.b`, 0, 1),
+      },
+      opacity: numberAt(a, `${paint}.color.a`, 0, 1),
+    }
+  })
+}
+
+/** @param {Record<string, unknown>} node @param {string} place @returns {Line} */
+function lineOf({ strokes, strokeWeight, strokeDashes = [] }, place) {
+  return {
+    strokes: paintsAt(strokes, `${place}, strokes`),
+    weight: numberAt(strokeWeight, `${place}, strokeWeight`, 0, 1000),
+    dashes: listAt(strokeDashes, `${place}, strokeDashes`).map((it, index) =>
+      numberAt(it, `${place}, strokeDashes[${index}]`, 0, 1000),
+    ),
+  }
+}
+
+/** @param {Record<string, unknown>} node @param {string} place @returns {Shape} */
+function shapeOf(node, place) {
+  choiceAt(node.shapeType, ['ROUNDED_RECTANGLE'], `${place}, shapeType`)
+  return {
+    id: textAt(node.id, `${place}, id`),
+    name: textAt(node.name, `${place}, name`),
+    text: textAt(node.characters, `${place}, characters`),
+    box: boxAt(node.absoluteBoundingBox, `${place}, absoluteBoundingBox`),
+    fills: paintsAt(node.fills, `${place}, fills`),
+    ...lineOf(node, place),
+  }
+}
+
+/** @param {unknown} value @param {ReadonlyMap<unknown, Shape>} shapes @param {string} place @returns {End} */
+function endAt(value, shapes, place) {
+  const { endpointNodeId, magnet, position } = objectAt(value, place)
+  const shape = shapes.get(endpointNodeId) || refuse(`${place}.endpointNodeId`, 'the id of a shape in the file')
+  const at =
+    magnet === undefined ? pointAt(position, `${place}.position`) : choiceAt(magnet, magnets, `${place}.magnet`)
+  return { shape, at }
+}
+
+/** @param {unknown} value @param {string} place */
+function capAt(value, place) {
+  return capsByRestName.get(value) || refuse(place, `one of ${[...capsByRestName.keys()].join(', ')}`)
+}
+
+/**
+ * @param {Record<string, unknown>} node
+ * @param {ReadonlyMap<unknown, Shape>} shapes
+ * @param {string} place
+ * @returns {Connector}
+ */
+function connectorOf(node, shapes, place) {
+  const { fills } = objectAt(node.textBackground, `${place}, textBackground`)
+  return {
+    name: textAt(node.name, `${place}, name`),
+    text: textAt(node.characters, `${place}, characters`),
+    background: paintsAt(fills, `${place}, textBackground.fills`),
+    lineType: choiceAt(node.connectorLineType, lineTypes, `${place}, connectorLineType`),
+    start: endAt(node.connectorStart, shapes, `${place}, connectorStart`),
+    end: endAt(node.connectorEnd, shapes, `${place}, connectorEnd`),
+    startCap: capAt(node.connectorStartStrokeCap, `${place}, connectorStartStrokeCap`),
+    endCap: capAt(node.connectorEndStrokeCap, `${place}, connectorEndStrokeCap`),
+    ...lineOf(node, place),
+  }
+}
+
+/**
+ * The child of a node that has exactly one.
+ * @param {unknown} node
+ * @returns {unknown}
+ */
+function onlyChildOf(node) {
+  const children = isObject(node) ? node.children : undefined
+  return Array.isArray(children) && children.length === 1 ? children[0] : undefined
+}
+
+/**
+ * The section that our export puts everything into.
+ * @param {unknown} file
+ */
+function sectionIn(file) {
+  if (isObject(file) && file.editorType === 'figjam' && isObject(file.maps)) {
+    const section = onlyChildOf(onlyChildOf(file.document))
+    if (isObject(section)) return section
+  }
+  throw new FileError(
+    'This is not a FigJam export of Maps Service: choose the file that an export as “figma” gave you.',
+  )
+}
+
+/**
+ * Reads a file that anyone may have written; what it gives is safe to make nodes of.
+ * @param {unknown} file
+ * @returns {Board}
+ */
+function readFile(file) {
+  const section = sectionIn(file)
+  /** @type {Map<unknown, Shape>} */
+  const shapes = new Map()
+  /** @type {{ node: Record<string, unknown>, place: string }[]} */
+  const edges = []
+
+  listAt(section.children, 'the section, children').forEach((it, index) => {
+    const node = objectAt(it, `item ${index + 1} of the section`)
+    const label = typeof node.name === 'string' ? ` (“${node.name.slice(0, 60)}”)` : ''
+    const place = `item ${index + 1} of the section${label}`
+    if (choiceAt(node.type, ['SHAPE_WITH_TEXT', 'CONNECTOR'], `${place}, type`) === 'CONNECTOR') {
+      edges.push({ node, place })
+      return
+    }
+    const shape = shapeOf(node, place)
+    if (shapes.has(shape.id)) refuse(`${place}, id`, 'an id that no other shape has')
+    shapes.set(shape.id, shape)
+  })
+  return {
+    name: textAt(section.name, 'the section, name'),
+    box: boxAt(section.absoluteBoundingBox, 'the section, absoluteBoundingBox'),
+    fills: paintsAt(section.fills, 'the section, fills'),
+    shapes: [...shapes.values()],
+    connectors: edges.map(({ node, place }) => connectorOf(node, shapes, place)),
+  }
+}
+
+/**
+ * Right of all that is on the page; in the middle of the view where there is nothing.
+ * @param {PageNode} page
+ * @param {Box} box
+ * @returns {Point}
+ */
+function freePlace(page, { width, height }) {
+  /** @type {Rect[]} */
+  const taken = []
+  for (const { absoluteBoundingBox } of page.children) if (absoluteBoundingBox) taken.push(absoluteBoundingBox)
+  const { x, y } = figma.viewport.center
+  if (taken.length === 0) return { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }
+  const right = taken.reduce((most, it) => Math.max(most, it.x + it.width), -Infinity)
+  const top = taken.reduce((least, it) => Math.min(least, it.y), Infinity)
+  return { x: Math.ceil(right) + GAP, y: Math.floor(top) }
+}
+
+/** @param {TextSublayerNode} sublayer @param {string} text */
+function write(sublayer, text) {
+  sublayer.fontName = FONT
+  sublayer.fontSize = FONT_SIZE
+  sublayer.fills = INK
+  sublayer.characters = text
+}
+
+/** @param {ShapeWithTextNode | ConnectorNode} node @param {Line} line */
+function stroke(node, { strokes, weight, dashes }) {
+  node.strokes = strokes
+  node.strokeWeight = weight
+  if (dashes.length > 0) node.dashPattern = dashes
+}
+
+/**
+ * @param {ShapeWithTextNode} node
+ * @param {Shape} shape
+ * @param {Point} origin where the file has the section's corner
+ */
+function drawShape(node, shape, origin) {
+  node.name = shape.name
+  node.shapeType = 'ROUNDED_RECTANGLE'
+  node.fills = shape.fills
+  stroke(node, shape)
+  write(node.text, shape.text)
+  node.resize(shape.box.width, shape.box.height)
+  node.x = shape.box.x - origin.x
+  node.y = shape.box.y - origin.y
+}
+
+/** @param {Magnet} side @param {Box} box @returns {Point} from the box's corner */
+function middleOf(side, { width, height }) {
+  if (side === 'LEFT') return { x: 0, y: height / 2 }
+  if (side === 'RIGHT') return { x: width, y: height / 2 }
+  return { x: width / 2, y: side === 'TOP' ? 0 : height }
+}
+
+/** @param {End} end @param {string} endpointNodeId @param {LineType} lineType @returns {ConnectorEndpoint} */
+function endpointOf({ shape, at }, endpointNodeId, lineType) {
+  if (typeof at !== 'string') return { endpointNodeId, position: at }
+  // Figma has no side magnets for straight connectors.
+  if (lineType === 'STRAIGHT') return { endpointNodeId, position: middleOf(at, shape.box) }
+  return { endpointNodeId, magnet: at }
+}
+
+/** @param {ConnectorNode} node @param {Connector} connector @param {ReadonlyMap<Shape, string>} nodeIds */
+function drawConnector(node, connector, nodeIds) {
+  const { start, end, lineType } = connector
+  node.name = connector.name
+  node.connectorLineType = lineType
+  node.connectorStart = endpointOf(start, nodeIds.get(start.shape) || '', lineType)
+  node.connectorEnd = endpointOf(end, nodeIds.get(end.shape) || '', lineType)
+  node.connectorStartStrokeCap = connector.startCap
+  node.connectorEndStrokeCap = connector.endCap
+  stroke(node, connector)
+  if (connector.text === '') return
+  write(node.text, connector.text)
+  node.textBackground.fills = connector.background
+}
+
+/** @type {Board | undefined} */
+let board
+let isRunning = false
+let isCancelled = false
+/**
+ * What the import that runs has made so far.
+ * @type {(SectionNode | ShapeWithTextNode | ConnectorNode)[]}
+ */
+let made = []
+
+/**
+ * Also says to the editor that it is its turn.
+ * @param {number} done
+ * @param {number} total
+ */
+async function report(done, total) {
+  if (done % BATCH !== 0) return
+  tell({ type: 'progress', done, total })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  if (isCancelled) throw new CancelError()
+}
+
+/** @param {Board} board */
+async function draw({ name, box, fills, shapes, connectors }) {
+  await figma.loadFontAsync(FONT)
+  const page = figma.currentPage
+  const place = freePlace(page, box)
+  const total = shapes.length + connectors.length
+  let done = 0
+
+  const section = figma.createSection()
+  made.push(section)
+  section.name = name
+  section.fills = fills
+  section.resizeWithoutConstraints(box.width, box.height)
+  section.x = place.x
+  section.y = place.y
+
+  /** @type {Map<Shape, string>} */
+  const nodeIds = new Map()
+  for (const shape of shapes) {
+    await report(done++, total)
+    const node = figma.createShapeWithText()
+    made.push(node)
+    section.appendChild(node)
+    drawShape(node, shape, box)
+    nodeIds.set(shape, node.id)
+  }
+  for (const connector of connectors) {
+    await report(done++, total)
+    const node = figma.createConnector()
+    made.push(node)
+    section.appendChild(node)
+    drawConnector(node, connector, nodeIds)
+  }
+
+  page.selection = [section]
+  figma.viewport.scrollAndZoomIntoView([section])
+}
+
+function removeMade() {
+  for (const node of made) if (!node.removed) node.remove()
+  made = []
+}
+
+/** @param {unknown} error */
+function tellFailure(error) {
+  if (error instanceof CancelError) return tell({ type: 'cancelled' })
+  if (error instanceof FileError) return tell({ type: 'failed', message: error.message })
+  const { message: reason = String(error) } = Object(error)
+  tell({ type: 'failed', message: `Figma refused the import, and nothing of it was kept: ${reason}` })
+}
+
+async function runImport() {
+  if (!board || isRunning) return
+  isRunning = true
+  isCancelled = false
+  const { shapes, connectors } = board
+  try {
+    await draw(board)
+    made = []
+    // Until here Figma counts everything as one step.
+    figma.commitUndo()
+    tell({ type: 'done', shapes: shapes.length, connectors: connectors.length })
+  } catch (error) {
+    removeMade()
+    tellFailure(error)
+  } finally {
+    isRunning = false
+  }
+}
+
+/** @param {unknown} file */
+function look(file) {
+  board = undefined
+  try {
+    board = readFile(file)
+    tell({ type: 'ready', name: board.name, shapes: board.shapes.length, connectors: board.connectors.length })
+  } catch (error) {
+    tellFailure(error)
+  }
+}
+
+/**
+ * @param {{ type: 'ready', name: string, shapes: number, connectors: number }
+ *   | { type: 'progress', done: number, total: number }
+ *   | { type: 'done', shapes: number, connectors: number }
+ *   | { type: 'cancelled' }
+ *   | { type: 'failed', message: string }} message
+ */
+function tell(message) {
+  figma.ui.postMessage(message)
+}
+
+figma.showUI(__html__, { width: 360, height: 400, themeColors: true })
+figma.on('close', removeMade)
+figma.ui.on('message', (/** @type {{ type: unknown, file?: unknown }} */ message) => {
+  if (message.type === 'read') look(message.file)
+  if (message.type === 'import') void runImport()
+  if (message.type === 'cancel') isCancelled = true
+})
