@@ -3,24 +3,32 @@ import { Redis } from 'ioredis'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openKeeper } from '../../../infra/local/keeper.ts'
-import { startPostgres } from '../../../infra/local/postgres.ts'
-import { ensureRedisServer, startRedis } from '../../../infra/local/redis.ts'
-import { runAdmin } from '../../../infra/local/run-admin.ts'
-import { startService } from '../../../infra/local/service.ts'
+import { openKeeper } from '../../infra/local/keeper.ts'
+import { startPostgres } from '../../infra/local/postgres.ts'
+import { ensureRedisServer, startRedis } from '../../infra/local/redis.ts'
+import { runAdmin } from '../../infra/local/run-admin.ts'
+import { startService } from '../../infra/local/service.ts'
 import { createHttpClient, type HttpClient } from './http.ts'
 import { mapOf, type Sample } from './maps.ts'
-import type { Surroundings, Variant } from './variant.ts'
+
+/** The whole service, and a client of one workspace. */
+export interface Service extends AsyncDisposable {
+  client: HttpClient
+  /** The Redis of the queue. */
+  queueUrl: string
+  /** Of gateway and worker. */
+  pids: readonly number[]
+}
 
 const STOP_WITHIN_MS = 50_000
 /** Files are never asked for twice here. */
 const STORE_LIMIT = '256mb'
 /** As the tests have it: nothing of it has to survive. */
 const tuning = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-const unlimited = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
+const unlimited = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight: 64 }
 
-/** Gateway and render worker as processes, with a PostgreSQL and two Redis of their own, and a client over HTTP. */
-export async function openOurService({ chromium }: Surroundings): Promise<Variant> {
+/** Gateway and render worker as processes, with a PostgreSQL and two Redis of their own. */
+export async function openService(chromium: string): Promise<Service> {
   await using parts = new AsyncDisposableStack()
   const keeper = parts.use(await openKeeper())
   const folder = await mkdtemp(join(tmpdir(), 'maps-bench-service-'))
@@ -51,11 +59,9 @@ export async function openOurService({ chromium }: Surroundings): Promise<Varian
   parts.defer(() => client.close())
   const owned = parts.move()
   return {
+    client,
+    queueUrl: queue.url,
     pids: [gateway.process.pid, worker.process.pid],
-    prepare: async (sample) => {
-      const id = await createMap(client, sample)
-      return () => exportMap(client, id)
-    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
@@ -75,16 +81,10 @@ async function createToken(databaseUrl: string): Promise<string> {
   return token.output
 }
 
-/** A map that nobody has exported yet. */
-async function createMap(client: HttpClient, sample: Sample): Promise<string> {
+/** The id of a map that nobody has exported yet. */
+export async function createMap(client: HttpClient, sample: Sample): Promise<string> {
   const { name, nodes, edges } = mapOf(sample)
   const { status, body } = await client.send('POST', '/maps', { name, nodes, edges })
   if (status !== 201) throw new Error(`POST /maps answered ${status}: ${body.toString()}`)
   return (JSON.parse(body.toString()) as { map: { id: string } }).map.id
-}
-
-async function exportMap(client: HttpClient, id: string): Promise<Buffer> {
-  const { status, body } = await client.send('GET', `/maps/${id}/export/png`)
-  if (status !== 200) throw new Error(`the export answered ${status}: ${body.toString()}`)
-  return body
 }

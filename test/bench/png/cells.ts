@@ -1,6 +1,6 @@
-import { type Family, families } from './maps.ts'
+import { type Family, families } from '../maps.ts'
 import type { Run } from './runner.ts'
-import { median } from './statistics.ts'
+import { median } from '../statistics.ts'
 import { type VariantName, variants } from './variants.ts'
 
 /** Exports at the same time. */

@@ -1,4 +1,4 @@
-import { families } from './maps.ts'
+import { families } from '../maps.ts'
 import { memoryOf } from './memory.ts'
 import { startRunner } from './runner.ts'
 import type { Surroundings } from './variant.ts'

@@ -1,9 +1,9 @@
 import { PNG } from 'pngjs'
 import { createLauncher } from './chromium.ts'
-import { families, type Family } from './maps.ts'
+import { families, type Family } from '../maps.ts'
 import type { PeerBrowser, PeerSession } from './peers.ts'
 import type { Runner } from './runner.ts'
-import { median } from './statistics.ts'
+import { median } from '../statistics.ts'
 import type { Surroundings } from './variant.ts'
 
 /** Our files against those that Chromium makes of the very same pixels when it takes its time. */

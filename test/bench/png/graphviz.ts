@@ -1,6 +1,6 @@
 import type { ArchitectureMap, MapEdge } from '@maps/shared/map'
 import { fallbackFonts } from './chromium.ts'
-import { mapOf } from './maps.ts'
+import { mapOf } from '../maps.ts'
 import { linesOf } from './node-lines.ts'
 import { loadPeer, peerFile } from './peers.ts'
 import type { Variant } from './variant.ts'

@@ -1,6 +1,6 @@
 import { type Cell, cellsOf, type Group } from './cells.ts'
 import { shareOut, type ShareSettings } from './shares.ts'
-import { median } from './statistics.ts'
+import { median } from '../statistics.ts'
 import type { Studio, Subject } from './studio.ts'
 
 export interface MeasureSettings extends ShareSettings {

@@ -1,6 +1,6 @@
 import type { ArchitectureMap, MapEdge } from '@maps/shared/map'
 import { createLauncher } from './chromium.ts'
-import { mapOf } from './maps.ts'
+import { mapOf } from '../maps.ts'
 import { linesOf } from './node-lines.ts'
 import { loadPeer } from './peers.ts'
 import type { Surroundings, Variant } from './variant.ts'

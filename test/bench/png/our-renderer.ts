@@ -2,7 +2,7 @@ import { exportFormatTable } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { openBrowser } from '../../../services/render-worker/browser.ts'
 import { createPngRenderer } from '../../../services/render-worker/renderers/png.ts'
-import { mapOf } from './maps.ts'
+import { mapOf } from '../maps.ts'
 import type { Surroundings, Variant } from './variant.ts'
 
 /** As an export that names no options is drawn. */

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { type Browser, openBrowser } from '../../../services/render-worker/browser.ts'
 import { createPngRenderer } from '../../../services/render-worker/renderers/png.ts'
 import { drawingCount, drawingFile, type PreparedDrawing } from './drawings.ts'
-import { mapOf, type Sample } from './maps.ts'
+import { mapOf, type Sample } from '../maps.ts'
 import { apiUrl, defaultOptions } from './our-renderer.ts'
 import type { Surroundings } from './variant.ts'
 

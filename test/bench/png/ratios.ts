@@ -1,6 +1,6 @@
 import { type Cell, middleRate, rateOf } from './cells.ts'
-import type { Family } from './maps.ts'
-import { median } from './statistics.ts'
+import type { Family } from '../maps.ts'
+import { median } from '../statistics.ts'
 import type { VariantName } from './variants.ts'
 
 /** What we have set out to reach. */

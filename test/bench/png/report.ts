@@ -5,7 +5,7 @@ import type { Likeness } from './likeness.ts'
 import { memoryKind } from './memory.ts'
 import { type Ratio, TARGET_NODES } from './ratios.ts'
 import type { Picture } from './runner.ts'
-import { median, percentile } from './statistics.ts'
+import { median, percentile } from '../statistics.ts'
 import type { Studio } from './studio.ts'
 import { type VariantName, variants } from './variants.ts'
 

@@ -1,5 +1,5 @@
 /** The other side of `runner.ts`: opens one variant and has it draw what it is asked for, until nobody asks any more. */
-import type { Sample } from './maps.ts'
+import type { Sample } from '../maps.ts'
 import type { Picture, Run, RunnerAnswer, RunnerRequest } from './runner.ts'
 import type { Surroundings, Variant } from './variant.ts'
 import { type VariantName, variants } from './variants.ts'

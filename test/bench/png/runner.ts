@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Sample } from './maps.ts'
+import type { Sample } from '../maps.ts'
 import type { Surroundings } from './variant.ts'
 import type { VariantName } from './variants.ts'
 

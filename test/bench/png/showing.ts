@@ -1,5 +1,5 @@
 import { readDrawing } from './drawings.ts'
-import type { Sample } from './maps.ts'
+import type { Sample } from '../maps.ts'
 import { writeSvg } from './svg.ts'
 
 /** A prepared drawing as a page shows it. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Family } from './maps.ts'
+import type { Family } from '../maps.ts'
 import { memoryOf } from './memory.ts'
 import type { Run, Runner } from './runner.ts'
 import type { VariantName } from './variants.ts'

@@ -1,4 +1,4 @@
-import type { Sample } from './maps.ts'
+import type { Sample } from '../maps.ts'
 
 /** One way of making pictures. Each runs in a process of its own, so that none pays for another's garbage. */
 export interface Variant extends AsyncDisposable {

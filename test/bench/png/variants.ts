@@ -1,4 +1,4 @@
-import type { Family } from './maps.ts'
+import type { Family } from '../maps.ts'
 import type { OpenVariant } from './variant.ts'
 
 export interface VariantEntry {
