@@ -73,6 +73,24 @@ describe('browser', () => {
     expect([...data.subarray(0, 4)]).toEqual([255, 255, 255, 255])
   })
 
+  it.each([`Ễ${'\u0344'.repeat(6)}`, `ب${'\u064f'.repeat(6)}`, 'gjpqy', '👩‍💻'])(
+    'cuts nothing off where two strips meet: %s',
+    async (text) => {
+      await using browser = await open()
+      // Of a picture 1024 px wide, a strip has 1024 rows.
+      const linesAt = async (y: number): Promise<Buffer> => {
+        const style = { color: '#000000', align: 'left', isRightToLeft: false } as const
+        const items = [{ kind: 'text' as const, x: 40, y, text, font: textRun('').font, ...style }]
+        const png = await browser.paint({ ...drawingOf(), width: 1_024, height: 1_300, items }, 1, never)
+        return PNG.sync.read(png).data.subarray((y - 200) * 4_096, (y + 200) * 4_096)
+      }
+      const within = await linesAt(500)
+
+      for (const y of [1_010, 1_024, 1_030, 1_066, 1_072, 1_080])
+        expect((await linesAt(y)).equals(within), `at ${y}`).toBe(true)
+    },
+  )
+
   it('leaves a picture without background see-through', async () => {
     await using browser = await open()
 

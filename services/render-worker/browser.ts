@@ -141,7 +141,11 @@ async function openPages(
 ): Promise<PainterPage[]> {
   const { transport, ended } = process
   const connection = await puppeteer.connect({ transport, protocolTimeout: CALL_TIMEOUT_MS, defaultViewport: null })
-  const closing = (): Promise<unknown> => connection.close().then(() => ended)
+  const closing = (): Promise<unknown> =>
+    connection.close().then(
+      () => ended,
+      () => {},
+    )
   parts.defer(async () => void (await Promise.race([closing(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])))
   const files = createOwnFiles()
   const pages = await Promise.all(Array.from({ length: count }, () => openPage(connection, files, lose)))
@@ -161,7 +165,8 @@ async function openPage(
     const file = await files(request.url())
     await (file ? request.respond(file) : request.abort('blockedbyclient'))
   }
-  page.on('request', (request) => void answer(request).catch(() => {}))
+  // A page that lacks a font would go on painting in another.
+  page.on('request', (request) => void answer(request).catch((cause) => lose(unanswered(cause))))
   await page.setRequestInterception(true)
   await page.goto(ORIGIN)
   const session = await page.createCDPSession()
@@ -169,6 +174,10 @@ async function openPage(
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression: painterScript() })
   if (result.objectId === undefined) throw new Error(`the painter did not load: ${describe(exceptionDetails)}`)
   return { session, painterId: result.objectId }
+}
+
+function unanswered(cause: unknown): Error {
+  return new Error('a page did not get what it had asked for', { cause })
 }
 
 /** Loads the three faces and runs every part of a job once, so that the first export is as quick as the next. */

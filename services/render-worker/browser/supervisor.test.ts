@@ -170,6 +170,23 @@ describe('supervisor', () => {
     expect(launched.map((it) => it.isClosed)).toEqual([true, true, false])
   })
 
+  it('gives no job a page of a Chromium that is giving way just then', async () => {
+    for (let turns = 0; turns < 8; turns++) {
+      const next = Promise.withResolvers<PaperChromium>()
+      const old = new PaperChromium(1, 1)
+      const launches = [Promise.resolve(old), next.promise]
+      const { supervisor } = await startSupervisor({ jobsPerChromium: 1, launch: () => launches.shift()! })
+      await supervisor.run(async () => {}, never)
+      await turn()
+      next.resolve(new PaperChromium(2, 1))
+      for (let it = 0; it < turns; it++) await Promise.resolve()
+
+      const [page, wasClosed] = await supervisor.run(async (it) => [it, old.isClosed] as const, never)
+
+      expect(page === '1a' && wasClosed, `after ${turns} turns`).toBe(false)
+    }
+  })
+
   describe('tidying', () => {
     it('comes after so many jobs of the same page', async () => {
       const { supervisor, launched } = await startSupervisor({ pageCount: 2, jobsPerTidying: 2 })

@@ -175,10 +175,19 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     if (memoryMb !== undefined && memoryMb > settings.maxMemoryMb) await renew(generation, memoryMb)
   }
 
+  /** The one to work with. While we waited for it, it may have given way to another. */
+  async function readyGeneration(signal: AbortSignal): Promise<Generation<Page>> {
+    for (;;) {
+      stop.signal.throwIfAborted()
+      const generation = await abortable(current, signal)
+      if (generation === ready) return generation
+    }
+  }
+
   return {
     async run(job, signal) {
       const leave = await slots.take(signal)
-      const generation = await abortable(current, signal).catch((error: unknown) => {
+      const generation = await readyGeneration(signal).catch((error: unknown) => {
         leave()
         throw error
       })

@@ -11,6 +11,6 @@ export function painterScript(): string {
 /** The encoder as an expression. */
 export function rowEncoderScript(): string {
   const loops = readFileSync(new URL('row-loops.wasm', import.meta.url)).toString('base64')
-  const module = `new WebAssembly.Module(Uint8Array.fromBase64('${loops}'))`
+  const module = `new WebAssembly.Module(Uint8Array.from(atob('${loops}'), (it) => it.charCodeAt(0)))`
   return `(${createRowEncoder.toString()})(new WebAssembly.Instance(${module}).exports)`
 }

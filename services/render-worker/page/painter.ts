@@ -29,9 +29,10 @@ export function createPainter(page: PageGlobals, families: FontFamilies, encoder
   /** Gradients are dithered in squares of 8 × 8, which must not be cut. */
   const STRIP_STEP = 8
   const TURN = 2 * Math.PI
-  /** How far lines reach beyond their geometry, and letters above and below their line, in canvas px and in em. */
+  /** How far lines reach beyond their geometry, in canvas px. */
   const LINE_ROOM = 4
-  const TEXT_REACH = 2
+  /** How far letters reach above and below their line, and those with marks upon marks, in em. */
+  const [TEXT_REACH, STACK_REACH] = [2, 8]
   const known: Record<string, Set<string>> = {}
 
   function context(width: number, height: number, isOpaque: boolean): Canvas2d {
@@ -63,7 +64,6 @@ export function createPainter(page: PageGlobals, families: FontFamilies, encoder
       const seen = (known[font] ??= new Set())
       for (const character of run.text) {
         if (seen.has(character)) continue
-        seen.add(character)
         const list = (missing[font] ??= new Set())
         list.add(character)
       }
@@ -72,6 +72,7 @@ export function createPainter(page: PageGlobals, families: FontFamilies, encoder
       return page.document.fonts.load(font, [...characters].join(''))
     })
     await Promise.all(loads)
+    for (const [font, characters] of Object.entries(missing)) for (const it of characters) known[font]?.add(it)
   }
 
   function paintOf(target: Canvas2d, paint: Paint): unknown {
@@ -183,8 +184,10 @@ export function createPainter(page: PageGlobals, families: FontFamilies, encoder
         return [item.card.y - 1, item.card.y + item.card.height + 1]
       case 'circle':
         return [item.y - item.radius - LINE_ROOM, item.y + item.radius + LINE_ROOM]
-      case 'text':
-        return [item.y - TEXT_REACH * item.font.size, item.y + TEXT_REACH * item.font.size]
+      case 'text': {
+        const reach = (/\p{M}{2}/u.test(item.text) ? STACK_REACH : TEXT_REACH) * item.font.size
+        return [item.y - reach, item.y + reach]
+      }
       default:
         return [item.y - LINE_ROOM, item.y + item.height + LINE_ROOM]
     }

@@ -120,6 +120,16 @@ describe('the encoder of rows', () => {
   })
 })
 
+it('keeps nothing of a picture that was not finished, once there is another', () => {
+  const encoder = openEncoder()
+  const { buffer, byteOffset } = encoder.begin(40, 40)
+  new Uint8Array(buffer, byteOffset, 6_400).fill(0xab)
+  encoder.add(40)
+  const fresh = encoder.begin(1, 8)
+
+  expect(Buffer.from(fresh.buffer, fresh.byteOffset).includes(Buffer.from([0xab, 0xab]))).toBe(false)
+})
+
 /** Half of all get one red, a quarter another, and so on, which nothing else has: what makes Huffman codes longest. */
 function withRareRed(color: number): number {
   const red = 2 * Math.clz32(color) + 1

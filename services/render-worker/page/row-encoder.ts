@@ -59,6 +59,7 @@ export function createRowEncoder(loops: RowLoops): RowEncoder {
   /** How many tokens, and bytes of output, the fullest strip took. */
   let [mostTokens, mostBytes] = [0, 0]
   let isBegun = false
+  let isForgotten = true
 
   function lengthCodes() {
     const table = Array.from({ length: MAX_PIXELS + 1 }, () => ({ code: 0, bits: 0, bitCount: 0 }))
@@ -181,8 +182,20 @@ export function createRowEncoder(loops: RowLoops): RowEncoder {
     return new Uint8Array(loops.memory.buffer, outAt, loops.writtenTo() - outAt).slice()
   }
 
+  /** Leaves nothing of a picture in memory. */
+  function forget(): void {
+    loops.forget()
+    new Uint8Array(loops.memory.buffer, pixelsAt, tokensAt + 4 * mostTokens - pixelsAt).fill(0)
+    // Bits are written eight bytes at a time.
+    new Uint8Array(loops.memory.buffer, outAt, mostBytes + 8).fill(0)
+    isForgotten = true
+  }
+
   return {
     begin(pictureWidth, stripRows) {
+      // The one before may have failed midway.
+      if (!isForgotten) forget()
+      isForgotten = false
       width = pictureWidth
       const pixelBytes = 4 * width * stripRows
       const tokens = (width + 1) * stripRows
@@ -220,10 +233,7 @@ export function createRowEncoder(loops: RowLoops): RowEncoder {
       const sum = loops.adler32()
       for (const shift of [24, 16, 8, 0]) loops.put((sum >>> shift) & 255, 8)
       const last = written()
-      loops.forget()
-      new Uint8Array(loops.memory.buffer, pixelsAt, tokensAt + 4 * mostTokens - pixelsAt).fill(0)
-      // Bits are written eight bytes at a time.
-      new Uint8Array(loops.memory.buffer, outAt, mostBytes + 8).fill(0)
+      forget()
       return last
     },
   }

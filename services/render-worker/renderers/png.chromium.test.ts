@@ -87,6 +87,18 @@ describe('png export', () => {
     expect((await render(shopMap())).scale).toBeUndefined()
   })
 
+  it.each(['x', 'y'] as const)('draws a map that is very long along %s, as large as Chromium can', async (axis) => {
+    const nodes = [
+      { id: 'a', x: 0, y: 0 },
+      { id: 'b', x: 0, y: 0, [axis]: 20_000 },
+    ]
+    const { bytes, scale } = await render(mapOf(nodes))
+    const size = { x: bytes.readUInt32BE(16), y: bytes.readUInt32BE(20) }
+
+    expect(size[axis]).toBeGreaterThan(32_000)
+    expect(scale).toMatchObject({ asked: 2 })
+  })
+
   it('paints the background that was asked for, or none', async () => {
     const corner = async (query: Record<string, string>) => [...(await pictureOf(shopMap(), query)).data.subarray(0, 4)]
 

@@ -12,8 +12,8 @@ const MAX_PIXELS = 40_000_000
 /** Of a drawing with more parts than that, each pixel takes longer. */
 const MAX_CROWDED_PIXELS = 24_000_000
 const CROWD = 30_000
-/** Of a canvas in Chromium. */
-const MAX_SIDE = 65_535
+/** Of a `VideoFrame`, which pixels are read from; a canvas may have twice that. */
+const MAX_SIDE = 32_767
 const REMEMBERED_WIDTHS = 50_000
 
 /** Pictures of maps, painted by the worker's Chromium. Each carries its map, so that it can become one again. */

@@ -174,8 +174,9 @@ function arrowhead(path: Path, size: number, fill: string): Primitive {
   const at = (back: number, aside: number): string =>
     `${round(tip.x - (dx * back - dy * aside) * size)},${round(tip.y - (dy * back + dx * aside) * size)}`
   const { length, halfWidth, notch } = ARROW
+  const reach = Math.hypot(length, halfWidth)
   const d = `M${round(tip.x)},${round(tip.y)}L${at(length, halfWidth)}L${at(length - notch, 0)}L${at(length, -halfWidth)}Z`
-  return { kind: 'path', d, top: Math.floor(tip.y - length), bottom: Math.ceil(tip.y + length), fill }
+  return { kind: 'path', d, top: Math.floor(tip.y - reach), bottom: Math.ceil(tip.y + reach), fill }
 }
 
 /** The dot that would run along the line, as it stands still at one third. */
