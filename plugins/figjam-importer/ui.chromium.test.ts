@@ -7,16 +7,15 @@ import type { ArchitectureMap } from '@maps/shared/map'
 import { chromiumFlags } from '../../services/render-worker/browser/flags.ts'
 import { renderFigma } from '../../services/render-worker/renderers/figma.ts'
 import { apiUrl, mapOf, shopMap } from '../../test/maps/sample-map.ts'
+import { chromiumPath } from '../../test/rig/chromium.ts'
 import { startPlugin } from './fake-figma.ts'
 
 let chromium: Browser
 let folder: string
 beforeAll(async () => {
-  const { CHROMIUM_PATH: executablePath } = process.env
-  if (!executablePath) throw new Error('CHROMIUM_PATH must name a Chromium')
   folder = await mkdtemp(join(tmpdir(), 'maps-figjam-'))
   const args = chromiumFlags(join(folder, 'profile'), process.getuid?.() !== 0)
-  chromium = await puppeteer.launch({ executablePath, args, pipe: true })
+  chromium = await puppeteer.launch({ executablePath: chromiumPath(), args, pipe: true })
 })
 afterAll(async () => {
   await chromium.close()

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
 import { describe, expect, it, vi } from 'vitest'
+import { openTestBrowser } from '../../test/rig/chromium.ts'
 import { descendantsOf, runningProcesses, survivorsOf } from '../../test/rig/process-tree.ts'
 import { openBrowser } from './browser.ts'
 import type { Drawing, FontFace, TextRun } from './scene/display-list.ts'
@@ -14,9 +15,7 @@ import type { Drawing, FontFace, TextRun } from './scene/display-list.ts'
 const never = new AbortController().signal
 
 function open(pageCount = 1) {
-  const { CHROMIUM_PATH: executablePath } = process.env
-  if (!executablePath) throw new Error('CHROMIUM_PATH must name a Chromium')
-  return openBrowser({ executablePath, log: createLogger('test', 'silent'), pageCount })
+  return openTestBrowser(pageCount)
 }
 
 function textRun(text: string, face: FontFace = 'sans'): TextRun {

@@ -4,6 +4,7 @@
  */
 import { findChromium } from '../../infra/local/chromium.ts'
 import { cacheFolder } from '../../infra/local/state.ts'
+import { inFlight } from './in-flight.ts'
 import { mapOf } from './maps.ts'
 import { createMap, openService } from './service.ts'
 import { median } from './statistics.ts'
@@ -36,7 +37,7 @@ report(rates)
 /** Every way once, one after the other. */
 async function round(into: Rates): Promise<void> {
   const samples = Array.from({ length: PER_ROUND }, () => sampleOf(made++))
-  const ids = await inFlight(samples, (it) => createMap(service.client, it))
+  const ids = await inFlight(samples, IN_FLIGHT, (it) => createMap(service.client, it))
   const jobs = samples.map((it) => ({ map: JSON.stringify(mapOf(it)) }))
   note(into, 'BullMQ', await rateOf(jobs, (it) => roundTrips.run(it)))
   for (const format of formats) {
@@ -61,19 +62,8 @@ async function read(path: string): Promise<void> {
 /** How many a second. */
 async function rateOf<T>(inputs: readonly T[], work: (input: T) => Promise<unknown>): Promise<number> {
   const started = performance.now()
-  await inFlight(inputs, work)
+  await inFlight(inputs, IN_FLIGHT, work)
   return (1_000 * inputs.length) / (performance.now() - started)
-}
-
-/** In the order of the inputs. */
-async function inFlight<T, R>(inputs: readonly T[], work: (input: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  const waiting = inputs.entries()
-  const worker = async (): Promise<void> => {
-    for (const [index, input] of waiting) results[index] = await work(input)
-  }
-  await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
-  return results
 }
 
 function note(into: Rates, name: string, rate: number): void {

@@ -4,7 +4,8 @@ import type { ArchitectureMap } from '@maps/shared/map'
 import type { CDPSession } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
-import { type Browser, browserOn, launchChromium, openBrowser } from '../browser.ts'
+import { chromiumPath, openTestBrowser } from '../../../test/rig/chromium.ts'
+import { type Browser, browserOn, launchChromium } from '../browser.ts'
 import { createPngRenderer } from '../renderers/png.ts'
 import type { Drawing, TextRun } from '../scene/display-list.ts'
 import { confinements } from './confinement.ts'
@@ -13,7 +14,6 @@ import { supervise } from './supervisor.ts'
 const SECRET = 'project-nightingale'
 const never = new AbortController().signal
 const log = createLogger('test', 'silent')
-const executablePath = process.env.CHROMIUM_PATH!
 
 function render(browser: Browser, map: ArchitectureMap): Promise<Buffer> {
   const options = exportFormatTable.png.options.parse({ scale: '1' })
@@ -43,8 +43,8 @@ describe('a picture', () => {
     ['of everyday text', shopMap()],
     ['of signs', mapOf(signs)],
   ])('%s is the same whoever was painted before', async (_what, map) => {
-    await using fresh = await openBrowser({ executablePath, log, pageCount: 1 })
-    await using used = await openBrowser({ executablePath, log, pageCount: 1 })
+    await using fresh = await openTestBrowser(1)
+    await using used = await openTestBrowser(1)
 
     await render(used, before)
 
@@ -58,7 +58,7 @@ describe('a page, after a job', () => {
   beforeAll(async () => {
     const supervisor = await supervise({
       launch: async () => {
-        const chromium = await launchChromium(executablePath, confinements().at(-1)!, 1)
+        const chromium = await launchChromium(chromiumPath(), confinements().at(-1)!, 1)
         session = chromium.pages[0]!.session
         return chromium
       },

@@ -1,5 +1,4 @@
 import { parseColor } from '@maps/shared/color'
-import { createLogger } from '@maps/shared/logger'
 import {
   type ArchitectureMap,
   billingKinds,
@@ -13,7 +12,7 @@ import {
 } from '@maps/shared/map'
 import type { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, openBrowser } from '../browser.ts'
+import type { Browser } from '../browser.ts'
 import { type Connector, DASH } from '../scene/connector.ts'
 import type { Point } from '../scene/display-list.ts'
 import type { Side } from '../scene/edge-path.ts'
@@ -31,12 +30,11 @@ import {
   takePicture,
 } from '../../../test/maps/map-picture.ts'
 import { mapOf } from '../../../test/maps/sample-map.ts'
+import { openTestBrowser } from '../../../test/rig/chromium.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  const { CHROMIUM_PATH: executablePath } = process.env
-  if (!executablePath) throw new Error('CHROMIUM_PATH must name a Chromium')
-  browser = await openBrowser({ executablePath, log: createLogger('test', 'silent') })
+  browser = await openTestBrowser()
 })
 afterAll(() => browser[Symbol.asyncDispose]())
 

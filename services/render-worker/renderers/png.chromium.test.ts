@@ -1,19 +1,17 @@
 import { exportFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/export-job'
-import { createLogger } from '@maps/shared/logger'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { crc32, inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, openBrowser } from '../browser.ts'
+import type { Browser } from '../browser.ts'
 import { createPngRenderer } from './png.ts'
 import type { RenderedFile } from './renderer.ts'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
+import { openTestBrowser } from '../../../test/rig/chromium.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  const { CHROMIUM_PATH: executablePath } = process.env
-  if (!executablePath) throw new Error('CHROMIUM_PATH must name a Chromium')
-  browser = await openBrowser({ executablePath, log: createLogger('test', 'silent') })
+  browser = await openTestBrowser()
 })
 afterAll(() => browser[Symbol.asyncDispose]())
 

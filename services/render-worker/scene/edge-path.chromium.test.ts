@@ -4,17 +4,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chromiumPath } from '../../../test/rig/chromium.ts'
 import { reactFlowPage } from '../../../test/golden/react-flow/page.ts'
 import { recordFile, recordOf } from '../../../test/golden/react-flow/paths.ts'
 
 let chromium: Browser
 let profile: string
 beforeAll(async () => {
-  const { CHROMIUM_PATH: executablePath } = process.env
-  if (!executablePath) throw new Error('CHROMIUM_PATH must name a Chromium')
   profile = await mkdtemp(join(tmpdir(), 'maps-react-flow-'))
   const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
-  chromium = await puppeteer.launch({ executablePath, args, pipe: true, userDataDir: profile })
+  chromium = await puppeteer.launch({ executablePath: chromiumPath(), args, pipe: true, userDataDir: profile })
 })
 afterAll(async () => {
   await chromium.close()

@@ -1,14 +1,17 @@
 import { defaultConcurrency } from '../../../services/render-worker/config.ts'
 import { fontFamilies } from '../../../services/render-worker/page/fonts.ts'
-import { rowEncoderScript } from '../../../services/render-worker/page/painter-script.ts'
+import type { CanvasPainter } from '../../../services/render-worker/page/canvas-painter.ts'
+import { canvasPainterScript } from '../../../services/render-worker/page/painter-script.ts'
 import { pngOf } from '../../../services/render-worker/png-file.ts'
 import { createLauncher } from './chromium.ts'
 import { readDrawing } from './drawings.ts'
-import { createFloorPainter, type FloorPainter } from './floor-page.ts'
 import { readPageHead } from './html.ts'
 import type { PeerBrowser, PeerSession } from './peers.ts'
 import { createPool } from './pool.ts'
 import type { Surroundings, Variant } from './variant.ts'
+
+/** Of what paints for us as well, the part that only draws. */
+type Method = Exclude<keyof CanvasPainter, 'widthsOf'>
 
 interface FloorPage {
   session: PeerSession
@@ -24,7 +27,7 @@ const READ_CHUNK = 16 * 1024 * 1024
 const faces = ['maps-sans', 'maps-sketch', 'maps-mono']
 
 /** The least work that Chromium can make a picture with: the drawing is ready, the page is warm, the canvas opaque. */
-export async function openFloor(method: keyof FloorPainter, surroundings: Surroundings): Promise<Variant> {
+export async function openFloor(method: Method, surroundings: Surroundings): Promise<Variant> {
   const launch = await createLauncher(surroundings)
   const browser = await launch()
   const opening = Array.from({ length: defaultConcurrency }, () => openPage(browser))
@@ -36,7 +39,7 @@ export async function openFloor(method: keyof FloorPainter, surroundings: Surrou
       const text = JSON.stringify(drawing)
       return async () => {
         const bytes = await pages.use((page) => paint(page, method, text, scale))
-        if (method === 'encodedByChromium') return bytes
+        if (method === 'paintPng') return bytes
         return pngOf(bytes, Math.round(drawing.width * scale), Math.round(drawing.height * scale))
       }
     },
@@ -49,21 +52,21 @@ async function openPage(browser: PeerBrowser): Promise<FloorPage> {
   await page.setContent(readPageHead())
   for (const face of faces) await page.evaluate(`document.fonts.load('16px ${face}').then(() => undefined)`)
   const session = await page.createCDPSession()
-  const families = JSON.stringify(fontFamilies.faces)
-  const expression = `(${createFloorPainter.toString()})(globalThis, ${families}, ${rowEncoderScript()})`
+  const fontText = `({ font }) => font.weight + ' ' + font.size + 'px ' + ${JSON.stringify(fontFamilies.faces)}[font.face]`
+  const expression = canvasPainterScript(fontText)
   const answer = await session.send<RemoteObject>('Runtime.evaluate', { expression })
   return { session, painterId: objectOf(answer) }
 }
 
 async function paint(
   { session, painterId }: FloorPage,
-  method: keyof FloorPainter,
+  method: Method,
   drawing: string,
   scale: number,
 ): Promise<Buffer> {
   const answer = await session.send<RemoteObject>('Runtime.callFunctionOn', {
     objectId: painterId,
-    functionDeclaration: `function (drawing, scale) { return this.${method}(drawing, scale) }`,
+    functionDeclaration: `function (drawing, scale) { return this.${method}(JSON.parse(drawing), scale) }`,
     arguments: [{ value: drawing }, { value: scale }],
     awaitPromise: true,
   })

@@ -1,4 +1,5 @@
 /** The other side of `runner.ts`: opens one variant and has it draw what it is asked for, until nobody asks any more. */
+import { inFlight } from '../in-flight.ts'
 import type { Sample } from '../maps.ts'
 import type { Picture, Run, RunnerAnswer, RunnerRequest } from './runner.ts'
 import type { Surroundings, Variant } from './variant.ts'
@@ -44,20 +45,15 @@ async function handle(variant: Variant, request: RunnerRequest): Promise<RunnerA
   }
 }
 
-async function run(variant: Variant, samples: readonly Sample[], inFlight: number): Promise<Run> {
+async function run(variant: Variant, samples: readonly Sample[], count: number): Promise<Run> {
   const jobs: (() => Promise<Uint8Array>)[] = []
   for (const sample of samples) jobs.push(await variant.prepare(sample))
-  const pictures: Picture[] = []
   const started = performance.now()
-  const waiting = jobs.values()
-  const work = async (): Promise<void> => {
-    for (const make of waiting) {
-      const began = performance.now()
-      const png = await make()
-      pictures.push({ ms: performance.now() - began, bytes: png.length, ...sizeOf(png) })
-    }
-  }
-  await Promise.all(Array.from({ length: inFlight }, work))
+  const pictures = await inFlight(jobs, count, async (make): Promise<Picture> => {
+    const began = performance.now()
+    const png = await make()
+    return { ms: performance.now() - began, bytes: png.length, ...sizeOf(png) }
+  })
   return { pictures, elapsedMs: performance.now() - started }
 }
 

@@ -24,12 +24,12 @@ export const variants = {
   c: {
     title: 'floor: ready-made drawings, in strips',
     families: ['placed'],
-    open: async (it) => (await import('./floor.ts')).openFloor('encodedInStrips', it),
+    open: async (it) => (await import('./floor.ts')).openFloor('paintRows', it),
   },
   c0: {
     title: "ready-made drawings, whole, Chromium's encoder",
     families: ['placed'],
-    open: async (it) => (await import('./floor.ts')).openFloor('encodedByChromium', it),
+    open: async (it) => (await import('./floor.ts')).openFloor('paintPng', it),
   },
   d: {
     title: 'a browser per export, page.screenshot',
