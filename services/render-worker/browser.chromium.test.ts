@@ -207,7 +207,7 @@ describe('browser', () => {
     await rm(profileOf(id), { recursive: true })
     const failing = browser.paint(drawing, 1, never)
 
-    await expect(failing).rejects.toThrow('Read failed')
+    await expect(failing).rejects.toThrow('a picture was not handed over: NotReadableError')
     expect((await browser.paint(drawing, 1, never)).equals(before)).toBe(true)
     await expect.poll(() => groupSize(id), { timeout: 8_000 }).toBe(0)
   })

@@ -1,17 +1,20 @@
 import type { Logger } from '@maps/shared/logger'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import puppeteer, { type CDPSession, type Browser as Connection, type HTTPRequest, type Protocol } from 'puppeteer-core'
 import { type Confinement, confinements } from './browser/confinement.ts'
 import { chromiumFlags } from './browser/flags.ts'
 import { memoryOfGroup } from './browser/memory.ts'
+import { openOutboxFile, type OutboxFile } from './browser/outbox-file.ts'
 import { createOwnFiles, ORIGIN, type OwnFile } from './browser/own-files.ts'
 import { type ChromiumProcess, startProcess } from './browser/process.ts'
 import { createProfile, removeProfile } from './browser/profile.ts'
 import { type Chromium, JobError, supervise, type Supervisor } from './browser/supervisor.ts'
 import { defaultConcurrency } from './config.ts'
+import { pack } from './page/packing.ts'
 import type { Painter } from './page/painter.ts'
 import { painterScript } from './page/painter-script.ts'
-import { pngOf } from './png-file.ts'
+import { type Chunk, pngOf, withChunks } from './png-file.ts'
 import { type Drawing, fontFaces, type TextRun } from './scene/display-list.ts'
 
 export interface BrowserSettings {
@@ -30,10 +33,10 @@ export interface Browser extends AsyncDisposable {
    */
   measure(runs: readonly TextRun[], signal: AbortSignal): Promise<number[]>
   /**
-   * The PNG of a drawing, of `scale` picture pixels per canvas px.
+   * The PNG of a drawing, of `scale` picture pixels per canvas px, with these chunks after its header.
    * @throws the signal's reason, or an error after which another try gets a fresh Chromium
    */
-  paint(drawing: Drawing, scale: number, signal: AbortSignal): Promise<Buffer>
+  paint(drawing: Drawing, scale: number, signal: AbortSignal, chunks?: readonly Chunk[]): Promise<Buffer>
   /** Whether a Chromium is up that has painted its first picture. */
   isReady(): boolean
 }
@@ -42,6 +45,7 @@ export interface Browser extends AsyncDisposable {
 export interface PainterPage {
   session: CDPSession
   painterId: Protocol.Runtime.RemoteObjectId
+  outbox: OutboxFile
 }
 
 /** A call into Chromium that takes longer has met a dead or hung one. */
@@ -53,9 +57,8 @@ const JOBS_PER_TIDYING = 200
 const MAX_MEMORY_MB = 768
 const JOBS_PER_CHROMIUM = 10_000
 const LESS_CONFINED = 'Chromium is less confined than it could be: run the worker as a user who is not root'
-const READ_CHUNK = 256 * 1024
-/** Everything that a job holds in its page, to be let go of at its end. */
-const JOB_OBJECTS = 'job'
+/** What a failed call leaves in its page. */
+const ERRORS = 'errors'
 
 /** Starts Chromium and paints a first picture with it. @throws when it cannot be started */
 export async function openBrowser(settings: BrowserSettings): Promise<Browser> {
@@ -76,9 +79,9 @@ export async function openBrowser(settings: BrowserSettings): Promise<Browser> {
 /** Measures and paints on the pages that a supervisor lends out. */
 export function browserOn(supervisor: Supervisor<PainterPage>): Browser {
   return {
-    measure: (runs, signal) => supervisor.run((page) => onPage(page, () => measureOn(page, runs)), signal),
-    paint: (drawing, scale, signal) =>
-      supervisor.run((page) => onPage(page, () => paintOn(page, drawing, scale)), signal),
+    measure: (runs, signal) => supervisor.run((page) => measureOn(page, runs), signal),
+    paint: (drawing, scale, signal, chunks = []) =>
+      supervisor.run((page) => paintOn(page, drawing, scale, chunks), signal),
     isReady: () => supervisor.isReady(),
     [Symbol.asyncDispose]: () => supervisor[Symbol.asyncDispose](),
   }
@@ -119,7 +122,7 @@ export async function launchChromium(
   parts.defer(() => process.kill())
   const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
   void process.ended.then(() => lose(new Error('Chromium ended')))
-  const pages = await openPages(process, pageCount, lose, parts).catch(async (cause: unknown) => {
+  const pages = await openPages(process, folder, pageCount, lose, parts).catch(async (cause: unknown) => {
     process.kill()
     throw new Error(`Chromium did not start: ${(await process.lastWords()) || 'it said nothing'}`, { cause })
   })
@@ -135,6 +138,7 @@ export async function launchChromium(
 
 async function openPages(
   process: ChromiumProcess,
+  folder: string,
   count: number,
   lose: (reason: Error) => void,
   parts: AsyncDisposableStack,
@@ -148,17 +152,23 @@ async function openPages(
     )
   parts.defer(async () => void (await Promise.race([closing(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])))
   const files = createOwnFiles()
-  const pages = await Promise.all(Array.from({ length: count }, () => openPage(connection, files, lose)))
+  const tokens = Array.from({ length: count }, () => randomUUID())
+  const opened = await Promise.all(tokens.map((it) => openPage(connection, it, files, lose)))
+  const pages: PainterPage[] = []
+  for (const [index, page] of opened.entries()) {
+    pages.push({ ...page, outbox: parts.use(await openOutboxFile(folder, tokens[index]!)) })
+  }
   await Promise.all(pages.map(warmUp))
   return pages
 }
 
-/** A page that can load our fonts and nothing else, and runs no script but what we call. */
+/** A page that can load our fonts and nothing else, and runs no script but what we call. The token is in its outbox. */
 async function openPage(
   connection: Connection,
+  token: string,
   files: (url: string) => Promise<OwnFile | undefined>,
   lose: (reason: Error) => void,
-): Promise<PainterPage> {
+): Promise<Omit<PainterPage, 'outbox'>> {
   const page = await connection.newPage()
   page.on('error', (cause) => lose(new Error('a page crashed', { cause })))
   const answer = async (request: HTTPRequest): Promise<void> => {
@@ -171,8 +181,10 @@ async function openPage(
   await page.goto(ORIGIN)
   const session = await page.createCDPSession()
   await session.send('Emulation.setScriptExecutionDisabled', { value: true })
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression: painterScript() })
-  if (result.objectId === undefined) throw new Error(`the painter did not load: ${describe(exceptionDetails)}`)
+  const expression = painterScript(token)
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true })
+  if (exceptionDetails || result.objectId === undefined)
+    throw new Error(`the painter did not load: ${describe(exceptionDetails)}`)
   return { session, painterId: result.objectId }
 }
 
@@ -188,20 +200,19 @@ async function warmUp(page: PainterPage): Promise<void> {
     ...{ color: '#000000', align: 'left' as const, isRightToLeft: false },
   }))
   await measureOn(page, items)
-  await paintOn(page, { width: 64, height: 64, background: '#ffffff', isOpaque: true, items }, 2)
+  await paintOn(page, { width: 64, height: 64, background: '#ffffff', isOpaque: true, items }, 2, [])
 }
 
 async function measureOn(page: PainterPage, runs: readonly TextRun[]): Promise<number[]> {
-  const result = await call(page, 'measure', [JSON.stringify(runs)])
-  return JSON.parse(String(result.value))
+  return JSON.parse(String(await call(page, 'measure', [JSON.stringify(runs)])))
 }
 
-async function paintOn(page: PainterPage, drawing: Drawing, scale: number): Promise<Buffer> {
-  const { session } = page
-  const { objectId = '' } = await call(page, 'paint', [JSON.stringify(drawing), scale])
-  const { uuid } = await session.send('IO.resolveBlob', { objectId })
-  const bytes = await readStream(session, `blob:${uuid}`)
-  return drawing.isOpaque ? pngOf(bytes, Math.round(drawing.width * scale), Math.round(drawing.height * scale)) : bytes
+async function paintOn(page: PainterPage, drawing: Drawing, scale: number, chunks: readonly Chunk[]): Promise<Buffer> {
+  const length = await call(page, 'paint', [JSON.stringify(pack(drawing)), scale])
+  if (typeof length !== 'number') throw new Error(`a picture was not handed over: ${String(length)}`)
+  const bytes = await page.outbox.read(length)
+  if (!drawing.isOpaque) return withChunks(bytes, chunks)
+  return pngOf(bytes, Math.round(drawing.width * scale), Math.round(drawing.height * scale), chunks)
 }
 
 /** Calls the painter in the page. @throws JobError for what the painter itself throws */
@@ -209,37 +220,18 @@ async function call(
   { session, painterId }: PainterPage,
   method: keyof Painter,
   values: readonly (string | number)[],
-): Promise<Protocol.Runtime.RemoteObject> {
+): Promise<unknown> {
   const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
     objectId: painterId,
     functionDeclaration: `function (...values) { return this.${method}(...values) }`,
     arguments: values.map((value) => ({ value })),
     awaitPromise: true,
-    objectGroup: JOB_OBJECTS,
+    objectGroup: ERRORS,
   })
-  if (exceptionDetails) throw new JobError(`${method} failed: ${describe(exceptionDetails)}`)
-  return result
-}
-
-/** Runs a job, then lets go of what it made in the page. */
-async function onPage<T>({ session }: PainterPage, job: () => Promise<T>): Promise<T> {
-  try {
-    return await job()
-  } finally {
-    // Fails only where the page is lost, and its objects with it.
-    session.send('Runtime.releaseObjectGroup', { objectGroup: JOB_OBJECTS }).catch(() => {})
-  }
-}
-
-async function readStream(session: CDPSession, handle: string): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for (;;) {
-    const { data, base64Encoded, eof } = await session.send('IO.read', { handle, size: READ_CHUNK })
-    chunks.push(Buffer.from(data, base64Encoded ? 'base64' : 'utf8'))
-    if (eof) break
-  }
-  await session.send('IO.close', { handle })
-  return Buffer.concat(chunks)
+  if (!exceptionDetails) return result.value
+  // Fails only where the page is lost, and its objects with it.
+  session.send('Runtime.releaseObjectGroup', { objectGroup: ERRORS }).catch(() => {})
+  throw new JobError(`${method} failed: ${describe(exceptionDetails)}`)
 }
 
 function describe(details: Protocol.Runtime.ExceptionDetails | undefined): string {

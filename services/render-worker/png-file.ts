@@ -11,29 +11,40 @@ const CSS_PX_PER_METRE = 96 / 0.0254
 const METRES = 1
 const COMPRESSED = 1
 
-/** The PNG around a zlib stream of its rows, of eight bits of red, green and blue (https://www.w3.org/TR/png-3/). */
-export function pngOf(rows: Buffer, width: number, height: number): Buffer {
+/** A whole chunk of a PNG in pieces. */
+export type Chunk = readonly Buffer[]
+
+/**
+ * The PNG around a zlib stream of its rows, of eight bits of red, green and blue (https://www.w3.org/TR/png-3/).
+ *
+ * @param chunks that follow its header
+ */
+export function pngOf(rows: Buffer, width: number, height: number, chunks: readonly Chunk[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.writeUInt8(BITS_PER_CHANNEL, 8)
   header.writeUInt8(TRUE_COLOR, 9)
-  return Buffer.concat([SIGNATURE, ...chunk('IHDR', header), ...chunk('IDAT', rows), ...chunk('IEND', Buffer.alloc(0))])
+  const end = [...chunk('IDAT', rows), ...chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([SIGNATURE, ...chunk('IHDR', header), ...chunks.flat(), ...end])
 }
 
-/** A picture with its map, title and physical size in it. */
-export function withMap(png: Buffer, map: ArchitectureMap, scale: number): Buffer {
-  return Buffer.concat([
-    png.subarray(0, HEADER_END),
-    ...physicalSize(scale),
-    ...text('Title', map.name),
-    ...text('Software', 'Maps Service'),
-    ...text(PNG_MAP_KEYWORD, JSON.stringify(map)),
-    png.subarray(HEADER_END),
-  ])
+/** A PNG with more chunks after its header. */
+export function withChunks(png: Buffer, chunks: readonly Chunk[]): Buffer {
+  return Buffer.concat([png.subarray(0, HEADER_END), ...chunks.flat(), png.subarray(HEADER_END)])
 }
 
-function physicalSize(scale: number): Buffer[] {
+/** What says of a picture which map it shows, whose work it is, and how large it is on paper. */
+export function mapChunks(map: ArchitectureMap, scale: number): Chunk[] {
+  return [
+    physicalSize(scale),
+    text('Title', map.name),
+    text('Software', 'Maps Service'),
+    text(PNG_MAP_KEYWORD, JSON.stringify(map)),
+  ]
+}
+
+function physicalSize(scale: number): Chunk {
   const content = Buffer.alloc(9)
   const perMetre = Math.round(CSS_PX_PER_METRE * scale)
   content.writeUInt32BE(perMetre, 0)
@@ -43,13 +54,13 @@ function physicalSize(scale: number): Buffer[] {
 }
 
 /** Keyword, NUL, compression flag and method, empty language, empty translated keyword, text. */
-function text(keyword: string, value: string): Buffer[] {
+function text(keyword: string, value: string): Chunk {
   const head = Buffer.concat([Buffer.from(keyword, 'latin1'), Buffer.from([0, COMPRESSED, 0, 0, 0])])
   return chunk('iTXt', Buffer.concat([head, deflateSync(value)]))
 }
 
 /** Length, type, content and checksum. */
-function chunk(type: string, content: Buffer): Buffer[] {
+function chunk(type: string, content: Buffer): Chunk {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.length, 0)
   head.write(type, 4, 'latin1')

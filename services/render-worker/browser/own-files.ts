@@ -12,8 +12,9 @@ export interface OwnFile {
 }
 
 const FONT_PATH = 'fonts/'
-/** No script is ever loaded; WebAssembly is compiled by the painter alone, from bytes of ours. */
-const CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'"
+/** No script is ever loaded; WebAssembly is compiled and a thread begun by the painter alone, from bytes of ours. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; font-src 'self'"
 const DOCUMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="stylesheet" href="/fonts.css">`
 
 /** All that the page may load, by its address: a document that does nothing, and our fonts. Undefined for anything else. */

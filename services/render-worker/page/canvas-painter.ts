@@ -2,12 +2,14 @@ import type { Drawing, Paint, Point, Primitive, Shape, TextRun } from '../scene/
 import type { Canvas2d, PageCanvas, PageGlobals, PagePath } from './page-globals.ts'
 import type { RowEncoder } from './row-encoder.ts'
 
+type Bytes = Uint8Array<ArrayBuffer>
+
 /** Draws and measures on canvases, taking for granted that the fonts of all texts are there. */
 export interface CanvasPainter {
   /** In px, in the order of the runs. */
   widthsOf(runs: readonly TextRun[]): number[]
   /** An opaque drawing as the rows of a PNG, as RowEncoder makes them, with `scale` picture pixels per canvas px. */
-  paintRows(drawing: Drawing, scale: number): Promise<Blob>
+  paintRows(drawing: Drawing, scale: number): Promise<Bytes[]>
   /** Any drawing on one canvas, as the PNG that Chromium makes of it. */
   paintPng(drawing: Drawing, scale: number): Promise<Blob>
 }
@@ -210,14 +212,14 @@ export function createCanvasPainter(
   }
 
   /** Strip by strip, so that no canvas is larger than one of them, whatever the picture. */
-  async function paintRows(drawing: Drawing, scale: number): Promise<Blob> {
+  async function paintRows(drawing: Drawing, scale: number): Promise<Bytes[]> {
     const { width, height } = sizeOf(drawing, scale)
     const fullRows = Math.max(1, Math.floor(STRIP_PIXELS / width / STRIP_STEP)) * STRIP_STEP
     const stripRows = Math.min(height, fullRows)
     const strips = sortIntoStrips(place(drawing.items), height, stripRows, scale)
     const target = context(width, stripRows, true)
     const pixels = encoder.begin(width, stripRows)
-    const parts: Uint8Array<ArrayBuffer>[] = []
+    const parts: Bytes[] = []
     for (const [index, placed] of strips.entries()) {
       const top = index * stripRows
       const rows = Math.min(stripRows, height - top)
@@ -226,7 +228,7 @@ export function createCanvasPainter(
       parts.push(encoder.add(rows))
     }
     parts.push(encoder.end())
-    return new Blob(parts)
+    return parts
   }
 
   return {

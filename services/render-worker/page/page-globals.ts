@@ -8,6 +8,22 @@ export interface PageGlobals {
   readonly Path2D: new (d: string) => PagePath
   readonly DOMMatrix: new (values: readonly number[]) => object
   readonly VideoFrame: new (image: PageCanvas, options: { timestamp: number }) => PageFrame
+  readonly Worker: new (url: string) => { postMessage(message: unknown, transfer: readonly object[]): void }
+}
+
+/** What a thread beside the page has, as far as the outbox uses it. */
+export interface WriterGlobals {
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  readonly navigator: { readonly storage: { getDirectory(): Promise<PageFolder> } }
+}
+
+interface PageFolder {
+  getFileHandle(name: string, options: { create: true }): Promise<{ createSyncAccessHandle(): Promise<PageFile> }>
+}
+
+/** Written at once, with no way back to the page's own thread (https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle). */
+export interface PageFile {
+  write(bytes: Uint8Array, options: { at: number }): number
 }
 
 export interface PageCanvas {

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createCanvasPainter } from './canvas-painter.ts'
 import { fontFamilies } from './fonts.ts'
+import { openOutbox, runWriter } from './outbox.ts'
+import { unpack } from './packing.ts'
 import { createPainter } from './painter.ts'
 import { createRowEncoder } from './row-encoder.ts'
 
-/** The painter as a script, whose value it is. */
-export function painterScript(): string {
+/** The painter as a script, whose value is a promise of it. @param token by which its outbox is found */
+export function painterScript(token: string): string {
   const openCanvas = `(fontText) => ${canvasPainterScript('fontText')}`
-  return `(${createPainter.toString()})(globalThis, ${JSON.stringify(fontFamilies)}, ${openCanvas})`
+  const others = `${JSON.stringify(fontFamilies)}, ${openCanvas}, ${unpack.toString()}`
+  return `${outboxScript(token)}.then((outbox) => (${createPainter.toString()})(globalThis, ${others}, outbox))`
 }
 
 /** The part of it that draws, as an expression. @param fontText a function, as an expression too */
@@ -16,4 +19,10 @@ export function canvasPainterScript(fontText: string): string {
   const module = `new WebAssembly.Module(Uint8Array.from(atob('${loops}'), (it) => it.charCodeAt(0)))`
   const encoder = `(${createRowEncoder.toString()})(new WebAssembly.Instance(${module}).exports)`
   return `(${createCanvasPainter.toString()})(globalThis, ${encoder}, ${fontText})`
+}
+
+/** An open outbox as an expression, whose value is a promise of it. */
+export function outboxScript(token: string): string {
+  const writer = `(${runWriter.toString()})(globalThis)`
+  return `(${openOutbox.toString()})(globalThis, ${JSON.stringify(writer)}, ${JSON.stringify(token)})`
 }

@@ -1,5 +1,7 @@
 import type { Drawing, FontFace, TextRun } from '../scene/display-list.ts'
 import type { CanvasPainter } from './canvas-painter.ts'
+import type { Answer, Outbox } from './outbox.ts'
+import type { PackedDrawing } from './packing.ts'
 import type { PageGlobals } from './page-globals.ts'
 
 /** What the page does for us. Arguments arrive as JSON text, which is the fastest way in. */
@@ -7,10 +9,12 @@ export interface Painter {
   /** Widths in px, in the order of the runs, as JSON. */
   measure(runs: string): Promise<string>
   /**
-   * A picture of `scale` picture pixels per canvas px: of an opaque drawing the rows of a PNG, as RowEncoder makes them;
-   * of any other a whole PNG.
+   * A picture of a packed drawing, of `scale` picture pixels per canvas px: of an opaque drawing the rows of a PNG, as RowEncoder makes them;
+   * of any other a whole PNG. It is put into the outbox.
+   *
+   * @returns its length in bytes, or why it could not be put there
    */
-  paint(drawing: string, scale: number): Promise<Blob>
+  paint(drawing: string, scale: number): Promise<Answer>
 }
 
 /** How each face is found: its own family, then the fallbacks; one of them holds the emoji. */
@@ -27,6 +31,8 @@ export function createPainter(
   page: PageGlobals,
   families: FontFamilies,
   openCanvas: (fontText: (run: TextRun) => string) => CanvasPainter,
+  unpack: (drawing: PackedDrawing) => Drawing,
+  outbox: Outbox,
 ): Painter {
   const canvas = openCanvas(fontText)
   const known: Record<string, Set<string>> = {}
@@ -71,9 +77,9 @@ export function createPainter(
       return JSON.stringify(canvas.widthsOf(runs))
     },
     async paint(json, scale) {
-      const drawing: Drawing = JSON.parse(json)
+      const drawing = unpack(JSON.parse(json))
       await loadFonts(drawing.items.filter((it) => it.kind === 'text'))
-      return drawing.isOpaque ? canvas.paintRows(drawing, scale) : canvas.paintPng(drawing, scale)
+      return outbox.put(await (drawing.isOpaque ? canvas.paintRows(drawing, scale) : canvas.paintPng(drawing, scale)))
     },
   }
 }

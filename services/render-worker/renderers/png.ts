@@ -1,5 +1,5 @@
 import type { Browser } from '../browser.ts'
-import { withMap } from '../png-file.ts'
+import { mapChunks } from '../png-file.ts'
 import type { Drawing } from '../scene/display-list.ts'
 import { drawScene } from '../scene/drawing.ts'
 import { createWidths, measuredBy, remembering } from '../scene/measure.ts'
@@ -24,9 +24,8 @@ export function createPngRenderer(browser: Browser): Renderer<'png'> {
     const scene = await buildScene(map, themes[options.theme], measuredBy(measure), signal)
     const drawing = drawScene(scene, { ...options, background: options.background })
     const used = largestScale(drawing, options.scale)
-    const picture = await browser.paint(drawing, used, signal)
     return {
-      bytes: withMap(picture, map, used),
+      bytes: await browser.paint(drawing, used, signal, mapChunks(map, used)),
       ...(used !== options.scale && { scale: { asked: options.scale, used } }),
     }
   }

@@ -7,20 +7,23 @@ import type { Surroundings } from './variant.ts'
 /** Long enough for the slowest of pictures. */
 const PATIENCE_MS = 180_000
 
-/** Starts Chromium as we do ourselves, with our flags, so that only the way of drawing differs. */
-export async function createLauncher({ chromium, folder }: Surroundings): Promise<() => Promise<PeerBrowser>> {
+/** Starts Chromium as we do ourselves, with our flags, so that only the way of drawing differs; with a new profile where none is named. */
+export async function createLauncher({
+  chromium,
+  folder,
+}: Surroundings): Promise<(profile?: string) => Promise<PeerBrowser>> {
   const { default: puppeteer } = await loadPeer('puppeteer')
   const fontConfig = await writeFontConfig(folder)
-  return () => launch(puppeteer, chromium, folder, fontConfig)
+  return async (profile) =>
+    launch(puppeteer, chromium, profile ?? (await mkdtemp(join(folder, 'profile-'))), fontConfig)
 }
 
 async function launch(
   puppeteer: Puppeteer,
   executablePath: string,
-  folder: string,
+  profile: string,
   fontConfig: string,
 ): Promise<PeerBrowser> {
-  const profile = await mkdtemp(join(folder, 'profile-'))
   return puppeteer.launch({
     executablePath,
     args: chromiumFlags(profile, process.getuid?.() !== 0),

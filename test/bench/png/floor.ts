@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openOutboxFile, type OutboxFile } from '../../../services/render-worker/browser/outbox-file.ts'
 import { defaultConcurrency } from '../../../services/render-worker/config.ts'
 import { fontFamilies } from '../../../services/render-worker/page/fonts.ts'
 import type { CanvasPainter } from '../../../services/render-worker/page/canvas-painter.ts'
-import { canvasPainterScript } from '../../../services/render-worker/page/painter-script.ts'
+import { pack, unpack } from '../../../services/render-worker/page/packing.ts'
+import { canvasPainterScript, outboxScript } from '../../../services/render-worker/page/painter-script.ts'
 import { pngOf } from '../../../services/render-worker/png-file.ts'
 import { createLauncher } from './chromium.ts'
 import { readDrawing } from './drawings.ts'
@@ -16,27 +21,30 @@ type Method = Exclude<keyof CanvasPainter, 'widthsOf'>
 interface FloorPage {
   session: PeerSession
   painterId: string
+  outbox: OutboxFile
 }
 
 interface RemoteObject {
-  result: { objectId: string }
+  result: { objectId: string; value: unknown }
   exceptionDetails?: { exception?: { description?: string } }
 }
 
-const READ_CHUNK = 16 * 1024 * 1024
+/** A secure origin, as a page with files of its own needs. */
+const ORIGIN = 'https://floor.invalid/'
 const faces = ['maps-sans', 'maps-sketch', 'maps-mono']
 
 /** The least work that Chromium can make a picture with: the drawing is ready, the page is warm, the canvas opaque. */
 export async function openFloor(method: Method, surroundings: Surroundings): Promise<Variant> {
   const launch = await createLauncher(surroundings)
-  const browser = await launch()
-  const opening = Array.from({ length: defaultConcurrency }, () => openPage(browser))
+  const profile = await mkdtemp(join(surroundings.folder, 'profile-'))
+  const browser = await launch(profile)
+  const opening = Array.from({ length: defaultConcurrency }, () => openPage(browser, profile))
   const pages = createPool(await Promise.all(opening))
   return {
     pids: [process.pid],
     prepare: async (sample) => {
       const { drawing, scale } = await readDrawing(sample, surroundings.folder)
-      const text = JSON.stringify(drawing)
+      const text = JSON.stringify(pack(drawing))
       return async () => {
         const bytes = await pages.use((page) => paint(page, method, text, scale))
         if (method === 'paintPng') return bytes
@@ -47,49 +55,43 @@ export async function openFloor(method: Method, surroundings: Surroundings): Pro
   }
 }
 
-async function openPage(browser: PeerBrowser): Promise<FloorPage> {
+async function openPage(browser: PeerBrowser, profile: string): Promise<FloorPage> {
   const page = await browser.newPage()
-  await page.setContent(readPageHead())
-  for (const face of faces) await page.evaluate(`document.fonts.load('16px ${face}').then(() => undefined)`)
   const session = await page.createCDPSession()
+  session.on<{ requestId: string }>('Fetch.requestPaused', ({ requestId }) => {
+    const responseHeaders = [{ name: 'Content-Type', value: 'text/html' }]
+    const body = Buffer.from(readPageHead()).toString('base64')
+    void session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body })
+  })
+  await session.send('Fetch.enable')
+  await page.goto(ORIGIN)
+  for (const face of faces) await page.evaluate(`document.fonts.load('16px ${face}').then(() => undefined)`)
   const fontText = `({ font }) => font.weight + ' ' + font.size + 'px ' + ${JSON.stringify(fontFamilies.faces)}[font.face]`
-  const expression = canvasPainterScript(fontText)
-  const answer = await session.send<RemoteObject>('Runtime.evaluate', { expression })
-  return { session, painterId: objectOf(answer) }
+  const token = randomUUID()
+  const painter = `{ canvas: ${canvasPainterScript(fontText)}, unpack: ${unpack.toString()}, outbox }`
+  const expression = `${outboxScript(token)}.then((outbox) => (${painter}))`
+  const { objectId } = resultOf(await session.send('Runtime.evaluate', { expression, awaitPromise: true }))
+  return { session, painterId: objectId, outbox: await openOutboxFile(profile, token) }
 }
 
 async function paint(
-  { session, painterId }: FloorPage,
+  { session, painterId, outbox }: FloorPage,
   method: Method,
   drawing: string,
   scale: number,
 ): Promise<Buffer> {
   const answer = await session.send<RemoteObject>('Runtime.callFunctionOn', {
     objectId: painterId,
-    functionDeclaration: `function (drawing, scale) { return this.${method}(JSON.parse(drawing), scale) }`,
+    functionDeclaration: `async function (drawing, scale) {
+      return this.outbox.put(await this.canvas.${method}(this.unpack(JSON.parse(drawing)), scale))
+    }`,
     arguments: [{ value: drawing }, { value: scale }],
     awaitPromise: true,
   })
-  const objectId = objectOf(answer)
-  const { uuid } = await session.send<{ uuid: string }>('IO.resolveBlob', { objectId })
-  const bytes = await readStream(session, `blob:${uuid}`)
-  // Fails only where the page is gone, and its objects with it.
-  session.send('Runtime.releaseObject', { objectId }).catch(() => {})
-  return bytes
+  return outbox.read(Number(resultOf(answer).value))
 }
 
-function objectOf({ result, exceptionDetails }: RemoteObject): string {
+function resultOf({ result, exceptionDetails }: RemoteObject): RemoteObject['result'] {
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description)
-  return result.objectId
-}
-
-async function readStream(session: PeerSession, handle: string): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for (;;) {
-    const { data, eof } = await session.send<{ data: string; eof: boolean }>('IO.read', { handle, size: READ_CHUNK })
-    chunks.push(Buffer.from(data, 'base64'))
-    if (eof) break
-  }
-  session.send('IO.close', { handle }).catch(() => {})
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+  return result
 }

@@ -19,6 +19,7 @@ export interface PeerBrowser {
 export interface PeerPage {
   setViewport(viewport: { width: number; height: number; deviceScaleFactor: number }): Promise<void>
   setContent(html: string): Promise<void>
+  goto(url: string): Promise<unknown>
   evaluate(expression: string): Promise<unknown>
   screenshot(): Promise<Uint8Array>
   createCDPSession(): Promise<PeerSession>
@@ -27,6 +28,7 @@ export interface PeerPage {
 
 export interface PeerSession {
   send<Answer>(method: string, parameters?: object): Promise<Answer>
+  on<Event>(method: string, listener: (event: Event) => void): unknown
 }
 
 /** As much of `@mermaid-js/mermaid-cli` as the benchmark uses. */

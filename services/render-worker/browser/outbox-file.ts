@@ -1,0 +1,53 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The file that a page leaves its pictures in. It has no name any more: with its last holder its content is gone. */
+export interface OutboxFile extends AsyncDisposable {
+  /** @throws where the file has fewer bytes than that */
+  read(length: number): Promise<Buffer>
+}
+
+/**
+ * Chromium gives the files of pages names of its own, somewhere in its profile (https://fs.spec.whatwg.org/ leaves that open),
+ * so this one is found by what is in it.
+ *
+ * @throws where no file in the folder holds the token, or it cannot be read
+ */
+export async function openOutboxFile(folder: string, token: string): Promise<OutboxFile> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const file = await holderOf(path, token)
+    if (!file) continue
+    await rm(path)
+    return outboxFileOn(file)
+  }
+  throw new Error('Chromium keeps the files of its pages where they are not found')
+}
+
+/** The file, if it holds the token and nothing else. */
+async function holderOf(path: string, token: string): Promise<FileHandle | undefined> {
+  // Chromium may take away files of its own meanwhile.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(ignoreMissing)
+  if (!file) return undefined
+  const { size } = await file.stat()
+  if (size === token.length && (await file.readFile('latin1')) === token) return file
+  await file.close()
+  return undefined
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+function outboxFileOn(file: FileHandle): OutboxFile {
+  return {
+    async read(length) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, 0)
+      if (bytesRead !== length) throw new Error(`a picture of ${length} bytes has only ${bytesRead}`)
+      return buffer
+    },
+    [Symbol.asyncDispose]: () => file.close(),
+  }
+}

@@ -1,0 +1,28 @@
+import type { ArchitectureMap } from '@maps/shared/map'
+import { describe, expect, it } from 'vitest'
+import { mapOf, shopMap } from '../../../test/maps/sample-map.ts'
+import type { Drawing } from '../scene/display-list.ts'
+import { drawScene } from '../scene/drawing.ts'
+import { estimated } from '../scene/measure.ts'
+import { buildScene } from '../scene/scene.ts'
+import { themes } from '../scene/theme.ts'
+import { pack, unpack } from './packing.ts'
+
+describe('a packed drawing', () => {
+  it('is the drawing again once it is unpacked', async () => {
+    const drawing = await drawingOf(shopMap())
+    expect(unpack(JSON.parse(JSON.stringify(pack(drawing))))).toEqual(drawing)
+  })
+
+  it('is less than half as long', async () => {
+    const nodes = Array.from({ length: 50 }, (_, index) => ({ id: `n${index}`, tech: 'Go', spend: 100 * index }))
+    const edges = nodes.map(({ id }) => ({ source: id, target: 'n0', label: 'gRPC' }))
+    const drawing = await drawingOf(mapOf(nodes, edges))
+    expect(JSON.stringify(pack(drawing)).length).toBeLessThan(JSON.stringify(drawing).length / 2)
+  })
+})
+
+async function drawingOf(map: ArchitectureMap): Promise<Drawing> {
+  const scene = await buildScene(map, themes.light, estimated, new AbortController().signal)
+  return drawScene(scene, { theme: 'light', background: undefined, padding: 48 })
+}

@@ -1,0 +1,53 @@
+import type { Drawing, Primitive } from '../scene/display-list.ts'
+
+/** A drawing in fewer bytes, for the way into the page: each kilobyte of it takes Chromium 0.06 ms. */
+export interface PackedDrawing extends Omit<Drawing, 'items'> {
+  /** What several items have in common, and the names of what is each item's own. */
+  styles: { shared: object; own: string[] }[]
+  /** For each item the number of its style, then what is its own. */
+  rows: unknown[][]
+}
+
+const ownMembers = new Set(['x', 'y', 'width', 'height', 'text', 'd', 'top', 'bottom', 'card', 'fill', 'stroke'])
+
+export function pack({ items, ...drawing }: Drawing): PackedDrawing {
+  const styles: PackedDrawing['styles'] = []
+  const numbers = new Map<string, number>()
+  const rows = items.map((item) => {
+    const row: unknown[] = [0]
+    let key = ''
+    for (const name in item) {
+      const value: unknown = item[name as keyof Primitive]
+      key += name
+      if (ownMembers.has(name)) row.push(value)
+      else key += typeof value === 'string' ? value : JSON.stringify(value)
+    }
+    let number = numbers.get(key)
+    if (number === undefined) {
+      number = styles.push(styleOf(item)) - 1
+      numbers.set(key, number)
+    }
+    row[0] = number
+    return row
+  })
+  return { ...drawing, styles, rows }
+}
+
+function styleOf(item: Primitive): PackedDrawing['styles'][number] {
+  const members = Object.entries(item)
+  return {
+    shared: Object.fromEntries(members.filter(([name]) => !ownMembers.has(name))),
+    own: members.map(([name]) => name).filter((name) => ownMembers.has(name)),
+  }
+}
+
+/** The drawing again. It runs in the page, reaching it as the text of this very function, so everything it uses stands inside it. */
+export function unpack({ styles, rows, ...drawing }: PackedDrawing): Drawing {
+  const items = rows.map(([number, ...values]) => {
+    const { shared, own } = styles[number as number]!
+    const item: Record<string, unknown> = { ...shared }
+    for (const [index, name] of own.entries()) item[name] = values[index]
+    return item as unknown as Primitive
+  })
+  return { ...drawing, items }
+}
