@@ -3,11 +3,15 @@ export interface Grid<Thing> {
   /** The column or row that a coordinate lies in. */
   cellOf(coordinate: number): number
   put(column: number, row: number, thing: Thing): void
+  /** What touches a cell, and maybe some that lies elsewhere. */
   at(column: number, row: number): readonly Thing[]
 }
 
-/** More than a grid ever has rows, so that column and row make one key. */
-const ROWS = 2 ** 24
+/**
+ * More than nearly every grid has rows, so that column and row make one key, small enough to be found quickly. Cells whose
+ * keys coincide share their things.
+ */
+const ROWS = 2 ** 15
 const nothing: readonly never[] = []
 
 /** An empty grid of cells with `side` px. */

@@ -49,29 +49,28 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
   const places = new Map<Connector, Rect>()
   for (const connector of connectors) {
     if (!connector.label) continue
-    const rect = bestPlace(connector, connector.label, isCrowd ? onLine : anywhere, around)
+    const rect = bestPlace(connector, connector.label, isCrowd, around)
     taken.add(rect)
     places.set(connector, rect)
   }
   return places
 }
 
-function bestPlace(
-  connector: Connector,
-  size: Size,
-  candidates: (path: Path, size: Size) => Iterable<Candidate>,
-  around: Surroundings,
-): Rect {
+function bestPlace(connector: Connector, size: Size, isCrowd: boolean, around: Surroundings): Rect {
   let best: Rect | undefined
   let least = Infinity
-  for (const { rect, price } of candidates(connector.path, size)) {
-    if (price >= least) continue
-    const covered = around.covered(rect)
-    const whole = price + cost.covered * covered + cost.crossing * around.crossings(rect, connector)
-    if (whole === 0) return rect
-    if (whole < least) {
-      best = rect
-      least = whole
+  for (const { atLeast, candidates } of tiers(connector.path, size, isCrowd)) {
+    if (atLeast >= least) break
+    for (const { rect, price } of candidates) {
+      if (price >= least) continue
+      const covering = price + cost.covered * around.covered(rect)
+      if (covering >= least) continue
+      const whole = covering + cost.crossing * around.crossings(rect, connector)
+      if (whole === 0) return rect
+      if (whole < least) {
+        best = rect
+        least = whole
+      }
     }
   }
   return best ?? { x: 0, y: 0, ...size }
@@ -85,14 +84,26 @@ interface Candidate {
   price: number
 }
 
-function* anywhere(path: Path, size: Size): Generator<Candidate> {
-  yield* onLine(path, size)
-  yield* beside(path, size)
+/** Candidates none of which has a lower price than `atLeast`. */
+interface Tier {
+  atLeast: number
+  candidates: Iterable<Candidate>
 }
 
-function* onLine(path: Path, size: Size): Generator<Candidate> {
+/** On the line, then further and further away from it. */
+function* tiers(path: Path, size: Size, isCrowd: boolean): Generator<Tier> {
+  const places = placesOn(path)
+  yield { atLeast: 0, candidates: onLine(path, places, size) }
+  if (isCrowd) return
+  for (const distance of ASIDE) {
+    const atLeast = cost.beside + distance + (distance > NEAR ? cost.far : 0)
+    yield { atLeast, candidates: beside(places, size, distance, atLeast) }
+  }
+}
+
+function* onLine(path: Path, places: readonly Place[], size: Size): Generator<Candidate> {
   const corners = cornersOf(path)
-  for (const { at, direction, away } of placesOn(path)) {
+  for (const { at, direction, away } of places) {
     const rect = centred(at, size)
     const hidden = Math.min(size.width / Math.abs(direction.x), size.height / Math.abs(direction.y))
     const isShort = path.length - hidden < VISIBLE
@@ -101,23 +112,27 @@ function* onLine(path: Path, size: Size): Generator<Candidate> {
   }
 }
 
-/** On the upper side of the line and on the other, further and further away. */
-function* beside(path: Path, size: Size): Generator<Candidate> {
-  const places = placesOn(path)
-  for (const distance of ASIDE) {
-    for (const side of [1, -1]) {
-      for (const { at, direction, away } of places) {
-        const across = upwards({ x: direction.y, y: -direction.x })
-        const reach = side * ((Math.abs(across.x) * size.width + Math.abs(across.y) * size.height) / 2 + distance)
-        const rect = centred({ x: at.x + across.x * reach, y: at.y + across.y * reach }, size)
-        const isFar = distance > NEAR
-        yield { rect, price: away + cost.beside + distance + (isFar ? cost.far : 0) }
-      }
+/** On the upper side of the line, then on the other. */
+function* beside(places: readonly Place[], size: Size, distance: number, price: number): Generator<Candidate> {
+  for (const side of [1, -1]) {
+    for (const { at, direction, away } of places) {
+      const across = upwards({ x: direction.y, y: -direction.x })
+      const reach = side * ((Math.abs(across.x) * size.width + Math.abs(across.y) * size.height) / 2 + distance)
+      const rect = centred({ x: at.x + across.x * reach, y: at.y + across.y * reach }, size)
+      yield { rect, price: price + away }
     }
   }
 }
 
-function placesOn(path: Path): { at: Point; direction: Point; away: number }[] {
+interface Place {
+  at: Point
+  /** Of the line there, a unit vector. */
+  direction: Point
+  /** How far from the middle of the path, in px. */
+  away: number
+}
+
+function placesOn(path: Path): Place[] {
   return PLACES.map((fraction) => ({
     at: pointAt(path, fraction),
     direction: directionAt(path, fraction),

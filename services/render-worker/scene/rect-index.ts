@@ -34,12 +34,14 @@ export function createRectIndex(): RectIndex {
       const [left, top] = [cellOf(grown.x), cellOf(grown.y)]
       let area = 0
       for (const it of vast) area += shared(it, grown)
-      for (let column = left; column <= cellOf(grown.x + grown.width); column++) {
-        for (let row = top; row <= cellOf(grown.y + grown.height); row++) {
+      const [right, bottom] = [cellOf(grown.x + grown.width), cellOf(grown.y + grown.height)]
+      for (let column = left; column <= right; column++) {
+        for (let row = top; row <= bottom; row++) {
           for (const it of at(column, row)) {
+            const common = shared(it, grown)
             // Whatever lies in several cells counts in the first that both have.
-            const isFirst = column === Math.max(left, cellOf(it.x)) && row === Math.max(top, cellOf(it.y))
-            if (isFirst) area += shared(it, grown)
+            if (common > 0 && column === Math.max(left, cellOf(it.x)) && row === Math.max(top, cellOf(it.y)))
+              area += common
           }
         }
       }
