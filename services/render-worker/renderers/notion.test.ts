@@ -2,10 +2,12 @@ import { exportFormatTable, type ExportOptions } from '@maps/shared/export-job'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { AppendBlockChildrenParameters, CreatePageParameters } from '@notionhq/client'
 import fc from 'fast-check'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { NotionBlock, NotionText } from '../documents/notion-blocks.ts'
-import { hostileMaps } from '../../../test/maps/hostile-maps.ts'
 import { notionFaults } from '../../../test/judges/notion-limits.ts'
+import { rowsOf, textOf } from '../../../test/judges/notion-reading.ts'
+import { grownMap, type Sample, type Size } from '../../../test/maps/grown-map.ts'
+import { hostileMaps } from '../../../test/maps/hostile-maps.ts'
 import { notionBodies, type NotionPage, renderNotion } from './notion.ts'
 import { type RenderedFile, RenderRefused } from './renderer.ts'
 import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
@@ -80,7 +82,8 @@ describe('the Notion export', () => {
   })
 
   it.each([2, 0.5, 1.5])('refuses part %d of a map that has one', async (part) => {
-    const refused = new RenderRefused(400, 'part must be a whole number from 1 to 1 for this map.')
+    const problems = { part: 'must be a whole number from 1 to 1 for this map' }
+    const refused = new RenderRefused(400, 'The query string is not valid: see "fields".', problems)
     await expect(render(shopMap(), { part })).rejects.toEqual(refused)
   })
 
@@ -97,32 +100,62 @@ describe('the Notion export', () => {
     expect(new Set(code.slice(0, -1).map((it) => it.text.content.length))).toEqual(new Set([1999, 2000]))
   })
 
-  it('keeps within the limits of Notion, whatever the text', async () => {
-    const property = fc.asyncProperty(hostileMaps({ nodes: 8, edges: 8 }), async (map) => {
-      expect(notionFaults(await pageOf(map))).toEqual([])
-    })
-    await fc.assert(property, { numRuns: 300 })
-  })
-
-  it('keeps within the limits of Notion, whatever the size', () => {
-    const sizes = [fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 1_500 })] as const
-    const property = fc.property(...sizes, fc.constantFrom('a', '文', '😀', '"'), (nodes, edges, letter) => {
-      expect(notionBodies(largeMap(nodes, edges, letter), {}).flatMap(notionFaults)).toEqual([])
-    })
-    fc.assert(property, { numRuns: 100 })
-  })
-
-  it('keeps within the limits of Notion for 2,000 services and 10,000 dependencies', () => {
+  it('has as few tables as 2,000 services and 10,000 dependencies need', () => {
     const nodes = Array.from({ length: 2_000 }, (_, index) => ({ id: `n${index}`, label: `Service ${index}` }))
     const edges = Array.from({ length: 10_000 }, (_, index) => ({
       source: `n${index % 2_000}`,
       target: `n${index % 7}`,
     }))
-    const bodies = notionBodies(mapOf(nodes, edges), {})
-    expect(bodies.flatMap(notionFaults)).toEqual([])
-    expect(bodies.flatMap((it) => it.children).filter((it) => it.type === 'table')).toHaveLength(21 + 102)
+    const blocks = notionBodies(mapOf(nodes, edges), {}).flatMap((it) => it.children)
+    expect(blocks.filter((it) => it.type === 'table')).toHaveLength(21 + 102)
+  })
+
+  it('keeps within the limits of Notion, whatever the text and the size', { timeout: 180_000 }, async () => {
+    const property = fc.asyncProperty(sizes, samples, fc.nat(), async (size, sample, seed) => {
+      expect(notionBodies(grownMap(size, sample, seed), {}).flatMap(notionFaults)).toEqual([])
+      // Lets the test runner hear from this process meanwhile.
+      await setImmediate()
+    })
+    await fc.assert(property, { numRuns: extremes.length + 2_000, examples: extremes })
   })
 })
+
+const letters = ['a', '文', '😀', '"']
+const largest = { nodes: 2_000, edges: 10_000 }
+
+/** Sizes and texts that no run of the property may be without, however chance has it. */
+const extremes: [Size, Sample, number][] = [
+  ...letters.map((it): [Size, Sample, number] => [largest, largeMap(2, 2, it), 0]),
+  [largest, mapOf([]), 0],
+  // 1,001 blocks: one more than a request may have.
+  [{ nodes: 495, edges: 481 }, mapOf([]), 0],
+  [{ ...largest, nodes: 0 }, largeMap(1, 1), 0],
+  [{ ...largest, edges: 0 }, largeMap(1, 1), 0],
+]
+
+/**
+ * Of 100 maps 84 are small, 15 middling, and 1 is of any size: a map of the largest takes a hundred times as long as a small one.
+ */
+const sizes: fc.Arbitrary<Size> = fc.oneof(
+  { weight: 84, arbitrary: upTo({ nodes: 30, edges: 60 }) },
+  { weight: 15, arbitrary: upTo({ nodes: 300, edges: 1_500 }) },
+  { weight: 1, arbitrary: upTo(largest) },
+)
+
+function upTo({ nodes, edges }: Size): fc.Arbitrary<Size> {
+  return fc.record({ nodes: fc.nat(nodes), edges: fc.nat(edges) })
+}
+
+/** Hostile texts, texts of the greatest length, both, or none. */
+const samples = fc
+  .tuple(
+    fc.oneof({ weight: 3, arbitrary: hostileMaps({ nodes: 8, edges: 8 }) }, fc.constant(mapOf([]))),
+    fc.subarray(letters),
+  )
+  .map(([map, longLetters]): Sample => {
+    const maps = [map, ...longLetters.map((it) => largeMap(2, 2, it))]
+    return { name: maps.at(-1)!.name, nodes: maps.flatMap((it) => it.nodes), edges: maps.flatMap((it) => it.edges) }
+  })
 
 async function render(map: ArchitectureMap, options: Partial<ExportOptions<'notion'>> = {}): Promise<RenderedFile> {
   const defaults = exportFormatTable.notion.options.parse({})
@@ -141,28 +174,4 @@ async function partsOf(map: ArchitectureMap): Promise<RenderedFile[]> {
 
 function bodyOf(file: RenderedFile): NotionPage {
   return JSON.parse(file.bytes.toString())
-}
-
-function textOf(block: NotionBlock): string {
-  switch (block.type) {
-    case 'callout':
-      return plainText(block.callout.rich_text)
-    case 'heading_2':
-      return plainText(block.heading_2.rich_text)
-    case 'paragraph':
-      return plainText(block.paragraph.rich_text)
-    case 'code':
-      return plainText(block.code.rich_text)
-    case 'table':
-      return rowsOf(block).flat().join(' ')
-  }
-}
-
-function rowsOf(block: NotionBlock | undefined): string[][] {
-  if (block?.type !== 'table') return []
-  return block.table.children.map((row) => row.table_row.cells.map(plainText))
-}
-
-function plainText(pieces: NotionText[]): string {
-  return pieces.map((it) => it.text.content).join('')
 }

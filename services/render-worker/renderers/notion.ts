@@ -26,7 +26,10 @@ type NotionParent = { type: 'page_id'; page_id: string } | { type: 'data_source_
 export const renderNotion: Renderer<'notion'> = async ({ map, options }) => {
   const bodies = notionBodies(map, options)
   const body = bodies[options.part - 1]
-  if (!body) throw new RenderRefused(400, `part must be a whole number from 1 to ${bodies.length} for this map.`)
+  if (!body) {
+    const problems = { part: `must be a whole number from 1 to ${bodies.length} for this map` }
+    throw new RenderRefused(400, 'The query string is not valid: see "fields".', problems)
+  }
   const bytes = Buffer.from(`${JSON.stringify(body)}\n`)
   return bodies.length > 1 ? { bytes, part: { number: options.part, count: bodies.length } } : { bytes }
 }
