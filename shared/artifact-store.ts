@@ -24,6 +24,8 @@ const failureSchema = z.object({
   key: z.string(),
   status: z.number(),
   message: z.string(),
+  /** What is wrong with which option, where an option is at fault. */
+  problems: z.record(z.string(), z.string()).optional(),
 })
 export type ExportFailure = z.infer<typeof failureSchema>
 
@@ -57,8 +59,10 @@ export function openArtifactStore(url: string, log: Logger): ArtifactStore {
   return {
     async put(artifact) {
       const ttl = artifact.kind === 'file' ? FILE_TTL_MS : FAILURE_TTL_MS
-      await redis.set(redisKey(artifact.key), encode(artifact), 'PX', ttl)
-      await redis.publish(CHANNEL, artifact.key)
+      const saved = redis.set(redisKey(artifact.key), encode(artifact), 'PX', ttl)
+      // On the same line, so it comes after.
+      const announced = redis.publish(CHANNEL, artifact.key)
+      await Promise.all([saved, announced])
     },
     async get(key) {
       const value = await redis.getBuffer(redisKey(key))

@@ -1,5 +1,5 @@
 import type { Artifact, ArtifactStore, FileHead } from '@maps/shared/artifact-store'
-import { ServiceError } from '@maps/shared/errors'
+import { InvalidRequest, ServiceError } from '@maps/shared/errors'
 import { artifactKey, type ArtifactSource, type ExportJob } from '@maps/shared/export-job'
 import type { ExportQueue } from './export-queue.ts'
 import type { ExportWaiter } from './export-waiter.ts'
@@ -88,7 +88,8 @@ export function createExporter({ store, queue, waiter, apiUrl }: ExporterParts):
 /** Never hands out a file that was not made for this workspace and map, whatever the store holds under its key. */
 function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportSource): ExportedFile {
   if (artifact.kind === 'failure') {
-    const { status, message } = artifact
+    const { status, message, problems } = artifact
+    if (status === 400) throw new InvalidRequest(message, problems)
     throw status === 503 ? new ExportsUnavailable(message) : new ServiceError(status, message)
   }
   if (artifact.workspaceId !== workspaceId || artifact.mapId !== mapId) {

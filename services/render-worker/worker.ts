@@ -156,8 +156,11 @@ function isFinal(error: unknown, queued: Job): boolean {
 /** Tells those who wait, and for a few seconds those who ask again. */
 async function reportFailure({ store }: Desk, { key }: ExportJob, error: unknown, log: Logger): Promise<void> {
   const refusal = error instanceof RenderRefused ? error : undefined
-  const { status, message } = refusal ?? { status: 503, message: 'The file could not be made. Try again shortly.' }
-  await store.put({ kind: 'failure', key, status, message })
+  const { status, message, problems } = refusal ?? {
+    status: 503,
+    message: 'The file could not be made. Try again shortly.',
+  }
+  await store.put({ kind: 'failure', key, status, message, ...(problems && { problems }) })
   if (refusal) log.info({ status, reason: message }, 'export refused')
   else log.error({ err: error }, 'export failed')
 }

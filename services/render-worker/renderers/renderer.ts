@@ -1,5 +1,6 @@
 import type { FileHead } from '@maps/shared/artifact-store'
 import type { ExportFormat, ExportOptions } from '@maps/shared/export-job'
+import type { Problems } from '@maps/shared/errors'
 import type { ArchitectureMap } from '@maps/shared/map'
 
 export interface RenderRequest<Format extends ExportFormat> {
@@ -22,13 +23,15 @@ export interface RenderedFile extends Pick<FileHead, 'scale' | 'part'> {
  */
 export type Renderer<Format extends ExportFormat> = (request: RenderRequest<Format>) => Promise<RenderedFile>
 
-/** The map or the options rule this file out; `message` is shown to the client. */
+/** The map or the options rule this file out; `message` is shown to the client, and so are the problems with its options. */
 export class RenderRefused extends Error {
   override readonly name = 'RenderRefused'
   readonly status: number
+  readonly problems: Problems | undefined
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, problems?: Problems) {
     super(message)
     this.status = status
+    this.problems = problems
   }
 }
