@@ -1,4 +1,15 @@
-import { type ArchitectureMap, arrowKinds, billingKinds, currencies, lineKinds } from '@maps/shared/map'
+import {
+  type ArchitectureMap,
+  arrowKinds,
+  billingKinds,
+  currencies,
+  labelFonts,
+  lineKinds,
+  MAX_LABEL_SIZE,
+  type MapEdge,
+  type MapNode,
+  MIN_LABEL_SIZE,
+} from '@maps/shared/map'
 import fc from 'fast-check'
 import { mapOf } from './sample-map.ts'
 
@@ -20,7 +31,9 @@ const text = fc.oneof(
 )
 const id = text.map((it) => it || 'n')
 const name = text.map((it) => (it.trim() === '' ? `${it}x` : it))
-const spend = fc.oneof(fc.integer({ min: -5000, max: 5_000_000 }), fc.double({ noNaN: true, noDefaultInfinity: true }))
+/** JSON, in which maps come, has no -0. */
+const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true }).map((it) => it + 0)
+const spend = fc.oneof(fc.integer({ min: -5000, max: 5_000_000 }), anyNumber)
 
 const node = fc.record(
   {
@@ -34,11 +47,34 @@ const node = fc.record(
   { requiredKeys: ['id'] },
 )
 
+interface Limits {
+  nodes: number
+  edges: number
+}
+
 /** Maps that the store takes, with text that tries to be markdown, HTML, an import, a directive or a link. */
-export function hostileMaps(limits: { nodes: number; edges: number }): fc.Arbitrary<ArchitectureMap> {
-  const nodes = fc.uniqueArray(node, { maxLength: limits.nodes, selector: (it) => it.id })
+export function hostileMaps(limits: Limits): fc.Arbitrary<ArchitectureMap> {
+  return mapsOf(limits, node, edgeBetween)
+}
+
+/** Hostile maps by the thousand: most are small, which is quick. */
+export const hostileMapsOfAllSizes = fc.oneof(
+  { weight: 3, arbitrary: hostileMaps({ nodes: 4, edges: 4 }) },
+  { weight: 1, arbitrary: hostileMaps({ nodes: 12, edges: 16 }) },
+)
+
+/** Hostile maps that set every field of an edge, and the places of none, some or all of their nodes, near and far. */
+export function hostileDrawings(limits: Limits): fc.Arbitrary<ArchitectureMap> {
+  return placings.chain((place) => {
+    const placed = fc.tuple(node, place).map(([it, at]) => ({ ...it, ...at }))
+    return mapsOf(limits, placed, styledEdgeBetween)
+  })
+}
+
+function mapsOf(limits: Limits, node: fc.Arbitrary<MapNode>, edgeBetween: (ids: string[]) => fc.Arbitrary<MapEdge>) {
+  const nodes = fc.uniqueArray(node, { maxLength: limits.nodes, selector: (it) => it.id, size: 'max' })
   return nodes.chain((them) => {
-    const edges = fc.array(edgeBetween(them.map((it) => it.id)), { maxLength: limits.edges })
+    const edges = fc.array(edgeBetween(them.map((it) => it.id)), { maxLength: limits.edges, size: 'max' })
     return fc.tuple(edges, name).map(([between, title]) => mapOf(them, between, title))
   })
 }
@@ -57,3 +93,33 @@ function edgeBetween(ids: string[]) {
     { requiredKeys: ['source', 'target'] },
   )
 }
+
+const color = fc.constantFrom('#369', '#FF000080', 'Tomato', 'transparent', 'rgb(1 2 3 / 50%)', 'hsl(1.5turn 20% 30%)')
+
+function styledEdgeBetween(ids: string[]) {
+  const style = fc.record(
+    {
+      labelColor: color,
+      labelSize: fc.double({ min: MIN_LABEL_SIZE, max: MAX_LABEL_SIZE, noNaN: true }),
+      labelFont: fc.constantFrom(...labelFonts),
+      color,
+      dotColor: color,
+    },
+    { requiredKeys: [] },
+  )
+  return fc.tuple(edgeBetween(ids), style).map(([edge, its]) => ({ ...edge, ...its }))
+}
+
+const coordinate = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -2_000, max: 2_000 }) },
+  { weight: 1, arbitrary: anyNumber },
+  { weight: 1, arbitrary: fc.constantFrom(1e308, -1e308, 5e-324, 0.1) },
+)
+const place = { x: coordinate, y: coordinate }
+
+/** One for all nodes of a map: nowhere, somewhere or anywhere, or what each has. */
+const placings = fc.constantFrom<fc.Arbitrary<{ x?: number; y?: number }>>(
+  fc.constant({}),
+  fc.record(place, { requiredKeys: [] }),
+  fc.record(place),
+)

@@ -1,9 +1,26 @@
 import { exportFormats } from '@maps/shared/export-job'
+import type { ArchitectureMap, NewMap } from '@maps/shared/map'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '../rig/rest-client.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
+
+/** A map whose numbers, texts and orders of fields are easily lost on the way. */
+const oddMap = {
+  name: ' 支付 "👩‍👩‍👧"\n\u2028',
+  nodes: [
+    { id: 'ä', label: '', tech: '\u0001\u007f', spend: 0.1, currency: 'JPY', billing: [], x: -1.5e-7, y: 1e21 },
+    { y: 2, spend: 9_007_199_254_740_993, id: '🦊', x: -1e308 },
+  ],
+  edges: [
+    { source: '🦊', target: 'nobody', line: 'step', label: '</svg>', labelColor: 'HSL(1 2% 3%)', labelSize: 6.25 },
+    { dashed: true, target: 'ä', arrow: 'none', color: '#FFF', dotColor: 'tomato', animated: false, source: 'ä' },
+    { dashed: true, target: 'ä', arrow: 'none', color: '#FFF', dotColor: 'tomato', animated: false, source: 'ä' },
+  ],
+  isPublic: true,
+} satisfies NewMap
 
 let system: System
 let team: TestWorkspace
@@ -60,7 +77,19 @@ describe('exporting a map', () => {
     const answer = await team.exportMap(mapId, 'figma')
     expect(answer.headers.get('content-type')).toBe('application/json')
     expect(answer.json).toMatchObject({ editorType: 'figjam' })
-    expect(JSON.stringify(answer.json)).toContain('Orders API')
+    expect(answer.json.maps).toEqual(await team.getMap(mapId))
+  })
+
+  it('§4.1 figma: the map in it can be posted again, and is the same map', async () => {
+    const others = await system.createWorkspace({ plan: 'pro' })
+    const original = await team.createMap(oddMap)
+    const { maps } = (await team.exportMap(original.id, 'figma')).json
+    const { name, nodes, edges, isPublic } = maps as ArchitectureMap
+    const copy = await others.createMap({ name, nodes, edges, isPublic })
+    const { id, workspaceId, createdAt, updatedAt } = copy
+    expect(copy).toEqual({ ...original, id, workspaceId, createdAt, updatedAt })
+    expect([id, workspaceId]).not.toContain(original.id)
+    expect(JSON.stringify([copy.nodes, copy.edges])).toBe(JSON.stringify([original.nodes, original.edges]))
   })
 
   it('§4.1 notion: it is JSON that creates a page', async () => {
@@ -130,12 +159,22 @@ describe('exporting a map', () => {
     expect(after.text.startsWith('# Renamed\n')).toBe(true)
   })
 
-  it('answers 304 to a client that has the file already', async () => {
-    const { headers } = await team.exportMap(mapId, 'markdown')
-    const path = `/maps/${mapId}/export/markdown`
-    const answer = await team.request('GET', path, { headers: { 'If-None-Match': headers.get('etag')! } })
-    expect(answer).toMatchObject({ status: 304, text: '' })
-  })
+  it.each(exportFormats)(
+    'tells the length of the %s export, and answers 304 to a client that has it already',
+    async (format) => {
+      const ask = (headers: Record<string, string> = {}): Promise<Answer> =>
+        team.request('GET', `/maps/${mapId}/export/${format}`, { headers, direct: true })
+      const { bytes, headers } = await ask()
+      expect(headers.get('content-length')).toBe(String(bytes.length))
+      const tag = headers.get('etag')!
+      for (const held of [tag, `"other", W/${tag}`, '*']) {
+        const answer = await ask({ 'If-None-Match': held })
+        expect(answer).toMatchObject({ status: 304, text: '' })
+        expect(answer.headers.get('etag')).toBe(tag)
+      }
+      expect((await ask({ 'If-None-Match': '"other"' })).bytes.equals(bytes)).toBe(true)
+    },
+  )
 
   it('names an option that it does not know, or whose value is not possible', async () => {
     const cases = [
@@ -194,17 +233,34 @@ describe('exporting a map', () => {
     }
   })
 
-  it('saves a file under a name that every system accepts', async () => {
-    const cases = [
-      ['../../etc/passwd "x"\r\nSet-Cookie: a=b', 'filename="etc-passwd-x-set-cookie-a-b.md"'],
-      ['Übersicht 支付', `filename="ubersicht-_.md"; filename*=UTF-8''%C3%BCbersicht-%E6%94%AF%E4%BB%98.md`],
-      ['🦊🦊', 'filename="map.md"'],
-      ['x'.repeat(200), `filename="${'x'.repeat(80)}.md"`],
-    ]
-    for (const [name, expected] of cases) {
-      const { id } = await team.createMap({ name })
-      const { headers } = await team.exportMap(id, 'markdown')
-      expect(headers.get('content-disposition')).toBe(`attachment; ${expected}`)
+  it.each([
+    ['a path', '../../etc/passwd', 'etc-passwd'],
+    ["another system's path", String.raw`C:\Windows\win.ini`, 'c-windows-win-ini'],
+    ['a quote and a parameter', '"; filename=x', 'filename-x'],
+    ['a header', 'a\r\nSet-Cookie: b=c', 'a-set-cookie-b-c'],
+    ['an option', '--help', 'help'],
+    ['dots', '...', 'map'],
+    ['emoji', '🦊🦊', 'map'],
+    ['200 letters', 'x'.repeat(200), 'x'.repeat(80)],
+    ['letters of other scripts', 'Übersicht 支付', 'ubersicht-_', 'übersicht-支付'],
+  ])('saves a map named after %s under a name that every system accepts', async (_, name, plain, full = plain) => {
+    const { id } = await team.createMap({ name })
+    const named = (suffix: string): string => {
+      const extended = full === plain ? '' : `; filename*=UTF-8''${encodeURIComponent(full)}${suffix}`
+      return `attachment; filename="${plain}${suffix}"${extended}`
+    }
+    const names = {
+      png: named('.png'),
+      markdown: named('.md'),
+      claude: 'attachment; filename="CLAUDE.md"',
+      agents: 'attachment; filename="AGENTS.md"',
+      figma: named('.figma.json'),
+      notion: named('.notion.json'),
+    }
+    for (const format of exportFormats) {
+      const { headers } = await team.exportMap(id, format)
+      expect(headers.get('content-disposition'), format).toBe(names[format])
+      expect(headers.get('set-cookie')).toBeNull()
     }
   })
 })

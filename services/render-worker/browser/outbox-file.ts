@@ -4,7 +4,11 @@ import { join } from 'node:path'
 
 /** The file that a page leaves its pictures in. It has no name any more: with its last holder its content is gone. */
 export interface OutboxFile extends AsyncDisposable {
-  /** @throws where the file has fewer bytes than that */
+  /**
+   * Its first bytes, in memory that the next reading takes again: pictures are large, and most of what collecting garbage costs.
+   *
+   * @throws where the file has fewer bytes than that
+   */
   read(length: number): Promise<Buffer>
 }
 
@@ -42,11 +46,13 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 function outboxFileOn(file: FileHandle): OutboxFile {
+  let memory = Buffer.alloc(0)
   return {
     async read(length) {
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, 0)
+      if (memory.length < length) memory = Buffer.allocUnsafeSlow(length)
+      const { bytesRead } = await file.read(memory, 0, length, 0)
       if (bytesRead !== length) throw new Error(`a picture of ${length} bytes has only ${bytesRead}`)
-      return buffer
+      return memory.subarray(0, length)
     },
     [Symbol.asyncDispose]: () => file.close(),
   }

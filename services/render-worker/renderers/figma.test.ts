@@ -4,9 +4,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import type { ArchitectureMap } from '@maps/shared/map'
+import { type ArchitectureMap, newMapSchema } from '@maps/shared/map'
+import type { Rect } from '../scene/display-list.ts'
+import { estimated } from '../scene/measure.ts'
+import { buildScene } from '../scene/scene.ts'
+import { themes } from '../scene/theme.ts'
 import { type FigmaFile, renderFigma } from './figma.ts'
-import { hostileMaps } from '../../../test/maps/hostile-maps.ts'
+import { hostileDrawings } from '../../../test/maps/hostile-maps.ts'
 import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 
 async function bytesOf(map: ArchitectureMap): Promise<Buffer> {
@@ -23,7 +27,7 @@ interface Shape {
   name: string
   type: string
   characters: string
-  absoluteBoundingBox: unknown
+  absoluteBoundingBox: Rect
   [key: string]: unknown
 }
 
@@ -48,8 +52,14 @@ function createJudge(): (file: unknown) => unknown[] {
   return (file) => (validate(file) ? [] : (validate.errors ?? []))
 }
 
+/** How far the one is from being the other. */
+function distanceOf(a: Rect, b: Rect): number {
+  return Math.max(...(['x', 'y', 'width', 'height'] as const).map((it) => Math.abs(a[it] - b[it])))
+}
+
 describe('figma export', () => {
   const faultsOf = createJudge()
+  const maps = hostileDrawings({ nodes: 6, edges: 8 })
 
   it.each([
     ['a shop', shopMap()],
@@ -67,19 +77,44 @@ describe('figma export', () => {
     expect(faultsOf(await fileOf(map))).toEqual([])
   })
 
-  it('is what Figma itself would answer, whatever the texts', async () => {
+  it('is what Figma itself would answer, whatever the map', async () => {
     await fc.assert(
-      fc.asyncProperty(hostileMaps({ nodes: 6, edges: 8 }), async (map) => {
+      fc.asyncProperty(maps, async (map) => {
         expect(faultsOf(await fileOf(map))).toEqual([])
       }),
-      { numRuns: 60 },
+      { numRuns: 500 },
     )
   })
 
-  it('carries the map itself, without loss', async () => {
-    const { maps } = await fileOf(shopMap())
+  it('has its shapes where the picture has its cards, and as large', async () => {
+    await fc.assert(
+      fc.asyncProperty(maps, async (map) => {
+        const { cards } = await buildScene(map, themes.light, estimated, new AbortController().signal)
+        const shapes = (await childrenOf(map)).filter((it) => it.type === 'SHAPE_WITH_TEXT')
+        expect(shapes.map((it) => it.name)).toEqual(cards.map((it) => it.id))
+        const distances = shapes.map((it, index) => distanceOf(it.absoluteBoundingBox, cards[index]!.rect))
+        expect(Math.max(0, ...distances)).toBeLessThan(0.01)
+      }),
+      { numRuns: 500 },
+    )
+  })
 
-    expect(maps).toEqual(shopMap())
+  it('carries the map itself, which can be posted again', async () => {
+    await fc.assert(
+      fc.asyncProperty(maps, async (map) => {
+        const { maps: carried } = await fileOf(map)
+        expect(carried).toEqual(map)
+        const { name, nodes, edges, isPublic } = carried
+        expect(newMapSchema.parse({ name, nodes, edges, isPublic })).toEqual({ name, nodes, edges, isPublic })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('shows a map with something of everything', async () => {
+    const text = `${JSON.stringify(await fileOf(shopMap()), null, 2)}\n`
+
+    await expect(text).toMatchFileSnapshot('../../../test/golden/shop.figma.json')
   })
 
   it('gives the same bytes for the same map', async () => {

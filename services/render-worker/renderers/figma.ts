@@ -10,13 +10,14 @@ import type {
   SolidPaint,
 } from '@figma/rest-api-spec'
 import { captionOf, CARD_RADIUS } from '../scene/card.ts'
-import { colorOf, type Connector, DASH } from '../scene/connector.ts'
+import { colorOf, connect, type Connector, DASH } from '../scene/connector.ts'
 import type { Point, Rect } from '../scene/display-list.ts'
 import { boundsOf } from '../scene/drawing.ts'
 import { type LineKind, middleOf, type Side } from '../scene/edge-path.ts'
 import { estimated } from '../scene/measure.ts'
 import { round } from '../scene/path.ts'
-import { buildScene, type Card, type Scene } from '../scene/scene.ts'
+import { routeDirectly } from '../scene/route.ts'
+import { arrange, type Card } from '../scene/scene.ts'
 import { plain } from '../scene/text.ts'
 import { themes } from '../scene/theme.ts'
 import type { Renderer } from './renderer.ts'
@@ -40,14 +41,22 @@ const magnets = { left: 'LEFT', right: 'RIGHT', top: 'TOP', bottom: 'BOTTOM' } a
 
 /**
  * A FigJam file as Figma's REST API would answer it (`GET /v1/files/:key`): a section that holds a shape per node and a connector per edge,
- * where the picture has them. That API takes no such file back, so our FigJam plugin reads it.
+ * the shapes where the picture has its cards. FigJam finds connectors' ways and labels' places itself, as soon as something is
+ * moved. Its API takes no such file back, so our FigJam plugin reads it.
  */
 export const renderFigma: Renderer<'figma'> = async ({ map, signal }) => {
-  const scene = await buildScene(map, theme, estimated, signal)
-  return { bytes: Buffer.from(JSON.stringify(fileOf(map, scene))) }
+  const { cards, edges, axis } = await arrange(map, theme, estimated, signal)
+  const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis, routeDirectly)
+  return { bytes: Buffer.from(JSON.stringify(fileOf(map, { cards, connectors }))) }
 }
 
-function fileOf(map: ArchitectureMap, scene: Scene): FigmaFile {
+/** What is drawn of a map. */
+interface Board {
+  cards: readonly Card[]
+  connectors: readonly Connector[]
+}
+
+function fileOf(map: ArchitectureMap, board: Board): FigmaFile {
   return {
     name: map.name,
     role: 'viewer',
@@ -67,7 +76,7 @@ function fileOf(map: ArchitectureMap, scene: Scene): FigmaFile {
           prototypeStartNodeID: null,
           flowStartingPoints: [],
           prototypeDevice: { type: 'NONE', rotation: 'NONE' },
-          children: [sectionOf(map, scene)],
+          children: [sectionOf(map, board)],
         },
       ],
     },
@@ -75,11 +84,11 @@ function fileOf(map: ArchitectureMap, scene: Scene): FigmaFile {
   }
 }
 
-function sectionOf(map: ArchitectureMap, scene: Scene): SectionNode {
-  const { x, y, width, height } = boundsOf(scene)
+function sectionOf(map: ArchitectureMap, { cards, connectors }: Board): SectionNode {
+  const { x, y, width, height } = boundsOf(cards, connectors)
   const padding = SECTION_PADDING
   const box = { x: x - padding, y: y - padding, width: width + 2 * padding, height: height + 2 * padding }
-  const shapeIds = new Map(scene.cards.map((it, index) => [it.id, `2:${index + 1}`]))
+  const shapeIds = new Map(cards.map((it, index) => [it.id, `2:${index + 1}`]))
   return {
     ...{ id: SECTION_ID, name: map.name, type: 'SECTION', scrollBehavior: 'SCROLLS', sectionContentsHidden: false },
     ...boxOf(box),
@@ -88,8 +97,8 @@ function sectionOf(map: ArchitectureMap, scene: Scene): SectionNode {
     strokeWeight: 1,
     strokeAlign: 'INSIDE',
     children: [
-      ...scene.cards.map((it) => shapeOf(it, shapeIds)),
-      ...scene.connectors.map((it, index) => connectorOf(it, `3:${index + 1}`, shapeIds)),
+      ...cards.map((it) => shapeOf(it, shapeIds)),
+      ...connectors.map((it, index) => connectorOf(it, `3:${index + 1}`, shapeIds)),
     ],
   }
 }

@@ -14,8 +14,7 @@ import {
   startOf,
   trim,
 } from './path.ts'
-import { createRouter, routeDirectly } from './route.ts'
-import type { Route } from './route-way.ts'
+import type { Link, Route } from './route-way.ts'
 import { isRightToLeft, type Line, type Measure, plain, wrap } from './text.ts'
 import type { Theme } from './theme.ts'
 
@@ -52,8 +51,8 @@ const ARROW = { length: 9, halfWidth: 4.5, notch: 2 }
 const DOT = { radius: 3.25, ring: 1.5, at: 1 / 3 }
 const HALO = { x: 6, y: 3, radius: 6 }
 const LABEL_LINE = 1.3
-/** Among more edges nobody follows a single one: they take the plain way in one colour, since anything finer would take seconds. */
-const CROWD = 2_000
+/** Among more edges nobody follows a single one: they take the plain way in one colour, with their labels upon them, since anything finer would take seconds. */
+export const CROWD = 2_000
 const FADING = { from: 150, perEdge: 0.001, most: 0.55 }
 const MIN_LABEL_WIDTH = 170
 const LABEL_WIDTH_IN_EM = 14
@@ -70,19 +69,28 @@ export function labelOf(edge: MapEdge, measure: Measure): EdgeLabel | undefined 
   return { lines, font, width: width + 2 * HALO.x, height: lines.length * size * LABEL_LINE + 2 * HALO.y }
 }
 
+/** An edge with its text, before it has a line. */
+export interface LabelledEdge {
+  edge: MapEdge
+  label: EdgeLabel | undefined
+}
+
 /**
  * Finds every edge's line. Edges between the same two cards fan out, whichever way they point; so do a card's edges to itself.
- * `preferred` is the direction in which the cards were laid out, if it was us who did.
+ *
+ * @param stops by node id
+ * @param preferred the direction in which the cards were laid out, if it was us who did
+ * @param route of an edge between two cards
  */
 export function connect(
-  edges: readonly { edge: MapEdge; label: EdgeLabel | undefined }[],
+  edges: readonly LabelledEdge[],
   stops: ReadonlyMap<string, Stop>,
   preferred: Axis | undefined,
+  route: (link: Link) => Route,
 ): Connector[] {
   const counts = new Map<string, number>()
   for (const { edge } of edges) counts.set(pairOf(edge), (counts.get(pairOf(edge)) ?? 0) + 1)
   const seen = new Map<string, number>()
-  const route = edges.length > CROWD ? routeDirectly : createRouter(stops.values().map((it) => it.rect))
   return edges.flatMap(({ edge, label }) => {
     const source = stops.get(edge.source)
     const target = stops.get(edge.target)

@@ -1,9 +1,9 @@
 import { drawCard, drawGhost, drawNote } from './card.ts'
-import { drawConnectors, drawFlowDot, drawLabel } from './connector.ts'
+import { type Connector, drawConnectors, drawFlowDot, drawLabel } from './connector.ts'
 import type { Drawing, Primitive, Rect } from './display-list.ts'
 import { drawFrame } from './frame.ts'
 import { cornersOf, samplesOf } from './path.ts'
-import type { Scene } from './scene.ts'
+import type { Card, Scene } from './scene.ts'
 import { themeOn, type ThemeName } from './theme.ts'
 
 export interface DrawingOptions {
@@ -25,7 +25,7 @@ export function drawScene(scene: Scene, options: DrawingOptions): Drawing {
   const { cards, connectors, labelRects, frame } = scene
   const { theme, background, isOpaque, hasGrid } = themeOn(options.theme, options.background)
   const { padding } = options
-  const bounds = boundsOf(scene)
+  const bounds = boundsOf(cards, connectors, labelRects.values())
   const inner = Math.max(bounds.width, frame.width, MIN_WIDTH)
   const width = Math.ceil(inner + 2 * padding)
   const height = Math.ceil(frame.height + bounds.height + 2 * padding)
@@ -45,7 +45,7 @@ export function drawScene(scene: Scene, options: DrawingOptions): Drawing {
 }
 
 /** What cards, lines and labels take up together. */
-export function boundsOf({ cards, connectors, labelRects }: Scene): Rect {
+export function boundsOf(cards: readonly Card[], connectors: readonly Connector[], labels: Iterable<Rect> = []): Rect {
   if (cards.length === 0) return EMPTY
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   const include = (x: number, y: number): void => {
@@ -54,7 +54,7 @@ export function boundsOf({ cards, connectors, labelRects }: Scene): Rect {
     right = Math.max(right, x)
     bottom = Math.max(bottom, y)
   }
-  for (const { x, y, width, height } of [...cards.map((it) => it.rect), ...labelRects.values()]) {
+  for (const { x, y, width, height } of [...cards.map((it) => it.rect), ...labels]) {
     include(x, y)
     include(x + width, y + height)
   }

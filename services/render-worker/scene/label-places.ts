@@ -1,4 +1,4 @@
-import { type Connector, marksOf } from './connector.ts'
+import { type Connector, CROWD, marksOf } from './connector.ts'
 import type { Point, Rect } from './display-list.ts'
 import { cornersOf, directionAt, type Path, pointAt, round, samplesOf } from './path.ts'
 import { createPointIndex } from './point-index.ts'
@@ -13,8 +13,6 @@ const ASIDE = [4, 12, 26, 50, 74]
 const NEAR = 12
 /** Px of a line that must show on both sides of its label together, for its dash and its dot. */
 const VISIBLE = 40
-/** Among more edges a label stands on its line, whatever others it covers: it covers some wherever it stands. */
-const CROWD = 2_000
 const SAMPLE = 14
 
 /** What is given up for a place, in px of distance from the middle of the path; `covered` for each px², `crossing` for each point. */

@@ -1,12 +1,13 @@
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { type CardFace, faceOf } from './card.ts'
-import { connect, type Connector, type EdgeLabel, labelOf } from './connector.ts'
+import { connect, type Connector, CROWD, type LabelledEdge, labelOf } from './connector.ts'
 import type { Point, Rect } from './display-list.ts'
-import { loopRoom } from './edge-path.ts'
+import { type Axis, loopRoom } from './edge-path.ts'
 import { type Frame, frameOf } from './frame.ts'
 import { placeLabels } from './label-places.ts'
 import { type Box, layOut, type Link } from './layout.ts'
 import type { Measuring } from './measure.ts'
+import { createRouter, routeDirectly } from './route.ts'
 import type { Measure } from './text.ts'
 import { accentOf, type Theme } from './theme.ts'
 
@@ -19,6 +20,15 @@ export interface Card {
   accent: string
 }
 
+/** A map whose cards are in their places, and whose edges have no lines yet. */
+export interface Arrangement {
+  cards: Card[]
+  edges: LabelledEdge[]
+  /** In which the cards were laid out, if it was us who did. */
+  axis: Axis | undefined
+  frame: Frame
+}
+
 /** A map with everything in its place: what all drawings of it share. */
 export interface Scene {
   cards: Card[]
@@ -29,7 +39,7 @@ export interface Scene {
 
 interface Texts {
   faces: { id: string; node: MapNode | undefined; face: CardFace }[]
-  edges: { edge: MapEdge; label: EdgeLabel | undefined }[]
+  edges: LabelledEdge[]
   frame: Frame
 }
 
@@ -40,6 +50,20 @@ export async function buildScene(
   measuring: Measuring,
   signal: AbortSignal,
 ): Promise<Scene> {
+  const { cards, edges, axis, frame } = await arrange(map, theme, measuring, signal)
+  const rects = cards.map((it) => it.rect)
+  const route = edges.length > CROWD ? routeDirectly : createRouter(rects)
+  const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis, route)
+  return { cards, connectors, labelRects: placeLabels(connectors, rects), frame }
+}
+
+/** Places and styles its cards. */
+export async function arrange(
+  map: ArchitectureMap,
+  theme: Theme,
+  measuring: Measuring,
+  signal: AbortSignal,
+): Promise<Arrangement> {
   const { faces, edges, frame } = await measuring((measure) => setTexts(map, measure))
   const loops = loopRooms(map)
   const boxes = faces.map(({ id, node, face }): Box => {
@@ -53,12 +77,7 @@ export async function buildScene(
     rect: cardWithin(rects[index], it.face),
     accent: it.node ? accentOf(it.id, theme) : theme.ghostBorder,
   }))
-  const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis)
-  const labelRects = placeLabels(
-    connectors,
-    cards.map((it) => it.rect),
-  )
-  return { cards, connectors, labelRects, frame }
+  return { cards, edges, axis, frame }
 }
 
 /** By node id, the room above and right of a card that its edges to itself take up. */

@@ -47,7 +47,7 @@ export async function openFloor(method: Method, surroundings: Surroundings): Pro
       const text = JSON.stringify(pack(drawing))
       return async () => {
         const bytes = await pages.use((page) => paint(page, method, text, scale))
-        if (method === 'paintPng') return bytes
+        if (method === 'paintPng') return Buffer.from(bytes)
         return pngOf(bytes, Math.round(drawing.width * scale), Math.round(drawing.height * scale))
       }
     },
