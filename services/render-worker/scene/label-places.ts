@@ -57,10 +57,9 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
 function bestPlace(connector: Connector, size: Size, isCrowd: boolean, around: Surroundings): Rect {
   let best: Rect | undefined
   let least = Infinity
-  for (const { atLeast, candidates } of tiers(connector.path, size, isCrowd)) {
+  for (const { atLeast, candidates } of tiers(connector.path, size, isCrowd, () => least)) {
     if (atLeast >= least) break
     for (const { rect, price } of candidates) {
-      if (price >= least) continue
       const covering = price + cost.covered * around.covered(rect)
       if (covering >= least) continue
       const whole = covering + cost.crossing * around.crossings(rect, connector)
@@ -88,36 +87,46 @@ interface Tier {
   candidates: Iterable<Candidate>
 }
 
-/** On the line, then further and further away from it. */
-function* tiers(path: Path, size: Size, isCrowd: boolean): Generator<Tier> {
+/** On the line, then further and further away from it; what costs as much as the best so far is left out. */
+function* tiers(path: Path, size: Size, isCrowd: boolean, least: () => number): Generator<Tier> {
   const places = placesOn(path)
-  yield { atLeast: 0, candidates: onLine(path, places, size) }
+  yield { atLeast: 0, candidates: onLine(path, places, size, least) }
   if (isCrowd) return
   for (const distance of ASIDE) {
     const atLeast = cost.beside + distance + (distance > NEAR ? cost.far : 0)
-    yield { atLeast, candidates: beside(places, size, distance, atLeast) }
+    yield { atLeast, candidates: beside(places, size, distance, atLeast, least) }
   }
 }
 
-function* onLine(path: Path, places: readonly Place[], size: Size): Generator<Candidate> {
+function* onLine(path: Path, places: readonly Place[], size: Size, least: () => number): Generator<Candidate> {
   const corners = cornersOf(path)
   for (const { at, direction, away } of places) {
+    if (away >= least()) continue
     const rect = centred(at, size)
     const hidden = Math.min(size.width / Math.abs(direction.x), size.height / Math.abs(direction.y))
     const isShort = path.length - hidden < VISIBLE
     const isOnBend = corners.some((it) => contains(rect, it))
-    yield { rect, price: away + (isShort ? cost.short : 0) + (isOnBend ? cost.bend : 0) }
+    const price = away + (isShort ? cost.short : 0) + (isOnBend ? cost.bend : 0)
+    if (price < least()) yield { rect, price }
   }
 }
 
 /** On the upper side of the line, then on the other. */
-function* beside(places: readonly Place[], size: Size, distance: number, price: number): Generator<Candidate> {
+function* beside(
+  places: readonly Place[],
+  size: Size,
+  distance: number,
+  plain: number,
+  least: () => number,
+): Generator<Candidate> {
   for (const side of [1, -1]) {
     for (const { at, direction, away } of places) {
+      const price = plain + away
+      if (price >= least()) continue
       const across = upwards({ x: direction.y, y: -direction.x })
       const reach = side * ((Math.abs(across.x) * size.width + Math.abs(across.y) * size.height) / 2 + distance)
       const rect = centred({ x: at.x + across.x * reach, y: at.y + across.y * reach }, size)
-      yield { rect, price: price + away }
+      yield { rect, price }
     }
   }
 }

@@ -204,28 +204,35 @@ function locate({ segments, lengths }: Path, distance: number): Place | undefine
 function parameterAt(segment: Segment, distance: number, length: number): number {
   if (length === 0) return 1
   if (segment.length === 2) return Math.min(1, distance / length)
-  let walked = 0
-  let from: Point = segment[0]
+  const [a, b, c, d] = segment
   const steps = stepsOf(segment)
+  let walked = 0
+  let { x, y } = a
   for (let step = 1; step <= steps; step++) {
-    const to = pointOn(segment, step / steps)
-    const stride = apart(from, to)
+    const nextX = cubic(a.x, b.x, c.x, d.x, step / steps)
+    const nextY = cubic(a.y, b.y, c.y, d.y, step / steps)
+    const stride = Math.sqrt((nextX - x) * (nextX - x) + (nextY - y) * (nextY - y))
     if (walked + stride >= distance && stride > 0) return (step - 1 + (distance - walked) / stride) / steps
     walked += stride
-    from = to
+    x = nextX
+    y = nextY
   }
   return 1
 }
 
+/** Measured for every way that an edge could take, so that points made on the way would be most of a map's garbage. */
 function lengthOf(segment: Segment): number {
   if (segment.length === 2) return apart(segment[0], segment[1])
-  let length = 0
-  let from: Point = segment[0]
+  const [a, b, c, d] = segment
   const steps = stepsOf(segment)
+  let length = 0
+  let { x, y } = a
   for (let step = 1; step <= steps; step++) {
-    const to = pointOn(segment, step / steps)
-    length += apart(from, to)
-    from = to
+    const nextX = cubic(a.x, b.x, c.x, d.x, step / steps)
+    const nextY = cubic(a.y, b.y, c.y, d.y, step / steps)
+    length += Math.sqrt((nextX - x) * (nextX - x) + (nextY - y) * (nextY - y))
+    x = nextX
+    y = nextY
   }
   return length
 }
@@ -245,12 +252,13 @@ function apart(a: Point, b: Point): number {
 export function pointOn(segment: Segment, t: number): Point {
   if (segment.length === 2) return between(segment[0], segment[1], t)
   const [a, b, c, d] = segment
+  return { x: cubic(a.x, b.x, c.x, d.x, t), y: cubic(a.y, b.y, c.y, d.y, t) }
+}
+
+/** One coordinate of a Bézier curve. */
+function cubic(a: number, b: number, c: number, d: number, t: number): number {
   const u = 1 - t
-  const [ofA, ofB, ofC, ofD] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t]
-  return {
-    x: ofA * a.x + ofB * b.x + ofC * c.x + ofD * d.x,
-    y: ofA * a.y + ofB * b.y + ofC * c.y + ofD * d.y,
-  }
+  return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
 }
 
 /** The part of a segment after `t`, by de Casteljau. */

@@ -1,11 +1,13 @@
 import type { Point, Rect } from './display-list.ts'
 import { createGrid } from './grid.ts'
 
-/** Rectangles, found by where they are. */
+/** Rectangles, found by where they are. Asked ten thousand times per map, it makes no garbage. */
 export interface RectIndex {
   add(rect: Rect): void
   /** The area in px² that `rect`, grown by `gap` on every side, shares with the rectangles added so far. */
   overlap(rect: Rect, gap: number): number
+  /** Whether a rectangle is less than `reach` px away from a point, to the sides and up and down. */
+  isNear(point: Point, reach: number): boolean
   /** The rectangles that a point lies in. */
   at(point: Point): Rect[]
 }
@@ -30,22 +32,38 @@ export function createRectIndex(): RectIndex {
       }
     },
     overlap(rect, gap) {
-      const grown = { x: rect.x - gap, y: rect.y - gap, width: rect.width + 2 * gap, height: rect.height + 2 * gap }
-      const [left, top] = [cellOf(grown.x), cellOf(grown.y)]
+      const left = rect.x - gap
+      const top = rect.y - gap
+      const right = rect.x + rect.width + gap
+      const bottom = rect.y + rect.height + gap
+      const firstColumn = cellOf(left)
+      const firstRow = cellOf(top)
+      const lastColumn = cellOf(right)
+      const lastRow = cellOf(bottom)
       let area = 0
-      for (const it of vast) area += shared(it, grown)
-      const [right, bottom] = [cellOf(grown.x + grown.width), cellOf(grown.y + grown.height)]
-      for (let column = left; column <= right; column++) {
-        for (let row = top; row <= bottom; row++) {
+      for (const it of vast) area += shared(it, left, top, right, bottom)
+      for (let column = firstColumn; column <= lastColumn; column++) {
+        for (let row = firstRow; row <= lastRow; row++) {
           for (const it of at(column, row)) {
-            const common = shared(it, grown)
+            const common = shared(it, left, top, right, bottom)
+            if (common === 0) continue
             // Whatever lies in several cells counts in the first that both have.
-            if (common > 0 && column === Math.max(left, cellOf(it.x)) && row === Math.max(top, cellOf(it.y)))
-              area += common
+            const isFirst = column === Math.max(firstColumn, cellOf(it.x)) && row === Math.max(firstRow, cellOf(it.y))
+            if (isFirst) area += common
           }
         }
       }
       return area
+    },
+    isNear({ x, y }, reach) {
+      const lastColumn = cellOf(x + reach)
+      const lastRow = cellOf(y + reach)
+      for (let column = cellOf(x - reach); column <= lastColumn; column++) {
+        for (let row = cellOf(y - reach); row <= lastRow; row++) {
+          for (const it of at(column, row)) if (reaches(it, x, y, reach)) return true
+        }
+      }
+      return vast.some((it) => reaches(it, x, y, reach))
     },
     at: (point) => [...at(cellOf(point.x), cellOf(point.y)), ...vast].filter((it) => contains(it, point)),
   }
@@ -56,8 +74,13 @@ export function contains({ x, y, width, height }: Rect, point: Point): boolean {
   return point.x > x && point.x < x + width && point.y > y && point.y < y + height
 }
 
-function shared(a: Rect, b: Rect): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+function reaches(rect: Rect, x: number, y: number, reach: number): boolean {
+  const isBeside = x + reach > rect.x && x - reach < rect.x + rect.width
+  return isBeside && y + reach > rect.y && y - reach < rect.y + rect.height
+}
+
+function shared(rect: Rect, left: number, top: number, right: number, bottom: number): number {
+  const width = Math.min(rect.x + rect.width, right) - Math.max(rect.x, left)
+  const height = Math.min(rect.y + rect.height, bottom) - Math.max(rect.y, top)
   return width > 0 && height > 0 ? width * height : 0
 }

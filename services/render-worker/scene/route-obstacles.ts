@@ -27,8 +27,7 @@ export function createObstacles(cards: Iterable<Rect>): Obstacles {
     const count = Math.ceil(length / SAMPLE)
     let hidden = 0
     for (let it = 0; it < count && hidden <= enough; it++) {
-      const { x, y } = pointOn(segment, (it + 0.5) / count)
-      if (hiddenWithin({ x, y, width: 0, height: 0 }) > 0) hidden += length / count
+      if (index.isNear(pointOn(segment, (it + 0.5) / count), HALF_WIDTH)) hidden += length / count
     }
     return hidden
   }
@@ -37,8 +36,8 @@ export function createObstacles(cards: Iterable<Rect>): Obstacles {
     hiddenLength({ segments, lengths }, enough) {
       let hidden = 0
       const last = segments.length - 1
-      for (const [at, segment] of segments.entries()) {
-        if (hidden > enough) break
+      for (let at = 0; at <= last && hidden <= enough; at++) {
+        const segment = segments[at]!
         const [from, to] = segment
         if (segment.length === 2 && (from.x === to.x || from.y === to.y)) {
           const run = runWithout(from, to, at === 0 ? END : 0, at === last ? END : 0)
