@@ -1,4 +1,4 @@
-import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { type CardFace, faceOf } from './card.ts'
 import { connect, type Connector, CROWD, type LabelledEdge, labelOf } from './connector.ts'
 import type { Point, Rect } from './display-list.ts'
