@@ -5,7 +5,8 @@ import puppeteer, { type Browser, type Frame, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { chromiumFlags } from '../../services/render-worker/browser/flags.ts'
-import { renderFigma } from '../../services/render-worker/renderers/figma.ts'
+import { createFigmaRenderer } from '../../services/render-worker/renderers/figma.ts'
+import { estimated } from '../../services/render-worker/scene/measure.ts'
 import { apiUrl, mapOf, shopMap } from '../../test/maps/sample-map.ts'
 import { chromiumPath } from '../../test/rig/chromium.ts'
 import { startPlugin } from './fake-figma.ts'
@@ -23,7 +24,12 @@ afterAll(async () => {
 })
 
 async function exportOf(map: ArchitectureMap): Promise<Buffer> {
-  const file = await renderFigma({ map, options: {}, apiUrl, signal: new AbortController().signal })
+  const file = await createFigmaRenderer(() => estimated)({
+    map,
+    options: {},
+    apiUrl,
+    signal: new AbortController().signal,
+  })
   return file.bytes
 }
 

@@ -5,7 +5,7 @@ import { findChromium } from '../../infra/local/chromium.ts'
 import { ownFolder } from '../../infra/local/own-folder.ts'
 import { cacheFolder } from '../../infra/local/state.ts'
 import { type Browser, openBrowser } from '../../services/render-worker/browser.ts'
-import { createPngRenderer } from '../../services/render-worker/renderers/png.ts'
+import { createRenderers } from '../../services/render-worker/renderers/index.ts'
 import type { RenderedFile } from '../../services/render-worker/renderers/renderer.ts'
 import type { ThemeName } from '../../services/render-worker/scene/theme.ts'
 import { apiUrl } from '../maps/sample-map.ts'
@@ -28,7 +28,7 @@ export async function openStudio(): Promise<Studio> {
   const pinned = await unpackChromium(await ownFolder(cacheFolder))
   const executablePath = await findChromium(pinned ?? process.env['CHROMIUM_PATH'], cacheFolder)
   const browser = await openBrowser({ executablePath, log: createLogger('gallery', 'silent') })
-  const renderPng = createPngRenderer(browser)
+  const renderPng = createRenderers(browser).png
   return {
     browser,
     isPinned: pinned !== undefined,

@@ -3,7 +3,7 @@ import type { ArchitectureMap } from '@maps/shared/map'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 import type { Browser } from '../../services/render-worker/browser.ts'
-import { createPngRenderer } from '../../services/render-worker/renderers/png.ts'
+import { createRenderers } from '../../services/render-worker/renderers/index.ts'
 import type { Connector } from '../../services/render-worker/scene/connector.ts'
 import type { Point, Rect } from '../../services/render-worker/scene/display-list.ts'
 import { drawScene } from '../../services/render-worker/scene/drawing.ts'
@@ -30,7 +30,7 @@ export interface MapPicture {
 export async function takePicture(browser: Browser, map: ArchitectureMap, scale = 1): Promise<MapPicture> {
   const { signal } = new AbortController()
   const options = exportFormatTable.png.options.parse({ scale: String(scale), background: 'white', padding: '12' })
-  const { bytes } = await createPngRenderer(browser)({ map, options, apiUrl, signal })
+  const { bytes } = await createRenderers(browser).png({ map, options, apiUrl, signal })
   const measuring = measuredBy((runs) => browser.measure(runs, signal))
   const scene = await buildScene(map, themes.light, measuring, signal)
   const move = drawScene(scene, { ...options, background: options.background }).items.find((it) => it.kind === 'move')

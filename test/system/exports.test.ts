@@ -241,7 +241,11 @@ describe('exporting a map', () => {
     ['an option', '--help', 'help'],
     ['dots', '...', 'map'],
     ['emoji', '🦊🦊', 'map'],
+    ['emoji with selectors', '❤️ ⚙️', 'map'],
+    ['a pictograph first', '☁️ Cloud', 'cloud'],
+    ['a device', 'LPT1', 'map-lpt1'],
     ['200 letters', 'x'.repeat(200), 'x'.repeat(80)],
+    ['200 letters of four bytes', '𠀀'.repeat(200), '_', '𠀀'.repeat(50)],
     ['letters of other scripts', 'Übersicht 支付', 'ubersicht-_', 'übersicht-支付'],
   ])('saves a map named after %s under a name that every system accepts', async (_, name, plain, full = plain) => {
     const { id } = await team.createMap({ name })

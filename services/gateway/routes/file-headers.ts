@@ -3,7 +3,11 @@ import type { ExportedFile } from '../exporter.ts'
 import { REVALIDATE } from '../http/etag.ts'
 import { API_BASE } from '../http/route.ts'
 
-const MAX_FILE_NAME = 80
+/** Of a name without its suffix. File systems take 255 bytes in all. */
+const MAX_NAME_LENGTH = 80
+const MAX_NAME_BYTES = 200
+/** What Windows takes for a device, whatever the suffix (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
+const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9])$/
 
 /** What an answer's headers tell of a file. */
 export function fileHeaders(
@@ -33,10 +37,18 @@ function slug(name: string): string {
   const words =
     name
       .normalize('NFKC')
+      .replaceAll(/\p{Variation_Selector}/gu, '')
       .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const cut = [...words.join('-')].slice(0, MAX_FILE_NAME).join('')
-  return cut.replace(/-+$/, '') || 'map'
+      .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
+  const cut = shorten(words.join('-')).replace(/-+$/, '')
+  return DEVICE.test(cut) ? `map-${cut}` : cut || 'map'
+}
+
+/** As much of a name as a file system takes, no character cut in two. */
+function shorten(name: string): string {
+  const characters = [...name].slice(0, MAX_NAME_LENGTH)
+  while (Buffer.byteLength(characters.join('')) > MAX_NAME_BYTES) characters.pop()
+  return characters.join('')
 }
 
 /** A plain ASCII name for every client, and the real one for those that read RFC 6266's extended form. */

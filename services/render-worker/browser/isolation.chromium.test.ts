@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { chromiumPath, openTestBrowser } from '../../../test/rig/chromium.ts'
 import { type Browser, browserOn, launchChromium } from '../browser.ts'
-import { createPngRenderer } from '../renderers/png.ts'
+import { createRenderers } from '../renderers/index.ts'
 import type { Drawing, TextRun } from '../scene/display-list.ts'
 import { confinements } from './confinement.ts'
 import { supervise } from './supervisor.ts'
@@ -17,7 +17,9 @@ const log = createLogger('test', 'silent')
 
 function render(browser: Browser, map: ArchitectureMap): Promise<Buffer> {
   const options = exportFormatTable.png.options.parse({ scale: '1' })
-  return createPngRenderer(browser)({ map, options, apiUrl, signal: never }).then((it) => it.bytes)
+  return createRenderers(browser)
+    .png({ map, options, apiUrl, signal: never })
+    .then((it) => it.bytes)
 }
 
 function textRun(text: string): TextRun {

@@ -22,7 +22,7 @@ import {
 } from '../../../test/faults/ways-out.ts'
 import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
 import { type Browser, browserOn, launchChromium, type PainterPage } from '../browser.ts'
-import { createPngRenderer } from '../renderers/png.ts'
+import { createRenderers } from '../renderers/index.ts'
 import { confinements } from './confinement.ts'
 import { chromiumFlags, networkFlags } from './flags.ts'
 import { createOwnFiles, ORIGIN } from './own-files.ts'
@@ -172,7 +172,7 @@ describe('a thousand hostile maps', () => {
 
   /** Renders two at a time. @returns how many have become pictures */
   async function renderAll(browser: Browser, maps: Iterator<ReturnType<typeof mapOf>>): Promise<number> {
-    const render = createPngRenderer(browser)
+    const render = createRenderers(browser).png
     const options = exportFormatTable.png.options.parse({ scale: '1' })
     let pictures = 0
     const renderNext = async (): Promise<void> => {

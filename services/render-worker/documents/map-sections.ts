@@ -3,7 +3,7 @@ import type { PhrasingContent, RootContent } from 'mdast'
 import { abbreviateMoney } from '../money.ts'
 import { costOf } from './costs.ts'
 import { asOf, createEndpointNames, labelOf, titleOf } from './map-words.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../one-line.ts'
 import { amount, bulletList, heading, mapText, paragraph, strong, text } from './syntax-tree.ts'
 
 /** The map's name, and the line that tells when and whence it came. */

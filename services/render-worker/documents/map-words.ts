@@ -1,5 +1,5 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../one-line.ts'
 
 /** The map's name as a title. */
 export function titleOf(map: ArchitectureMap): string {

@@ -4,7 +4,7 @@ import { costOf, totals } from './costs.ts'
 import { asOf, count, createEndpointNames, labelOf } from './map-words.ts'
 import { MAX_MERMAID_EDGES, MAX_MERMAID_LENGTH, mermaidOf } from './mermaid.ts'
 import { callout, heading, mermaid, type NotionBlock, paragraph, tables } from './notion-blocks.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../one-line.ts'
 
 /** The map as the blocks of a Notion page, however many. */
 export function notionBlocks(map: ArchitectureMap): NotionBlock[] {

@@ -9,12 +9,17 @@ import type { Rect } from '../scene/display-list.ts'
 import { estimated } from '../scene/measure.ts'
 import { buildScene } from '../scene/scene.ts'
 import { themes } from '../scene/theme.ts'
-import { type FigmaFile, renderFigma } from './figma.ts'
+import { type FigmaFile, createFigmaRenderer } from './figma.ts'
 import { hostileDrawings } from '../../../test/maps/hostile-maps.ts'
 import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 
 async function bytesOf(map: ArchitectureMap): Promise<Buffer> {
-  const file = await renderFigma({ map, options: {}, apiUrl, signal: new AbortController().signal })
+  const file = await createFigmaRenderer(() => estimated)({
+    map,
+    options: {},
+    apiUrl,
+    signal: new AbortController().signal,
+  })
   return file.bytes
 }
 

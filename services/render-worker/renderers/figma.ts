@@ -9,16 +9,16 @@ import type {
   ShapeWithTextNode,
   SolidPaint,
 } from '@figma/rest-api-spec'
+import { oneLine } from '../one-line.ts'
 import { captionOf, CARD_RADIUS } from '../scene/card.ts'
 import { colorOf, connect, type Connector, DASH } from '../scene/connector.ts'
 import type { Point, Rect } from '../scene/display-list.ts'
 import { boundsOf } from '../scene/drawing.ts'
 import { type LineKind, middleOf, type Side } from '../scene/edge-path.ts'
-import { estimated } from '../scene/measure.ts'
-import { round } from '../scene/path.ts'
+import type { Measuring } from '../scene/measure.ts'
+import { cornersOf, round, samplesOf } from '../scene/path.ts'
 import { routeDirectly } from '../scene/route.ts'
 import { arrange, type Card } from '../scene/scene.ts'
-import { plain } from '../scene/text.ts'
 import { themes } from '../scene/theme.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -28,7 +28,10 @@ export type FigmaFile = GetFileResponse & { maps: ArchitectureMap }
 const theme = themes.light
 const SECTION_PADDING = 80
 const SECTION_ID = '1:1'
+const SECTION_FILL = '#ffffff'
 const STROKE_WEIGHT = 2
+/** Px along a line between points that its box is told from. */
+const SAMPLE = 8
 
 const lineTypes = {
   bezier: 'CURVED',
@@ -43,11 +46,15 @@ const magnets = { left: 'LEFT', right: 'RIGHT', top: 'TOP', bottom: 'BOTTOM' } a
  * A FigJam file as Figma's REST API would answer it (`GET /v1/files/:key`): a section that holds a shape per node and a connector per edge,
  * the shapes where the picture has its cards. FigJam finds connectors' ways and labels' places itself, as soon as something is
  * moved. Its API takes no such file back, so our FigJam plugin reads it.
+ *
+ * @param measuring for one map, until the signal is aborted: the same as the picture's, so that cards are as large
  */
-export const renderFigma: Renderer<'figma'> = async ({ map, signal }) => {
-  const { cards, edges, axis } = await arrange(map, theme, estimated, signal)
-  const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis, routeDirectly)
-  return { bytes: Buffer.from(JSON.stringify(fileOf(map, { cards, connectors }))) }
+export function createFigmaRenderer(measuring: (signal: AbortSignal) => Measuring): Renderer<'figma'> {
+  return async ({ map, signal }) => {
+    const { cards, edges, axis } = await arrange(map, theme, measuring(signal), signal)
+    const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis, routeDirectly)
+    return { bytes: Buffer.from(JSON.stringify(fileOf(map, { cards, connectors }))) }
+  }
 }
 
 /** What is drawn of a map. */
@@ -92,7 +99,7 @@ function sectionOf(map: ArchitectureMap, { cards, connectors }: Board): SectionN
   return {
     ...{ id: SECTION_ID, name: map.name, type: 'SECTION', scrollBehavior: 'SCROLLS', sectionContentsHidden: false },
     ...boxOf(box),
-    fills: [solid('#ffffff')],
+    fills: [solid(SECTION_FILL)],
     strokes: [solid(theme.cardBorder)],
     strokeWeight: 1,
     strokeAlign: 'INSIDE',
@@ -126,14 +133,14 @@ function connectorOf(connector: Connector, id: string, ids: ReadonlyMap<string, 
   const arrow = edge.arrow ?? edgeDefaults.arrow
   return {
     ...{ id, name: `${edge.source} → ${edge.target}`, type: 'CONNECTOR', scrollBehavior: 'SCROLLS' },
-    ...boxOf(hullOf(path.segments.flat())),
+    ...boxOf(hullOf([...cornersOf(path), ...samplesOf(path, SAMPLE)])),
     connectorStart: endpoint(ids.get(edge.source), source.rect, ends.sourceSide, ends.source),
     connectorEnd: endpoint(ids.get(edge.target), target.rect, ends.targetSide, ends.target),
     connectorStartStrokeCap: arrow === 'both' ? 'LINE_ARROW' : 'NONE',
     connectorEndStrokeCap: arrow === 'none' ? 'NONE' : 'LINE_ARROW',
     connectorLineType: lineTypes[edge.line ?? edgeDefaults.line],
-    characters: plain(edge.label ?? ''),
-    textBackground: { fills: [solid(theme.canvas)], cornerRadius: 4 },
+    characters: oneLine(edge.label ?? ''),
+    textBackground: { fills: [solid(SECTION_FILL)], cornerRadius: 4 },
     strokes: [solid(colorOf(edge.color) ?? sourceColor)],
     strokeWeight: STROKE_WEIGHT,
     ...((edge.dashed ?? edgeDefaults.dashed) && { strokeDashes: [...DASH] }),

@@ -2,7 +2,8 @@ import type { ExportFormat } from '@maps/shared/export-job'
 import type { Browser } from '../browser.ts'
 import { renderAgents } from './agents.ts'
 import { renderClaude } from './claude.ts'
-import { renderFigma } from './figma.ts'
+import { createMeasuring } from '../scene/measure.ts'
+import { createFigmaRenderer } from './figma.ts'
 import { renderMarkdown } from './markdown.ts'
 import { renderNotion } from './notion.ts'
 import { createPngRenderer } from './png.ts'
@@ -12,12 +13,13 @@ export type Renderers = { [Format in ExportFormat]: Renderer<Format> }
 
 /** Every file the worker can make: one line each. */
 export function createRenderers(browser: Browser): Renderers {
+  const measuring = createMeasuring((runs, signal) => browser.measure(runs, signal))
   return {
-    png: createPngRenderer(browser),
+    png: createPngRenderer(browser, measuring),
     markdown: renderMarkdown,
     claude: renderClaude,
     agents: renderAgents,
-    figma: renderFigma,
+    figma: createFigmaRenderer(measuring),
     notion: renderNotion,
   }
 }

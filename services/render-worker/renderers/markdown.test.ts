@@ -2,7 +2,7 @@ import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEndpointNames, labelOf, titleOf } from '../documents/map-words.ts'
-import { oneLine } from '../documents/one-line.ts'
+import { oneLine } from '../one-line.ts'
 import { abbreviateMoney } from '../money.ts'
 import { hostileMaps, hostileMapsOfAllSizes } from '../../../test/maps/hostile-maps.ts'
 import {

@@ -4,7 +4,7 @@ import { crc32, inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../browser.ts'
-import { createPngRenderer } from './png.ts'
+import { createRenderers } from './index.ts'
 import type { RenderedFile } from './renderer.ts'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { openTestBrowser } from '../../../test/rig/chromium.ts'
@@ -17,7 +17,7 @@ afterAll(() => browser[Symbol.asyncDispose]())
 
 function render(map: ArchitectureMap, query: Record<string, string> = {}): Promise<RenderedFile> {
   const options = exportFormatTable.png.options.parse(query)
-  return createPngRenderer(browser)({ map, options, apiUrl, signal: new AbortController().signal })
+  return createRenderers(browser).png({ map, options, apiUrl, signal: new AbortController().signal })
 }
 
 async function pictureOf(map: ArchitectureMap, query?: Record<string, string>): Promise<PNG> {
@@ -142,7 +142,7 @@ describe('png export', () => {
     const options = exportFormatTable.png.options.parse({})
     const signal = AbortSignal.abort(new Error('nobody waits'))
 
-    await expect(createPngRenderer(browser)({ map: shopMap(), options, apiUrl, signal })).rejects.toThrow(
+    await expect(createRenderers(browser).png({ map: shopMap(), options, apiUrl, signal })).rejects.toThrow(
       'nobody waits',
     )
   })

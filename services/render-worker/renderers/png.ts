@@ -2,7 +2,7 @@ import type { Browser } from '../browser.ts'
 import { mapChunks } from '../png-file.ts'
 import type { Drawing } from '../scene/display-list.ts'
 import { drawScene } from '../scene/drawing.ts'
-import { createWidths, measuredBy, remembering } from '../scene/measure.ts'
+import type { Measuring } from '../scene/measure.ts'
 import { buildScene } from '../scene/scene.ts'
 import { themes } from '../scene/theme.ts'
 import type { Renderer } from './renderer.ts'
@@ -14,14 +14,15 @@ const MAX_CROWDED_PIXELS = 24_000_000
 const CROWD = 30_000
 /** Of a `VideoFrame`, which pixels are read from; a canvas may have twice that. */
 const MAX_SIDE = 32_767
-const REMEMBERED_WIDTHS = 50_000
 
-/** Pictures of maps, painted by the worker's Chromium. Each carries its map, so that it can become one again. */
-export function createPngRenderer(browser: Browser): Renderer<'png'> {
-  const widths = createWidths()
+/**
+ * Pictures of maps, painted by the worker's Chromium. Each carries its map, so that it can become one again.
+ *
+ * @param measuring for one map, until the signal is aborted
+ */
+export function createPngRenderer(browser: Browser, measuring: (signal: AbortSignal) => Measuring): Renderer<'png'> {
   return async ({ map, options, signal }) => {
-    const measure = remembering((runs) => browser.measure(runs, signal), widths, REMEMBERED_WIDTHS)
-    const scene = await buildScene(map, themes[options.theme], measuredBy(measure), signal)
+    const scene = await buildScene(map, themes[options.theme], measuring(signal), signal)
     const drawing = drawScene(scene, { ...options, background: options.background })
     const used = largestScale(drawing, options.scale)
     return {

@@ -1,7 +1,8 @@
 import { type MapNode, nodeDefaults } from '@maps/shared/map'
 import { formatMoney } from '../money.ts'
+import { oneLine } from '../one-line.ts'
 import type { Font, Primitive, Rect } from './display-list.ts'
-import { isRightToLeft, type Line, type Measure, plain, wrap } from './text.ts'
+import { isRightToLeft, type Line, type Measure, wrap } from './text.ts'
 import type { Theme } from './theme.ts'
 
 /** What stands on a card, in lines, and the room that it takes. */
@@ -55,8 +56,8 @@ const chipTexts = { seat: 'per seat', team: 'per team', usage: 'usage', flat: 'f
 /** Breaks a node's texts into lines and finds the size of its card. */
 export function faceOf(node: MapNode, measure: Measure): CardFace {
   const room = MAX_WIDTH - PADDING.left - PADDING.right
-  const label = wrap(plain(node.label ?? '') || plain(node.id), labelFont, room, MAX_LABEL_LINES, measure)
-  const tech = wrap(plain(node.tech ?? ''), techFont, room, MAX_TECH_LINES, measure)
+  const label = wrap(oneLine(node.label ?? '') || oneLine(node.id), labelFont, room, MAX_LABEL_LINES, measure)
+  const tech = wrap(oneLine(node.tech ?? ''), techFont, room, MAX_TECH_LINES, measure)
   const footer = footerOf(node, room, measure)
   const widths = [...label, ...tech].map((it) => it.width)
   const rows = footer.map((row) => row.reduce((right, it) => Math.max(right, it.x + it.room), 0))
@@ -106,7 +107,7 @@ function flow(items: readonly Omit<FooterItem, 'x'>[], room: number): FooterItem
 /** Everything that a card has to say, in full, as lines of text. */
 export function captionOf(id: string, node: MapNode | undefined, { footer }: CardFace): string {
   const facts = footer.flat().map((it) => (it.kind === 'cost' ? it.text + PER_MONTH : it.text))
-  const lines = [plain(node?.label ?? '') || plain(id), plain(node?.tech ?? ''), facts.join(' · ')]
+  const lines = [oneLine(node?.label ?? '') || oneLine(id), oneLine(node?.tech ?? ''), facts.join(' · ')]
   return lines.filter((it) => it !== '').join('\n')
 }
 

@@ -1,5 +1,6 @@
 import { formatColor, parseColor } from '@maps/shared/color'
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
+import { oneLine } from '../one-line.ts'
 import type { Font, Paint, Point, Primitive, Rect } from './display-list.ts'
 import { type Axis, type Ends, facingSides, type LineKind, loopEnds, loopPath } from './edge-path.ts'
 import {
@@ -15,7 +16,7 @@ import {
   trim,
 } from './path.ts'
 import type { Link, Route } from './route-way.ts'
-import { isRightToLeft, type Line, type Measure, plain, wrap } from './text.ts'
+import { isRightToLeft, type Line, type Measure, wrap } from './text.ts'
 import type { Theme } from './theme.ts'
 
 /** An edge's text, broken into lines; `rect` is its halo once it has a place. */
@@ -60,7 +61,7 @@ const labelWeights = { sketch: 450, sans: 450, mono: 450 } as const
 
 /** Breaks an edge's label into lines: as many as it takes, since it is never cut. */
 export function labelOf(edge: MapEdge, measure: Measure): EdgeLabel | undefined {
-  const text = plain(edge.label ?? '')
+  const text = oneLine(edge.label ?? '')
   if (text === '') return undefined
   const { labelFont: face = edgeDefaults.labelFont, labelSize: size = edgeDefaults.labelSize } = edge
   const font = { face, size, weight: labelWeights[face] }

@@ -1,7 +1,8 @@
 import type { ArchitectureMap } from '@maps/shared/map'
 import { totals } from '../documents/costs.ts'
+import { oneLine } from '../one-line.ts'
 import type { Font, Primitive } from './display-list.ts'
-import { isRightToLeft, type Line, type Measure, plain, wrap } from './text.ts'
+import { isRightToLeft, type Line, type Measure, wrap } from './text.ts'
 import { baseline } from './card.ts'
 import type { Theme } from './theme.ts'
 
@@ -35,7 +36,7 @@ export function frameOf(map: ArchitectureMap, measure: Measure): Frame {
     counted(map.edges.length, 'connection'),
     dateFormat.format(new Date(map.updatedAt)),
   ]
-  const title = wrap(plain(map.name), titleFont, MAX_WIDTH, MAX_TITLE_LINES, measure)
+  const title = wrap(oneLine(map.name), titleFont, MAX_WIDTH, MAX_TITLE_LINES, measure)
   const costLines = wrap(sum && `${sum} per month`, costFont, MAX_WIDTH, MAX_COST_LINES, measure)
   const factLines = wrap(facts.join(SEPARATOR), factFont, MAX_WIDTH, 1, measure)
   const width = [...title, ...costLines, ...factLines].reduce((widest, it) => Math.max(widest, it.width), 0)

@@ -7,6 +7,7 @@ export type MeasureTexts = (runs: readonly TextRun[]) => Promise<readonly number
 
 /** Whole texts, then the words of long ones, their characters, and the lines they were broken into. */
 const MAX_ROUNDS = 6
+const REMEMBERED_WIDTHS = 50_000
 
 /** Runs a step that needs widths of texts, and gives it a way to measure them. */
 export type Measuring = <T>(step: (measure: Measure) => T) => Promise<T>
@@ -54,6 +55,14 @@ export function createWidths(): Widths {
       size = 0
     },
   }
+}
+
+/** As Chromium measures, for one map after the other. What one map needed is remembered for the next. */
+export function createMeasuring(
+  measure: (runs: readonly TextRun[], signal: AbortSignal) => Promise<readonly number[]>,
+): (signal: AbortSignal) => Measuring {
+  const widths = createWidths()
+  return (signal) => measuredBy(remembering((runs) => measure(runs, signal), widths, REMEMBERED_WIDTHS))
 }
 
 /**

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { oneLine } from '../one-line.ts'
 import type { TextRun } from './display-list.ts'
-import { isRightToLeft, plain, wrap } from './text.ts'
+import { isRightToLeft, wrap } from './text.ts'
 
 const font = { face: 'sans', size: 10, weight: 400 } as const
 
@@ -52,7 +53,7 @@ describe('wrap', () => {
   it('keeps to its lines and its width, and loses nothing where there are lines enough', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 2, max: 20 }), (raw, columns) => {
-        const text = plain(raw)
+        const text = oneLine(raw)
         const few = wrap(text, font, columns * 10, 2, measure)
         expect(few.length).toBeLessThanOrEqual(2)
         for (const { width } of few) expect(width).toBeLessThanOrEqual(columns * 10)
@@ -60,12 +61,6 @@ describe('wrap', () => {
         expect(all.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
       }),
     )
-  })
-})
-
-describe('plain', () => {
-  it('makes one line of many and drops what turns text around', () => {
-    expect(plain(' a\n\tb\u202e c\u2066 \u2028d ')).toBe('a b c d')
   })
 })
 

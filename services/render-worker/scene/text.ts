@@ -8,9 +8,6 @@ export interface Line {
   width: number
 }
 
-const CONTROLS = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
-/** Marks that reorder or isolate text: a label must not reach beyond itself. */
-const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** Whatever ends like this goes on with the next word. */
 const OPENING = /[\p{Ps}\p{Pi}\p{Sc}@#]$/u
 const FIRST_LETTER = /\p{L}/u
@@ -20,18 +17,13 @@ const ELLIPSIS = '…'
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Text as it is drawn: on one line, without invisible marks that could turn it around. */
-export function plain(text: string): string {
-  return text.replace(CONTROLS, ' ').replace(BIDI_MARKS, '').trim()
-}
-
 /** Whether the first letter says that the text reads from right to left. */
 export function isRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(FIRST_LETTER.exec(text)?.[0] ?? '')
 }
 
 /**
- * Breaks plain text into lines of at most `maxWidth`, at words where possible and never inside a character.
+ * Breaks text, which is one line of visible characters, into lines of at most `maxWidth`, at words where possible and never inside a character.
  * What does not fit on `maxLines` ends in an ellipsis.
  */
 export function wrap(text: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): Line[] {

@@ -1,7 +1,7 @@
 import { exportFormatTable } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { openBrowser } from '../../../services/render-worker/browser.ts'
-import { createPngRenderer } from '../../../services/render-worker/renderers/png.ts'
+import { createRenderers } from '../../../services/render-worker/renderers/index.ts'
 import { mapOf } from '../maps.ts'
 import type { Surroundings, Variant } from './variant.ts'
 
@@ -13,7 +13,7 @@ export const apiUrl = 'https://maps.example.com/api/v1'
 export async function openOurRenderer({ chromium }: Surroundings): Promise<Variant> {
   const log = createLogger('bench', 'error')
   const browser = await openBrowser({ executablePath: chromium, log })
-  const render = createPngRenderer(browser)
+  const render = createRenderers(browser).png
   return {
     pids: [process.pid],
     prepare: async (sample) => {

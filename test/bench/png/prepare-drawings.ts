@@ -1,7 +1,7 @@
 import { createLogger } from '@maps/shared/logger'
 import { writeFile } from 'node:fs/promises'
 import { type Browser, openBrowser } from '../../../services/render-worker/browser.ts'
-import { createPngRenderer } from '../../../services/render-worker/renderers/png.ts'
+import { createRenderers } from '../../../services/render-worker/renderers/index.ts'
 import { drawingCount, drawingFile, type PreparedDrawing } from './drawings.ts'
 import { mapOf, type Sample } from '../maps.ts'
 import { apiUrl, defaultOptions } from './our-renderer.ts'
@@ -27,13 +27,13 @@ export async function prepareDrawings(
 /** What our renderer would have painted. */
 async function drawingOf(sample: Sample, browser: Browser): Promise<PreparedDrawing | undefined> {
   let prepared: PreparedDrawing | undefined
-  const render = createPngRenderer({
+  const render = createRenderers({
     ...browser,
     paint: async (drawing, scale) => {
       prepared = { drawing, scale }
       return Buffer.alloc(0)
     },
-  })
+  }).png
   const signal = AbortSignal.timeout(PATIENCE_MS)
   await render({ map: mapOf(sample), options: defaultOptions, apiUrl, signal })
   return prepared

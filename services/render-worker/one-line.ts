@@ -17,7 +17,11 @@ const invisibles = (() => {
   return new RegExp(`(${kept.join('|')})|${dropped}`, 'gu')
 })()
 
+/** Nearly every text: letters of ASCII with single spaces between them. */
+const ordinary = /^[!-~]+(?: [!-~]+)*$/
+
 /** Text as one line of visible characters and single spaces, so that it means what it looks like; it may be empty. */
 export function oneLine(text: string): string {
+  if (ordinary.test(text)) return text
   return text.replace(lineBreaks, ' ').replace(invisibles, '$1').replace(/\s+/g, ' ').trim()
 }

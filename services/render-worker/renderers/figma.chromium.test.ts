@@ -1,0 +1,44 @@
+import { exportFormatTable } from '@maps/shared/export-job'
+import { expect, it } from 'vitest'
+import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
+import { openTestBrowser } from '../../../test/rig/chromium.ts'
+import type { Browser } from '../browser.ts'
+import type { Rect } from '../scene/display-list.ts'
+import type { FigmaFile } from './figma.ts'
+import { createRenderers } from './index.ts'
+
+const unplaced = ['Ünïcode ▸ شحن', '文字 サービス', '👩‍💻 team', 'Plain'].map((label, at) => ({ id: `n${at}`, label }))
+
+it.each([
+  ['a shop', shopMap()],
+  ['services without places', mapOf(unplaced, [{ source: 'n0', target: 'n1', label: 'événement' }])],
+])('a board has its shapes as large, and as far apart, as the picture has its cards: %s', async (_what, map) => {
+  const cards: Rect[] = []
+  await using browser = await openTestBrowser(1)
+  const watched: Browser = {
+    ...browser,
+    paint: (drawing, ...rest) => {
+      for (const it of drawing.items) if (it.kind === 'stripe') cards.push(it.card)
+      return browser.paint(drawing, ...rest)
+    },
+  }
+  const { png, figma } = createRenderers(watched)
+  const request = { map, apiUrl, signal: new AbortController().signal }
+  await png({ ...request, options: exportFormatTable.png.options.parse({}) })
+  const { bytes } = await figma({ ...request, options: {} })
+
+  const shapes = shapesOf(JSON.parse(String(bytes))).slice(0, map.nodes.length)
+  expect(cards).toHaveLength(map.nodes.length)
+  expect(shapes.map(fromFirst)).toEqual(cards.map(fromFirst))
+})
+
+function shapesOf({ document }: FigmaFile): Rect[] {
+  const section = document.children[0]?.children[0]
+  const children = section && 'children' in section ? section.children : []
+  return children.filter((it) => it.type === 'SHAPE_WITH_TEXT').map((it) => it.absoluteBoundingBox!)
+}
+
+/** Where it is as seen from the first, in hundredths of a px. */
+function fromFirst({ x, y, width, height }: Rect, _index: number, [first]: Rect[]): number[] {
+  return [x - first!.x, y - first!.y, width, height].map((it) => Math.round(it * 100))
+}
