@@ -1,5 +1,5 @@
-import type { Root, RootContent } from 'mdast'
-import { defaultHandlers, type Options, toMarkdown, type Unsafe } from 'mdast-util-to-markdown'
+import type { Root, RootContent, Text } from 'mdast'
+import { defaultHandlers, type Info, type Options, toMarkdown, type Unsafe } from 'mdast-util-to-markdown'
 import type { Amount } from './syntax-tree.ts'
 
 /** What could become structure besides CommonMark's own: strikethrough, formulas, and an agent's `@path` import. */
@@ -22,11 +22,22 @@ const options: Options = {
   unsafe,
   handlers: {
     amount: ({ value }: Amount) => value,
+    text: ({ value }: Text, _parent, state, info) => (isOrdinary(value, info) ? value : state.safe(value, info)),
     root(node: Root, parent, state, info) {
       state.unsafe = state.unsafe.filter(isOfUse).concat(characterReference)
       return defaultHandlers.root(node, parent, state, info)
     },
   },
+}
+
+/** Whatever means something within a line. */
+const special = /[!#$&*<@[\\\]_`~]/
+const letterFirst = /^\p{L}/u
+
+/** Whether text needs no escape: most does not, and to find that out otherwise takes most of the time. */
+function isOrdinary(value: string, { before }: Info): boolean {
+  if (special.test(value) || before === ']') return false
+  return !/[\r\n]/.test(before) || letterFirst.test(value)
 }
 
 /** Serialises blocks of a syntax tree as CommonMark. */

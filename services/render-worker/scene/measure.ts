@@ -23,7 +23,7 @@ export interface Widths {
   clear(): void
 }
 
-export function createWidths(): Widths {
+function createWidths(): Widths {
   const byFont = new Map<string, Map<string, number>>()
   let size = 0
   // Texts are looked up millions of times for a large map: a key made of font and text would be built as often.
@@ -91,7 +91,7 @@ export function measuredBy(measureTexts: MeasureTexts): Measuring {
 }
 
 /** Remembers up to `capacity` widths over many pictures: most maps repeat most of their texts in their next version. */
-export function remembering(measureTexts: MeasureTexts, known: Widths, capacity: number): MeasureTexts {
+function remembering(measureTexts: MeasureTexts, known: Widths, capacity: number): MeasureTexts {
   return async (runs) => {
     const missing = runs.filter((run) => known.get(run) === undefined)
     const measured = missing.length === 0 ? [] : await measureTexts(missing)
