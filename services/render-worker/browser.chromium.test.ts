@@ -2,7 +2,9 @@ import { createLogger } from '@maps/shared/logger'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
@@ -267,5 +269,19 @@ describe('browser', () => {
     const opening = openBrowser({ executablePath: '/no/such/chromium', log: createLogger('test', 'silent') })
 
     await expect(opening).rejects.toThrow('/no/such/chromium')
+  })
+
+  it('says so at once where the program ends, whatever it leaves running', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'maps-program-'))
+    await chmod(folder, 0o755)
+    const program = join(folder, 'chromium')
+    await writeFile(program, '#!/bin/sh\nsleep 60 2>&- &\necho "no display" >&2\nexit 1\n', { mode: 0o755 })
+    const opening = openBrowser({ executablePath: program, log: createLogger('test', 'silent') })
+
+    // A call into Chromium that is not answered would fail only after ten.
+    const answer = await Promise.race([opening.catch(String), sleep(8_000, 'nothing')])
+    await rm(folder, { recursive: true })
+
+    expect(answer).toContain('Chromium did not start: no display')
   })
 })

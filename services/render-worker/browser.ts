@@ -122,7 +122,10 @@ export async function launchChromium(
   parts.defer(() => process.kill())
   const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
   void process.ended.then(() => lose(new Error('Chromium ended')))
-  const pages = await openPages(process, folder, pageCount, lose, parts).catch(async (cause: unknown) => {
+  // What it has started may hold its pipe open for longer than it lives.
+  const early = lost.then((reason) => Promise.reject(reason))
+  const opening = openPages(process, folder, pageCount, lose, parts)
+  const pages = await Promise.race([opening, early]).catch(async (cause: unknown) => {
     process.kill()
     throw new Error(`Chromium did not start: ${(await process.lastWords()) || 'it said nothing'}`, { cause })
   })

@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest'
+import { openTestBrowser } from '../../../test/rig/chromium.ts'
+import type { Drawing } from '../scene/display-list.ts'
+import type * as OwnFiles from './own-files.ts'
+
+const disk = vi.hoisted(() => ({ isBroken: false }))
+
+vi.mock('./own-files.ts', async (original) => {
+  const real = await original<typeof OwnFiles>()
+  return {
+    ...real,
+    createOwnFiles: () => {
+      const files = real.createOwnFiles()
+      return (url: string) => {
+        if (disk.isBroken && url.endsWith('.woff2')) throw new Error('EIO: i/o error, read')
+        return files(url)
+      }
+    },
+  }
+})
+
+const never = new AbortController().signal
+
+function drawingOf(text: string): Drawing {
+  const font = { face: 'sans', size: 20, weight: 400 } as const
+  const style = { color: '#000000', align: 'left', isRightToLeft: false } as const
+  const items = [{ kind: 'text' as const, x: 4, y: 24, text, font, ...style }]
+  return { width: 120, height: 40, background: '#ffffff', isOpaque: true, items }
+}
+
+it('a font that cannot be read fails the job, and the next one has a Chromium that lacks none', async () => {
+  await using browser = await openTestBrowser(1)
+  const text = drawingOf('数据库')
+
+  disk.isBroken = true
+  await expect(browser.paint(text, 1, never)).rejects.toThrow('a page did not get what it had asked for')
+  disk.isBroken = false
+  const after = await browser.paint(text, 1, never)
+
+  await using other = await openTestBrowser(1)
+  expect(after.equals(await other.paint(text, 1, never))).toBe(true)
+})
