@@ -41,6 +41,15 @@ export default defineConfig({
           provide: { throughPrism: false },
         },
       },
+      {
+        test: {
+          ...system,
+          name: 'faults',
+          include: ['test/{faults,security}/**/*.test.ts'],
+          testTimeout: 120_000,
+          provide: { throughPrism: false },
+        },
+      },
     ].map((it) => ({ ...it, extends: false as const })),
   },
 })

@@ -1,7 +1,7 @@
 import type { MapEdge } from '@maps/shared/map'
-import { getSmoothStepPath, getStraightPath, Position } from '@xyflow/system'
 import type { Point, Rect } from './display-list.ts'
-import { type Path, createPath, parsePath } from './path.ts'
+import { type Path, createPath } from './path.ts'
+import { STEP_OFFSET, stepPath } from './step-path.ts'
 
 export type LineKind = NonNullable<MapEdge['line']>
 export type Side = 'left' | 'right' | 'top' | 'bottom'
@@ -32,10 +32,9 @@ export interface Bend {
   centerY?: number
 }
 
-/** React Flow's own measures, which `@xyflow/system` takes by default; named since other lines use them too. */
+/** React Flow's own. */
 const CURVATURE = 0.25
 const STEP_RADIUS = 5
-export const STEP_OFFSET = 20
 /** How far parallel edges stand apart, and how far from a card's corner they stay. */
 const FAN_GAP = 20
 const CORNER = 16
@@ -44,13 +43,6 @@ const NEARLY_STRAIGHT = 24
 const LOOP = { fromCorner: 24, step: 13, reach: 70, reachStep: 36, most: 12 }
 
 const opposites: Record<Side, Side> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' }
-
-const positions: Record<Side, Position> = {
-  left: Position.Left,
-  right: Position.Right,
-  top: Position.Top,
-  bottom: Position.Bottom,
-}
 
 /** The sides that face each other over the larger free gap; where both are equal, left and right. `preferred` wins where it is free. */
 export function facingSides(source: Rect, target: Rect, preferred?: Axis): Sides {
@@ -149,26 +141,23 @@ export function middleOf({ x, y, width, height }: Rect, side: Side, offset: numb
 }
 
 /** The line from end to end, exactly as React Flow draws it with these options. */
-export function edgePath(line: LineKind, { source, sourceSide, target, targetSide }: Ends, bend?: Bend): Path {
-  const ends = {
-    ...{ sourceX: source.x, sourceY: source.y, sourcePosition: positions[sourceSide] },
-    ...{ targetX: target.x, targetY: target.y, targetPosition: positions[targetSide] },
-  }
+export function edgePath(line: LineKind, ends: Ends, bend?: Bend): Path {
+  const { source, sourceSide, target, targetSide } = ends
   switch (line) {
     case 'bezier':
       return createPath([
         [source, controlOf(source, sourceSide, target), controlOf(target, targetSide, source), target],
       ])
     case 'smoothstep':
-      return parsePath(getSmoothStepPath({ offset: STEP_OFFSET, ...bend, ...ends, borderRadius: STEP_RADIUS })[0])
+      return stepPath(ends, STEP_RADIUS, bend)
     case 'step':
-      return parsePath(getSmoothStepPath({ offset: STEP_OFFSET, ...bend, ...ends, borderRadius: 0 })[0])
+      return stepPath(ends, 0, bend)
     case 'straight':
-      return parsePath(getStraightPath(ends)[0])
+      return createPath([[source, target]])
   }
 }
 
-/** As React Flow has it, whose own function only gives text: routing looks at too many curves to read each of them. */
+/** As React Flow has it. */
 function controlOf(from: Point, side: Side, to: Point): Point {
   const distance = beyond(from, side, to)
   const offset = distance >= 0 ? distance / 2 : CURVATURE * 25 * Math.sqrt(-distance)
@@ -205,15 +194,8 @@ export function loopEnds({ x, y, width, height }: Rect, index: number): Ends {
 export function loopPath(line: LineKind, ends: Ends, index: number): Path {
   const { source, target } = ends
   if (line === 'smoothstep' || line === 'step') {
-    const [d] = getSmoothStepPath({
-      ...{ sourceX: source.x, sourceY: source.y, sourcePosition: Position.Right },
-      ...{ targetX: target.x, targetY: target.y, targetPosition: Position.Top },
-      ...{
-        borderRadius: line === 'step' ? 0 : STEP_RADIUS,
-        offset: STEP_OFFSET + Math.min(index, LOOP.most) * LOOP.step,
-      },
-    })
-    return parsePath(d)
+    const offset = STEP_OFFSET + Math.min(index, LOOP.most) * LOOP.step
+    return stepPath(ends, line === 'step' ? 0 : STEP_RADIUS, { offset })
   }
   const reach = LOOP.reach + Math.min(index, LOOP.most) * LOOP.reachStep
   return createPath([[source, { x: source.x + reach, y: source.y }, { x: target.x, y: target.y - reach }, target]])

@@ -16,8 +16,6 @@ const STEPS_IF_SMALL = 4
 const MAX_SAMPLES = 200
 /** A share of the length over which no path turns noticeably. */
 const NEARBY = 0.005
-const CODE_OF_A = 65
-const CODE_OF_Z = 90
 
 export function createPath(segments: readonly Segment[]): Path {
   const lengths = segments.map(lengthOf)
@@ -33,49 +31,9 @@ export function join(first: Path, second: Path): Path {
   }
 }
 
-/** Reads the absolute M, L, Q and C of `@xyflow/system`. By hand, since routing reads many times more paths than are drawn. */
-export function parsePath(d: string): Path {
-  const segments: Segment[] = []
-  let at: Point = { x: 0, y: 0 }
-  for (let start = 0; start < d.length;) {
-    let end = start + 1
-    while (end < d.length && !isCommand(d, end)) end++
-    const numbers = numbersIn(d, start + 1, end)
-    if (d[start] === 'M') at = pointOf(numbers, 0)
-    else {
-      const segment = segmentOf(at, numbers)
-      at = endOf(segment)
-      segments.push(segment)
-    }
-    start = end
-  }
-  return createPath(segments)
-}
-
-function isCommand(d: string, index: number): boolean {
-  const code = d.charCodeAt(index)
-  return code >= CODE_OF_A && code <= CODE_OF_Z
-}
-
-function numbersIn(d: string, from: number, to: number): number[] {
-  const numbers: number[] = []
-  let start = from
-  for (let index = from; index <= to; index++) {
-    const isEnd = index === to || d[index] === ' ' || d[index] === ','
-    if (!isEnd) continue
-    if (index > start) numbers.push(Number(d.slice(start, index)))
-    start = index + 1
-  }
-  return numbers
-}
-
-/** A line, a quadratic or a cubic curve, by how many numbers there are. */
-function segmentOf(from: Point, numbers: readonly number[]): Segment {
-  const first = pointOf(numbers, 0)
-  if (numbers.length === 2) return [from, first]
-  const second = pointOf(numbers, 2)
-  if (numbers.length === 6) return [from, first, second, pointOf(numbers, 4)]
-  return [from, between(from, first, 2 / 3), between(second, first, 2 / 3), second]
+/** A quadratic curve as a cubic one. */
+export function curveOf(from: Point, control: Point, to: Point): Segment {
+  return [from, between(from, control, 2 / 3), between(to, control, 2 / 3), to]
 }
 
 function pointOf(numbers: readonly number[], index: number): Point {

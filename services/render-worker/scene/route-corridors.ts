@@ -1,8 +1,9 @@
 import type { Point } from './display-list.ts'
-import { edgePath, type Ends, opposite, type Side, STEP_OFFSET } from './edge-path.ts'
+import { edgePath, type Ends, opposite, type Side } from './edge-path.ts'
 import { join, type Path } from './path.ts'
 import { axesOf, type Coordinate, centerAt, isFar, sideAt } from './route-axes.ts'
 import { endsOver, LANE, type Link, type Way, wayBetween } from './route-way.ts'
+import { STEP_OFFSET } from './step-path.ts'
 
 const sides: readonly Side[] = ['left', 'right', 'top', 'bottom']
 const lanes = [0, 1]

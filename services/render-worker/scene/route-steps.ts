@@ -1,6 +1,7 @@
 import type { Rect } from './display-list.ts'
-import { type Bend, beyond, type Ends, middleOf, opposite, type Sides, STEP_OFFSET } from './edge-path.ts'
+import { type Bend, beyond, type Ends, middleOf, opposite, type Sides } from './edge-path.ts'
 import { axesOf, centerAt, type Coordinate } from './route-axes.ts'
+import { STEP_OFFSET } from './step-path.ts'
 import { endsOver, LANE, type Link, outwards, plainWay, type Way } from './route-way.ts'
 
 /** A line turns no nearer to a card than this, where it could also turn elsewhere. */

@@ -1,0 +1,22 @@
+import type { Point } from '../../../services/render-worker/scene/display-list.ts'
+import { createPath, curveOf, type Path, type Segment } from '../../../services/render-worker/scene/path.ts'
+
+/** The absolute M, L, Q and C of SVG path data, as React Flow writes it. */
+export function readPath(d: string): Path {
+  const segments: Segment[] = []
+  let at: Point = { x: 0, y: 0 }
+  for (const [, command, numbers = ''] of d.matchAll(/([MLQC])([^MLQC]*)/g)) {
+    const points = pointsIn(numbers)
+    const [first, second, third] = points
+    if (command === 'L') segments.push([at, first!])
+    if (command === 'Q') segments.push(curveOf(at, first!, second!))
+    if (command === 'C') segments.push([at, first!, second!, third!])
+    at = points.at(-1)!
+  }
+  return createPath(segments)
+}
+
+function pointsIn(text: string): Point[] {
+  const numbers = text.trim().split(/[ ,]+/).map(Number)
+  return Array.from({ length: numbers.length / 2 }, (_, index) => ({ x: numbers[2 * index]!, y: numbers[2 * index + 1]! }))
+}
