@@ -1,20 +1,18 @@
 import { Unavailable } from '@maps/shared/errors'
 import { describe, expect, inject, it, vi } from 'vitest'
-import { type CutOff, startCutOff } from '../../../test/rig/cut-off.ts'
+import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
 import { answer, openPostgres, type Sql } from './postgres.ts'
 
 interface Line extends AsyncDisposable {
-  network: CutOff
+  network: FaultProxy
   sql: Sql
 }
 
 /** A connection pool, and the network between it and the database. */
 async function openLine(): Promise<Line> {
-  const url = new URL(inject('templateUrl'))
-  const network = await startCutOff({ host: url.hostname, port: Number(url.port) })
-  url.port = String(network.port)
-  url.pathname = '/postgres'
-  const sql = openPostgres(url.href, { connections: 2 })
+  const url = new URL('/postgres', inject('templateUrl')).href
+  const network = await startFaultProxy(url)
+  const sql = openPostgres(throughProxy(url, network), { connections: 2 })
   const close = async (): Promise<void> => {
     await sql.end({ timeout: 1 })
     await network[Symbol.asyncDispose]()
@@ -33,6 +31,7 @@ describe('the way to the database', () => {
     const { network, sql } = line
     expect(await ask(sql)).toBe(1)
     network.refuse()
+    network.reset()
     const outageEnds = Date.now() + 7_000
     while (Date.now() < outageEnds) {
       const outcomes = await Promise.allSettled([1, 2, 3].map(() => ask(sql)))

@@ -217,9 +217,10 @@ export function marksOf(connector: Connector): Rect[] {
 
 /** The gradient's colour at a fraction of its length. */
 function mix(from: string, to: string, t: number): string {
+  if (t === 0 || from === to) return from
   const a = parseColor(from)
   const b = parseColor(to)
-  if (!a || !b || from === to) return from
+  if (!a || !b) return from
   const at = (x: number, y: number): number => x + (y - x) * t
   return formatColor({ r: at(a.r, b.r), g: at(a.g, b.g), b: at(a.b, b.b), a: at(a.a, b.a) })
 }

@@ -36,10 +36,6 @@ export function curveOf(from: Point, control: Point, to: Point): Segment {
   return [from, between(from, control, 2 / 3), between(to, control, 2 / 3), to]
 }
 
-function pointOf(numbers: readonly number[], index: number): Point {
-  return { x: numbers[index] ?? 0, y: numbers[index + 1] ?? 0 }
-}
-
 /** The path as SVG path data, to a hundredth of a px. */
 export function formatPath({ segments }: Path): string {
   const [first] = segments
