@@ -7,6 +7,7 @@ import { accessLog } from './http/access-log.ts'
 import { authenticate } from './http/authenticate.ts'
 import { findCaller } from './http/caller.ts'
 import { docsRoutes } from './http/docs.ts'
+import { checkHead } from './http/head.ts'
 import { awaitStart, type Health, healthRoutes } from './http/health.ts'
 import { limit, type RateLimiter } from './http/limit.ts'
 import { openApiJson } from './http/openapi.ts'
@@ -50,6 +51,7 @@ export function createApp(parts: AppParts): Express {
 
   app.use(accessLog(log))
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }))
+  app.use(checkHead)
   app.use(healthRoutes(health))
   app.use(docsRoutes(openApiJson(api, API_BASE, API_VERSION), `${API_BASE}/openapi.json`))
   app.use(awaitStart(health))

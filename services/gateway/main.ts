@@ -11,7 +11,7 @@ import { createExportWaiter } from './export-waiter.ts'
 import { createExporter } from './exporter.ts'
 import { Health } from './http/health.ts'
 import { API_BASE } from './http/route.ts'
-import { drain, listen } from './http/server.ts'
+import { drain, listen, serve } from './http/server.ts'
 import { openRateLimiter } from './rate-limiter.ts'
 import { createMapStore } from './store/maps.ts'
 import { migrateWhenReachable } from './store/migrate.ts'
@@ -48,7 +48,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     maps: createMapStore(sql),
     exporter: createExporter({ store, queue, waiter, apiUrl: publicUrl + API_BASE }),
   })
-  server.on('request', app)
+  serve(server, app)
 
   await migrateWhenReachable(config.DATABASE_URL, open.stopping, log)
   if (open.stopping.aborted) return

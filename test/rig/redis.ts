@@ -1,21 +1,68 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openKeeper } from '../../infra/local/keeper.ts'
+import { Redis } from 'ioredis'
+import { type Keeper, openKeeper } from '../../infra/local/keeper.ts'
 import { startRedis } from '../../infra/local/redis.ts'
 
 export interface TestRedis extends AsyncDisposable {
   url: string
+  /** Sends its process a signal, such as SIGSTOP and SIGCONT. */
+  kill(signal: NodeJS.Signals): void
+  /** Stops it in order and starts it again under the same address: with what it held where it keeps its data. */
+  restart(): Promise<void>
+  /** A connection for a look or a command of the test's own; it ends with the server. */
+  connect(): Redis
+}
+
+export interface TestRedisSettings {
+  folder: string
+  keeper: Keeper
+  keepsData: boolean
 }
 
 /** A Redis of the test's own, gone at its end. */
-export async function startTestRedis(): Promise<TestRedis> {
+export async function startTestRedis({ keepsData = false } = {}): Promise<TestRedis> {
   await using parts = new AsyncDisposableStack()
   const keeper = parts.use(await openKeeper())
   const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-redis-')), (it) => rm(it, { recursive: true }))
   keeper.removeAtEnd(folder)
-  const { server, url } = await startRedis({ folder: join(folder, 'redis'), keepsData: false, keeper })
-  parts.use(server)
+  const redis = parts.use(await startRedisServer({ folder: join(folder, 'redis'), keepsData, keeper }))
   const owned = parts.move()
-  return { url, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return { ...redis, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+export async function startRedisServer(settings: TestRedisSettings): Promise<TestRedis> {
+  const first = await startRedis(settings)
+  let { server } = first
+  const { url } = first
+  const connections: Redis[] = []
+  return {
+    url,
+    kill: (signal) => server.kill(signal),
+    async restart() {
+      await server.stop()
+      const next = await startRedis(settings)
+      server = next.server
+      await rename(next.url, new URL(url))
+    },
+    connect() {
+      const redis = new Redis(url)
+      connections.push(redis)
+      return redis
+    },
+    async [Symbol.asyncDispose]() {
+      for (const it of connections) it.disconnect()
+      // A stopped process would not take the signal to end.
+      server.kill('SIGCONT')
+      await server.stop()
+    },
+  }
+}
+
+/** Every start gives a server another port and password. */
+async function rename(url: string, { port, password }: URL): Promise<void> {
+  const redis = new Redis(url, { maxRetriesPerRequest: 0 })
+  await redis.config('SET', 'requirepass', password, 'port', port)
+  redis.disconnect()
 }

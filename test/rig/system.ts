@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { PlanName, PlanTable } from '@maps/shared/plans'
 import { inject } from 'vitest'
 import { type Keeper, openKeeper } from '../../infra/local/keeper.ts'
-import { startRedis } from '../../infra/local/redis.ts'
 import { openPostgres, type Sql } from '../../services/gateway/store/postgres.ts'
 import { createTokenStore } from '../../services/gateway/store/tokens.ts'
 import { createWorkspaceStore } from '../../services/gateway/store/workspaces.ts'
@@ -13,7 +12,9 @@ import { hashToken, newToken } from '../../services/gateway/token.ts'
 import { startRedisContainer, usesContainers } from './containers.ts'
 import { createDatabase } from './database.ts'
 import { showLogsOnFailure } from './failing-logs.ts'
+import { type FaultProxy, startFaultProxy, throughProxy } from './fault-proxy.ts'
 import { startPrism } from './prism.ts'
+import { startRedisServer, type TestRedis, type TestRedisSettings } from './redis.ts'
 import { createRestClient, type RestClient } from './rest-client.ts'
 import { startServiceProcess, type ServiceProcess } from './service-process.ts'
 
@@ -32,15 +33,31 @@ export interface SystemSettings {
   workerEnv?: Readonly<Record<string, string>>
   /** Leaves the schema to the gateways. */
   isDatabaseEmpty?: boolean
+  /** Another database than one of the run's own server. */
+  databaseUrl?: string
+  /** Whether Redis holds after a restart what it held before. */
+  redisKeepsData?: boolean
+  /** Puts a proxy before Postgres and another one before Redis. */
+  proxied?: boolean
 }
 
 /** The whole service as processes, with a database and a Redis of its own. */
 export interface System extends AsyncDisposable {
   gateways: readonly ServiceProcess[]
   workers: readonly ServiceProcess[]
+  /** The database itself, past a proxy. */
   databaseUrl: string
+  /** Redis itself, past a proxy. */
   redisUrl: string
+  /** The process of Redis, where it is one of this machine. */
+  redis: TestRedis | undefined
   createWorkspace(settings?: { plan?: PlanName }): Promise<TestWorkspace>
+}
+
+export interface ProxiedSystem extends System {
+  redis: TestRedis
+  redisProxy: FaultProxy
+  postgresProxy: FaultProxy
 }
 
 /** A workspace, with a client that holds one of its tokens. */
@@ -56,24 +73,26 @@ export interface TestWorkspace extends RestClient {
  * Starts gateways and workers from their `main.ts`. To be disposed of, which fails where one of them does not stop in
  * order or leaves a process behind.
  */
-export async function startSystem(settings: SystemSettings = {}): Promise<System> {
-  const { gateways: gatewayCount = 1, workers: workerCount = 1, isDatabaseEmpty = false } = settings
+export function startSystem(settings: SystemSettings & { proxied: true }): Promise<ProxiedSystem>
+export function startSystem(settings?: SystemSettings): Promise<System>
+export async function startSystem(settings: SystemSettings = {}): Promise<System | ProxiedSystem> {
+  const { gateways: gatewayCount = 1, workers: workerCount = 1, proxied = false, redisKeepsData = false } = settings
   await using parts = new AsyncDisposableStack()
   const keeper = parts.use(await openKeeper())
   const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-system-')), (it) => rm(it, { recursive: true }))
   keeper.removeAtEnd(folder)
-  const [database, redisUrl] = await Promise.all([
-    createDatabase({ isEmpty: isDatabaseEmpty }),
-    openRedis(parts, folder, keeper),
+  const [databaseUrl, redis] = await Promise.all([
+    openDatabase(parts, settings),
+    openRedis(parts, { folder: join(folder, 'redis'), keepsData: redisKeepsData, keeper }),
   ])
-  parts.use(database)
-  const sql = parts.adopt(openPostgres(database.url, { connections: 1 }), (it) => it.end())
+  const sql = parts.adopt(openPostgres(databaseUrl, { connections: 1 }), (it) => it.end())
+  const proxies = proxied ? await openProxies(parts, databaseUrl, redis.url) : undefined
 
-  const env = { ...machineEnvironment(), REDIS_URL: redisUrl }
+  const env = { ...machineEnvironment(), REDIS_URL: viaProxy(redis.url, proxies?.redisProxy) }
   const plans = settings.plans && { PLANS: JSON.stringify(settings.plans) }
   const gatewayEnv = {
     ...env,
-    DATABASE_URL: database.url,
+    DATABASE_URL: viaProxy(databaseUrl, proxies?.postgresProxy),
     PORT: '0',
     SHUTDOWN_DELAY_MS: '0',
     ...plans,
@@ -95,8 +114,10 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
   return {
     gateways,
     workers,
-    databaseUrl: database.url,
-    redisUrl,
+    databaseUrl,
+    redisUrl: redis.url,
+    redis: redis.server,
+    ...proxies,
     createWorkspace: ({ plan = 'free' } = {}) =>
       createWorkspace(sql, plan, (token) => createRestClient({ direct, validated }, token)),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
@@ -109,11 +130,27 @@ function machineEnvironment(): Record<string, string> {
   return { PATH, HOME, TMPDIR }
 }
 
-async function openRedis(parts: AsyncDisposableStack, folder: string, keeper: Keeper): Promise<string> {
-  if (usesContainers) return parts.use(await startRedisContainer()).url
-  const { server, url } = await startRedis({ folder: join(folder, 'redis'), keepsData: false, keeper })
-  parts.use(server)
-  return url
+async function openDatabase(parts: AsyncDisposableStack, settings: SystemSettings): Promise<string> {
+  const { databaseUrl, isDatabaseEmpty = false } = settings
+  return databaseUrl ?? parts.use(await createDatabase({ isEmpty: isDatabaseEmpty })).url
+}
+
+async function openRedis(
+  parts: AsyncDisposableStack,
+  settings: TestRedisSettings,
+): Promise<{ url: string; server: TestRedis | undefined }> {
+  if (usesContainers) return { url: parts.use(await startRedisContainer()).url, server: undefined }
+  const server = parts.use(await startRedisServer(settings))
+  return { url: server.url, server }
+}
+
+async function openProxies(parts: AsyncDisposableStack, databaseUrl: string, redisUrl: string) {
+  const [postgresProxy, redisProxy] = await Promise.all([startFaultProxy(databaseUrl), startFaultProxy(redisUrl)])
+  return { postgresProxy: parts.use(postgresProxy), redisProxy: parts.use(redisProxy) }
+}
+
+function viaProxy(url: string, proxy: FaultProxy | undefined): string {
+  return proxy ? throughProxy(url, proxy) : url
 }
 
 async function openPrism(

@@ -2,6 +2,7 @@ import type { Logger } from '@maps/shared/logger'
 import type { Request } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type HttpLogger, pinoHttp } from 'pino-http'
+import { ANY_TOKEN } from '../token.ts'
 import { findCaller } from './caller.ts'
 import { takeRequestId } from './request-id.ts'
 
@@ -31,14 +32,14 @@ function describe(request: IncomingMessage, response: ServerResponse, { ms }: Fa
   return {
     method: request.method,
     // Routers shorten `url` on the way; Express keeps what the client asked for.
-    url: withoutShareId((request as Request).originalUrl),
+    url: withoutSecrets((request as Request).originalUrl),
     status: response.statusCode,
     ms,
     workspaceId: findCaller(response)?.workspaceId,
   }
 }
 
-/** Whoever knows a share id can see the map, so none is logged. */
-function withoutShareId(url: string): string {
-  return url.replace(/^\/share\/[^/?]+/, '/share/[id]')
+/** Whoever knows a share id can see the map, and some clients put their token where it does not belong. */
+function withoutSecrets(url: string): string {
+  return url.replace(/^\/share\/[^/?]+/, '/share/[id]').replaceAll(ANY_TOKEN, '[token]')
 }

@@ -1,6 +1,6 @@
 import { listenOn } from '@maps/shared/listen'
 import { once } from 'node:events'
-import { createServer, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { PROBLEM_TYPE } from './problems.ts'
 
@@ -23,10 +23,18 @@ export async function listen(host: string, port: number): Promise<Server> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    // The request handler says what is wrong.
+    requireHostHeader: false,
   })
   server.on('clientError', refuseUnreadable)
   await listenOn(server, host, port, 'PORT')
   return server
+}
+
+/** Has everything answered that can be read, also what expects something that Node does not know. */
+export function serve(server: Server, handler: RequestListener): void {
+  server.on('request', handler)
+  server.on('checkExpectation', handler)
 }
 
 /** What is no HTTP, too long or too slow never reaches a route; it still gets an answer of the usual form. */

@@ -1,0 +1,7 @@
+/** `npm run test:faults` does everything as often as the promises say; `npm test` a share of it. */
+const isLong = process.env['FAULTS'] === 'long'
+
+/** How often something is done. */
+export function times(quick: number, long: number): number {
+  return isLong ? long : quick
+}

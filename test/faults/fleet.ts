@@ -1,0 +1,153 @@
+import { tmpdir } from 'node:os'
+import { defaultPlans } from '@maps/shared/plans'
+import { Redis } from 'ioredis'
+import { type Keeper, openKeeper } from '../../infra/local/keeper.ts'
+import { showLogsOnFailure } from '../rig/failing-logs.ts'
+import { descendantsOf, survivorsOf } from '../rig/process-tree.ts'
+import { createRestClient, type RestClient } from '../rig/rest-client.ts'
+import { type ServiceProcess, startServiceProcess } from '../rig/service-process.ts'
+import { startSystem } from '../rig/system.ts'
+
+export interface FleetSettings {
+  gateways: number
+  workers: number
+  workerEnv?: Readonly<Record<string, string>>
+  exportsInFlight?: number
+}
+
+/** The whole service, whose processes are killed one by one while it serves. */
+export interface Fleet extends AsyncDisposable {
+  gateways: Crew
+  workers: Crew
+  redisUrl: string
+  redisPid: number
+  /** A client of a workspace of its own, on the plan pro and with as many requests as it likes. */
+  createClient(): Promise<RestClient & { token: string }>
+}
+
+/** Processes of one kind, each in its place; whoever takes a place over has its predecessor's port. */
+export interface Crew {
+  readonly members: readonly ServiceProcess[]
+  /** All that ever served. */
+  readonly everyone: readonly ServiceProcess[]
+  /** One more, in a place of its own. */
+  hire(): Promise<void>
+  /** Kills a member without notice, and answers when it is gone. */
+  kill(place: number): Promise<ServiceProcess>
+  /** Puts another in the place of one that is gone. */
+  refill(place: number): Promise<void>
+  /** Tells a member to stop, and puts another in its place. */
+  restart(place: number): Promise<void>
+  /** What those that were killed have left running, each of them given this long for it. */
+  orphans(withinMs: number): Promise<string[]>
+}
+
+const START_TRIES = 5
+
+export async function openFleet(settings: FleetSettings): Promise<Fleet> {
+  const { gateways: gatewayCount, workers: workerCount, workerEnv, exportsInFlight = 16 } = settings
+  await using parts = new AsyncDisposableStack()
+  const system = parts.use(await startSystem({ gateways: 0, workers: 0 }))
+  const keeper = parts.use(await openKeeper())
+  const { PATH = '', HOME = tmpdir(), TMPDIR = tmpdir(), CHROMIUM_PATH = '' } = process.env
+  const env = { PATH, HOME, TMPDIR, REDIS_URL: system.redisUrl, LOG_LEVEL: 'debug' }
+  const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight }
+  const workers = createCrew('render-worker', 'HEALTH_PORT', { ...env, CHROMIUM_PATH, ...workerEnv }, keeper)
+  const gateways = createCrew(
+    'gateway',
+    'PORT',
+    {
+      ...env,
+      DATABASE_URL: system.databaseUrl,
+      SHUTDOWN_DELAY_MS: '0',
+      // The address is part of some files, and must not tell their artifacts apart.
+      PUBLIC_URL: 'http://localhost',
+      PLANS: JSON.stringify({ ...defaultPlans, pro }),
+    },
+    keeper,
+  )
+  parts.defer(() => stopAll(workers.members))
+  parts.defer(() => stopAll(gateways.members))
+  const hire = (crew: Crew, count: number) => Promise.all(Array.from({ length: count }, () => crew.hire()))
+  await Promise.all([hire(workers, workerCount), hire(gateways, gatewayCount)])
+  const redisPid = await processIdOf(system.redisUrl)
+  const owned = parts.move()
+  return {
+    gateways,
+    workers,
+    redisUrl: system.redisUrl,
+    redisPid,
+    async createClient() {
+      const { token } = await system.createWorkspace({ plan: 'pro' })
+      const direct = gateways.members.map((it) => `${it.url}/api/v1`)
+      return { ...createRestClient({ direct, validated: undefined }, token), token }
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+function createCrew(
+  name: 'gateway' | 'render-worker',
+  portSetting: string,
+  env: Readonly<Record<string, string>>,
+  keeper: Keeper,
+): Crew {
+  const members: ServiceProcess[] = []
+  const everyone: ServiceProcess[] = []
+  const bereaved: ReturnType<typeof descendantsOf> = []
+
+  /** Until we take it over, a port may be another's for a moment. */
+  async function start(port: string, tries = START_TRIES): Promise<ServiceProcess> {
+    try {
+      const service = await startServiceProcess(name, { ...env, [portSetting]: port }, keeper)
+      everyone.push(service)
+      showLogsOnFailure([service])
+      return service
+    } catch (error) {
+      if (tries === 1) throw error
+      return start(port, tries - 1)
+    }
+  }
+
+  async function refill(place: number): Promise<void> {
+    members[place] = await start(new URL(members[place]!.url).port)
+  }
+
+  return {
+    members,
+    everyone,
+    refill,
+    async hire() {
+      members.push(await start('0'))
+    },
+    async kill(place) {
+      const member = members[place]!
+      bereaved.push(...descendantsOf(member.pid))
+      await member.kill('SIGKILL')
+      await member.exit
+      return member
+    },
+    async restart(place) {
+      await stopAll([members[place]!])
+      await refill(place)
+    },
+    async orphans(withinMs) {
+      return (await survivorsOf(bereaved, withinMs)).map((it) => `${it.name} (${it.pid})`)
+    },
+  }
+}
+
+async function stopAll(services: readonly ServiceProcess[]): Promise<void> {
+  const faults = await Promise.all(services.map((it) => it.stop()))
+  const told = faults.filter((it) => it !== undefined)
+  if (told.length > 0) throw new Error(told.join('\n'))
+}
+
+async function processIdOf(redisUrl: string): Promise<number> {
+  const redis = new Redis(redisUrl)
+  try {
+    return Number(/process_id:(\d+)/.exec(await redis.info('server'))![1])
+  } finally {
+    redis.disconnect()
+  }
+}

@@ -1,0 +1,164 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exportFormats } from '@maps/shared/export-job'
+import { describe, expect, it } from 'vitest'
+import { descendantsOf, survivorsOf } from '../rig/process-tree.ts'
+import type { RestClient } from '../rig/rest-client.ts'
+import { times } from './extent.ts'
+import { type Fleet, openFleet } from './fleet.ts'
+import { begunBy, inHandOf } from './renders.ts'
+import { signedMap, whatIsWrong } from './signed-maps.ts'
+
+const kills = times(8, 500)
+const clients = 8
+/** Large enough to be killed in the middle of. */
+const nodeCount = 250
+/** The deadline of an export, and room for a busy machine. */
+const ANSWER_WITHIN_MS = 30_000 + 5_000
+const CHILDREN_END_WITHIN_MS = 10_000
+
+/** What became of the exports that were asked for while workers were killed. */
+interface Account {
+  answered: number
+  /** What is wrong with an answer, or with there being none. */
+  faults: string[]
+  slowestMs: number
+  /** When the worker was killed that had this map in hand. */
+  killedAt: Map<string, number>
+  /** From there to the answer. */
+  recoveriesMs: number[]
+}
+
+/** Makes maps and exports each once, mostly as pictures, until it is told to stop. */
+async function askAgainAndAgain(team: RestClient, client: number, account: Account, stop: AbortSignal): Promise<void> {
+  for (let turn = 0; !stop.aborted; turn++) {
+    const map = turn * clients + client
+    const format = turn % 4 === 0 ? exportFormats[(turn / 4) % exportFormats.length]! : 'png'
+    const { id } = await team.createMap(signedMap({ map, write: 1 }, nodeCount))
+    const asked = performance.now()
+    const answer = await team.exportMap(id, format)
+    const now = performance.now()
+    const fault = whatIsWrong(map, format, answer)
+    if (fault) account.faults.push(fault)
+    const killed = account.killedAt.get(id)
+    if (killed !== undefined) account.recoveriesMs.push(now - killed)
+    account.slowestMs = Math.max(account.slowestMs, now - asked)
+    account.answered++
+  }
+}
+
+/** The place of a worker that renders, and nothing that was hit before: what kills worker after worker is another story. */
+function findBusy({ workers }: Fleet, { killedAt }: Account): number {
+  return workers.members.findIndex((worker) => {
+    const maps = inHandOf(worker)
+    return maps.length > 0 && maps.every((it) => !killedAt.has(it))
+  })
+}
+
+async function killInTheMiddle(fleet: Fleet, account: Account): Promise<void> {
+  await expect.poll(() => findBusy(fleet, account), { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(0)
+  const place = findBusy(fleet, account)
+  // It may have finished just now.
+  if (place < 0) return killInTheMiddle(fleet, account)
+  const now = performance.now()
+  const killed = await fleet.workers.kill(place)
+  for (const map of inHandOf(killed)) account.killedAt.set(map, now)
+  await fleet.workers.refill(place)
+}
+
+function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0
+}
+
+describe('a worker that is killed', () => {
+  it(
+    'takes no export with it, and leaves no Chromium',
+    async () => {
+      await using fleet = await openFleet({ gateways: 1, workers: 2, workerEnv: { CONCURRENCY: '2' } })
+      const team = await fleet.createClient()
+      const account: Account = { answered: 0, faults: [], slowestMs: 0, killedAt: new Map(), recoveriesMs: [] }
+      const stop = new AbortController()
+      const asking = Promise.all(
+        Array.from({ length: clients }, (_, client) => askAgainAndAgain(team, client, account, stop.signal)),
+      )
+      try {
+        for (let kill = 0; kill < kills; kill++) {
+          await killInTheMiddle(fleet, account)
+          expect(account.faults).toEqual([])
+        }
+      } finally {
+        stop.abort()
+        await asking
+      }
+      const { answered, recoveriesMs, slowestMs, faults } = account
+      const p95 = percentile(recoveriesMs, 0.95)
+      console.log(
+        `${kills} kills, ${answered} exports, ${recoveriesMs.length} of them hit: ` +
+          `from kill to answer ${Math.round(percentile(recoveriesMs, 0.5))} ms, p95 ${Math.round(p95)} ms`,
+      )
+      expect(faults).toEqual([])
+      expect(recoveriesMs.length).toBeGreaterThanOrEqual(kills / 2)
+      expect(slowestMs).toBeLessThan(ANSWER_WITHIN_MS)
+      expect(await fleet.workers.orphans(CHILDREN_END_WITHIN_MS)).toEqual([])
+    },
+    times(120_000, 3_600_000),
+  )
+
+  it('would be caught leaving a process, and a file would be caught being of another map', async () => {
+    await using parts = new AsyncDisposableStack()
+    const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-faults-')), (it) => rm(it, { recursive: true }))
+    const program = join(folder, 'clinging-chromium')
+    await writeFile(
+      program,
+      `#!/bin/sh\nsleep 60 < /dev/null > /dev/null 2>&1 3>&- 4>&- &\nexec '${process.env.CHROMIUM_PATH}' "$@"\n`,
+    )
+    await Promise.all([chmod(folder, 0o755), chmod(program, 0o755)])
+    const fleet = parts.use(await openFleet({ gateways: 1, workers: 1, workerEnv: { CHROMIUM_PATH: program } }))
+    const team = await fleet.createClient()
+    const { id } = await team.createMap(signedMap({ map: 1, write: 1 }, 2))
+    for (const format of exportFormats) {
+      const answer = await team.exportMap(id, format)
+      expect(whatIsWrong(1, format, answer)).toBeUndefined()
+      expect(whatIsWrong(2, format, answer)).toBe(`map 2 as ${format} is map 1`)
+    }
+
+    const clinging = descendantsOf(fleet.workers.members[0]!.pid).filter((it) => it.name === 'sleep')
+    parts.defer(async () => {
+      for (const { pid } of await survivorsOf(clinging, 0)) process.kill(pid, 'SIGKILL')
+    })
+    await fleet.workers.kill(0)
+    expect(await fleet.workers.orphans(4_000)).toEqual([`sleep (${clinging[0]?.pid})`])
+  })
+})
+
+describe('a gateway that is killed in the middle of an export', () => {
+  /** Log lines may arrive a little later than the answers they are about. */
+  async function countRenders({ workers }: Fleet): Promise<number> {
+    await sleep(500)
+    return workers.everyone.flatMap(begunBy).length
+  }
+
+  it('leaves the file to whoever asks another gateway, during the render and after it', async () => {
+    await using fleet = await openFleet({ gateways: 2, workers: 1 })
+    const team = await fleet.createClient()
+    const { id } = await team.createMap(signedMap({ map: 1, write: 1 }, 1_000))
+    const path = `/maps/${id}/export/png`
+    const first = team.request('GET', path, { gateway: 0 }).then(
+      () => 'answered',
+      () => 'cut off',
+    )
+    await expect.poll(() => fleet.workers.members.flatMap(begunBy).length, { interval: 5 }).toBe(1)
+    await fleet.gateways.kill(0)
+    expect(await first).toBe('cut off')
+
+    const retries = [await team.request('GET', path, { gateway: 1 }), await team.request('GET', path, { gateway: 1 })]
+    expect(retries.map((it) => whatIsWrong(1, 'png', it))).toEqual([undefined, undefined])
+    expect(await countRenders(fleet)).toBe(1)
+
+    // Another file of the same map counts.
+    await team.request('GET', path, { gateway: 1, query: { scale: '1' } })
+    expect(await countRenders(fleet)).toBe(2)
+  })
+})

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exportFormats } from '@maps/shared/export-job'
+import { expect, it } from 'vitest'
+import { createRandom } from '../bench/random.ts'
+import { times } from './extent.ts'
+import { openFleet } from './fleet.ts'
+import { findFaults, findMiscounted } from './history.ts'
+import { strikeFor } from './nemesis.ts'
+import { signatureIn } from './signed-maps.ts'
+import { createWitness, type Ledger, type WitnessedClient } from './witness.ts'
+
+const seed = process.env['SEED'] ?? '20261121'
+const durationMs = times(20_000, 600_000)
+const clients = 4
+const gateways = 2
+/** After each deed: a history is to be long in time, not only in entries. */
+const LONGEST_PAUSE_MS = 60
+/** The deadline of an export, and room for a busy machine. */
+const ANSWER_WITHIN_MS = 30_000 + 5_000
+
+async function actUntil(stop: AbortSignal, witness: WitnessedClient, pause: () => number): Promise<void> {
+  while (!stop.aborted) {
+    await witness.act()
+    await sleep(pause())
+  }
+}
+
+it(
+  'whatever is killed, stopped and restarted, no acknowledged change is lost, and no file is foreign or stale',
+  async () => {
+    console.log(`SEED=${seed}`)
+    await using fleet = await openFleet({ gateways, workers: 2, workerEnv: { CONCURRENCY: '2' } })
+    const team = await fleet.createClient()
+    const ledger: Ledger = { history: [], maps: [], nextNumber: 1 }
+    const { history } = ledger
+    const witnesses = Array.from({ length: clients }, (_, client) => {
+      return createWitness(client, team, gateways, ledger, createRandom(`${seed} client ${client}`))
+    })
+    const stop = new AbortController()
+    const pauses = createRandom(`${seed} pauses`)
+    const acting = Promise.all(witnesses.map((it) => actUntil(stop.signal, it, () => pauses.below(LONGEST_PAUSE_MS))))
+    const randomOf = (target: number) => createRandom(`${seed} target ${target}`)
+    const strikes = await strikeFor(durationMs, fleet, randomOf).finally(() => stop.abort())
+    await acting
+
+    // Now that there is peace, everything is there and everything works, whomever one asks.
+    const healed = () => witnesses[0]!.exportAs('markdown', ledger.maps.at(-1)!, 0)
+    await expect.poll(async () => (await healed()).outcome, { timeout: ANSWER_WITHIN_MS }).toBe('ok')
+    for (const [index, map] of ledger.maps.entries()) {
+      const format = exportFormats[index % exportFormats.length]!
+      const last = [
+        await witnesses[0]!.read(map, index % 2),
+        await witnesses[0]!.exportAs(format, map, (index + 1) % 2),
+      ]
+      expect(last.map((it) => it.outcome)).toEqual(['ok', 'ok'])
+    }
+    const listed = (await team.listMaps()).map((it) => signatureIn(JSON.stringify(it)).map)
+
+    const countOf = (kind: string, outcome: string) =>
+      history.filter((it) => it.kind === kind && it.outcome === outcome).length
+    const kinds = ['create', 'write', 'read', 'export']
+    console.log(
+      JSON.stringify({
+        strikes,
+        ok: kinds.map((it) => `${countOf(it, 'ok')} ${it}`).join(', '),
+        refused: kinds.map((it) => `${countOf(it, 'refused')} ${it}`).join(', '),
+        unknown: kinds.map((it) => `${countOf(it, 'unknown')} ${it}`).join(', '),
+      }),
+    )
+    expect(findFaults(history)).toEqual([])
+    expect(findMiscounted(history, listed)).toEqual([])
+    for (const kind of ['write', 'read', 'export']) expect(countOf(kind, 'ok'), kind).toBeGreaterThan(30)
+    expect(await fleet.workers.orphans(10_000)).toEqual([])
+  },
+  times(180_000, 1_200_000),
+)

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from '@maps/shared/errors'
+import { describe, expect, inject, it, vi } from 'vitest'
+import { findFreePort } from '../../infra/local/free-port.ts'
+import { openKeeper } from '../../infra/local/keeper.ts'
+import { migrate } from '../../services/gateway/store/migrate.ts'
+import { answer, openPostgres } from '../../services/gateway/store/postgres.ts'
+import { createDatabase } from '../rig/database.ts'
+import { startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
+import { createRestClient } from '../rig/rest-client.ts'
+import { startServiceProcess } from '../rig/service-process.ts'
+import { startSystem } from '../rig/system.ts'
+import { times } from './extent.ts'
+import { ROOM_MS, UNAVAILABLE_WITHIN_MS, untilReady } from './readiness.ts'
+
+const SPELL_MS = times(3_000, 20_000)
+
+describe.concurrent('a gateway that starts without Postgres', () => {
+  it('lives, says that it is not ready, and serves as soon as Postgres is there', async ({ expect }) => {
+    await using parts = new AsyncDisposableStack()
+    const keeper = parts.use(await openKeeper())
+    const system = parts.use(await startSystem({ gateways: 0, workers: 0 }))
+    const team = await system.createWorkspace()
+    const network = parts.use(await startFaultProxy(system.databaseUrl))
+    network.refuse()
+    const port = await findFreePort()
+    const url = `http://127.0.0.1:${port}`
+    const { PATH = '' } = process.env
+    const databaseUrl = throughProxy(system.databaseUrl, network)
+    const env = { PATH, DATABASE_URL: databaseUrl, REDIS_URL: system.redisUrl, PORT: `${port}`, SHUTDOWN_DELAY_MS: '0' }
+    const start = startServiceProcess('gateway', env, keeper)
+    parts.defer(async () => expect(await (await start).stop()).toBeUndefined())
+
+    const statusOf = async (path: string) => (await fetch(url + path)).status
+    await vi.waitFor(async () => expect(await statusOf('/livez')).toBe(200), { timeout: 15_000 })
+    const client = createRestClient({ direct: [`${url}/api/v1`], validated: undefined }, team.token)
+    const until = Date.now() + SPELL_MS
+    while (Date.now() < until) {
+      const answers = await Promise.all([client.request('GET', '/maps'), client.request('POST', '/maps', { body: {} })])
+      for (const it of answers) {
+        expect(it.status).toBe(503)
+        expect(it.headers.get('retry-after')).toBe('1')
+      }
+      expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 503])
+      await sleep(200)
+    }
+    await network.restore()
+    console.log({ readyAfterMs: await untilReady(url) })
+    expect(await client.listMaps()).toEqual([])
+  })
+})
+
+describe.concurrent('what guards against a Postgres that is not well', () => {
+  it('without the limits of time, a query into a swallowing network is never answered', async () => {
+    await using parts = new AsyncDisposableStack()
+    const network = parts.use(await startFaultProxy(inject('templateUrl')))
+    const url = new URL('/postgres', throughProxy(inject('templateUrl'), network)).href
+    const guarded = parts.adopt(openPostgres(url, { connections: 1 }), (it) => it.end({ timeout: 0 }))
+    const patient = parts.adopt(openPostgres(url, { connections: 1, isPatient: true }), (it) => it.end({ timeout: 0 }))
+    await Promise.all([guarded`select 1`, patient`select 1`])
+    network.swallow()
+    const late = sleep(UNAVAILABLE_WITHIN_MS + ROOM_MS, 'late')
+    const told = answer(guarded`select 1`).catch((error: unknown) => error)
+    const untold = patient`select 1`.then(String, String)
+    expect(await Promise.race([told, late])).toBeInstanceOf(Unavailable)
+    expect(await Promise.race([untold, late])).toBe('late')
+  })
+
+  it('without trying again, a gateway that starts alone would end', async () => {
+    await using database = await createDatabase({ isEmpty: true })
+    await using network = await startFaultProxy(database.url)
+    network.refuse()
+    const sql = openPostgres(throughProxy(database.url, network), { connections: 1, isPatient: true })
+    await expect(migrate(sql)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await sql.end()
+  })
+})

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defaultPlans } from '@maps/shared/plans'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestPostgres, type TestPostgres } from '../rig/postgres.ts'
+import { type ProxiedSystem, startSystem, type TestWorkspace } from '../rig/system.ts'
+import { times } from './extent.ts'
+import { READY_WITHIN_MS, ROOM_MS, UNAVAILABLE_WITHIN_MS, untilReady } from './readiness.ts'
+import { judge, useMaps, type Verdict } from './traffic.ts'
+
+const spell = times(4_000, 20_000)
+const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, requestsPerMinute: 1_000_000 } }
+
+interface Outage {
+  harm(): Promise<unknown> | void
+  heal(): Promise<void>
+}
+
+/** Clients use maps before, during and after an outage; nothing is restarted, and no acknowledged map is lost. */
+async function live(system: ProxiedSystem, team: TestWorkspace, { harm, heal }: Outage): Promise<Verdict> {
+  const gateway = system.gateways[0]!
+  const kept = await team.createMap({ name: 'kept' })
+  const traffic = useMaps(team, 4)
+  await sleep(300)
+  await harm()
+  await sleep(spell)
+  expect((await fetch(`${gateway.url}/livez`)).status).toBe(200)
+  await heal()
+  const readyAfterMs = await untilReady(gateway.url)
+  await vi.waitFor(() => team.createMap({ name: 'after' }), { timeout: READY_WITHIN_MS + ROOM_MS })
+  const verdict = judge(await traffic.stop())
+  console.log({ ...verdict, readyAfterMs })
+  expect(verdict.longestMs).toBeLessThan(UNAVAILABLE_WITHIN_MS + ROOM_MS)
+  expect(await team.getMap(kept.id)).toEqual(kept)
+  expect(await Promise.race([gateway.exit.then(() => 'ended'), sleep(0, 'running')])).toBe('running')
+  return verdict
+}
+
+describe('while Postgres is not well', () => {
+  let postgres: TestPostgres
+  let system: ProxiedSystem
+  let team: TestWorkspace
+
+  beforeAll(async () => {
+    postgres = await startTestPostgres()
+    system = await startSystem({ proxied: true, workers: 0, plans, databaseUrl: postgres.url })
+    team = await system.createWorkspace({ plan: 'pro' })
+  })
+  afterAll(async () => {
+    await system[Symbol.asyncDispose]()
+    await postgres[Symbol.asyncDispose]()
+  })
+
+  it.each(['SIGINT', 'SIGKILL'] as const)('a server that %s ends is found again', async (signal) => {
+    const { unavailable } = await live(system, team, {
+      harm: () => postgres.end(signal),
+      heal: () => postgres.start(),
+    })
+    expect(unavailable).toBeGreaterThan(0)
+  })
+
+  it('a network that swallows everything costs a limited time for each request, and is used again', async () => {
+    const { unavailable } = await live(system, team, {
+      harm: () => system.postgresProxy.swallow(),
+      heal: () => system.postgresProxy.restore(),
+    })
+    expect(unavailable).toBeGreaterThan(0)
+  })
+
+  it('connections that are half-open are replaced while the server is there all the time', async () => {
+    await live(system, team, {
+      async harm() {
+        // So that the pool has opened all that it may: one that is left would hide what became of the others.
+        await Promise.all(Array.from({ length: 60 }, () => team.listMaps()))
+        system.postgresProxy.deafen()
+      },
+      heal: async () => {},
+    })
+  })
+
+  it('64 KB a second serve small maps, and hold up nobody for long while others ask for large ones', async () => {
+    const proxy = system.postgresProxy
+    const others = await system.createWorkspace({ plan: 'pro' })
+    const nodes = Array.from({ length: 1_000 }, (_, index) => ({ id: `n${index}`, label: 'x'.repeat(80) }))
+    const large = await others.createMap({ name: 'large', nodes })
+    const statuses = new Set<number>()
+    await live(system, team, {
+      async harm() {
+        proxy.throttle(64 * 1_024)
+        const small = useMaps(team, 1)
+        await sleep(1_000)
+        expect(judge(await small.stop()).unavailable).toBe(0)
+        const answers = Array.from({ length: 4 }, () => others.request('GET', `/maps/${large.id}`))
+        for (const it of await Promise.all(answers)) statuses.add(it.status)
+      },
+      heal: () => proxy.restore(),
+    })
+    expect(statuses).toContain(503)
+    expect(await others.getMap(large.id)).toEqual(large)
+  })
+})

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  EXPORT_DEADLINE_MS,
+  EXPORT_QUEUE,
+  type ExportFormat,
+  exportFormats,
+  jobId,
+  QUEUE_PREFIX,
+} from '@maps/shared/export-job'
+import { defaultPlans } from '@maps/shared/plans'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createRandom } from '../bench/random.ts'
+import { type ProxiedSystem, startSystem, type TestWorkspace } from '../rig/system.ts'
+import { times } from './extent.ts'
+import { checkOwner, exportMaps, judge, useMaps } from './traffic.ts'
+
+const seed = process.env['SEED'] ?? '20261121'
+/** For tests that run beside others on few cores. */
+const ROOM_MS = 1_500
+/** Less than Redis hangs: nobody waits for it to come back. */
+const MAPS_SERVED_WITHIN_MS = 3_000
+const EXPORTS_WORK_AGAIN_WITHIN_MS = 10_000
+
+const hang = times(4_000, 20_000)
+const spell = times(2_000, 15_000)
+
+const bounty = { requestsPerMinute: 1_000_000, exportsInFlight: 60 }
+const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, ...bounty } }
+
+type Fault = (system: ProxiedSystem) => Promise<void>
+
+/** What befalls Redis. */
+const faults: Record<string, Fault> = {
+  async 'restarts with its data'({ redis }) {
+    for (let round = 0; round < times(1, 10); round++) {
+      await redis.restart()
+      await sleep(1_000)
+    }
+  },
+  async hangs({ redis }) {
+    redis.kill('SIGSTOP')
+    await sleep(hang)
+    redis.kill('SIGCONT')
+  },
+  async 'loses everything again and again'({ redis }) {
+    const connection = redis.connect()
+    for (let round = 0; round < times(8, 60); round++) {
+      await connection.flushall()
+      await sleep(200)
+    }
+  },
+  async 'is swallowed by the network'({ redisProxy }) {
+    redisProxy.swallow()
+    await sleep(spell)
+    await redisProxy.restore()
+  },
+  async 'is two seconds away'({ redisProxy }) {
+    redisProxy.delay({ toServer: 1_000, toClient: 1_000 })
+    await sleep(spell)
+    await redisProxy.restore()
+  },
+  async 'loses its connections again and again'({ redisProxy }) {
+    const random = createRandom(`resets ${seed}`)
+    for (let round = 0; round < times(8, 60); round++) {
+      redisProxy.reset()
+      await sleep(50 + random.below(400))
+    }
+  },
+  async 'cannot be connected to'({ redisProxy }) {
+    redisProxy.refuse()
+    redisProxy.reset()
+    await sleep(spell)
+    await redisProxy.restore()
+  },
+}
+
+describe('while Redis is not well', () => {
+  let system: ProxiedSystem
+  let team: TestWorkspace
+
+  beforeAll(async () => {
+    console.log(`SEED=${seed}`)
+    system = await startSystem({ proxied: true, redisKeepsData: true, plans })
+    team = await system.createWorkspace({ plan: 'pro' })
+  })
+  afterAll(() => system[Symbol.asyncDispose]())
+
+  it.each(Object.entries(faults))('maps are served, and exports or the reason why not: it %s', async (name, fault) => {
+    const maps = useMaps(team)
+    const exports = exportMaps(team)
+    await sleep(300)
+    await fault(system)
+    const ended = performance.now()
+    await vi.waitFor(() => exportNewMap(team), { timeout: EXPORTS_WORK_AGAIN_WITHIN_MS, interval: 50 })
+    const recovery = Math.round(performance.now() - ended)
+    const [crud, files] = await Promise.all([maps.stop(), exports.stop()])
+    await Promise.all([...exportFormats, ...exportFormats].map((it) => exportNewMap(team, it)))
+    const [crudVerdict, fileVerdict] = [judge(crud), judge(files)]
+    console.log(name, { crud: crudVerdict, exports: fileVerdict, workedAgainAfterMs: recovery })
+    expect(crudVerdict.unavailable).toBe(0)
+    expect(crudVerdict.longestMs).toBeLessThan(MAPS_SERVED_WITHIN_MS)
+    for (const { headers } of crud) expect(headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=\d+$/)
+    expect(fileVerdict.longestMs).toBeLessThan(EXPORT_DEADLINE_MS + ROOM_MS)
+    expect(await Promise.all([...system.gateways, ...system.workers].map(isRunning))).toEqual([true, true])
+  })
+
+  it('exports that wait are made even where Redis forgets them', async () => {
+    const worker = system.workers[0]!
+    const redis = system.redis.connect()
+    const maps = await Promise.all(
+      Array.from({ length: 8 }, () => team.createMap({ name: `map-${randomUUID()}`, nodes: [{ id: 'a' }] })),
+    )
+    await worker.kill('SIGSTOP')
+    const answers = maps.map((it) => team.exportMap(it.id, 'markdown'))
+    try {
+      const jobs = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:${jobId('?'.repeat(64))}`
+      await expect
+        .poll(async () => (await redis.keys(jobs)).length, { timeout: 4_000 })
+        .toBeGreaterThanOrEqual(maps.length)
+      await redis.flushall()
+    } finally {
+      await worker.kill('SIGCONT')
+    }
+    for (const [index, answer] of (await Promise.all(answers)).entries()) {
+      expect(answer.status, answer.text).toBe(200)
+      await checkOwner('markdown', answer, maps[index]!.name)
+    }
+  })
+})
+
+async function exportNewMap(team: TestWorkspace, format: ExportFormat = 'markdown'): Promise<void> {
+  const { id, name } = await team.createMap({ name: `map-${randomUUID()}`, nodes: [{ id: 'a' }] })
+  const answer = await team.exportMap(id, format)
+  expect(answer.status, answer.text).toBe(200)
+  await checkOwner(format, answer, name)
+}
+
+async function isRunning({ exit }: { exit: Promise<unknown> }): Promise<boolean> {
+  return Promise.race([exit.then(() => false), sleep(0, true)])
+}

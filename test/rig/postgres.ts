@@ -1,0 +1,41 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openKeeper } from '../../infra/local/keeper.ts'
+import { startPostgres } from '../../infra/local/postgres.ts'
+
+export interface TestPostgres extends AsyncDisposable {
+  /** Of an empty database. */
+  url: string
+  /** Ends the server: SIGINT in order but at once, SIGKILL as a crash does. */
+  end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
+  /** Starts it again under the same address, with what it held. */
+  start(): Promise<void>
+}
+
+/** A PostgreSQL server of the test's own, gone at its end: for what the server that all tests share must be spared. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  await using parts = new AsyncDisposableStack()
+  const keeper = parts.use(await openKeeper())
+  const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-postgres-')), (it) => rm(it, { recursive: true }))
+  keeper.removeAtEnd(folder)
+  // Where we are root, the server's own user must get to its folder in there.
+  await chmod(folder, 0o711)
+  const settings = { folder: join(folder, 'postgres'), keeper }
+  const first = await startPostgres({ ...settings, tuning: { fsync: 'off' } })
+  let { server } = first
+  const port = Number(new URL(first.url).port)
+  parts.defer(async () => void (await server.stop()))
+  const owned = parts.move()
+  return {
+    url: first.url,
+    async end(signal) {
+      server.kill(signal)
+      await server.ended
+    },
+    async start() {
+      server = (await startPostgres({ ...settings, tuning: { fsync: 'off', port } })).server
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}

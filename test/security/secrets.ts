@@ -1,0 +1,74 @@
+import { Redis } from 'ioredis'
+import { hashToken } from '../../services/gateway/token.ts'
+
+/** The places that have a token in them, or its hash in any of the usual ways to write one. */
+export function findSecrets(places: readonly (string | Buffer)[], tokens: readonly string[]): (string | Buffer)[] {
+  const secrets = tokens.flatMap((token) => {
+    const hash = hashToken(token)
+    return [token, hash, hash.toString('hex'), hash.toString('base64').replace('=', ''), hash.toString('base64url')]
+  })
+  return places.filter((place) => {
+    const bytes = Buffer.from(place)
+    return secrets.some((secret) => bytes.includes(secret))
+  })
+}
+
+/** Every key of a Redis and all that is kept under it. */
+export async function readEverything(url: string): Promise<Buffer[]> {
+  const redis = new Redis(url)
+  const found: Buffer[] = []
+  try {
+    let cursor = '0'
+    do {
+      const [next, keys] = await redis.scanBuffer(cursor, 'COUNT', 1_000)
+      cursor = next.toString()
+      for (const key of keys) found.push(Buffer.concat([key, Buffer.from(' '), ...(await readValue(redis, key))]))
+    } while (cursor !== '0')
+  } finally {
+    redis.disconnect()
+  }
+  return found
+}
+
+async function readValue(redis: Redis, key: Buffer): Promise<Buffer[]> {
+  const type = await redis.type(key)
+  switch (type) {
+    // It has expired meanwhile.
+    case 'none':
+      return []
+    case 'string':
+      return [(await redis.getBuffer(key)) ?? Buffer.alloc(0)]
+    case 'list':
+      return redis.lrangeBuffer(key, 0, -1)
+    case 'set':
+      return redis.smembersBuffer(key)
+    case 'zset':
+      return redis.zrangeBuffer(key, '0', '-1')
+    case 'hash':
+      return Object.entries(await redis.hgetallBuffer(key)).flatMap(([field, value]) => [Buffer.from(field), value])
+    case 'stream':
+      return (await redis.xrangeBuffer(key, '-', '+')).flatMap(([, fields]) => fields)
+    default:
+      throw new Error(`a Redis value of the type ${type}`)
+  }
+}
+
+/** Takes down every command that a Redis is given: jobs are in there only until they are done. */
+export interface RedisWitness {
+  commands: readonly string[]
+  close(): void
+}
+
+export async function witnessRedis(url: string): Promise<RedisWitness> {
+  const redis = new Redis(url)
+  const monitor = await redis.monitor()
+  const commands: string[] = []
+  monitor.on('monitor', (_time: string, parts: string[]) => commands.push(parts.join(' ')))
+  return {
+    commands,
+    close() {
+      monitor.disconnect()
+      redis.disconnect()
+    },
+  }
+}
