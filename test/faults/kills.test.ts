@@ -11,7 +11,7 @@ import { type Fleet, openFleet } from './fleet.ts'
 import { begunBy, inHandOf } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
 
-const kills = times(8, 500)
+const kills = times(5, 500)
 const clients = 8
 /** Large enough to be killed in the middle of. */
 const nodeCount = 250

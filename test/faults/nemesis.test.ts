@@ -10,7 +10,7 @@ import { signatureIn } from './signed-maps.ts'
 import { createWitness, type Ledger, type WitnessedClient } from './witness.ts'
 
 const seed = process.env['SEED'] ?? '20261121'
-const durationMs = times(20_000, 600_000)
+const durationMs = times(15_000, 600_000)
 const clients = 4
 const gateways = 2
 /** After each deed: a history is to be long in time, not only in entries. */

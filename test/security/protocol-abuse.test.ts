@@ -5,15 +5,13 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { median } from '../bench/statistics.ts'
-import { times } from '../faults/extent.ts'
+import { isLong, times } from '../faults/extent.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
 import { type Attack, attacks, latin1 } from './attacks.ts'
 import { faultOf } from './judge.ts'
 import { residentMegabytes, watchLiveness } from './liveness.ts'
 import { converse, listenTo, open } from './raw-http.ts'
-
-const isLong = times(0, 1) === 1
 
 let system: System
 let team: TestWorkspace
@@ -123,7 +121,7 @@ async function lifeOf(port: number, head: string, drip: string, patienceMs: numb
   return life
 }
 
-describe.runIf(isLong)('clients that take their time', () => {
+describe.each(isLong ? ['time'] : [])('clients that take their %s', () => {
   const slowHead = 'GET /livez HTTP/1.1\r\nHost: a\r\nX: '
   const slowBody = (length: number): string =>
     `POST /api/v1/maps HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${team.token}\r\n` +
@@ -159,7 +157,6 @@ describe.runIf(isLong)('clients that take their time', () => {
     expect(await Promise.all(lives)).toEqual([Infinity, Infinity])
   })
 })
-
 /** How many of the connections still bring a whole answer once they are read. */
 async function heldBy(sockets: readonly Socket[]): Promise<number> {
   const read = sockets.map(async (socket) => (await listenTo(socket.resume(), 'GET', 1, 60_000)).answers.length)

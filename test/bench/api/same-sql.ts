@@ -1,0 +1,36 @@
+import { deepStrictEqual } from 'node:assert/strict'
+import postgres from 'postgres'
+import { createMapStore } from '../../../services/gateway/store/maps.ts'
+import type { Sql } from '../../../services/gateway/store/postgres.ts'
+import { type AskedStore, createBareStore } from './bare-store.ts'
+
+const tiny = { name: 'tiny', nodes: [{ id: 'a' }], edges: [], isPublic: false }
+
+/** @throws AssertionError where the two ways do not send the database the same statements */
+export async function checkSameSql(databaseUrl: string, workspaceId: string): Promise<void> {
+  const ours = await statementsOf(createMapStore, databaseUrl, workspaceId)
+  const bare = await statementsOf(createBareStore, databaseUrl, workspaceId)
+  deepStrictEqual(bare, ours, 'bare-store.ts does not send the SQL of services/gateway/store/maps.ts any more')
+}
+
+async function statementsOf(
+  createStore: (sql: Sql) => AskedStore,
+  databaseUrl: string,
+  workspaceId: string,
+): Promise<string[]> {
+  const sent: string[] = []
+  const note = (_connection: number, text: string): void => void sent.push(text.replaceAll(/\s+/g, ' ').trim())
+  const sql = postgres(databaseUrl, { max: 1, fetch_types: false, debug: note })
+  try {
+    const store = createStore(sql)
+    const { id } = await store.create(workspaceId, tiny)
+    await store.get(workspaceId, id)
+    await store.change(workspaceId, id, tiny)
+    await store.index(workspaceId, {})
+    await store.getMany(workspaceId, [id])
+    await sql`delete from maps where id = ${id}`
+    return sent
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,107 @@
+import { defaultPlans } from '@maps/shared/plans'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../../../infra/local/free-port.ts'
+import { type Keeper, openKeeper } from '../../../infra/local/keeper.ts'
+import { startPostgres } from '../../../infra/local/postgres.ts'
+import { ensureRedisServer, startRedis } from '../../../infra/local/redis.ts'
+import { migrate } from '../../../services/gateway/store/migrate.ts'
+import { openPostgres, type Sql } from '../../../services/gateway/store/postgres.ts'
+
+/** What both ways stand on. */
+export interface Ground extends AsyncDisposable {
+  folder: string
+  keeper: Keeper
+  databaseUrl: string
+  redisUrl: string
+  /** For the benchmark's own use. */
+  sql: Sql
+}
+
+export const wayNames = ['ours', 'bare'] as const
+export type WayName = (typeof wayNames)[number]
+
+/** One way to serve maps, at work in a process of its own. */
+export interface Way extends AsyncDisposable {
+  name: WayName
+  url: string
+  pid: number
+}
+
+/** Nothing of it has to survive, and dead rows are swept between rounds, not while something is measured. */
+const tuning = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+const plans = JSON.stringify({ ...defaultPlans, pro: { ...defaultPlans.pro, requestsPerMinute: 100_000_000 } })
+const programs = { ours: '../../../services/gateway/main.ts', bare: 'bare-server.ts' } as const
+const START_TRIES = 600
+
+export async function openGround(): Promise<Ground> {
+  await using parts = new AsyncDisposableStack()
+  const keeper = parts.use(await openKeeper())
+  const folder = await mkdtemp(join(tmpdir(), 'maps-bench-api-'))
+  keeper.removeAtEnd(folder)
+  // Where we are root, the server's own user must get to its folder in there.
+  await chmod(folder, 0o711)
+  await ensureRedisServer()
+  const postgres = await startPostgres({ folder: join(folder, 'postgres'), keeper, tuning })
+  parts.use(postgres.server)
+  const redis = await startRedis({ folder: join(folder, 'redis'), keepsData: false, keeper })
+  parts.use(redis.server)
+  const sql = openPostgres(postgres.url, { connections: 1, isPatient: true })
+  parts.defer(() => sql.end({ timeout: 5 }))
+  await migrate(sql)
+  const owned = parts.move()
+  const addresses = { databaseUrl: postgres.url, redisUrl: redis.url }
+  return { folder, keeper, ...addresses, sql, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+/** @param options of Node itself */
+export async function startWay(name: WayName, ground: Ground, options = ''): Promise<Way> {
+  const { PATH = '', HOME = tmpdir() } = process.env
+  const port = await findFreePort()
+  const env = {
+    ...{ PATH, HOME, NODE_OPTIONS: options, PORT: String(port), SHUTDOWN_DELAY_MS: '0', PLANS: plans },
+    ...{ DATABASE_URL: ground.databaseUrl, REDIS_URL: ground.redisUrl, POOL_SIZE: String(await poolSize(ground)) },
+  }
+  // A pipe would have to be read by the process that makes the load.
+  await using log = await open(join(ground.folder, `${name}.log`), 'w')
+  const program = fileURLToPath(new URL(programs[name], import.meta.url))
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', log.fd, 'inherit'] })
+  const ended = once(child, 'exit')
+  await once(child, 'spawn')
+  const pid = child.pid!
+  ground.keeper.watch(pid, 'SIGTERM')
+  const url = `http://127.0.0.1:${port}`
+  const way: Way = {
+    ...{ name, url, pid },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await ended
+      ground.keeper.forget(pid)
+    },
+  }
+  await untilReady(url, () => child.exitCode === null)
+  return way
+}
+
+/** How many connections the gateway opens. */
+async function poolSize({ databaseUrl }: Ground): Promise<number> {
+  const sql = openPostgres(databaseUrl)
+  await sql.end()
+  return sql.options.max
+}
+
+/** The bare one answers 404, which is as good. */
+async function untilReady(url: string, isAlive: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < START_TRIES && isAlive(); attempt++) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer && answer.status < 500) return
+    await sleep(50)
+  }
+  throw new Error(`${url} does not become ready`)
+}
