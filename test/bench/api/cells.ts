@@ -4,7 +4,7 @@ import { contentOf, createWorkspace, type Workspace } from './workspaces.ts'
 
 export const operations = ['GET', 'list', 'POST', 'PATCH'] as const
 export type Operation = (typeof operations)[number]
-export const crowds = [1, 16, 64] as const
+const crowds = [1, 16, 64] as const
 
 /** One kind of request on maps of one size, over so many connections. */
 export interface Cell {
