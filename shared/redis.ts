@@ -10,6 +10,12 @@ export interface RedisLine {
   what: string
 }
 
+/**
+ * A connection from which nothing comes for so long, though it was asked, is dead: the other end may have gone without a word.
+ * Longer than any command takes, so that Redis has a chance to answer late.
+ */
+const SILENCE_MS = 3_000
+
 /** A connection that fails at once rather than keeping a client waiting: while it is down, every command is refused. */
 export function openRedis(url: string, { connectionName, commandTimeout, what }: RedisLine, log: Logger): Redis {
   const redis = new Redis(url, {
@@ -17,6 +23,7 @@ export function openRedis(url: string, { connectionName, commandTimeout, what }:
     maxRetriesPerRequest: 1,
     commandTimeout,
     connectionName,
+    socketTimeout: SILENCE_MS,
     // What is said at a time goes out at a time: each write costs more than many a command.
     enableAutoPipelining: true,
   })

@@ -19,6 +19,8 @@ import { type RenderedFile, type Renderer, RenderRefused } from './renderers/ren
 /** How long exports under way may go on once the worker is told to stop; then they go back to the queue. */
 const DRAIN_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 3_000
+/** A connection that is silent for longer is dead. BullMQ asks for jobs by a command that may take ten seconds. */
+const SILENCE_MS = 15_000
 
 export interface WorkerParts {
   log: Logger
@@ -39,7 +41,11 @@ export interface ExportWorker {
 
 /** Makes the files that gateways ask for, until it is closed. */
 export function openWorker({ log, redisUrl, concurrency, store, renderers }: WorkerParts): ExportWorker {
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, connectionName: 'maps-render-worker' })
+  const redis = new Redis(redisUrl, {
+    maxRetriesPerRequest: null,
+    connectionName: 'maps-render-worker',
+    socketTimeout: SILENCE_MS,
+  })
   redis.on('error', (err) => log.warn({ err }, 'export queue connection'))
   const desk: Desk = { log, store, renderers, leases: createExportLeases(redis) }
   const worker = new Worker<ExportJob, void>(

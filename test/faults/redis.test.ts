@@ -75,6 +75,9 @@ const faults: Record<string, Fault> = {
   },
 }
 
+/** A dead connection is given up after 15 s by whoever waits for a job on it. */
+const HALF_OPEN_ENDS_WITHIN_MS = 25_000
+
 describe('while Redis is not well', () => {
   let system: ProxiedSystem
   let team: TestWorkspace
@@ -103,6 +106,14 @@ describe('while Redis is not well', () => {
     for (const { headers } of crud) expect(headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=\d+$/)
     expect(fileVerdict.longestMs).toBeLessThan(EXPORT_DEADLINE_MS + ROOM_MS)
     expect(await Promise.all([...system.gateways, ...system.workers].map(isRunning))).toEqual([true, true])
+  })
+
+  it('exports work again by themselves where its connections have died without a word', async () => {
+    await exportNewMap(team)
+    system.redisProxy.deafen()
+    const ended = performance.now()
+    await vi.waitFor(() => exportNewMap(team), { timeout: HALF_OPEN_ENDS_WITHIN_MS, interval: 200 })
+    console.log('half open', { workedAgainAfterMs: Math.round(performance.now() - ended) })
   })
 
   it('exports that wait are made even where Redis forgets them', async () => {
