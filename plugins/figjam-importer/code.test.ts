@@ -2,22 +2,15 @@ import { type ArchitectureMap, edgeDefaults } from '@maps/shared/map'
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createFigmaRenderer } from '../../services/render-worker/renderers/figma.ts'
-import { estimated } from '../../services/render-worker/scene/measure.ts'
 import { hostileMaps } from '../../test/maps/hostile-maps.ts'
-import { apiUrl, largeMap, mapOf, shopMap } from '../../test/maps/sample-map.ts'
+import { boardOf } from '../../test/maps/map-board.ts'
+import { largeMap, mapOf, shopMap } from '../../test/maps/sample-map.ts'
 import { createFakeFigma, type FakeNode, startPlugin } from './fake-figma.ts'
 
 type Json = Record<string, unknown>
 
 async function exportOf(map: ArchitectureMap): Promise<Json> {
-  const { bytes } = await createFigmaRenderer(() => estimated)({
-    map,
-    options: {},
-    apiUrl,
-    signal: new AbortController().signal,
-  })
-  return JSON.parse(String(bytes))
+  return JSON.parse(String(await boardOf(map)))
 }
 
 interface FileNode {

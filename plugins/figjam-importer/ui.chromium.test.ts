@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer, { type Browser, type Frame, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ArchitectureMap } from '@maps/shared/map'
 import { chromiumFlags } from '../../services/render-worker/browser/flags.ts'
-import { createFigmaRenderer } from '../../services/render-worker/renderers/figma.ts'
-import { estimated } from '../../services/render-worker/scene/measure.ts'
-import { apiUrl, mapOf, shopMap } from '../../test/maps/sample-map.ts'
+import { boardOf } from '../../test/maps/map-board.ts'
+import { mapOf, shopMap } from '../../test/maps/sample-map.ts'
 import { chromiumPath } from '../../test/rig/chromium.ts'
 import { startPlugin } from './fake-figma.ts'
 
@@ -22,16 +20,6 @@ afterAll(async () => {
   await chromium.close()
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 })
-
-async function exportOf(map: ArchitectureMap): Promise<Buffer> {
-  const file = await createFigmaRenderer(() => estimated)({
-    map,
-    options: {},
-    apiUrl,
-    signal: new AbortController().signal,
-  })
-  return file.bytes
-}
 
 async function fileOf(name: string, content: string | Buffer): Promise<string> {
   const path = join(folder, name)
@@ -101,7 +89,7 @@ describe('page of the FigJam importer', () => {
   it('shows what a real export holds, and imports it', async () => {
     await using it = await openPlugin()
     const { page, ui, plugin, faults } = it
-    const bytes = await exportOf(shopMap())
+    const bytes = await boardOf(shopMap())
 
     await choose(ui, await fileOf('shop.json', bytes))
     await untilText(ui, '#counts', 'shape')
@@ -120,7 +108,7 @@ describe('page of the FigJam importer', () => {
     await using it = await openPlugin()
     const map = mapOf([{ id: 'a' }], [{ source: 'a', target: 'a' }])
 
-    await choose(it.ui, await fileOf('one.json', await exportOf(map)))
+    await choose(it.ui, await fileOf('one.json', await boardOf(map)))
 
     await untilText(it.ui, '#counts', '1 shape and 1 connector')
     expect(await textOf(it.ui, '#counts')).toBe('1 shape and 1 connector')
@@ -130,7 +118,7 @@ describe('page of the FigJam importer', () => {
     await using it = await openPlugin()
     const name = '<img src=x onerror=parent.postMessage(1,"*")>'
 
-    await choose(it.ui, await fileOf('markup.json', await exportOf(mapOf([], [], name))))
+    await choose(it.ui, await fileOf('markup.json', await boardOf(mapOf([], [], name))))
 
     await untilText(it.ui, '#counts', '0 shapes')
     expect(await textOf(it.ui, '#name')).toBe(name)
@@ -140,7 +128,7 @@ describe('page of the FigJam importer', () => {
   it('takes a file that is dropped', async () => {
     await using it = await openPlugin()
 
-    const text = JSON.stringify(String(await exportOf(shopMap())))
+    const text = JSON.stringify(String(await boardOf(shopMap())))
     await it.ui.evaluate(`{
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File([${text}], 'shop.json'))
@@ -152,7 +140,7 @@ describe('page of the FigJam importer', () => {
 
   it('imports with the keyboard alone', async () => {
     await using it = await openPlugin()
-    await choose(it.ui, await fileOf('shop.json', await exportOf(shopMap())))
+    await choose(it.ui, await fileOf('shop.json', await boardOf(shopMap())))
     await untilText(it.ui, '#counts', 'shape')
 
     await it.page.keyboard.press('Enter')
@@ -180,7 +168,7 @@ describe('page of the FigJam importer', () => {
       expect(await it.ui.$eval('#file', (input) => (input as { value?: string }).value)).toBe('')
       expect(await isIn(it.ui, '#import:disabled')).toBe(true)
 
-      await choose(it.ui, await fileOf('shop.json', await exportOf(shopMap())))
+      await choose(it.ui, await fileOf('shop.json', await boardOf(shopMap())))
       await untilText(it.ui, '#counts', 'shape')
       expect(await textOf(it.ui, '#error')).toBe('')
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exportFormats } from '@maps/shared/export-job'
 import { describe, expect, it } from 'vitest'
+import { median, percentile } from '../bench/statistics.ts'
 import { descendantsOf, survivorsOf } from '../rig/process-tree.ts'
 import type { RestClient } from '../rig/rest-client.ts'
 import { times } from './extent.ts'
@@ -68,10 +69,6 @@ async function killInTheMiddle(fleet: Fleet, account: Account): Promise<void> {
   await fleet.workers.refill(place)
 }
 
-function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0
-}
-
 describe('a worker that is killed', () => {
   it(
     'takes no export with it, and leaves no Chromium',
@@ -93,10 +90,10 @@ describe('a worker that is killed', () => {
         await asking
       }
       const { answered, recoveriesMs, slowestMs, faults } = account
-      const p95 = percentile(recoveriesMs, 0.95)
+      const p95 = percentile(recoveriesMs, 95)
       console.log(
         `${kills} kills, ${answered} exports, ${recoveriesMs.length} of them hit: ` +
-          `from kill to answer ${Math.round(percentile(recoveriesMs, 0.5))} ms, p95 ${Math.round(p95)} ms`,
+          `from kill to answer ${Math.round(median(recoveriesMs))} ms, p95 ${Math.round(p95)} ms`,
       )
       expect(faults).toEqual([])
       expect(recoveriesMs.length).toBeGreaterThanOrEqual(kills / 2)

@@ -49,7 +49,8 @@ export async function* streamMaps(maps: MapStore, workspaceId: string, entries: 
   yield separator === ',' ? ']}' : `${separator}]}`
 }
 
-function* portions(entries: readonly ListEntry[]): Generator<string[]> {
+/** The ids of a list, as many at a time as are read together. */
+export function* portions(entries: readonly ListEntry[]): Generator<string[]> {
   let ids: string[] = []
   let bytes = 0
   for (const { id, size } of entries) {

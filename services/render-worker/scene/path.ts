@@ -197,7 +197,7 @@ function stepsOf([from, , , to]: Segment): number {
 }
 
 /** Several times as fast as `Math.hypot`, which also minds numbers that no picture has. */
-function apart(a: Point, b: Point): number {
+export function apart(a: Point, b: Point): number {
   const [x, y] = [b.x - a.x, b.y - a.y]
   return Math.sqrt(x * x + y * y)
 }

@@ -1,6 +1,6 @@
 import type { Point } from './display-list.ts'
 import type { Bend, Ends, Side } from './edge-path.ts'
-import { createPath, curveOf, type Path, type Segment } from './path.ts'
+import { apart, createPath, curveOf, type Path, type Segment } from './path.ts'
 
 /** React Flow's own, which it takes where no other is given. */
 export const STEP_OFFSET = 20
@@ -101,8 +101,4 @@ function isLevelOrUpright(a: Point, b: Point, c: Point): boolean {
 function towards(corner: Point, neighbour: Point, size: number): Point {
   if (corner.y === neighbour.y) return { x: corner.x + size * (neighbour.x < corner.x ? -1 : 1), y: corner.y }
   return { x: corner.x, y: corner.y + size * (neighbour.y < corner.y ? -1 : 1) }
-}
-
-function apart(a: Point, b: Point): number {
-  return Math.sqrt((b.x - a.x) ** 2 + (b.y - a.y) ** 2)
 }

@@ -6,12 +6,10 @@ import type { MapChange, NewMap } from '@maps/shared/map'
 import express, { type Request, type Response } from 'express'
 import { once } from 'node:events'
 import postgres from 'postgres'
-import type { ListEntry, StoredMap } from '../../../services/gateway/store/maps.ts'
+import { mapJson } from '../../../services/gateway/routes/map-json.ts'
+import { portions } from '../../../services/gateway/routes/map-list.ts'
+import type { StoredMap } from '../../../services/gateway/store/maps.ts'
 import { createBareStore } from './bare-store.ts'
-
-/** As the gateway reads a list, so that both send the same statements. */
-const PORTION_BYTES = 1024 * 1024
-const PORTION_MAPS = 500
 
 const { DATABASE_URL = '', POOL_SIZE, PORT } = process.env
 const maps = createBareStore(postgres(DATABASE_URL, { max: Number(POOL_SIZE), fetch_types: false }))
@@ -23,9 +21,9 @@ app.get('/api/v1/maps', async (request, response) => {
   const entries = await maps.index(workspaceId, {})
   response.setHeader('Content-Type', 'application/json')
   let separator = '{"maps":['
-  for (const ids of 'whole' in request.query ? [entries.map((it) => it.id)] : portionsOf(entries)) {
+  for (const ids of 'whole' in request.query ? [entries.map((it) => it.id)] : portions(entries)) {
     const rows = await maps.getMany(workspaceId, ids)
-    const isTaken = response.write(separator + rows.map(textOf).join(','))
+    const isTaken = response.write(separator + rows.map(mapJson).join(','))
     if (!isTaken && !response.destroyed) await untilTaken(response)
     if (response.destroyed) return
     separator = ','
@@ -64,28 +62,5 @@ async function untilTaken(response: Response): Promise<void> {
 function send(response: Response, status: number, map: StoredMap | undefined): void {
   response.statusCode = map ? status : 404
   response.setHeader('Content-Type', 'application/json')
-  response.end(map && `{"map":${textOf(map)}}`)
-}
-
-function textOf(map: StoredMap): string {
-  return (
-    `{"id":"${map.id}","workspaceId":"${map.workspaceId}","name":${JSON.stringify(map.name)},` +
-    `"isPublic":${map.isPublic},"nodes":${map.nodes},"edges":${map.edges},` +
-    `"createdAt":"${map.createdAt.toISOString()}","updatedAt":"${map.updatedAt.toISOString()}"}`
-  )
-}
-
-function* portionsOf(entries: readonly ListEntry[]): Generator<string[]> {
-  let ids: string[] = []
-  let bytes = 0
-  for (const { id, size } of entries) {
-    if (ids.length > 0 && (bytes + size > PORTION_BYTES || ids.length === PORTION_MAPS)) {
-      yield ids
-      ids = []
-      bytes = 0
-    }
-    ids.push(id)
-    bytes += size
-  }
-  if (ids.length > 0) yield ids
+  response.end(map && `{"map":${mapJson(map)}}`)
 }
