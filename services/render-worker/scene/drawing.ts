@@ -48,21 +48,21 @@ export function drawScene(scene: Scene, options: DrawingOptions): Drawing {
 export function boundsOf(cards: readonly Card[], connectors: readonly Connector[], labels: Iterable<Rect> = []): Rect {
   if (cards.length === 0) return EMPTY
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  const include = (x: number, y: number): void => {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x)
-    bottom = Math.max(bottom, y)
+  for (const { path } of connectors) {
+    for (const points of [cornersOf(path), samplesOf(path, SAMPLE)]) {
+      for (const { x, y } of points) {
+        left = Math.min(left, x - STROKE_ROOM)
+        top = Math.min(top, y - STROKE_ROOM)
+        right = Math.max(right, x + STROKE_ROOM)
+        bottom = Math.max(bottom, y + STROKE_ROOM)
+      }
+    }
   }
   for (const { x, y, width, height } of [...cards.map((it) => it.rect), ...labels]) {
-    include(x, y)
-    include(x + width, y + height)
-  }
-  for (const { path } of connectors) {
-    for (const { x, y } of [...cornersOf(path), ...samplesOf(path, SAMPLE)]) {
-      include(x - STROKE_ROOM, y - STROKE_ROOM)
-      include(x + STROKE_ROOM, y + STROKE_ROOM)
-    }
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x + width)
+    bottom = Math.max(bottom, y + height)
   }
   return { x: left, y: top, width: right - left, height: bottom - top }
 }

@@ -120,10 +120,9 @@ function* beside(
   least: () => number,
 ): Generator<Candidate> {
   for (const side of [1, -1]) {
-    for (const { at, direction, away } of places) {
+    for (const { at, across, away } of places) {
       const price = plain + away
       if (price >= least()) continue
-      const across = upwards({ x: direction.y, y: -direction.x })
       const reach = side * ((Math.abs(across.x) * size.width + Math.abs(across.y) * size.height) / 2 + distance)
       const rect = centred({ x: at.x + across.x * reach, y: at.y + across.y * reach }, size)
       yield { rect, price }
@@ -135,16 +134,18 @@ interface Place {
   at: Point
   /** Of the line there, a unit vector. */
   direction: Point
+  /** The way that leads up from it, a unit vector too. */
+  across: Point
   /** How far from the middle of the path, in px. */
   away: number
 }
 
 function placesOn(path: Path): Place[] {
-  return PLACES.map((fraction) => ({
-    at: pointAt(path, fraction),
-    direction: directionAt(path, fraction),
-    away: Math.abs(fraction - 0.5) * path.length,
-  }))
+  return PLACES.map((fraction) => {
+    const direction = directionAt(path, fraction)
+    const across = upwards({ x: direction.y, y: -direction.x })
+    return { at: pointAt(path, fraction), direction, across, away: Math.abs(fraction - 0.5) * path.length }
+  })
 }
 
 function centred({ x, y }: Point, { width, height }: Size): Rect {

@@ -99,11 +99,14 @@ export function cornersOf(path: Path): Point[] {
 }
 
 /** Points along the path, about `step` px apart. */
-export function* samplesOf({ segments, lengths }: Path, step: number): Generator<Point> {
-  for (const [index, segment] of segments.entries()) {
+export function samplesOf({ segments, lengths }: Path, step: number): Point[] {
+  const samples: Point[] = []
+  for (let index = 0; index < segments.length; index++) {
+    const segment = segments[index]!
     const count = Math.min(MAX_SAMPLES, Math.ceil((lengths[index] ?? 0) / step))
-    for (let it = 0; it < count; it++) yield pointOn(segment, (it + 0.5) / count)
+    for (let it = 0; it < count; it++) samples.push(pointOn(segment, (it + 0.5) / count))
   }
+  return samples
 }
 
 /** Unit vector of the path's direction at its end. */
@@ -145,7 +148,8 @@ interface Place {
 
 function locate({ segments, lengths }: Path, distance: number): Place | undefined {
   let left = distance
-  for (const [index, segment] of segments.entries()) {
+  for (let index = 0; index < segments.length; index++) {
+    const segment = segments[index]!
     const length = lengths[index] ?? 0
     if (left <= length || index === segments.length - 1)
       return { index, segment, t: parameterAt(segment, left, length) }

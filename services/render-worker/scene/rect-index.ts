@@ -63,7 +63,8 @@ export function createRectIndex(): RectIndex {
           for (const it of at(column, row)) if (reaches(it, x, y, reach)) return true
         }
       }
-      return vast.some((it) => reaches(it, x, y, reach))
+      for (const it of vast) if (reaches(it, x, y, reach)) return true
+      return false
     },
     at: (point) => [...at(cellOf(point.x), cellOf(point.y)), ...vast].filter((it) => contains(it, point)),
   }

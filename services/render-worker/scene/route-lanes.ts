@@ -1,5 +1,5 @@
-import type { Rect } from './display-list.ts'
-import { type Path, samplesOf } from './path.ts'
+import type { Point, Rect } from './display-list.ts'
+import { type Path, pointOn, type Segment } from './path.ts'
 
 /** Where the lines found so far run level or upright, so that no other is laid upon them. */
 export interface Lanes {
@@ -62,16 +62,13 @@ export function createLanes(): Lanes {
 
 function runsOf({ segments, lengths }: Path): Run[] {
   const runs: Run[] = []
-  for (const [index, segment] of segments.entries()) {
+  for (let index = 0; index < segments.length; index++) {
+    const segment = segments[index]!
     const length = lengths[index] ?? 0
     if (length < SHORT) continue
-    const points =
-      segment.length === 2
-        ? segment
-        : [...samplesOf({ segments: [segment], lengths: [length], length }, length / CHORDS)]
-    for (const [at, to] of points.slice(1).entries()) {
-      const from = points[at]
-      if (!from) continue
+    const points = segment.length === 2 ? segment : pointsOn(segment)
+    for (let it = 1; it < points.length; it++) {
+      const [from, to] = [points[it - 1]!, points[it]!]
       const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)]
       if (height < NEAR && width > height) runs.push({ isLevel: true, at: (from.y + to.y) / 2, ...span(from.x, to.x) })
       else if (width < NEAR && height > width)
@@ -79,6 +76,11 @@ function runsOf({ segments, lengths }: Path): Run[] {
     }
   }
   return runs
+}
+
+/** Evenly over a curve, but for its very ends. */
+function pointsOn(curve: Segment): Point[] {
+  return Array.from({ length: CHORDS }, (_, it) => pointOn(curve, (it + 0.5) / CHORDS))
 }
 
 function span(a: number, b: number): { from: number; to: number } {
