@@ -21,5 +21,5 @@ process.exit(code ?? 1)
 async function environmentOfRunningStack(): Promise<NodeJS.ProcessEnv | undefined> {
   const isRunning = existsSync(lockFile) && !tryLock(lockFile)
   const stack = isRunning ? await readState('running.json') : undefined
-  return stack && { ...process.env, DATABASE_URL: stack.databaseUrl }
+  return stack && { ...process.env, DATABASE_URL: stack.databaseUrl, REDIS_URL: stack.redisUrl }
 }

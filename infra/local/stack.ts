@@ -53,16 +53,17 @@ export async function startStack({ config, keeper, adopt, stopping }: StackParts
 
   console.log('Starting the gateway and a render worker …')
   const databaseUrl = postgres?.url ?? config.DATABASE_URL!
+  const redisUrl = redis?.url ?? config.REDIS_URL!
   const env = {
     ...withoutFiles(process.env),
     DATABASE_URL: databaseUrl,
-    REDIS_URL: redis?.url ?? config.REDIS_URL,
+    REDIS_URL: redisUrl,
     CHROMIUM_PATH: chromium,
   }
   const [worker, gateway] = await Promise.all([openWorker(keeper, env), openGateway(keeper, env)])
   adopt(worker.process)
   adopt(gateway.process)
-  return { databaseUrl, baseUrl: `http://${reachable(config.HOST)}:${gateway.port}/api/v1` }
+  return { databaseUrl, redisUrl, baseUrl: `http://${reachable(config.HOST)}:${gateway.port}/api/v1` }
 }
 
 /** As `Promise.all`, but a fault waits until the others are through, so that whatever they started is known. */

@@ -17,6 +17,7 @@ export const lockFile = join(stateFolder, 'lock')
 export interface RunningStack {
   baseUrl: string
   databaseUrl: string
+  redisUrl: string
 }
 
 /** The workspace that `npm start` shows its work in. */

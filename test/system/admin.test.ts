@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System } from '../rig/system.ts'
+import { type Outcome, runAdmin } from './admin-program.ts'
 
-const program = fileURLToPath(new URL('../../services/gateway/admin.ts', import.meta.url))
 let system: System
 
 beforeAll(async () => {
@@ -12,19 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
-interface Outcome {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-async function admin(...args: string[]): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: system.databaseUrl }
-  try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...args], { env })) }
-  } catch (error) {
-    return error as Outcome
-  }
+function admin(...args: string[]): Promise<Outcome> {
+  return runAdmin({ DATABASE_URL: system.databaseUrl }, args)
 }
 
 async function statusWith(token: string): Promise<number> {
@@ -32,7 +18,7 @@ async function statusWith(token: string): Promise<number> {
   return (await fetch(`${system.gateways[0]!.url}/api/v1/maps`, { headers })).status
 }
 
-describe('the admin command line', () => {
+describe('the admin command line', { timeout: 60_000 }, () => {
   it('makes a workspace and a token that opens it, and prints the token alone', async () => {
     expect(await admin('workspace', 'create', 'acme', '--plan', 'pro')).toMatchObject({ code: 0 })
     const { stdout } = await admin('token', 'create', '--workspace', 'acme', '--name', 'ci', '--expires-in', '90d')

@@ -26,6 +26,36 @@ export async function migrate(sql: Sql): Promise<string[]> {
   })
 }
 
+/** Files of this version beside what has been applied to a database, by name. */
+export interface SchemaState {
+  applied: string[]
+  pending: string[]
+  /** Applied with another text than the file has. */
+  edited: string[]
+  /** Applied by a newer version. */
+  unknown: string[]
+}
+
+/** Compares the database's schema with the files, and changes nothing. */
+export async function readSchemaState(sql: Sql): Promise<SchemaState> {
+  const [files, applied] = await Promise.all([readMigrations(), readApplied(sql)])
+  const known = files.filter((it) => applied.has(it.name))
+  return {
+    applied: [...applied.keys()],
+    pending: files.filter((it) => !applied.has(it.name)).map((it) => it.name),
+    edited: known.filter((it) => applied.get(it.name) !== it.hash).map((it) => it.name),
+    unknown: [...applied.keys()].filter((name) => files.every((it) => it.name !== name)),
+  }
+}
+
+/** Name → hash of what has been applied; nothing where the database has no schema yet. */
+async function readApplied(sql: Sql | TransactionSql): Promise<Map<string, string>> {
+  const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('migrations') is not null as "isThere"`
+  if (!table!.isThere) return new Map()
+  const rows = await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name`
+  return new Map(rows.map((it) => [it.name, it.hash]))
+}
+
 /** Migrates as soon as the database can be reached, trying again until `stopping` is aborted. */
 export async function migrateWhenReachable(url: string, stopping: AbortSignal, log: Logger): Promise<void> {
   const sql = openPostgres(url, { connections: 1, isPatient: true })
@@ -71,8 +101,7 @@ async function applyMissing(sql: TransactionSql, files: readonly Migration[]): P
     create table if not exists migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now()
     )`
-  const rows = await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name`
-  const applied = new Map(rows.map((it) => [it.name, it.hash]))
+  const applied = await readApplied(sql)
   const missing = files.filter((it) => applied.get(it.name) !== it.hash)
   for (const { name, text, hash } of missing) {
     if (applied.has(name))

@@ -1,5 +1,5 @@
 import type { PlanName } from '@maps/shared/plans'
-import { answer, type Sql } from './postgres.ts'
+import { answer, type Sql, type TransactionSql } from './postgres.ts'
 
 export interface Workspace {
   id: string
@@ -11,10 +11,11 @@ export interface Workspace {
 export interface WorkspaceStore {
   /** Returns undefined where the name is taken. */
   create(name: string, plan: PlanName): Promise<Workspace | undefined>
+  find(name: string): Promise<Workspace | undefined>
   list(): Promise<Workspace[]>
 }
 
-export function createWorkspaceStore(sql: Sql): WorkspaceStore {
+export function createWorkspaceStore(sql: Sql | TransactionSql): WorkspaceStore {
   const columns = sql`id, name, plan, created_at as "createdAt"`
   return {
     async create(name, plan) {
@@ -22,6 +23,10 @@ export function createWorkspaceStore(sql: Sql): WorkspaceStore {
         insert into workspaces (name, plan) values (${name}, ${plan})
         on conflict (name) do nothing
         returning ${columns}`)
+      return row
+    },
+    async find(name) {
+      const [row] = await answer(sql<Workspace[]>`select ${columns} from workspaces where name = ${name}`)
       return row
     },
     async list() {

@@ -1,0 +1,128 @@
+import { isUtf8 } from 'node:buffer'
+import { SetupError } from '@maps/shared/config'
+import { InvalidRequest } from '@maps/shared/errors'
+import { MAX_ELEMENTS, mapSchema } from '@maps/shared/map'
+import { planNames } from '@maps/shared/plans'
+import { z } from 'zod'
+import { compileCheck } from '../http/check.ts'
+import type { BackupMap } from '../store/backup.ts'
+import { isMapId } from '../store/maps.ts'
+
+/** The first line of a workspace's backup. The number of maps tells a whole file from one that is cut off. */
+const headerSchema = z.strictObject({
+  kind: z.literal('maps-workspace'),
+  version: z.literal(1),
+  name: z.string(),
+  plan: z.enum(planNames),
+  exportedAt: z.iso.datetime(),
+  maps: z.int().min(0),
+})
+export type BackupHeader = z.infer<typeof headerSchema>
+
+/** Each other line: a map as the API answers it, but for its workspace. */
+const lineSchema = mapSchema.omit({ workspaceId: true }).extend({
+  id: z.string().refine(isMapId, 'must be the id of a map'),
+  nodes: mapSchema.shape.nodes.max(MAX_ELEMENTS, `must have at most ${MAX_ELEMENTS} nodes`),
+})
+
+/** A map in the file, and where it stands there. */
+export interface BackupLine {
+  number: number
+  map: BackupMap
+}
+
+const NEWLINE = 0x0a
+/** More than any map has; a file that has no lines at all must not fill the memory. */
+const MAX_LINE_BYTES = 32 * 1024 * 1024
+const checkHeader = compileCheck(headerSchema, 'The header')
+const checkMap = compileCheck(lineSchema, 'The map')
+
+/** The header as a line of the file. */
+export function headerLine(header: Pick<BackupHeader, 'name' | 'plan' | 'maps'>): string {
+  const { name, plan, maps } = header
+  const whole: BackupHeader = {
+    kind: 'maps-workspace',
+    version: 1,
+    name,
+    plan,
+    exportedAt: new Date().toISOString(),
+    maps,
+  }
+  return `${JSON.stringify(whole)}\n`
+}
+
+/** A map as a line of the file: nodes and edges go through as they are stored. */
+export function mapLine(map: BackupMap): string {
+  return (
+    `{"id":"${map.id}","name":${JSON.stringify(map.name)},"isPublic":${map.isPublic},` +
+    `"nodes":${map.nodes},"edges":${map.edges},` +
+    `"createdAt":"${map.createdAt.toISOString()}","updatedAt":"${map.updatedAt.toISOString()}"}\n`
+  )
+}
+
+/**
+ * Reads a backup: its header, then the maps one by one.
+ * @throws SetupError, also while maps are read, that tells the line and the fields at fault
+ */
+export async function readBackup(
+  pieces: AsyncIterable<Buffer>,
+): Promise<{ header: BackupHeader; maps: AsyncIterable<BackupLine> }> {
+  const lines = splitLines(pieces)
+  const first = await lines.next()
+  if (first.done) throw new SetupError('The file is empty.')
+  const header = parseLine(first.value, 1, checkHeader)
+  return { header, maps: readMaps(lines, header.maps) }
+}
+
+async function* readMaps(lines: AsyncIterable<Buffer>, expected: number): AsyncGenerator<BackupLine> {
+  let count = 0
+  for await (const line of lines) {
+    count++
+    const number = count + 1
+    const { nodes, edges, createdAt, updatedAt, ...map } = parseLine(line, number, checkMap)
+    const content = { nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) }
+    yield { number, map: { ...map, ...content, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) } }
+  }
+  if (count === expected) return
+  throw new SetupError(`The file should hold ${expected} maps, but holds ${count}: it is cut off, or was changed.`)
+}
+
+/** By line feeds alone: Node's `readline` also takes U+2028 for a line's end, which may stand in a label. */
+async function* splitLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let begun: Buffer[] = []
+  let length = 0
+  for await (const piece of pieces) {
+    let start = 0
+    for (let end = piece.indexOf(NEWLINE); end >= 0; end = piece.indexOf(NEWLINE, start)) {
+      yield Buffer.concat([...begun, piece.subarray(start, end)])
+      begun = []
+      length = 0
+      start = end + 1
+    }
+    begun.push(piece.subarray(start))
+    length += piece.length - start
+    if (length > MAX_LINE_BYTES) throw new SetupError('The file has a line longer than any map: it is no backup.')
+  }
+  if (length > 0) yield Buffer.concat(begun)
+}
+
+function parseLine<Content>(line: Buffer, number: number, check: (value: unknown) => Content): Content {
+  try {
+    return check(parseJson(line))
+  } catch (error) {
+    if (!(error instanceof InvalidRequest)) throw error
+    const told = Object.entries(error.problems).map(
+      ([field, problem]) => `Line ${number}: ${`${field} ${problem}`.trim()}`,
+    )
+    throw new SetupError(told.join('\n'), { cause: error })
+  }
+}
+
+function parseJson(line: Buffer): unknown {
+  if (!isUtf8(line)) throw new InvalidRequest('not UTF-8', { '': 'is not UTF-8' })
+  try {
+    return JSON.parse(line.toString())
+  } catch (cause) {
+    throw new InvalidRequest('not JSON', { '': 'is not JSON: is the file cut off?' }, false, { cause })
+  }
+}

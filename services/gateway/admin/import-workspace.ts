@@ -1,0 +1,85 @@
+import { SetupError } from '@maps/shared/config'
+import type { PlanName } from '@maps/shared/plans'
+import { createBackupStore, PORTION, type Restored } from '../store/backup.ts'
+import type { TransactionSql } from '../store/postgres.ts'
+import { createWorkspaceStore, type Workspace } from '../store/workspaces.ts'
+import { type BackupHeader, type BackupLine, readBackup } from './backup-file.ts'
+import { checkName } from './check-name.ts'
+
+/** Where the maps go: into a workspace that is there, or into a new one that differs from the old one in this. */
+export interface ImportTarget {
+  into?: string
+  name?: string
+  plan?: PlanName
+}
+
+/** How many maps became what, and in which workspace. */
+export interface ImportOutcome {
+  workspace: string
+  counts: Record<Restored, number>
+}
+
+/**
+ * Puts the maps of a backup into a workspace, by the transaction of `sql`: where it throws, nothing has happened.
+ * @throws SetupError that tells what is wrong with the file, or that the workspace is missing or there already
+ */
+export async function importWorkspace(
+  sql: TransactionSql,
+  file: AsyncIterable<Buffer>,
+  target: ImportTarget,
+): Promise<ImportOutcome> {
+  const { header, maps } = await readBackup(file)
+  const workspace = await (target.into === undefined
+    ? createWorkspace(sql, header, target)
+    : findWorkspace(sql, target.into))
+  const backup = createBackupStore(sql)
+  const counts = { 'with its id': 0, 'with a new id': 0, 'there already': 0 }
+  for await (const portion of inPortions(maps)) {
+    await Promise.all(
+      portion.map(async ({ number, map }) => {
+        const restored = await backup.restore(workspace.id, map)
+        if (restored === 'there already' && target.into === undefined) {
+          throw new SetupError(`Line ${number}: id must be unique, but a line before has the same`)
+        }
+        counts[restored]++
+      }),
+    )
+  }
+  return { workspace: workspace.name, counts }
+}
+
+/** A few at a time: one by one, most of the time would go by in waiting for answers. */
+async function* inPortions(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupLine[]> {
+  let portion: BackupLine[] = []
+  for await (const line of lines) {
+    portion.push(line)
+    if (portion.length < PORTION) continue
+    yield portion
+    portion = []
+  }
+  yield portion
+}
+
+/** The outcome in words. */
+export function describeImport({ workspace, counts }: ImportOutcome): string {
+  const added = counts['with its id'] + counts['with a new id']
+  const told = [`Maps added to ${workspace}: ${added}.`]
+  if (counts['with a new id'] > 0) told.push(`With a new id, because theirs was taken: ${counts['with a new id']}.`)
+  if (counts['there already'] > 0) told.push(`There already, and left as they are: ${counts['there already']}.`)
+  return told.join(' ')
+}
+
+async function createWorkspace(sql: TransactionSql, header: BackupHeader, target: ImportTarget): Promise<Workspace> {
+  const name = checkName(target.name ?? header.name)
+  const created = await createWorkspaceStore(sql).create(name, target.plan ?? header.plan)
+  if (created) return created
+  throw new SetupError(
+    `There is a workspace named ${name} already. Give another name (--name), or add the maps to it (--into ${name}).`,
+  )
+}
+
+async function findWorkspace(sql: TransactionSql, name: string): Promise<Workspace> {
+  const found = await createWorkspaceStore(sql).find(name)
+  if (found) return found
+  throw new SetupError(`There is no workspace named ${name}. See: admin workspace list`)
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createLogger } from '@maps/shared/logger'
+import { openRedis } from '@maps/shared/redis'
+import type { Redis } from 'ioredis'
+
+const CONNECT_TIMEOUT_MS = 3_000
+const line = { connectionName: 'maps-doctor', commandTimeout: 2_000, what: 'doctor connection' }
+
+/** What a Redis says of itself by INFO, as far as it matters to us. */
+export interface RedisFacts {
+  version: string
+  /** Names this run of the server, by whatever address it is reached. */
+  runId: string
+  /** As in `noeviction`. */
+  policy: string
+  keepsData: boolean
+  usedBytes: number
+  /** 0 where it has none. */
+  limitBytes: number
+}
+
+/** Connects for a look, which ends when it is disposed of. @throws Error that says why there is no connection */
+export async function lookAt(url: string): Promise<{ redis: Redis } & Disposable> {
+  const redis = openRedis(url, line, createLogger('doctor', 'silent'))
+  try {
+    await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
+  } catch (error) {
+    redis.disconnect()
+    throw (error as Error).name === 'AbortError' ? new Error('it does not answer', { cause: error }) : error
+  }
+  return { redis, [Symbol.dispose]: () => redis.disconnect() }
+}
+
+export async function readFacts(redis: Redis): Promise<RedisFacts> {
+  const facts = new Map((await redis.info()).split(/\r?\n/).map((line) => line.split(':', 2) as [string, string]))
+  return {
+    version: facts.get('redis_version') ?? '0',
+    runId: facts.get('run_id') ?? '',
+    policy: facts.get('maxmemory_policy') ?? 'unknown',
+    keepsData: facts.get('aof_enabled') === '1',
+    usedBytes: Number(facts.get('used_memory')),
+    limitBytes: Number(facts.get('maxmemory')),
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { createDatabase } from '../../../test/rig/database.ts'
+import { type BackupMap, createBackupStore, readSnapshot } from './backup.ts'
+import { createMapStore } from './maps.ts'
+import { openPostgres, type Sql } from './postgres.ts'
+import { createWorkspaceStore } from './workspaces.ts'
+
+const bare = { nodes: [], edges: [], isPublic: false }
+
+async function openStore() {
+  await using parts = new AsyncDisposableStack()
+  const { url } = parts.use(await createDatabase())
+  const sql = parts.adopt(openPostgres(url, { connections: 3 }), (it) => it.end())
+  const { id } = (await createWorkspaceStore(sql).create('team', 'pro'))!
+  const maps = createMapStore(sql)
+  const owned = parts.move()
+  return { sql, id, maps, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+async function readAll(sql: Sql, id: string, meanwhile: () => Promise<unknown> = async () => {}) {
+  const read: BackupMap[] = []
+  let count = 0
+  await readSnapshot(sql, async (snapshot) => {
+    const backup = createBackupStore(snapshot)
+    count = await backup.count(id)
+    await meanwhile()
+    for await (const map of backup.read(id)) read.push(map)
+  })
+  return { count, names: read.map((it) => it.name) }
+}
+
+describe('the backup store', () => {
+  it('reads a workspace as it was at one moment, whatever is written meanwhile', async () => {
+    await using store = await openStore()
+    const { sql, id, maps } = store
+    const gone = await maps.create(id, { ...bare, name: 'gone' })
+    await maps.create(id, { ...bare, name: 'stays' })
+    const write = async () => {
+      await maps.remove(id, gone.id)
+      await maps.create(id, { ...bare, name: 'new' })
+    }
+    expect(await readAll(sql, id, write)).toEqual({ count: 2, names: ['stays', 'gone'] })
+    expect(await readAll(sql, id)).toEqual({ count: 2, names: ['new', 'stays'] })
+  })
+
+  it('reads every map once, and none of another workspace', async () => {
+    await using store = await openStore()
+    const { sql, id, maps } = store
+    const other = (await createWorkspaceStore(sql).create('other', 'pro'))!
+    await maps.create(other.id, { ...bare, name: 'foreign' })
+    const names = Array.from({ length: 20 }, (_, index) => `map ${index}`)
+    for (const name of names) await maps.create(id, { ...bare, name })
+    expect(await readAll(sql, id)).toEqual({ count: 20, names: names.toReversed() })
+  })
+})

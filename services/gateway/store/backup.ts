@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type { StoredMap } from './maps.ts'
+import type { Sql, TransactionSql } from './postgres.ts'
+
+/** What a backup keeps of a map: what its clients see of it, but for the workspace that it happens to be in. */
+export type BackupMap = Pick<StoredMap, 'id' | 'name' | 'isPublic' | 'nodes' | 'edges' | 'createdAt' | 'updatedAt'>
+
+/** As many maps as are in memory at a time: each may have several megabytes. */
+export const PORTION = 8
+
+/** What became of a map that was to be put back. */
+export type Restored = 'with its id' | 'with a new id' | 'there already'
+
+export interface BackupStore {
+  count(workspaceId: string): Promise<number>
+  /** Every map of the workspace, the newest update first. */
+  read(workspaceId: string): AsyncGenerator<BackupMap>
+  /** Puts a map into the workspace. One that is there already stays as it is; an id that another workspace has is left to it. */
+  restore(workspaceId: string, map: BackupMap): Promise<Restored>
+}
+
+/** Runs `read` on the database as it is at one moment, whatever is written meanwhile. */
+export async function readSnapshot(sql: Sql, read: (sql: TransactionSql) => Promise<void>): Promise<void> {
+  await sql.begin('isolation level repeatable read read only', read)
+}
+
+/** A workspace's maps as a whole, within one transaction. */
+export function createBackupStore(sql: TransactionSql): BackupStore {
+  /** Whether the id was free. Without one, the map gets a new one. */
+  async function insert(workspaceId: string, map: Omit<BackupMap, 'id'>, id: string | null): Promise<boolean> {
+    const { name, isPublic, nodes, edges, createdAt, updatedAt } = map
+    // The minutes since 1970 are beyond every version that a map of this id had before, so no ETag of that time fits now.
+    const rows = await sql`
+      insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, version, created_at, updated_at)
+      values (
+        coalesce(${id}::uuid, uuidv7()), ${workspaceId}, ${name}, ${isPublic}, ${isPublic ? newShareId() : null},
+        ${nodes}, ${edges}, extract(epoch from now()) / 60, ${createdAt}, ${updatedAt}
+      )
+      on conflict (id) do nothing
+      returning id`
+    return rows.length > 0
+  }
+
+  return {
+    async count(workspaceId) {
+      const [row] = await sql<{ count: number }[]>`
+        select count(*)::int as count from maps where workspace_id = ${workspaceId}`
+      return row!.count
+    },
+
+    async *read(workspaceId) {
+      await sql`
+        declare backup no scroll cursor for
+        select id, name, is_public as "isPublic", nodes, edges, created_at as "createdAt", updated_at as "updatedAt"
+        from maps where workspace_id = ${workspaceId}
+        order by updated_at desc, id desc`
+      for (;;) {
+        const portion = await sql<BackupMap[]>`fetch ${sql.unsafe(`${PORTION}`)} from backup`
+        if (portion.length === 0) return
+        yield* portion
+      }
+    },
+
+    async restore(workspaceId, map) {
+      if (await insert(workspaceId, map, map.id)) return 'with its id'
+      const own = await sql`select 1 from maps where id = ${map.id} and workspace_id = ${workspaceId}`
+      if (own.length > 0) return 'there already'
+      await insert(workspaceId, map, null)
+      return 'with a new id'
+    },
+  }
+}
+
+function newShareId(): string {
+  return randomBytes(20).toString('base64url')
+}
