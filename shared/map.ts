@@ -123,13 +123,16 @@ export type MapChange = z.infer<typeof mapChangeSchema>
 export type ArchitectureMap = z.infer<typeof mapSchema>
 
 /** Text of `min` to `max` code points that Postgres and JSON can hold: no NUL, no lone surrogate. */
-function text(min: number, max: number) {
-  return z
-    .string()
-    .refine((it) => codePoints(it) >= min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
-    .refine((it) => codePoints(it) <= max, `must have at most ${max} characters`)
-    .refine((it) => !it.includes('\0') && it.isWellFormed(), 'must not contain NUL or half of a surrogate pair')
-    .meta({ minLength: min, maxLength: max })
+function text(min: 0 | 1, max: number) {
+  return (
+    z
+      .string()
+      .refine((it) => it.length >= min, 'must not be empty')
+      // A code point takes one or two units: what has no more units than that needs no counting.
+      .refine((it) => it.length <= max || codePoints(it) <= max, `must have at most ${max} characters`)
+      .refine((it) => !it.includes('\0') && it.isWellFormed(), 'must not contain NUL or half of a surrogate pair')
+      .meta({ minLength: min, maxLength: max })
+  )
 }
 
 function codePoints(value: string): number {

@@ -1,9 +1,9 @@
 import type { Logger } from '@maps/shared/logger'
 import type { PlanTable } from '@maps/shared/plans'
-import express, { type Express } from 'express'
-import helmet from 'helmet'
+import express, { type Express, Router } from 'express'
 import type { Exporter } from './exporter.ts'
 import { accessLog } from './http/access-log.ts'
+import { safeHeaders } from './http/answer-headers.ts'
 import { authenticate } from './http/authenticate.ts'
 import { findCaller } from './http/caller.ts'
 import { docsRoutes } from './http/docs.ts'
@@ -37,10 +37,19 @@ export interface AppParts {
 /** The path of a request, top to bottom. */
 export function createApp(parts: AppParts): Express {
   const { log, health, plans, limiter, tokens, maps, exporter, publicUrl, trustedProxies } = parts
-  const api = [
+  const routes = [
     ...mapRoutes({ maps, shareAddress: (shareId) => shareAddress(publicUrl, shareId) }),
     ...exportRoutes({ maps, exporter }),
   ]
+  const api = Router().use(
+    awaitStart(health),
+    authenticate({ findOwner: tokens.findOwner, plans, limiter }),
+    limit(limiter, (_request, response) => {
+      const { workspaceId, plan } = findCaller(response)!
+      return { key: workspaceId, quota: plan.requestsPerMinute }
+    }),
+    serveRoutes(routes),
+  )
   const app = express()
   app
     .disable('x-powered-by')
@@ -50,22 +59,13 @@ export function createApp(parts: AppParts): Express {
     .set('trust proxy', trustedProxies)
 
   app.use(accessLog(log))
-  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }))
+  app.use(safeHeaders({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }))
   app.use(checkHead)
+  app.use(docsRoutes(openApiJson(routes, API_BASE, API_VERSION), `${API_BASE}/openapi.json`))
+  app.use(API_BASE, api)
   app.use(healthRoutes(health))
-  app.use(docsRoutes(openApiJson(api, API_BASE, API_VERSION), `${API_BASE}/openapi.json`))
   app.use(awaitStart(health))
   app.use(shareRoutes({ maps, exporter, limiter, plans }))
-
-  app.use(API_BASE, authenticate({ findOwner: tokens.findOwner, plans, limiter }))
-  app.use(
-    API_BASE,
-    limit(limiter, (_request, response) => {
-      const { workspaceId, plan } = findCaller(response)!
-      return { key: workspaceId, quota: plan.requestsPerMinute }
-    }),
-  )
-  app.use(API_BASE, serveRoutes(api))
   app.use(unknownRoute)
   app.use(answerProblems(log))
   return app

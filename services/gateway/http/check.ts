@@ -1,6 +1,7 @@
 import { InvalidRequest } from '@maps/shared/errors'
 import { MAX_ELEMENTS } from '@maps/shared/map'
 import { z } from 'zod'
+import { compileFit } from './check-fit.ts'
 
 const MAX_PROBLEMS = 20
 const MAX_KEY_LENGTH = 60
@@ -33,17 +34,19 @@ export function compileCheck<Schema extends z.ZodType>(
 
 function compile(schema: z.core.$ZodType): Check {
   const surface = withoutElements(schema)
-  const lists = listsOf(schema).map(({ key, element }) => ({ key, check: compile(element) }))
+  const lists = listsOf(schema).map(({ key, element }) => ({ key, fits: compileFit(element), check: compile(element) }))
   const knownKeys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return (value, path, found) => {
     const result = z.safeParse(surface, value, { error: (issue) => describe(issue) })
     for (const issue of result.error?.issues ?? []) found.push(...toProblems(issue, path, knownKeys))
-    for (const { key, check } of lists) {
+    for (const { key, fits, check } of lists) {
       const list: unknown = key === undefined ? value : (value as Record<string, unknown> | null)?.[key]
       // What is longer has been refused by its length, or will be by the plan.
       if (!Array.isArray(list) || list.length > MAX_ELEMENTS) continue
       const listPath = key === undefined ? path : [...path, key]
-      for (let i = 0; i < list.length && found.length <= MAX_PROBLEMS; i++) check(list[i], [...listPath, i], found)
+      for (let i = 0; i < list.length && found.length <= MAX_PROBLEMS; i++) {
+        if (!fits(list[i])) check(list[i], [...listPath, i], found)
+      }
     }
     return result.data
   }
@@ -97,6 +100,9 @@ function describe(issue: z.core.$ZodRawIssue): string | undefined {
       return `must be at least ${issue.minimum}`
     case 'too_big':
       return `must be at most ${issue.maximum}`
+    // Told key by key below; the schema's own message would list every one of them.
+    case 'unrecognized_keys':
+      return ''
     default:
       return undefined
   }

@@ -1,5 +1,5 @@
 import { Unavailable } from '@maps/shared/errors'
-import { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import { json, send } from './answer.ts'
 
 /** Where the service stands in its life. */
@@ -39,6 +39,11 @@ export function healthRoutes(health: Health): Router {
     await send(response, json(200, '{"status":"ready"}'))
   })
   return router
+}
+
+/** Probes come every few seconds, and what they find is told by what fails. */
+export function isProbe({ url }: Request): boolean {
+  return url === '/livez' || url === '/readyz'
 }
 
 /** Holds requests off until the service has started. */

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import type { StoredMap } from './maps.ts'
+import { newShareId, type StoredMap } from './maps.ts'
 import type { Sql, TransactionSql } from './postgres.ts'
 
 /** What a backup keeps of a map: what its clients see of it, but for the workspace that it happens to be in. */
@@ -69,8 +68,4 @@ export function createBackupStore(sql: TransactionSql): BackupStore {
       return 'with a new id'
     },
   }
-}
-
-function newShareId(): string {
-  return randomBytes(20).toString('base64url')
 }

@@ -93,6 +93,8 @@ export function createMapStore(sql: Sql): MapStore {
     async change(workspaceId, id, change, versions) {
       if (!isMapId(id)) return 'not found'
       const { name = null, isPublic = null } = change
+      // A map that is public already keeps the one it has.
+      const shareId = isPublic ? newShareId() : null
       const nodes = change.nodes ? asText(change.nodes) : null
       const edges = change.edges ? asText(change.edges) : null
       const [row] = await answer(sql<StoredMap[]>`
@@ -101,7 +103,7 @@ export function createMapStore(sql: Sql): MapStore {
           nodes = coalesce(${nodes}, nodes),
           edges = coalesce(${edges}, edges),
           is_public = coalesce(${isPublic}, is_public),
-          share_id = case coalesce(${isPublic}, is_public) when true then coalesce(share_id, ${newShareId()}) end,
+          share_id = case coalesce(${isPublic}, is_public) when true then coalesce(share_id, ${shareId}) end,
           version = version + 1,
           updated_at = greatest(clock_timestamp()::timestamptz(3), updated_at + interval '1 millisecond')
         where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)}
@@ -158,6 +160,6 @@ function arrayText(values: readonly (string | number)[]): string {
 }
 
 /** 160 random bits: nobody comes upon a shared map by trying. */
-function newShareId(): string {
+export function newShareId(): string {
   return randomBytes(20).toString('base64url')
 }

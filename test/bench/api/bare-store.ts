@@ -37,7 +37,7 @@ export function createBareStore(sql: Sql): BareStore {
     async change(workspaceId, id, { name = null, isPublic = null, ...change }) {
       const nodes = change.nodes ? JSON.stringify(change.nodes) : null
       const edges = change.edges ? JSON.stringify(change.edges) : null
-      const shareId = randomBytes(20).toString('base64url')
+      const shareId = isPublic ? randomBytes(20).toString('base64url') : null
       const [row] = await sql<StoredMap[]>`
         update maps set
           name = coalesce(${name}, name),

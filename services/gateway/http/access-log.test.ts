@@ -1,0 +1,62 @@
+import { createLogger } from '@maps/shared/logger'
+import express from 'express'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, vi } from 'vitest'
+import { accessLog } from './access-log.ts'
+
+const token = `mapsws_${'a'.repeat(36)}`
+
+describe('accessLog', () => {
+  it('writes one line per request, as loud as its answer, with no secret in it', async () => {
+    await using app = await startApp()
+    await app.ask('/share/abc/map.png?x=1', { headers: { 'X-Request-Id': 'mine' } })
+    await app.ask(`/maps?token=${token}`)
+    await app.ask('/broken')
+    await app.ask('/away')
+    await app.ask('/cut').catch(() => {})
+    await app.ask('/livez')
+    await vi.waitFor(() => expect(app.lines).toHaveLength(5))
+    expect(app.lines[0]).toEqual({
+      level: 'info',
+      msg: 'request',
+      requestId: 'mine',
+      method: 'GET',
+      url: '/share/[id]/map.png?x=1',
+      status: 200,
+      ms: expect.any(Number) as number,
+    })
+    expect(app.lines[1]).toMatchObject({ url: '/maps?token=[token]', requestId: expect.any(String) as string })
+    expect(app.lines.slice(2)).toMatchObject([
+      { level: 'error', status: 500 },
+      { level: 'warn', status: 503 },
+      { level: 'warn', status: 200, err: new Error('half way') },
+    ])
+  })
+})
+
+/** An app that keeps what it would log. */
+async function startApp() {
+  const lines: Record<string, unknown>[] = []
+  const log = createLogger('test', 'silent')
+  const note = (level: string) => (facts: object, msg: string) => void lines.push({ level, msg, ...facts })
+  const kept = { info: note('info'), warn: note('warn'), error: note('error') }
+  const app = express()
+  app.use(accessLog(Object.assign(log, { child: () => kept })))
+  app.use('/broken', (_request, response) => void response.status(500).end())
+  app.use('/away', (_request, response) => void response.status(503).end())
+  app.use('/cut', (_request, response) => {
+    response.write('half')
+    response.err = new Error('half way')
+    response.destroy()
+  })
+  app.use((_request, response) => void response.end())
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    lines,
+    ask: async (path: string, init: RequestInit = {}) => (await fetch(base + path, init)).text(),
+    [Symbol.asyncDispose]: async () => void server.close(),
+  }
+}

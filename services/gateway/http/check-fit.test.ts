@@ -1,0 +1,58 @@
+import { edgeSchema, nodeSchema } from '@maps/shared/map'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { compileFit } from './check-fit.ts'
+
+const odd = fc.oneof(
+  fc.anything(),
+  fc.constantFrom(...['', 'a', '\0', '\ud800', '💥'.repeat(120), '💥'.repeat(121), 'x'.repeat(200), 'x'.repeat(501)]),
+  fc.constantFrom(0, 6, 48, 48.1, NaN, Infinity, true, null, undefined, 'red', 'currentcolor', 'USD', 'both', 'mono'),
+  fc.array(fc.constantFrom('seat', 'flat', 'x'), { maxLength: 101 }),
+)
+
+/** Elements with any of the schema's keys, and sometimes another, holding what may be right or wrong. */
+function elements(schema: z.ZodObject): fc.Arbitrary<unknown> {
+  const keys = [...Object.keys(schema.shape), 'unknown', '__proto__']
+  const fields = fc.dictionary(fc.constantFrom(...keys), odd, { maxKeys: 4 })
+  const right = fc.constantFrom({}, { id: 'a' }, { source: 'a', target: 'b' })
+  return fc.oneof(
+    odd,
+    fc.tuple(right, fields).map(([one, other]) => ({ ...one, ...other })),
+  )
+}
+
+describe('compileFit', () => {
+  it.each([
+    ['node', nodeSchema],
+    ['edge', edgeSchema],
+  ])('agrees with the schema of a %s on whatever is sent', (_name, schema) => {
+    const fits = compileFit(schema)
+    const seen = new Set<boolean>()
+    fc.assert(
+      fc.property(elements(schema), (value) => {
+        const isRight = schema.safeParse(value).success
+        seen.add(isRight)
+        expect(fits(value)).toBe(isRight)
+      }),
+      { numRuns: 5_000 },
+    )
+    expect(seen.size).toBe(2)
+  })
+
+  it('leaves to the schema what is more than a kind and its checks', () => {
+    const cases: [z.ZodType, right: unknown, wrong: unknown][] = [
+      [z.uuid(), '01890a5d-ac96-774b-bcce-b302099a8057', 'x'],
+      [z.int(), 1, 1.5],
+      [z.coerce.number(), '1', 'x'],
+      [z.object({ a: z.string() }), { a: 'x', b: 1 }, { b: 1 }],
+      [z.strictObject({ a: z.string().optional() }), { a: undefined }, { a: null }],
+      [z.strictObject({ a: z.string().exactOptional() }), {}, { a: undefined }],
+      [z.union([z.string(), z.null()]), null, 1],
+    ]
+    for (const [schema, right, wrong] of cases) {
+      const fits = compileFit(schema)
+      expect([fits(right), fits(wrong)]).toEqual([true, false])
+    }
+  })
+})

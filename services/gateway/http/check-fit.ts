@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+type Fit = (value: unknown) => boolean
+type Check = z.core.$ZodCheck<unknown>['_zod']
+
+/**
+ * Compiles a schema into a function that tells whether a value fits, and not why it does not. What fits is nearly everything,
+ * and is found so in a third of the time that the schema itself takes, which looks at absent fields too.
+ */
+export function compileFit(schema: z.core.$ZodType): Fit {
+  if (schema instanceof z.ZodExactOptional) return compileFit(schema.def.innerType)
+  // Text of a format, whole numbers and the like are checks themselves, and what is coerced is not what was sent.
+  if (!(schema instanceof z.ZodType) || 'check' in schema.def || 'coerce' in schema.def) return fitBySchema(schema)
+  const fits = fitOfKind(schema)
+  const checks = checksOf(schema)
+  return checks.length === 0 ? fits : (value) => fits(value) && passes(value, checks)
+}
+
+function fitOfKind(schema: z.ZodType): Fit {
+  if (schema instanceof z.ZodString) return (value) => typeof value === 'string'
+  if (schema instanceof z.ZodNumber) return Number.isFinite
+  if (schema instanceof z.ZodBoolean) return (value) => typeof value === 'boolean'
+  if (schema instanceof z.ZodEnum) {
+    const options = new Set<unknown>(schema.options)
+    return (value) => options.has(value)
+  }
+  const isStrict = schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever
+  return isStrict ? fitOfObject(schema) : fitBySchema(schema)
+}
+
+function fitOfObject({ shape }: z.ZodObject): Fit {
+  const entries = Object.entries(shape)
+  const fields = new Map(entries.map(([key, it]) => [key, compileFit(it)]))
+  const required = entries.filter(([, it]) => !(it instanceof z.ZodExactOptional)).map(([key]) => key)
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+    for (const key in value) {
+      const fits = fields.get(key)
+      if (!fits?.(value[key as keyof typeof value])) return false
+    }
+    return required.every((key) => key in value)
+  }
+}
+
+/** They are given what is of the schema's kind, so they may be given anything here. */
+function checksOf({ def: { checks = [] } }: z.ZodType): Check[] {
+  return (checks as z.core.$ZodCheck<unknown>[]).map(({ _zod: it }) => it)
+}
+
+function passes(value: unknown, checks: readonly Check[]): boolean {
+  const payload = { value, issues: [] }
+  for (const it of checks) {
+    if (it.def.when?.(payload) ?? true) void it.check(payload)
+  }
+  return payload.issues.length === 0
+}
+
+function fitBySchema(schema: z.core.$ZodType): Fit {
+  return (value) => z.safeParse(schema, value).success
+}
