@@ -48,7 +48,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     maps: createMapStore(sql),
     exporter: createExporter({ store, queue, waiter, apiUrl: publicUrl + API_BASE }),
   })
-  serve(server, app)
+  serve(server, app, log)
 
   await migrateWhenReachable(config.DATABASE_URL, open.stopping, log)
   if (open.stopping.aborted) return

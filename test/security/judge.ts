@@ -2,8 +2,8 @@ import { problemSchema } from '../../services/gateway/http/problems.ts'
 import type { RawAnswer } from './raw-http.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
-/** What could not be read has neither a path nor an id. */
-const unreadableSchema = problemSchema.omit({ instance: true, requestId: true })
+/** What could not be read has no path. */
+const unreadableSchema = problemSchema.omit({ instance: true })
 
 /** What is wrong with an answer to whatever was sent, where something is. */
 export function faultOf({ status, headers, body }: RawAnswer, method: string): string | undefined {

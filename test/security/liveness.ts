@@ -1,6 +1,4 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { execFileSync } from 'node:child_process'
 import { Worker } from 'node:worker_threads'
 
 /** What a second client saw of a server meanwhile. */
@@ -24,13 +22,4 @@ export async function watchLiveness(serverUrl: string): Promise<{ stop(): Promis
       return pings
     },
   }
-}
-
-/** Megabytes that a process has in memory. */
-export async function residentMegabytes(pid: number): Promise<number> {
-  const kilobytes =
-    process.platform === 'linux'
-      ? /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
-      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
-  return Math.round(Number(kilobytes) / 1_024)
 }

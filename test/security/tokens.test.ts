@@ -176,7 +176,9 @@ describe("another workspace's map", () => {
 })
 
 describe('rotation', () => {
-  it('leaves no gap: the new token works at once and on, the old one dies within 15 s, on every gateway', async () => {
+  it('leaves no gap: the new token works at once and on, the old one dies within 15 s, on every gateway', async ({
+    annotate,
+  }) => {
     const old = await team.createToken()
     const statusOf = async (token: string, gateway: number): Promise<number> => {
       const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': someAddress() }
@@ -204,7 +206,8 @@ describe('rotation', () => {
       }
       await sleep(100)
     }
-    console.log(`a revoked token died after ${diedAfter.map((it) => `${Math.round(it ?? NaN)} ms`).join(' and ')}`)
+    const delays = diedAfter.map((it) => `${Math.round(it ?? NaN)} ms`)
+    await annotate(`a revoked token died after ${delays.join(' and ')}`, 'measured')
     for (const ms of diedAfter) expect(ms).toBeLessThan(15_000)
   })
 
@@ -294,17 +297,17 @@ async function timeOf(socket: Socket, token: string): Promise<number> {
 describe(`the time of ${PAIRS} pairs of refusals`, () => {
   it(
     'tells nothing of how much of a token is right',
-    async () => {
+    async ({ annotate }) => {
       const { token } = team
       const t = await compareTimes(portOf(0), PAIRS, [() => resembling(token), newToken])
-      console.log(`|t| = ${Math.abs(t).toFixed(2)} in ${PAIRS} pairs`)
+      await annotate(`|t| = ${Math.abs(t).toFixed(2)} in ${PAIRS} pairs`, 'measured')
       expect(isWellFormedToken(resembling(token))).toBe(true)
       if (times(0, 1)) expect(Math.abs(t)).toBeLessThan(T_LIMIT)
     },
     minutes(10),
   )
 
-  it('control: would tell where tokens were compared digit by digit', async () => {
+  it('control: would tell where tokens were compared digit by digit', async ({ annotate }) => {
     const { token } = team
     let leaked = 0
     const server = createServer((request, response) => {
@@ -319,7 +322,7 @@ describe(`the time of ${PAIRS} pairs of refusals`, () => {
     const t = await compareTimes(port, 1_000, [() => resembling(token), newToken])
     server.closeAllConnections()
     server.close()
-    console.log(`control: |t| = ${Math.abs(t).toFixed(2)}`)
+    await annotate(`|t| = ${Math.abs(t).toFixed(2)} in 1,000 pairs`, 'measured')
     expect(Math.abs(t)).toBeGreaterThan(T_LIMIT)
   })
 })

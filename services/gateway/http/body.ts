@@ -15,6 +15,9 @@ export interface BodyFormat {
   what: string
   /** What the OpenAPI document tells of such a body; where it is not set, the schema that its content is checked with. */
   schema?: z.ZodType
+  /** Most that is taken of it as it is sent. */
+  maxBytes: number
+  tooLarge(): ServiceError
   /** Gives the body's content, unchecked. @throws ServiceError for a body that has none, or one that is too large */
   read(request: Request, response: Response): Promise<unknown>
 }
@@ -31,6 +34,8 @@ export function compileBody<Content>({ schema, formats }: RequestBody<Content>) 
   return async (request: Request, response: Response): Promise<Content> => {
     const reader = readers.find((it) => request.is(it.mediaType))
     if (!reader) throw refuseOther(request, formats)
+    if (Number(request.headers['content-length']) > reader.maxBytes) throw reader.tooLarge()
+    if (isAwaited(request)) response.writeContinue()
     return reader.check(await reader.read(request, response))
   }
 }
@@ -41,12 +46,18 @@ const readBytes = promisify(express.raw({ type: () => true, limit: MAX_JSON_BYTE
 export const jsonBody: BodyFormat = {
   mediaType: 'application/json',
   what: 'The body',
+  maxBytes: MAX_JSON_BYTES,
+  tooLarge: jsonTooLarge,
   async read(request, response) {
     await readBytes(request, response)
     const bytes: unknown = request.body
     if (!Buffer.isBuffer(bytes)) throw new InvalidRequest('The body could not be read: it is cut off.')
     return parseJson(bytes)
   },
+}
+
+export function jsonTooLarge(): ServiceError {
+  return new ServiceError(413, `The body is too large: at most ${MAX_JSON_BYTES / 1024 ** 2} MiB after inflation.`)
 }
 
 /** @throws InvalidRequest for what is not JSON in UTF-8 */
@@ -66,6 +77,11 @@ function refuseOther(request: Request, formats: readonly BodyFormat[]): ServiceE
   const types = formats.map((it) => it.mediaType)
   if (!hasBody(request)) return new InvalidRequest(`Send a body of ${types.join(' or ')}.`, { '': 'is required' })
   return new ServiceError(415, `Send the body with ${types.map((it) => `"Content-Type: ${it}"`).join(' or ')}.`)
+}
+
+/** Whether the client waits to be asked for the body (https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1). */
+function isAwaited({ headers, httpVersion }: Request): boolean {
+  return headers.expect !== undefined && httpVersion === '1.1'
 }
 
 function hasBody({ headers }: Request): boolean {

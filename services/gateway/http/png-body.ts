@@ -31,6 +31,8 @@ export const pngBody: BodyFormat = {
       description: `A PNG export as it was downloaded, of at most ${MAX_PICTURE_BYTES / 1024 ** 2} MiB`,
     },
   }),
+  maxBytes: MAX_PICTURE_BYTES,
+  tooLarge,
   async read(request) {
     const map = parseMap(await readPicture(request))
     for (const field of ofTheExportedMap) delete map[field]
@@ -39,11 +41,10 @@ export const pngBody: BodyFormat = {
 }
 
 async function readPicture(request: Request): Promise<Buffer> {
-  const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers
+  const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding.toLowerCase() !== 'identity') {
     throw new ServiceError(415, 'Send a picture without Content-Encoding: it is compressed already.')
   }
-  if (Number(length) > MAX_PICTURE_BYTES) throw tooLarge()
   try {
     // The usual iterator would end the connection where reading stops early, before the answer.
     return await readPngMap(bounded(request.iterator({ destroyOnReturn: false })))

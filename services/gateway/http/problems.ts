@@ -3,7 +3,7 @@ import type { Logger } from '@maps/shared/logger'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
-import { MAX_JSON_BYTES } from './body.ts'
+import { jsonTooLarge } from './body.ts'
 import { requestIdOf } from './request-id.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
@@ -70,15 +70,14 @@ function fieldsOf(error: ServiceError): { fields?: Problems; truncated?: true } 
 function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
   const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown }
-  if (type === 'entity.too.large') {
-    return new ServiceError(413, `The body is too large: at most ${MAX_JSON_BYTES / 1024 ** 2} MiB after inflation.`)
-  }
+  if (type === 'entity.too.large') return jsonTooLarge()
   if (type === 'encoding.unsupported')
     return new ServiceError(415, 'Use Content-Encoding gzip, deflate, br, zstd or none.')
   if (thrown instanceof URIError) return new InvalidRequest('The path has a percent escape that is not UTF-8.')
   if (status === 400) return new InvalidRequest('The body could not be read: it is cut off or wrongly encoded.')
+  // What the client did is told by the access log; where in Express it was noticed helps nobody.
   if (typeof status === 'number' && status > 400 && status < 500) {
-    return new ServiceError(status, `${STATUS_CODES[status] ?? 'Not possible'}.`, { cause: thrown })
+    return new ServiceError(status, `${STATUS_CODES[status] ?? 'Not possible'}.`)
   }
   return new ServiceError(500, 'Something went wrong on our side. The request id helps us to find it.')
 }

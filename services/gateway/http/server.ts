@@ -1,15 +1,19 @@
 import { listenOn } from '@maps/shared/listen'
+import type { Logger } from '@maps/shared/logger'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { PROBLEM_TYPE } from './problems.ts'
+import { refuseUnreadable } from './unreadable.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
 /** Longer than a load balancer keeps its connections, so that it never sends a request into a closing one. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
-/** How exactly the two limits above are kept. */
+/** How exactly the limits of a request are kept. */
 const CHECK_INTERVAL_MS = 1_000
+/** A client that takes nothing of an answer is cut off when Node finds so twice in a row: within 30 s. */
+const STALL_CHECK_MS = 15_000
 const DRAIN_TIMEOUT_MS = 30_000
 const SWEEP_INTERVAL_MS = 50
 
@@ -26,28 +30,31 @@ export async function listen(host: string, port: number): Promise<Server> {
     // The request handler says what is wrong.
     requireHostHeader: false,
   })
-  server.on('clientError', refuseUnreadable)
+  server.timeout = STALL_CHECK_MS
   await listenOn(server, host, port, 'PORT')
   return server
 }
 
-/** Has everything answered that can be read, also what expects something that Node does not know. */
-export function serve(server: Server, handler: RequestListener): void {
-  server.on('request', handler)
-  server.on('checkExpectation', handler)
+/** Has everything answered: also what expects something that Node does not know, and what cannot be read. */
+export function serve(server: Server, handler: RequestListener, log: Logger): void {
+  const latest = new WeakMap<Duplex, ServerResponse>()
+  const answer: RequestListener = (request, response) => {
+    latest.set(request.socket, response)
+    response.on('timeout', cutStalled)
+    handler(request, response)
+  }
+  server.on('request', answer)
+  // Whoever waits to be asked for a body is asked once it is wanted.
+  server.on('checkContinue', answer)
+  server.on('checkExpectation', answer)
+  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, latest.get(socket), log))
 }
 
-/** What is no HTTP, too long or too slow never reaches a route; it still gets an answer of the usual form. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable) return void socket.destroy()
-  const status = unreadable[error.code ?? ''] ?? 400
-  const title = STATUS_CODES[status] ?? ''
-  const body = JSON.stringify({ type: 'about:blank', title, status, detail: 'The request could not be read.' })
-  const head = [`HTTP/1.1 ${status} ${title}`, `Content-Type: ${PROBLEM_TYPE}`, `Content-Length: ${body.length}`]
-  socket.end([...head, 'Connection: close', '', body].join('\r\n'))
+/** Silence is no fault while an answer is being made, only while there is something to be taken. */
+function cutStalled(socket: Socket): void {
+  // What is on its way is given up as well, so that the system keeps none of it.
+  if (socket.writableLength > 0) socket.resetAndDestroy()
 }
-
-const unreadable: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** Stops accepting, lets the answers under way finish, then cuts what is left. */
 export async function drain(server: Server): Promise<void> {

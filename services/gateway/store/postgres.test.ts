@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
 import { describe, expect, inject, it, vi } from 'vitest'
 import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
@@ -50,5 +51,14 @@ describe('the way to the database', () => {
     const outcomes = await Promise.allSettled([ask(sql), ask(sql)])
     for (const it of outcomes) expect(it).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
     await vi.waitFor(() => ask(sql), { timeout: 5_000 })
+  })
+
+  it('is opened anew after a while of silence, in which it may have died: nobody pays for that', async () => {
+    await using line = await openLine()
+    const { network, sql } = line
+    expect(await Promise.all([ask(sql), ask(sql)])).toEqual([1, 1])
+    network.deafen()
+    await sleep(11_000)
+    expect(await Promise.all([ask(sql), ask(sql)])).toEqual([1, 1])
   })
 })

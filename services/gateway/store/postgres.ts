@@ -12,6 +12,8 @@ const LOCK_TIMEOUT_MS = 1_000
 const ANSWER_TIMEOUT_MS = 3_000
 const RETRY_AFTER_SECONDS = 2
 const RECONNECT_SECONDS = 0.25
+/** A connection that nobody uses may have died without a word, which its next query would pay for. */
+const IDLE_SECONDS = 10
 
 /** Classes and codes of SQLSTATE that say "not now" rather than "not so". */
 const passingFaults = /^(08|53|57|58|25006|55P03|40001|40P01)/
@@ -27,7 +29,7 @@ export function openPostgres(url: string, { connections = 10, isPatient = false 
   const options = {
     max: connections,
     connect_timeout: 3,
-    idle_timeout: 60,
+    idle_timeout: IDLE_SECONDS,
     backoff: () => RECONNECT_SECONDS,
     fetch_types: false,
     connection: { application_name: 'maps', ...(!isPatient && limits) },

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { portOf } from '@maps/shared/listen'
+import { createLogger } from '@maps/shared/logger'
+import { describe, expect, it } from 'vitest'
+import { converse, listenTo, open } from '../../../test/security/raw-http.ts'
+import { listen, serve } from './server.ts'
+
+/** Instead of 15 s. */
+const STALL_CHECK_MS = 200
+const LARGE = Buffer.alloc(30_000_000)
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+
+async function start(handler: RequestListener) {
+  const server = await listen('127.0.0.1', 0)
+  server.timeout = STALL_CHECK_MS
+  serve(server, handler, createLogger('gateway', 'silent'))
+  return disposable(server)
+}
+
+function disposable(server: Server) {
+  return {
+    server,
+    port: portOf(server),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Asks, takes nothing for so long, and says then whether the whole answer is there to be taken. */
+async function takeLate(port: number, waitMs: number): Promise<boolean> {
+  const socket = open(port).pause()
+  socket.write(GET)
+  await sleep(waitMs)
+  let taken = 0
+  socket.on('data', (piece) => {
+    taken += piece.length
+    if (taken > LARGE.length) socket.destroy()
+  })
+  await new Promise((resolve) => socket.on('close', resolve).resume())
+  return taken > LARGE.length
+}
+
+describe('a client that takes nothing of its answer', () => {
+  it('is cut off', async () => {
+    await using host = await start((_request, response) => response.end(LARGE))
+    expect(await takeLate(host.port, 0)).toBe(true)
+    expect(await takeLate(host.port, STALL_CHECK_MS * 6)).toBe(false)
+  })
+
+  it('control: is waited for where nobody looks', async () => {
+    const server = createServer((_request, response) => response.end(LARGE)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    await using host = disposable(server)
+    expect(await takeLate(host.port, STALL_CHECK_MS * 6)).toBe(true)
+  })
+
+  it('is not one that waits for an answer to be made, nor one that asks again a little later', async () => {
+    await using host = await start((_request, response) => {
+      setTimeout(() => response.end('{}'), STALL_CHECK_MS * 6)
+    })
+    const socket = open(host.port)
+    for (let i = 0; i < 2; i++) {
+      socket.write(GET)
+      expect((await listenTo(socket, 'GET', 1, 10_000)).answers).toMatchObject([{ status: 200 }])
+      await sleep(STALL_CHECK_MS * 3)
+    }
+    socket.destroy()
+  })
+})
+
+describe('a request that goes wrong', () => {
+  const post = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const wrongChunk = 'ZZ\r\n{}\r\n'
+
+  it('after its head is refused by its own answer, under its own id', async () => {
+    await using host = await start((request, response) => {
+      response.setHeader('X-Request-Id', 'mine')
+      request.resume().on('error', () => {})
+    })
+    const { answers, isClosed } = await converse(host.port, post + wrongChunk + wrongChunk)
+    expect(answers).toMatchObject([{ status: 400, headers: { 'x-request-id': 'mine', connection: 'close' } }])
+    expect(JSON.parse(String(answers[0]!.body))).toMatchObject({ status: 400, requestId: 'mine' })
+    expect(isClosed).toBe(true)
+  })
+
+  it('when it does not come in time is refused in the same way', async () => {
+    await using host = await start((request) => void request.resume().on('error', () => {}))
+    Object.assign(host.server, { headersTimeout: 500, requestTimeout: 500, timeout: 0 })
+    const slow = [`${post}1\r\n`, 'GET / HTTP/1.1\r\nX: ', '']
+    const conversations = await Promise.all(slow.map((it) => converse(host.port, it)))
+    for (const { answers, isClosed } of conversations) {
+      expect(answers).toMatchObject([{ status: 408 }])
+      expect(isClosed).toBe(true)
+    }
+  })
+
+  it('adds nothing to an answer that has begun', async () => {
+    await using host = await start((request, response) => {
+      response.write('half')
+      request.resume().on('error', () => {})
+    })
+    const { answers, rest, isClosed } = await converse(host.port, post + wrongChunk)
+    expect({ answers, isClosed }).toEqual({ answers: [], isClosed: true })
+    expect(String(rest)).not.toContain('could not be read')
+  })
+
+  it.each([
+    ['an old client, whose answer ends with the connection', 'GET /\r\n\r\n'],
+    ['one that says that it will not ask again', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ])('adds nothing to the answer to %s', async (_, request) => {
+    await using host = await start((_request, response) => response.end('{}'))
+    const { answers, rest } = await converse(host.port, `${request}garbage\r\n\r\n`)
+    expect(answers).toMatchObject([{ status: 200, body: Buffer.from('{}') }])
+    expect(String(rest)).toBe('')
+  })
+
+  it('is refused behind the answer that another has had', async () => {
+    await using host = await start((_request, response) => response.end('{}'))
+    const { answers, isClosed } = await converse(host.port, `${GET}garbage\r\n\r\n`)
+    expect(answers.map((it) => it.status)).toEqual([200, 400])
+    expect(JSON.parse(String(answers[1]!.body))).toMatchObject({ requestId: answers[1]!.headers['x-request-id'] })
+    expect(isClosed).toBe(true)
+  })
+})

@@ -1,0 +1,50 @@
+import type { Logger } from '@maps/shared/logger'
+import { randomUUID } from 'node:crypto'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { PROBLEM_TYPE } from './problems.ts'
+import { REQUEST_ID_HEADER } from './request-id.ts'
+
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/**
+ * Answers what is no HTTP, too long or too slow in the usual form, and ends the connection.
+ * @param latest answer to the last request of the connection, where there was one
+ */
+export function refuseUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  latest: ServerResponse | undefined,
+  log: Logger,
+): void {
+  // The connection ends behind such an answer, whatever else has come.
+  if (latest?.writableEnded && !latest.shouldKeepAlive) return
+  const isOver = !latest || (latest.req.complete && latest.writableEnded)
+  // Nothing may follow half an answer, nor a whole one to a request that goes wrong after it.
+  if (!socket.writable || (!isOver && latest.headersSent)) return void socket.destroy()
+  const status = statuses[error.code ?? ''] ?? 400
+  if (isOver) {
+    const requestId = answerNothing(socket, status)
+    return log.info({ requestId, status, reason: error.code }, 'request')
+  }
+  latest.shouldKeepAlive = false
+  const { body, headers } = refusal(status, String(latest.getHeader(REQUEST_ID_HEADER)))
+  latest.writeHead(status, headers).end(body)
+}
+
+/** Answers where there is no request, and gives the id that the client can quote. */
+function answerNothing(socket: Duplex, status: number): string {
+  const requestId = randomUUID()
+  const { body, headers } = refusal(status, requestId)
+  const fields = Object.entries({ ...headers, [REQUEST_ID_HEADER]: requestId, Connection: 'close' })
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields.map((it) => it.join(': '))]
+  socket.end([...head, '', body].join('\r\n'))
+  return requestId
+}
+
+function refusal(status: number, requestId: string) {
+  const title = STATUS_CODES[status]
+  const problem = { type: 'about:blank', title, status, detail: 'The request could not be read.', requestId }
+  const body = JSON.stringify(problem)
+  return { body, headers: { 'Content-Type': PROBLEM_TYPE, 'Content-Length': body.length } }
+}

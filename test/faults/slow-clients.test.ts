@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defaultPlans } from '@maps/shared/plans'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { percentile } from '../bench/statistics.ts'
+import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { askable, heldText, holdingsOf, holdsMore } from '../security/holdings.ts'
+import { open } from '../security/raw-http.ts'
+import { shop } from '../system/shop.ts'
+import { isLong, times } from './extent.ts'
+
+const OF_EACH_KIND = times(17, 167)
+const COUNT = 3 * OF_EACH_KIND
+const AT_A_TIME = 8
+const MEASURED_MS = times(2_000, 7_000)
+/** Limits are kept to the second, and a busy machine may be late. */
+const ROOM_MS = 8_000
+const HEAD_LIMIT_MS = 10_000
+const BODY_LIMIT_MS = 20_000
+const STALL_LIMIT_MS = 30_000
+
+const slowHead = 'GET /livez HTTP/1.1\r\nHost: a\r\nX: '
+const slowBody = ({ token }: TestWorkspace): string =>
+  `POST /api/v1/maps HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n` +
+  'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n'
+const list = ({ token }: TestWorkspace): string =>
+  `GET /api/v1/maps HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`
+
+let system: System
+let port: number
+
+beforeAll(async () => {
+  const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
+  system = await startSystem({ workers: 0, plans: { ...defaultPlans, pro }, gatewayEnv: askable })
+  port = Number(new URL(system.gateways[0]!.url).port)
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+/** Gives a byte each second, for as long as it may. */
+function drip(port: number, head: string) {
+  const socket = open(port).resume()
+  const began = performance.now()
+  socket.write(head)
+  const dripping = setInterval(() => socket.write('x'), 1_000)
+  const life = new Promise<number>((resolve) => socket.on('close', () => resolve(performance.now() - began)))
+  void life.then(() => clearInterval(dripping))
+  return { socket, life }
+}
+
+/** Ask, and take nothing of the answers; a few at a time, since to make their answers is work like any other. */
+async function ignore(port: number, request: string, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  while (sockets.length < count) {
+    const next = Array.from({ length: Math.min(AT_A_TIME, count - sockets.length) }, () => open(port))
+    for (const it of next) it.write(request)
+    await Promise.all(next.map((it) => once(it, 'readable')))
+    sockets.push(...next)
+  }
+  return sockets
+}
+
+function many<T>(create: () => T): T[] {
+  return Array.from({ length: OF_EACH_KIND }, create)
+}
+
+/** More than what the system buffers for a connection. */
+async function fill(team: TestWorkspace): Promise<void> {
+  const nodes = Array.from({ length: 400 }, (_, index) => ({ id: `n${index}`, label: 'x'.repeat(500) }))
+  for (let i = 0; i < 40; i++) await team.createMap({ name: `${i}`, nodes })
+}
+
+/** What an ordinary client waits for a map and for a list, one after the other, ms; every request succeeds. */
+async function ordinaryWaits(team: TestWorkspace, mapId: string): Promise<number[]> {
+  const waits: number[] = []
+  const began = performance.now()
+  while (performance.now() - began < MEASURED_MS) {
+    for (const ask of [() => team.getMap(mapId), () => team.listMaps()]) {
+      const asked = performance.now()
+      await ask()
+      waits.push(performance.now() - asked)
+    }
+  }
+  return waits
+}
+
+/** How long the answers to a workspace's lists took until they ended, one way or another. */
+function livesOfLists({ id }: TestWorkspace): number[] {
+  const { logs } = system.gateways[0]!
+  return logs.filter((it) => it['workspaceId'] === id && it['method'] === 'GET').map((it) => Number(it['ms']))
+}
+
+function rangeOf(values: readonly number[]): string {
+  return [Math.min(...values), Math.max(...values)].map((it) => (it / 1_000).toFixed(1)).join(' to ')
+}
+
+describe(`${COUNT} slow clients`, () => {
+  it('hold up nobody else, and are all cut off in time', async ({ annotate }) => {
+    const gateway = system.gateways[0]!
+    const [team, slow] = [await system.createWorkspace({ plan: 'pro' }), await system.createWorkspace({ plan: 'pro' })]
+    const { id } = await team.createMap(shop)
+    await fill(slow)
+    await ordinaryWaits(team, id)
+    const alone = await ordinaryWaits(team, id)
+    const before = await holdingsOf(gateway)
+
+    const readers = await ignore(port, list(slow), OF_EACH_KIND)
+    const heads = many(() => drip(port, slowHead))
+    const bodies = many(() => drip(port, slowBody(slow)))
+    await sleep(1_000)
+    const during = await holdingsOf(gateway)
+    const meanwhile = await ordinaryWaits(team, id)
+    for (const { socket } of [...heads, ...bodies]) expect(socket.destroyed).toBe(false)
+    const p = (percent: number): string => {
+      const [usual, now] = [percentile(alone, percent), percentile(meanwhile, percent)]
+      return `${usual.toFixed(1)} ms alone, ${now.toFixed(1)} ms meanwhile (${(now / usual).toFixed(2)} ×)`
+    }
+    await annotate(
+      `${COUNT} slow clients: all ${meanwhile.length} requests of another were served, median ${p(50)}, p99 ${p(99)}; ` +
+        `held ${heldText(before)} before, ${heldText(during)} meanwhile`,
+      'measured',
+    )
+    await (isLong ? seeThemCut() : leave())
+    await expect.poll(() => livesOfLists(slow).length).toBe(OF_EACH_KIND)
+    const after = await holdingsOf(gateway)
+    await annotate(`held ${heldText(after)} afterwards`, 'measured')
+    // The control: while they were there, it was noticed.
+    expect([during, after].map((it) => holdsMore(before, it))).toEqual([true, false])
+    expect(await team.getMap(id)).toMatchObject(shop)
+
+    async function leave(): Promise<void> {
+      for (const it of [...readers, ...[...heads, ...bodies].map((it) => it.socket)]) it.destroy()
+    }
+
+    async function seeThemCut(): Promise<void> {
+      const [ofHeads, ofBodies] = await Promise.all(
+        [heads, bodies].map((them) => Promise.all(them.map((it) => it.life))),
+      )
+      await expect.poll(() => livesOfLists(slow).length, { timeout: STALL_LIMIT_MS + ROOM_MS }).toBe(OF_EACH_KIND)
+      const ofReaders = livesOfLists(slow)
+      await annotate(
+        `cut off: heads after ${rangeOf(ofHeads!)} s, bodies after ${rangeOf(ofBodies!)} s, readers after ${rangeOf(ofReaders)} s`,
+        'measured',
+      )
+      expect(Math.min(...ofHeads!)).toBeGreaterThan(HEAD_LIMIT_MS - 1_000)
+      expect(Math.max(...ofHeads!)).toBeLessThan(HEAD_LIMIT_MS + ROOM_MS)
+      expect(Math.min(...ofBodies!)).toBeGreaterThan(BODY_LIMIT_MS - 1_000)
+      expect(Math.max(...ofBodies!)).toBeLessThan(BODY_LIMIT_MS + ROOM_MS)
+      expect(Math.min(...ofReaders)).toBeGreaterThan(STALL_LIMIT_MS / 2 - 1_000)
+      expect(Math.max(...ofReaders)).toBeLessThan(STALL_LIMIT_MS + ROOM_MS)
+    }
+  }, 240_000)
+
+  it.each(isLong ? [30_000] : [])('control: live on for %i ms and more where there are no limits', async (patience) => {
+    const answer = Buffer.alloc(30_000_000)
+    const server = createServer({ headersTimeout: 0, requestTimeout: 0 }, (request, response) => {
+      if (request.method === 'GET') response.end(answer)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    const drops = [drip(port, slowHead), drip(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n')]
+    const [reader] = await ignore(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 1)
+    await sleep(patience + ROOM_MS)
+    expect(drops.map((it) => it.socket.destroyed)).toEqual([false, false])
+    let taken = 0
+    reader!
+      .on('data', (piece: Buffer) => (taken += piece.length))
+      .removeAllListeners('readable')
+      .resume()
+    await expect.poll(() => taken, { timeout: 10_000 }).toBeGreaterThan(answer.length)
+    server.closeAllConnections()
+    server.close()
+  })
+})
