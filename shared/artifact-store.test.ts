@@ -31,10 +31,25 @@ describe('the artifact store', () => {
     }
   })
 
-  it('gives a failure back as one', async () => {
-    const failure: Artifact = { kind: 'failure', key: newKey(), status: 503, message: 'Try again.' }
+  it('gives a failure back as one, until its time has come', async () => {
+    const failure: Artifact = {
+      kind: 'failure',
+      key: newKey(),
+      status: 503,
+      message: 'Not now.',
+      until: Date.now() + 1_000,
+    }
     await store.put(failure)
     expect(await store.get(failure.key)).toEqual(failure)
+    await expect.poll(() => store.get(failure.key), { timeout: 3_000 }).toBeUndefined()
+    expect(Date.now()).toBeGreaterThanOrEqual(failure.until)
+  })
+
+  it('keeps a file that is there, whoever fails to make it once more', async () => {
+    const file = fileOf(newKey(), Buffer.from('x'))
+    await store.put(file)
+    await store.put({ kind: 'failure', key: file.key, status: 503, message: 'Not now.', until: Date.now() + 1_000 })
+    expect(await store.get(file.key)).toEqual(file)
   })
 
   it('knows which of many are there', async () => {

@@ -18,12 +18,14 @@ const fileHeadSchema = z.object({
 })
 export type FileHead = z.infer<typeof fileHeadSchema>
 
-/** Why there will be no file: kept for a short while, so that a map that cannot be drawn is not tried again at once. */
+/** Why there will be no file: it stands for a while, so that a map that cannot be drawn is not tried again at once. */
 const failureSchema = z.object({
   kind: z.literal('failure'),
   key: z.string(),
   status: z.number(),
   message: z.string(),
+  /** Unix time in ms at which it may be tried again. */
+  until: z.number(),
   /** What is wrong with which option, where an option is at fault. */
   problems: z.record(z.string(), z.string()).optional(),
 })
@@ -33,7 +35,7 @@ export type Artifact = (FileHead & { bytes: Buffer }) | ExportFailure
 
 /** Where finished files wait to be fetched. Whatever holds them may drop them at any time: they can be made again. */
 export interface ArtifactStore {
-  /** Saves an artifact under its own key, then announces it. */
+  /** Saves an artifact under its own key, then announces it. A failure never takes the place of a file. */
   put(artifact: Artifact): Promise<void>
   /** The artifact of that key, or undefined where there is none (any more). */
   get(key: string): Promise<Artifact | undefined>
@@ -46,7 +48,6 @@ export interface ArtifactStore {
 
 /** Long enough for a client to come back for it; a file that is gone is made again. */
 const FILE_TTL_MS = 60 * 60_000
-const FAILURE_TTL_MS = 5_000
 const line = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
 const CHANNEL = 'maps:artifacts'
 const storedHead = z.discriminatedUnion('kind', [fileHeadSchema, failureSchema])
@@ -58,8 +59,11 @@ export function openArtifactStore(url: string, log: Logger): ArtifactStore {
 
   return {
     async put(artifact) {
-      const ttl = artifact.kind === 'file' ? FILE_TTL_MS : FAILURE_TTL_MS
-      const saved = redis.set(redisKey(artifact.key), encode(artifact), 'PX', ttl)
+      const [key, value] = [redisKey(artifact.key), encode(artifact)]
+      const saved =
+        artifact.kind === 'file'
+          ? redis.set(key, value, 'PX', FILE_TTL_MS)
+          : redis.set(key, value, 'PX', Math.max(1, artifact.until - Date.now()), 'NX')
       // On the same line, so it comes after.
       const announced = redis.publish(CHANNEL, artifact.key)
       await Promise.all([saved, announced])

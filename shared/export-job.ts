@@ -125,7 +125,7 @@ export const exportJobSchema = z.object({
   map: z.string(),
   /** Address of the API, for files that say how to refresh themselves; ends in `/api/v1`. */
   apiUrl: z.url(),
-  /** Unix time in ms after which nobody waits any more. */
+  /** Unix time in ms after which nobody waits any more; in the queue, by the clock of its Redis. */
   deadline: z.number(),
   requestId: z.string().optional(),
 })

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Unavailable } from '@maps/shared/errors'
-import { EXPORT_QUEUE, type ExportJob, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
 import { ACTIVE_JOBS_KEY, createExportLeases, MAX_WAITING } from '@maps/shared/export-leases'
 import { createLogger } from '@maps/shared/logger'
-import { Queue } from 'bullmq'
+import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestRedis, type TestRedis } from '../../test/rig/redis.ts'
@@ -42,7 +42,7 @@ function newJob(workspaceId: string = randomUUID()): ExportJob {
   }
 }
 
-const waiting = (): Promise<number> => redis.llen(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:wait`)
+const waiting = (): Promise<number> => redis.zcard(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:prioritized`)
 
 describe('the export queue', () => {
   it('takes one job for one artifact, however often it is asked for', async () => {
@@ -69,6 +69,17 @@ describe('the export queue', () => {
     expect(await waiting()).toBe(MAX_WAITING)
   })
 
+  it("lets another workspace's export pass those of one that has many on their way", async () => {
+    const greedy = randomUUID()
+    const flood = Array.from({ length: share }, () => newJob(greedy))
+    for (const job of flood) await queue.add(job, share)
+    const modest = newJob()
+    await queue.add(modest, share)
+    const turns = await redis.zrange(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:prioritized`, '0', '-1')
+    expect(turns.indexOf(jobId(modest.key))).toBeLessThan(share - 1)
+    expect(turns.filter((it) => it !== jobId(modest.key))).toEqual(flood.map((it) => jobId(it.key)))
+  })
+
   it('has room again when an export is over, and when its deadline has passed', async () => {
     const workspaceId = randomUUID()
     const leases = createExportLeases(redis)
@@ -92,6 +103,40 @@ describe('the export queue', () => {
     await queue.add(newJob(workspaceId), share)
     await queue.withdraw(newJob(workspaceId))
     await expect(queue.add(newJob(workspaceId), share)).rejects.toThrow(Unavailable)
+  })
+
+  it('keeps an export that another gateway waits for, until nobody does', async () => {
+    const other = openExportQueue(server.url, createLogger('test', 'silent'))
+    const [job, late] = [newJob(), newJob()]
+    await vi.waitFor(() => other.add(late, share))
+    await queue.add(job, share)
+    await other.add(job, share)
+    await queue.withdraw(job)
+    expect(await waiting()).toBe(2)
+    await other.withdraw(job)
+    expect(await waiting()).toBe(1)
+
+    // A gateway that is gone leaves nothing behind but its deadline.
+    await queue.add({ ...late, deadline: late.deadline + 1_000 }, share)
+    await redis.zadd(`${QUEUE_PREFIX}:waiting:${late.key}`, 1, 'gone')
+    await other.withdraw(late)
+    await queue.withdraw(late)
+    expect(await waiting()).toBe(0)
+    await other.close()
+  })
+
+  it('keeps an export that was begun, even if its worker is gone: it is not forgotten what it has cost', async () => {
+    const job = newJob()
+    await queue.add(job, share)
+    const connection = redis.duplicate({ maxRetriesPerRequest: null })
+    const worker = new Worker(EXPORT_QUEUE, null, { connection, prefix: QUEUE_PREFIX })
+    await worker.getNextJob('token')
+    await worker.close()
+    connection.disconnect()
+    const record = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:${jobId(job.key)}`
+    expect(await redis.del(`${record}:lock`)).toBe(1)
+    await queue.withdraw(job)
+    expect(await redis.exists(record)).toBe(1)
   })
 
   it("counts those that render by BullMQ's own list of them", async () => {

@@ -1,5 +1,5 @@
 import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { createExportLeases, type LeaseVerdict } from '@maps/shared/export-leases'
+import { createExportLeases, type Lease, type LeaseVerdict } from '@maps/shared/export-leases'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { Queue } from 'bullmq'
@@ -7,15 +7,18 @@ import { ExportsUnavailable } from './exports-unavailable.ts'
 
 const line = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
 const CLOSE_TIMEOUT_MS = 3_000
+/** BullMQ's priorities end soon after. Turns begin anew every 23 days, and newer exports then pass those that wait. */
+const TURNS = 2_000_000
 
 export interface ExportQueue {
   /**
    * Hands an export to the workers. One that is on its way already stays the only one.
+   * @param job with its deadline by our clock
    * @param share most exports of the workspace that may be on their way at a time
    * @throws ExportsUnavailable where the queue is full, the share is used up, or Redis does not answer
    */
   add(job: ExportJob, share: number): Promise<void>
-  /** Takes back an export that nobody waits for any more, unless a worker has begun it. */
+  /** Waits no longer for an export, and takes it back where nobody else does, unless a worker has begun it. */
   withdraw(job: ExportJob): Promise<void>
   close(): Promise<void>
 }
@@ -35,14 +38,19 @@ export function openExportQueue(redisUrl: string, log: Logger): ExportQueue {
   return {
     async add(job, share) {
       try {
-        refuse(await leases.take(job, share))
-        await queue.add(job.format, job, {
-          jobId: jobId(job.key),
-          attempts: 2,
-          backoff: { type: 'fixed', delay: 200 },
-          removeOnComplete: true,
-          removeOnFail: true,
-        })
+        const { deadline, turn } = granted(await leases.take(job, share))
+        await queue.add(
+          job.format,
+          { ...job, deadline },
+          {
+            jobId: jobId(job.key),
+            priority: 1 + (turn % TURNS),
+            attempts: 2,
+            backoff: { type: 'fixed', delay: 200 },
+            removeOnComplete: true,
+            removeOnFail: true,
+          },
+        )
       } catch (cause) {
         if (cause instanceof ExportsUnavailable) throw cause
         leases.giveBack(job).catch(() => {})
@@ -50,7 +58,7 @@ export function openExportQueue(redisUrl: string, log: Logger): ExportQueue {
       }
     },
     async withdraw(job) {
-      if ((await queue.remove(jobId(job.key))) === 1) await leases.giveBack(job)
+      if ((await leases.leave(job)) && (await queue.remove(jobId(job.key))) === 1) await leases.giveBack(job)
     },
     async close() {
       await Promise.race([queue.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())])
@@ -59,11 +67,12 @@ export function openExportQueue(redisUrl: string, log: Logger): ExportQueue {
   }
 }
 
-function refuse(verdict: LeaseVerdict): void {
+function granted(verdict: LeaseVerdict): Lease {
   if (verdict === 'queue full') {
     throw new ExportsUnavailable('Too many exports are waiting. Try again shortly.')
   }
   if (verdict === 'share used up') {
     throw new ExportsUnavailable('Too many exports of this workspace are on their way. Try again shortly.')
   }
+  return verdict
 }

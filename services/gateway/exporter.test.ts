@@ -90,10 +90,10 @@ describe('an export', () => {
     await expect(order.deliver(termsOf())).rejects.toThrow('belongs to another map')
   })
 
-  it('that could not be made says why', async () => {
+  it('that could not be made says why, and when to come back', async () => {
     const { store, exporter } = openDesk()
     const order = exporter.order(source)
-    await store.put({ kind: 'failure', key: order.key, status: 503, message: 'Try again shortly.' })
-    await expect(order.deliver(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
+    await store.put({ kind: 'failure', key: order.key, status: 503, message: 'Not now.', until: Date.now() + 40_000 })
+    await expect(order.deliver(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
   })
 })

@@ -88,9 +88,10 @@ export function createExporter({ store, queue, waiter, apiUrl }: ExporterParts):
 /** Never hands out a file that was not made for this workspace and map, whatever the store holds under its key. */
 function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportSource): ExportedFile {
   if (artifact.kind === 'failure') {
-    const { status, message, problems } = artifact
+    const { status, message, problems, until } = artifact
     if (status === 400) throw new InvalidRequest(message, problems)
-    throw status === 503 ? new ExportsUnavailable(message) : new ServiceError(status, message)
+    if (status !== 503) throw new ServiceError(status, message)
+    throw new ExportsUnavailable(message, { retryAfterSeconds: Math.max(1, Math.ceil((until - Date.now()) / 1_000)) })
   }
   if (artifact.workspaceId !== workspaceId || artifact.mapId !== mapId) {
     throw new Error(`artifact ${artifact.key} belongs to another map`)

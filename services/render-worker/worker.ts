@@ -11,16 +11,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createExportLeases, type ExportLeases } from '@maps/shared/export-leases'
 import type { Logger } from '@maps/shared/logger'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
-import { type Job, WaitingError, Worker } from 'bullmq'
+import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { Renderers } from './renderers/index.ts'
 import { type RenderedFile, type Renderer, RenderRefused } from './renderers/renderer.ts'
+import { createSuspects, MAX_DEATHS, REFUSED_MS, type Suspects, type Toll } from './suspects.ts'
 
 /** How long exports under way may go on once the worker is told to stop; then they go back to the queue. */
 const DRAIN_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 3_000
 /** A connection that is silent for longer is dead. BullMQ asks for jobs by a command that may take ten seconds. */
 const SILENCE_MS = 15_000
+/** How long it stands that an export failed, though the next try may succeed. */
+const FAILURE_MS = 5_000
+/** After which a worker looks again whether it can give another export its last chance. */
+const PUT_OFF_MS = 250
 
 export interface WorkerParts {
   log: Logger
@@ -47,17 +52,26 @@ export function openWorker({ log, redisUrl, concurrency, store, renderers }: Wor
     socketTimeout: SILENCE_MS,
   })
   redis.on('error', (err) => log.warn({ err }, 'export queue connection'))
-  const desk: Desk = { log, store, renderers, leases: createExportLeases(redis) }
+  const desk: Desk = {
+    log,
+    store,
+    renderers,
+    leases: createExportLeases(redis),
+    suspects: createSuspects(redis),
+    isLastChanceTaken: false,
+  }
   const worker = new Worker<ExportJob, void>(
     EXPORT_QUEUE,
-    (job, token, signal) => handle(desk, job, token, signal ?? new AbortController().signal),
+    (job, token, signal) =>
+      (job.stalledCounter > 0 ? handleSuspect : handle)(desk, job, token, signal ?? new AbortController().signal),
     {
       connection: redis,
       prefix: QUEUE_PREFIX,
       concurrency,
       lockDuration: 6_000,
       stalledInterval: 2_000,
-      maxStalledCount: 1,
+      // Deaths are counted over all jobs for a file, by the rule for suspects.
+      maxStalledCount: Number.MAX_SAFE_INTEGER,
       runRetryDelay: 1_000,
     },
   )
@@ -83,6 +97,38 @@ interface Desk {
   store: ArtifactStore
   renderers: Renderers
   leases: ExportLeases
+  suspects: Suspects
+  isLastChanceTaken: boolean
+}
+
+/** An export that a worker died of, or only during. */
+async function handleSuspect(
+  desk: Desk,
+  queued: Job<ExportJob>,
+  token: string | undefined,
+  stopped: AbortSignal,
+): Promise<void> {
+  const job = take(queued)
+  const toll = await desk.suspects.count(job.key, queued)
+  if (toll.deaths >= MAX_DEATHS) return giveUp(desk, job, toll)
+  const isLastChance = toll.deaths === MAX_DEATHS - 1
+  return (isLastChance ? giveLastChance : handle)(desk, queued, token, stopped)
+}
+
+/** One at a time: what was only beside a deadly export so far must not be beside it once more. */
+async function giveLastChance(
+  desk: Desk,
+  queued: Job<ExportJob>,
+  token: string | undefined,
+  stopped: AbortSignal,
+): Promise<void> {
+  if (desk.isLastChanceTaken) return putOff(queued, token)
+  desk.isLastChanceTaken = true
+  try {
+    await handle(desk, queued, token, stopped)
+  } finally {
+    desk.isLastChanceTaken = false
+  }
 }
 
 /** take → check → render → save → report */
@@ -92,7 +138,8 @@ async function handle(
   token: string | undefined,
   stopped: AbortSignal,
 ): Promise<void> {
-  const job = take(queued)
+  const taken = take(queued)
+  const job = { ...taken, deadline: await desk.leases.byOurClock(taken.deadline) }
   const { key, format, requestId, workspaceId, mapId } = job
   const log = desk.log.child({ key, format, requestId, workspaceId, mapId, attempt: queued.attemptsMade + 1 })
   try {
@@ -121,10 +168,26 @@ async function make(desk: Desk, job: ExportJob, log: Logger, stopped: AbortSigna
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
 }
 
+/** Risks no more workers: from now on, whoever asks is answered at once. */
+async function giveUp({ store, suspects, leases, log }: Desk, job: ExportJob, toll: Toll): Promise<void> {
+  const { key, format, requestId, workspaceId, mapId } = job
+  const message = 'Making this file broke off several times. Change the map, or try again in a minute.'
+  await store.put({ kind: 'failure', key, status: 503, message, until: Date.now() + REFUSED_MS })
+  await suspects.writeDeadLetter(job, toll)
+  log.error({ key, format, requestId, workspaceId, mapId, runs: toll.deaths }, 'export given up: workers died of it')
+  await leases.giveBack(job)
+}
+
 /** Another worker makes it, and this try does not count. */
 async function handBack(queued: Job<ExportJob>, token: string | undefined): Promise<never> {
   await queued.moveToWait(token)
   throw new WaitingError()
+}
+
+/** Another worker tries it, or this one later. */
+async function putOff(queued: Job<ExportJob>, token: string | undefined): Promise<never> {
+  await queued.moveToDelayed(Date.now() + PUT_OFF_MS, token)
+  throw new DelayedError()
 }
 
 /** @throws Error for a job of another version, which the next worker to take it may know */
@@ -159,14 +222,15 @@ function isFinal(error: unknown, queued: Job): boolean {
   return error instanceof RenderRefused || queued.attemptsMade + 1 >= (queued.opts.attempts ?? 1)
 }
 
-/** Tells those who wait, and for a few seconds those who ask again. */
+/** Tells those who wait, and for a while those who ask again. */
 async function reportFailure({ store }: Desk, { key }: ExportJob, error: unknown, log: Logger): Promise<void> {
   const refusal = error instanceof RenderRefused ? error : undefined
   const { status, message, problems } = refusal ?? {
     status: 503,
     message: 'The file could not be made. Try again shortly.',
   }
-  await store.put({ kind: 'failure', key, status, message, ...(problems && { problems }) })
+  const until = Date.now() + FAILURE_MS
+  await store.put({ kind: 'failure', key, status, message, until, ...(problems && { problems }) })
   if (refusal) log.info({ status, reason: message }, 'export refused')
   else log.error({ err: error }, 'export failed')
 }

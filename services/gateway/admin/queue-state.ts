@@ -1,5 +1,5 @@
 import { EXPORT_QUEUE, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { ACTIVE_JOBS_KEY } from '@maps/shared/export-leases'
+import { ACTIVE_JOBS_KEY, LEASES_KEY } from '@maps/shared/export-leases'
 import type { Redis } from 'ioredis'
 
 export interface QueueState {
@@ -13,24 +13,28 @@ export interface QueueState {
 }
 
 /** BullMQ's own keys, and the name of the connection by which each of its workers waits for jobs. */
-const WAITING_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:wait`
+const WAITING_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:prioritized`
+/** Those whose worker died: the next ones. */
+const RESCUED_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:wait`
 const DELAYED_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:delayed`
 const WORKER_NAME = `${QUEUE_PREFIX}:${Buffer.from(EXPORT_QUEUE).toString('base64')}`
-const LEASES_KEY = `${QUEUE_PREFIX}:leases`
 
 export async function readQueueState(redis: Redis): Promise<QueueState> {
   const answers = await redis
     .multi()
-    .lrange(WAITING_KEY, 0, -1)
+    .zrange(WAITING_KEY, '0', '-1')
+    .lrange(RESCUED_KEY, 0, -1)
     .llen(ACTIVE_JOBS_KEY)
     .zcard(DELAYED_KEY)
     .zcount(LEASES_KEY, Date.now(), '+inf')
     .exec()
-  const [waiting, active, delayed, leases] = (answers ?? []).map(([, it]) => it) as [string[], number, number, number]
+  const told = (answers ?? []).map(([, it]) => it) as [string[], string[], number, number, number]
+  const [inTurn, rescued, active, delayed, leases] = told
+  const waiting = [...inTurn, ...rescued]
   return {
     workers: await countWorkers(redis),
     waiting: waiting.length,
-    oldestWaitMs: await readWait(redis, waiting.at(-1)),
+    oldestWaitMs: Math.max(0, ...(await Promise.all(waiting.map((it) => readWait(redis, it))))),
     orphanedPlaces: Math.max(0, leases - waiting.length - active - delayed),
   }
 }
@@ -44,8 +48,7 @@ async function countWorkers(redis: Redis): Promise<number | undefined> {
   }
 }
 
-async function readWait(redis: Redis, jobId: string | undefined): Promise<number> {
-  if (jobId === undefined) return 0
+async function readWait(redis: Redis, jobId: string): Promise<number> {
   const added = await redis.hget(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:${jobId}`, 'timestamp')
   return added === null ? 0 : Math.max(0, Date.now() - Number(added))
 }
