@@ -1,4 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { isLong } from './test/faults/extent.ts'
+import { ReliabilityReport } from './test/rig/reliability-report.ts'
 
 const system = {
   include: ['test/system/**/*.test.ts'],
@@ -10,7 +13,7 @@ const system = {
 export default defineConfig({
   test: {
     globalSetup: 'test/rig/global-setup.ts',
-    reporters: ['default', './test/rig/reporter.ts'],
+    reporters: ['default', './test/rig/reporter.ts', ...(isLong ? [new ReliabilityReport()] : [])],
     projects: [
       {
         test: {
@@ -47,6 +50,9 @@ export default defineConfig({
           name: 'faults',
           include: ['test/{faults,security}/**/*.test.ts'],
           testTimeout: 120_000,
+          // Most of it waits for what it has killed, stopped or cut off.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+          sequence: { groupOrder: 1 },
           provide: { throughPrism: false },
         },
       },

@@ -1,6 +1,9 @@
 /** `npm run test:faults` does everything as often as the promises say; `npm test` a share of it, and leaves out what only takes time. */
 export const isLong = process.env['FAULTS'] === 'long'
 
+/** What is done by chance is done the same way in every run; `SEED` has it done another way. */
+export const seed = process.env['SEED'] ?? '20261121'
+
 /** How often something is done. */
 export function times(quick: number, long: number): number {
   return isLong ? long : quick

@@ -45,7 +45,12 @@ async function openHall(settings: { gateways: number; workers: number; exportsIn
         leave: () => client.abort(),
       }
     },
-    queuedMaps: async () => (await queue.getWaiting()).map((it) => it.data.mapId),
+    /** How many gateways wait for the one export that is asked for. */
+    async gatewaysWaiting() {
+      const [key] = await redis.keys(`${QUEUE_PREFIX}:waiting:*`)
+      return key === undefined ? 0 : redis.zcard(key)
+    },
+    queuedMaps: async () => (await queue.getPrioritized()).map((it) => it.data.mapId),
     /** Whether a gateway goes on asking Redis for files: it does as long as somebody waits. */
     async isAnybodyWaiting() {
       const before = await countLookUps(redis)
@@ -99,6 +104,7 @@ describe('a client that leaves while it waits for a file', () => {
     const { fleet, team, visit, queuedMaps } = hall
     const { id } = await team.createMap(signedMap({ map: 1, write: 1 }, 2))
     const visits = [visit(id, 0), visit(id, 0), visit(id, 1)]
+    await expect.poll(() => hall.gatewaysWaiting()).toBe(2)
     await expect.poll(queuedMaps).toEqual([id])
     visits[0]!.leave()
     expect(await visits[0]!.end).toBe('left')
@@ -107,8 +113,32 @@ describe('a client that leaves while it waits for a file', () => {
 
     visits[1]!.leave()
     expect(await visits[1]!.end).toBe('left')
+    await sleep(SOME_POLLS_MS)
+    expect(await queuedMaps()).toEqual([id])
     await fleet.workers.hire()
     expect(await visits[2]!.end).toBe(200)
+  }, 60_000)
+
+  it('takes the export back when it is the last one, whichever gateway asked first', async () => {
+    await using hall = await openHall({ gateways: 2, workers: 0 })
+    const { team, visit, queuedMaps } = hall
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const { id } = await team.createMap(signedMap({ map: 1, write: 1 }, 2))
+      const first = visit(id, 0)
+      await expect.poll(queuedMaps).toEqual([id])
+      const visits = [first, visit(id, 1)]
+      await expect.poll(() => hall.gatewaysWaiting()).toBe(2)
+      for (const place of order) {
+        expect(await queuedMaps()).toEqual([id])
+        visits[place]!.leave()
+        expect(await visits[place]!.end).toBe('left')
+        await sleep(SOME_POLLS_MS)
+      }
+      expect(await queuedMaps()).toEqual([])
+    }
   }, 60_000)
 
   it('does not stop a render that has begun: whoever asks again gets its file', async () => {

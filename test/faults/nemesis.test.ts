@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { exportFormats } from '@maps/shared/export-job'
 import { expect, it } from 'vitest'
 import { createRandom } from '../bench/random.ts'
-import { times } from './extent.ts'
+import { seed, times } from './extent.ts'
 import { openFleet } from './fleet.ts'
 import { findFaults, findMiscounted } from './history.ts'
 import { strikeFor } from './nemesis.ts'
 import { signatureIn } from './signed-maps.ts'
 import { createWitness, type Ledger, type WitnessedClient } from './witness.ts'
 
-const seed = process.env['SEED'] ?? '20261121'
 const durationMs = times(15_000, 600_000)
 const clients = 4
 const gateways = 2
@@ -27,7 +26,7 @@ async function actUntil(stop: AbortSignal, witness: WitnessedClient, pause: () =
 
 it(
   'whatever is killed, stopped and restarted, no acknowledged change is lost, and no file is foreign or stale',
-  async () => {
+  async ({ annotate }) => {
     console.log(`SEED=${seed}`)
     await using fleet = await openFleet({ gateways, workers: 2, workerEnv: { CONCURRENCY: '2' } })
     const team = await fleet.createClient()
@@ -59,13 +58,12 @@ it(
     const countOf = (kind: string, outcome: string) =>
       history.filter((it) => it.kind === kind && it.outcome === outcome).length
     const kinds = ['create', 'write', 'read', 'export']
-    console.log(
-      JSON.stringify({
-        strikes,
-        ok: kinds.map((it) => `${countOf(it, 'ok')} ${it}`).join(', '),
-        refused: kinds.map((it) => `${countOf(it, 'refused')} ${it}`).join(', '),
-        unknown: kinds.map((it) => `${countOf(it, 'unknown')} ${it}`).join(', '),
-      }),
+    const counts = (outcome: string) => kinds.map((it) => `${countOf(it, outcome)} ${it}`).join(', ')
+    const struck = Object.entries(strikes).map(([name, count]) => `${count} × ${name}`)
+    await annotate(
+      `seed ${seed}, ${durationMs / 1_000} s: ${struck.join(', ')}; done: ${counts('ok')}; ` +
+        `refused: ${counts('refused')}; cut off: ${counts('unknown')}`,
+      'measured',
     )
     expect(findFaults(history)).toEqual([])
     expect(findMiscounted(history, listed)).toEqual([])

@@ -16,7 +16,7 @@ import { ROOM_MS, UNAVAILABLE_WITHIN_MS, untilReady } from './readiness.ts'
 const SPELL_MS = times(3_000, 20_000)
 
 describe.concurrent('a gateway that starts without Postgres', () => {
-  it('lives, says that it is not ready, and serves as soon as Postgres is there', async ({ expect }) => {
+  it('lives, says that it is not ready, and serves as soon as Postgres is there', async ({ annotate, expect }) => {
     await using parts = new AsyncDisposableStack()
     const keeper = parts.use(await openKeeper())
     const system = parts.use(await startSystem({ gateways: 0, workers: 0 }))
@@ -45,7 +45,7 @@ describe.concurrent('a gateway that starts without Postgres', () => {
       await sleep(200)
     }
     await network.restore()
-    console.log({ readyAfterMs: await untilReady(url) })
+    await annotate(`ready ${await untilReady(url)} ms after Postgres was there`, 'measured')
     expect(await client.listMaps()).toEqual([])
   })
 })

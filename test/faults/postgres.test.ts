@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultPlans } from '@maps/shared/plans'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 'vitest'
 import { startTestPostgres, type TestPostgres } from '../rig/postgres.ts'
 import { type ProxiedSystem, startSystem, type TestWorkspace } from '../rig/system.ts'
 import { times } from './extent.ts'
@@ -16,7 +16,12 @@ interface Outage {
 }
 
 /** Clients use maps before, during and after an outage; nothing is restarted, and no acknowledged map is lost. */
-async function live(system: ProxiedSystem, team: TestWorkspace, { harm, heal }: Outage): Promise<Verdict> {
+async function live(
+  system: ProxiedSystem,
+  team: TestWorkspace,
+  { harm, heal }: Outage,
+  { annotate }: TestContext,
+): Promise<Verdict> {
   const gateway = system.gateways[0]!
   const kept = await team.createMap({ name: 'kept' })
   const traffic = useMaps(team, 4)
@@ -28,7 +33,9 @@ async function live(system: ProxiedSystem, team: TestWorkspace, { harm, heal }: 
   const readyAfterMs = await untilReady(gateway.url)
   await vi.waitFor(() => team.createMap({ name: 'after' }), { timeout: READY_WITHIN_MS + ROOM_MS })
   const verdict = judge(await traffic.stop())
-  console.log({ ...verdict, readyAfterMs })
+  const { count, unavailable, longestMs } = verdict
+  const told = `${count} requests, ${unavailable} refused, longest ${longestMs} ms; ready after ${readyAfterMs} ms`
+  await annotate(told, 'measured')
   expect(verdict.longestMs).toBeLessThan(UNAVAILABLE_WITHIN_MS + ROOM_MS)
   expect(await team.getMap(kept.id)).toEqual(kept)
   expect(await Promise.race([gateway.exit.then(() => 'ended'), sleep(0, 'running')])).toBe('running')
@@ -50,40 +57,37 @@ describe('while Postgres is not well', () => {
     await postgres[Symbol.asyncDispose]()
   })
 
-  it.each(['SIGINT', 'SIGKILL'] as const)('a server that %s ends is found again', async (signal) => {
-    const { unavailable } = await live(system, team, {
-      harm: () => postgres.end(signal),
-      heal: () => postgres.start(),
-    })
+  it.for(['SIGINT', 'SIGKILL'] as const)('a server that %s ends is found again', async (signal, test) => {
+    const outage = { harm: () => postgres.end(signal), heal: () => postgres.start() }
+    const { unavailable } = await live(system, team, outage, test)
     expect(unavailable).toBeGreaterThan(0)
   })
 
-  it('a network that swallows everything costs a limited time for each request, and is used again', async () => {
-    const { unavailable } = await live(system, team, {
-      harm: () => system.postgresProxy.swallow(),
-      heal: () => system.postgresProxy.restore(),
-    })
+  it('a network that swallows everything costs a limited time for each request, and is used again', async (test) => {
+    const proxy = system.postgresProxy
+    const { unavailable } = await live(system, team, { harm: proxy.swallow, heal: proxy.restore }, test)
     expect(unavailable).toBeGreaterThan(0)
   })
 
-  it('connections that are half-open are replaced while the server is there all the time', async () => {
-    await live(system, team, {
+  it('connections that are half-open are replaced while the server is there all the time', async (test) => {
+    const outage = {
       async harm() {
         // So that the pool has opened all that it may: one that is left would hide what became of the others.
         await Promise.all(Array.from({ length: 60 }, () => team.listMaps()))
         system.postgresProxy.deafen()
       },
       heal: async () => {},
-    })
+    }
+    await live(system, team, outage, test)
   })
 
-  it('64 KB a second serve small maps, and hold up nobody for long while others ask for large ones', async () => {
+  it('64 KB a second serve small maps, and hold up nobody for long while others ask for large ones', async (test) => {
     const proxy = system.postgresProxy
     const others = await system.createWorkspace({ plan: 'pro' })
     const nodes = Array.from({ length: 1_000 }, (_, index) => ({ id: `n${index}`, label: 'x'.repeat(80) }))
     const large = await others.createMap({ name: 'large', nodes })
     const statuses = new Set<number>()
-    await live(system, team, {
+    const outage = {
       async harm() {
         proxy.throttle(64 * 1_024)
         const small = useMaps(team, 1)
@@ -93,7 +97,8 @@ describe('while Postgres is not well', () => {
         for (const it of await Promise.all(answers)) statuses.add(it.status)
       },
       heal: () => proxy.restore(),
-    })
+    }
+    await live(system, team, outage, test)
     expect(statuses).toContain(503)
     expect(await others.getMap(large.id)).toEqual(large)
   })

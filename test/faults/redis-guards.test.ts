@@ -27,7 +27,7 @@ describe.concurrent('what guards against a Redis that is not well', () => {
     ['breaks connections and takes no new ones', (proxy) => (proxy.refuse(), proxy.reset())],
   ]
 
-  it.each(states)('the limiter counts in memory, in time, where it %s', async (_name, harm) => {
+  it.for(states)('the limiter counts in memory, in time, where it %s', async ([, harm], { annotate, expect }) => {
     await using line = await openLine()
     await using parts = new AsyncDisposableStack()
     const limiter = parts.adopt(openRateLimiter(line.url, log), (it) => it.close())
@@ -47,7 +47,7 @@ describe.concurrent('what guards against a Redis that is not well', () => {
       took.push(Math.round(performance.now() - started))
       remaining.push(allowance.remaining)
     }
-    console.log('the limiter answered after ms', took)
+    await annotate(`answered after ${took.join(', ')} ms`, 'measured')
     expect(remaining).toEqual([99, 98, 97, 96, 95, 94, 93, 92, 91, 90])
     expect(took.toSorted((a, b) => a - b)[5]).toBeLessThanOrEqual(LIMITER_ANSWERS_WITHIN_MS)
     expect(Math.max(...took)).toBeLessThan(LIMITER_ANSWERS_WITHIN_MS + ROOM_MS)

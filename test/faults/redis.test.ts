@@ -12,10 +12,9 @@ import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../bench/random.ts'
 import { type ProxiedSystem, startSystem, type TestWorkspace } from '../rig/system.ts'
-import { times } from './extent.ts'
+import { seed, times } from './extent.ts'
 import { checkOwner, exportMaps, judge, useMaps } from './traffic.ts'
 
-const seed = process.env['SEED'] ?? '20261121'
 /** For tests that run beside others on few cores. */
 const ROOM_MS = 1_500
 /** Less than Redis hangs: nobody waits for it to come back. */
@@ -73,6 +72,13 @@ const faults: Record<string, Fault> = {
     await sleep(spell)
     await redisProxy.restore()
   },
+  async 'has no memory left'({ redis }) {
+    const connection = redis.connect()
+    await connection.config('SET', 'maxmemory', 1)
+    await expect(connection.set('a', 'b')).rejects.toThrow('OOM')
+    await sleep(spell)
+    await connection.config('SET', 'maxmemory', 0)
+  },
 }
 
 /** A dead connection is given up after 15 s by whoever waits for a job on it. */
@@ -89,31 +95,39 @@ describe('while Redis is not well', () => {
   })
   afterAll(() => system[Symbol.asyncDispose]())
 
-  it.each(Object.entries(faults))('maps are served, and exports or the reason why not: it %s', async (name, fault) => {
-    const maps = useMaps(team)
-    const exports = exportMaps(team)
-    await sleep(300)
-    await fault(system)
-    const ended = performance.now()
-    await vi.waitFor(() => exportNewMap(team), { timeout: EXPORTS_WORK_AGAIN_WITHIN_MS, interval: 50 })
-    const recovery = Math.round(performance.now() - ended)
-    const [crud, files] = await Promise.all([maps.stop(), exports.stop()])
-    await Promise.all([...exportFormats, ...exportFormats].map((it) => exportNewMap(team, it)))
-    const [crudVerdict, fileVerdict] = [judge(crud), judge(files)]
-    console.log(name, { crud: crudVerdict, exports: fileVerdict, workedAgainAfterMs: recovery })
-    expect(crudVerdict.unavailable).toBe(0)
-    expect(crudVerdict.longestMs).toBeLessThan(MAPS_SERVED_WITHIN_MS)
-    for (const { headers } of crud) expect(headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=\d+$/)
-    expect(fileVerdict.longestMs).toBeLessThan(EXPORT_DEADLINE_MS + ROOM_MS)
-    expect(await Promise.all([...system.gateways, ...system.workers].map(isRunning))).toEqual([true, true])
-  })
+  it.for(Object.entries(faults))(
+    'maps are served, and exports or the reason why not: it %s',
+    async ([, fault], { annotate }) => {
+      const maps = useMaps(team)
+      const exports = exportMaps(team)
+      await sleep(300)
+      await fault(system)
+      const ended = performance.now()
+      await vi.waitFor(() => exportNewMap(team), { timeout: EXPORTS_WORK_AGAIN_WITHIN_MS, interval: 50 })
+      const recovery = Math.round(performance.now() - ended)
+      const [crud, files] = await Promise.all([maps.stop(), exports.stop()])
+      await Promise.all([...exportFormats, ...exportFormats].map((it) => exportNewMap(team, it)))
+      const [crudVerdict, fileVerdict] = [judge(crud), judge(files)]
+      await annotate(
+        `${crudVerdict.count} requests about maps, none refused, longest ${crudVerdict.longestMs} ms; ` +
+          `${fileVerdict.count} exports, ${fileVerdict.unavailable} refused, longest ${fileVerdict.longestMs} ms; ` +
+          `exports again after ${recovery} ms`,
+        'measured',
+      )
+      expect(crudVerdict.unavailable).toBe(0)
+      expect(crudVerdict.longestMs).toBeLessThan(MAPS_SERVED_WITHIN_MS)
+      for (const { headers } of crud) expect(headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=\d+$/)
+      expect(fileVerdict.longestMs).toBeLessThan(EXPORT_DEADLINE_MS + ROOM_MS)
+      expect(await Promise.all([...system.gateways, ...system.workers].map(isRunning))).toEqual([true, true])
+    },
+  )
 
-  it('exports work again by themselves where its connections have died without a word', async () => {
+  it('exports work again by themselves where its connections have died without a word', async ({ annotate }) => {
     await exportNewMap(team)
     system.redisProxy.deafen()
     const ended = performance.now()
     await vi.waitFor(() => exportNewMap(team), { timeout: HALF_OPEN_ENDS_WITHIN_MS, interval: 200 })
-    console.log('half open', { workedAgainAfterMs: Math.round(performance.now() - ended) })
+    await annotate(`exports again after ${Math.round(performance.now() - ended)} ms`, 'measured')
   })
 
   it('exports that wait are made even where Redis forgets them', async () => {

@@ -5,6 +5,14 @@ interface LockedPackage {
   version?: string
   resolved?: string
   link?: boolean
+  integrity?: string
+  license?: string
+  /** Whether it is there for tests and tools alone. */
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
   hasInstallScript?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
@@ -16,6 +24,9 @@ const { packages } = read('package-lock.json') as { packages: Record<string, Loc
 function read(file: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
 }
+
+/** What comes from a registry: everything but our own. */
+const foreign = Object.entries(packages).filter(([path, it]) => path.includes('node_modules/') && !it.link)
 
 /** A package's name, of where it lies in the tree. */
 function nameOf(path: string): string {
@@ -29,10 +40,63 @@ function finds(from: string, name: string): boolean {
   return from !== '' && finds(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
 }
 
+/** From these versions on, what was found in them is mended: 2.2.0 of body-parser, for one, could be kept busy by a form. */
+const floors = { 'body-parser': '2.3.0', qs: '6.16.0' }
+
+function isOlder(version: string, floor: string): boolean {
+  return version.localeCompare(floor, 'en', { numeric: true }) < 0
+}
+
+/** They ask for their text to be passed on, at most. */
+const permissive = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense']
+/** For fonts, which may be part of anything but may not be sold alone. */
+const fonts = 'OFL-1.1'
+/** Of tools, which we do not pass on. */
+const ofTools = [...permissive, 'MPL-2.0', 'Python-2.0', '(MIT AND Zlib)', 'MIT License']
+/** They name it in their text alone: MIT, each of them. */
+const unnamed = ['buildcheck', 'compute-gcd', 'compute-lcm', 'cpu-features', 'ssh2', /^validate\.io-/]
+
+describe('the licence of every package', () => {
+  const licenceOf = (path: string): string => packages[path]!.license ?? 'none'
+
+  it('that we run with lets us pass it on, and stands in docs/licences.md', async () => {
+    const run = foreign.filter(([, it]) => !it.dev).map(([path]) => path)
+    expect(run.filter((it) => ![...permissive, fonts].includes(licenceOf(it)))).toEqual([])
+    const lines = run.map((it) => `- ${nameOf(it)} ${packages[it]!.version}: ${licenceOf(it)}`)
+    const page = [
+      '# Licences',
+      'Of the packages that the services run with.',
+      [...new Set(lines)].toSorted().join('\n'),
+    ]
+    await expect(`${page.join('\n\n')}\n`).toMatchFileSnapshot('../../docs/licences.md')
+  })
+
+  it('that we build and test with lets us use it', () => {
+    const tools = foreign.filter(([, it]) => it.dev).map(([path]) => path)
+    const named = tools.filter((path) => !unnamed.some((it) => nameOf(path).match(it)?.index === 0))
+    expect(named.filter((it) => !ofTools.includes(licenceOf(it)))).toEqual([])
+  })
+})
+
 describe('the lockfile', () => {
   it('names no registry, so that it works with whichever one a machine has', () => {
     const remote = Object.values(packages).filter((it) => it.resolved && !it.link)
     expect(remote).toEqual([])
+  })
+
+  it('has the hash of every package that Linux installs, so that nobody gives us another', () => {
+    const isOurs = ({ os = ['linux'], cpu = ['x64', 'arm64'], libc = ['glibc'] }: LockedPackage): boolean =>
+      os.includes('linux') && libc.includes('glibc') && cpu.some((it) => it === 'x64' || it === 'arm64')
+    const unhashed = foreign.filter(([, it]) => !/^sha512-[\w+/]{86}==$/.test(it.integrity ?? ''))
+    expect(unhashed.filter(([, it]) => !it.optional || isOurs(it)).map(([path]) => path)).toEqual([])
+  })
+
+  it('has no version of what we run with that is known to be weak', () => {
+    for (const [name, floor] of Object.entries(floors)) {
+      const versions = foreign.filter(([path, it]) => nameOf(path) === name && !it.dev).map(([, it]) => it.version!)
+      expect(versions.length, name).toBeGreaterThan(0)
+      expect(versions.filter((it) => isOlder(it, floor))).toEqual([])
+    }
   })
 
   it('is complete for every platform, which npm ci insists on', () => {

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { EXPORT_QUEUE, type ExportJob, exportFormats, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { defaultPlans } from '@maps/shared/plans'
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import { describe, expect, it } from 'vitest'
+import { openKeeper } from '../../infra/local/keeper.ts'
+import { createRestClient } from '../rig/rest-client.ts'
+import { type ServiceProcess, startServiceProcess } from '../rig/service-process.ts'
+import { startSystem } from '../rig/system.ts'
+import { begunBy } from './renders.ts'
+import { signedMap, whatIsWrong } from './signed-maps.ts'
+
+const SHIFT_MS = 30_000
+const ahead = clock(SHIFT_MS)
+const behind = clock(-SHIFT_MS)
+
+/** Settings of a service whose clock differs from the machine's. */
+function clock(aheadMs: number): Record<string, string> {
+  const { href } = new URL('shifted-clock.ts', import.meta.url)
+  return { NODE_OPTIONS: `--import=${href}`, CLOCK_AHEAD_MS: String(aheadMs), LOG_LEVEL: 'debug' }
+}
+
+/** By how many seconds a service's clock was ahead of ours when it began to serve. */
+function secondsAhead({ logs }: ServiceProcess): number {
+  const ready = logs.find((it) => it.msg === 'listening' || it.msg === 'ready')
+  return (Date.parse(String(ready?.['time'])) - Date.now()) / 1_000
+}
+
+describe('clocks that differ', () => {
+  it.for([
+    { name: 'the gateway is 30 s ahead, the worker 30 s behind', gatewayEnv: ahead, workerEnv: behind },
+    { name: 'the gateway is 30 s behind, the worker 30 s ahead', gatewayEnv: behind, workerEnv: ahead },
+  ])('keep nobody from any file: $name', async ({ gatewayEnv, workerEnv }, { annotate }) => {
+    await using system = await startSystem({ gatewayEnv, workerEnv })
+    const apart = Math.abs(secondsAhead(system.gateways[0]!) - secondsAhead(system.workers[0]!))
+    expect(apart).toBeGreaterThan(50)
+    const team = await system.createWorkspace({ plan: 'pro' })
+    const { id } = await team.createMap(signedMap({ map: 1, write: 1 }, 5))
+    const started = performance.now()
+    for (const format of exportFormats) {
+      // A busy machine may refuse one for a moment.
+      const fault = async () => whatIsWrong(1, format, await team.exportMap(id, format))
+      await expect.poll(fault, { timeout: 40_000 }).toBeUndefined()
+    }
+    const ms = Math.round(performance.now() - started)
+    await annotate(`clocks ${Math.round(apart)} s apart: ${exportFormats.length} files in ${ms} ms`, 'measured')
+  })
+
+  it('do not let an export be made that nobody waits for any more', async () => {
+    await using system = await startSystem({ gateways: 0, workerEnv: behind })
+    await using parts = new AsyncDisposableStack()
+    const redis = parts.adopt(new Redis(system.redisUrl, { maxRetriesPerRequest: null }), (it) => it.disconnect())
+    const queue = parts.adopt(new Queue<ExportJob>(EXPORT_QUEUE, { connection: redis, prefix: QUEUE_PREFIX }), (it) =>
+      it.close(),
+    )
+    const order = async (key: string, deadline: number) => {
+      const [workspaceId, mapId] = [randomUUID(), randomUUID()]
+      const map = JSON.stringify({ id: mapId, name: 'a', nodes: [], edges: [] })
+      const job = { key: key.repeat(64), format: 'markdown', options: {}, workspaceId, mapId, map, deadline } as const
+      await queue.add(job.format, { ...job, apiUrl: 'http://x/api/v1' }, { jobId: jobId(job.key) })
+      await expect
+        .poll(async () => (await queue.getJob(jobId(job.key)))?.getState(), { timeout: 10_000 })
+        .toBe('completed')
+    }
+    await order('a', Date.now() - 1_000)
+    await order('b', Date.now() + 10_000)
+    await expect.poll(() => begunBy(system.workers[0]!).map((it) => it.key)).toEqual(['b'.repeat(64)])
+  })
+
+  it('do not let a gateway give away the places of another', async () => {
+    await using system = await startSystem({ workers: 0, gatewayEnv: behind })
+    await using parts = new AsyncDisposableStack()
+    const keeper = parts.use(await openKeeper())
+    const { PATH = '' } = process.env
+    const { databaseUrl, redisUrl } = system
+    const other = await startServiceProcess(
+      'gateway',
+      { PATH, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: '0', SHUTDOWN_DELAY_MS: '0', ...ahead },
+      keeper,
+    )
+    parts.defer(async () => expect(await other.stop()).toBeUndefined())
+    const team = await system.createWorkspace()
+    const colleague = createRestClient({ direct: [`${other.url}/api/v1`], validated: undefined }, team.token)
+    const share = defaultPlans.free.exportsInFlight
+    const clients = parts.adopt(new AbortController(), (it) => it.abort())
+    const waits = (url: string, mapId: string, signal: AbortSignal) =>
+      fetch(`${url}/api/v1/maps/${mapId}/export/markdown`, {
+        signal,
+        headers: { Authorization: `Bearer ${team.token}` },
+      })
+    for (let map = 0; map < share; map++) {
+      const { id } = await team.createMap(signedMap({ map, write: 1 }, 2))
+      waits(system.gateways[0]!.url, id, clients.signal).catch(() => {})
+    }
+    const redis = parts.adopt(new Redis(redisUrl), (it) => it.disconnect())
+    await expect.poll(() => redis.zcard(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:prioritized`)).toBe(share)
+    const { id } = await colleague.createMap(signedMap({ map: share, write: 1 }, 2))
+    const refused = await waits(other.url, id, AbortSignal.timeout(10_000))
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('5')
+  })
+})

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defaultPlans, type PlanTable } from '@maps/shared/plans'
+import type { Answer, RestClient } from '../rig/rest-client.ts'
+import { signedMap } from './signed-maps.ts'
+
+/** The plans with their shares of the queue, and as many requests as anybody likes. */
+export const plansWithoutQuota: PlanTable = {
+  free: { ...defaultPlans.free, nodes: 2_000, requestsPerMinute: 1_000_000 },
+  pro: { ...defaultPlans.pro, requestsPerMinute: 1_000_000 },
+}
+
+/** What became of an order. */
+export interface Receipt {
+  /** When it was placed, by the clock of `performance`. */
+  at: number
+  ms: number
+  /** 0 where there was no answer. */
+  status: number
+  retryAfter: string | null
+  /** What the answer says where it is not the file. */
+  reason: string
+}
+
+/** Has pictures of one map made, each of them another file. */
+export interface Customer {
+  mapId: string
+  order(): Promise<Receipt>
+}
+
+const SCALES = 1_000
+/** Of a client that was turned away, before it asks again. */
+const PAUSE_MS = 50
+
+/** @param nodes of the map, which make the order small or large */
+export async function createCustomer(workspace: RestClient, nodes: number): Promise<Customer> {
+  const { id } = await workspace.createMap(signedMap({ map: 1, write: 1 }, nodes))
+  let orders = 0
+  return {
+    mapId: id,
+    async order() {
+      const number = orders++
+      const query = { scale: (1 + (number % SCALES) / SCALES).toFixed(3), padding: String(Math.floor(number / SCALES)) }
+      const at = performance.now()
+      const answer = await workspace.exportMap(id, 'png', query).catch((error: Error) => error)
+      return { at, ms: performance.now() - at, ...outcomeOf(answer) }
+    },
+  }
+}
+
+function outcomeOf(answer: Answer | Error): Omit<Receipt, 'at' | 'ms'> {
+  if (answer instanceof Error) return { status: 0, retryAfter: null, reason: answer.message }
+  const { status, headers, text } = answer
+  return { status, retryAfter: headers.get('retry-after'), reason: status === 200 ? '' : text.slice(0, 200) }
+}
+
+/** So many clients that order again as soon as they have their file, until they are told to stop. */
+export async function orderOnAndOn(customer: Customer, clients: number, stop: AbortSignal): Promise<Receipt[]> {
+  const receipts: Receipt[] = []
+  const orderAgain = async (): Promise<void> => {
+    while (!stop.aborted) {
+      const receipt = await customer.order()
+      receipts.push(receipt)
+      if (receipt.status !== 200) await sleep(PAUSE_MS)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, orderAgain))
+  return receipts
+}

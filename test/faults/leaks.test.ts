@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { openKeeper } from '../../infra/local/keeper.ts'
+import { startChild } from '../../infra/local/child.ts'
+import { openPostgres } from '../../services/gateway/store/postgres.ts'
+import { startSystem, type System } from '../rig/system.ts'
+import { plansWithoutQuota } from './customers.ts'
+import { complaintsOf, findGrowth, findLeaks, lastingKeys, type Watched, watch } from './estate.ts'
+import { times } from './extent.ts'
+import { type Holdings, inspected } from './inspector.ts'
+import { visitOften } from './mixed-traffic.ts'
+
+const waves = times(3, 6)
+const visitsPerWave = times(60, 200)
+/** In which places in the queue are given back. */
+const REST_WITHIN_MS = 20_000
+
+async function countMaps({ databaseUrl }: System): Promise<number> {
+  const sql = openPostgres(databaseUrl, { connections: 1 })
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from maps`
+  await sql.end()
+  return row!.count
+}
+
+function describeStock(name: string, heaps: readonly number[], first: Holdings, last: Holdings): string {
+  const counts = Object.entries(last).map(([what, count]) => `${first[what]} → ${count} ${what}`)
+  return `${name} ${heaps.map((it) => it.toFixed(1)).join(', ')} MB, ${counts.join(', ')}`
+}
+
+/** Runs waves of traffic, and takes stock after the first one, which opens and loads what is kept, and after the last. */
+async function takeStock(services: readonly Watched[], wave: (number: number) => Promise<void>) {
+  const heaps = services.map((): number[] => [])
+  let first: Holdings[] = []
+  for (let number = 0; number <= waves; number++) {
+    await wave(number)
+    if (number === 0) first = await Promise.all(services.map((it) => it.holdings()))
+    for (const [index, it] of services.entries()) heaps[index]!.push(await it.heapMb())
+  }
+  const last = await Promise.all(services.map((it) => it.holdings()))
+  return services.map(({ name }, index) => ({
+    name,
+    faults: [...findGrowth(heaps[index]!), ...findLeaks(first[index]!, last[index]!)],
+    figures: describeStock(name, heaps[index]!, first[index]!, last[index]!),
+  }))
+}
+
+describe('waves of requests of all kinds', () => {
+  it(
+    'leave nothing in the processes, in Redis and in Postgres',
+    async ({ annotate }) => {
+      await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv: inspected, workerEnv: inspected })
+      await using gateway = await watch(system.gateways[0]!)
+      await using worker = await watch(system.workers[0]!)
+      const { token } = await system.createWorkspace({ plan: 'pro' })
+      const destination = { base: `${system.gateways[0]!.url}/api/v1`, token }
+      const statuses: number[] = []
+      let keys: string[] = []
+      const stock = await takeStock([gateway, worker], async (number) => {
+        statuses.push(...(await visitOften(destination, visitsPerWave, number * visitsPerWave)))
+        if (number === 0) keys = await lastingKeys(system.redisUrl)
+      })
+      await annotate(
+        `${waves} waves of ${visitsPerWave} visits (${statuses.length} answers); heap after each: ` +
+          stock.map((it) => it.figures).join('; '),
+        'measured',
+      )
+      expect(
+        statuses.filter((it) => it >= 500),
+        complaintsOf(system.gateways[0]!),
+      ).toEqual([])
+      expect(stock.flatMap((it) => it.faults.map((fault) => `${it.name}: ${fault}`))).toEqual([])
+      await expect.poll(() => lastingKeys(system.redisUrl), { timeout: REST_WITHIN_MS }).toEqual(keys)
+      expect(await countMaps(system)).toBe(0)
+    },
+    times(120_000, 600_000),
+  )
+
+  it('would be caught keeping things', async () => {
+    await using keeper = await openKeeper()
+    const program = fileURLToPath(new URL('leaky-server.ts', import.meta.url))
+    const port = Promise.withResolvers<string>()
+    const lines: string[] = []
+    await using server = await startChild(
+      {
+        name: 'leaky server',
+        command: process.execPath,
+        args: [program],
+        env: inspected,
+        onLine(line) {
+          lines.push(line)
+          const told = /^port (\d+)$/.exec(line)?.[1]
+          if (told) port.resolve(told)
+        },
+        stopSignal: 'SIGTERM',
+        stopWithinMs: 5_000,
+      },
+      keeper,
+    )
+    const url = `http://127.0.0.1:${await port.promise}`
+    await using watched = await watch({ name: server.name, pid: server.pid, logs: lines.map((msg) => ({ msg })) })
+    const [stock] = await takeStock([watched], async () => {
+      for (let request = 0; request < 20; request++) await (await fetch(url)).text()
+    })
+    const found = stock!.faults.join('\n')
+    for (const what of ['MB more', 'listeners', 'IncomingMessage', 'timers', 'descriptors'])
+      expect(found).toContain(what)
+  })
+})

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EXPORT_QUEUE, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { MAX_WAITING } from '@maps/shared/export-leases'
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import { describe, expect, it } from 'vitest'
+import { startSystem, type System } from '../rig/system.ts'
+import { createCustomer, type Customer, plansWithoutQuota, type Receipt } from './customers.ts'
+import { residentMegabytes } from './estate.ts'
+import { times } from './extent.ts'
+import { flood, type FloodTerms, judgeFlood, measureCapacity, untilRecovered } from './flood.ts'
+
+const OVERLOAD = 10
+const floodMs = times(10_000, 120_000)
+const capacityMs = times(4_000, 15_000)
+/** Their shares together are several times what may wait in all. */
+const customerCount = 40
+const capacityClients = 12
+/** Makes some pictures a second: the flood is to cost renders, not requests. */
+const nodes = 200
+/** What a container of the gateway may have. */
+const MOST_MEGABYTES = 512
+const SAMPLE_MS = 200
+
+const promised: FloodTerms = {
+  deadlineMs: 30_000,
+  // A tenth of a second is promised; the rest is room for a busy machine.
+  refusedWithinMs: 2_000,
+  leastShare: 0.8,
+  recoveredWithinMs: 10_000,
+}
+
+/** Ten seconds, or what a slow machine takes for those that wait. */
+function termsFor(capacity: number): FloodTerms {
+  const recoveredWithinMs = Math.max(promised.recoveredWithinMs, (1_500 * MAX_WAITING) / capacity)
+  return { ...promised, recoveredWithinMs }
+}
+
+interface Peaks {
+  megabytes: number[]
+  waiting: number
+}
+
+/** The most that each process had in memory, and that waited in the queue, until told to stop. */
+async function watchPeaks(pids: readonly number[], redisUrl: string, stop: AbortSignal): Promise<Peaks> {
+  const connection = new Redis(redisUrl)
+  const queue = new Queue(EXPORT_QUEUE, { connection, prefix: QUEUE_PREFIX })
+  const peaks: Peaks = { megabytes: pids.map(() => 0), waiting: 0 }
+  try {
+    while (!stop.aborted) {
+      peaks.megabytes = pids.map((pid, index) => Math.max(peaks.megabytes[index]!, residentMegabytes(pid)))
+      peaks.waiting = Math.max(peaks.waiting, await queue.getJobCountByTypes('waiting', 'prioritized', 'delayed'))
+      await sleep(SAMPLE_MS)
+    }
+  } finally {
+    await queue.close()
+    connection.disconnect()
+  }
+  return peaks
+}
+
+function openCustomers(system: System): Promise<Customer[]> {
+  return Promise.all(
+    Array.from({ length: customerCount }, async (_, index) => {
+      return createCustomer(await system.createWorkspace({ plan: index % 2 === 0 ? 'free' : 'pro' }), nodes)
+    }),
+  )
+}
+
+describe('ten times as many exports as can be made', () => {
+  it(
+    'are made as fast as before or turned away at once, and leave nothing behind',
+    async ({ annotate }) => {
+      await using system = await startSystem({ plans: plansWithoutQuota })
+      const customers = await openCustomers(system)
+      const newcomer = await createCustomer(await system.createWorkspace(), nodes)
+      await measureCapacity(customers.slice(0, capacityClients), capacityClients, 1_000)
+      const before = await measureCapacity(customers.slice(0, capacityClients), capacityClients, capacityMs)
+      const stop = new AbortController()
+      const pids = [...system.gateways, ...system.workers].map((it) => it.pid)
+      const watching = watchPeaks(pids, system.redisUrl, stop.signal)
+      const flooding = flood(customers, OVERLOAD * before, floodMs)
+      await sleep(floodMs)
+      const recoveredMs = await untilRecovered(newcomer, termsFor(before).recoveredWithinMs)
+      const result = await flooding
+      stop.abort()
+      const after = await measureCapacity(customers.slice(0, capacityClients), capacityClients, capacityMs)
+      // Other work on this machine comes and goes.
+      const capacity = (before + after) / 2
+      const { megabytes, waiting } = await watching
+      const [gatewayMb, workerMb] = megabytes
+      const { faults, figures } = judgeFlood({ ...result, capacity, recoveredMs }, termsFor(capacity))
+      await annotate(
+        `${before.toFixed(1)} files a second before, ${after.toFixed(1)} after; ${figures}; at most ${waiting} waiting, ${gatewayMb} MB in the gateway, ${workerMb} MB in the worker`,
+        'measured',
+      )
+      expect(waiting).toBeLessThanOrEqual(MAX_WAITING)
+      expect(faults).toEqual([])
+      expect(Math.max(gatewayMb!, workerMb!)).toBeLessThan(MOST_MEGABYTES)
+    },
+    times(120_000, 400_000),
+  )
+
+  describe('would be noticed', () => {
+    const good: Receipt = { at: 0, ms: 100, status: 200, retryAfter: null, reason: '' }
+    const turnedAway: Receipt = {
+      ...good,
+      ms: 5,
+      status: 503,
+      retryAfter: '5',
+      reason: 'Too many exports are waiting.',
+    }
+    const receipts = Array.from({ length: 100 }, (_, index) => ({
+      ...(index < 10 ? good : turnedAway),
+      at: index * 10,
+    }))
+    const service = { capacity: 10, receipts, from: 0, to: 1_000, recoveredMs: 1_000 }
+
+    it.each([
+      ['nothing of a good service', {}, undefined],
+      ['an answer that is a fault', { receipts: [...receipts, { ...good, status: 500 }] }, /answered 500/],
+      ['no answer', { receipts: [...receipts, { ...good, status: 0 }] }, /answered 0/],
+      ['a refusal for ever', { receipts: [...receipts, { ...turnedAway, retryAfter: null }] }, /when to come back/],
+      [
+        'files that come too late',
+        { receipts: receipts.map((it) => (it.status === 200 ? { ...it, ms: 30_500 } : it)), to: 31_000, capacity: 0.3 },
+        /p99/,
+      ],
+      [
+        'refusals that come late',
+        { receipts: receipts.map((it) => (it.status === 503 ? { ...it, ms: 2_500 } : it)) },
+        /refusals took/,
+      ],
+      ['work that is not done', { capacity: 20 }, /files a second/],
+      ['a long way back', { recoveredMs: 11_000 }, /not recovered/],
+    ])('%s', (_, change, fault) => {
+      const { faults } = judgeFlood({ ...service, ...change }, promised)
+      expect(faults).toEqual(fault ? [expect.stringMatching(fault)] : [])
+    })
+  })
+})

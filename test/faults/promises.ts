@@ -1,0 +1,158 @@
+/** Something that is promised, and what shows it: `docs/reliability.md` tells what a long run of these tests has measured. */
+export interface Promised {
+  /** What it is about. */
+  name: string
+  /** What holds. */
+  text: string
+  /** Test files; each has a control of its own, which fails where the defence is missing. */
+  shownBy: readonly string[]
+  /** By what it is known that these tests can fail. */
+  control: string
+  /** What no test shows yet. */
+  missing?: string
+}
+
+const browser = 'services/render-worker/browser'
+
+/** What holds at all times. */
+export const promises: readonly Promised[] = [
+  {
+    name: 'Bounded time',
+    text: 'Every export is answered within 30 s, with its file or with the reason why there is none, whatever fails.',
+    shownBy: ['test/faults/kills.test.ts', 'test/faults/redis.test.ts', 'test/faults/nemesis.test.ts'],
+    control: 'a query without limits of time waits for ever (`test/faults/postgres-guards.test.ts`)',
+  },
+  {
+    name: 'Bounded queue',
+    text:
+      'At most 64 exports wait, and 4 (free) or 16 (pro) of a workspace are on their way. Whoever is beyond that is told ' +
+      'at once, by 503 and `Retry-After`. A workspace that asks for many lets the exports of others pass.',
+    shownBy: [
+      'services/gateway/export-queue.test.ts',
+      'test/faults/overload.test.ts',
+      'test/faults/starvation.test.ts',
+    ],
+    control: 'receipts that are wrong, each in one way, are all found; a flood of the same workspace does hold it up',
+    missing: 'a refusal within 100 ms and a recovery within 10 s, on a machine that does nothing else',
+  },
+  {
+    name: 'Nothing lost, nothing mixed up',
+    text:
+      'A worker may be killed at any moment: no export is lost, no file is of another map, and a killed export is answered ' +
+      'within 9 s (95 of 100). No acknowledged change of a map is lost, and no file is older than one.',
+    shownBy: ['test/faults/kills.test.ts', 'test/faults/nemesis.test.ts', 'test/faults/history.test.ts'],
+    control: 'histories and files that are wrong, each in one way, are all found',
+  },
+  {
+    name: 'A browser that comes back',
+    text: 'Chromium may be killed, hang or crash: the export is tried again in a fresh one, and no process is left.',
+    shownBy: [
+      'services/render-worker/browser.chromium.test.ts',
+      `${browser}/supervisor.test.ts`,
+      'test/faults/kills.test.ts',
+    ],
+    control: 'a process that clings to a killed Chromium is found',
+  },
+  {
+    name: 'No leaks',
+    text: 'Memory, listeners, pages, processes and timers do not grow with the number of exports.',
+    shownBy: [
+      'test/faults/leaks.test.ts',
+      'test/faults/soak.test.ts',
+      `${browser}/isolation.chromium.test.ts`,
+      `${browser}/memory.test.ts`,
+    ],
+    control: 'a server that leaks a little with each request is found, and so is a page whose handles are kept',
+  },
+  {
+    name: 'No way out',
+    text: 'Nothing in a map has Chromium reach out: no connection, no datagram, no name asked for.',
+    shownBy: [`${browser}/no-way-out.chromium.test.ts`],
+    control: 'a page without fences has every way out that we know',
+  },
+  {
+    name: 'Bad input',
+    text:
+      'Whatever is sent is answered below 500, refusals are small and of one form, and the event loop never stands still ' +
+      'for more than 200 ms.',
+    shownBy: ['test/security/fuzz.test.ts', 'test/security/protocol-abuse.test.ts'],
+    control: 'servers that answer wrongly, each in one way, are all found',
+  },
+  {
+    name: 'Isolation',
+    text:
+      "Another workspace's map is answered like one that never was, every bad token by the same 401, and no token is in a " +
+      'log, an answer, Redis or a job.',
+    shownBy: ['test/security/tokens.test.ts'],
+    control: 'tokens that are planted are found, and a comparison digit by digit is told by its time',
+    missing: 'that Postgres holds of a token nothing but its hash',
+  },
+]
+
+/** What happens when something fails. */
+export const faults: readonly Promised[] = [
+  {
+    name: 'A worker is killed, or told to stop, in the middle of an export',
+    text: 'Another makes the file within 9 s; a worker that is told to stop finishes what it has begun, or hands it back.',
+    shownBy: ['test/faults/kills.test.ts', 'test/system/processes.test.ts'],
+    control: 'a Chromium that outlives its worker, and a file of another map, are found',
+  },
+  {
+    name: 'A map kills every worker that takes it',
+    text: 'Three workers at most, however often it is asked for; then it is refused for a minute. Nobody else waits for it.',
+    shownBy: ['test/faults/poison.test.ts', 'services/render-worker/worker.test.ts'],
+    control: 'were the deaths forgotten, it would run again and again',
+  },
+  {
+    name: 'A gateway is killed, or told to stop, in the middle of an export',
+    text: 'Told to stop, it answers what it has begun. Killed, it leaves the one render to whoever asks another gateway.',
+    shownBy: ['test/faults/kills.test.ts', 'test/system/processes.test.ts'],
+    control: 'another file of the same map counts as another render',
+  },
+  {
+    name: 'Redis restarts, hangs, forgets everything, is full, or cannot be reached',
+    text: 'Maps are served as ever and the limiter counts in memory; exports are made, or refused by 503 and made later.',
+    shownBy: ['test/faults/redis.test.ts', 'test/faults/redis-guards.test.ts', 'test/faults/fault-proxy.test.ts'],
+    control: 'a limiter without its guard, and an export that is asked for once, wait for ever',
+  },
+  {
+    name: 'Postgres restarts, is half-open, slow, or absent at the start',
+    text: 'No process ends. Requests are refused within 3.5 s, and served 3 s after Postgres is back, without a restart.',
+    shownBy: ['test/faults/postgres.test.ts', 'test/faults/postgres-guards.test.ts'],
+    control: 'without limits of time a query is never answered; without trying again a gateway does not start',
+  },
+  {
+    name: 'A client leaves while it waits',
+    text: 'What it held is free within a second, and an export that nobody waits for is made only if it has begun.',
+    shownBy: ['test/faults/leavers.test.ts', 'services/gateway/export-queue.test.ts'],
+    control: 'those who stay keep their place',
+  },
+  {
+    name: 'Clients that are slow',
+    text: 'Slow headers are cut after 10 s, slow bodies after 20 s, readers that do not read after 30 s; others do not notice.',
+    shownBy: ['test/faults/slow-clients.test.ts', 'test/security/protocol-abuse.test.ts'],
+    control: 'a server without these limits holds them for ever',
+  },
+  {
+    name: 'The disk is full',
+    text: 'Pictures are refused by 503, texts are made, and the worker paints again by itself when there is room.',
+    shownBy: ['test/faults/full-disk.test.ts'],
+    control: 'the same worker paints before and after',
+  },
+  {
+    name: 'Clocks differ by 30 s, either way',
+    text: 'Every file is made and every bound is kept: deadlines are told by the clock of Redis, which all share.',
+    shownBy: ['test/faults/clock.test.ts'],
+    control: 'the clocks are seen to differ, and an export past its deadline is not made',
+  },
+  {
+    name: 'An export is delivered twice',
+    text: 'There is one artifact, and the same map gives the same bytes.',
+    shownBy: [
+      'test/faults/duplicates.test.ts',
+      'services/gateway/export-queue.test.ts',
+      'test/system/processes.test.ts',
+    ],
+    control: 'a file that differs in a single byte is told apart',
+  },
+]

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { startSystem } from '../rig/system.ts'
+import { plansWithoutQuota } from './customers.ts'
+import { complaintsOf, lastingKeys, residentMegabytes, watch } from './estate.ts'
+import { isLong } from './extent.ts'
+import { inspected } from './inspector.ts'
+import { type Destination, visitOften } from './mixed-traffic.ts'
+import { describeSeries, findGrowing, type Series } from './trend.ts'
+
+/** `SOAK_MINUTES=20 npm run test:faults` soaks longer. */
+const minutes = Number(process.env['SOAK_MINUTES'] ?? 5)
+const SAMPLE_MS = 10_000
+const WARM_UP_VISITS = 60
+
+/** As many visits as the service can make in half of the time, then a pause for the other half, until told to stop. */
+async function visitUntil(stop: AbortSignal, destination: Destination): Promise<number[]> {
+  const statuses: number[] = []
+  for (let first = 0; !stop.aborted; first += WARM_UP_VISITS) {
+    const started = performance.now()
+    statuses.push(...(await visitOften(destination, WARM_UP_VISITS, first)))
+    await sleep(performance.now() - started)
+  }
+  return statuses
+}
+
+describe('steady traffic at half of what the service can do', () => {
+  it.for(isLong ? [minutes] : [])(
+    'leaves it as it is, for %i minutes',
+    { timeout: (minutes + 2) * 60_000 },
+    async (duration, { annotate }) => {
+      await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv: inspected, workerEnv: inspected })
+      const [gateway, worker] = [system.gateways[0]!, system.workers[0]!]
+      const { token } = await system.createWorkspace({ plan: 'pro' })
+      await using watchedGateway = await watch(gateway)
+      await using watchedWorker = await watch(worker)
+      const probes = [
+        { service: gateway, watched: watchedGateway },
+        { service: worker, watched: watchedWorker },
+      ].flatMap(({ service: { name, pid }, watched }) => [
+        { name: `${name} heap MB`, mostGrowth: 2, measure: () => watched.heapMb() },
+        { name: `${name} resident MB`, mostGrowth: 40, measure: async () => residentMegabytes(pid) },
+        { name: `${name} descriptors`, mostGrowth: 5, measure: async () => watched.descriptors() },
+        { name: `${name} processes`, mostGrowth: 1, measure: async () => watched.processes() },
+      ])
+      const keys = {
+        name: 'lasting keys',
+        mostGrowth: 5,
+        measure: async () => (await lastingKeys(system.redisUrl)).length,
+      }
+      const all = [...probes, keys].map((it) => ({ ...it, values: [] as number[] }))
+
+      const stop = new AbortController()
+      const visiting = visitUntil(stop.signal, { base: `${gateway.url}/api/v1`, token })
+      try {
+        for (let sample = 0; sample < (duration * 60_000) / SAMPLE_MS; sample++) {
+          await sleep(SAMPLE_MS)
+          for (const { values, measure } of all) values.push(await measure())
+        }
+      } finally {
+        stop.abort()
+      }
+      const statuses = await visiting
+      const figures = all.map(describeSeries).join('; ')
+      await annotate(`${duration} minutes, ${statuses.length} answers: ${figures}`, 'measured')
+      expect(
+        statuses.filter((it) => it >= 500),
+        complaintsOf(gateway),
+      ).toEqual([])
+      expect(findGrowing(all)).toEqual([])
+    },
+  )
+
+  it('would be noticed leaving more and more, and only then', () => {
+    const of = (valueAt: (index: number) => number): Series => {
+      return { name: 'heap', mostGrowth: 2, values: Array.from({ length: 30 }, (_, index) => valueAt(index)) }
+    }
+    const noise = (index: number): number => (index % 3) * 2
+    expect(findGrowing([of((index) => 30 + noise(index))])).toEqual([])
+    expect(findGrowing([of((index) => Math.min(30, 3 * index) + noise(index))])).toEqual([])
+    expect(findGrowing([of((index) => 30 + noise(index) + index / 4)])).toEqual([
+      expect.stringMatching(/^heap grew by/),
+    ])
+  })
+})

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { openPostgres } from '../../services/gateway/store/postgres.ts'
+import { seed } from '../faults/extent.ts'
+import { faults, type Promised, promises } from '../faults/promises.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const output = new URL('../../docs/reliability.md', import.meta.url)
+/** Those of the project that this is about. */
+const faultTests = new Set(
+  [...promises, ...faults]
+    .flatMap((it) => it.shownBy)
+    .filter((it) => /^test\/(faults|security)\//.test(it))
+    .map((it) => root + it),
+)
+
+/** Writes `docs/reliability.md`: what is promised, and what this run has measured of it. */
+export class ReliabilityReport implements Reporter {
+  #vitest: Vitest | undefined
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+  }
+
+  /** A run of some tests alone has nothing to say of the others. */
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
+    const run = new Set(modules.filter((it) => it.project.name === 'faults').map((it) => it.moduleId))
+    if ([...faultTests].some((it) => !run.has(it))) return
+    const page = [
+      '# Reliability',
+      'What is promised, and what `npm run test:faults` has measured of it ' +
+        `on ${new Date().toISOString().slice(0, 10)}, with seed ${seed}, on ${await describeMachine(this.#vitest!)}. ` +
+        'It is written by that run. A promise counts where a test shows it and a control, without the defence, fails.',
+      '## Promises',
+      ...promises.map((it) => describeRow(it, modules)),
+      '## Faults',
+      ...faults.map((it) => describeRow(it, modules)),
+    ]
+    await writeFile(output, `${page.join('\n\n')}\n`)
+  }
+}
+
+async function describeMachine(vitest: Vitest): Promise<string> {
+  const sql = openPostgres(vitest.getRootProject().getProvidedContext().templateUrl, { connections: 1 })
+  const [postgres] = await sql<{ version: string }[]>`select current_setting('server_version') as version`
+  await sql.end()
+  const cores = availableParallelism()
+  return [
+    `${cores} cores with ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `Node ${process.versions.node}`,
+    `PostgreSQL ${postgres?.version}`,
+    `Redis ${versionOf('redis-server')}`,
+    `Chromium ${versionOf(process.env.CHROMIUM_PATH!)}`,
+  ].join(', ')
+}
+
+function versionOf(program: string): string {
+  return /\d+(\.\d+)+/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[0] ?? 'unknown'
+}
+
+function describeRow({ name, text, shownBy, control, missing }: Promised, modules: readonly TestModule[]): string {
+  const files = shownBy.map((file) => {
+    const own = modules.find((it) => it.moduleId === root + file)
+    return own ? describeFile(file, own) : `- [${file}](../${file}): part of \`npm test\``
+  })
+  const lines = [...files, `- Control: ${control}.`, ...(missing ? [`- **Not shown yet:** ${missing}.`] : [])]
+  return `### ${name}\n\n${text}\n\n${lines.join('\n')}`
+}
+
+function describeFile(file: string, module: TestModule): string {
+  const tests = [...module.children.allTests()]
+  const passed = tests.filter((it) => it.result().state === 'passed').length
+  const outcome = passed === tests.length ? `${passed} passed` : `**${passed} of ${tests.length} passed**`
+  const seconds = Math.round(module.diagnostic().duration / 1_000)
+  const figures = tests.flatMap((test) => {
+    const measured = test.annotations().filter((it) => it.type === 'measured')
+    return measured.map((it) => `  - ${test.fullName}: ${it.message}`)
+  })
+  return [`- [${file}](../${file}): ${outcome}, ${seconds} s`, ...figures].join('\n')
+}
