@@ -22,18 +22,16 @@ const nodes = 200
 const MOST_MEGABYTES = 512
 const SAMPLE_MS = 200
 
-const promised: FloodTerms = {
-  deadlineMs: 30_000,
-  // A tenth of a second is promised; the rest is room for a busy machine.
-  refusedWithinMs: 2_000,
-  leastShare: 0.8,
-  recoveredWithinMs: 10_000,
-}
+const promised: FloodTerms = { deadlineMs: 30_000, refusedWithinMs: 100, leastShare: 0.8, recoveredWithinMs: 10_000 }
 
-/** Ten seconds, or what a slow machine takes for those that wait. */
+/** Where other tests run beside this one, or other work on the machine, only a failure of another order is one. */
 function termsFor(capacity: number): FloodTerms {
-  const recoveredWithinMs = Math.max(promised.recoveredWithinMs, (1_500 * MAX_WAITING) / capacity)
-  return { ...promised, recoveredWithinMs }
+  return {
+    ...promised,
+    refusedWithinMs: times(10_000, 2_000),
+    leastShare: times(0.25, promised.leastShare),
+    recoveredWithinMs: Math.max(promised.recoveredWithinMs, (times(4_000, 1_500) * MAX_WAITING) / capacity),
+  }
 }
 
 interface Peaks {
@@ -128,7 +126,7 @@ describe('ten times as many exports as can be made', () => {
       ],
       [
         'refusals that come late',
-        { receipts: receipts.map((it) => (it.status === 503 ? { ...it, ms: 2_500 } : it)) },
+        { receipts: receipts.map((it) => (it.status === 503 ? { ...it, ms: 150 } : it)) },
         /refusals took/,
       ],
       ['work that is not done', { capacity: 20 }, /files a second/],

@@ -85,7 +85,6 @@ export const promises: readonly Promised[] = [
       'log, an answer, Redis or a job.',
     shownBy: ['test/security/tokens.test.ts'],
     control: 'tokens that are planted are found, and a comparison digit by digit is told by its time',
-    missing: 'that Postgres holds of a token nothing but its hash',
   },
 ]
 

@@ -13,8 +13,8 @@ const ordersPerRound = 5
 const flooders = 20
 const withinShare = 10
 const nodes = 60
-/** Twice, where the machine has a core to spare for the flood's requests; without turns it is fifteen times and more. */
-const TIMES_LONGER = isLong ? 2.5 : 3
+/** Twice, where the machine has a core to spare for the requests of the flood; without turns it is ten times and more. */
+const TIMES_LONGER = isLong ? 2.5 : 6
 /** Those that begin while the order is on its way to the queue. */
 const LET_PASS = 2
 

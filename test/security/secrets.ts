@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { hashToken } from '../../services/gateway/token.ts'
 
 /** The places that have a token in them, or its hash in any of the usual ways to write one. */
@@ -11,6 +12,20 @@ export function findSecrets(places: readonly (string | Buffer)[], tokens: readon
     const bytes = Buffer.from(place)
     return secrets.some((secret) => bytes.includes(secret))
   })
+}
+
+/** Every row of a database's own tables, as text. */
+export async function readRows(databaseUrl: string): Promise<string[]> {
+  const sql = openPostgres(databaseUrl, { connections: 1 })
+  try {
+    const tables = await sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`
+    const rows = await Promise.all(
+      tables.map(({ name }) => sql<{ row: string }[]>`select to_jsonb(it)::text as row from ${sql(name)} it`),
+    )
+    return rows.flat().map(({ row }) => row)
+  } finally {
+    await sql.end()
+  }
 }
 
 /** Every key of a Redis and all that is kept under it. */
