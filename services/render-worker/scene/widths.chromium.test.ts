@@ -13,6 +13,7 @@ const fonts: Font[] = [
   { face: 'sans', size: 10, weight: 450 },
   { face: 'sketch', size: 10, weight: 450 },
   { face: 'sketch', size: 33.3, weight: 450 },
+  { face: 'sans', size: 17.77, weight: 450 },
   { face: 'mono', size: 6, weight: 450 },
 ]
 const characters = fc.constantFrom(
