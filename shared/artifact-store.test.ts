@@ -1,37 +1,60 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestRedis, type TestRedis } from '../test/rig/redis.ts'
-import { type Artifact, type ArtifactStore, openArtifactStore } from './artifact-store.ts'
+import { startTestBucket, type TestBucket } from '../test/rig/s3.ts'
+import { type Artifact, type ArtifactStore, type NewArtifact, openArtifactStore } from './artifact-store.ts'
+import { createBucket } from './bucket.ts'
 import { createLogger } from './logger.ts'
 
+const log = createLogger('test', 'silent')
 let server: TestRedis
-let store: ArtifactStore
+let bucket: TestBucket
 
 beforeAll(async () => {
   server = await startTestRedis()
-  store = openArtifactStore(server.url, createLogger('test', 'silent'))
-  await vi.waitFor(() => store.get('none'))
+  bucket = await startTestBucket()
 })
 afterAll(async () => {
-  store.close()
   await server[Symbol.asyncDispose]()
+  await bucket[Symbol.asyncDispose]()
 })
 
+async function openStore(settings?: TestBucket['settings']): Promise<ArtifactStore & Disposable> {
+  const store = openArtifactStore(server.url, log, settings && createBucket(settings))
+  await vi.waitFor(() => store.get('none'))
+  return { ...store, [Symbol.dispose]: () => store.close() }
+}
+
 const newKey = (): string => randomBytes(32).toString('hex')
-const fileOf = (key: string, bytes: Buffer): Artifact => {
+const fileOf = (key: string, bytes: Buffer): NewArtifact => {
   return { kind: 'file', key, workspaceId: 'w', mapId: 'm', format: 'png', scale: { asked: 4, used: 2.5 }, bytes }
 }
 
-describe('the artifact store', () => {
+/** An artifact with its bytes at hand, wherever they were. */
+async function fetched(artifact: Artifact | undefined): Promise<NewArtifact | undefined> {
+  if (artifact?.kind !== 'file' || Buffer.isBuffer(artifact.bytes)) return artifact as NewArtifact | undefined
+  const bytes = Buffer.concat(await Array.fromAsync(artifact.bytes))
+  expect(artifact.bytes).toHaveLength(bytes.length)
+  return { ...artifact, bytes }
+}
+
+describe.each([
+  ['in Redis', () => openStore()],
+  ['with a bucket', () => openStore(bucket.settings)],
+])('the artifact store %s', (_, open) => {
   it('gives a file back byte for byte, with what is known of it', async () => {
+    using store = await open()
     for (const bytes of [randomBytes(300_000), Buffer.alloc(0), Buffer.from('"\0\r\n$5\r\n')]) {
       const file = fileOf(newKey(), bytes)
       await store.put(file)
-      expect(await store.get(file.key)).toEqual(file)
+      const stored = await store.get(file.key)
+      expect(await fetched(stored)).toEqual(file)
+      expect(await fetched(stored)).toEqual(file)
     }
   })
 
   it('gives a failure back as one, until its time has come', async () => {
+    using store = await open()
     const failure: Artifact = {
       kind: 'failure',
       key: newKey(),
@@ -46,13 +69,15 @@ describe('the artifact store', () => {
   })
 
   it('keeps a file that is there, whoever fails to make it once more', async () => {
+    using store = await open()
     const file = fileOf(newKey(), Buffer.from('x'))
     await store.put(file)
     await store.put({ kind: 'failure', key: file.key, status: 503, message: 'Not now.', until: Date.now() + 1_000 })
-    expect(await store.get(file.key)).toEqual(file)
+    expect(await fetched(await store.get(file.key))).toEqual(file)
   })
 
   it('knows which of many are there', async () => {
+    using store = await open()
     const [here, there] = [newKey(), newKey()]
     await store.put(fileOf(here, Buffer.from('x')))
     expect(await store.existing([there, here])).toEqual([here])
@@ -61,11 +86,51 @@ describe('the artifact store', () => {
   })
 
   it('announces a key once its artifact can be read', async () => {
+    using store = await open()
     const key = newKey()
     const { promise, resolve } = Promise.withResolvers<Artifact | undefined>()
     store.onAnnounced((announced) => void (announced === key && store.get(announced).then(resolve)))
-    const poke = setInterval(() => void store.put(fileOf(key, Buffer.from('x'))), 20)
+    // The last one may come when the store is closed.
+    const poke = setInterval(() => void store.put(fileOf(key, Buffer.from('x'))).catch(() => {}), 20)
     expect(await promise).toMatchObject({ key })
     clearInterval(poke)
+  })
+})
+
+describe('an artifact store with a bucket', () => {
+  it('has the bytes there, and nothing but heads in Redis', async () => {
+    using store = await openStore(bucket.settings)
+    const file = fileOf(newKey(), randomBytes(300_000))
+    await store.put(file)
+    expect(await bucket.names()).toContain(file.key)
+    expect(await server.connect().strlen(`maps:artifact:${file.key}`)).toBeLessThan(1_000)
+  })
+
+  it('takes a file whose bytes are gone for one that was never made', async () => {
+    using store = await openStore(bucket.settings)
+    const file = fileOf(newKey(), Buffer.from('x'))
+    await store.put(file)
+    await bucket.clear()
+    expect(await store.existing([file.key])).toEqual([file.key])
+    expect(await store.get(file.key)).toBeUndefined()
+    expect(await store.existing([file.key])).toEqual([])
+  })
+
+  it('can take the place of one without, and the other way round', async () => {
+    using plain = await openStore()
+    using withBucket = await openStore(bucket.settings)
+    const files = [1, 2].map(() => fileOf(newKey(), Buffer.from('x')))
+    await plain.put(files[0]!)
+    await withBucket.put(files[1]!)
+    expect(await withBucket.get(files[0]!.key)).toEqual(files[0])
+    expect(await plain.get(files[1]!.key)).toBeUndefined()
+    expect(await plain.existing(files.map((it) => it.key))).toEqual([files[0]!.key])
+  })
+
+  it('tells of no file that the bucket has not taken', async () => {
+    using store = await openStore({ ...bucket.settings, BUCKET_SECRET_ACCESS_KEY: 'another' })
+    const file = fileOf(newKey(), Buffer.from('x'))
+    await expect(store.put(file)).rejects.toThrow('403 SignatureDoesNotMatch')
+    expect(await store.existing([file.key])).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
+import type { Bucket } from './bucket.ts'
 import { exportFormats } from './export-job.ts'
 import type { Logger } from './logger.ts'
 import { openRedis } from './redis.ts'
@@ -31,12 +32,18 @@ const failureSchema = z.object({
 })
 export type ExportFailure = z.infer<typeof failureSchema>
 
-export type Artifact = (FileHead & { bytes: Buffer }) | ExportFailure
+/** Bytes that are elsewhere: whoever goes through them fetches them anew. */
+export interface RemoteBytes extends AsyncIterable<Uint8Array> {
+  readonly length: number
+}
+
+export type NewArtifact = (FileHead & { bytes: Buffer }) | ExportFailure
+export type Artifact = (FileHead & { bytes: Buffer | RemoteBytes }) | ExportFailure
 
 /** Where finished files wait to be fetched. Whatever holds them may drop them at any time: they can be made again. */
 export interface ArtifactStore {
   /** Saves an artifact under its own key, then announces it. A failure never takes the place of a file. */
-  put(artifact: Artifact): Promise<void>
+  put(artifact: NewArtifact): Promise<void>
   /** The artifact of that key, or undefined where there is none (any more). */
   get(key: string): Promise<Artifact | undefined>
   /** Which of these keys have an artifact, in one round trip. */
@@ -50,16 +57,24 @@ export interface ArtifactStore {
 const FILE_TTL_MS = 60 * 60_000
 const line = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
 const CHANNEL = 'maps:artifacts'
-const storedHead = z.discriminatedUnion('kind', [fileHeadSchema, failureSchema])
+const storedHead = z.discriminatedUnion('kind', [
+  // Where its bytes are in the bucket, how many they are.
+  fileHeadSchema.extend({ lengthInBucket: z.number().optional() }),
+  failureSchema,
+])
 
-/** Artifacts as binary Redis values that expire: the head's length, the head as JSON, the file's bytes. */
-export function openArtifactStore(url: string, log: Logger): ArtifactStore {
+/**
+ * Artifacts as binary Redis values that expire: the head's length, the head as JSON, the file's bytes. Where there is a bucket,
+ * the bytes go there; what there is and what there is not, Redis alone knows, so that asking costs the same.
+ */
+export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): ArtifactStore {
   const redis = openRedis(url, line, log)
   let subscriber: Redis | undefined
 
   return {
     async put(artifact) {
-      const [key, value] = [redisKey(artifact.key), encode(artifact)]
+      if (artifact.kind === 'file') await bucket?.put(artifact.key, artifact.bytes)
+      const [key, value] = [redisKey(artifact.key), encode(artifact, bucket !== undefined)]
       const saved =
         artifact.kind === 'file'
           ? redis.set(key, value, 'PX', FILE_TTL_MS)
@@ -70,7 +85,15 @@ export function openArtifactStore(url: string, log: Logger): ArtifactStore {
     },
     async get(key) {
       const value = await redis.getBuffer(redisKey(key))
-      return value ? decode(value) : undefined
+      if (!value) return undefined
+      const artifact = decode(value)
+      if (artifact.kind === 'failure') return artifact
+      const { lengthInBucket: length, ...file } = artifact
+      if (length === undefined) return file
+      if (await bucket?.has(key, length)) return { ...file, bytes: remoteBytes(bucket!, key, length) }
+      // As long as it is told of, nobody would make it again.
+      await redis.del(redisKey(key))
+      return undefined
     },
     async existing(keys) {
       const answers = await Promise.all(keys.map((key) => redis.exists(redisKey(key))))
@@ -97,15 +120,26 @@ function redisKey(key: string): string {
   return `maps:artifact:${key}`
 }
 
-function encode(artifact: Artifact): Buffer {
-  const { bytes, ...head } = artifact.kind === 'file' ? artifact : { ...artifact, bytes: Buffer.alloc(0) }
+function remoteBytes(bucket: Bucket, key: string, length: number): RemoteBytes {
+  return { length, [Symbol.asyncIterator]: () => bucket.read(key, length) }
+}
+
+function encode(artifact: NewArtifact, hasBucket: boolean): Buffer {
+  if (artifact.kind === 'failure') return withHead(artifact, none)
+  const { bytes, ...head } = artifact
+  return hasBucket ? withHead({ ...head, lengthInBucket: bytes.length }, none) : withHead(head, bytes)
+}
+
+const none = Buffer.alloc(0)
+
+function withHead(head: z.input<typeof storedHead>, bytes: Buffer): Buffer {
   const headBytes = Buffer.from(JSON.stringify(head))
   const length = Buffer.alloc(4)
   length.writeUInt32BE(headBytes.length)
   return Buffer.concat([length, headBytes, bytes])
 }
 
-function decode(value: Buffer): Artifact {
+function decode(value: Buffer) {
   const headEnd = 4 + value.readUInt32BE(0)
   const head = storedHead.parse(JSON.parse(value.toString('utf8', 4, headEnd)))
   return head.kind === 'file' ? { ...head, bytes: value.subarray(headEnd) } : head

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
+import type { Artifact, ArtifactStore, NewArtifact } from '@maps/shared/artifact-store'
 import { Unavailable } from '@maps/shared/errors'
 import type { ExportJob } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
@@ -41,7 +41,7 @@ const source: ExportSource = {
 const termsOf = (signal = new AbortController().signal, ms = 5_000) => {
   return { share: 4, requestId: 'test', deadline: Date.now() + ms, signal }
 }
-const fileOf = (key: string, workspaceId = source.workspaceId): Artifact => {
+const fileOf = (key: string, workspaceId = source.workspaceId): NewArtifact => {
   return { kind: 'file', key, workspaceId, mapId: source.mapId, format: 'markdown', bytes: Buffer.from('# x\n') }
 }
 
@@ -50,7 +50,7 @@ describe('an export', () => {
     const { store, queued, exporter } = openDesk()
     const order = exporter.order(source)
     await store.put(fileOf(order.key))
-    expect((await order.deliver(termsOf())).bytes.toString()).toBe('# x\n')
+    expect((await order.deliver(termsOf())).bytes).toEqual(Buffer.from('# x\n'))
     expect(queued.size).toBe(0)
   })
 

@@ -11,12 +11,17 @@ import { startService } from '../../infra/local/service.ts'
 import { createHttpClient, type HttpClient } from './http.ts'
 import { mapOf, type Sample } from './maps.ts'
 
-/** The whole service, and a client of one workspace. */
+/** The whole service, and clients of one workspace. */
 export interface Service extends AsyncDisposable {
+  /** Of the first gateway. */
   client: HttpClient
+  /** One of each gateway. */
+  clients: readonly HttpClient[]
+  /** One worker more, until it is stopped. */
+  startWorker(env: Readonly<Record<string, string>>): Promise<AsyncDisposable>
   /** The Redis of the queue. */
   queueUrl: string
-  /** Of gateway and worker. */
+  /** Of gateways and workers. */
   pids: readonly number[]
 }
 
@@ -27,8 +32,8 @@ const STORE_LIMIT = '256mb'
 const tuning = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const unlimited = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight: 64 }
 
-/** Gateway and render worker as processes, with a PostgreSQL and two Redis of their own. */
-export async function openService(chromium: string): Promise<Service> {
+/** Gateways and render workers as processes, with a PostgreSQL and two Redis of their own. */
+export async function openService(chromium: string, { gateways = 1, workers = 1 } = {}): Promise<Service> {
   await using parts = new AsyncDisposableStack()
   const keeper = parts.use(await openKeeper())
   const folder = await mkdtemp(join(tmpdir(), 'maps-bench-service-'))
@@ -50,18 +55,24 @@ export async function openService(chromium: string): Promise<Service> {
   const start = (name: 'gateway' | 'render-worker', own: Record<string, string>) =>
     startService({ name, env: { ...env, ...own }, keeper, stopWithinMs: STOP_WITHIN_MS })
   const plans = JSON.stringify({ ...defaultPlans, pro: unlimited })
-  const worker = await start('render-worker', { CHROMIUM_PATH: chromium, HEALTH_PORT: '0' })
-  parts.use(worker.process)
-  const gateway = await start('gateway', { PORT: '0', SHUTDOWN_DELAY_MS: '0', PLANS: plans })
-  parts.use(gateway.process)
+  const startWorker = async (own = {}) =>
+    (await start('render-worker', { CHROMIUM_PATH: chromium, HEALTH_PORT: '0', ...own })).process
+  const working = await Promise.all(Array.from({ length: workers }, () => startWorker()))
+  for (const it of working) parts.use(it)
+  const startGateway = () => start('gateway', { PORT: '0', INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0', PLANS: plans })
+  const serving = await Promise.all(Array.from({ length: gateways }, startGateway))
+  for (const it of serving) parts.use(it.process)
 
-  const client = createHttpClient(`http://127.0.0.1:${gateway.port}/api/v1`, await createToken(postgres.url))
-  parts.defer(() => client.close())
+  const token = await createToken(postgres.url)
+  const clients = serving.map((it) => createHttpClient(`http://127.0.0.1:${it.port}/api/v1`, token))
+  parts.defer(() => clients.forEach((it) => it.close()))
   const owned = parts.move()
   return {
-    client,
+    client: clients[0]!,
+    clients,
+    startWorker,
     queueUrl: queue.url,
-    pids: [gateway.process.pid, worker.process.pid],
+    pids: [...serving.map((it) => it.process.pid), ...working.map((it) => it.pid)],
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

@@ -2,11 +2,14 @@ import type { Response } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+/** A body that is sent as it comes. */
+type Pieces = AsyncIterable<string | Uint8Array>
+
 /** What a route answers: nothing of Express, so that a route can be called and read without it. */
 export interface Answer {
   status: number
   headers?: Record<string, string>
-  body?: string | Buffer | AsyncIterable<string>
+  body?: string | Buffer | Pieces
 }
 
 export function json(status: number, text: string, headers: Record<string, string> = {}): Answer {
@@ -26,11 +29,11 @@ export async function send(response: Response, { status, headers = {}, body }: A
   response.end(content)
 }
 
-function isStream(body: Answer['body']): body is AsyncIterable<string> {
+function isStream(body: Answer['body']): body is Pieces {
   return typeof body === 'object' && !Buffer.isBuffer(body)
 }
 
-async function begin(pieces: AsyncIterable<string>): Promise<Readable> {
+async function begin(pieces: Pieces): Promise<Readable> {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
   return Readable.from(

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestBucket, type TestBucket } from '../test/rig/s3.ts'
+import { type Bucket, createBucket } from './bucket.ts'
+import { SetupError } from './config.ts'
+import { Unavailable } from './errors.ts'
+
+const MEGABYTE = 1_048_576
+let storage: TestBucket
+let bucket: Bucket
+
+beforeAll(async () => void (storage = await startTestBucket()))
+beforeEach(() => void (bucket = createBucket(storage.settings)!))
+afterAll(() => storage[Symbol.asyncDispose]())
+
+async function millisecondsOf(work: Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work.catch(() => {})
+  return performance.now() - started
+}
+
+describe('a bucket', () => {
+  it('is none where no address is set, and asks for its key where one is', () => {
+    const unset = Object.fromEntries(Object.keys(storage.settings).map((it) => [it, undefined]))
+    expect(createBucket({ ...storage.settings, ...unset })).toBeUndefined()
+    expect(() => createBucket({ ...storage.settings, BUCKET_SECRET_ACCESS_KEY: undefined })).toThrow(SetupError)
+  })
+
+  it('has an object only in the length that it should have', async () => {
+    await bucket.put('a', Buffer.from('four'))
+    expect(await bucket.has('a', 4)).toBe(true)
+    expect(await bucket.has('a', 5)).toBe(false)
+    expect(await bucket.has('b', 4)).toBe(false)
+  })
+
+  it('says that a file cannot be fetched where its object has gone or has become another one', async () => {
+    await bucket.put('a', Buffer.from('four'))
+    for (const [name, length] of [
+      ['gone', 4],
+      ['a', 5],
+    ] as const) {
+      await expect(bucket.read(name, length).next()).rejects.toThrow(Unavailable)
+    }
+    expect(Buffer.concat(await Array.fromAsync(bucket.read('a', 4))).toString()).toBe('four')
+  })
+})
+
+describe('a bucket that does not answer', () => {
+  it('keeps nobody waiting for long, and after some faults nobody at all', async () => {
+    await bucket.put('a', Buffer.from('four'))
+    storage.proxy.swallow()
+    const waited = await Promise.all([1, 2, 3].map(() => millisecondsOf(bucket.has('a', 4))))
+    expect(Math.min(...waited)).toBeGreaterThan(2_900)
+    expect(Math.max(...waited)).toBeLessThan(6_000)
+    await expect(bucket.has('a', 4)).rejects.toThrow('several times in a row')
+    await expect(bucket.put('a', Buffer.from('four'))).rejects.toThrow('several times in a row')
+    await expect(bucket.read('a', 4).next()).rejects.toThrow(Unavailable)
+
+    await storage.proxy.restore()
+    await expect.poll(() => bucket.has('a', 4).catch(() => undefined), { timeout: 5_000 }).toBe(true)
+    expect(await Promise.all([1, 2, 3].map(() => bucket.has('a', 4)))).toEqual([true, true, true])
+  })
+
+  it('in the middle of an object ends it with a fault, but waits for whoever takes it slowly', async () => {
+    const bytes = randomBytes(16 * MEGABYTE)
+    await bucket.put('large', bytes)
+    storage.proxy.throttle(MEGABYTE)
+    const pieces = bucket.read('large', bytes.length)
+    await pieces.next()
+    await sleep(4_000)
+    expect((await pieces.next()).done).toBe(false)
+
+    storage.proxy.swallow()
+    await expect(Array.fromAsync(pieces)).rejects.toThrow(Unavailable)
+    await storage.proxy.restore()
+  })
+})

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { AwsV4Signer } from 'aws4fetch'
+import { z } from 'zod'
+import { SetupError } from './config.ts'
+import { Unavailable } from './errors.ts'
+
+/** The settings of a bucket; without an address there is none. */
+export const bucketSettings = {
+  BUCKET_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com/maps' })
+    .refine((it) => !/[?#@]/.test(it), 'must have neither a query nor a password')
+    .transform((it) => it.replace(/\/+$/, ''))
+    .optional()
+    .describe('Bucket of the finished files, of any storage with the S3 API. In Redis where not set'),
+  BUCKET_REGION: z.string().optional().describe("Region of the bucket. The address's own, or us-east-1, where not set"),
+  BUCKET_ACCESS_KEY_ID: z.string().optional().describe('Whose bucket it is: may read and write objects in it'),
+  BUCKET_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of that access key'),
+}
+export type BucketSettings = z.infer<z.ZodObject<typeof bucketSettings>>
+
+/** Objects by their names, in a storage that speaks the S3 API. What it answers other than asked for is thrown. */
+export interface Bucket {
+  put(name: string, bytes: Buffer): Promise<void>
+  /** Whether it has an object of that name and length. */
+  has(name: string, length: number): Promise<boolean>
+  /**
+   * The object piece by piece, as fast as they are taken.
+   * @throws Unavailable
+   */
+  read(name: string, length: number): AsyncGenerator<Uint8Array>
+}
+
+/** For an answer, and for each piece of an object. */
+const SILENCE_MS = 3_000
+/** For a whole object to be taken: the largest ones have tens of megabytes. */
+const PUT_MS = 10_000
+/** After so many faults in a row nobody is kept waiting by the next one: for so long only one request finds out whether it is over. */
+const [MOST_FAULTS, REST_MS] = [3, 1_000]
+
+type Method = 'PUT' | 'HEAD' | 'GET'
+
+/** @throws SetupError for a bucket without a key */
+export function createBucket(settings: BucketSettings): Bucket | undefined {
+  const {
+    BUCKET_URL: address,
+    BUCKET_REGION: region,
+    BUCKET_ACCESS_KEY_ID: id,
+    BUCKET_SECRET_ACCESS_KEY: secret,
+  } = settings
+  if (address === undefined) return undefined
+  if (!id || !secret) throw new SetupError('BUCKET_ACCESS_KEY_ID, BUCKET_SECRET_ACCESS_KEY: BUCKET_URL needs both')
+  const terms = { accessKeyId: id, secretAccessKey: secret, service: 's3', cache: new Map(), ...(region && { region }) }
+  const unlessBroken = createBreaker()
+
+  /** Redirects are refused: they would lead away with a signature that fits nothing else. */
+  async function send(method: Method, name: string, signal: AbortSignal, bytes?: Buffer): Promise<Response> {
+    const url = `${address}/${name}`
+    const headers = { 'X-Amz-Content-Sha256': hashOf(bytes ?? '') }
+    const signed = await new AwsV4Signer({ ...terms, method, url, headers }).sign()
+    // What is stored is what is wanted, and its length is told.
+    signed.headers.set('Accept-Encoding', 'identity')
+    const request = {
+      method,
+      headers: signed.headers,
+      signal,
+      redirect: 'error',
+      ...(bytes && { body: bytes }),
+    } as const
+    const response = await fetch(url, request).catch((cause: unknown) => {
+      throw new Error('the bucket of BUCKET_URL does not answer', { cause })
+    })
+    if (response.ok || (response.status === 404 && method !== 'PUT')) return response
+    throw new Error(`the bucket answered ${method} with ${response.status} ${faultOf(await response.text())}`)
+  }
+
+  return {
+    put: (name, bytes) =>
+      unlessBroken(async () => void (await (await send('PUT', name, AbortSignal.timeout(PUT_MS), bytes)).text())),
+    has: (name, length) =>
+      unlessBroken(async () => isWhole(await send('HEAD', name, AbortSignal.timeout(SILENCE_MS)), length)),
+    async *read(name, length) {
+      const silence = new AbortController()
+      const wait = (): NodeJS.Timeout =>
+        setTimeout(() => silence.abort(new Error(`nothing came from the bucket for ${SILENCE_MS} ms`)), SILENCE_MS)
+      let timer = wait()
+      try {
+        const response = await unlessBroken(() => send('GET', name, silence.signal))
+        if (!isWhole(response, length)) throw new Error('the object has gone, or has become another one')
+        for await (const piece of response.body!) {
+          // Only the bucket's silence counts: the next piece is asked for when this one has been taken.
+          clearTimeout(timer)
+          yield piece
+          timer = wait()
+        }
+      } catch (cause) {
+        throw new Unavailable('The file cannot be fetched right now. Try again shortly.', 5, { cause })
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+function isWhole({ status, headers }: Response, length: number): boolean {
+  return status === 200 && Number(headers.get('content-length')) === length
+}
+
+/** The storage checks it, so that what was damaged on its way is refused. */
+function hashOf(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** What the storage calls a fault, such as AccessDenied. */
+function faultOf(xml: string): string {
+  return /<Code>(\w+)<\/Code>/.exec(xml)?.[1] ?? ''
+}
+
+function createBreaker() {
+  let faults = 0
+  let retryAt = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (faults >= MOST_FAULTS) {
+      if (Date.now() < retryAt) throw new Error('the bucket has failed several times in a row')
+      retryAt = Date.now() + REST_MS
+    }
+    try {
+      const result = await work()
+      faults = 0
+      return result
+    } catch (error) {
+      faults++
+      retryAt = Date.now() + REST_MS
+      throw error
+    }
+  }
+}

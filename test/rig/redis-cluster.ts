@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { startChild } from '../../infra/local/child.ts'
+import { findFreePort } from '../../infra/local/free-port.ts'
+import { type Keeper, openKeeper } from '../../infra/local/keeper.ts'
+
+const SLOTS = 16_384
+const [NODES, UP_WITHIN_MS, STOP_WITHIN_MS] = [3, 10_000, 2_000]
+
+/** A command as it is sent, its name first. */
+export type RedisCommand = readonly (string | Buffer)[]
+
+/** A Redis Cluster of three servers, which have a third of the slots each. */
+export interface TestRedisCluster extends AsyncDisposable {
+  slotOf(key: string): Promise<number>
+  /** The keys that a command names. */
+  keysOf(command: RedisCommand): Promise<string[]>
+  /** Has the server of that slot carry a command out. */
+  send(slot: number, command: RedisCommand): Promise<unknown>
+}
+
+export async function startRedisCluster(): Promise<TestRedisCluster> {
+  await using parts = new AsyncDisposableStack()
+  const keeper = parts.use(await openKeeper())
+  const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-cluster-')), (it) => rm(it, { recursive: true }))
+  keeper.removeAtEnd(folder)
+  const nodes = await Promise.all(
+    Array.from({ length: NODES }, (_, index) => startNode(parts, join(folder, String(index)), keeper)),
+  )
+  await shareSlots(nodes)
+  const [{ redis }] = nodes as [Node]
+  const owned = parts.move()
+  return {
+    slotOf: (key) => redis.cluster('KEYSLOT', key),
+    keysOf: async (command) => (await redis.call('COMMAND', ['GETKEYS', ...command]).catch(() => [])) as string[],
+    send: (slot, [name, ...rest]) => nodes[Math.floor((slot * NODES) / SLOTS)]!.redis.call(String(name), rest),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+interface Node {
+  redis: Redis
+  port: number
+  busPort: number
+}
+
+async function startNode(parts: AsyncDisposableStack, folder: string, keeper: Keeper): Promise<Node> {
+  await mkdir(folder)
+  const [port, busPort] = [await findFreePort(), await findFreePort()]
+  const ready = Promise.withResolvers<void>()
+  const settings = [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    'cluster-enabled yes',
+    `cluster-port ${busPort}`,
+    `dir "${folder}"`,
+    'save ""',
+    '',
+  ]
+  const server = await startChild(
+    {
+      name: 'Redis',
+      command: 'redis-server',
+      args: ['-'],
+      input: settings.join('\n'),
+      onLine: (line) => line.includes('Ready to accept connections') && ready.resolve(),
+      stopSignal: 'SIGTERM',
+      stopWithinMs: STOP_WITHIN_MS,
+    },
+    keeper,
+  )
+  parts.use(server)
+  void server.ended.then(() =>
+    ready.reject(new Error(`redis-server did not start: ${server.lines.slice(-3).join(' ')}`)),
+  )
+  await ready.promise
+  const redis = parts.adopt(new Redis(port, '127.0.0.1'), (it) => it.disconnect())
+  return { redis, port, busPort }
+}
+
+async function shareSlots(nodes: readonly Node[]): Promise<void> {
+  const starts = Array.from({ length: NODES + 1 }, (_, index) => Math.ceil((index * SLOTS) / NODES))
+  for (const [index, { redis }] of nodes.entries()) {
+    await redis.cluster('ADDSLOTSRANGE', starts[index]!, starts[index + 1]! - 1)
+    for (const { port, busPort } of nodes) await redis.cluster('MEET', '127.0.0.1', port, busPort)
+  }
+  const deadline = Date.now() + UP_WITHIN_MS
+  while (!(await Promise.all(nodes.map(isComplete))).every(Boolean)) {
+    if (Date.now() > deadline) throw new Error('the servers did not become a cluster')
+    await sleep(50)
+  }
+}
+
+async function isComplete({ redis }: Node): Promise<boolean> {
+  const state = await redis.cluster('INFO')
+  return state.includes('cluster_state:ok') && state.includes(`cluster_known_nodes:${NODES}`)
+}
