@@ -24,7 +24,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'infra', include: ['infra/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'house', include: ['test/house/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'house', include: ['test/{house,simulation}/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'gallery',

@@ -95,7 +95,7 @@ function openWorker(keeper: Keeper, given: NodeJS.ProcessEnv): Promise<Service> 
 }
 
 function openGateway(keeper: Keeper, given: NodeJS.ProcessEnv): Promise<Service> {
-  const env = { SHUTDOWN_DELAY_MS: '0', ...given }
+  const env = { INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0', ...given }
   return startService({ name: 'gateway', env, keeper, stopWithinMs: GATEWAY_STOPS_WITHIN_MS, onLine: console.log })
 }
 

@@ -99,6 +99,11 @@ token
   )
 
 program
+  .command('migrate')
+  .description('bring the database to the newest schema, as every gateway does when it starts')
+  .action(() => withDatabase(async () => {}))
+
+program
   .command('doctor')
   .description('say what is wrong with the set-up and what to do; the exit code is 1 where something is BAD')
   .action(async () => {

@@ -13,6 +13,8 @@ import { limit, type RateLimiter } from './http/limit.ts'
 import { openApiJson } from './http/openapi.ts'
 import { answerProblems, unknownRoute } from './http/problems.ts'
 import { API_BASE, serveRoutes } from './http/route.ts'
+import type { GatewayMetrics } from './metrics.ts'
+import { measureRequests } from './metrics-requests.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { mapRoutes } from './routes/maps.ts'
 import { shareAddress, shareRoutes } from './routes/share.ts'
@@ -23,6 +25,7 @@ const API_VERSION = '1.0.0'
 
 export interface AppParts {
   log: Logger
+  metrics: GatewayMetrics
   health: Health
   plans: PlanTable
   limiter: RateLimiter
@@ -36,7 +39,7 @@ export interface AppParts {
 
 /** The path of a request, top to bottom. */
 export function createApp(parts: AppParts): Express {
-  const { log, health, plans, limiter, tokens, maps, exporter, publicUrl, trustedProxies } = parts
+  const { log, metrics, health, plans, limiter, tokens, maps, exporter, publicUrl, trustedProxies } = parts
   const routes = [
     ...mapRoutes({ maps, shareAddress: (shareId) => shareAddress(publicUrl, shareId) }),
     ...exportRoutes({ maps, exporter }),
@@ -59,6 +62,7 @@ export function createApp(parts: AppParts): Express {
     .set('trust proxy', trustedProxies)
 
   app.use(accessLog(log))
+  app.use(measureRequests(metrics))
   app.use(safeHeaders({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }))
   app.use(checkHead)
   app.use(docsRoutes(openApiJson(routes, API_BASE, API_VERSION), `${API_BASE}/openapi.json`))

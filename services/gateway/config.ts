@@ -1,3 +1,4 @@
+import { bucketSettings } from '@maps/shared/bucket'
 import { logLevel, port, postgresUrl, redisUrl, wholeNumber } from '@maps/shared/config'
 import { defaultPlans, planTableSchema } from '@maps/shared/plans'
 import { z } from 'zod'
@@ -6,11 +7,14 @@ import { z } from 'zod'
 export const settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: port(8080).describe('Port of the API; 0 takes any free one'),
+  INTERNAL_HOST: z.string().default('127.0.0.1').describe('Address that /metrics and /internal/scale listen on'),
+  INTERNAL_PORT: port(9091).describe('Port of both; 0 takes any free one'),
   DATABASE_URL: postgresUrl.describe('PostgreSQL 18 or newer'),
   REDIS_URL: redisUrl.describe('Redis of the queue and the rate limits; it must not evict'),
   ARTIFACT_REDIS_URL: redisUrl
     .optional()
     .describe('Redis of the finished files; it may evict. REDIS_URL where not set'),
+  ...bucketSettings,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://maps.example.com' })
     .refine((it) => new URL(it).href === `${new URL(it).origin}/`, 'must not have a path')

@@ -16,6 +16,8 @@ export interface ExportWaiter {
    */
   wait(key: string, deadline: number, signal: AbortSignal): Promise<Artifact>
   isWaitedFor(key: string): boolean
+  /** How many wait now. */
+  count(): number
 }
 
 type Settle = (artifact: Artifact) => void
@@ -74,6 +76,7 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
 
   return {
     isWaitedFor: (key) => waiting.has(key),
+    count: () => [...waiting.values()].reduce((sum, it) => sum + it.size, 0),
 
     async wait(key, deadline, signal) {
       signal.throwIfAborted()

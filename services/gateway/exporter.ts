@@ -1,11 +1,11 @@
-import type { Artifact, ArtifactStore, FileHead } from '@maps/shared/artifact-store'
+import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
-import { artifactKey, type ArtifactSource, type ExportJob } from '@maps/shared/export-job'
+import { artifactKey, type ArtifactSource, type ExportFormat, type ExportJob } from '@maps/shared/export-job'
 import type { ExportQueue } from './export-queue.ts'
 import type { ExportWaiter } from './export-waiter.ts'
 import { ExportsUnavailable } from './exports-unavailable.ts'
 
-export type ExportedFile = FileHead & { bytes: Buffer }
+export type ExportedFile = Extract<Artifact, { kind: 'file' }>
 
 export type ExportSource = Omit<ArtifactSource, 'apiUrl'>
 
@@ -35,7 +35,12 @@ export interface ExporterParts {
   queue: ExportQueue
   waiter: ExportWaiter
   apiUrl: string
+  /** Told how each export came out. */
+  onOutcome?: (format: ExportFormat, outcome: ExportOutcome, seconds: number) => void
 }
+
+/** Found in the store; made by a worker; not to be made of this map; not made, though it could be; left by its client. */
+export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'left'
 
 const REMIND_INTERVAL_MS = 5_000
 
@@ -44,7 +49,7 @@ export interface Exporter {
 }
 
 /** Turns exports that were asked for into files. */
-export function createExporter({ store, queue, waiter, apiUrl }: ExporterParts): Exporter {
+export function createExporter({ store, queue, waiter, apiUrl, onOutcome }: ExporterParts): Exporter {
   async function findStored(key: string): Promise<Artifact | undefined> {
     return store.get(key).catch((cause: unknown) => {
       throw new ExportsUnavailable(undefined, { cause })
@@ -73,16 +78,32 @@ export function createExporter({ store, queue, waiter, apiUrl }: ExporterParts):
     }
   }
 
+  async function deliver(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<ExportedFile> {
+    const started = performance.now()
+    const tell = (outcome: ExportOutcome): void =>
+      onOutcome?.(inputs.format, outcome, (performance.now() - started) / 1_000)
+    try {
+      const stored = await findStored(key)
+      const file = fileOf(stored ?? (await make(key, inputs, terms)), inputs)
+      tell(stored ? 'hit' : 'made')
+      return file
+    } catch (error) {
+      tell(terms.signal.aborted ? 'left' : outcomeOf(error))
+      throw error
+    }
+  }
+
   return {
     order(source) {
       const inputs = { ...source, apiUrl }
       const key = artifactKey(inputs)
-      return {
-        key,
-        deliver: async (terms) => fileOf((await findStored(key)) ?? (await make(key, inputs, terms)), source),
-      }
+      return { key, deliver: (terms) => deliver(key, inputs, terms) }
     },
   }
+}
+
+function outcomeOf(error: unknown): ExportOutcome {
+  return error instanceof ServiceError && error.status < 500 ? 'refused' : 'failed'
 }
 
 /** Never hands out a file that was not made for this workspace and map, whatever the store holds under its key. */

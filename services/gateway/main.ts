@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openArtifactStore } from '@maps/shared/artifact-store'
+import { createBucket } from '@maps/shared/bucket'
 import { readConfig } from '@maps/shared/config'
 import { runService } from '@maps/shared/lifecycle'
 import { portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
+import { createRegistry } from '@maps/shared/metrics'
 import { createApp } from './app.ts'
 import { settings } from './config.ts'
 import { openExportQueue } from './export-queue.ts'
@@ -12,6 +14,9 @@ import { createExporter } from './exporter.ts'
 import { Health } from './http/health.ts'
 import { API_BASE } from './http/route.ts'
 import { drain, listen, serve } from './http/server.ts'
+import { closeInternal, createInternalApp, listenInternally } from './internal.ts'
+import { createMetrics } from './metrics.ts'
+import { openQueueReader } from './metrics-queue.ts'
 import { openRateLimiter } from './rate-limiter.ts'
 import { createMapStore } from './store/maps.ts'
 import { migrateWhenReachable } from './store/migrate.ts'
@@ -26,9 +31,23 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const config = readConfig(settings, process.env)
   const sql = open.adopt(openPostgres(config.DATABASE_URL), (it) => it.end({ timeout: 5 }))
   const limiter = open.adopt(openRateLimiter(config.REDIS_URL, log), (it) => it.close())
-  const store = open.adopt(openArtifactStore(config.ARTIFACT_REDIS_URL ?? config.REDIS_URL, log), (it) => it.close())
+  const artifactUrl = config.ARTIFACT_REDIS_URL ?? config.REDIS_URL
+  const store = open.adopt(openArtifactStore(artifactUrl, log, createBucket(config)), (it) => it.close())
   const queue = open.adopt(openExportQueue(config.REDIS_URL, log), (it) => it.close())
   const waiter = createExportWaiter(store, log)
+
+  const registry = createRegistry('gateway')
+  const reader = open.adopt(openQueueReader(config.REDIS_URL, log), (it) => it.close())
+  const metrics = createMetrics(registry, {
+    countWaiters: waiter.count,
+    readQueue: reader.read,
+    dependencies: { postgres: () => isReachable(sql), artifacts: () => store.existing(['none']) },
+  })
+  const internalApp = createInternalApp({ log, registry, readQueue: reader.read })
+  const internal = open.adopt(
+    await listenInternally(config.INTERNAL_HOST, config.INTERNAL_PORT, internalApp),
+    closeInternal,
+  )
 
   const server = open.adopt(await listen(config.HOST, config.PORT), drain)
   const health = open.adopt(new Health(() => isReachable(sql)), (it) => {
@@ -39,6 +58,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST}:${port}`
   const app = createApp({
     log,
+    metrics,
     health,
     limiter,
     publicUrl,
@@ -46,12 +66,15 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     trustedProxies: config.TRUST_PROXY,
     tokens: createTokenStore(sql),
     maps: createMapStore(sql),
-    exporter: createExporter({ store, queue, waiter, apiUrl: publicUrl + API_BASE }),
+    exporter: createExporter({
+      ...{ store, queue, waiter, apiUrl: publicUrl + API_BASE },
+      onOutcome: metrics.exportDone,
+    }),
   })
   serve(server, app, log)
 
   await migrateWhenReachable(config.DATABASE_URL, open.stopping, log)
   if (open.stopping.aborted) return
   health.start()
-  log.info({ port, publicUrl }, 'listening')
+  log.info({ port, internalPort: portOf(internal), publicUrl }, 'listening')
 })

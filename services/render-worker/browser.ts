@@ -9,7 +9,7 @@ import { openOutboxFile, type OutboxFile } from './browser/outbox-file.ts'
 import { createOwnFiles, ORIGIN, type OwnFile } from './browser/own-files.ts'
 import { type ChromiumProcess, startProcess } from './browser/process.ts'
 import { createProfile, removeProfile } from './browser/profile.ts'
-import { type Chromium, JobError, supervise, type Supervisor } from './browser/supervisor.ts'
+import { type Chromium, JobError, type OnReplaced, supervise, type Supervisor } from './browser/supervisor.ts'
 import { defaultConcurrency } from './config.ts'
 import { pack } from './page/packing.ts'
 import type { Painter } from './page/painter.ts'
@@ -23,6 +23,7 @@ export interface BrowserSettings {
   log: Logger
   /** How many pictures are painted at a time. */
   pageCount?: number
+  onReplaced?: OnReplaced
 }
 
 /** The one Chromium of a worker: it measures text and paints pictures, and comes back when it crashed or hung. */
@@ -62,7 +63,7 @@ const ERRORS = 'errors'
 
 /** Starts Chromium and paints a first picture with it. @throws when it cannot be started */
 export async function openBrowser(settings: BrowserSettings): Promise<Browser> {
-  const { log, pageCount = defaultConcurrency } = settings
+  const { log, pageCount = defaultConcurrency, onReplaced } = settings
   const supervisor = await supervise<PainterPage>({
     launch: createLauncher(settings.executablePath, pageCount, log),
     log,
@@ -72,6 +73,7 @@ export async function openBrowser(settings: BrowserSettings): Promise<Browser> {
     jobsPerChromium: JOBS_PER_CHROMIUM,
     restMs: REST_MS,
     relaunchMs: RELAUNCH_MS,
+    ...(onReplaced && { onReplaced }),
   })
   return browserOn(supervisor)
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { bucketSettings } from '@maps/shared/bucket'
 import { logLevel, port, redisUrl, wholeNumber } from '@maps/shared/config'
 import { z } from 'zod'
 
@@ -11,9 +12,10 @@ export const settings = z.object({
   ARTIFACT_REDIS_URL: redisUrl
     .optional()
     .describe('Redis of the finished files; it may evict. REDIS_URL where not set'),
+  ...bucketSettings,
   CHROMIUM_PATH: z.string().describe('Chromium, Chrome or the headless shell'),
   CONCURRENCY: wholeNumber(1, 64, defaultConcurrency).describe('Exports made at a time; one more than there are cores'),
-  HEALTH_HOST: z.string().default('127.0.0.1').describe('Address that /livez and /readyz listen on'),
-  HEALTH_PORT: port(9090).describe('Port of /livez and /readyz; 0 takes any free one'),
+  HEALTH_HOST: z.string().default('127.0.0.1').describe('Address that /livez, /readyz and /metrics listen on'),
+  HEALTH_PORT: port(9090).describe('Port of /livez, /readyz and /metrics; 0 takes any free one'),
   LOG_LEVEL: logLevel.describe('Least severe level that is logged'),
 })

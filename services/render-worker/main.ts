@@ -1,11 +1,14 @@
 import { openArtifactStore } from '@maps/shared/artifact-store'
+import { createBucket } from '@maps/shared/bucket'
 import { readConfig } from '@maps/shared/config'
 import { runService } from '@maps/shared/lifecycle'
 import { portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
+import { createRegistry } from '@maps/shared/metrics'
 import { openBrowser } from './browser.ts'
 import { settings } from './config.ts'
 import { close, listenForHealth } from './health.ts'
+import { createMetrics } from './metrics.ts'
 import { createRenderers } from './renderers/index.ts'
 import { openWorker } from './worker.ts'
 
@@ -16,12 +19,17 @@ const log = createLogger('render-worker', process.env.LOG_LEVEL)
 await runService(log, STOP_DEADLINE_MS, async (open) => {
   const config = readConfig(settings, process.env)
   const { REDIS_URL: redisUrl, CONCURRENCY: concurrency } = config
-  const store = open.adopt(openArtifactStore(config.ARTIFACT_REDIS_URL ?? redisUrl, log), (it) => it.close())
-  const browser = open.use(await openBrowser({ executablePath: config.CHROMIUM_PATH, log, pageCount: concurrency }))
+  const artifactUrl = config.ARTIFACT_REDIS_URL ?? redisUrl
+  const store = open.adopt(openArtifactStore(artifactUrl, log, createBucket(config)), (it) => it.close())
+  const registry = createRegistry('render-worker')
+  const { stageDone: onStage, browserReplaced: onReplaced } = createMetrics(registry)
+  const browser = open.use(
+    await openBrowser({ executablePath: config.CHROMIUM_PATH, log, pageCount: concurrency, onReplaced }),
+  )
   const renderers = createRenderers(browser)
-  const worker = open.adopt(openWorker({ log, redisUrl, concurrency, store, renderers }), (it) => it.close())
+  const worker = open.adopt(openWorker({ log, redisUrl, concurrency, store, renderers, onStage }), (it) => it.close())
   const isReady = () => worker.isReady() && browser.isReady()
-  const health = open.adopt(await listenForHealth(config.HEALTH_HOST, config.HEALTH_PORT, isReady), close)
+  const health = open.adopt(await listenForHealth(config.HEALTH_HOST, config.HEALTH_PORT, isReady, registry), close)
   await worker.whenReady()
   log.info({ port: portOf(health) }, 'ready')
 })

@@ -13,6 +13,7 @@ import type { Logger } from '@maps/shared/logger'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
 import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
+import type { StageRecord } from './metrics.ts'
 import type { Renderers } from './renderers/index.ts'
 import { type RenderedFile, type Renderer, RenderRefused } from './renderers/renderer.ts'
 import { createSuspects, MAX_DEATHS, REFUSED_MS, type Suspects, type Toll } from './suspects.ts'
@@ -33,6 +34,8 @@ export interface WorkerParts {
   concurrency: number
   store: ArtifactStore
   renderers: Renderers
+  /** Told of each stage that an export went through. */
+  onStage?: (record: StageRecord) => void
 }
 
 export interface ExportWorker {
@@ -45,7 +48,7 @@ export interface ExportWorker {
 }
 
 /** Makes the files that gateways ask for, until it is closed. */
-export function openWorker({ log, redisUrl, concurrency, store, renderers }: WorkerParts): ExportWorker {
+export function openWorker({ log, redisUrl, concurrency, store, renderers, onStage }: WorkerParts): ExportWorker {
   const redis = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
     connectionName: 'maps-render-worker',
@@ -59,6 +62,7 @@ export function openWorker({ log, redisUrl, concurrency, store, renderers }: Wor
     leases: createExportLeases(redis),
     suspects: createSuspects(redis),
     isLastChanceTaken: false,
+    onStage: onStage ?? (() => {}),
   }
   const worker = new Worker<ExportJob, void>(
     EXPORT_QUEUE,
@@ -99,6 +103,7 @@ interface Desk {
   leases: ExportLeases
   suspects: Suspects
   isLastChanceTaken: boolean
+  onStage: (record: StageRecord) => void
 }
 
 /** An export that a worker died of, or only during. */
@@ -143,7 +148,10 @@ async function handle(
   const { key, format, requestId, workspaceId, mapId } = job
   const log = desk.log.child({ key, format, requestId, workspaceId, mapId, attempt: queued.attemptsMade + 1 })
   try {
-    if (await isWanted(desk, job)) await make(desk, job, log, stopped)
+    if (await isWanted(desk, job)) {
+      desk.onStage({ format, stage: 'wait', outcome: 'done', seconds: (Date.now() - queued.timestamp) / 1_000 })
+      await make(desk, job, log, stopped)
+    }
   } catch (error) {
     if (stopped.aborted) return handBack(queued, token)
     // The queue gives it to another worker or, after a while, to this one.
@@ -163,9 +171,29 @@ async function make(desk: Desk, job: ExportJob, log: Logger, stopped: AbortSigna
   const { key, format, workspaceId, mapId } = job
   log.debug('export taken')
   const map = check(job)
-  const file = await render(desk.renderers, job, map, stopped)
-  await desk.store.put({ kind: 'file', key, workspaceId, mapId, format, ...file })
+  const file = await timed(desk, format, 'render', () => render(desk.renderers, job, map, stopped))
+  const artifact = { kind: 'file', key, workspaceId, mapId, format, ...file } as const
+  await timed(desk, format, 'store', () => desk.store.put(artifact))
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
+}
+
+async function timed<T>(
+  { onStage }: Desk,
+  format: ExportFormat,
+  stage: StageRecord['stage'],
+  work: () => Promise<T>,
+): Promise<T> {
+  const started = performance.now()
+  const tell = (outcome: StageRecord['outcome']): void =>
+    onStage({ format, stage, outcome, seconds: (performance.now() - started) / 1_000 })
+  try {
+    const result = await work()
+    tell('done')
+    return result
+  } catch (error) {
+    tell(error instanceof RenderRefused ? 'refused' : 'failed')
+    throw error
+  }
 }
 
 /** Risks no more workers: from now on, whoever asks is answered at once. */

@@ -41,7 +41,7 @@ const PROJECT = 'maps-smoke'
 export async function createStack(stopping: AbortSignal): Promise<Stack> {
   const port = String(await findFreePort())
   // Each setting there is, so that neither the shell's nor those of .env get in.
-  const defaults = { PUBLIC_URL: '', PLANS: '', TRUST_PROXY: '', CONCURRENCY: '', LOG_LEVEL: '' }
+  const defaults = { PUBLIC_URL: '', PLANS: '', TRUST_PROXY: '', CONCURRENCY: '', LOG_LEVEL: '', GRAFANA_PORT: '' }
   const env = { ...defaults, PORT: port, SHUTDOWN_DELAY_MS: '0' }
 
   function compose(args: readonly string[], options: { isShown?: boolean; signal?: AbortSignal } = {}) {

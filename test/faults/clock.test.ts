@@ -76,7 +76,11 @@ describe('clocks that differ', () => {
     const { databaseUrl, redisUrl } = system
     const other = await startServiceProcess(
       'gateway',
-      { PATH, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: '0', SHUTDOWN_DELAY_MS: '0', ...ahead },
+      {
+        ...{ PATH, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl },
+        ...{ PORT: '0', INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0' },
+        ...ahead,
+      },
       keeper,
     )
     parts.defer(async () => expect(await other.stop()).toBeUndefined())

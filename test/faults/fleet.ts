@@ -59,6 +59,7 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
     {
       ...env,
       DATABASE_URL: system.databaseUrl,
+      INTERNAL_PORT: '0',
       SHUTDOWN_DELAY_MS: '0',
       // The address is part of some files, and must not tell their artifacts apart.
       PUBLIC_URL: 'http://localhost',

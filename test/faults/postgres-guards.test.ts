@@ -27,7 +27,8 @@ describe.concurrent('a gateway that starts without Postgres', () => {
     const url = `http://127.0.0.1:${port}`
     const { PATH = '' } = process.env
     const databaseUrl = throughProxy(system.databaseUrl, network)
-    const env = { PATH, DATABASE_URL: databaseUrl, REDIS_URL: system.redisUrl, PORT: `${port}`, SHUTDOWN_DELAY_MS: '0' }
+    const ports = { PORT: `${port}`, INTERNAL_PORT: '0' }
+    const env = { PATH, DATABASE_URL: databaseUrl, REDIS_URL: system.redisUrl, ...ports, SHUTDOWN_DELAY_MS: '0' }
     const start = startServiceProcess('gateway', env, keeper)
     parts.defer(async () => expect(await (await start).stop()).toBeUndefined())
 

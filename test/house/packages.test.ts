@@ -52,9 +52,12 @@ const permissive = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apach
 /** For fonts, which may be part of anything but may not be sold alone. */
 const fonts = 'OFL-1.1'
 /** Of tools, which we do not pass on. */
-const ofTools = [...permissive, 'MPL-2.0', 'Python-2.0', '(MIT AND Zlib)', 'MIT License']
+const ofTools = [...permissive, 'MPL-2.0', 'CC0-1.0', 'Python-2.0', '(MIT AND Zlib)', 'MIT License']
 /** They name it in their text alone: MIT, each of them. */
-const unnamed = ['buildcheck', 'compute-gcd', 'compute-lcm', 'cpu-features', 'ssh2', /^validate\.io-/]
+const unnamed = [
+  ...['buildcheck', 'busboy', 'compute-gcd', 'compute-lcm', 'cpu-features', 'humanize-number', 'ssh2', 'streamsearch'],
+  /^validate\.io-/,
+]
 
 describe('the licence of every package', () => {
   const licenceOf = (path: string): string => packages[path]!.license ?? 'none'

@@ -94,6 +94,7 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
     ...env,
     DATABASE_URL: viaProxy(databaseUrl, proxies?.postgresProxy),
     PORT: '0',
+    INTERNAL_PORT: '0',
     SHUTDOWN_DELAY_MS: '0',
     ...plans,
     ...settings.gatewayEnv,

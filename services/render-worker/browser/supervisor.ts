@@ -30,7 +30,11 @@ export interface SupervisorSettings<Page> {
   restMs: number
   /** Pause between failed launches. */
   relaunchMs: number
+  /** Told when a Chromium gives way to the next one: why, and after how many jobs. */
+  onReplaced?: OnReplaced
 }
+
+export type OnReplaced = (reason: 'lost' | 'renewed', jobs: number) => void
 
 export interface Supervisor<Page> extends AsyncDisposable {
   /**
@@ -118,6 +122,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     log.warn({ err: reason }, 'lost Chromium')
     end(generation)
     if (ready !== generation) return
+    settings.onReplaced?.('lost', generation.jobs)
     ready = undefined
     current = startUntilItWorks().then(adopt)
     current.catch(() => {})
@@ -132,6 +137,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
       if (ready !== generation) return end(next)
       current = Promise.resolve(adopt(next))
       log.info({ jobs: generation.jobs, memoryMb }, 'renewed Chromium')
+      settings.onReplaced?.('renewed', generation.jobs)
       endIfIdle(generation)
     } catch (err) {
       generation.isRetired = false

@@ -64,7 +64,15 @@ export async function startWay(name: WayName, ground: Ground, options = ''): Pro
   const { PATH = '', HOME = tmpdir() } = process.env
   const port = await findFreePort()
   const env = {
-    ...{ PATH, HOME, NODE_OPTIONS: options, PORT: String(port), SHUTDOWN_DELAY_MS: '0', PLANS: plans },
+    ...{
+      PATH,
+      HOME,
+      NODE_OPTIONS: options,
+      PORT: String(port),
+      INTERNAL_PORT: '0',
+      SHUTDOWN_DELAY_MS: '0',
+      PLANS: plans,
+    },
     ...{ DATABASE_URL: ground.databaseUrl, REDIS_URL: ground.redisUrl, POOL_SIZE: String(await poolSize(ground)) },
   }
   // A pipe would have to be read by the process that makes the load.

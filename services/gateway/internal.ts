@@ -1,0 +1,51 @@
+import { Unavailable } from '@maps/shared/errors'
+import { listenOn } from '@maps/shared/listen'
+import type { Logger } from '@maps/shared/logger'
+import type { Registry } from '@prometheus-io/client'
+import express, { type Express } from 'express'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { QueueState } from './admin/queue-state.ts'
+import { json, send } from './http/answer.ts'
+import { answerProblems, unknownRoute } from './http/problems.ts'
+import { takeRequestId } from './http/request-id.ts'
+
+export interface InternalParts {
+  log: Logger
+  registry: Registry
+  readQueue(): Promise<QueueState>
+}
+
+/** What machines of the operator ask for, on a port that no client reaches: nobody has to say who they are. */
+export function createInternalApp({ log, registry, readQueue }: InternalParts): Express {
+  const app = express().disable('x-powered-by').disable('etag')
+  app.use((request, response, next) => {
+    takeRequestId(request, response)
+    next()
+  })
+  app.get('/metrics', async (_request, response) => {
+    const body = await registry.metrics()
+    await send(response, { status: 200, headers: { 'Content-Type': registry.contentType }, body })
+  })
+  app.get('/internal/scale', async (_request, response) => {
+    const { waiting, oldestWaitMs } = await readQueue().catch((cause: unknown) => {
+      throw new Unavailable('The queue does not answer. Try again shortly.', 1, { cause })
+    })
+    await send(response, json(200, JSON.stringify({ backlog: waiting, oldestWaitMs })))
+  })
+  app.use(unknownRoute)
+  app.use(answerProblems(log))
+  return app
+}
+
+/** @throws SetupError where the port cannot be had */
+export async function listenInternally(host: string, port: number, handler: RequestListener): Promise<Server> {
+  const server = createServer(handler)
+  await listenOn(server, host, port, 'INTERNAL_PORT')
+  return server
+}
+
+/** Closes at once: whoever asks for figures asks again. */
+export function closeInternal(server: Server): void {
+  server.close()
+  server.closeAllConnections()
+}

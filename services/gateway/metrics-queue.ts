@@ -1,0 +1,16 @@
+import type { Logger } from '@maps/shared/logger'
+import { openRedis } from '@maps/shared/redis'
+import { type QueueState, readQueueState } from './admin/queue-state.ts'
+
+const line = { connectionName: 'maps-metrics', commandTimeout: 500, what: 'metrics connection' }
+
+/** Looks at the export queue from outside, for the figures. */
+export interface QueueReader {
+  read(): Promise<QueueState>
+  close(): void
+}
+
+export function openQueueReader(redisUrl: string, log: Logger): QueueReader {
+  const redis = openRedis(redisUrl, line, log)
+  return { read: () => readQueueState(redis), close: () => redis.disconnect() }
+}

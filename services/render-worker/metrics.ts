@@ -1,0 +1,44 @@
+import type { ExportFormat } from '@maps/shared/export-job'
+import { secondsBuckets } from '@maps/shared/metrics'
+import { Histogram, type Registry } from '@prometheus-io/client'
+
+/** How long a stage of an export took, and how it ended. */
+export interface StageRecord {
+  format: ExportFormat
+  stage: 'wait' | 'render' | 'store'
+  outcome: 'done' | 'refused' | 'failed'
+  seconds: number
+}
+
+/** What the worker counts as it goes. */
+export interface WorkerMetrics {
+  stageDone(record: StageRecord): void
+  browserReplaced(reason: 'lost' | 'renewed', jobs: number): void
+}
+
+/** The figures of a render worker. */
+export function createMetrics(registry: Registry): WorkerMetrics {
+  const stages = new Histogram({
+    name: 'maps_export_stage_duration_seconds',
+    help: 'Stages of an export: wait for a worker, render, store. Each is done, refused for what the map is, or failed.',
+    labelNames: ['format', 'stage', 'outcome'],
+    buckets: secondsBuckets,
+    registers: [registry],
+  })
+  const browserJobs = new Histogram({
+    name: 'maps_browser_jobs',
+    help: 'Jobs of a Chromium, two for each picture, until it was lost or renewed.',
+    labelNames: ['reason'],
+    buckets: [1, 10, 100, 1_000, 10_000],
+    registers: [registry],
+  })
+  for (const reason of ['lost', 'renewed']) browserJobs.zero({ reason })
+  return {
+    stageDone({ seconds, ...labels }) {
+      stages.observe(labels, seconds)
+    },
+    browserReplaced(reason, jobs) {
+      browserJobs.observe({ reason }, jobs)
+    },
+  }
+}

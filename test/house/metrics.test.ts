@@ -1,0 +1,157 @@
+import { exportFormats } from '@maps/shared/export-job'
+import { createRegistry } from '@maps/shared/metrics'
+import { Registry } from '@prometheus-io/client'
+import { describe, expect, it } from 'vitest'
+import { createMetrics as createGatewayMetrics } from '../../services/gateway/metrics.ts'
+import { createMetrics as createWorkerMetrics } from '../../services/render-worker/metrics.ts'
+import { type Metric, readFigures, readMetrics } from './metrics-figures.ts'
+import { asScraped, faultsOf, readAlerts, readQueries, readText } from './metrics-queries.ts'
+
+/** Both services' figures, of one thing of each kind. */
+async function scrapeOne() {
+  const registries = { gateway: createRegistry('gateway'), 'render-worker': createRegistry('render-worker') }
+  const gateway = createGatewayMetrics(registries.gateway, {
+    countWaiters: () => 0,
+    readQueue: async () => ({ workers: 1, waiting: 2, oldestWaitMs: 3_000, orphanedPlaces: 0 }),
+    dependencies: { postgres: async () => true, artifacts: async () => [] },
+  })
+  const worker = createWorkerMetrics(registries['render-worker'])
+  worker.browserReplaced('lost', 1)
+  const route = '/api/v1/maps/:id/export/:format'
+  for (const status of [200, 503]) gateway.requestDone({ method: 'GET', route, status, plan: 'pro', seconds: 1 })
+  for (const format of exportFormats) {
+    for (const outcome of ['hit', 'made', 'failed'] as const) gateway.exportDone(format, outcome, 1)
+    for (const stage of ['wait', 'render', 'store'] as const) {
+      worker.stageDone({ format, stage, outcome: 'done', seconds: 1 })
+    }
+  }
+  return { gateway: await registries.gateway.metrics(), 'render-worker': await registries['render-worker'].metrics() }
+}
+
+const texts = await scrapeOne()
+const metrics = Object.values(texts).flatMap((it) => readMetrics(it))
+const figures = asScraped({
+  gateway: readFigures(texts.gateway),
+  'render-worker': readFigures(texts['render-worker']),
+})
+
+/** What speaks against a metric of ours, by https://prometheus.io/docs/practices/naming. */
+function faultsOfName({ name, type, help }: Metric): string[] {
+  const faults = []
+  if (!/^maps(_[a-z]+)+$/.test(name)) faults.push('is not maps_ and lower-case words')
+  if ((type === 'counter') !== name.endsWith('_total')) faults.push('_total is for counters, and for them alone')
+  if (type === 'histogram' && !/_(seconds|bytes|jobs)$/.test(name)) faults.push('a histogram ends with its unit')
+  if (/_(ms|milliseconds|minutes|hours|kb|mb|kilobytes|megabytes|percent)(_|$)/.test(name))
+    faults.push('is no base unit')
+  if (/_(count|sum|bucket)$/.test(name)) faults.push('ends as a part of a histogram does')
+  if (!/^[A-Z].*\.$/.test(help)) faults.push('its help is no sentence')
+  return faults.map((it) => `${name}: ${it}`)
+}
+
+describe('a metric of ours', () => {
+  it('is named and explained as Prometheus advises', () => {
+    const ours = metrics.filter((it) => it.name.startsWith('maps_'))
+    expect(ours.length).toBeGreaterThan(7)
+    expect(ours.flatMap(faultsOfName)).toEqual([])
+  })
+
+  it('is not, where its name tells a wrong thing', () => {
+    const wrong: Metric[] = [
+      { name: 'maps_requests', type: 'counter', help: 'Requests.' },
+      { name: 'maps_waiting_total', type: 'gauge', help: 'Exports.' },
+      { name: 'maps_wait_ms', type: 'gauge', help: 'Wait.' },
+      { name: 'maps_render', type: 'histogram', help: 'Renders.' },
+      { name: 'renderSeconds', type: 'gauge', help: 'Renders.' },
+      { name: 'maps_build', type: 'gauge', help: '' },
+    ]
+    for (const metric of wrong) expect(faultsOfName(metric), metric.name).toHaveLength(1)
+  })
+
+  it('has at most twelve buckets besides the one for everything', () => {
+    const bounds = Object.groupBy(
+      figures.filter((it) => /^maps_.*_bucket$/.test(it.name)),
+      (it) => it.name,
+    )
+    expect(Object.keys(bounds)).toHaveLength(4)
+    for (const lines of Object.values(bounds)) expect(new Set(lines!.map((it) => it.labels.le)).size).toBeLessThan(14)
+  })
+})
+
+describe('the figures of the queue', () => {
+  it('are gone while Redis is away, and the rest is still told', async () => {
+    const registry = new Registry()
+    let isAway = false
+    createGatewayMetrics(registry, {
+      countWaiters: () => 5,
+      readQueue: () =>
+        isAway
+          ? new Promise(() => {})
+          : Promise.resolve({ workers: 1, waiting: 2, oldestWaitMs: 3_000, orphanedPlaces: 0 }),
+      dependencies: { postgres: async () => false, artifacts: async () => Promise.reject(new Error('away')) },
+    })
+    const told = async () =>
+      Object.fromEntries(
+        readFigures(await registry.metrics()).map((it) => [
+          `${it.name} ${it.labels.dependency ?? ''}`.trim(),
+          it.value,
+        ]),
+      )
+    const rest = { maps_export_waiters: 5, 'maps_dependency_up postgres': 0, 'maps_dependency_up artifacts': 0 }
+    const queue = { maps_export_queue_waiting: 2, maps_export_queue_oldest_wait_seconds: 3, maps_render_workers: 1 }
+    expect(await told()).toEqual({ ...rest, ...queue, 'maps_dependency_up redis': 1 })
+    isAway = true
+    expect(await told()).toEqual({ ...rest, 'maps_dependency_up redis': 0 })
+    isAway = false
+    expect(await told()).toMatchObject(queue)
+  })
+})
+
+describe('every query of the dashboard and the alerts', () => {
+  it('asks for figures that there are, by labels and values that they have', () => {
+    const queries = readQueries()
+    expect(queries.length).toBeGreaterThan(25)
+    expect(queries.flatMap((it) => faultsOf(it, figures))).toEqual([])
+  })
+
+  it('would be told of, where it did not', () => {
+    const wrong = {
+      'sum(maps_export_queue_depth)': 'no figure maps_export_queue_depth',
+      'sum by (rout) (maps_http_request_duration_seconds_count)':
+        'maps_http_request_duration_seconds_count has no label rout',
+      'maps_export_duration_seconds_count{result="made"}': 'nothing has result="made"',
+      'maps_export_duration_seconds_count{outcome="faild"}': 'nothing has outcome="faild"',
+      'maps_http_request_duration_seconds_count{status=~"6.."}': 'nothing has status=~"6.."',
+      'up{job="worker"}': 'nothing has job="worker"',
+      'sum(up': 'no PromQL at 6',
+    }
+    for (const [text, fault] of Object.entries(wrong)) {
+      expect(faultsOf({ of: 'q', text }, figures)).toEqual([`q: ${fault}`])
+    }
+  })
+})
+
+describe('the runbook', () => {
+  it('has an entry of three parts for every alert, in their order, and no other', () => {
+    const entries = readText('docs/runbook.md').split(/^## /m).slice(1)
+    expect(entries.map((it) => it.split('\n')[0])).toEqual(readAlerts().map((it) => it.alert))
+    for (const entry of entries) {
+      expect([...entry.matchAll(/^- \*\*(\w+)\*\*: /gm)].map((it) => it[1])).toEqual(['Symptom', 'Look', 'Do'])
+    }
+  })
+
+  it('is where each alert points to, which says how much it matters and what is wrong', () => {
+    for (const { alert, labels, annotations } of readAlerts()) {
+      expect(annotations.runbook_url).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
+      expect(annotations.summary).toMatch(/\S/)
+      expect(['page', 'ticket']).toContain(labels.severity)
+    }
+  })
+
+  it('names panels that the dashboard has', () => {
+    const titles = readText('infra/grafana/dashboards/maps.json').matchAll(/"title": "(.*)"/g)
+    const known = [...titles].map((it) => it[1]!)
+    const named = [...readText('docs/runbook.md').matchAll(/_([A-Z][^_\n]+)_/g)].map((it) => it[1]!)
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter((name) => !known.some((it) => it.startsWith(name)))).toEqual([])
+  })
+})

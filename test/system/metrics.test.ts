@@ -1,0 +1,176 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type Figure, readFigures, sumOf } from '../house/metrics-figures.ts'
+import { asScraped, faultsOf, readQueries } from '../house/metrics-queries.ts'
+import { descendantsOf } from '../rig/process-tree.ts'
+import type { ServiceProcess } from '../rig/service-process.ts'
+import { startSystem, type System } from '../rig/system.ts'
+import { shop } from './shop.ts'
+
+const REQUESTS = 'maps_http_request_duration_seconds_count'
+const EXPORTS = 'maps_export_duration_seconds_count'
+const STAGES = 'maps_export_stage_duration_seconds_count'
+const exportRoute = '/api/v1/maps/:id/export/:format'
+
+/** Where a gateway tells what is none of its clients' business. */
+function internalUrl({ logs }: ServiceProcess): string {
+  return `http://127.0.0.1:${Number(logs.find((it) => it.msg === 'listening')!.internalPort)}`
+}
+
+async function scrape(url: string): Promise<{ text: string; figures: Figure[] }> {
+  const answer = await fetch(`${url}/metrics`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const text = await answer.text()
+  return { text, figures: readFigures(text) }
+}
+
+async function scrapeAll({ gateways: [gateway], workers: [worker] }: System) {
+  return { gateway: await scrape(internalUrl(gateway!)), worker: await scrape(worker!.url) }
+}
+
+describe('/metrics', () => {
+  it('tells each request and each export once, by how it came out, and names neither workspaces nor maps', async () => {
+    await using system = await startSystem({ proxied: true })
+    const team = await system.createWorkspace({ plan: 'pro' })
+    const map = await team.createMap(shop)
+    const path = `/maps/${map.id}/export`
+    const direct = { direct: true }
+    const made = await team.request('GET', `${path}/markdown`, direct)
+    const hit = await team.request('GET', `${path}/markdown`, direct)
+    const refused = await team.request('GET', `${path}/notion`, { ...direct, query: { part: '99' } })
+    const stranger = await fetch(`${system.gateways[0]!.url}/api/v1/maps/${map.id}`)
+    system.redisProxy.refuse()
+    system.redisProxy.reset()
+    const failed = await team.request('GET', `${path}/figma`, direct)
+    expect([made, hit, refused, stranger, failed].map((it) => it.status)).toEqual([200, 200, 400, 401, 503])
+
+    const away = await scrapeAll(system)
+    expect(sumOf(away.gateway.figures, 'maps_dependency_up')).toBe(1)
+    expect(sumOf(away.gateway.figures, 'maps_dependency_up', { dependency: 'postgres' })).toBe(1)
+    await system.redisProxy.restore()
+    const { gateway, worker } = await vi.waitFor(
+      async () => {
+        const told = await scrapeAll(system)
+        expect(sumOf(told.gateway.figures, 'maps_dependency_up')).toBe(3)
+        expect(sumOf(told.gateway.figures, 'maps_render_workers')).toBe(1)
+        return told
+      },
+      { timeout: 10_000, interval: 200 },
+    )
+
+    const requests = (labels: Record<string, string>) => sumOf(gateway.figures, REQUESTS, labels)
+    expect(requests({ route: exportRoute, method: 'GET', plan: 'pro', status: '200' })).toBe(2)
+    expect(requests({ route: exportRoute, status: '400' })).toBe(1)
+    expect(requests({ route: exportRoute, status: '503' })).toBe(1)
+    expect(requests({ route: '/api/v1/maps', method: 'POST', plan: 'pro', status: '201' })).toBe(1)
+    expect(requests({ route: 'none', plan: 'none', status: '401' })).toBe(1)
+    expect(requests({})).toBe(6)
+
+    const outcomes = { made: 'markdown', hit: 'markdown', refused: 'notion', failed: 'figma' }
+    for (const [outcome, format] of Object.entries(outcomes)) {
+      expect(sumOf(gateway.figures, EXPORTS, { outcome, format }), outcome).toBe(1)
+    }
+    expect(sumOf(gateway.figures, EXPORTS)).toBe(4)
+    expect(sumOf(gateway.figures, 'maps_export_duration_seconds_sum', { outcome: 'made' })).toBeGreaterThan(
+      sumOf(gateway.figures, 'maps_export_duration_seconds_sum', { outcome: 'hit' }),
+    )
+
+    for (const stage of ['wait', 'render', 'store']) {
+      expect(sumOf(worker.figures, STAGES, { format: 'markdown', stage, outcome: 'done' }), stage).toBe(1)
+    }
+    expect(sumOf(worker.figures, STAGES, { format: 'notion', stage: 'render', outcome: 'refused' })).toBe(1)
+    expect(sumOf(worker.figures, STAGES)).toBe(5)
+
+    for (const { text } of [gateway, worker]) {
+      expect(text).not.toContain(team.id)
+      expect(text).not.toContain(team.name)
+      expect(text).not.toContain(map.id)
+    }
+    const all = asScraped({ gateway: gateway.figures, 'render-worker': worker.figures })
+    expect(readQueries().flatMap((it) => faultsOf(it, all))).toEqual([])
+  })
+
+  it('names what nobody offers by one name, however it is asked for', async () => {
+    await using system = await startSystem({ workers: 0 })
+    const [gateway] = system.gateways
+    for (const path of ['/a', '/b?c=d', '/docs/swagger-ui.css', '/share/none-of-these'])
+      await fetch(gateway!.url + path)
+    await fetch(`${gateway!.url}/e`, { method: 'PROPFIND' })
+    const { figures } = await scrape(internalUrl(gateway!))
+    const series = new Set(
+      figures.filter((it) => it.name === REQUESTS).map(({ labels }) => `${labels.method} ${labels.route}`),
+    )
+    expect([...series].toSorted()).toEqual(['GET /share/:shareId', 'GET none', 'other none'])
+  })
+})
+
+describe('the figures of a worker', () => {
+  it('tell of a Chromium that was lost', async () => {
+    await using system = await startSystem()
+    const [worker] = system.workers
+    const lost = async () => sumOf((await scrape(worker!.url)).figures, 'maps_browser_jobs_count', { reason: 'lost' })
+    expect(await lost()).toBe(0)
+    process.kill(descendantsOf(worker!.pid)[0]!.pid, 'SIGKILL')
+    await vi.waitFor(async () => expect(await lost()).toBe(1), { timeout: 5_000 })
+  })
+})
+
+describe('/internal/scale', () => {
+  it('tells how many exports wait and for how long, and fails where that is not known', async () => {
+    await using system = await startSystem({ proxied: true, workers: 0 })
+    const [gateway] = system.gateways
+    const look = async () => {
+      const answer = await fetch(`${internalUrl(gateway!)}/internal/scale`)
+      return { status: answer.status, body: await answer.json() }
+    }
+    const team = await system.createWorkspace({ plan: 'pro' })
+    const { id } = await team.createMap(shop)
+    expect(await look()).toEqual({ status: 200, body: { backlog: 0, oldestWaitMs: 0 } })
+
+    const leave = new AbortController()
+    const ask = (format: string) =>
+      fetch(`${gateway!.url}/api/v1/maps/${id}/export/${format}`, {
+        headers: { Authorization: `Bearer ${team.token}` },
+        signal: leave.signal,
+      }).catch(() => {})
+    const asks = ['markdown', 'claude', 'agents'].map(ask)
+    await vi.waitFor(async () => expect(await look()).toMatchObject({ body: { backlog: 3 } }), { timeout: 5_000 })
+    await vi.waitFor(
+      async () => expect(((await look()).body as { oldestWaitMs: number }).oldestWaitMs).toBeGreaterThan(500),
+      { timeout: 5_000 },
+    )
+    const { figures } = await scrape(internalUrl(gateway!))
+    expect(sumOf(figures, 'maps_export_queue_waiting')).toBe(3)
+    expect(sumOf(figures, 'maps_export_queue_oldest_wait_seconds')).toBeGreaterThan(0.5)
+    expect(sumOf(figures, 'maps_export_waiters')).toBe(3)
+    expect(figures.filter((it) => it.name === 'maps_render_workers').map((it) => it.value)).toEqual([0])
+
+    leave.abort()
+    await Promise.all(asks)
+    await vi.waitFor(async () => expect(await look()).toMatchObject({ body: { backlog: 0 } }), { timeout: 5_000 })
+    const { figures: after } = await scrape(internalUrl(gateway!))
+    expect(sumOf(after, EXPORTS, { outcome: 'left' })).toBe(3)
+    system.redisProxy.refuse()
+    system.redisProxy.reset()
+    expect(await look()).toMatchObject({ status: 503, body: { title: 'Service Unavailable' } })
+    await system.redisProxy.restore()
+  })
+})
+
+describe('the internal port', () => {
+  it('alone tells them: clients find neither', async () => {
+    await using system = await startSystem({ workers: 0 })
+    const [gateway] = system.gateways
+    for (const path of ['/metrics', '/internal/scale']) {
+      expect((await fetch(gateway!.url + path)).status, path).toBe(404)
+      expect((await fetch(internalUrl(gateway!) + path)).status, path).toBe(200)
+    }
+    expect((await fetch(`${internalUrl(gateway!)}/api/v1/maps`)).status).toBe(404)
+  })
+
+  it('is a reason not to start where it is taken', async () => {
+    await using system = await startSystem({ workers: 0 })
+    const taken = new URL(internalUrl(system.gateways[0]!)).port
+    await expect(startSystem({ workers: 0, gatewayEnv: { INTERNAL_PORT: taken } })).rejects.toThrow(/did not start/)
+  })
+})
