@@ -40,7 +40,7 @@ export default defineConfig({
           ...system,
           name: 'system-through-prism',
           // What these are about is not the API's answers, and the proxy would be one client more.
-          exclude: ['test/system/{admin,backup,cluster,doctor,metrics,s3}.test.ts'],
+          exclude: ['test/system/{admin,backup,cluster,doctor,logs,metrics,queue-page,s3,traces}.test.ts'],
           provide: { throughPrism: true },
         },
       },

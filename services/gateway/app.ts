@@ -13,6 +13,7 @@ import { limit, type RateLimiter } from './http/limit.ts'
 import { openApiJson } from './http/openapi.ts'
 import { answerProblems, unknownRoute } from './http/problems.ts'
 import { API_BASE, serveRoutes } from './http/route.ts'
+import { traceRequests } from './http/trace.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import { measureRequests } from './metrics-requests.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -35,11 +36,12 @@ export interface AppParts {
   publicUrl: string
   /** How many proxies in front of us may say who the client is. */
   trustedProxies: number
+  isTraced: boolean
 }
 
 /** The path of a request, top to bottom. */
 export function createApp(parts: AppParts): Express {
-  const { log, metrics, health, plans, limiter, tokens, maps, exporter, publicUrl, trustedProxies } = parts
+  const { log, metrics, health, plans, limiter, tokens, maps, exporter, publicUrl, trustedProxies, isTraced } = parts
   const routes = [
     ...mapRoutes({ maps, shareAddress: (shareId) => shareAddress(publicUrl, shareId) }),
     ...exportRoutes({ maps, exporter }),
@@ -62,6 +64,7 @@ export function createApp(parts: AppParts): Express {
     .set('trust proxy', trustedProxies)
 
   app.use(accessLog(log))
+  if (isTraced) app.use(traceRequests())
   app.use(measureRequests(metrics))
   app.use(safeHeaders({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }))
   app.use(checkHead)

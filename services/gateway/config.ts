@@ -1,20 +1,30 @@
 import { bucketSettings } from '@maps/shared/bucket'
 import { logLevel, port, postgresUrl, redisUrl, wholeNumber } from '@maps/shared/config'
 import { defaultPlans, planTableSchema } from '@maps/shared/plans'
+import { tracingSettings } from '@maps/shared/tracing'
 import { z } from 'zod'
 
 /** Every setting of the gateway, by the name of its environment variable. */
 export const settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: port(8080).describe('Port of the API; 0 takes any free one'),
-  INTERNAL_HOST: z.string().default('127.0.0.1').describe('Address that /metrics and /internal/scale listen on'),
-  INTERNAL_PORT: port(9091).describe('Port of both; 0 takes any free one'),
+  INTERNAL_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address that /metrics, /internal/scale and /queue listen on'),
+  INTERNAL_PORT: port(9091).describe('Port of these; 0 takes any free one'),
+  QUEUE_PAGE_PASSWORD: z
+    .string()
+    .min(12, 'must have 12 characters or more')
+    .optional()
+    .describe('Opens the page of the queue, /queue on the internal port. No page where not set'),
   DATABASE_URL: postgresUrl.describe('PostgreSQL 18 or newer'),
   REDIS_URL: redisUrl.describe('Redis of the queue and the rate limits; it must not evict'),
   ARTIFACT_REDIS_URL: redisUrl
     .optional()
     .describe('Redis of the finished files; it may evict. REDIS_URL where not set'),
   ...bucketSettings,
+  ...tracingSettings,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://maps.example.com' })
     .refine((it) => new URL(it).href === `${new URL(it).origin}/`, 'must not have a path')

@@ -2,6 +2,7 @@ import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/
 import { createExportLeases, type Lease, type LeaseVerdict } from '@maps/shared/export-leases'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
+import type { Tracing } from '@maps/shared/tracing'
 import { Queue } from 'bullmq'
 import { ExportsUnavailable } from './exports-unavailable.ts'
 
@@ -23,14 +24,18 @@ export interface ExportQueue {
   close(): Promise<void>
 }
 
-/** The producing end of the queue. */
-export function openExportQueue(redisUrl: string, log: Logger): ExportQueue {
+/**
+ * The producing end of the queue.
+ * @param telemetry sends the trace that is under way along with each export
+ */
+export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Tracing['queue']): ExportQueue {
   const redis = openRedis(redisUrl, line, log)
   const queue = new Queue<ExportJob>(EXPORT_QUEUE, {
     connection: redis,
     prefix: QUEUE_PREFIX,
     skipWaitingForReady: true,
     skipVersionCheck: true,
+    ...(telemetry && { telemetry }),
   })
   queue.on('error', (err) => log.warn({ err }, 'export queue'))
   const leases = createExportLeases(redis)

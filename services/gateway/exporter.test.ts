@@ -28,7 +28,11 @@ function openDesk() {
     close: async () => {},
   }
   const waiter = createExportWaiter(store, createLogger('test', 'silent'))
-  return { store, queued, exporter: createExporter({ store, queue, waiter, apiUrl: 'http://localhost/api/v1' }) }
+  return {
+    store,
+    queued,
+    exporter: createExporter({ store, queue, waiter, apiUrl: 'http://localhost/api/v1', onOutcome() {} }),
+  }
 }
 
 const source: ExportSource = {

@@ -36,7 +36,7 @@ export interface ExporterParts {
   waiter: ExportWaiter
   apiUrl: string
   /** Told how each export came out. */
-  onOutcome?: (format: ExportFormat, outcome: ExportOutcome, seconds: number) => void
+  onOutcome: (format: ExportFormat, outcome: ExportOutcome, seconds: number) => void
 }
 
 /** Found in the store; made by a worker; not to be made of this map; not made, though it could be; left by its client. */
@@ -81,7 +81,7 @@ export function createExporter({ store, queue, waiter, apiUrl, onOutcome }: Expo
   async function deliver(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<ExportedFile> {
     const started = performance.now()
     const tell = (outcome: ExportOutcome): void =>
-      onOutcome?.(inputs.format, outcome, (performance.now() - started) / 1_000)
+      onOutcome(inputs.format, outcome, (performance.now() - started) / 1_000)
     try {
       const stored = await findStored(key)
       const file = fileOf(stored ?? (await make(key, inputs, terms)), inputs)

@@ -2,7 +2,7 @@ import { Unavailable } from '@maps/shared/errors'
 import { listenOn } from '@maps/shared/listen'
 import type { Logger } from '@maps/shared/logger'
 import type { Registry } from '@prometheus-io/client'
-import express, { type Express } from 'express'
+import express, { type Express, type Router } from 'express'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { QueueState } from './admin/queue-state.ts'
 import { json, send } from './http/answer.ts'
@@ -13,10 +13,12 @@ export interface InternalParts {
   log: Logger
   registry: Registry
   readQueue(): Promise<QueueState>
+  /** For people: asks for its password. */
+  queuePage: Router | undefined
 }
 
-/** What machines of the operator ask for, on a port that no client reaches: nobody has to say who they are. */
-export function createInternalApp({ log, registry, readQueue }: InternalParts): Express {
+/** What the operator's machines ask for, on a port that no client reaches: none of them has to say who it is. */
+export function createInternalApp({ log, registry, readQueue, queuePage }: InternalParts): Express {
   const app = express().disable('x-powered-by').disable('etag')
   app.use((request, response, next) => {
     takeRequestId(request, response)
@@ -32,6 +34,7 @@ export function createInternalApp({ log, registry, readQueue }: InternalParts): 
     })
     await send(response, json(200, JSON.stringify({ backlog: waiting, oldestWaitMs })))
   })
+  if (queuePage) app.use(queuePage)
   app.use(unknownRoute)
   app.use(answerProblems(log))
   return app

@@ -6,6 +6,7 @@ import { runService } from '@maps/shared/lifecycle'
 import { portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
 import { createRegistry } from '@maps/shared/metrics'
+import { openTracing } from '@maps/shared/tracing'
 import { createApp } from './app.ts'
 import { settings } from './config.ts'
 import { openExportQueue } from './export-queue.ts'
@@ -17,10 +18,11 @@ import { drain, listen, serve } from './http/server.ts'
 import { closeInternal, createInternalApp, listenInternally } from './internal.ts'
 import { createMetrics } from './metrics.ts'
 import { openQueueReader } from './metrics-queue.ts'
+import { openQueuePage } from './queue-page.ts'
 import { openRateLimiter } from './rate-limiter.ts'
 import { createMapStore } from './store/maps.ts'
 import { migrateWhenReachable } from './store/migrate.ts'
-import { isReachable, openPostgres } from './store/postgres.ts'
+import { CONNECTIONS, countQueries, isReachable, openPostgres } from './store/postgres.ts'
 import { createTokenStore } from './store/tokens.ts'
 
 const STOP_DEADLINE_MS = 45_000
@@ -29,21 +31,25 @@ const log = createLogger('gateway', process.env.LOG_LEVEL)
 
 await runService(log, STOP_DEADLINE_MS, async (open) => {
   const config = readConfig(settings, process.env)
+  const tracing = open.adopt(await openTracing('gateway', config, log, { beginsTraces: true }), (it) => it?.close())
   const sql = open.adopt(openPostgres(config.DATABASE_URL), (it) => it.end({ timeout: 5 }))
   const limiter = open.adopt(openRateLimiter(config.REDIS_URL, log), (it) => it.close())
   const artifactUrl = config.ARTIFACT_REDIS_URL ?? config.REDIS_URL
   const store = open.adopt(openArtifactStore(artifactUrl, log, createBucket(config)), (it) => it.close())
-  const queue = open.adopt(openExportQueue(config.REDIS_URL, log), (it) => it.close())
+  const queue = open.adopt(openExportQueue(config.REDIS_URL, log, tracing?.queue), (it) => it.close())
   const waiter = createExportWaiter(store, log)
 
   const registry = createRegistry('gateway')
   const reader = open.adopt(openQueueReader(config.REDIS_URL, log), (it) => it.close())
   const metrics = createMetrics(registry, {
     countWaiters: waiter.count,
+    countQueries,
+    connections: CONNECTIONS,
     readQueue: reader.read,
     dependencies: { postgres: () => isReachable(sql), artifacts: () => store.existing(['none']) },
   })
-  const internalApp = createInternalApp({ log, registry, readQueue: reader.read })
+  const page = open.adopt(openQueuePage(config.REDIS_URL, config.QUEUE_PAGE_PASSWORD, log), (it) => it?.close())
+  const internalApp = createInternalApp({ log, registry, readQueue: reader.read, queuePage: page?.routes })
   const internal = open.adopt(
     await listenInternally(config.INTERNAL_HOST, config.INTERNAL_PORT, internalApp),
     closeInternal,
@@ -64,6 +70,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     publicUrl,
     plans: config.PLANS,
     trustedProxies: config.TRUST_PROXY,
+    isTraced: tracing !== undefined,
     tokens: createTokenStore(sql),
     maps: createMapStore(sql),
     exporter: createExporter({

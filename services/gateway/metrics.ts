@@ -23,6 +23,9 @@ export interface GatewayMetrics {
 /** What is looked up whenever somebody asks for the figures. */
 export interface GatewayState {
   countWaiters(): number
+  countQueries(): number
+  /** Most queries that the database is sent at a time. */
+  connections: number
   readQueue(): Promise<QueueState>
   /** Besides the Redis of the queue. Each rejects, or answers nothing, where it is away. */
   dependencies: Readonly<Record<'postgres' | 'artifacts', () => Promise<unknown>>>
@@ -48,16 +51,15 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
     buckets: secondsBuckets,
     registers,
   })
-  registry.registerMetric(
-    new Gauge({
-      name: 'maps_export_waiters',
-      help: 'Requests of this gateway that wait for a file to be made.',
-      registers: [],
-      collect() {
-        this.set(state.countWaiters())
-      },
-    }),
-  )
+  const counted = {
+    maps_export_waiters: ['Requests of this gateway that wait for a file to be made.', state.countWaiters],
+    maps_postgres_queries: ['Queries of this gateway without an answer yet.', state.countQueries],
+    maps_postgres_connections_max: [
+      'Connections to Postgres of this gateway; queries beyond wait.',
+      () => state.connections,
+    ],
+  } as const
+  for (const [name, [help, count]] of Object.entries(counted)) registry.registerMetric(countGauge(name, help, count))
   const readQueue = sharing(state.readQueue)
   registry.registerMetric(dependencyGauge({ redis: readQueue, ...state.dependencies }))
   for (const figure of queueFigures) registry.registerMetric(queueGauge(readQueue, figure))
@@ -69,6 +71,17 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
       exports.observe({ format, outcome }, seconds)
     },
   }
+}
+
+function countGauge(name: string, help: string, count: () => number): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [],
+    collect() {
+      this.set(count())
+    },
+  })
 }
 
 /** Without Redis each gateway counts rates for itself and exports are refused; without Postgres everything is. */

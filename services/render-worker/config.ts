@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { bucketSettings } from '@maps/shared/bucket'
 import { logLevel, port, redisUrl, wholeNumber } from '@maps/shared/config'
+import { tracingSettings } from '@maps/shared/tracing'
 import { z } from 'zod'
 
 /** While an export is with Node, between two steps in Chromium, another keeps its core busy: a tenth more exports a second. */
@@ -13,6 +14,7 @@ export const settings = z.object({
     .optional()
     .describe('Redis of the finished files; it may evict. REDIS_URL where not set'),
   ...bucketSettings,
+  ...tracingSettings,
   CHROMIUM_PATH: z.string().describe('Chromium, Chrome or the headless shell'),
   CONCURRENCY: wholeNumber(1, 64, defaultConcurrency).describe('Exports made at a time; one more than there are cores'),
   HEALTH_HOST: z.string().default('127.0.0.1').describe('Address that /livez, /readyz and /metrics listen on'),

@@ -5,6 +5,7 @@ import { runService } from '@maps/shared/lifecycle'
 import { portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
 import { createRegistry } from '@maps/shared/metrics'
+import { openTracing } from '@maps/shared/tracing'
 import { openBrowser } from './browser.ts'
 import { settings } from './config.ts'
 import { close, listenForHealth } from './health.ts'
@@ -19,6 +20,9 @@ const log = createLogger('render-worker', process.env.LOG_LEVEL)
 await runService(log, STOP_DEADLINE_MS, async (open) => {
   const config = readConfig(settings, process.env)
   const { REDIS_URL: redisUrl, CONCURRENCY: concurrency } = config
+  const tracing = open.adopt(await openTracing('render-worker', config, log, { beginsTraces: false }), (it) =>
+    it?.close(),
+  )
   const artifactUrl = config.ARTIFACT_REDIS_URL ?? redisUrl
   const store = open.adopt(openArtifactStore(artifactUrl, log, createBucket(config)), (it) => it.close())
   const registry = createRegistry('render-worker')
@@ -27,7 +31,10 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     await openBrowser({ executablePath: config.CHROMIUM_PATH, log, pageCount: concurrency, onReplaced }),
   )
   const renderers = createRenderers(browser)
-  const worker = open.adopt(openWorker({ log, redisUrl, concurrency, store, renderers, onStage }), (it) => it.close())
+  const worker = open.adopt(
+    openWorker({ log, redisUrl, concurrency, store, renderers, onStage, telemetry: tracing?.queue }),
+    (it) => it.close(),
+  )
   const isReady = () => worker.isReady() && browser.isReady()
   const health = open.adopt(await listenForHealth(config.HEALTH_HOST, config.HEALTH_PORT, isReady, registry), close)
   await worker.whenReady()

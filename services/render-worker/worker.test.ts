@@ -57,7 +57,10 @@ async function openWorkshop() {
     isDone: async (job: ExportJob) => (await redis.exists(queue.toKey(jobId(job.key)))) === 0,
     work(renderMarkdown: Renderer<'markdown'>) {
       const renderers = { markdown: renderMarkdown } as Renderers
-      owned.adopt(openWorker({ log, redisUrl: server.url, concurrency: 4, store, renderers }), (it) => it.close())
+      owned.adopt(
+        openWorker({ log, redisUrl: server.url, concurrency: 4, store, renderers, onStage() {}, telemetry: undefined }),
+        (it) => it.close(),
+      )
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }

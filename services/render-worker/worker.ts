@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createExportLeases, type ExportLeases } from '@maps/shared/export-leases'
 import type { Logger } from '@maps/shared/logger'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
+import { describeSpan, inSpan, type Tracing } from '@maps/shared/tracing'
 import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { StageRecord } from './metrics.ts'
@@ -35,7 +36,9 @@ export interface WorkerParts {
   store: ArtifactStore
   renderers: Renderers
   /** Told of each stage that an export went through. */
-  onStage?: (record: StageRecord) => void
+  onStage: (record: StageRecord) => void
+  /** Takes up the traces that came with the exports. */
+  telemetry: Tracing['queue'] | undefined
 }
 
 export interface ExportWorker {
@@ -48,7 +51,8 @@ export interface ExportWorker {
 }
 
 /** Makes the files that gateways ask for, until it is closed. */
-export function openWorker({ log, redisUrl, concurrency, store, renderers, onStage }: WorkerParts): ExportWorker {
+export function openWorker(parts: WorkerParts): ExportWorker {
+  const { log, redisUrl, concurrency, store, renderers, onStage, telemetry } = parts
   const redis = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
     connectionName: 'maps-render-worker',
@@ -62,7 +66,7 @@ export function openWorker({ log, redisUrl, concurrency, store, renderers, onSta
     leases: createExportLeases(redis),
     suspects: createSuspects(redis),
     isLastChanceTaken: false,
-    onStage: onStage ?? (() => {}),
+    onStage,
   }
   const worker = new Worker<ExportJob, void>(
     EXPORT_QUEUE,
@@ -77,6 +81,7 @@ export function openWorker({ log, redisUrl, concurrency, store, renderers, onSta
       // Deaths are counted over all jobs for a file, by the rule for suspects.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       runRetryDelay: 1_000,
+      ...(telemetry && { telemetry }),
     },
   )
   worker.on('error', (err) => log.warn({ err }, 'export queue'))
@@ -147,6 +152,7 @@ async function handle(
   const job = { ...taken, deadline: await desk.leases.byOurClock(taken.deadline) }
   const { key, format, requestId, workspaceId, mapId } = job
   const log = desk.log.child({ key, format, requestId, workspaceId, mapId, attempt: queued.attemptsMade + 1 })
+  describeSpan({ 'maps.request_id': requestId, 'maps.workspace_id': workspaceId, 'maps.map_id': mapId })
   try {
     if (await isWanted(desk, job)) {
       desk.onStage({ format, stage: 'wait', outcome: 'done', seconds: (Date.now() - queued.timestamp) / 1_000 })
@@ -187,7 +193,7 @@ async function timed<T>(
   const tell = (outcome: StageRecord['outcome']): void =>
     onStage({ format, stage, outcome, seconds: (performance.now() - started) / 1_000 })
   try {
-    const result = await work()
+    const result = await inSpan(stage, { 'maps.format': format }, work)
     tell('done')
     return result
   } catch (error) {

@@ -11,9 +11,10 @@ export async function checkStop(stack: Stack, { check }: Checks): Promise<void> 
   })
 }
 
-export async function checkRestart(stack: Stack, { client, mapId }: Demo, { check }: Checks): Promise<void> {
+export async function checkRestart(stack: Stack, { token, mapId }: Demo, { check }: Checks): Promise<void> {
   await check('comes up again', () => stack.up())
   await check('still has the map and its token', async () => {
+    const client = await stack.createClient(token)
     const { status } = await client('GET', `/maps/${mapId}/export/png`)
     assert.equal(status, 200)
   })

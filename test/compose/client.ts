@@ -7,10 +7,13 @@ export interface Answer {
 
 export type Client = (method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** The API as the holder of a token sees it. */
-export function createClient(baseUrl: string, token: string): Client {
+/**
+ * The API as the holder of a token sees it.
+ * @param findGateway the address of the gateway that the next request goes to
+ */
+export function createClient(findGateway: () => string, token: string): Client {
   return async (method, path, body) => {
-    const response = await fetch(`${baseUrl}${path}`, {
+    const response = await fetch(`${findGateway()}/api/v1${path}`, {
       method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -2,9 +2,10 @@
  * Runs docker-compose.yml for real: brings the stack up as an operator would, uses it, scales it, tries to get out of its
  * containers, restarts it, and takes it down with all that it made.
  */
-import { checkExports, checkScaling, createDemo } from './check-exports.ts'
+import { checkExports, createDemo } from './check-exports.ts'
 import { checkFences } from './check-fences.ts'
 import { checkRestart, checkStop } from './check-restart.ts'
+import { checkRollingRestart, checkScaling } from './check-scaling.ts'
 import { createChecks } from './checks.ts'
 import { hasDocker } from './docker.ts'
 import { createStack } from './stack.ts'
@@ -38,6 +39,7 @@ async function run(): Promise<void> {
   if (!demo) return
   await checkExports(demo, checks)
   await checkScaling(stack, demo, checks)
+  await checkRollingRestart(stack, demo, checks)
   await checkFences(stack, checks)
   await checkStop(stack, checks)
   await checkRestart(stack, demo, checks)

@@ -1,4 +1,6 @@
-import { findFreePort } from '../../infra/local/free-port.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort, whyNotFree } from '../../infra/local/free-port.ts'
+import { type Client, createClient } from './client.ts'
 import { docker } from './docker.ts'
 
 export const serviceNames = ['gateway', 'render-worker', 'postgres', 'redis', 'artifacts'] as const
@@ -6,10 +8,14 @@ export type ServiceName = (typeof serviceNames)[number]
 
 /** The stack of docker-compose.yml, under a name, a port and settings of its own. */
 export interface Stack {
-  /** Base address of the API. */
-  url: string
+  /** The API as the holder of a token sees it, by the first gateway where that is now. */
+  createClient(token: string): Promise<Client>
+  /** The addresses of all gateways. */
+  gateways(): Promise<string[]>
   /** Brings it up and waits until it is healthy, as `docker compose up --wait` with these options. */
   up(...options: string[]): Promise<void>
+  /** Restarts the containers of a service, each once the one before is healthy again. */
+  restartInTurn(service: ServiceName): Promise<void>
   stop(): Promise<void>
   /** Takes it down with its volumes and the images made for it. */
   remove(): Promise<void>
@@ -36,13 +42,27 @@ interface Container {
 }
 
 const PROJECT = 'maps-smoke'
+const HEALTHY_WITHIN_MS = 120_000
 
 /** @param stopping ends whatever is under way, save for `remove` */
 export async function createStack(stopping: AbortSignal): Promise<Stack> {
-  const port = String(await findFreePort())
+  const port = await findFreePorts()
   // Each setting there is, so that neither the shell's nor those of .env get in.
-  const defaults = { PUBLIC_URL: '', PLANS: '', TRUST_PROXY: '', CONCURRENCY: '', LOG_LEVEL: '', GRAFANA_PORT: '' }
-  const env = { ...defaults, PORT: port, SHUTDOWN_DELAY_MS: '0' }
+  const unset = [
+    'PLANS',
+    'TRUST_PROXY',
+    'CONCURRENCY',
+    'LOG_LEVEL',
+    'SHUTDOWN_DELAY_MS',
+    'GRAFANA_PORT',
+    'INTERNAL_PORT',
+  ]
+  const defaults = Object.fromEntries(
+    [...unset, 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'].map((it) => [it, '']),
+  )
+  // A port for each of two gateways.
+  const ports = { PORT: `${port}-${port + 1}`, PUBLIC_URL: `http://localhost:${port}` }
+  const env = { ...defaults, ...ports, QUEUE_PAGE_PASSWORD: '' }
 
   function compose(args: readonly string[], options: { isShown?: boolean; signal?: AbortSignal } = {}) {
     return docker(['compose', '--project-name', PROJECT, ...args], { env, signal: stopping, ...options })
@@ -53,8 +73,32 @@ export async function createStack(stopping: AbortSignal): Promise<Stack> {
     return JSON.parse(await docker(['inspect', ...ids.split('\n')])) as Container[]
   }
 
+  async function becomesHealthy(id: string): Promise<void> {
+    const limit = AbortSignal.timeout(HEALTHY_WITHIN_MS)
+    const isHealthy = async () => (await docker(['inspect', '--format', '{{.State.Health.Status}}', id])) === 'healthy'
+    while (!(await isHealthy())) {
+      limit.throwIfAborted()
+      await sleep(250, undefined, { signal: stopping })
+    }
+  }
+
+  async function gateways(): Promise<string[]> {
+    const ports = (await containers('gateway')).map((it) => docker(['port', it.Id, '8080']))
+    return (await Promise.all(ports)).map((it) => `http://${it}`)
+  }
+
   return {
-    url: `http://127.0.0.1:${port}/api/v1`,
+    gateways,
+    async createClient(token) {
+      const [first] = await gateways()
+      return createClient(() => first!, token)
+    },
+    async restartInTurn(service) {
+      for (const { Id } of await containers(service)) {
+        await docker(['restart', '--time', '60', Id], { signal: stopping })
+        await becomesHealthy(Id)
+      }
+    },
     async up(...options) {
       await compose(['up', '--wait', ...options], { isShown: true })
     },
@@ -82,5 +126,13 @@ export async function createStack(stopping: AbortSignal): Promise<Stack> {
       return docker(['network', 'inspect', `${PROJECT}_${network}`, '--format', '{{(index .IPAM.Config 0).Gateway}}'])
     },
     exitCodes: async (service) => (await containers(service)).map((it) => it.State.ExitCode),
+  }
+}
+
+/** The first of two free ports next to each other. */
+async function findFreePorts(): Promise<number> {
+  for (;;) {
+    const port = await findFreePort()
+    if ((await whyNotFree(port + 1, '127.0.0.1')) === undefined) return port
   }
 }

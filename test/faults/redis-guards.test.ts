@@ -77,7 +77,7 @@ describe.concurrent('what guards against a Redis that is not well', () => {
         mapId: randomUUID(),
         map: '{}',
       } as const
-      const order = createExporter({ store, queue, waiter, apiUrl: 'http://x/api/v1' }).order(source)
+      const order = createExporter({ store, queue, waiter, apiUrl: 'http://x/api/v1', onOutcome() {} }).order(source)
       const terms = { share: 4, requestId: 'x', deadline: Date.now() + EXPORT_DEADLINE_MS, signal: given.signal }
       order.deliver(terms).catch(() => {})
       return `${QUEUE_PREFIX}:${EXPORT_QUEUE}:${jobId(order.key)}`

@@ -13,8 +13,16 @@ function find(kind: string, name: string, manifests = renderChart(leastValues)):
 }
 
 /** The pod of a deployment. */
-function podOf(name: string) {
-  return (find('Deployment', name) as unknown as IDeployment).spec!.template.spec!
+function podOf(name: string, given: Values = {}) {
+  return (find('Deployment', name, renderChart(leastValues, given)) as unknown as IDeployment).spec!.template.spec!
+}
+
+/** What is off unless told. */
+const everything: Values = {
+  bucket: { url: 'https://s3.example.com/maps', region: 'eu-west-1' },
+  traces: { endpoint: 'http://collector:4318', share: 0.1 },
+  gateway: { queuePage: true },
+  networkPolicy: { egress: [{ to: [{ ipBlock: { cidr: '10.9.0.0/16' } }], ports: [{ port: 4318 }] }] },
 }
 
 /** Another value at a path such as `spec.replicas`. */
@@ -33,6 +41,7 @@ describe('the Helm chart', () => {
       {},
       { seccompProfile: { install: false } },
       { networkPolicy: { clients: [peer], redis: { peers: [peer] }, postgres: { peers: [peer] } } },
+      everything,
     ]
     expect(await findFaults(variants.flatMap((it) => renderChart(leastValues, it)))).toEqual([])
   })
@@ -74,11 +83,32 @@ describe('the Helm chart', () => {
       ['maps-gateway', gateway],
       ['maps-render-worker', worker],
     ] as const) {
-      const set = podOf(name).containers[0]!.env!.map((it) => it.name.replace(/_FILE$/, ''))
+      const set = podOf(name, everything).containers[0]!.env!.map((it) => it.name.replace(/_FILE$/, ''))
       expect(
         set.filter((it) => !Object.hasOwn(shape, it)),
         name,
       ).toEqual([])
+    }
+  })
+
+  it('gives services a bucket, traces and a page of the queue where they are wanted, with what is secret as files', () => {
+    const environment = (name: string, given?: Values) =>
+      Object.fromEntries(podOf(name, given).containers[0]!.env!.map((it) => [it.name, it.value]))
+    for (const name of ['maps-gateway', 'maps-render-worker']) {
+      expect(environment(name, everything), name).toMatchObject({
+        BUCKET_URL: 'https://s3.example.com/maps',
+        BUCKET_SECRET_ACCESS_KEY_FILE: '/run/secrets/maps/bucket-secret-access-key',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+        OTEL_TRACES_SAMPLER_ARG: '0.1',
+      })
+      expect(Object.keys(environment(name)).filter((it) => /BUCKET|OTEL|QUEUE/.test(it))).toEqual([])
+    }
+    expect(environment('maps-gateway', everything)).toHaveProperty('QUEUE_PAGE_PASSWORD_FILE')
+    const files = podOf('maps-render-worker', everything).volumes![0]!.secret!.items!.map((it) => it.key)
+    expect(files).toContain('bucket-secret-access-key')
+    for (const policy of ['maps-gateway', 'maps-render-worker']) {
+      const { spec } = find('NetworkPolicy', policy, renderChart(leastValues, everything))
+      expect(JSON.stringify(spec)).toContain('10.9.0.0/16')
     }
   })
 

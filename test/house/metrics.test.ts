@@ -12,7 +12,9 @@ async function scrapeOne() {
   const registries = { gateway: createRegistry('gateway'), 'render-worker': createRegistry('render-worker') }
   const gateway = createGatewayMetrics(registries.gateway, {
     countWaiters: () => 0,
-    readQueue: async () => ({ workers: 1, waiting: 2, oldestWaitMs: 3_000, orphanedPlaces: 0 }),
+    countQueries: () => 0,
+    connections: 10,
+    readQueue: async () => ({ workers: 1, isPaused: false, waiting: 2, oldestWaitMs: 3_000, orphanedPlaces: 0 }),
     dependencies: { postgres: async () => true, artifacts: async () => [] },
   })
   const worker = createWorkerMetrics(registries['render-worker'])
@@ -83,10 +85,12 @@ describe('the figures of the queue', () => {
     let isAway = false
     createGatewayMetrics(registry, {
       countWaiters: () => 5,
+      countQueries: () => 3,
+      connections: 10,
       readQueue: () =>
         isAway
           ? new Promise(() => {})
-          : Promise.resolve({ workers: 1, waiting: 2, oldestWaitMs: 3_000, orphanedPlaces: 0 }),
+          : Promise.resolve({ workers: 1, isPaused: false, waiting: 2, oldestWaitMs: 3_000, orphanedPlaces: 0 }),
       dependencies: { postgres: async () => false, artifacts: async () => Promise.reject(new Error('away')) },
     })
     const told = async () =>
@@ -96,7 +100,8 @@ describe('the figures of the queue', () => {
           it.value,
         ]),
       )
-    const rest = { maps_export_waiters: 5, 'maps_dependency_up postgres': 0, 'maps_dependency_up artifacts': 0 }
+    const counts = { maps_export_waiters: 5, maps_postgres_queries: 3, maps_postgres_connections_max: 10 }
+    const rest = { ...counts, 'maps_dependency_up postgres': 0, 'maps_dependency_up artifacts': 0 }
     const queue = { maps_export_queue_waiting: 2, maps_export_queue_oldest_wait_seconds: 3, maps_render_workers: 1 }
     expect(await told()).toEqual({ ...rest, ...queue, 'maps_dependency_up redis': 1 })
     isAway = true

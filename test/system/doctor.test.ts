@@ -156,6 +156,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
       .toBe(true)
     await look.hset(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:${jobId(waiting.key)}`, 'timestamp', Date.now() - 20_000)
     await createExportLeases(look).take(orphan, 4)
+    await look.hset(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:meta`, 'paused', 1)
     const { code, bad, warned } = await examine({ REDIS_URL: idle.redisUrl })
     await queue.close()
     look.disconnect()
@@ -163,6 +164,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
       code: 1,
       bad: [
         'No render worker is connected, so exports are answered with 503: start one',
+        'The queue is paused, so exports are answered with 503: resume it on its page, /queue',
         expect.stringMatching(/^Exports waiting: 1, the oldest for 2\d\.\d s: start more render workers$/),
       ],
     })

@@ -2,19 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Figure, readFigures, sumOf } from '../house/metrics-figures.ts'
 import { asScraped, faultsOf, readQueries } from '../house/metrics-queries.ts'
 import { descendantsOf } from '../rig/process-tree.ts'
-import type { ServiceProcess } from '../rig/service-process.ts'
 import { startSystem, type System } from '../rig/system.ts'
+import { internalUrl } from './internal-url.ts'
 import { shop } from './shop.ts'
 
 const REQUESTS = 'maps_http_request_duration_seconds_count'
 const EXPORTS = 'maps_export_duration_seconds_count'
 const STAGES = 'maps_export_stage_duration_seconds_count'
 const exportRoute = '/api/v1/maps/:id/export/:format'
-
-/** Where a gateway tells what is none of its clients' business. */
-function internalUrl({ logs }: ServiceProcess): string {
-  return `http://127.0.0.1:${Number(logs.find((it) => it.msg === 'listening')!.internalPort)}`
-}
 
 async function scrape(url: string): Promise<{ text: string; figures: Figure[] }> {
   const answer = await fetch(`${url}/metrics`)
@@ -143,6 +138,8 @@ describe('/internal/scale', () => {
     expect(sumOf(figures, 'maps_export_queue_waiting')).toBe(3)
     expect(sumOf(figures, 'maps_export_queue_oldest_wait_seconds')).toBeGreaterThan(0.5)
     expect(sumOf(figures, 'maps_export_waiters')).toBe(3)
+    expect(sumOf(figures, 'maps_postgres_connections_max')).toBe(10)
+    expect(figures.filter((it) => it.name === 'maps_postgres_queries')).toHaveLength(1)
     expect(figures.filter((it) => it.name === 'maps_render_workers').map((it) => it.value)).toEqual([0])
 
     leave.abort()

@@ -35,10 +35,11 @@ export function* judgeServer({ version, policy, keepsData, usedBytes, limitBytes
   }
 }
 
-function* judgeQueue({ workers, waiting, oldestWaitMs, orphanedPlaces }: QueueState): Generator<Finding> {
+function* judgeQueue({ workers, isPaused, waiting, oldestWaitMs, orphanedPlaces }: QueueState): Generator<Finding> {
   if (workers === undefined) yield warn('Render workers cannot be counted: Redis does not allow CLIENT LIST')
   else if (workers === 0) yield bad('No render worker is connected, so exports are answered with 503: start one')
   else yield ok(`Render workers connected: ${workers}`)
+  if (isPaused) yield bad('The queue is paused, so exports are answered with 503: resume it on its page, /queue')
   const wait = `Exports waiting: ${waiting}, the oldest for ${(oldestWaitMs / 1_000).toFixed(1)} s`
   yield oldestWaitMs > LONG_WAIT_MS ? bad(`${wait}: start more render workers`) : ok(wait)
   if (orphanedPlaces > 0) {

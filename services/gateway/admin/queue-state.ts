@@ -5,6 +5,8 @@ import type { Redis } from 'ioredis'
 export interface QueueState {
   /** Undefined where Redis does not tell its clients. */
   workers: number | undefined
+  /** By an operator, on the page of the queue: workers take nothing. */
+  isPaused: boolean
   waiting: number
   /** 0 where none waits. */
   oldestWaitMs: number
@@ -16,6 +18,7 @@ export interface QueueState {
 const WAITING_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:prioritized`
 /** Those whose worker died: the next ones. */
 const RESCUED_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:wait`
+const META_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:meta`
 const DELAYED_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:delayed`
 const WORKER_NAME = `${QUEUE_PREFIX}:${Buffer.from(EXPORT_QUEUE).toString('base64')}`
 
@@ -27,12 +30,14 @@ export async function readQueueState(redis: Redis): Promise<QueueState> {
     .llen(ACTIVE_JOBS_KEY)
     .zcard(DELAYED_KEY)
     .zcount(LEASES_KEY, Date.now(), '+inf')
+    .hexists(META_KEY, 'paused')
     .exec()
-  const told = (answers ?? []).map(([, it]) => it) as [string[], string[], number, number, number]
-  const [inTurn, rescued, active, delayed, leases] = told
+  const told = (answers ?? []).map(([, it]) => it) as [string[], string[], number, number, number, number]
+  const [inTurn, rescued, active, delayed, leases, paused] = told
   const waiting = [...inTurn, ...rescued]
   return {
     workers: await countWorkers(redis),
+    isPaused: paused === 1,
     waiting: waiting.length,
     oldestWaitMs: Math.max(0, ...(await Promise.all(waiting.map((it) => readWait(redis, it))))),
     orphanedPlaces: Math.max(0, leases - waiting.length - active - delayed),

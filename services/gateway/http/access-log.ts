@@ -4,6 +4,7 @@ import { ANY_TOKEN } from '../token.ts'
 import { findCaller } from './caller.ts'
 import { isProbe } from './health.ts'
 import { requestIdOf, takeRequestId } from './request-id.ts'
+import { findSubject } from './subject.ts'
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -34,6 +35,7 @@ function writeLine(log: Logger, request: Request, response: Response, started: n
     status,
     ms: Math.round(performance.now() - started),
     workspaceId: findCaller(response)?.workspaceId,
+    ...findSubject(response),
     ...(err && { err }),
   }
   if (status === 500) log.error(line, 'request')

@@ -6,6 +6,7 @@ import { compileBody, type RequestBody } from './body.ts'
 import { type Caller, findCaller } from './caller.ts'
 import { compileCheck } from './check.ts'
 import { requestIdOf } from './request-id.ts'
+import { setSubject, type Subject } from './subject.ts'
 
 /** Where the API begins; its version is part of it. */
 export const API_BASE = '/api/v1'
@@ -20,6 +21,8 @@ export interface Call<Params, Query, Body> {
   body: Body
   conditions: { ifMatch: string | undefined; ifNoneMatch: string | undefined }
   requestId: string
+  /** Tells the log what the request is about. */
+  isAbout(subject: Subject): void
   /** Aborted when the client has gone. */
   signal(): AbortSignal
 }
@@ -81,6 +84,7 @@ function serve(route: Route) {
       query: checkQuery(request.query),
       conditions: { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] },
       requestId: requestIdOf(request),
+      isAbout: (subject) => setSubject(response, subject),
       signal: () => signalOf(response),
     })
     await send(response, answer)

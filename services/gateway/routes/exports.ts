@@ -48,7 +48,7 @@ export function exportRoutes({ maps, exporter }: { maps: MapStore; exporter: Exp
         404: { description: "No map of that id in the caller's workspace" },
         503: { description: 'Too many exports are on their way, or this one was not ready in time: try again' },
       },
-      async handle({ caller, params: { id, format }, query, conditions, requestId, signal }) {
+      async handle({ caller, params: { id, format }, query, conditions, requestId, isAbout, signal }) {
         const deadline = Date.now() + EXPORT_DEADLINE_MS
         const options = writeOptions(checkOptions[format]!(query) as Record<string, unknown>)
         const { workspaceId, plan, planName } = caller
@@ -58,6 +58,7 @@ export function exportRoutes({ maps, exporter }: { maps: MapStore; exporter: Exp
           throw new PlanLimit(`The ${planName} plan does not include ${format}; it has ${plan.formats.join(', ')}.`)
         }
         const order = exporter.order({ format, options, workspaceId, mapId: map.id, map: mapJson(map) })
+        isAbout({ mapId: map.id, key: order.key })
         const tag = artifactTag(order.key)
         if (isCurrent(conditions.ifNoneMatch, tag)) return notModified(tag)
 

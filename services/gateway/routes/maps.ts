@@ -70,7 +70,8 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       params,
       query: noQuery,
       answers: { 200: mapAnswer('The map with its nodes and edges'), 304: unchanged, 404: notFound },
-      async handle({ caller, params, conditions }) {
+      async handle({ caller, params, conditions, isAbout }) {
+        isAbout({ mapId: params.id })
         const map = await maps.get(caller.workspaceId, params.id)
         if (!map) throw noSuchMap(params.id)
         const tag = versionTag(map.version)
@@ -90,9 +91,11 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       query: noQuery,
       body: { schema: newMapSchema, formats: [jsonBody, pngBody] },
       answers: { 201: mapAnswer('The new map', { Location: 'Its address' }), 400: invalid, 403: overLimit },
-      async handle({ caller, body }) {
+      async handle({ caller, body, isAbout }) {
         refuseTooManyNodes(caller, body.nodes)
-        return answerMap(201, await maps.create(caller.workspaceId, body))
+        const map = await maps.create(caller.workspaceId, body)
+        isAbout({ mapId: map.id })
+        return answerMap(201, map)
       },
     }),
 
@@ -112,7 +115,8 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         404: notFound,
         412: changed,
       },
-      async handle({ caller, params, body, conditions }) {
+      async handle({ caller, params, body, conditions, isAbout }) {
+        isAbout({ mapId: params.id })
         if (body.nodes) refuseTooManyNodes(caller, body.nodes)
         const versions = allowedVersions(conditions.ifMatch)
         const outcome = await maps.change(caller.workspaceId, params.id, body, versions)
@@ -139,7 +143,8 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         404: notFound,
         412: changed,
       },
-      async handle({ caller, params, conditions }) {
+      async handle({ caller, params, conditions, isAbout }) {
+        isAbout({ mapId: params.id })
         const outcome = await maps.remove(caller.workspaceId, params.id, allowedVersions(conditions.ifMatch))
         if (outcome === 'not found') throw noSuchMap(params.id)
         if (outcome === 'version differs') throw versionDiffers()

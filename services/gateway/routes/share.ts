@@ -9,6 +9,7 @@ import { send } from '../http/answer.ts'
 import { limit, type RateLimiter } from '../http/limit.ts'
 import { requestIdOf } from '../http/request-id.ts'
 import { signalOf } from '../http/route.ts'
+import { setSubject } from '../http/subject.ts'
 import type { MapStore, StoredMap } from '../store/maps.ts'
 import { fileHeaders } from './file-headers.ts'
 import { mapJson } from './map-json.ts'
@@ -63,6 +64,7 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
     const { workspaceId, id: mapId } = map
     const options = writeOptions(exportFormatTable.png.options.parse({}))
     const order = exporter.order({ format: 'png', options, workspaceId, mapId, map: mapJson(map) })
+    setSubject(response, { mapId, key: order.key })
     const deadline = Date.now() + EXPORT_DEADLINE_MS
     const requestId = requestIdOf(request)
     const { exportsInFlight: share } = plans.free

@@ -18,13 +18,19 @@ const IDLE_SECONDS = 10
 /** Classes and codes of SQLSTATE that say "not now" rather than "not so". */
 const passingFaults = /^(08|53|57|58|25006|55P03|40001|40P01)/
 
+/** Most connections of a gateway to its database. */
+export const CONNECTIONS = 10
+
 export interface PostgresSettings {
   connections?: number
   /** Lets a query take as long as it takes, as a migration may. */
   isPatient?: boolean
 }
 
-export function openPostgres(url: string, { connections = 10, isPatient = false }: PostgresSettings = {}): Sql {
+export function openPostgres(
+  url: string,
+  { connections = CONNECTIONS, isPatient = false }: PostgresSettings = {},
+): Sql {
   const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS }
   const options = {
     max: connections,
@@ -62,6 +68,7 @@ function openWatchedSocket({ host, port, path }: { host: string[]; port: number[
  */
 export async function answer<T extends readonly postgres.MaybeRow[]>(query: postgres.PendingQuery<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
+  underWay += 1
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Unavailable('The database does not answer. Try again shortly.', RETRY_AFTER_SECONDS))
@@ -74,8 +81,16 @@ export async function answer<T extends readonly postgres.MaybeRow[]>(query: post
       ? new Unavailable('The database is not available. Try again shortly.', RETRY_AFTER_SECONDS, { cause: error })
       : error
   } finally {
+    underWay -= 1
     clearTimeout(timer)
   }
+}
+
+let underWay = 0
+
+/** Queries of this process without an answer yet. Those beyond its connections wait for one. */
+export function countQueries(): number {
+  return underWay
 }
 
 /** Whether the database answers at all. */

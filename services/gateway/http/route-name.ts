@@ -1,0 +1,16 @@
+import type { Request } from 'express'
+import { API_BASE } from './route.ts'
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
+
+/** The method of a request under few enough names for any store of figures. */
+export function methodOf({ method }: Request): string {
+  return methods.has(method) ? method : 'other'
+}
+
+/** The route as it is written, never the address that was asked for; what no route took counts as one. */
+export function routeOf({ route, originalUrl }: Request): string {
+  const path = (route as { path: string } | undefined)?.path
+  if (path === undefined) return 'none'
+  return originalUrl.startsWith(`${API_BASE}/`) && !path.startsWith(API_BASE) ? API_BASE + path : path
+}

@@ -1,0 +1,18 @@
+import type { ServerResponse } from 'node:http'
+
+/** What a request is about, for its log line: a worker's line of the same export has the same two. */
+export interface Subject {
+  mapId: string
+  /** Of the file that was asked for: see `artifactKey`. */
+  key?: string
+}
+
+const subjects = new WeakMap<ServerResponse, Subject>()
+
+export function setSubject(response: ServerResponse, subject: Subject): void {
+  subjects.set(response, subject)
+}
+
+export function findSubject(response: ServerResponse): Subject | undefined {
+  return subjects.get(response)
+}

@@ -1,0 +1,38 @@
+import { tracer } from '@maps/shared/tracing'
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { Request, RequestHandler, Response } from 'express'
+import { findCaller } from './caller.ts'
+import { isProbe } from './health.ts'
+import { requestIdOf } from './request-id.ts'
+import { methodOf, routeOf } from './route-name.ts'
+
+/**
+ * Makes each request but the probes a span, of the trace that its `traceparent` names (W3C Trace Context) or of a new one;
+ * whatever it leads to belongs to that trace. Names and attributes are those of OpenTelemetry's conventions for HTTP servers.
+ */
+export function traceRequests(): RequestHandler {
+  return (request, response, next) => {
+    if (isProbe(request)) return next()
+    const around = propagation.extract(context.active(), request.headers)
+    const span = tracer().startSpan(methodOf(request), { kind: SpanKind.SERVER }, around)
+    response.once('close', () => {
+      const route = routeOf(request)
+      span.updateName(`${methodOf(request)} ${route}`)
+      span.setAttributes({ 'http.route': route, ...attributesOf(request, response) })
+      if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    })
+    context.with(trace.setSpan(around, span), next)
+  }
+}
+
+/** The address itself is not among them: it may hold what only its client may know. */
+function attributesOf(request: Request, response: Response) {
+  const workspaceId = findCaller(response)?.workspaceId
+  return {
+    'http.request.method': methodOf(request),
+    'http.response.status_code': response.statusCode,
+    'maps.request_id': requestIdOf(request),
+    ...(workspaceId && { 'maps.workspace_id': workspaceId }),
+  }
+}

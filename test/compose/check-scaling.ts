@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { startBalancer } from './balancer.ts'
+import type { Demo } from './check-exports.ts'
+import type { Checks } from './checks.ts'
+import { createClient } from './client.ts'
+import { startLoad } from './load.ts'
+import { type ServiceName, type Stack } from './stack.ts'
+
+const MOST_WORKERS = 3
+
+/** More workers and fewer again while clients go on: all get work, and nobody notices. */
+export async function checkScaling(stack: Stack, { client }: Demo, { check }: Checks): Promise<void> {
+  const load = startLoad(client)
+  await check(`comes to ${MOST_WORKERS} render workers under load`, () => stack.up(...scale(MOST_WORKERS)))
+  await check('gives all of them work', async () => {
+    const before = await countExports(stack)
+    assert.equal(before.size, MOST_WORKERS)
+    await waitFor(async () => [...(await countExports(stack))].every(([name, count]) => count > before.get(name)!))
+  })
+  await check('goes back to one under load', () => stack.up(...scale(1)))
+  await check('has failed no request meanwhile', async () => tell(await load.end()))
+}
+
+/** As an upgrade does it, behind a load balancer: one container after the other. */
+export async function checkRollingRestart(stack: Stack, { token }: Demo, { check }: Checks): Promise<void> {
+  await check('comes to two gateways and two render workers', () => stack.up('--scale', 'gateway=2', ...scale(2)))
+  await using balancer = await startBalancer(await stack.gateways())
+  const load = startLoad(createClient(() => balancer.next(), token))
+  for (const service of ['gateway', 'render-worker'] satisfies ServiceName[]) {
+    await check(`restarts each ${service} in turn under load`, () => stack.restartInTurn(service))
+  }
+  await check('has failed no request meanwhile either', async () => tell(await load.end()))
+  await check('goes back to one of each', () => stack.up('--scale', 'gateway=1', ...scale(1)))
+}
+
+function scale(workers: number): string[] {
+  return ['--scale', `render-worker=${workers}`]
+}
+
+function tell({ requests }: { requests: number }): void {
+  console.log(`  ${requests} requests`)
+}
+
+/** Files made so far, by container. */
+async function countExports(stack: Stack): Promise<Map<string, number>> {
+  const logs = await stack.logs('render-worker')
+  return new Map([...logs].map(([name, log]) => [name, log.split('"msg":"export"').length - 1]))
+}
+
+async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
+  const limit = AbortSignal.timeout(60_000)
+  while (!(await isSo())) limit.throwIfAborted()
+}

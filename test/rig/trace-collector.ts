@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+/** A span as it arrived. */
+export interface Span {
+  service: string
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId: string | undefined
+  /** 0 unset, 1 ok, 2 error. */
+  status: number
+  attributes: Record<string, unknown>
+  durationMs: number
+}
+
+/** A collector of traces, by OTLP over HTTP with JSON, that keeps what it is sent. */
+export interface TraceCollector extends AsyncDisposable {
+  url: string
+  spans: readonly Span[]
+}
+
+/** The parts of an export request that we read: opentelemetry-proto, collector/trace/v1. */
+interface ExportRequest {
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: WireSpan[] }[] }[]
+}
+
+interface WireSpan {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  status?: { code?: number }
+  attributes: Attribute[]
+  startTimeUnixNano: string
+  endTimeUnixNano: string
+}
+
+interface Attribute {
+  key: string
+  value: Record<string, unknown>
+}
+
+export async function startTraceCollector(): Promise<TraceCollector> {
+  const spans: Span[] = []
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await json(request)
+    if (request.url === '/v1/traces') spans.push(...readSpans(body as ExportRequest))
+    response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'Content-Type': 'application/json' }).end('{}')
+  }
+  const server = createServer((request, response) => void take(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function readSpans({ resourceSpans }: ExportRequest): Span[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = String(read(resource.attributes)['service.name'])
+    return scopeSpans.flatMap(({ spans }) => spans.map((it) => readSpan(service, it)))
+  })
+}
+
+function readSpan(service: string, span: WireSpan): Span {
+  const { name, traceId, spanId, parentSpanId, status, attributes, startTimeUnixNano, endTimeUnixNano } = span
+  return {
+    ...{ service, name, traceId, spanId },
+    parentSpanId: parentSpanId || undefined,
+    status: status?.code ?? 0,
+    attributes: read(attributes),
+    durationMs: Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6,
+  }
+}
+
+function read(attributes: readonly Attribute[]): Record<string, unknown> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+}

@@ -1,0 +1,133 @@
+import { EXPORT_QUEUE } from '@maps/shared/export-job'
+import { describe, expect, it, vi } from 'vitest'
+import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { internalUrl } from './internal-url.ts'
+import { shop } from './shop.ts'
+
+const password = 'a password: as long as this'
+const inQueue = `/api/queues/${EXPORT_QUEUE}`
+
+interface Job {
+  id: string
+  name: string
+  data: Record<string, unknown>
+}
+
+interface Board {
+  queues: { counts: Record<string, number>; jobs: Job[]; isPaused: boolean }[]
+}
+
+function basic(given: string): Record<string, string> {
+  return { Authorization: `Basic ${Buffer.from(`operator:${given}`).toString('base64')}` }
+}
+
+/** The page as whoever knows the password uses it. */
+function openPage({ gateways: [gateway] }: System) {
+  const base = `${internalUrl(gateway!)}/queue`
+  return async (path: string, init: RequestInit = {}) => {
+    const headers = { ...basic(password), 'Content-Type': 'application/json', ...init.headers }
+    const answer = await fetch(base + path, { ...init, headers })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+}
+
+async function readBoard(ask: ReturnType<typeof openPage>): Promise<Board['queues'][number]> {
+  const { text } = await ask(`/api/queues?activeQueue=${EXPORT_QUEUE}`)
+  return (JSON.parse(text) as Board).queues[0]!
+}
+
+/** Leaves an export waiting for a worker that there is not. */
+async function askForFile(system: System, team: TestWorkspace, signal: AbortSignal): Promise<void> {
+  const { id } = await team.createMap(shop)
+  const url = `${system.gateways[0]!.url}/api/v1/maps/${id}/export/markdown`
+  void fetch(url, { headers: { Authorization: `Bearer ${team.token}` }, signal }).catch(() => {})
+}
+
+describe('the page of the queue', () => {
+  it('opens with its password alone, and loads nothing from elsewhere', async () => {
+    await using system = await startSystem({ workers: 0, gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
+    const base = `${internalUrl(system.gateways[0]!)}/queue`
+    const wrong = [{}, basic('wrong'), basic(''), basic(`${password} `), { Authorization: `Bearer ${password}` }]
+    for (const path of ['', '/', inQueue, '/static/favicon-32x32.png']) {
+      for (const headers of wrong) {
+        const answer = await fetch(base + path, { headers })
+        expect(answer.status, path).toBe(401)
+        expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /)
+        expect(await answer.text()).not.toContain(password)
+      }
+    }
+    const page = await openPage(system)('/')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+    const scripts = [...page.text.matchAll(/<script defer src="([^"]+)"/g)].map((it) => it[1]!)
+    expect(scripts).not.toHaveLength(0)
+    for (const it of scripts) expect((await openPage(system)(`/${it}`)).status, it).toBe(200)
+    const [gateway] = system.gateways
+    expect((await fetch(`${gateway!.url}/queue`, { headers: basic(password) })).status).toBe(404)
+    expect(JSON.stringify(gateway!.logs)).not.toContain(password)
+  })
+
+  it('shows an export without what is in its map, and takes it out', async () => {
+    await using system = await startSystem({ workers: 0, gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
+    const ask = openPage(system)
+    const team = await system.createWorkspace({ plan: 'pro' })
+    const leave = new AbortController()
+    await askForFile(system, team, leave.signal)
+    const [job] = await vi.waitFor(
+      async () => {
+        const { jobs } = await readBoard(ask)
+        expect(jobs).toHaveLength(1)
+        return jobs
+      },
+      { timeout: 5_000 },
+    )
+    expect(job).toMatchObject({ name: 'markdown', data: { workspaceId: team.id } })
+    expect(job!.data['map']).toMatch(/^not shown: \d+ characters$/)
+    const ways = ['/api/queues?activeQueue=exports', `${inQueue}/${job!.id}`, `${inQueue}/${job!.id}/logs`]
+    for (const it of ways) {
+      const { status, text } = await ask(it)
+      expect(status, it).toBe(200)
+      for (const secret of [shop.name, shop.nodes[0]!.label, team.token]) expect(text, it).not.toContain(secret)
+    }
+
+    const foreign = { method: 'PUT', headers: { 'Sec-Fetch-Site': 'cross-site' } }
+    expect((await ask(`${inQueue}/${job!.id}/clean`, foreign)).status).toBe(403)
+    expect((await readBoard(ask)).jobs).toHaveLength(1)
+    expect((await ask(`${inQueue}/${job!.id}/clean`, { method: 'PUT' })).status).toBe(204)
+    expect((await readBoard(ask)).jobs).toEqual([])
+    leave.abort()
+  })
+
+  it('pauses the queue, but puts nothing into it', async () => {
+    await using system = await startSystem({ gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
+    const ask = openPage(system)
+    const team = await system.createWorkspace({ plan: 'pro' })
+    expect((await ask(`${inQueue}/pause`, { method: 'PUT' })).status).toBe(200)
+    expect((await readBoard(ask)).isPaused).toBe(true)
+    const { id } = await team.createMap(shop)
+    const leave = new AbortController()
+    await askForFile(system, team, leave.signal)
+    const job = await vi.waitFor(
+      async () => {
+        const { jobs } = await readBoard(ask)
+        expect(jobs).toHaveLength(1)
+        return jobs[0]!
+      },
+      { timeout: 5_000 },
+    )
+    const change = { method: 'PATCH', body: JSON.stringify({ jobData: {} }) }
+    expect((await ask(`${inQueue}/${job.id}/update-data`, change)).status).toBe(403)
+    const added = { method: 'POST', body: JSON.stringify({ name: 'x', data: {}, options: {} }) }
+    expect((await ask(`${inQueue}/add`, added)).status).toBe(403)
+    leave.abort()
+    expect((await ask(`${inQueue}/resume`, { method: 'PUT' })).status).toBe(200)
+    expect((await team.exportMap(id, 'markdown')).status).toBe(200)
+  })
+
+  it('is not there without a password, and refuses a short one', async () => {
+    await using system = await startSystem({ workers: 0 })
+    expect((await fetch(`${internalUrl(system.gateways[0]!)}/queue`)).status).toBe(404)
+    const short = startSystem({ workers: 0, gatewayEnv: { QUEUE_PAGE_PASSWORD: 'short' } })
+    await expect(short).rejects.toThrow(/did not start/)
+  })
+})
