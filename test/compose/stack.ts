@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { defaultPlans } from '@maps/shared/plans'
 import { findFreePort, whyNotFree } from '../../infra/local/free-port.ts'
 import { type Client, createClient } from './client.ts'
 import { docker } from './docker.ts'
@@ -42,27 +43,22 @@ interface Container {
 }
 
 const PROJECT = 'maps-smoke'
+const unset = [
+  ...['TRUST_PROXY', 'SHUTDOWN_DELAY_MS', 'QUEUE_PAGE_PASSWORD', 'CONCURRENCY', 'LOG_LEVEL', 'GRAFANA_PORT'],
+  ...['INTERNAL_PORT', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'],
+]
 const HEALTHY_WITHIN_MS = 120_000
 
 /** @param stopping ends whatever is under way, save for `remove` */
 export async function createStack(stopping: AbortSignal): Promise<Stack> {
   const port = await findFreePorts()
   // Each setting there is, so that neither the shell's nor those of .env get in.
-  const unset = [
-    'PLANS',
-    'TRUST_PROXY',
-    'CONCURRENCY',
-    'LOG_LEVEL',
-    'SHUTDOWN_DELAY_MS',
-    'GRAFANA_PORT',
-    'INTERNAL_PORT',
-  ]
-  const defaults = Object.fromEntries(
-    [...unset, 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'].map((it) => [it, '']),
-  )
+  const defaults = Object.fromEntries(unset.map((it) => [it, '']))
   // A port for each of two gateways.
   const ports = { PORT: `${port}-${port + 1}`, PUBLIC_URL: `http://localhost:${port}` }
-  const env = { ...defaults, ...ports, QUEUE_PAGE_PASSWORD: '' }
+  // What is to be seen is how much the service can do, not what a plan allows.
+  const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, requestsPerMinute: 100_000 } }
+  const env = { ...defaults, ...ports, PLANS: JSON.stringify(plans) }
 
   function compose(args: readonly string[], options: { isShown?: boolean; signal?: AbortSignal } = {}) {
     return docker(['compose', '--project-name', PROJECT, ...args], { env, signal: stopping, ...options })
