@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openArtifactStore } from '@maps/shared/artifact-store'
 import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { createExportLeases } from '@maps/shared/export-leases'
 import { createLogger } from '@maps/shared/logger'
 import { Queue } from 'bullmq'
 import { describe, expect, it, vi } from 'vitest'
@@ -168,6 +169,29 @@ describe('an export that fails', () => {
     await shop.add(failing)
     await expect.poll(() => shop.store.get(failing.key)).toMatchObject({ kind: 'failure', status: 503 })
     expect(render).toHaveBeenCalledTimes(5)
+  })
+})
+
+describe('the place of an export in the queue', () => {
+  it('is free when its file is announced, so that whoever waited for it may ask for the next at once', async () => {
+    await using shop = await openWorkshop()
+    shop.work(async ({ map: { name } }) => {
+      if (name === 'refused') throw new RenderRefused(400, 'Too many corners.')
+      return file
+    })
+    const leases = createExportLeases(shop.redis)
+    const { workspaceId } = newJob()
+    const taken: unknown[] = []
+    let announced = Promise.withResolvers<void>()
+    shop.store.onAnnounced(() => announced.resolve())
+    for (let index = 0; index < 40; index++) {
+      const job = { ...newJob(index % 4 === 0 ? 'refused' : 'made'), workspaceId }
+      announced = Promise.withResolvers()
+      taken.push(await leases.take(job, 1))
+      await shop.add(job)
+      await announced.promise
+    }
+    expect(taken.filter((it) => it === 'share used up')).toEqual([])
   })
 })
 

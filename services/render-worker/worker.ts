@@ -1,4 +1,4 @@
-import type { ArtifactStore } from '@maps/shared/artifact-store'
+import type { ArtifactStore, NewArtifact } from '@maps/shared/artifact-store'
 import {
   EXPORT_QUEUE,
   type ExportFormat,
@@ -154,17 +154,15 @@ async function handle(
   const log = desk.log.child({ key, format, requestId, workspaceId, mapId, attempt: queued.attemptsMade + 1 })
   describeSpan({ 'maps.request_id': requestId, 'maps.workspace_id': workspaceId, 'maps.map_id': mapId })
   try {
-    if (await isWanted(desk, job)) {
-      desk.onStage({ format, stage: 'wait', outcome: 'done', seconds: (Date.now() - queued.timestamp) / 1_000 })
-      await make(desk, job, log, stopped)
-    }
+    if (!(await isWanted(desk, job))) return await desk.leases.giveBack(job)
+    desk.onStage({ format, stage: 'wait', outcome: 'done', seconds: (Date.now() - queued.timestamp) / 1_000 })
+    await make(desk, job, log, stopped)
   } catch (error) {
     if (stopped.aborted) return handBack(queued, token)
     // The queue gives it to another worker or, after a while, to this one.
     if (!isFinal(error, queued)) throw error
     await reportFailure(desk, job, error, log)
   }
-  await desk.leases.giveBack(job)
 }
 
 /** Nobody waits for an export after its deadline, and one that was made meanwhile need not be made again. */
@@ -179,8 +177,14 @@ async function make(desk: Desk, job: ExportJob, log: Logger, stopped: AbortSigna
   const map = check(job)
   const file = await timed(desk, format, 'render', () => render(desk.renderers, job, map, stopped))
   const artifact = { kind: 'file', key, workspaceId, mapId, format, ...file } as const
-  await timed(desk, format, 'store', () => desk.store.put(artifact))
+  await timed(desk, format, 'store', () => deliver(desk, job, artifact))
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
+}
+
+/** Whoever waits hears of an artifact when it is stored, and may ask for the next file at once: its place must be free by then. */
+async function deliver({ leases, store }: Desk, job: ExportJob, artifact: NewArtifact): Promise<void> {
+  await leases.giveBack(job)
+  await store.put(artifact)
 }
 
 async function timed<T>(
@@ -203,13 +207,13 @@ async function timed<T>(
 }
 
 /** Risks no more workers: from now on, whoever asks is answered at once. */
-async function giveUp({ store, suspects, leases, log }: Desk, job: ExportJob, toll: Toll): Promise<void> {
+async function giveUp(desk: Desk, job: ExportJob, toll: Toll): Promise<void> {
+  const { suspects, log } = desk
   const { key, format, requestId, workspaceId, mapId } = job
   const message = 'Making this file broke off several times. Change the map, or try again in a minute.'
-  await store.put({ kind: 'failure', key, status: 503, message, until: Date.now() + REFUSED_MS })
+  await deliver(desk, job, { kind: 'failure', key, status: 503, message, until: Date.now() + REFUSED_MS })
   await suspects.writeDeadLetter(job, toll)
   log.error({ key, format, requestId, workspaceId, mapId, runs: toll.deaths }, 'export given up: workers died of it')
-  await leases.giveBack(job)
 }
 
 /** Another worker makes it, and this try does not count. */
@@ -257,14 +261,14 @@ function isFinal(error: unknown, queued: Job): boolean {
 }
 
 /** Tells those who wait, and for a while those who ask again. */
-async function reportFailure({ store }: Desk, { key }: ExportJob, error: unknown, log: Logger): Promise<void> {
+async function reportFailure(desk: Desk, job: ExportJob, error: unknown, log: Logger): Promise<void> {
   const refusal = error instanceof RenderRefused ? error : undefined
   const { status, message, problems } = refusal ?? {
     status: 503,
     message: 'The file could not be made. Try again shortly.',
   }
   const until = Date.now() + FAILURE_MS
-  await store.put({ kind: 'failure', key, status, message, until, ...(problems && { problems }) })
+  await deliver(desk, job, { kind: 'failure', key: job.key, status, message, until, ...(problems && { problems }) })
   if (refusal) log.info({ status, reason: message }, 'export refused')
   else log.error({ err: error }, 'export failed')
 }

@@ -12,8 +12,8 @@ import { type Fleet, openFleet } from './fleet.ts'
 import { begunBy, inHandOf } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
 
-const kills = times(5, 500)
-const clients = 8
+const kills = times(40, 500)
+const clients = 16
 /** Large enough to be killed in the middle of. */
 const nodeCount = 250
 /** The deadline of an export, and room for a busy machine. */
