@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { isLong } from './test/faults/extent.ts'
+import { LongestFirst } from './test/rig/longest-first.ts'
 import { ReliabilityReport } from './test/rig/reliability-report.ts'
 
 const system = {
@@ -10,9 +10,14 @@ const system = {
   hookTimeout: 60_000,
 }
 
+const faults = { ...system, testTimeout: 120_000, provide: { throughPrism: false } }
+/** What they find depends on how busy the machine is. */
+const alone = ['test/faults/{overload,slow-clients,starvation}.test.ts', 'test/security/fuzz.test.ts']
+
 export default defineConfig({
   test: {
     globalSetup: 'test/rig/global-setup.ts',
+    ...(isLong && { sequence: { sequencer: LongestFirst } }),
     reporters: ['default', './test/rig/reporter.ts', ...(isLong ? [new ReliabilityReport()] : [])],
     projects: [
       {
@@ -54,16 +59,16 @@ export default defineConfig({
       },
       {
         test: {
-          ...system,
+          ...faults,
           name: 'faults',
           include: ['test/{faults,security}/**/*.test.ts'],
-          testTimeout: 120_000,
+          exclude: alone,
           // Most of it waits for what it has killed, stopped or cut off.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
-          provide: { throughPrism: false },
         },
       },
+      { test: { ...faults, name: 'faults-alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } } },
     ].map((it) => ({ ...it, extends: false as const })),
   },
 })

@@ -8,8 +8,7 @@ import { inspected } from './inspector.ts'
 import { type Destination, visitOften } from './mixed-traffic.ts'
 import { describeSeries, findGrowing, type Series } from './trend.ts'
 
-/** `SOAK_MINUTES=20 npm run test:faults` soaks longer. */
-const minutes = Number(process.env['SOAK_MINUTES'] ?? 5)
+const minutes = 20
 const SAMPLE_MS = 10_000
 const WARM_UP_VISITS = 60
 

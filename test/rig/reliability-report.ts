@@ -27,7 +27,7 @@ export class ReliabilityReport implements Reporter {
 
   /** A run of some tests alone has nothing to say of the others. */
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
-    const run = new Set(modules.filter((it) => it.project.name === 'faults').map((it) => it.moduleId))
+    const run = new Set(modules.filter((it) => it.project.name.startsWith('faults')).map((it) => it.moduleId))
     if ([...faultTests].some((it) => !run.has(it))) return
     const page = [
       '# Reliability',
