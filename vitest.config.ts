@@ -64,7 +64,7 @@ export default defineConfig({
           include: ['test/{faults,security}/**/*.test.ts'],
           exclude: alone,
           // Most of it waits for what it has killed, stopped or cut off.
-          maxWorkers: 4,
+          maxWorkers: isLong ? 3 : 4,
           sequence: { groupOrder: 1 },
         },
       },

@@ -12,10 +12,11 @@ import { type Fleet, openFleet } from './fleet.ts'
 import { begunBy, inHandOf } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
 
-const kills = times(6, 500)
+const kills = times(6, 200)
 const clients = 16
-/** Large enough to be killed in the middle of. */
-const nodeCount = 60
+/** Large enough to be killed in the middle of, small enough to leave the machine time to start the next worker. */
+const nodeCount = 20
+const pauseMs = 200
 /** Each kills the next worker once the one before has a successor; one more worker is always there. */
 const killers = 2
 /** The deadline of an export, and room for a busy machine. */
@@ -51,6 +52,7 @@ async function askAgainAndAgain(team: RestClient, client: number, account: Accou
     if (killed !== undefined) account.recoveriesMs.push(now - killed)
     account.slowestMs = Math.max(account.slowestMs, now - asked)
     account.answered++
+    await sleep(pauseMs)
   }
 }
 
