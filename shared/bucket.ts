@@ -21,6 +21,8 @@ export type BucketSettings = z.infer<z.ZodObject<typeof bucketSettings>>
 /** Objects by their names, in a storage that speaks the S3 API. What it answers other than asked for is thrown. */
 export interface Bucket {
   put(name: string, bytes: Buffer): Promise<void>
+  /** Whether it is there, whatever it holds. */
+  answers(): Promise<boolean>
   /** Whether it has an object of that name and length. */
   has(name: string, length: number): Promise<boolean>
   /**
@@ -76,6 +78,11 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
   return {
     put: (name, bytes) =>
       unlessBroken(async () => void (await (await send('PUT', name, AbortSignal.timeout(PUT_MS), bytes)).text())),
+    answers: () =>
+      unlessBroken(() => send('HEAD', 'none', AbortSignal.timeout(SILENCE_MS))).then(
+        () => true,
+        () => false,
+      ),
     has: (name, length) =>
       unlessBroken(async () => isWhole(await send('HEAD', name, AbortSignal.timeout(SILENCE_MS)), length)),
     async *read(name, length) {

@@ -35,7 +35,8 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const sql = open.adopt(openPostgres(config.DATABASE_URL), (it) => it.end({ timeout: 5 }))
   const limiter = open.adopt(openRateLimiter(config.REDIS_URL, log), (it) => it.close())
   const artifactUrl = config.ARTIFACT_REDIS_URL ?? config.REDIS_URL
-  const store = open.adopt(openArtifactStore(artifactUrl, log, createBucket(config)), (it) => it.close())
+  const bucket = createBucket(config)
+  const store = open.adopt(openArtifactStore(artifactUrl, log, bucket), (it) => it.close())
   const queue = open.adopt(openExportQueue(config.REDIS_URL, log, tracing?.queue), (it) => it.close())
   const waiter = createExportWaiter(store, log)
 
@@ -46,7 +47,11 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     countQueries,
     connections: CONNECTIONS,
     readQueue: reader.read,
-    dependencies: { postgres: () => isReachable(sql), artifacts: () => store.existing(['none']) },
+    dependencies: {
+      postgres: () => isReachable(sql),
+      artifacts: () => store.existing(['none']),
+      ...(bucket && { bucket: () => bucket.answers() }),
+    },
   })
   const page = open.adopt(openQueuePage(config.REDIS_URL, config.QUEUE_PAGE_PASSWORD, log), (it) => it?.close())
   const internalApp = createInternalApp({ log, registry, readQueue: reader.read, queuePage: page?.routes })

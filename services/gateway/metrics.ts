@@ -27,8 +27,8 @@ export interface GatewayState {
   /** Most queries that the database is sent at a time. */
   connections: number
   readQueue(): Promise<QueueState>
-  /** Besides the Redis of the queue. Each rejects, or answers nothing, where it is away. */
-  dependencies: Readonly<Record<'postgres' | 'artifacts', () => Promise<unknown>>>
+  /** Besides the Redis of the queue. Each rejects, or answers nothing or false, where it is away. */
+  dependencies: Readonly<Record<string, () => Promise<unknown>>>
 }
 
 /** What does not answer in this time is away, as far as the figures go. */

@@ -35,6 +35,7 @@ process.exit(checks.failed > 0 ? 1 : 0)
 /** Each step builds on those before; the checks of one step do not. */
 async function run(): Promise<void> {
   if (!(await checks.check('comes up healthy with one command', () => stack.up('--build')))) return
+  for (const it of ['gateway', 'render-worker'] as const) console.log(`  ${it}: ${await stack.imageSize(it)} MB`)
   const demo = await createDemo(stack, checks)
   if (!demo) return
   await checkExports(demo, checks)

@@ -11,6 +11,8 @@ export type ServiceName = (typeof serviceNames)[number]
 export interface Stack {
   /** The API as the holder of a token sees it, by the first gateway where that is now. */
   createClient(token: string): Promise<Client>
+  /** Megabytes of the image of a service. */
+  imageSize(service: ServiceName): Promise<number>
   /** The addresses of all gateways. */
   gateways(): Promise<string[]>
   /** Brings it up and waits until it is healthy, as `docker compose up --wait` with these options. */
@@ -85,6 +87,10 @@ export async function createStack(stopping: AbortSignal): Promise<Stack> {
 
   return {
     gateways,
+    async imageSize(service) {
+      const size = await docker(['image', 'inspect', '--format', '{{.Size}}', `${PROJECT}-${service}`])
+      return Math.round(Number(size) / 1e6)
+    },
     async createClient(token) {
       const [first] = await gateways()
       return createClient(() => first!, token)

@@ -7,8 +7,10 @@ import { createBucket } from '@maps/shared/bucket'
 import { exportFormats } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readFigures, sumOf } from '../house/metrics-figures.ts'
 import { startTestBucket, type TestBucket } from '../rig/s3.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { internalUrl } from './internal-url.ts'
 import { shop } from './shop.ts'
 
 const MEGABYTE = 1_048_576
@@ -45,6 +47,12 @@ async function storeLarge(system: System, settings?: TestBucket['settings']) {
   store.close()
   const url = `${system.gateways[0]!.url}/api/v1/maps/${id}/export/markdown`
   return { ask: () => fetch(url, { headers: { Authorization: `Bearer ${team.token}` } }) }
+}
+
+/** What the gateway's figures say of the bucket. */
+async function reachesBucket(): Promise<number> {
+  const text = await (await fetch(`${internalUrl(system.gateways[0]!)}/metrics`)).text()
+  return sumOf(readFigures(text), 'maps_dependency_up', { dependency: 'bucket' })
 }
 
 /** By how many megabytes a gateway grows while clients begin to take a large file, and then take nothing more. */
@@ -126,11 +134,13 @@ describe('with a bucket for the finished files', () => {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-5]$/)])
     }
     expect((await team.getMap(id)).name).toBe(shop.name)
+    expect(await reachesBucket()).toBe(0)
 
     await bucket.proxy.restore()
     for (const format of ['markdown', 'notion'] as const) {
       await expect.poll(async () => (await team.exportMap(id, format)).status, { timeout: 10_000 }).toBe(200)
     }
+    await expect.poll(reachesBucket, { timeout: 10_000 }).toBe(1)
   })
 
   it('whoever asks for a finished file is not kept waiting by a bucket that says nothing', async () => {

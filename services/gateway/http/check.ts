@@ -1,7 +1,7 @@
+import { compileFit } from '@maps/shared/check-fit'
 import { InvalidRequest } from '@maps/shared/errors'
 import { MAX_ELEMENTS } from '@maps/shared/map'
 import { z } from 'zod'
-import { compileFit } from './check-fit.ts'
 
 const MAX_PROBLEMS = 20
 const MAX_KEY_LENGTH = 60

@@ -1,8 +1,8 @@
-import { edgeSchema, nodeSchema } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { compileFit } from './check-fit.ts'
+import { edgeSchema, mapSchema, nodeSchema } from './map.ts'
 
 const odd = fc.oneof(
   fc.anything(),
@@ -38,6 +38,43 @@ describe('compileFit', () => {
       { numRuns: 5_000 },
     )
     expect(seen.size).toBe(2)
+  })
+
+  it('agrees with the schema of a whole map', () => {
+    const fits = compileFit(mapSchema)
+    const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+    const at = '2026-01-01T00:00:00.000Z'
+    const right = {
+      id,
+      workspaceId: id,
+      name: 'a',
+      isPublic: false,
+      nodes: [],
+      edges: [],
+      createdAt: at,
+      updatedAt: at,
+    }
+    const nodes = fc.array(
+      fc.oneof(fc.constantFrom({ id: 'a' }, { id: 'b', x: 1 }, { id: 'c' }), elements(nodeSchema)),
+      {
+        maxLength: 3,
+      },
+    )
+    const edges = fc.array(fc.oneof(fc.constant({ source: 'a', target: 'b' }), elements(edgeSchema)), { maxLength: 2 })
+    const other = fc.dictionary(fc.constantFrom(...Object.keys(right), 'unknown'), odd, { maxKeys: 1 })
+    const map = fc.tuple(nodes, edges, other).map(([nodes, edges, other]) => ({ ...right, nodes, edges, ...other }))
+    const counts = { right: 0, wrong: 0 }
+    fc.assert(
+      fc.property(map, (value) => {
+        const isRight = mapSchema.safeParse(value).success
+        counts[isRight ? 'right' : 'wrong']++
+        expect(fits(value)).toBe(isRight)
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(counts.right).toBeGreaterThan(100)
+    expect(counts.wrong).toBeGreaterThan(100)
+    expect(fits({ ...right, edges: Array.from({ length: 10_001 }, () => ({ source: 'a', target: 'b' })) })).toBe(false)
   })
 
   it('leaves to the schema what is more than a kind and its checks', () => {

@@ -7,8 +7,14 @@ type Check = z.core.$ZodCheck<unknown>['_zod']
  * Compiles a schema into a function that tells whether a value fits, and not why it does not. What fits is nearly everything,
  * and is found so in a third of the time that the schema itself takes, which looks at absent fields too.
  */
-export function compileFit(schema: z.core.$ZodType): Fit {
-  if (schema instanceof z.ZodExactOptional) return compileFit(schema.def.innerType)
+export function compileFit<Schema extends z.core.$ZodType>(
+  schema: Schema,
+): (value: unknown) => value is z.core.input<Schema> {
+  return fitOf(schema) as (value: unknown) => value is z.core.input<Schema>
+}
+
+function fitOf(schema: z.core.$ZodType): Fit {
+  if (schema instanceof z.ZodExactOptional) return fitOf(schema.def.innerType)
   // Text of a format, whole numbers and the like are checks themselves, and what is coerced is not what was sent.
   if (!(schema instanceof z.ZodType) || 'check' in schema.def || 'coerce' in schema.def) return fitBySchema(schema)
   const fits = fitOfKind(schema)
@@ -24,13 +30,17 @@ function fitOfKind(schema: z.ZodType): Fit {
     const options = new Set<unknown>(schema.options)
     return (value) => options.has(value)
   }
+  if (schema instanceof z.ZodArray) {
+    const fits = fitOf(schema.element)
+    return (value) => Array.isArray(value) && value.every(fits)
+  }
   const isStrict = schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever
   return isStrict ? fitOfObject(schema) : fitBySchema(schema)
 }
 
 function fitOfObject({ shape }: z.ZodObject): Fit {
   const entries = Object.entries(shape)
-  const fields = new Map(entries.map(([key, it]) => [key, compileFit(it)]))
+  const fields = new Map(entries.map(([key, it]) => [key, fitOf(it)]))
   const required = entries.filter(([, it]) => !(it instanceof z.ZodExactOptional)).map(([key]) => key)
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
