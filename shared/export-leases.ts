@@ -30,6 +30,8 @@ export interface ExportLeases {
    * @param share most places that the export's workspace may have at a time
    */
   take(job: Pick<ExportJob, 'key' | 'workspaceId' | 'deadline'>, share: number): Promise<LeaseVerdict>
+  /** Lets the export's workspace ask for another one, while this one still has its place. */
+  freeShare(job: Pick<ExportJob, 'key' | 'workspaceId'>): Promise<void>
   giveBack(job: Pick<ExportJob, 'key' | 'workspaceId'>): Promise<void>
   /** A deadline by our clock, of one by Redis's. */
   byOurClock(deadline: number): Promise<number>
@@ -84,6 +86,9 @@ export function createExportLeases(redis: Redis): ExportLeases {
       if (!Array.isArray(answer)) return answer as LeaseVerdict
       const [leasedUntil, turn] = answer as [number, number]
       return { deadline: leasedUntil, turn }
+    },
+    async freeShare({ key, workspaceId }) {
+      await redis.zrem(ofWorkspace(workspaceId), key)
     },
     async giveBack({ key, workspaceId }) {
       await redis.pipeline().zrem(LEASES_KEY, key).zrem(ofWorkspace(workspaceId), key).del(waitingFor(key)).exec()

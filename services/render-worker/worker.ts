@@ -182,10 +182,11 @@ async function make(desk: Desk, job: ExportJob, log: Logger, stopped: AbortSigna
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
 }
 
-/** Whoever waits hears of an artifact when it is stored, and may ask for the next file at once: its place must be free by then. */
+/** Whoever waits hears of an artifact when it is stored, and may ask for the next file at once. */
 async function deliver({ leases, store }: Desk, job: ExportJob, artifact: NewArtifact): Promise<void> {
-  await leases.giveBack(job)
+  await leases.freeShare(job)
   await store.put(artifact)
+  await leases.giveBack(job)
 }
 
 async function timed<T>(

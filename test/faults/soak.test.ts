@@ -11,6 +11,8 @@ import { describeSeries, findGrowing, type Series } from './trend.ts'
 const minutes = 20
 const SAMPLE_MS = 10_000
 const WARM_UP_VISITS = 60
+/** A worker's heap grows by 4 MB in 30,000 visits, until its Chromium is renewed: a run may end before that. */
+const HEAP_GROWTH_MB = 5
 
 /** As many visits as the service can make in a fifth of the time, until told to stop: the rest is for what else is tested meanwhile. */
 async function visitUntil(stop: AbortSignal, destination: Destination): Promise<number[]> {
@@ -37,7 +39,7 @@ describe('steady traffic at a fifth of what the service can do', () => {
         { service: gateway, watched: watchedGateway },
         { service: worker, watched: watchedWorker },
       ].flatMap(({ service: { name, pid }, watched }) => [
-        { name: `${name} heap MB`, mostGrowth: 2, measure: () => watched.heapMb() },
+        { name: `${name} heap MB`, mostGrowth: HEAP_GROWTH_MB, measure: () => watched.heapMb() },
         { name: `${name} resident MB`, mostGrowth: 40, measure: async () => residentMegabytes(pid) },
         { name: `${name} descriptors`, mostGrowth: 5, measure: async () => watched.descriptors() },
         { name: `${name} processes`, mostGrowth: 1, measure: async () => watched.processes() },
@@ -52,7 +54,8 @@ describe('steady traffic at a fifth of what the service can do', () => {
       const stop = new AbortController()
       const visiting = visitUntil(stop.signal, { base: `${gateway.url}/api/v1`, token })
       try {
-        for (let sample = 0; sample < (duration * 60_000) / SAMPLE_MS; sample++) {
+        const end = performance.now() + duration * 60_000
+        while (performance.now() < end) {
           await sleep(SAMPLE_MS)
           for (const { values, measure } of all) values.push(await measure())
         }
