@@ -55,7 +55,7 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
   const unlessBroken = createBreaker()
 
   /** Redirects are refused: they would lead away with a signature that fits nothing else. */
-  async function send(method: Method, name: string, signal: AbortSignal, bytes?: Buffer): Promise<Response> {
+  async function ask(method: Method, name: string, signal: AbortSignal, bytes?: Buffer): Promise<Response> {
     const url = `${address}/${name}`
     const headers = { 'X-Amz-Content-Sha256': hashOf(bytes ?? '') }
     const signed = await new AwsV4Signer({ ...terms, method, url, headers }).sign()
@@ -68,9 +68,13 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
       redirect: 'error',
       ...(bytes && { body: bytes }),
     } as const
-    const response = await fetch(url, request).catch((cause: unknown) => {
+    return fetch(url, request).catch((cause: unknown) => {
       throw new Error('the bucket of BUCKET_URL does not answer', { cause })
     })
+  }
+
+  async function send(method: Method, name: string, signal: AbortSignal, bytes?: Buffer): Promise<Response> {
+    const response = await ask(method, name, signal, bytes)
     if (response.ok || (response.status === 404 && method !== 'PUT')) return response
     throw new Error(`the bucket answered ${method} with ${response.status} ${faultOf(await response.text())}`)
   }
@@ -78,9 +82,10 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
   return {
     put: (name, bytes) =>
       unlessBroken(async () => void (await (await send('PUT', name, AbortSignal.timeout(PUT_MS), bytes)).text())),
+    // By GET, since an answer to HEAD does not say why. Who may not list what is there is denied what is not.
     answers: () =>
-      unlessBroken(() => send('HEAD', 'none', AbortSignal.timeout(SILENCE_MS))).then(
-        () => true,
+      ask('GET', 'none', AbortSignal.timeout(SILENCE_MS)).then(
+        async (it) => it.ok || /^(NoSuchKey|AccessDenied)$/.test(faultOf(await it.text())),
         () => false,
       ),
     has: (name, length) =>

@@ -154,6 +154,11 @@ export function jobId(key: string): string {
   return `r_${key}`
 }
 
+/** The key of the artifact that a job makes. */
+export function keyOf(jobId: string): string {
+  return jobId.slice(2)
+}
+
 /** A number as it stands in a query string. */
 function numberText(min: number, max: number) {
   return z

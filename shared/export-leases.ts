@@ -32,6 +32,7 @@ export interface ExportLeases {
   take(job: Pick<ExportJob, 'key' | 'workspaceId' | 'deadline'>, share: number): Promise<LeaseVerdict>
   /** Lets the export's workspace ask for another one, while this one still has its place. */
   freeShare(job: Pick<ExportJob, 'key' | 'workspaceId'>): Promise<void>
+  /** Frees the export's place: it is over. */
   giveBack(job: Pick<ExportJob, 'key' | 'workspaceId'>): Promise<void>
   /** A deadline by our clock, of one by Redis's. */
   byOurClock(deadline: number): Promise<number>

@@ -39,7 +39,13 @@ export async function openTracing(
   if (endpoint === undefined) return undefined
   const sdk = await loadSdk()
   const exporter = new sdk.OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: HAND_OVER_MS })
-  const ours = new sdk.TraceIdRatioBasedSampler(share)
+  // Not by the trace's id, as is usual: a client may have chosen that.
+  const ours = {
+    shouldSample: () => ({
+      decision: sdk.SamplingDecision[Math.random() < share ? 'RECORD_AND_SAMPLED' : 'NOT_RECORD'],
+    }),
+    toString: () => `Share{${share}}`,
+  }
   const provider = new sdk.TracerProvider({
     resource: sdk.resourceFromAttributes({ 'service.name': `maps-${service}` }),
     spanProcessors: [

@@ -53,7 +53,8 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
       ...(bucket && { bucket: () => bucket.answers() }),
     },
   })
-  const page = open.adopt(openQueuePage(config.REDIS_URL, config.QUEUE_PAGE_PASSWORD, log), (it) => it?.close())
+  const { REDIS_URL: redisUrl, QUEUE_PAGE_PASSWORD: password } = config
+  const page = open.adopt(openQueuePage({ redisUrl, password, store, log }), (it) => it?.close())
   const internalApp = createInternalApp({ log, registry, readQueue: reader.read, queuePage: page?.routes })
   const internal = open.adopt(
     await listenInternally(config.INTERNAL_HOST, config.INTERNAL_PORT, internalApp),

@@ -1,7 +1,8 @@
 import { createBullBoard } from '@bull-board/api'
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
 import { ExpressAdapter } from '@bull-board/express'
-import { EXPORT_QUEUE, type ExportJob, QUEUE_PREFIX } from '@maps/shared/export-job'
+import type { ArtifactStore, ExportFailure } from '@maps/shared/artifact-store'
+import { EXPORT_QUEUE, type ExportJob, keyOf, QUEUE_PREFIX } from '@maps/shared/export-job'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { Queue } from 'bullmq'
@@ -13,16 +14,30 @@ const QUEUE_PAGE = '/queue'
 
 const line = { connectionName: 'maps-queue-page', commandTimeout: 2_000, what: 'queue page connection' }
 
-/** What would put something into the queue that no gateway has checked, or the page's own words in place of a map. */
-const notOffered = new Set(['/api/queues/:queueName/add', '/api/queues/:queueName/:jobId/update-data'])
+const TAKE_OUT = '/api/queues/:queueName/:jobId/clean'
+/** All that the page may change. */
+const offered = new Set([
+  ...['/api/queues/pause', '/api/queues/resume', '/api/queues/:queueName/pause', '/api/queues/:queueName/resume'],
+  ...[TAKE_OUT, '/api/queues/:queueName/:jobId/promote'],
+])
+/** Whoever waits for an export that was taken out would have it put in again. */
+const TAKEN_OUT_MS = 10_000
+
+export interface QueuePageParts {
+  redisUrl: string
+  password: string | undefined
+  /** Tells those who wait for an export that it was taken out. */
+  store: Pick<ArtifactStore, 'put'>
+  log: Logger
+}
 
 export interface QueuePage {
   routes: Router
   close(): void
 }
 
-/** A page that shows the exports in the queue, never what is in their maps, and lets an operator take them out, try them again or pause all. None without a password. */
-export function openQueuePage(redisUrl: string, password: string | undefined, log: Logger): QueuePage | undefined {
+/** A page that shows the exports in the queue, never the maps themselves, and lets an operator take one out or pause all. None without a password. */
+export function openQueuePage({ redisUrl, password, store, log }: QueuePageParts): QueuePage | undefined {
   if (password === undefined) return undefined
   const redis = openRedis(redisUrl, line, log)
   const queue = new Queue<ExportJob>(EXPORT_QUEUE, {
@@ -33,7 +48,7 @@ export function openQueuePage(redisUrl: string, password: string | undefined, lo
   })
   queue.on('error', (err) => log.warn({ err }, 'queue page'))
   const adapter = new BullMQAdapter(queue, { description: 'Exports on their way to the render workers' })
-  adapter.setFormatter('data', (job: ExportJob) => ({ ...job, map: `not shown: ${job.map.length} characters` }))
+  adapter.setFormatter('data', describeJob)
   const board = new ExpressAdapter().setBasePath(QUEUE_PAGE)
   createBullBoard({
     queues: [adapter],
@@ -41,12 +56,30 @@ export function openQueuePage(redisUrl: string, password: string | undefined, lo
     options: {
       uiConfig: { boardTitle: 'Maps exports' },
       handlerHooks: {
-        before: ({ route }) => ({ allow: !notOffered.has(route), message: 'Exports are added by gateways alone.' }),
+        before: ({ method, route }) => ({
+          allow: method === 'get' || offered.has(route),
+          message: 'This page does not offer that.',
+        }),
+        async after({ route, request }, result) {
+          if (route === TAKE_OUT && result.status === 204) await store.put(takenOut(String(request.params['jobId'])))
+          return result
+        },
       },
     },
   })
   const routes = Router().use(QUEUE_PAGE, helmet(headers), askPassword(password), fromItself, board.getRouter())
   return { routes, close: () => redis.disconnect() }
+}
+
+/** By name, so that a job of another version, too, shows nothing that is not known here. */
+function describeJob(job: Partial<ExportJob>): Record<string, unknown> {
+  const { key, format, options, workspaceId, mapId, deadline, requestId, map } = job
+  return { key, format, options, workspaceId, mapId, deadline, requestId, map: `not shown: ${map?.length} characters` }
+}
+
+function takenOut(id: string): ExportFailure {
+  const message = 'An operator has taken this export out of the queue. Try again shortly.'
+  return { kind: 'failure', key: keyOf(id), status: 503, message, until: Date.now() + TAKEN_OUT_MS }
 }
 
 /** It loads nothing from elsewhere, and nobody frames it. On a plain port, there is no HTTPS to insist on. */
@@ -77,8 +110,10 @@ function askPassword(password: string): RequestHandler {
 
 /** A browser sends the password along whoever asks: what another site's page asks for is refused. */
 const fromItself: RequestHandler = ({ headers, method }, response, next) => {
-  const site = headers['sec-fetch-site'] ?? 'same-origin'
-  if (method === 'GET' || site === 'same-origin') return next()
+  const { origin, host, 'sec-fetch-site': site } = headers
+  // On a plain port with another name than localhost, browsers tell the origin alone.
+  const isOwn = site === undefined ? origin === undefined || URL.parse(origin)?.host === host : site === 'same-origin'
+  if (method === 'GET' || isOwn) return next()
   response.status(403).type('text').send('Not from another site.')
 }
 

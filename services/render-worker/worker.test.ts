@@ -184,6 +184,7 @@ describe('the place of an export in the queue', () => {
     const taken: unknown[] = []
     let announced = Promise.withResolvers<void>()
     shop.store.onAnnounced(() => announced.resolve())
+    await expect.poll(async () => shop.redis.pubsub('NUMSUB', 'maps:artifacts')).toEqual(['maps:artifacts', 1])
     for (let index = 0; index < 40; index++) {
       const job = { ...newJob(index % 4 === 0 ? 'refused' : 'made'), workspaceId }
       announced = Promise.withResolvers()

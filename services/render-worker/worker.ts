@@ -240,9 +240,18 @@ function take(queued: Job<ExportJob>): ExportJob {
 const isMap = compileFit(mapSchema)
 
 function check(job: ExportJob): ArchitectureMap {
-  const map: unknown = JSON.parse(job.map)
+  const map = parseJson(job.map)
   if (!isMap(map)) throw new RenderRefused(500, 'The stored map is damaged.')
   return map
+}
+
+/** Nothing for what is no JSON. The parser's own complaint quotes the text, which is nobody's business but the workspace's. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 async function render(

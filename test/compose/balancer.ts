@@ -7,15 +7,23 @@ export interface Balancer extends AsyncDisposable {
 }
 
 const INTERVAL_MS = 500
+/** Longer than a busy machine takes; what restarts refuses or says so at once. */
+const PATIENCE_MS = 3_000
 
+/** @param gateways their addresses */
 export async function startBalancer(gateways: readonly string[]): Promise<Balancer> {
   const closing = new AbortController()
   let ready: string[] = []
   let turn = 0
 
+  /** One that takes its time keeps nobody from hearing that the other one is gone. */
+  async function lookAt(gateway: string): Promise<void> {
+    if (!(await isReady(gateway))) ready = ready.filter((it) => it !== gateway)
+    else if (!ready.includes(gateway)) ready = [...ready, gateway]
+  }
+
   async function look(): Promise<void> {
-    const answers = await Promise.all(gateways.map((it) => isReady(it)))
-    ready = gateways.filter((_, index) => answers[index])
+    await Promise.all(gateways.map(lookAt))
   }
 
   async function keepLooking(): Promise<void> {
@@ -41,7 +49,7 @@ export async function startBalancer(gateways: readonly string[]): Promise<Balanc
 }
 
 async function isReady(gateway: string): Promise<boolean> {
-  const answer = fetch(`${gateway}/readyz`, { signal: AbortSignal.timeout(INTERVAL_MS) })
+  const answer = fetch(`${gateway}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) })
   return answer.then(
     (it) => it.ok,
     () => false,

@@ -11,6 +11,7 @@ export interface Load {
 const CLIENTS = 4
 const LEAST_REQUESTS = 40
 
+/** @param client goes to any of the gateways */
 export function startLoad(client: Client): Load {
   const over = new AbortController()
   let requests = 0

@@ -37,10 +37,13 @@ async function readBoard(ask: ReturnType<typeof openPage>): Promise<Board['queue
 }
 
 /** Leaves an export waiting for a worker that there is not. */
-async function askForFile(system: System, team: TestWorkspace, signal: AbortSignal): Promise<void> {
+async function askForFile(system: System, team: TestWorkspace, signal: AbortSignal) {
   const { id } = await team.createMap(shop)
   const url = `${system.gateways[0]!.url}/api/v1/maps/${id}/export/markdown`
-  void fetch(url, { headers: { Authorization: `Bearer ${team.token}` }, signal }).catch(() => {})
+  const answer = fetch(url, { headers: { Authorization: `Bearer ${team.token}` }, signal })
+  const asked = answer.then(async (it) => ({ status: it.status, text: await it.text() }))
+  asked.catch(() => {})
+  return { asked }
 }
 
 describe('the page of the queue', () => {
@@ -72,7 +75,7 @@ describe('the page of the queue', () => {
     const ask = openPage(system)
     const team = await system.createWorkspace({ plan: 'pro' })
     const leave = new AbortController()
-    await askForFile(system, team, leave.signal)
+    const { asked } = await askForFile(system, team, leave.signal)
     const [job] = await vi.waitFor(
       async () => {
         const { jobs } = await readBoard(ask)
@@ -90,12 +93,15 @@ describe('the page of the queue', () => {
       for (const secret of [shop.name, shop.nodes[0]!.label, team.token]) expect(text, it).not.toContain(secret)
     }
 
-    const foreign = { method: 'PUT', headers: { 'Sec-Fetch-Site': 'cross-site' } }
-    expect((await ask(`${inQueue}/${job!.id}/clean`, foreign)).status).toBe(403)
+    const takeOut = (headers: Record<string, string>) => ask(`${inQueue}/${job!.id}/clean`, { method: 'PUT', headers })
+    const own = internalUrl(system.gateways[0]!)
+    for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'http://evil.example' }, { Origin: 'null' }]) {
+      expect((await takeOut(headers as Record<string, string>)).status).toBe(403)
+    }
     expect((await readBoard(ask)).jobs).toHaveLength(1)
-    expect((await ask(`${inQueue}/${job!.id}/clean`, { method: 'PUT' })).status).toBe(204)
+    expect((await takeOut({ Origin: own })).status).toBe(204)
+    expect(await asked).toEqual({ status: 503, text: expect.stringContaining('taken this export out') as string })
     expect((await readBoard(ask)).jobs).toEqual([])
-    leave.abort()
   })
 
   it('pauses the queue, but puts nothing into it', async () => {
@@ -115,10 +121,18 @@ describe('the page of the queue', () => {
       },
       { timeout: 5_000 },
     )
-    const change = { method: 'PATCH', body: JSON.stringify({ jobData: {} }) }
-    expect((await ask(`${inQueue}/${job.id}/update-data`, change)).status).toBe(403)
-    const added = { method: 'POST', body: JSON.stringify({ name: 'x', data: {}, options: {} }) }
-    expect((await ask(`${inQueue}/add`, added)).status).toBe(403)
+    const changes = [
+      ['PATCH', `${inQueue}/${job.id}/update-data`, { jobData: {} }],
+      ['PATCH', `${inQueue}/${job.id}/priority`, { priority: 1 }],
+      ['POST', `${inQueue}/add`, { name: 'x', data: {}, options: {} }],
+      ['PUT', `${inQueue}/concurrency`, { concurrency: 1 }],
+      ['PUT', `${inQueue}/rate-limit`, { max: 1, duration: 1_000 }],
+      ['PUT', `${inQueue}/obliterate`, {}],
+    ] as const
+    for (const [method, path, body] of changes) {
+      expect((await ask(path, { method, body: JSON.stringify(body) })).status, path).toBe(403)
+    }
+    expect((await readBoard(ask)).jobs).toHaveLength(1)
     leave.abort()
     expect((await ask(`${inQueue}/resume`, { method: 'PUT' })).status).toBe(200)
     expect((await team.exportMap(id, 'markdown')).status).toBe(200)

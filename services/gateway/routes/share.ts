@@ -64,7 +64,7 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
     const { workspaceId, id: mapId } = map
     const options = writeOptions(exportFormatTable.png.options.parse({}))
     const order = exporter.order({ format: 'png', options, workspaceId, mapId, map: mapJson(map) })
-    setSubject(response, { mapId, key: order.key })
+    setSubject(response, { workspaceId, mapId, key: order.key })
     const deadline = Date.now() + EXPORT_DEADLINE_MS
     const requestId = requestIdOf(request)
     const { exportsInFlight: share } = plans.free
