@@ -45,7 +45,8 @@ const NOW = `
   local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
 /**
- * KEYS: places of all, places of the workspace, those who wait, BullMQ's list of jobs that render now.
+ * KEYS: places of all, places of the workspace, those who wait, BullMQ's list of jobs that render now: of these, some have given
+ * their place back already.
  * ARGV: key, time left, share, who waits.
  * The first two sets hold artifact keys, scored by the time at which nobody waits for them any more; the third one gateways,
  * by the time until which each of them waits.
@@ -55,7 +56,13 @@ const TAKE = `${NOW}
   for i = 1, 2 do redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now) end
   if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then
     if redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[3]) then return 'share used up' end
-    if redis.call('ZCARD', KEYS[1]) - redis.call('LLEN', KEYS[4]) >= ${MAX_WAITING} then return 'queue full' end
+    local waiting = redis.call('ZCARD', KEYS[1])
+    if waiting >= ${MAX_WAITING} then
+      for _, id in ipairs(redis.call('LRANGE', KEYS[4], 0, -1)) do
+        if redis.call('ZSCORE', KEYS[1], string.sub(id, #'${jobId('')}' + 1)) then waiting = waiting - 1 end
+      end
+      if waiting >= ${MAX_WAITING} then return 'queue full' end
+    end
   end
   for i, member in ipairs({ ARGV[1], ARGV[1], ARGV[4] }) do
     redis.call('ZADD', KEYS[i], 'GT', deadline, member)

@@ -69,6 +69,16 @@ describe('the export queue', () => {
     expect(await waiting()).toBe(MAX_WAITING)
   })
 
+  it('is bounded as well while exports render, of which some have given their place back already', async () => {
+    const leases = createExportLeases(redis)
+    const begun = Array.from({ length: 3 }, () => newJob())
+    for (const job of begun) await leases.take(job, share)
+    await redis.rpush(ACTIVE_JOBS_KEY, ...begun.map((it) => jobId(it.key)))
+    await leases.giveBack(begun[0]!)
+    const verdicts = await Promise.all(Array.from({ length: 100 }, () => leases.take(newJob(), share)))
+    expect(verdicts.filter((it) => it !== 'queue full')).toHaveLength(MAX_WAITING)
+  })
+
   it("lets another workspace's export pass those of one that has many on their way", async () => {
     const greedy = randomUUID()
     const flood = Array.from({ length: share }, () => newJob(greedy))
