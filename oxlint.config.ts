@@ -21,8 +21,7 @@ const renderWorker: ImportBan = {
 const postgres: ImportBan = { regex: '^postgres$', message: 'All SQL is in services/gateway/store/.' }
 const bullmq: ImportBan = {
   regex: '^bullmq$',
-  message:
-    'The queue has two ends, gateway/export-queue.ts and render-worker/worker.ts, and a page, gateway/queue-page.ts.',
+  message: 'The queue has two ends: gateway/export-queue.ts and render-worker/worker.ts.',
 }
 const puppeteer: ImportBan = { regex: '^puppeteer', message: 'Chromium is driven by render-worker/browser.ts alone.' }
 const drivers = [postgres, bullmq, puppeteer]
@@ -41,11 +40,7 @@ const bans: [files: string, ...ImportBan[]][] = [
 
   ['services/gateway/**', renderWorker, otherParts, ...drivers, above('main|app', gatewayFlow)],
   ['services/gateway/main.ts', renderWorker, otherParts, ...drivers],
-  [
-    'services/gateway/{export-queue,queue-page}.ts',
-    ...[renderWorker, otherParts, postgres, puppeteer],
-    above('main|app', gatewayFlow),
-  ],
+  ['services/gateway/export-queue.ts', renderWorker, otherParts, postgres, puppeteer, above('main|app', gatewayFlow)],
   ['services/gateway/routes/**', renderWorker, otherParts, ...drivers, above('main|app', gatewayFlow)],
   ['services/gateway/http/**', renderWorker, otherParts, ...drivers, above('main|app|routes|store', gatewayFlow)],
   [

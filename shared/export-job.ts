@@ -149,14 +149,16 @@ export function writeOptions(options: Readonly<Record<string, unknown>>): Record
   return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]))
 }
 
+const JOB_ID_PREFIX = 'r_'
+
 /** BullMQ reads a bare integer as a counter and `:` as a separator; the prefix rules both out. */
 export function jobId(key: string): string {
-  return `r_${key}`
+  return JOB_ID_PREFIX + key
 }
 
 /** The key of the artifact that a job makes. */
 export function keyOf(jobId: string): string {
-  return jobId.slice(2)
+  return jobId.slice(JOB_ID_PREFIX.length)
 }
 
 /** A number as it stands in a query string. */

@@ -59,7 +59,7 @@ const TAKE = `${NOW}
     local waiting = redis.call('ZCARD', KEYS[1])
     if waiting >= ${MAX_WAITING} then
       for _, id in ipairs(redis.call('LRANGE', KEYS[4], 0, -1)) do
-        if redis.call('ZSCORE', KEYS[1], string.sub(id, #'${jobId('')}' + 1)) then waiting = waiting - 1 end
+        if redis.call('ZSCORE', KEYS[1], string.sub(id, ${jobId('').length + 1})) then waiting = waiting - 1 end
       end
       if waiting >= ${MAX_WAITING} then return 'queue full' end
     end

@@ -1,4 +1,4 @@
-import { type Attributes, context, diag, DiagLogLevel, propagation, SpanStatusCode, trace } from '@opentelemetry/api'
+import { type Attributes, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { BullMQOtel } from 'bullmq-otel'
 import { z } from 'zod'
 import type { Logger } from './logger.ts'
@@ -21,10 +21,8 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-const TRACER = 'maps-service'
-/** For spans to be handed over; a collector that is away must hold up nobody, least of all a stop. */
-const HAND_OVER_MS = 3_000
-const INTERVAL_MS = 1_000
+/** Under which all spans are made. */
+export const TRACER = 'maps-service'
 
 /**
  * Begins to trace, where there is a collector; without one, nothing of OpenTelemetry's machinery is even loaded.
@@ -37,36 +35,8 @@ export async function openTracing(
   { beginsTraces }: { beginsTraces: boolean },
 ): Promise<Tracing | undefined> {
   if (endpoint === undefined) return undefined
-  const sdk = await loadSdk()
-  const exporter = new sdk.OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: HAND_OVER_MS })
-  // Not by the trace's id, as is usual: a client may have chosen that.
-  const ours = {
-    shouldSample: () => ({
-      decision: sdk.SamplingDecision[Math.random() < share ? 'RECORD_AND_SAMPLED' : 'NOT_RECORD'],
-    }),
-    toString: () => `Share{${share}}`,
-  }
-  const provider = new sdk.TracerProvider({
-    resource: sdk.resourceFromAttributes({ 'service.name': `maps-${service}` }),
-    spanProcessors: [
-      new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: INTERVAL_MS, exportTimeoutMillis: HAND_OVER_MS }),
-    ],
-    // Where traces begin, a client may name one, but how many are kept is not for clients to say.
-    sampler: beginsTraces
-      ? new sdk.ParentBasedSampler({ root: ours, remoteParentSampled: ours })
-      : new sdk.ParentBasedSampler({ root: new sdk.AlwaysOffSampler() }),
-  })
-  const warn = (message: string): void => log.warn({ reason: message }, 'traces')
-  diag.setLogger({ error: warn, warn, info() {}, debug() {}, verbose() {} }, { logLevel: DiagLogLevel.WARN })
-  context.setGlobalContextManager(new sdk.AsyncLocalStorageContextManager())
-  propagation.setGlobalPropagator(new sdk.W3CTraceContextPropagator())
-  trace.setGlobalTracerProvider(provider)
-  return {
-    queue: new sdk.BullMQOtel({ tracerName: TRACER }),
-    async close() {
-      await provider.shutdown().catch((err: unknown) => log.warn({ err }, 'traces'))
-    },
-  }
+  const { startTracing } = await import('./tracing-sdk.ts')
+  return startTracing({ service, endpoint, share, log, beginsTraces })
 }
 
 /** Whoever makes spans by hand. */
@@ -91,25 +61,4 @@ export async function inSpan<T>(name: string, attributes: Attributes, work: () =
 /** Adds to the span that is under way, where there is one. */
 export function describeSpan(attributes: Attributes): void {
   trace.getActiveSpan()?.setAttributes(attributes)
-}
-
-async function loadSdk() {
-  const parts = await Promise.all([
-    import('@opentelemetry/context-async-hooks'),
-    import('@opentelemetry/core'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/sdk-trace'),
-    import('bullmq-otel'),
-  ])
-  const [{ AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, { OTLPTraceExporter }] = parts
-  const [, , , { resourceFromAttributes }, sdk, { BullMQOtel: Telemetry }] = parts
-  return {
-    ...sdk,
-    AsyncLocalStorageContextManager,
-    W3CTraceContextPropagator,
-    OTLPTraceExporter,
-    resourceFromAttributes,
-    BullMQOtel: Telemetry,
-  }
 }

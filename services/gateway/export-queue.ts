@@ -4,6 +4,7 @@ import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import type { Tracing } from '@maps/shared/tracing'
 import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
 import { ExportsUnavailable } from './exports-unavailable.ts'
 
 const line = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
@@ -30,14 +31,7 @@ export interface ExportQueue {
  */
 export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Tracing['queue']): ExportQueue {
   const redis = openRedis(redisUrl, line, log)
-  const queue = new Queue<ExportJob>(EXPORT_QUEUE, {
-    connection: redis,
-    prefix: QUEUE_PREFIX,
-    skipWaitingForReady: true,
-    skipVersionCheck: true,
-    ...(telemetry && { telemetry }),
-  })
-  queue.on('error', (err) => log.warn({ err }, 'export queue'))
+  const queue = openQueue(redis, (err) => log.warn({ err }, 'export queue'), telemetry)
   const leases = createExportLeases(redis)
 
   return {
@@ -70,6 +64,22 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
       redis.disconnect()
     },
   }
+}
+
+/** BullMQ's own view of the queue, on a connection of the caller's. */
+export function openQueue(
+  redis: Redis,
+  onError: (error: Error) => void,
+  telemetry?: Tracing['queue'],
+): Queue<ExportJob> {
+  const queue = new Queue<ExportJob>(EXPORT_QUEUE, {
+    connection: redis,
+    prefix: QUEUE_PREFIX,
+    skipWaitingForReady: true,
+    skipVersionCheck: true,
+    ...(telemetry && { telemetry }),
+  })
+  return queue.on('error', onError)
 }
 
 function granted(verdict: LeaseVerdict): Lease {

@@ -2,13 +2,13 @@ import { createBullBoard } from '@bull-board/api'
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
 import { ExpressAdapter } from '@bull-board/express'
 import type { ArtifactStore, ExportFailure } from '@maps/shared/artifact-store'
-import { EXPORT_QUEUE, type ExportJob, keyOf, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { type ExportJob, keyOf } from '@maps/shared/export-job'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
-import { Queue } from 'bullmq'
 import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { openQueue } from './export-queue.ts'
 
 const QUEUE_PAGE = '/queue'
 
@@ -40,13 +40,7 @@ export interface QueuePage {
 export function openQueuePage({ redisUrl, password, store, log }: QueuePageParts): QueuePage | undefined {
   if (password === undefined) return undefined
   const redis = openRedis(redisUrl, line, log)
-  const queue = new Queue<ExportJob>(EXPORT_QUEUE, {
-    connection: redis,
-    prefix: QUEUE_PREFIX,
-    skipWaitingForReady: true,
-    skipVersionCheck: true,
-  })
-  queue.on('error', (err) => log.warn({ err }, 'queue page'))
+  const queue = openQueue(redis, (err) => log.warn({ err }, 'queue page'))
   const adapter = new BullMQAdapter(queue, { description: 'Exports on their way to the render workers' })
   adapter.setFormatter('data', describeJob)
   const board = new ExpressAdapter().setBasePath(QUEUE_PAGE)

@@ -1,0 +1,61 @@
+import { context, diag, DiagLogLevel, propagation, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  AlwaysOffSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  SamplingDecision,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import { BullMQOtel } from 'bullmq-otel'
+import type { Logger } from './logger.ts'
+import { TRACER, type Tracing } from './tracing.ts'
+
+/** For spans to be handed over; a collector that is away must hold up nobody, least of all a stop. */
+const HAND_OVER_MS = 3_000
+const INTERVAL_MS = 1_000
+
+export interface TracingParts {
+  service: string
+  endpoint: string
+  /** Of the traces, the part that is kept: 0 to 1. */
+  share: number
+  log: Logger
+  beginsTraces: boolean
+}
+
+/** Sets OpenTelemetry up for this process; in a file of its own, so that it is loaded only where there is a collector. */
+export function startTracing({ service, endpoint, share, log, beginsTraces }: TracingParts): Tracing {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: HAND_OVER_MS })
+  // Not by the trace's id, as is usual: a client may have chosen that.
+  const ours = {
+    shouldSample: () => ({
+      decision: SamplingDecision[Math.random() < share ? 'RECORD_AND_SAMPLED' : 'NOT_RECORD'],
+    }),
+    toString: () => `Share{${share}}`,
+  }
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': `maps-${service}` }),
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter, scheduledDelayMillis: INTERVAL_MS, exportTimeoutMillis: HAND_OVER_MS }),
+    ],
+    // Where traces begin, a client may name one, but how many are kept is not for clients to say.
+    sampler: beginsTraces
+      ? new ParentBasedSampler({ root: ours, remoteParentSampled: ours })
+      : new ParentBasedSampler({ root: new AlwaysOffSampler() }),
+  })
+  const warn = (message: string): void => log.warn({ reason: message }, 'traces')
+  diag.setLogger({ error: warn, warn, info() {}, debug() {}, verbose() {} }, { logLevel: DiagLogLevel.WARN })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
+  return {
+    queue: new BullMQOtel({ tracerName: TRACER }),
+    async close() {
+      await provider.shutdown().catch((err: unknown) => log.warn({ err }, 'traces'))
+    },
+  }
+}
