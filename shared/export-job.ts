@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { isColor } from './color.ts'
 
@@ -141,7 +141,7 @@ export function artifactKey(source: ArtifactSource): string {
   const entry: FormatEntry = exportFormatTable[source.format]
   const address = entry.tellsAddress ? source.apiUrl : undefined
   const head = [source.format, entry.version, source.options, source.workspaceId, source.mapId, address]
-  return createHash('sha256').update(JSON.stringify(head)).update('\n').update(source.map).digest('hex')
+  return hash('sha256', `${JSON.stringify(head)}\n${source.map}`)
 }
 
 /** Checked options in the form of a query string, defaults filled in: the format's own schema reads them back equal. */
@@ -149,16 +149,9 @@ export function writeOptions(options: Readonly<Record<string, unknown>>): Record
   return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]))
 }
 
-const JOB_ID_PREFIX = 'r_'
-
 /** BullMQ reads a bare integer as a counter and `:` as a separator; the prefix rules both out. */
 export function jobId(key: string): string {
-  return JOB_ID_PREFIX + key
-}
-
-/** The key of the artifact that a job makes. */
-export function keyOf(jobId: string): string {
-  return jobId.slice(JOB_ID_PREFIX.length)
+  return `r_${key}`
 }
 
 /** A number as it stands in a query string. */

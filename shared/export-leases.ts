@@ -5,15 +5,20 @@ import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from './export-job.
 /** Most exports that wait for a worker, of all workspaces together. */
 export const MAX_WAITING = 64
 
+/** How long it is taken for granted what Redis's clock says. */
+const CLOCK_TRUSTED_MS = 5_000
+
 /** A place in the queue. */
 export interface Lease {
-  /** Of the export, by Redis's clock. */
+  /** Of the export, by Redis's clock: of all who wait for it, the last one's. */
   deadline: number
   /**
    * The lowest comes first. An export waits as if it had come a second later for each one of its workspace that is on its way: who asks
    * for many leaves room for others, and nobody is passed for ever.
    */
   turn: number
+  /** Whether the export is in the queue already, waiting or being made. */
+  isQueued: boolean
 }
 
 export type LeaseVerdict = Lease | 'queue full' | 'share used up'
@@ -25,19 +30,22 @@ export type LeaseVerdict = Lease | 'queue full' | 'share used up'
  */
 export interface ExportLeases {
   /**
-   * Takes a place for an export; one that has a place already keeps it.
+   * Takes a place for an export; one that has a place already keeps it, and one that has given it back after it was begun needs none.
    * @param job with its deadline by our clock
    * @param share most places that the export's workspace may have at a time
    */
   take(job: Pick<ExportJob, 'key' | 'workspaceId' | 'deadline'>, share: number): Promise<LeaseVerdict>
-  /** Lets the export's workspace ask for another one, while this one still has its place. */
-  freeShare(job: Pick<ExportJob, 'key' | 'workspaceId'>): Promise<void>
-  /** Frees the export's place: it is over. */
+  /** Frees the export's place: it is over, or as good as over. */
   giveBack(job: Pick<ExportJob, 'key' | 'workspaceId'>): Promise<void>
-  /** A deadline by our clock, of one by Redis's. */
-  byOurClock(deadline: number): Promise<number>
-  /** Waits no longer for an export that was taken a place for. Answers whether it is for nobody now: none waits, and no worker has begun it. */
-  leave(job: Pick<ExportJob, 'key'>): Promise<boolean>
+  /** By our clock: when the last one who waits for an export gives up. */
+  deadlineOf(job: Pick<ExportJob, 'key' | 'deadline'>): Promise<number>
+  /**
+   * Waits no longer for an export; one that nobody waits for and that is not in the queue has no place any more.
+   * Answers whether it is to be taken out of the queue: nobody waits for it, and no worker has begun it.
+   */
+  leave(job: Pick<ExportJob, 'key' | 'workspaceId'>): Promise<boolean>
+  /** Frees the place of an export that was taken out of the queue, unless somebody waits for it again: it is to go back then. */
+  release(job: Pick<ExportJob, 'key' | 'workspaceId'>): Promise<'free' | Lease>
 }
 
 const NOW = `
@@ -45,16 +53,18 @@ const NOW = `
   local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
 /**
- * KEYS: places of all, places of the workspace, those who wait, BullMQ's list of jobs that render now: of these, some have given
- * their place back already.
+ * KEYS: places of all, places of the workspace, those who wait, BullMQ's list of jobs that render now, BullMQ's record of the job.
  * ARGV: key, time left, share, who waits.
+ * A job that was begun and has no place is about to be stored, or tried again because that failed.
  * The first two sets hold artifact keys, scored by the time at which nobody waits for them any more; the third one gateways,
  * by the time until which each of them waits.
  */
 const TAKE = `${NOW}
   local deadline = now + ARGV[2]
   for i = 1, 2 do redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now) end
-  if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then
+  local isPlaced = redis.call('ZSCORE', KEYS[1], ARGV[1])
+  local needsPlace = redis.call('HEXISTS', KEYS[5], 'ats') == 0
+  if needsPlace and not isPlaced then
     if redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[3]) then return 'share used up' end
     local waiting = redis.call('ZCARD', KEYS[1])
     if waiting >= ${MAX_WAITING} then
@@ -64,50 +74,95 @@ const TAKE = `${NOW}
       if waiting >= ${MAX_WAITING} then return 'queue full' end
     end
   end
-  for i, member in ipairs({ ARGV[1], ARGV[1], ARGV[4] }) do
-    redis.call('ZADD', KEYS[i], 'GT', deadline, member)
-    redis.call('PEXPIREAT', KEYS[i], deadline + 60000)
+  local function note(set, member)
+    redis.call('ZADD', set, 'GT', deadline, member)
+    redis.call('PEXPIREAT', set, deadline + 60000)
   end
-  return { deadline, time[1] + redis.call('ZCARD', KEYS[2]) }`
+  if needsPlace or isPlaced then
+    note(KEYS[1], ARGV[1])
+    note(KEYS[2], ARGV[1])
+  end
+  note(KEYS[3], ARGV[4])
+  return { deadline, time[1] + redis.call('ZCARD', KEYS[2]), redis.call('EXISTS', KEYS[5]) }`
 
-/** KEYS: those who wait, BullMQ's record of the job, which counts in `ats` how often it was begun. ARGV: who leaves. */
+/** As above, for one who leaves. BullMQ's record counts in `ats` how often the job was begun. */
 const LEAVE = `${NOW}
-  redis.call('ZREM', KEYS[1], ARGV[1])
-  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-  if redis.call('ZCARD', KEYS[1]) > 0 then return 0 end
-  return redis.call('EXISTS', KEYS[2]) - redis.call('HEXISTS', KEYS[2], 'ats')`
+  redis.call('ZREM', KEYS[3], ARGV[2])
+  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now)
+  if redis.call('ZCARD', KEYS[3]) > 0 then return 0 end
+  if redis.call('EXISTS', KEYS[5]) == 1 then return 1 - redis.call('HEXISTS', KEYS[5], 'ats') end
+  for i = 1, 2 do redis.call('ZREM', KEYS[i], ARGV[1]) end
+  return 0`
+
+/** As above, for an export that is no longer in the queue. */
+const RELEASE = `${NOW}
+  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now)
+  local deadline = redis.call('ZSCORE', KEYS[1], ARGV[1])
+  if deadline and redis.call('ZCARD', KEYS[3]) > 0 then return { tonumber(deadline), tonumber(time[1]), 0 } end
+  for i = 1, 2 do redis.call('ZREM', KEYS[i], ARGV[1]) end
+  return 'free'`
 
 /** Places of all workspaces. */
 export const LEASES_KEY = `${QUEUE_PREFIX}:leases`
 /** BullMQ's own list of the jobs that render now. */
 export const ACTIVE_JOBS_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:active`
 
+/** The key of BullMQ's own record of a job. */
+export function recordKey(id: string): string {
+  return `${QUEUE_PREFIX}:${EXPORT_QUEUE}:${id}`
+}
+
 export function createExportLeases(redis: Redis): ExportLeases {
   const ofWorkspace = (id: string): string => `${LEASES_KEY}:${id}`
   const waitingFor = (key: string): string => `${QUEUE_PREFIX}:waiting:${key}`
   const self = randomUUID()
+  const clock = followClock(redis)
+  const keysOf = ({ key, workspaceId }: Pick<ExportJob, 'key' | 'workspaceId'>): string[] => {
+    return [LEASES_KEY, ofWorkspace(workspaceId), waitingFor(key), ACTIVE_JOBS_KEY, recordKey(jobId(key))]
+  }
   return {
-    async take({ key, workspaceId, deadline }, share) {
-      const keys = [LEASES_KEY, ofWorkspace(workspaceId), waitingFor(key), ACTIVE_JOBS_KEY]
-      const timeLeft = Math.round(deadline - Date.now())
-      const answer: unknown = await redis.eval(TAKE, keys.length, ...keys, key, timeLeft, share, self)
-      if (!Array.isArray(answer)) return answer as LeaseVerdict
-      const [leasedUntil, turn] = answer as [number, number]
-      return { deadline: leasedUntil, turn }
-    },
-    async freeShare({ key, workspaceId }) {
-      await redis.zrem(ofWorkspace(workspaceId), key)
+    async take(job, share) {
+      const keys = keysOf(job)
+      const timeLeft = Math.round(job.deadline - Date.now())
+      return readLease(await redis.eval(TAKE, keys.length, ...keys, job.key, timeLeft, share, self))
     },
     async giveBack({ key, workspaceId }) {
       await redis.pipeline().zrem(LEASES_KEY, key).zrem(ofWorkspace(workspaceId), key).del(waitingFor(key)).exec()
     },
-    async leave({ key }) {
-      const keys = [waitingFor(key), `${QUEUE_PREFIX}:${EXPORT_QUEUE}:${jobId(key)}`]
-      return (await redis.eval(LEAVE, keys.length, ...keys, self)) === 1
+    async leave(job) {
+      const keys = keysOf(job)
+      return (await redis.eval(LEAVE, keys.length, ...keys, job.key, self)) === 1
     },
-    async byOurClock(deadline) {
-      const [seconds, microseconds] = await redis.time()
-      return deadline - Number(seconds) * 1_000 - Number(microseconds) / 1_000 + Date.now()
+    async release(job) {
+      const keys = keysOf(job)
+      return readLease(await redis.eval(RELEASE, keys.length, ...keys, job.key))
+    },
+    async deadlineOf({ key, deadline }) {
+      const [, last = 0] = await redis.zrevrange(waitingFor(key), 0, 0, 'WITHSCORES')
+      return Math.max(deadline, Number(last)) - (await clock.now()) + Date.now()
+    },
+  }
+}
+
+/** What a script answers: a word, or the parts of a lease. */
+function readLease<Word extends string>(answer: unknown): Word | Lease {
+  if (!Array.isArray(answer)) return answer as Word
+  const [deadline, turn, isQueued] = answer as [number, number, 0 | 1]
+  return { deadline, turn, isQueued: isQueued === 1 }
+}
+
+/** Redis's clock, asked for now and then: in between it goes as fast as ours, wherever ours is set to meanwhile. */
+function followClock(redis: Redis): { now(): Promise<number> } {
+  let begun = 0
+  let askedAt = -Infinity
+  return {
+    async now() {
+      if (performance.now() - askedAt > CLOCK_TRUSTED_MS) {
+        const [seconds, microseconds] = await redis.time()
+        askedAt = performance.now()
+        begun = Number(seconds) * 1_000 + Number(microseconds) / 1_000 - askedAt
+      }
+      return begun + performance.now()
     },
   }
 }

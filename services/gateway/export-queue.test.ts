@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Unavailable } from '@maps/shared/errors'
 import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { ACTIVE_JOBS_KEY, createExportLeases, MAX_WAITING } from '@maps/shared/export-leases'
+import { ACTIVE_JOBS_KEY, createExportLeases, LEASES_KEY, MAX_WAITING } from '@maps/shared/export-leases'
 import { createLogger } from '@maps/shared/logger'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -43,6 +43,15 @@ function newJob(workspaceId: string = randomUUID()): ExportJob {
 }
 
 const waiting = (): Promise<number> => redis.zcard(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:prioritized`)
+
+/** A worker begins the next export, and is gone. */
+async function begin(): Promise<void> {
+  const connection = redis.duplicate({ maxRetriesPerRequest: null })
+  const worker = new Worker(EXPORT_QUEUE, null, { connection, prefix: QUEUE_PREFIX })
+  await worker.getNextJob('token')
+  await worker.close()
+  connection.disconnect()
+}
 
 describe('the export queue', () => {
   it('takes one job for one artifact, however often it is asked for', async () => {
@@ -104,6 +113,67 @@ describe('the export queue', () => {
     await expect.poll(() => queue.add(newJob(other), share).then(() => 'taken', String)).toBe('taken')
   })
 
+  it('outlives a moment in which Redis does not answer', async () => {
+    await redis.call('CLIENT', 'PAUSE', '260', 'ALL')
+    await queue.add(newJob(), share)
+    expect(await waiting()).toBe(1)
+  })
+
+  it('loses no place to a Redis that is slow, and leaves none behind', async () => {
+    const [kept, late] = [newJob(), newJob()]
+    await queue.add(kept, share)
+    await redis.call('CLIENT', 'PAUSE', '2000', 'ALL')
+    await expect(queue.add(kept, share)).rejects.toThrow(Unavailable)
+    await expect(queue.add(late, share)).rejects.toThrow(Unavailable)
+    await expect(queue.withdraw(late)).rejects.toThrow('Command timed out')
+    expect(await redis.zrange(LEASES_KEY, '0', '-1')).toEqual([kept.key])
+    expect(await waiting()).toBe(1)
+  })
+
+  it('takes no place for an export that is about to be stored', async () => {
+    const job = newJob()
+    await queue.add(job, share)
+    await begin()
+    await createExportLeases(redis).giveBack(job)
+    await queue.add(job, share)
+    expect(await redis.zcard(LEASES_KEY)).toBe(0)
+  })
+
+  it('keeps an export that is asked for again while it is taken back', async () => {
+    const other = openExportQueue(server.url, createLogger('test', 'silent'))
+    await vi.waitFor(() => other.add(newJob(), share))
+    await redis.flushall()
+    for (let count = 1; count <= 20; count++) {
+      const job = newJob()
+      await queue.add(job, share)
+      await Promise.all([queue.withdraw(job), other.add(job, share)])
+      expect([await waiting(), await redis.zcard(LEASES_KEY)]).toEqual([count, count])
+    }
+    await other.close()
+  })
+
+  it('puts an export back that somebody came to wait for when it was taken out already', async () => {
+    const job = newJob()
+    const [one, other] = [createExportLeases(redis), createExportLeases(redis)]
+    await one.take(job, share)
+    expect(await one.leave(job)).toBe(false)
+    expect(await redis.zcard(LEASES_KEY)).toBe(0)
+    await other.take(job, share)
+    expect(await one.release(job)).toMatchObject({ isQueued: false })
+    expect(await other.leave(job)).toBe(false)
+    expect(await one.release(job)).toBe('free')
+  })
+
+  it('counts an export by the last one who waits for it', async () => {
+    const job = newJob()
+    const leases = createExportLeases(redis)
+    await leases.take(job, share)
+    await leases.take({ ...job, deadline: job.deadline + 20_000 }, share)
+    expect(await leases.deadlineOf(job)).toBeGreaterThan(job.deadline + 19_000)
+    await leases.giveBack(job)
+    expect(await leases.deadlineOf(job)).toBeLessThan(job.deadline + 1_000)
+  })
+
   it('gives the place of an export that nobody waits for to the next, unless it has begun', async () => {
     const workspaceId = randomUUID()
     const jobs = Array.from({ length: share }, () => newJob(workspaceId))
@@ -138,11 +208,7 @@ describe('the export queue', () => {
   it('keeps an export that was begun, even if its worker is gone: it is not forgotten what it has cost', async () => {
     const job = newJob()
     await queue.add(job, share)
-    const connection = redis.duplicate({ maxRetriesPerRequest: null })
-    const worker = new Worker(EXPORT_QUEUE, null, { connection, prefix: QUEUE_PREFIX })
-    await worker.getNextJob('token')
-    await worker.close()
-    connection.disconnect()
+    await begin()
     const record = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:${jobId(job.key)}`
     expect(await redis.del(`${record}:lock`)).toBe(1)
     await queue.withdraw(job)

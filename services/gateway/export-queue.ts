@@ -5,7 +5,7 @@ import { openRedis } from '@maps/shared/redis'
 import type { Tracing } from '@maps/shared/tracing'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { ExportsUnavailable } from './exports-unavailable.ts'
+import { ExportsUnavailable, ExportTurnedAway } from './exports-unavailable.ts'
 
 const line = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
 const CLOSE_TIMEOUT_MS = 3_000
@@ -17,10 +17,11 @@ export interface ExportQueue {
    * Hands an export to the workers. One that is on its way already stays the only one.
    * @param job with its deadline by our clock
    * @param share most exports of the workspace that may be on their way at a time
-   * @throws ExportsUnavailable where the queue is full, the share is used up, or Redis does not answer
+   * @throws ExportTurnedAway where the queue is full or the share is used up; ExportsUnavailable where Redis does not answer in time,
+   * though the export may be on its way all the same
    */
   add(job: ExportJob, share: number): Promise<void>
-  /** Waits no longer for an export, and takes it back where nobody else does, unless a worker has begun it. */
+  /** Waits no longer for an export that was not turned away, and takes it back where nobody else waits, unless a worker has begun it. */
   withdraw(job: ExportJob): Promise<void>
   close(): Promise<void>
 }
@@ -34,30 +35,44 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
   const queue = openQueue(redis, (err) => log.warn({ err }, 'export queue'), telemetry)
   const leases = createExportLeases(redis)
 
+  async function enqueue(job: ExportJob, { deadline, turn }: Lease): Promise<void> {
+    await queue.add(
+      job.format,
+      { ...job, deadline },
+      {
+        jobId: jobId(job.key),
+        priority: 1 + (turn % TURNS),
+        attempts: 2,
+        backoff: { type: 'fixed', delay: 200 },
+        removeOnComplete: true,
+        removeOnFail: true,
+      },
+    )
+  }
+
+  async function tryToAdd(job: ExportJob, share: number): Promise<void> {
+    try {
+      const lease = granted(await leases.take(job, share))
+      if (!lease.isQueued) await enqueue(job, lease)
+    } catch (cause) {
+      // Where Redis was only slow, the export is in the queue all the same: it keeps its place until it is withdrawn or over.
+      throw cause instanceof ExportTurnedAway ? cause : new ExportsUnavailable(undefined, { cause })
+    }
+  }
+
   return {
     async add(job, share) {
-      try {
-        const { deadline, turn } = granted(await leases.take(job, share))
-        await queue.add(
-          job.format,
-          { ...job, deadline },
-          {
-            jobId: jobId(job.key),
-            priority: 1 + (turn % TURNS),
-            attempts: 2,
-            backoff: { type: 'fixed', delay: 200 },
-            removeOnComplete: true,
-            removeOnFail: true,
-          },
-        )
-      } catch (cause) {
-        if (cause instanceof ExportsUnavailable) throw cause
-        leases.giveBack(job).catch(() => {})
-        throw new ExportsUnavailable(undefined, { cause })
-      }
+      // A moment of delay is no outage, and asking twice does no harm.
+      await tryToAdd(job, share).catch((fault: unknown) => {
+        if (fault instanceof ExportTurnedAway) throw fault
+        return tryToAdd(job, share)
+      })
     },
     async withdraw(job) {
-      if ((await leases.leave(job)) && (await queue.remove(jobId(job.key))) === 1) await leases.giveBack(job)
+      // A worker may have begun it just now.
+      if (!(await leases.leave(job)) || (await queue.remove(jobId(job.key))) !== 1) return
+      const lease = await leases.release(job)
+      if (lease !== 'free') await enqueue(job, lease)
     },
     async close() {
       await Promise.race([queue.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())])
@@ -84,10 +99,10 @@ export function openQueue(
 
 function granted(verdict: LeaseVerdict): Lease {
   if (verdict === 'queue full') {
-    throw new ExportsUnavailable('Too many exports are waiting. Try again shortly.')
+    throw new ExportTurnedAway('Too many exports are waiting. Try again shortly.')
   }
   if (verdict === 'share used up') {
-    throw new ExportsUnavailable('Too many exports of this workspace are on their way. Try again shortly.')
+    throw new ExportTurnedAway('Too many exports of this workspace are on their way. Try again shortly.')
   }
   return verdict
 }

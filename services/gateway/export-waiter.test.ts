@@ -10,15 +10,23 @@ const never = new AbortController().signal
 /** A store with one artifact, which takes longer to read than polls are apart. */
 class SlowStore implements ArtifactStore {
   reads = 0
+  asked: string[] = []
   announce: (key: string) => void = () => {}
+
+  readonly #ms: number
+
+  constructor(ms = 350) {
+    this.#ms = ms
+  }
 
   async get(): Promise<Artifact> {
     this.reads++
-    await sleep(350)
+    await sleep(this.#ms)
     return artifact
   }
 
   async existing(keys: readonly string[]): Promise<string[]> {
+    this.asked.push(...keys)
     return [...keys]
   }
 
@@ -39,6 +47,21 @@ describe('the waiter', () => {
 
     expect(await Promise.all(waits)).toEqual([artifact, artifact])
     expect(store.reads).toBe(1)
+  })
+
+  it('asks for nothing that comes before long', async () => {
+    const store = new SlowStore(1)
+    const waiter = createExportWaiter(store, createLogger('test', 'silent'))
+    // Something is waited for all the while, so that there is always a poll to come.
+    const waits = [waiter.wait('late', Date.now() + 5_000, never).catch(() => {})]
+    for (let index = 0; index < 20; index++) {
+      waits.push(waiter.wait(`early ${index}`, Date.now() + 5_000, never))
+      store.announce(`early ${index}`)
+      await sleep(20)
+    }
+    await Promise.all(waits)
+    expect(store.asked).toContain('late')
+    expect(store.asked.filter((it) => it !== 'late')).toEqual([])
   })
 
   it('needs no announcement', async () => {

@@ -3,7 +3,7 @@ import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
 import type { Logger } from '@maps/shared/logger'
 import { ExportsUnavailable } from './exports-unavailable.ts'
 
-/** How often the store is asked for everything that is waited for, in case an announcement was lost. */
+/** How often the store is asked, in case an announcement was lost. */
 const POLL_INTERVAL_MS = 100
 /** While the store is away, asking so often would only fill the log. */
 const REST_MS = 1_000
@@ -45,12 +45,15 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
     deliver(key).catch((err: unknown) => log.warn({ err, key }, 'could not read an artifact'))
   }
 
+  /** Asks only for what has been waited for all the while: most of it is there before, and was announced. */
   async function pollWhileWaiting(): Promise<void> {
     isPolling = true
     while (waiting.size > 0) {
+      const asked = [...waiting.keys()]
       await sleep(POLL_INTERVAL_MS)
+      const due = asked.filter((it) => waiting.has(it))
       try {
-        for (const key of await store.existing([...waiting.keys()])) deliverLater(key)
+        for (const key of await store.existing(due)) deliverLater(key)
       } catch (err) {
         log.warn({ err }, 'could not ask for artifacts')
         await sleep(REST_MS)

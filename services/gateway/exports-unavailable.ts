@@ -9,3 +9,6 @@ export class ExportsUnavailable extends Unavailable {
     super(message, retryAfterSeconds, options)
   }
 }
+
+/** 503 for an export that did not get a place in the queue. */
+export class ExportTurnedAway extends ExportsUnavailable {}

@@ -2,7 +2,8 @@ import { createBullBoard } from '@bull-board/api'
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
 import { ExpressAdapter } from '@bull-board/express'
 import type { ArtifactStore, ExportFailure } from '@maps/shared/artifact-store'
-import { type ExportJob, keyOf } from '@maps/shared/export-job'
+import type { ExportJob } from '@maps/shared/export-job'
+import { createExportLeases } from '@maps/shared/export-leases'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { type RequestHandler, Router } from 'express'
@@ -44,18 +45,26 @@ export function openQueuePage({ redisUrl, password, store, log }: QueuePageParts
   const adapter = new BullMQAdapter(queue, { description: 'Exports on their way to the render workers' })
   adapter.setFormatter('data', describeJob)
   const board = new ExpressAdapter().setBasePath(QUEUE_PAGE)
+  const leases = createExportLeases(redis)
+  /** What a request is about to take out. */
+  const doomed = new WeakMap<object, ExportJob>()
   createBullBoard({
     queues: [adapter],
     serverAdapter: board,
     options: {
       uiConfig: { boardTitle: 'Maps exports' },
       handlerHooks: {
-        before: ({ method, route }) => ({
-          allow: method === 'get' || offered.has(route),
-          message: 'This page does not offer that.',
-        }),
-        async after({ route, request }, result) {
-          if (route === TAKE_OUT && result.status === 204) await store.put(takenOut(String(request.params['jobId'])))
+        async before({ method, route, request }) {
+          const job = route === TAKE_OUT ? await queue.getJob(String(request.params['jobId'])) : undefined
+          if (job) doomed.set(request, job.data)
+          return { allow: method === 'get' || offered.has(route), message: 'This page does not offer that.' }
+        },
+        async after({ request }, result) {
+          const job = doomed.get(request)
+          if (job && result.status === 204) {
+            await leases.giveBack(job)
+            await store.put(takenOut(job))
+          }
           return result
         },
       },
@@ -71,9 +80,9 @@ function describeJob(job: Partial<ExportJob>): Record<string, unknown> {
   return { key, format, options, workspaceId, mapId, deadline, requestId, map: `not shown: ${map?.length} characters` }
 }
 
-function takenOut(id: string): ExportFailure {
+function takenOut({ key }: ExportJob): ExportFailure {
   const message = 'An operator has taken this export out of the queue. Try again shortly.'
-  return { kind: 'failure', key: keyOf(id), status: 503, message, until: Date.now() + TAKEN_OUT_MS }
+  return { kind: 'failure', key, status: 503, message, until: Date.now() + TAKEN_OUT_MS }
 }
 
 /** It loads nothing from elsewhere, and nobody frames it. On a plain port, there is no HTTPS to insist on. */

@@ -150,7 +150,7 @@ async function handle(
   stopped: AbortSignal,
 ): Promise<void> {
   const taken = take(queued)
-  const job = { ...taken, deadline: await desk.leases.byOurClock(taken.deadline) }
+  const job = { ...taken, deadline: await desk.leases.deadlineOf(taken) }
   const { key, format, requestId, workspaceId, mapId } = job
   const log = desk.log.child({ key, format, requestId, workspaceId, mapId, attempt: queued.attemptsMade + 1 })
   describeSpan({ 'maps.request_id': requestId, 'maps.workspace_id': workspaceId, 'maps.map_id': mapId })
@@ -182,11 +182,10 @@ async function make(desk: Desk, job: ExportJob, log: Logger, stopped: AbortSigna
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
 }
 
-/** Whoever waits hears of an artifact when it is stored, and may ask for the next file at once. */
+/** Whoever waits hears of an artifact when it is stored, and may ask for the next file at once: its place is free by then. */
 async function deliver({ leases, store }: Desk, job: ExportJob, artifact: NewArtifact): Promise<void> {
-  await leases.freeShare(job)
-  await store.put(artifact)
   await leases.giveBack(job)
+  await store.put(artifact)
 }
 
 async function timed<T>(

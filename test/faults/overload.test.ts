@@ -1,9 +1,11 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EXPORT_QUEUE, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { MAX_WAITING } from '@maps/shared/export-leases'
+import { createExportLeases, MAX_WAITING } from '@maps/shared/export-leases'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
+import { percentile } from '../bench/statistics.ts'
 import { startSystem, type System } from '../rig/system.ts'
 import { createCustomer, type Customer, plansWithoutQuota, type Receipt } from './customers.ts'
 import { residentMegabytes } from './estate.ts'
@@ -64,6 +66,30 @@ function openCustomers(system: System): Promise<Customer[]> {
     }),
   )
 }
+
+describe('a queue that is full', () => {
+  it('has whoever comes told so at once, and when to come back', async ({ annotate }) => {
+    await using system = await startSystem({ workers: 0, plans: plansWithoutQuota })
+    await using parts = new AsyncDisposableStack()
+    const redis = parts.adopt(new Redis(system.redisUrl), (it) => it.disconnect())
+    const customer = await createCustomer(await system.createWorkspace(), nodes)
+    const leases = createExportLeases(redis)
+    for (let index = 0; index < MAX_WAITING; index++) {
+      const key = createHash('sha256').update(String(index)).digest('hex')
+      await leases.take({ key, workspaceId: randomUUID(), deadline: Date.now() + 60_000 }, 1)
+    }
+    const receipts: Receipt[] = []
+    for (let index = 0; index < times(100, 1_000); index++) receipts.push(await customer.order())
+    const refusedMs = receipts.map(({ ms }) => ms)
+    const [median, late] = [50, 99].map((it) => percentile(refusedMs, it))
+    await annotate(`turned away in ${median!.toFixed(1)} ms (median), ${late!.toFixed(1)} ms (p99)`, 'measured')
+    for (const it of receipts) {
+      expect(it).toMatchObject({ status: 503, reason: expect.stringContaining('Too many exports are waiting') })
+      expect(Number(it.retryAfter)).toBeGreaterThan(0)
+    }
+    expect(late).toBeLessThan(times(1_000, promised.refusedWithinMs))
+  })
+})
 
 describe('ten times as many exports as can be made', () => {
   it(

@@ -1,4 +1,6 @@
 import { EXPORT_QUEUE } from '@maps/shared/export-job'
+import { LEASES_KEY } from '@maps/shared/export-leases'
+import { Redis } from 'ioredis'
 import { describe, expect, it, vi } from 'vitest'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { internalUrl } from './internal-url.ts'
@@ -102,6 +104,9 @@ describe('the page of the queue', () => {
     expect((await takeOut({ Origin: own })).status).toBe(204)
     expect(await asked).toEqual({ status: 503, text: expect.stringContaining('taken this export out') as string })
     expect((await readBoard(ask)).jobs).toEqual([])
+    const redis = new Redis(system.redisUrl)
+    expect(await redis.zcard(LEASES_KEY)).toBe(0)
+    redis.disconnect()
   })
 
   it('pauses the queue, but puts nothing into it', async () => {

@@ -1,5 +1,5 @@
-import { EXPORT_QUEUE, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { ACTIVE_JOBS_KEY, LEASES_KEY } from '@maps/shared/export-leases'
+import { EXPORT_QUEUE, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { ACTIVE_JOBS_KEY, LEASES_KEY, recordKey } from '@maps/shared/export-leases'
 import type { Redis } from 'ioredis'
 
 export interface QueueState {
@@ -10,7 +10,7 @@ export interface QueueState {
   waiting: number
   /** 0 where none waits. */
   oldestWaitMs: number
-  /** Leases of exports that are not in the queue: their worker or gateway died. */
+  /** Leases of exports that are not in the queue: their gateway died, or Redis was too slow for it. */
   orphanedPlaces: number
 }
 
@@ -27,20 +27,21 @@ export async function readQueueState(redis: Redis): Promise<QueueState> {
     .multi()
     .zrange(WAITING_KEY, '0', '-1')
     .lrange(RESCUED_KEY, 0, -1)
-    .llen(ACTIVE_JOBS_KEY)
-    .zcard(DELAYED_KEY)
-    .zcount(LEASES_KEY, Date.now(), '+inf')
+    .lrange(ACTIVE_JOBS_KEY, 0, -1)
+    .zrange(DELAYED_KEY, '0', '-1')
+    .zrangebyscore(LEASES_KEY, Date.now(), '+inf')
     .hexists(META_KEY, 'paused')
     .exec()
-  const told = (answers ?? []).map(([, it]) => it) as [string[], string[], number, number, number, number]
+  const told = (answers ?? []).map(([, it]) => it) as [string[], string[], string[], string[], string[], number]
   const [inTurn, rescued, active, delayed, leases, paused] = told
   const waiting = [...inTurn, ...rescued]
+  const queued = new Set([...waiting, ...active, ...delayed])
   return {
     workers: await countWorkers(redis),
     isPaused: paused === 1,
     waiting: waiting.length,
     oldestWaitMs: Math.max(0, ...(await Promise.all(waiting.map((it) => readWait(redis, it))))),
-    orphanedPlaces: Math.max(0, leases - waiting.length - active - delayed),
+    orphanedPlaces: leases.filter((it) => !queued.has(jobId(it))).length,
   }
 }
 
@@ -53,7 +54,7 @@ async function countWorkers(redis: Redis): Promise<number | undefined> {
   }
 }
 
-async function readWait(redis: Redis, jobId: string): Promise<number> {
-  const added = await redis.hget(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:${jobId}`, 'timestamp')
+async function readWait(redis: Redis, id: string): Promise<number> {
+  const added = await redis.hget(recordKey(id), 'timestamp')
   return added === null ? 0 : Math.max(0, Date.now() - Number(added))
 }
