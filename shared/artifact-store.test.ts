@@ -87,13 +87,19 @@ describe.each([
 
   it('announces a key once its artifact can be read', async () => {
     using store = await open()
-    const key = newKey()
-    const { promise, resolve } = Promise.withResolvers<Artifact | undefined>()
-    store.onAnnounced((announced) => void (announced === key && store.get(announced).then(resolve)))
-    // The last one may come when the store is closed.
-    const poke = setInterval(() => void store.put(fileOf(key, Buffer.from('x'))).catch(() => {}), 20)
-    expect(await promise).toMatchObject({ key })
+    const [early, key] = [newKey(), newKey()]
+    const listening = Promise.withResolvers<void>()
+    const read = Promise.withResolvers<Artifact | undefined>()
+    store.onAnnounced((announced) => {
+      if (announced === early) listening.resolve()
+      if (announced === key) store.get(key).then(read.resolve, read.reject)
+    })
+    // What is announced before the store listens goes by unheard. The last one may come when it is closed.
+    const poke = setInterval(() => void store.put(fileOf(early, Buffer.from('x'))).catch(() => {}), 20)
+    await listening.promise
     clearInterval(poke)
+    await store.put(fileOf(key, Buffer.from('x')))
+    expect(await read.promise).toMatchObject({ key })
   })
 })
 

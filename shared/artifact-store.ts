@@ -54,7 +54,7 @@ export interface ArtifactStore {
 }
 
 /** Long enough for a client to come back for it; a file that is gone is made again. */
-const FILE_TTL_MS = 60 * 60_000
+export const FILE_TTL_MS = 60 * 60_000
 const line = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
 const CHANNEL = 'maps:artifacts'
 const storedHead = z.discriminatedUnion('kind', [

@@ -3,12 +3,13 @@ import type { Artifact, ArtifactStore, NewArtifact } from '@maps/shared/artifact
 import { Unavailable } from '@maps/shared/errors'
 import type { ExportJob } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createExportWaiter } from './export-waiter.ts'
 import { createExporter, type ExportSource } from './exporter.ts'
+import { ExportsUnavailable, ExportTurnedAway } from './exports-unavailable.ts'
 
 /** A store in memory and a queue that nobody works on. */
-function openDesk() {
+function openDesk(refusal?: Error) {
   const artifacts = new Map<string, Artifact>()
   const queued = new Set<string>()
   let announce: (key: string) => void = () => {}
@@ -22,15 +23,24 @@ function openDesk() {
     onAnnounced: (listener) => void (announce = listener),
     close: () => {},
   }
+  const withdrawn: string[] = []
   const queue = {
-    add: async ({ key }: ExportJob) => void queued.add(key),
-    withdraw: async ({ key }: ExportJob) => void queued.delete(key),
+    add: async ({ key }: ExportJob) => {
+      if (refusal) throw refusal
+      queued.add(key)
+    },
+    withdraw: async ({ key }: ExportJob) => {
+      withdrawn.push(key)
+      queued.delete(key)
+    },
     close: async () => {},
   }
   const waiter = createExportWaiter(store, createLogger('test', 'silent'))
   return {
     store,
+    queue,
     queued,
+    withdrawn,
     exporter: createExporter({ store, queue, waiter, apiUrl: 'http://localhost/api/v1', onOutcome() {} }),
   }
 }
@@ -79,6 +89,34 @@ describe('an export', () => {
     clients[1]!.abort()
     expect(await deliveries[1]).toBe('gone')
     expect(queued.size).toBe(0)
+  })
+
+  it('has nothing to take back where it was turned away, and may have where Redis did not answer', async () => {
+    const full = openDesk(new ExportTurnedAway('Too many exports are waiting.'))
+    await expect(full.exporter.order(source).deliver(termsOf())).rejects.toThrow('Too many')
+    expect(full.withdrawn).toEqual([])
+    const silent = openDesk(new ExportsUnavailable())
+    const order = silent.exporter.order(source)
+    await expect(order.deliver(termsOf())).rejects.toThrow(ExportsUnavailable)
+    expect(silent.withdrawn).toEqual([order.key])
+  })
+
+  it('is taken back only after what was asked for last, which would put it in again', async ({ onTestFinished }) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { queue, queued, withdrawn, exporter } = openDesk()
+    const client = new AbortController()
+    const order = exporter.order(source)
+    const delivery = order.deliver(termsOf(client.signal)).catch(() => 'gone')
+    await expect.poll(() => queued.size).toBe(1)
+    const late = Promise.withResolvers<void>()
+    queue.add = () => late.promise
+    vi.advanceTimersByTime(6_000)
+    client.abort()
+    expect(await delivery).toBe('gone')
+    expect(withdrawn).toEqual([])
+    late.resolve()
+    await expect.poll(() => withdrawn).toEqual([order.key])
   })
 
   it('is answered by its deadline, come what may', async () => {

@@ -3,7 +3,7 @@ import { InvalidRequest, ServiceError } from '@maps/shared/errors'
 import { artifactKey, type ArtifactSource, type ExportFormat, type ExportJob } from '@maps/shared/export-job'
 import type { ExportQueue } from './export-queue.ts'
 import type { ExportWaiter } from './export-waiter.ts'
-import { ExportsUnavailable } from './exports-unavailable.ts'
+import { ExportsUnavailable, ExportTurnedAway } from './exports-unavailable.ts'
 
 export type ExportedFile = Extract<Artifact, { kind: 'file' }>
 
@@ -39,7 +39,7 @@ export interface ExporterParts {
   onOutcome: (format: ExportFormat, outcome: ExportOutcome, seconds: number) => void
 }
 
-/** Found in the store; made by a worker; not to be made of this map; not made, though it could be; left by its client. */
+/** Found in the store or in memory; made by a worker; not to be made of this map; not made, though it could be; left by its client. */
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'left'
 
 const REMIND_INTERVAL_MS = 5_000
@@ -64,18 +64,26 @@ export function createExporter({ store, queue, waiter, apiUrl, onOutcome }: Expo
     const artifact = waiter.wait(key, deadline, AbortSignal.any([signal, gaveUp.signal]))
     artifact.catch(() => {})
     let reminder: NodeJS.Timeout | undefined
+    let reminded = Promise.resolve()
     try {
       await queue.add(job, share)
-      reminder = setInterval(() => void queue.add(job, share).catch(() => {}), REMIND_INTERVAL_MS)
+      reminder = setInterval(() => {
+        reminded = queue.add(job, share).catch(() => {})
+      }, REMIND_INTERVAL_MS)
       return await artifact
     } catch (error) {
       gaveUp.abort()
       await artifact.catch(() => {})
-      if (!waiter.isWaitedFor(key)) queue.withdraw(job).catch(() => {})
+      // One that is still asking would have it put in again.
+      if (!(error instanceof ExportTurnedAway)) void reminded.then(() => takeBack(job))
       throw error
     } finally {
       clearInterval(reminder)
     }
+  }
+
+  function takeBack(job: ExportJob): void {
+    if (!waiter.isWaitedFor(job.key)) queue.withdraw(job).catch(() => {})
   }
 
   async function deliver(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<ExportedFile> {

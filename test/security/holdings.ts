@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { MOST_MEGABYTES } from '../../services/gateway/recent-files.ts'
 import type { ServiceProcess } from '../rig/service-process.ts'
 
 /** Lets a service be asked for its holdings. */
@@ -34,8 +35,8 @@ export async function holdingsOf({ logs }: ServiceProcess): Promise<Holdings> {
   return (answer as { result: { result: { value: Holdings } } }).result.result.value
 }
 
-/** What is still being closed, and what the service has learned meanwhile. */
-const ROOM = { megabytes: 20, connections: 20 }
+/** What is still being closed, what the service has learned meanwhile, and the files that it keeps. */
+const ROOM = { megabytes: 20 + MOST_MEGABYTES, connections: 20 }
 
 /** Whether a service holds on to what it should have given back. */
 export function holdsMore(before: Holdings, after: Holdings): boolean {
