@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import type { z } from 'zod'
 import { compileCheck } from './check.ts'
+import { findMisshape } from './json-shape.ts'
 
 /** Of the JSON that a request brings, after it has been inflated. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024
@@ -60,9 +61,11 @@ export function jsonTooLarge(): ServiceError {
   return new ServiceError(413, `The body is too large: at most ${MAX_JSON_BYTES / 1024 ** 2} MiB after inflation.`)
 }
 
-/** @throws InvalidRequest for what is not JSON in UTF-8 */
+/** @throws InvalidRequest for what is not JSON in UTF-8, or is built like none of ours */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new InvalidRequest('The body is not valid UTF-8.', { '': 'must be UTF-8' })
+  const misshape = findMisshape(bytes)
+  if (misshape) throw new InvalidRequest(`The body ${misshape}.`, { '': misshape })
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (error) {
