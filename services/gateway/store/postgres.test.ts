@@ -10,10 +10,10 @@ interface Line extends AsyncDisposable {
 }
 
 /** A connection pool, and the network between it and the database. */
-async function openLine(): Promise<Line> {
+async function openLine(connections = 2): Promise<Line> {
   const url = new URL('/postgres', inject('templateUrl')).href
   const network = await startFaultProxy(url)
-  const sql = openPostgres(throughProxy(url, network), { connections: 2 })
+  const sql = openPostgres(throughProxy(url, network), { connections })
   const close = async (): Promise<void> => {
     await sql.end({ timeout: 1 })
     await network[Symbol.asyncDispose]()
@@ -51,6 +51,16 @@ describe('the way to the database', () => {
     const outcomes = await Promise.allSettled([ask(sql), ask(sql)])
     for (const it of outcomes) expect(it).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
     await vi.waitFor(() => ask(sql), { timeout: 5_000 })
+  })
+
+  it('is given up at once by all connections, where one has found that nothing comes back', async () => {
+    await using line = await openLine(6)
+    const { network, sql } = line
+    await Promise.all(Array.from({ length: 30 }, () => ask(sql)))
+    network.deafen()
+    await expect(ask(sql)).rejects.toThrow(Unavailable)
+    await vi.waitFor(() => ask(sql), { timeout: 1_000 })
+    for (let number = 1; number <= 12; number++) expect(await ask(sql)).toBe(1)
   })
 
   it('is opened anew after a while of silence, in which it may have died: nobody pays for that', async () => {

@@ -12,6 +12,10 @@ const LOCK_TIMEOUT_MS = 1_000
 const ANSWER_TIMEOUT_MS = 3_000
 const RETRY_AFTER_SECONDS = 2
 const RECONNECT_SECONDS = 0.25
+/** How often it is looked whether anything comes back on a connection. */
+const LOOK_INTERVAL_MS = 250
+/** Such a connection ends just before whoever asked is told that there is no answer: asked again, it is not taken again. */
+const SILENCE_MS = ANSWER_TIMEOUT_MS - LOOK_INTERVAL_MS
 /** A connection that nobody uses may have died without a word, which its next query would pay for. */
 const IDLE_SECONDS = 10
 
@@ -40,25 +44,64 @@ export function openPostgres(
     fetch_types: false,
     connection: { application_name: 'maps', ...(!isPatient && limits) },
     onnotice: () => {},
-    ...(!isPatient && { socket: openWatchedSocket }),
+    ...(!isPatient && { socket: watchSockets() }),
   }
   return postgres(url, options)
 }
 
-/** A connection on which nothing comes back is half-open: it ends, and a new one takes its place. */
-function openWatchedSocket({ host, port, path }: { host: string[]; port: number[]; path?: string | false }): Socket {
-  const socket = path ? connect(path) : connect(port[0]!, host[0])
-  const write = socket.write.bind(socket)
-  let timer: NodeJS.Timeout | undefined
-  const calm = (): void => {
-    clearTimeout(timer)
-    timer = undefined
+/**
+ * Opens sockets for one pool. One on which nothing comes back is half-open: it ends, and so do those that nobody has heard from since
+ * it was asked, unless they were asked later, since each of them would cost its next user as much time. Under TLS, postgres.js
+ * takes the socket over, and nobody watches.
+ */
+function watchSockets(): (address: Address) => Socket {
+  const watched = new Map<Socket, Talk>()
+
+  function endSilentSince(time: number): void {
+    for (const [socket, { heardAt, askedAt = time }] of watched) {
+      if (heardAt <= time && askedAt <= time) socket.destroy()
+    }
   }
-  socket.write = ((...args: Parameters<typeof write>) => {
-    timer ??= setTimeout(() => socket.destroy(), ANSWER_TIMEOUT_MS)
-    return write(...args)
-  }) as typeof socket.write
-  return socket.on('data', calm).on('close', calm)
+
+  return ({ host, port, path, ssl }) => {
+    const socket = path ? connect(path) : connect(port[0]!, host[0])
+    if (ssl) return socket
+    const talk: Talk = { heardAt: performance.now(), askedAt: undefined }
+    const write = socket.write.bind(socket)
+    socket.write = ((...args: Parameters<typeof write>) => {
+      talk.askedAt ??= performance.now()
+      return write(...args)
+    }) as typeof socket.write
+    socket.on('data', () => {
+      talk.heardAt = performance.now()
+      talk.askedAt = undefined
+    })
+    watched.set(socket, talk)
+    // One timer for each time it is asked would cost more than all else here.
+    const looks = setInterval(() => {
+      const { askedAt } = talk
+      if (askedAt !== undefined && performance.now() - askedAt > SILENCE_MS) endSilentSince(askedAt)
+    }, LOOK_INTERVAL_MS).unref()
+    return socket.on('close', () => {
+      clearInterval(looks)
+      watched.delete(socket)
+    })
+  }
+}
+
+/** Times by `performance.now()`. */
+interface Talk {
+  heardAt: number
+  /** When it was first asked since. */
+  askedAt: number | undefined
+}
+
+/** Of the options of postgres.js. */
+interface Address {
+  host: string[]
+  port: number[]
+  path?: string | false
+  ssl?: unknown
 }
 
 /**
@@ -67,15 +110,14 @@ function openWatchedSocket({ host, port, path }: { host: string[]; port: number[
  * @throws Unavailable where the database is away, overloaded or does not answer in time
  */
 export async function answer<T extends readonly postgres.MaybeRow[]>(query: postgres.PendingQuery<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const timer = setTimeout(() => {
+    reject(new Unavailable('The database does not answer. Try again shortly.', RETRY_AFTER_SECONDS))
+  }, ANSWER_TIMEOUT_MS)
   underWay += 1
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Unavailable('The database does not answer. Try again shortly.', RETRY_AFTER_SECONDS))
-    }, ANSWER_TIMEOUT_MS)
-  })
+  query.then(resolve as (rows: unknown) => void, reject)
   try {
-    return await Promise.race([query, timeout])
+    return await promise
   } catch (error) {
     throw isPassing(error)
       ? new Unavailable('The database is not available. Try again shortly.', RETRY_AFTER_SECONDS, { cause: error })
