@@ -30,6 +30,11 @@ describe('createLogger', () => {
     expect((await program.lines()).map((it) => it['msg'])).toEqual(['old'])
   })
 
+  it('writes a line at once to whoever looks closely', async () => {
+    const program = start(`log.debug('line'); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50)`, 'debug')
+    expect((await program.lines()).map((it) => it['msg'])).toEqual(['line'])
+  })
+
   it('writes a line within a second to whoever watches', async () => {
     const program = start(`log.info('line'); setInterval(() => {}, 1_000)`)
     const [first] = await Promise.race([program.firstOutput, sleep(15_000, ['nothing'])])
@@ -49,9 +54,9 @@ describe('createLogger', () => {
 })
 
 /** A process of its own that has a `log`. */
-function start(code: string) {
+function start(code: string, level = 'info') {
   const module = JSON.stringify(new URL('logger.ts', import.meta.url).href)
-  const source = `const { createLogger } = await import(${module}); const log = createLogger('test'); ${code}`
+  const source = `const { createLogger } = await import(${module}); const log = createLogger('test', '${level}'); ${code}`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -3,16 +3,17 @@ import type { PlanTable } from '@maps/shared/plans'
 import express, { type Express, Router } from 'express'
 import type { Exporter } from './exporter.ts'
 import { accessLog } from './http/access-log.ts'
-import { safeHeaders } from './http/answer-headers.ts'
+import { json, send } from './http/answer.ts'
+import { safeHeaders, setHeaders } from './http/answer-headers.ts'
 import { authenticate } from './http/authenticate.ts'
-import { findCaller } from './http/caller.ts'
 import { docsRoutes } from './http/docs.ts'
+import { exchangeOf, openExchange } from './http/exchange.ts'
 import { checkHead } from './http/head.ts'
 import { awaitStart, type Health, healthRoutes } from './http/health.ts'
 import { limit, type RateLimiter } from './http/limit.ts'
 import { openApiJson } from './http/openapi.ts'
 import { answerProblems, unknownRoute } from './http/problems.ts'
-import { API_BASE, serveRoutes } from './http/route.ts'
+import { allowOnly, API_BASE, serveRoutes } from './http/route.ts'
 import { traceRequests } from './http/trace.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import { measureRequests } from './metrics-requests.ts'
@@ -46,11 +47,18 @@ export function createApp(parts: AppParts): Express {
     ...mapRoutes({ maps, shareAddress: (shareId) => shareAddress(publicUrl, shareId) }),
     ...exportRoutes({ maps, exporter }),
   ]
-  const api = Router().use(
+  const document = json(200, openApiJson(routes, API_BASE, API_VERSION))
+  const headers = safeHeaders({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } })
+  const api = Router()
+  api
+    .route('/openapi.json')
+    .get(async (_request, response) => send(response, document))
+    .all(allowOnly(['get']))
+  api.use(
     awaitStart(health),
     authenticate({ findOwner: tokens.findOwner, plans, limiter }),
     limit(limiter, (_request, response) => {
-      const { workspaceId, plan } = findCaller(response)!
+      const { workspaceId, plan } = exchangeOf(response).caller!
       return { key: workspaceId, quota: plan.requestsPerMinute }
     }),
     serveRoutes(routes),
@@ -63,13 +71,13 @@ export function createApp(parts: AppParts): Express {
     .set('query parser', 'simple')
     .set('trust proxy', trustedProxies)
 
-  app.use(accessLog(log))
+  app.use(openExchange(headers, [accessLog(log), measureRequests(metrics)]))
   if (isTraced) app.use(traceRequests())
-  app.use(measureRequests(metrics))
-  app.use(safeHeaders({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }))
   app.use(checkHead)
-  app.use(docsRoutes(openApiJson(routes, API_BASE, API_VERSION), `${API_BASE}/openapi.json`))
   app.use(API_BASE, api)
+  // Some of what follows is answered by Express itself.
+  app.use(setHeaders)
+  app.use(docsRoutes(`${API_BASE}/openapi.json`))
   app.use(healthRoutes(health))
   app.use(awaitStart(health))
   app.use(shareRoutes({ maps, exporter, limiter, plans }))

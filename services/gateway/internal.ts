@@ -6,8 +6,9 @@ import express, { type Express, type Router } from 'express'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { QueueState } from './admin/queue-state.ts'
 import { json, send } from './http/answer.ts'
+import { setHeaders } from './http/answer-headers.ts'
+import { openExchange } from './http/exchange.ts'
 import { answerProblems, unknownRoute } from './http/problems.ts'
-import { takeRequestId } from './http/request-id.ts'
 
 export interface InternalParts {
   log: Logger
@@ -20,10 +21,7 @@ export interface InternalParts {
 /** What the operator's machines ask for, on a port that no client reaches: none of them has to say who it is. */
 export function createInternalApp({ log, registry, readQueue, queuePage }: InternalParts): Express {
   const app = express().disable('x-powered-by').disable('etag')
-  app.use((request, response, next) => {
-    takeRequestId(request, response)
-    next()
-  })
+  app.use(openExchange([], []))
   app.get('/metrics', async (_request, response) => {
     const body = await registry.metrics()
     await send(response, { status: 200, headers: { 'Content-Type': registry.contentType }, body })
@@ -34,7 +32,7 @@ export function createInternalApp({ log, registry, readQueue, queuePage }: Inter
     })
     await send(response, json(200, JSON.stringify({ backlog: waiting, oldestWaitMs })))
   })
-  if (queuePage) app.use(queuePage)
+  if (queuePage) app.use(setHeaders, queuePage)
   app.use(unknownRoute)
   app.use(answerProblems(log))
   return app

@@ -20,6 +20,7 @@ import { createMetrics } from './metrics.ts'
 import { openQueueReader } from './metrics-queue.ts'
 import { openQueuePage } from './queue-page.ts'
 import { openRateLimiter } from './rate-limiter.ts'
+import { keepRecentFiles } from './recent-files.ts'
 import { createMapStore } from './store/maps.ts'
 import { migrateWhenReachable } from './store/migrate.ts'
 import { CONNECTIONS, countQueries, isReachable, openPostgres } from './store/postgres.ts'
@@ -36,7 +37,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const limiter = open.adopt(openRateLimiter(config.REDIS_URL, log), (it) => it.close())
   const artifactUrl = config.ARTIFACT_REDIS_URL ?? config.REDIS_URL
   const bucket = createBucket(config)
-  const store = open.adopt(openArtifactStore(artifactUrl, log, bucket), (it) => it.close())
+  const store = open.adopt(keepRecentFiles(openArtifactStore(artifactUrl, log, bucket)), (it) => it.close())
   const queue = open.adopt(openExportQueue(config.REDIS_URL, log, tracing?.queue), (it) => it.close())
   const waiter = createExportWaiter(store, log)
 

@@ -13,7 +13,9 @@ describe('the limits of gateways that share a Redis', () => {
     const first = await one!.consume('team', 300)
     expect(first).toMatchObject({ quota: 300, remaining: 299, isExceeded: false })
     expect((await one!.consume('team', 300)).remaining).toBe(298)
-    const crowd = await Promise.all(Array.from({ length: 500 }, (_, i) => (i % 2 ? one! : other!).consume('team', 300)))
+    const crowd = await Promise.all(
+      Array.from({ length: 500 }, async (_, i) => (i % 2 ? one! : other!).consume('team', 300)),
+    )
     const passed = 2 + crowd.filter((it) => !it.isExceeded).length
     expect(passed).toBeLessThanOrEqual(300)
     // What the other may hold and not spend is a hundredth of the quota.
@@ -27,7 +29,7 @@ describe('the limits of gateways that share a Redis', () => {
   it('are exact where the quota is small', async () => {
     await using redis = await startTestRedis()
     await using fleet = await openFleet(redis, 3)
-    const asked = Array.from({ length: 100 }, (_, i) => fleet.limiters[i % 3]!.consume('address', 30))
+    const asked = Array.from({ length: 100 }, async (_, i) => fleet.limiters[i % 3]!.consume('address', 30))
     const outcomes = await Promise.all(asked)
     expect(outcomes.filter((it) => !it.isExceeded)).toHaveLength(30)
   })

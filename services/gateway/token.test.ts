@@ -22,6 +22,9 @@ describe('a workspace token', () => {
 
   it('is stored as a hash', () => {
     const token = newToken()
+    // What is in the database already stays right.
+    const known = 'f928701848b54e55e27540b1af21277435f31b8ece4daf23ad90c203d2e8a365'
+    expect(hashToken('mapsws_0123456789').toString('hex')).toBe(known)
     expect(hashToken(token)).toHaveLength(32)
     expect(hashToken(token).equals(hashToken(newToken()))).toBe(false)
   })

@@ -1,5 +1,5 @@
 import type { PlanName } from '@maps/shared/plans'
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const PREFIX = 'mapsws_'
@@ -34,7 +34,12 @@ export function isWellFormedToken(value: string): boolean {
 
 /** What is stored in place of the token. It has 178 random bits, so a plain hash cannot be searched. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return Buffer.from(hashText(token), 'base64')
+}
+
+/** The same as base64, which takes a third of the time. */
+export function hashText(token: string): string {
+  return hash('sha256', token, 'base64')
 }
 
 function checksum(text: string): string {

@@ -12,8 +12,9 @@ import { checkSameAnswers } from './api/same-answers.ts'
 import { checkSameSql } from './api/same-sql.ts'
 import { openGround, startWay } from './api/servers.ts'
 
-const thorough = { rounds: 5, sliceMs: 2_000, warmUpMs: 800, profileMs: 5_000 }
-const quick = { rounds: 3, sliceMs: 700, warmUpMs: 500, profileMs: 2_500 }
+/** A service is compiled as far as it will be after some ten thousand requests. */
+const thorough = { rounds: 5, sliceMs: 2_000, warmUpMs: 4_000, profileMs: 5_000 }
+const quick = { rounds: 3, sliceMs: 700, warmUpMs: 1_500, profileMs: 2_500 }
 const usage = `npm run bench:api -- [options]
   --quick         a first impression within two minutes
   --sizes 5,50    maps of so many nodes; 5,50,500 where not set, 50 with --quick or --profile

@@ -101,6 +101,12 @@ export function attacks(token: string): Record<string, Attack> {
 
     'an address of another host': { bytes: get('http://evil.example/api/v1/maps/x'), answers: [404] },
     'an address of another host, no path': { bytes: get('http://evil.example'), answers: [302] },
+    'an address of another scheme': { bytes: get('foo://a'), answers: [400] },
+    'an address of another scheme, and a body that is none': {
+      bytes: latin1('POST foo://a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n'),
+      answers: [400],
+    },
+    'an address of no host that can be': { bytes: get('http://a:99999999/'), answers: [400] },
     'HTTP/0.9': { bytes: latin1('GET /livez\r\n'), answers: [400], isHalfClosed: true },
     'HTTP/0.9, and more behind it': { bytes: latin1('GET /nothing\r\n\r\nGET /livez\r\n\r\n'), answers: [404] },
     'HTTP/9.9': { bytes: latin1('GET /livez HTTP/9.9\r\nHost: a\r\n\r\n'), answers: [400] },

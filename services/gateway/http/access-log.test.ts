@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { accessLog } from './access-log.ts'
+import { exchangeOf, openExchange } from './exchange.ts'
 
 const token = `mapsws_${'a'.repeat(36)}`
 
@@ -42,12 +43,12 @@ async function startApp() {
   const note = (level: string) => (facts: object, msg: string) => void lines.push({ level, msg, ...facts })
   const kept = { info: note('info'), warn: note('warn'), error: note('error') }
   const app = express()
-  app.use(accessLog(Object.assign(log, { child: () => kept })))
+  app.use(openExchange([], [accessLog(Object.assign(log, { child: () => kept }))]))
   app.use('/broken', (_request, response) => void response.status(500).end())
   app.use('/away', (_request, response) => void response.status(503).end())
   app.use('/cut', (_request, response) => {
     response.write('half')
-    response.err = new Error('half way')
+    exchangeOf(response).fault = new Error('half way')
     response.destroy()
   })
   app.use((_request, response) => void response.end())

@@ -1,9 +1,13 @@
 import type { Response } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { exchangeOf } from './exchange.ts'
 
 /** A body that is sent as it comes. */
-type Pieces = AsyncIterable<string | Uint8Array>
+interface Pieces extends AsyncIterable<string | Uint8Array> {
+  /** In bytes, where it is known before they are there. */
+  readonly length?: number
+}
 
 /** What a route answers: nothing of Express, so that a route can be called and read without it. */
 export interface Answer {
@@ -22,11 +26,18 @@ export function json(status: number, text: string, headers: Record<string, strin
  */
 export async function send(response: Response, { status, headers = {}, body }: Answer): Promise<void> {
   const content = isStream(body) ? await begin(body) : body
-  response.statusCode = status
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  const length = lengthOf(body)
+  // All at once: that takes Node less time than one header after the other.
+  const head = [...exchangeOf(response).headers]
+  for (const name in headers) head.push(name, headers[name]!)
+  if (length !== undefined) head.push('Content-Length', String(length))
+  response.writeHead(status, head)
   if (content instanceof Readable) return pipeline(content, response)
-  if (content !== undefined) response.setHeader('Content-Length', Buffer.byteLength(content))
   response.end(content)
+}
+
+function lengthOf(body: Answer['body']): number | undefined {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body?.length
 }
 
 function isStream(body: Answer['body']): body is Pieces {

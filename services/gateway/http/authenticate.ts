@@ -2,9 +2,9 @@ import { TooManyRequests, Unauthorized } from '@maps/shared/errors'
 import type { PlanTable } from '@maps/shared/plans'
 import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
-import { hashToken, isWellFormedToken, type TokenOwner } from '../token.ts'
-import { setCaller } from './caller.ts'
-import { type RateLimiter, writeLimitHeaders } from './limit.ts'
+import { hashText, isWellFormedToken, type TokenOwner } from '../token.ts'
+import { exchangeOf } from './exchange.ts'
+import { type RateLimiter, tellAllowance } from './limit.ts'
 
 export interface Authentication {
   findOwner(hash: Buffer): Promise<TokenOwner | undefined>
@@ -14,6 +14,8 @@ export interface Authentication {
 
 /** A revoked token works for at most this long. */
 const REMEMBERED_FOR_MS = 10_000
+/** How exactly that is kept. */
+const CLOCK_STEP_MS = 100
 const REMEMBERED_TOKENS = 10_000
 const FAILURES_PER_MINUTE = 30
 
@@ -22,26 +24,32 @@ export function authenticate({ findOwner, plans, limiter }: Authentication): Req
   const owners = new LRUCache<string, TokenOwner>({
     max: REMEMBERED_TOKENS,
     ttl: REMEMBERED_FOR_MS,
+    ttlResolution: CLOCK_STEP_MS,
     fetchMethod: (hash) => findOwner(Buffer.from(hash, 'base64')),
   })
 
-  async function ownerOf(authorization: string | undefined): Promise<TokenOwner | undefined> {
+  /** Without a promise where the token is remembered. */
+  function lookUp(authorization: string | undefined): TokenOwner | undefined | Promise<TokenOwner | undefined> {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-    if (token === undefined || !isWellFormedToken(token)) return undefined
-    const owner = await owners.fetch(hashToken(token).toString('base64'))
-    const isExpired = owner?.expiresAt && owner.expiresAt.getTime() <= Date.now()
-    return isExpired ? undefined : owner
+    if (token === undefined) return undefined
+    const hash = hashText(token)
+    return owners.get(hash) ?? (isWellFormedToken(token) ? owners.fetch(hash) : undefined)
   }
 
   return async (request, response, next) => {
-    const owner = await ownerOf(request.headers.authorization)
-    if (!owner) {
+    const found = lookUp(request.headers.authorization)
+    const owner = found instanceof Promise ? await found : found
+    if (!owner || hasExpired(owner)) {
       const allowance = await limiter.consume(`failed-authentication:${request.ip}`, FAILURES_PER_MINUTE)
-      writeLimitHeaders(response, allowance)
+      tellAllowance(response, allowance)
       throw allowance.isExceeded ? new TooManyRequests(allowance.resetSeconds) : new Unauthorized()
     }
     const { tokenId, workspaceId, plan } = owner
-    setCaller(response, { tokenId, workspaceId, planName: plan, plan: plans[plan] })
+    exchangeOf(response).caller = { tokenId, workspaceId, planName: plan, plan: plans[plan] }
     next()
   }
+}
+
+function hasExpired({ expiresAt }: TokenOwner): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= Date.now()
 }

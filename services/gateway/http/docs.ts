@@ -3,7 +3,6 @@ import express, { Router } from 'express'
 import helmet from 'helmet'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { json, send } from './answer.ts'
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
@@ -20,11 +19,10 @@ const initializer = (address: string): string => `window.onload = () => {
 }
 `
 
-/** The OpenAPI document, and a page to read and try it; everything the page loads comes from here. */
-export function docsRoutes(document: string, address: string): Router {
+/** A page to read and try what the OpenAPI document at this address tells; everything the page loads comes from here. */
+export function docsRoutes(address: string): Router {
   const page = readFileSync(join(assets, 'index.html'), 'utf8').replace('Swagger UI', 'Maps Service API')
   const router = Router()
-  router.get(address, async (_request, response) => send(response, json(200, document)))
   router.use(
     '/docs',
     helmet({

@@ -42,8 +42,8 @@ export function healthRoutes(health: Health): Router {
 }
 
 /** Probes come every few seconds, and what they find is told by what fails. */
-export function isProbe({ url }: Request): boolean {
-  return url === '/livez' || url === '/readyz'
+export function isProbe({ originalUrl }: Request): boolean {
+  return originalUrl === '/livez' || originalUrl === '/readyz'
 }
 
 /** Holds requests off until the service has started. */

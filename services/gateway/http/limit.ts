@@ -1,5 +1,6 @@
 import { TooManyRequests } from '@maps/shared/errors'
 import type { Request, RequestHandler, Response } from 'express'
+import { exchangeOf } from './exchange.ts'
 
 export const LIMIT_WINDOW_SECONDS = 60
 
@@ -14,7 +15,8 @@ export interface Allowance {
 
 /** Counts requests of a minute by key. Never fails: without its store it counts for this process alone. */
 export interface RateLimiter {
-  consume(key: string, quota: number): Promise<Allowance>
+  /** Without a promise where nobody has to be asked. */
+  consume(key: string, quota: number): Allowance | Promise<Allowance>
 }
 
 /** Counts a request against a quota and tells the client what is left; refuses it with 429 when nothing is. */
@@ -24,15 +26,21 @@ export function limit(
 ): RequestHandler {
   return async (request, response, next) => {
     const { key, quota } = quotaOf(request, response)
-    const allowance = await limiter.consume(key, quota)
-    writeLimitHeaders(response, allowance)
+    const counted = limiter.consume(key, quota)
+    const allowance = counted instanceof Promise ? await counted : counted
+    tellAllowance(response, allowance)
     if (allowance.isExceeded) throw new TooManyRequests(allowance.resetSeconds)
     next()
   }
 }
 
 /** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
-export function writeLimitHeaders(response: Response, { quota, remaining, resetSeconds }: Allowance): void {
-  response.setHeader('RateLimit-Policy', `"default";q=${quota};w=${LIMIT_WINDOW_SECONDS}`)
-  response.setHeader('RateLimit', `"default";r=${remaining};t=${resetSeconds}`)
+export function tellAllowance(response: Response, { quota, remaining, resetSeconds }: Allowance): void {
+  const policy = `"default";q=${quota};w=${LIMIT_WINDOW_SECONDS}`
+  exchangeOf(response).headers.push(
+    'RateLimit-Policy',
+    policy,
+    'RateLimit',
+    `"default";r=${remaining};t=${resetSeconds}`,
+  )
 }

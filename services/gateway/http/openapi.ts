@@ -1,8 +1,8 @@
 import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
 import type { RequestBody } from './body.ts'
+import { REQUEST_ID_HEADER } from './exchange.ts'
 import { LIMIT_WINDOW_SECONDS } from './limit.ts'
 import { PROBLEM_TYPE, problemSchema } from './problems.ts'
-import { REQUEST_ID_HEADER } from './request-id.ts'
 import type { AnswerNote, Route } from './route.ts'
 
 const everyAnswer: Record<string, string> = {

@@ -3,8 +3,9 @@ import type { Logger } from '@maps/shared/logger'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
+import { send } from './answer.ts'
 import { jsonTooLarge } from './body.ts'
-import { requestIdOf } from './request-id.ts'
+import { exchangeOf } from './exchange.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
@@ -34,19 +35,19 @@ export const unknownRoute: RequestHandler = (request) => {
 
 /** Turns whatever was thrown into one problem document; what is not meant for clients goes to the log alone. */
 export function answerProblems(log: Logger): ErrorRequestHandler {
-  return (thrown: unknown, request, response, _next) => {
+  return async (thrown: unknown, request, response, _next) => {
     // The client has gone: there is nobody to answer, and nothing for an operator to do.
     if (response.destroyed) return
+    const exchange = exchangeOf(response)
     if (response.headersSent) {
-      response.err = thrown instanceof Error ? thrown : new Error(String(thrown))
+      exchange.fault = thrown instanceof Error ? thrown : new Error(String(thrown))
       response.destroy()
       return
     }
     const error = toServiceError(thrown)
-    const requestId = requestIdOf(request)
+    const { requestId } = exchange
     if (error.status === 500) log.error({ err: thrown, requestId }, 'request failed')
     else if (error.cause !== undefined) log.warn({ err: error.cause, requestId }, 'request refused')
-    for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
     const problem: Problem = {
       type: 'about:blank',
       title: STATUS_CODES[error.status] ?? 'Error',
@@ -56,8 +57,8 @@ export function answerProblems(log: Logger): ErrorRequestHandler {
       requestId,
       ...fieldsOf(error),
     }
-    response.status(error.status).setHeader('Content-Type', PROBLEM_TYPE)
-    response.end(JSON.stringify(problem))
+    const headers = { ...error.headers, 'Content-Type': PROBLEM_TYPE }
+    await send(response, { status: error.status, headers, body: JSON.stringify(problem) })
   }
 }
 

@@ -12,5 +12,5 @@ export function methodOf({ method }: Request): string {
 export function routeOf({ route, originalUrl }: Request): string {
   const path = (route as { path: string } | undefined)?.path
   if (path === undefined) return 'none'
-  return originalUrl.startsWith(`${API_BASE}/`) && !path.startsWith(API_BASE) ? API_BASE + path : path
+  return originalUrl.startsWith(`${API_BASE}/`) ? API_BASE + path : path
 }

@@ -1,12 +1,10 @@
 import { ServiceError } from '@maps/shared/errors'
-import { type Request, type Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { z } from 'zod'
 import { type Answer, send } from './answer.ts'
 import { compileBody, type RequestBody } from './body.ts'
-import { type Caller, findCaller } from './caller.ts'
 import { compileCheck } from './check.ts'
-import { requestIdOf } from './request-id.ts'
-import { setSubject, type Subject } from './subject.ts'
+import { type Caller, exchangeOf, type Subject } from './exchange.ts'
 
 /** Where the API begins; its version is part of it. */
 export const API_BASE = '/api/v1'
@@ -62,14 +60,21 @@ export function defineRoute<Params, Query, Body = undefined>(route: Route<Params
 export function serveRoutes(routes: readonly Route[]): Router {
   const router = Router({ caseSensitive: true, strict: true })
   for (const [path, ofPath] of Map.groupBy(routes, (it) => it.path.replaceAll(/\{(\w+)\}/g, ':$1'))) {
-    for (const route of ofPath) router[route.method](path, serve(route))
-    const allowed = ofPath.map((it) => it.method.toUpperCase()).flatMap((it) => (it === 'GET' ? [it, 'HEAD'] : [it]))
-    router.all(path, (request) => {
-      const detail = `${request.method} is not possible here. Possible: ${allowed.join(', ')}.`
-      throw new ServiceError(405, detail, { headers: { Allow: allowed.join(', ') } })
-    })
+    const place = router.route(path)
+    for (const route of ofPath) place[route.method](serve(route))
+    place.all(allowOnly(ofPath.map((it) => it.method)))
   }
   return router
+}
+
+/** Refuses a request of another method than these. */
+export function allowOnly(methods: readonly Method[]): RequestHandler {
+  const allowed = methods.flatMap((it) => (it === 'get' ? ['GET', 'HEAD'] : [it.toUpperCase()])).join(', ')
+  return ({ method }) => {
+    throw new ServiceError(405, `${method} is not possible here. Possible: ${allowed}.`, {
+      headers: { Allow: allowed },
+    })
+  }
 }
 
 function serve(route: Route) {
@@ -77,14 +82,15 @@ function serve(route: Route) {
   const checkQuery = compileCheck(route.query, 'The query string')
   const readBody = route.body && compileBody(route.body)
   return async (request: Request, response: Response): Promise<void> => {
+    const exchange = exchangeOf(response)
     const answer = await route.handle({
-      caller: findCaller(response)!,
+      caller: exchange.caller!,
       body: await readBody?.(request, response),
       params: checkParams(request.params),
       query: checkQuery(request.query),
       conditions: { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] },
-      requestId: requestIdOf(request),
-      isAbout: (subject) => setSubject(response, subject),
+      requestId: exchange.requestId,
+      isAbout: (subject) => (exchange.subject = subject),
       signal: () => signalOf(response),
     })
     await send(response, answer)

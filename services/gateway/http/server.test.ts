@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
+import express, { type RequestHandler } from 'express'
 import { describe, expect, it } from 'vitest'
 import { converse, listenTo, open } from '../../../test/security/raw-http.ts'
+import { openExchange } from './exchange.ts'
 import { listen, serve } from './server.ts'
 
 /** Instead of 15 s. */
@@ -12,10 +14,11 @@ const STALL_CHECK_MS = 200
 const LARGE = Buffer.alloc(30_000_000)
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
-async function start(handler: RequestListener) {
+async function start(handler: RequestHandler) {
   const server = await listen('127.0.0.1', 0)
   server.timeout = STALL_CHECK_MS
-  serve(server, handler, createLogger('gateway', 'silent'))
+  const app = express().use(openExchange([], []), handler)
+  serve(server, app, createLogger('gateway', 'silent'))
   return disposable(server)
 }
 
@@ -77,11 +80,9 @@ describe('a request that goes wrong', () => {
   const wrongChunk = 'ZZ\r\n{}\r\n'
 
   it('after its head is refused by its own answer, under its own id', async () => {
-    await using host = await start((request, response) => {
-      response.setHeader('X-Request-Id', 'mine')
-      request.resume().on('error', () => {})
-    })
-    const { answers, isClosed } = await converse(host.port, post + wrongChunk + wrongChunk)
+    await using host = await start((request) => void request.resume().on('error', () => {}))
+    const named = post.replace('\r\n', '\r\nX-Request-Id: mine\r\n')
+    const { answers, isClosed } = await converse(host.port, named + wrongChunk + wrongChunk)
     expect(answers).toMatchObject([{ status: 400, headers: { 'x-request-id': 'mine', connection: 'close' } }])
     expect(JSON.parse(String(answers[0]!.body))).toMatchObject({ status: 400, requestId: 'mine' })
     expect(isClosed).toBe(true)

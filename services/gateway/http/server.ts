@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { refuseUnreadable } from './unreadable.ts'
+import { refuseTarget, refuseUnreadable } from './unreadable.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
@@ -40,9 +40,12 @@ export function serve(server: Server, handler: RequestListener, log: Logger): vo
   const latest = new WeakMap<Duplex, ServerResponse>()
   const answer: RequestListener = (request, response) => {
     latest.set(request.socket, response)
-    response.on('timeout', cutStalled)
+    const target = pathOf(request.url!)
+    if (target === undefined) return refuseTarget(response, log)
+    request.url = target
     handler(request, response)
   }
+  server.on('timeout', (socket: Socket) => cutStalled(socket, latest.get(socket)))
   server.on('request', answer)
   // Whoever waits to be asked for a body is asked once it is wanted.
   server.on('checkContinue', answer)
@@ -50,10 +53,18 @@ export function serve(server: Server, handler: RequestListener, log: Logger): vo
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket, latest.get(socket), log))
 }
 
-/** Silence is no fault while an answer is being made, only while there is something to be taken. */
-function cutStalled(socket: Socket): void {
+/** Path and query of a request's target, which may name a host as well (RFC 9112 §3.2); undefined where it is no address of HTTP. */
+function pathOf(target: string): string | undefined {
+  if (target.startsWith('/') || target === '*') return target
+  const url = URL.parse(target)
+  return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : undefined
+}
+
+/** Silence is no fault while an answer is being made, only while there is something to be taken, or nothing to wait for. */
+function cutStalled(socket: Socket, latest: ServerResponse | undefined): void {
   // What is on its way is given up as well, so that the system keeps none of it.
   if (socket.writableLength > 0) socket.resetAndDestroy()
+  else if (!latest || latest.writableFinished) socket.destroy()
 }
 
 /** Stops accepting, lets the answers under way finish, then cuts what is left. */

@@ -1,9 +1,8 @@
 import { tracer } from '@maps/shared/tracing'
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Request, RequestHandler, Response } from 'express'
-import { findCaller } from './caller.ts'
+import { exchangeOf } from './exchange.ts'
 import { isProbe } from './health.ts'
-import { requestIdOf } from './request-id.ts'
 import { methodOf, routeOf } from './route-name.ts'
 
 /**
@@ -28,11 +27,11 @@ export function traceRequests(): RequestHandler {
 
 /** The address itself is not among them: it may hold what only its client may know. */
 function attributesOf(request: Request, response: Response) {
-  const workspaceId = findCaller(response)?.workspaceId
+  const { requestId, caller } = exchangeOf(response)
   return {
     'http.request.method': methodOf(request),
     'http.response.status_code': response.statusCode,
-    'maps.request_id': requestIdOf(request),
-    ...(workspaceId && { 'maps.workspace_id': workspaceId }),
+    'maps.request_id': requestId,
+    ...(caller && { 'maps.workspace_id': caller.workspaceId }),
   }
 }

@@ -2,8 +2,8 @@ import type { Logger } from '@maps/shared/logger'
 import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { exchangeOf, REQUEST_ID_HEADER } from './exchange.ts'
 import { PROBLEM_TYPE } from './problems.ts'
-import { REQUEST_ID_HEADER } from './request-id.ts'
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
@@ -27,9 +27,21 @@ export function refuseUnreadable(
     const requestId = answerNothing(socket, status)
     return log.info({ requestId, status, reason: error.code }, 'request')
   }
-  latest.shouldKeepAlive = false
-  const { body, headers } = refusal(status, String(latest.getHeader(REQUEST_ID_HEADER)))
-  latest.writeHead(status, headers).end(body)
+  const exchange = exchangeOf(latest)
+  refuse(latest, status, exchange.requestId, exchange.headers)
+}
+
+/** Answers what names no address that there could be here, and ends the connection. */
+export function refuseTarget(response: ServerResponse, log: Logger): void {
+  const requestId = randomUUID()
+  refuse(response, 400, requestId, [REQUEST_ID_HEADER, requestId])
+  log.info({ requestId, status: 400, reason: 'target' }, 'request')
+}
+
+function refuse(response: ServerResponse, status: number, requestId: string, known: readonly string[]): void {
+  response.shouldKeepAlive = false
+  const { body, headers } = refusal(status, requestId)
+  response.writeHead(status, [...known, ...Object.entries(headers).flat()]).end(body)
 }
 
 /** Answers where there is no request, and gives the id that the client can quote. */
@@ -46,5 +58,5 @@ function refusal(status: number, requestId: string) {
   const title = STATUS_CODES[status]
   const problem = { type: 'about:blank', title, status, detail: 'The request could not be read.', requestId }
   const body = JSON.stringify(problem)
-  return { body, headers: { 'Content-Type': PROBLEM_TYPE, 'Content-Length': body.length } }
+  return { body, headers: { 'Content-Type': PROBLEM_TYPE, 'Content-Length': String(body.length) } }
 }

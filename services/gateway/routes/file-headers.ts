@@ -18,7 +18,6 @@ export function fileHeaders(
   const { scale, part, format } = file
   return {
     'Content-Type': exportFormatTable[format].contentType,
-    'Content-Length': String(file.bytes.length),
     'Content-Disposition': contentDisposition(fileName(file, mapName)),
     ...REVALIDATE,
     ...(scale && { 'X-Export-Scale': `asked=${scale.asked}, used=${scale.used}` }),

@@ -3,13 +3,12 @@ import { EXPORT_DEADLINE_MS, exportFormatTable, writeOptions } from '@maps/share
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import type { PlanTable } from '@maps/shared/plans'
 import { Router } from 'express'
-import helmet from 'helmet'
 import type { Exporter } from '../exporter.ts'
 import { send } from '../http/answer.ts'
+import { answerWith, safeHeaders } from '../http/answer-headers.ts'
+import { exchangeOf } from '../http/exchange.ts'
 import { limit, type RateLimiter } from '../http/limit.ts'
-import { requestIdOf } from '../http/request-id.ts'
 import { signalOf } from '../http/route.ts'
-import { setSubject } from '../http/subject.ts'
 import type { MapStore, StoredMap } from '../store/maps.ts'
 import { fileHeaders } from './file-headers.ts'
 import { mapJson } from './map-json.ts'
@@ -41,14 +40,16 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
 
   router.use(
     '/share',
+    answerWith(
+      safeHeaders({
+        contentSecurityPolicy: {
+          useDefaults: false,
+          directives: { defaultSrc: ["'none'"], imgSrc: ["'self'"], styleSrc: ["'unsafe-inline'"] },
+        },
+        referrerPolicy: { policy: 'no-referrer' },
+      }),
+    ),
     limit(limiter, (request) => ({ key: `share:${request.ip}`, quota: REQUESTS_PER_MINUTE })),
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: { defaultSrc: ["'none'"], imgSrc: ["'self'"], styleSrc: ["'unsafe-inline'"] },
-      },
-      referrerPolicy: { policy: 'no-referrer' },
-    }),
   )
 
   router.get('/share/:shareId', async (request, response) => {
@@ -64,9 +65,10 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
     const { workspaceId, id: mapId } = map
     const options = writeOptions(exportFormatTable.png.options.parse({}))
     const order = exporter.order({ format: 'png', options, workspaceId, mapId, map: mapJson(map) })
-    setSubject(response, { workspaceId, mapId, key: order.key })
+    const exchange = exchangeOf(response)
+    exchange.subject = { workspaceId, mapId, key: order.key }
     const deadline = Date.now() + EXPORT_DEADLINE_MS
-    const requestId = requestIdOf(request)
+    const { requestId } = exchange
     const { exportsInFlight: share } = plans.free
     const file = await order.deliver({ share, deadline, requestId, signal: signalOf(response) })
     const headers = { ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }

@@ -1,0 +1,76 @@
+import type { Plan, PlanName } from '@maps/shared/plans'
+import type { Request, RequestHandler, Response } from 'express'
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+
+export const REQUEST_ID_HEADER = 'X-Request-Id'
+const sane = /^[\w.:+=-]{1,128}$/
+
+/** A request and its answer, as far as they are known. */
+export interface Exchange {
+  /** What it is logged and answered under: the client's own id where that is a sane one, else a new one. */
+  readonly requestId: string
+  /** By `performance.now()`. */
+  readonly startedAt: number
+  /** Names and values in turn, which go out with the answer whatever it is. */
+  headers: string[]
+  caller?: Caller
+  subject?: Subject
+  /** What cut the answer short after it had begun. */
+  fault?: Error
+}
+
+/** Who a request speaks for. */
+export interface Caller {
+  tokenId: string
+  workspaceId: string
+  planName: PlanName
+  plan: Plan
+}
+
+/** What a request is about, for its log line: a worker's line of the same export has the same two. */
+export interface Subject {
+  mapId: string
+  /** Of a public map, whose readers have none of their own. */
+  workspaceId?: string
+  /** Of the file that was asked for: see `artifactKey`. */
+  key?: string
+}
+
+/** Hears of an exchange that is over. */
+export type ExchangeListener = (request: Request, response: Response, exchange: Exchange) => void
+
+declare module 'node:http' {
+  interface ServerResponse {
+    /** There once `openExchange` has seen the request: whatever is answered behind it has one. */
+    exchange?: Exchange
+  }
+}
+
+/**
+ * Begins what is known of each request.
+ * @param headers names and values in turn, which go out with every answer
+ */
+export function openExchange(headers: readonly string[], listeners: readonly ExchangeListener[]): RequestHandler {
+  return (request, response, next) => {
+    const given = request.headers['x-request-id']
+    const requestId = typeof given === 'string' && sane.test(given) ? given : randomUUID()
+    const exchange: Exchange = {
+      requestId,
+      startedAt: performance.now(),
+      headers: [REQUEST_ID_HEADER, requestId, ...headers],
+    }
+    response.exchange = exchange
+    if (listeners.length > 0) {
+      response.once('close', () => {
+        for (const it of listeners) it(request, response, exchange)
+      })
+    }
+    next()
+  }
+}
+
+/** The exchange that this response belongs to. */
+export function exchangeOf(response: ServerResponse): Exchange {
+  return response.exchange!
+}
