@@ -1,4 +1,4 @@
-import { chmod, writeFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Variation {
@@ -9,11 +9,12 @@ export interface Variation {
 }
 
 /** A program in `folder` that starts the Chromium of this run with other flags than it is given. */
-export async function writeVariant(folder: string, name: string, variation: Variation): Promise<string> {
+export function writeVariant(folder: string, name: string, variation: Variation): string {
   const program = join(folder, name)
   const dropped = ['', ...(variation.without ?? [])].map(quote).join('|')
   const added = (variation.with ?? []).map(quote).join(' ')
-  await writeFile(
+  // Not in the background: a process that started meanwhile would hold the file open for a moment, and nobody could run it.
+  writeFileSync(
     program,
     `#!/bin/sh
 for flag do
@@ -25,8 +26,8 @@ for flag do
 done
 exec ${quote(process.env.CHROMIUM_PATH!)} "$@" ${added}
 `,
+    { mode: 0o755 },
   )
-  await chmod(program, 0o755)
   return program
 }
 

@@ -12,7 +12,7 @@ import { type Fleet, openFleet } from './fleet.ts'
 import { begunBy, inHandOf } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
 
-const kills = times(6, 200)
+const kills = times(6, 300)
 const clients = 16
 /** Large enough to be killed in the middle of, small enough to leave the machine time to start the next worker. */
 const nodeCount = 20
@@ -109,7 +109,8 @@ describe('a worker that is killed', () => {
       const { answered, recoveriesMs, slowestMs, faults } = account
       const p95 = percentile(recoveriesMs, 95)
       expect(faults).toEqual([])
-      expect(recoveriesMs.length).toBeGreaterThanOrEqual(kills / 2)
+      // A few may all come a moment too late.
+      expect(recoveriesMs.length).toBeGreaterThanOrEqual(times(1, kills / 2))
       expect(slowestMs).toBeLessThan(ANSWER_WITHIN_MS)
       expect(await fleet.workers.orphans(CHILDREN_END_WITHIN_MS)).toEqual([])
       await annotate(

@@ -33,7 +33,7 @@ export const promises: readonly Promised[] = [
       'test/faults/starvation.test.ts',
     ],
     control: 'receipts that are wrong, each in one way, are all found; a flood of the same workspace does hold it up',
-    missing: 'a refusal within 100 ms for more than nine in ten, where those who ask share the cores with the service',
+    missing: 'a refusal within 100 ms for each of a flood whose clients share the cores with the service',
   },
   {
     name: 'Nothing lost, nothing mixed up',

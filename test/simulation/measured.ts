@@ -6,7 +6,7 @@ const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 export const filesPerSecond = {
   picture: read(/\| the render worker +\| ([\d.]+)/),
   text: read(/(\d+) a second of markdown/),
-  figma: read(/and (\d+) of Figma/),
+  figma: read(/and (\d+) of\s+Figma/),
 }
 
 function read(figure: RegExp): number {

@@ -40,13 +40,16 @@ const keyOf = (headers: Headers): string => headers.get('etag')!.replaceAll('"',
 async function storeLarge(system: System, settings?: TestBucket['settings']) {
   const team = await system.createWorkspace()
   const { id } = await team.createMap(shop)
-  const { headers } = await team.exportMap(id, 'markdown')
+  const url = `${system.gateways[0]!.url}/api/v1/maps/${id}/export/markdown`
+  const ask = (headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(url, { headers: { Authorization: `Bearer ${team.token}`, ...headers } })
+  // Whoever has any copy is told the tag, and no file is made.
+  const { headers } = await ask({ 'If-None-Match': '*' })
   const head = { key: keyOf(headers), workspaceId: team.id, mapId: id, format: 'markdown' } as const
   const store = openArtifactStore(system.redisUrl, log, settings && createBucket(settings))
   await vi.waitFor(() => store.put({ ...head, kind: 'file', bytes: randomBytes(LARGE) }), { timeout: 10_000 })
   store.close()
-  const url = `${system.gateways[0]!.url}/api/v1/maps/${id}/export/markdown`
-  return { ask: () => fetch(url, { headers: { Authorization: `Bearer ${team.token}` } }) }
+  return { ask }
 }
 
 /** What the gateway's figures say of the bucket. */
