@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { isLong } from './test/faults/extent.ts'
 import { LongestFirst } from './test/rig/longest-first.ts'
@@ -10,9 +11,12 @@ const system = {
   hookTimeout: 60_000,
 }
 
+/** Half of the time tests wait: for processes to start, for time to pass. */
+const maxWorkers = availableParallelism() + 1
+
 const faults = { ...system, testTimeout: 120_000, provide: { throughPrism: false } }
 /** What they find depends on how busy the machine is. */
-const alone = ['test/faults/{overload,slow-clients,starvation}.test.ts', 'test/security/fuzz.test.ts']
+const alone = ['test/faults/{overload,slow-clients,starvation}.test.ts', 'test/security/{fuzz,protocol-abuse}.test.ts']
 
 export default defineConfig({
   test: {
@@ -69,6 +73,6 @@ export default defineConfig({
         },
       },
       { test: { ...faults, name: 'faults-alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } } },
-    ].map((it) => ({ ...it, extends: false as const })),
+    ].map(({ test }) => ({ test: { maxWorkers, ...test }, extends: false as const })),
   },
 })

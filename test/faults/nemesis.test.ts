@@ -43,8 +43,10 @@ it(
     await acting
 
     // Now that there is peace, everything is there and everything works, whomever one asks.
-    const healed = () => witnesses[0]!.exportAs('markdown', ledger.maps.at(-1)!, 0)
-    await expect.poll(async () => (await healed()).outcome, { timeout: ANSWER_WITHIN_MS }).toBe('ok')
+    for (const gateway of fleet.gateways.members.keys()) {
+      const healed = () => witnesses[0]!.exportAs('markdown', ledger.maps.at(-1)!, gateway)
+      await expect.poll(async () => (await healed()).outcome, { timeout: ANSWER_WITHIN_MS }).toBe('ok')
+    }
     for (const [index, map] of ledger.maps.entries()) {
       const format = exportFormats[index % exportFormats.length]!
       const last = [

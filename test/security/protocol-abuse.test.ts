@@ -64,7 +64,10 @@ describe('attacks by protocol', () => {
     expect(holdsMore(before, after)).toBe(false)
     expect(await team.listMaps()).toHaveLength(1)
     // What clients do wrong is no fault of the service's: one line each says it all.
-    expect(gateway.logs.filter((it) => 'err' in it)).toEqual([])
+    const ofRequests = gateway.logs.filter((it) => 'requestId' in it)
+    expect(ofRequests.length).toBeGreaterThan(Object.keys(attacks('')).length)
+    expect(ofRequests.filter((it) => 'err' in it)).toEqual([])
+    expect(gateway.logs.filter((it) => it['level'] === 'error' || it['level'] === 'fatal')).toEqual([])
   })
 })
 

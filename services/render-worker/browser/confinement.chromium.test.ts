@@ -90,7 +90,7 @@ describe.skipIf(!canBeAnother)('Chromium of a worker that is root', () => {
 
   it('starts where nobody else may read the program, and tells why that is less safe', async () => {
     const { log, warnings } = collectWarnings()
-    const program = await writeVariant(folder, 'chromium', {})
+    const program = writeVariant(folder, 'chromium', {})
     await using browser = await open(program, log)
 
     expect(await browser.measure(runs, never)).toEqual(measured)

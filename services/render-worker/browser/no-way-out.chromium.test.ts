@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5, retryDelay: 100 }))
 
 let variants = 0
-function vary(variation: Variation): Promise<string> {
+function vary(variation: Variation): string {
   return writeVariant(folder, `chromium-${variants++}`, {
     ...variation,
     with: [...unguarded, ...(variation.with ?? [])],
@@ -93,7 +93,7 @@ async function waysPast(
     rm(it, { recursive: true, maxRetries: 5, retryDelay: 100 }),
   )
   const chromium = await startProcess({
-    executablePath: await vary({ without: networkFlags, with: fences.networkFlags ?? [] }),
+    executablePath: vary({ without: networkFlags, with: fences.networkFlags ?? [] }),
     args: chromiumFlags(profile, confinement.isSandboxed),
     env: { PATH: process.env.PATH!, HOME: profile },
     user: undefined,
@@ -138,7 +138,7 @@ describe("the worker's page", () => {
     const ways = { ...waysOut, ...furtherWays }
     await using canary = await startCanary(Object.keys(ways))
     const log = join(folder, `net-log-${variants}.json`)
-    const program = await vary({ ...variation, with: [`--log-net-log=${log}`, ...(variation.with ?? [])] })
+    const program = vary({ ...variation, with: [`--log-net-log=${log}`, ...(variation.with ?? [])] })
     const chromium = await launchChromium(program, confinement, departing.size + 1)
     const pages = chromium.pages.values()
     await tryToLeave(ways, canary, async () => pages.next().value!.session)
@@ -188,7 +188,7 @@ describe('a thousand hostile maps', () => {
   it('become pictures, and nothing gets out', async () => {
     await using canary = await startCanary(allWays)
     const log = join(folder, 'net-log-of-maps.json')
-    const chromium = await launchChromium(await vary({ with: [`--log-net-log=${log}`] }), confinement, 2)
+    const chromium = await launchChromium(vary({ with: [`--log-net-log=${log}`] }), confinement, 2)
     const supervisor = await supervise({
       launch: async () => chromium,
       log: createLogger('test', 'silent'),
