@@ -49,7 +49,8 @@ export function createApp(parts: AppParts): Express {
   ]
   const document = json(200, openApiJson(routes, API_BASE, API_VERSION))
   const headers = safeHeaders({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } })
-  const api = Router()
+  // One router for all: each more of them costs a request as much as several handlers.
+  const api = Router({ caseSensitive: true, strict: true })
   api
     .route('/openapi.json')
     .get(async (_request, response) => send(response, document))
@@ -61,8 +62,8 @@ export function createApp(parts: AppParts): Express {
       const { workspaceId, plan } = exchangeOf(response).caller!
       return { key: workspaceId, quota: plan.requestsPerMinute }
     }),
-    serveRoutes(routes),
   )
+  serveRoutes(api, routes)
   const app = express()
   app
     .disable('x-powered-by')

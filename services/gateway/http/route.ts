@@ -1,5 +1,5 @@
 import { ServiceError } from '@maps/shared/errors'
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Request, RequestHandler, Response, Router } from 'express'
 import type { z } from 'zod'
 import { type Answer, send } from './answer.ts'
 import { compileBody, type RequestBody } from './body.ts'
@@ -56,15 +56,13 @@ export function defineRoute<Params, Query, Body = undefined>(route: Route<Params
   return route
 }
 
-/** Serves the routes, and answers 405 where a path exists with other methods. */
-export function serveRoutes(routes: readonly Route[]): Router {
-  const router = Router({ caseSensitive: true, strict: true })
+/** Has a router serve the routes, and answer 405 where a path exists with other methods. */
+export function serveRoutes(router: Router, routes: readonly Route[]): void {
   for (const [path, ofPath] of Map.groupBy(routes, (it) => it.path.replaceAll(/\{(\w+)\}/g, ':$1'))) {
     const place = router.route(path)
     for (const route of ofPath) place[route.method](serve(route))
     place.all(allowOnly(ofPath.map((it) => it.method)))
   }
-  return router
 }
 
 /** Refuses a request of another method than these. */

@@ -12,12 +12,20 @@ const LOCK_TIMEOUT_MS = 1_000
 const ANSWER_TIMEOUT_MS = 3_000
 const RETRY_AFTER_SECONDS = 2
 const RECONNECT_SECONDS = 0.25
-/** How often it is looked whether anything comes back on a connection. */
+/** How often it is looked whether anything has come back. */
 const LOOK_INTERVAL_MS = 250
-/** Such a connection ends just before whoever asked is told that there is no answer: asked again, it is not taken again. */
+/** Such a connection ends before whoever asked is told that there is no answer: asked again, it is not taken again. */
 const SILENCE_MS = ANSWER_TIMEOUT_MS - LOOK_INTERVAL_MS
-/** A connection that nobody uses may have died without a word, which its next query would pay for. */
-const IDLE_SECONDS = 10
+/**
+ * A connection that nobody uses may have died without a word, which its next query would pay for: it ends. postgres.js can do that
+ * as well, with a timer for each query.
+ */
+const IDLE_MS = 10_000
+/**
+ * Under TLS nobody else watches: the system asks for a sign of life after so long, and gives up ten seconds later
+ * (https://docs.libuv.org/en/v1.x/tcp.html#c.uv_tcp_keepalive).
+ */
+const KEEP_ALIVE_SECONDS = 5
 
 /** Classes and codes of SQLSTATE that say "not now" rather than "not so". */
 const passingFaults = /^(08|53|57|58|25006|55P03|40001|40P01)/
@@ -39,7 +47,7 @@ export function openPostgres(
   const options = {
     max: connections,
     connect_timeout: 3,
-    idle_timeout: IDLE_SECONDS,
+    keep_alive: KEEP_ALIVE_SECONDS,
     backoff: () => RECONNECT_SECONDS,
     fetch_types: false,
     connection: { application_name: 'maps', ...(!isPatient && limits) },
@@ -52,7 +60,7 @@ export function openPostgres(
 /**
  * Opens sockets for one pool. One on which nothing comes back is half-open: it ends, and so do those that nobody has heard from since
  * it was asked, unless they were asked later, since each of them would cost its next user as much time. Under TLS, postgres.js
- * takes the socket over, and nobody watches.
+ * takes the socket over, and only the system watches.
  */
 function watchSockets(): (address: Address) => Socket {
   const watched = new Map<Socket, Talk>()
@@ -79,8 +87,10 @@ function watchSockets(): (address: Address) => Socket {
     watched.set(socket, talk)
     // One timer for each time it is asked would cost more than all else here.
     const looks = setInterval(() => {
-      const { askedAt } = talk
-      if (askedAt !== undefined && performance.now() - askedAt > SILENCE_MS) endSilentSince(askedAt)
+      const { heardAt, askedAt } = talk
+      const now = performance.now()
+      if (askedAt === undefined && now - heardAt > IDLE_MS) socket.destroy()
+      if (askedAt !== undefined && now - askedAt > SILENCE_MS) endSilentSince(askedAt)
     }, LOOK_INTERVAL_MS).unref()
     return socket.on('close', () => {
       clearInterval(looks)
@@ -104,35 +114,63 @@ interface Address {
   ssl?: unknown
 }
 
+/** A query without an answer yet. */
+interface Waiter {
+  /** By `performance.now()`. */
+  since: number
+  giveUp(reason: Error): void
+}
+
+/** Those of this process, the oldest first. */
+const waiters = new Set<Waiter>()
+
 /**
  * The answer to a query, within a time limit. The query itself is not cancelled: postgres.js opens a connection for that,
  * which fails where the server is away, and loses one that was still being opened.
  * @throws Unavailable where the database is away, overloaded or does not answer in time
  */
 export async function answer<T extends readonly postgres.MaybeRow[]>(query: postgres.PendingQuery<T>): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const timer = setTimeout(() => {
-    reject(new Unavailable('The database does not answer. Try again shortly.', RETRY_AFTER_SECONDS))
-  }, ANSWER_TIMEOUT_MS)
-  underWay += 1
+  const { promise, resolve, reject } = Promise.withResolvers<postgres.MaybeRow[]>()
+  const waiter: Waiter = { since: performance.now(), giveUp: reject }
+  waiters.add(waiter)
   query.then(resolve as (rows: unknown) => void, reject)
   try {
-    return await promise
+    const result = await promise
+    const rows = [...result]
+    empty(query as object, result)
+    return rows as readonly postgres.MaybeRow[] as T
   } catch (error) {
     throw isPassing(error)
       ? new Unavailable('The database is not available. Try again shortly.', RETRY_AFTER_SECONDS, { cause: error })
       : error
   } finally {
-    underWay -= 1
-    clearTimeout(timer)
+    waiters.delete(waiter)
   }
 }
 
-let underWay = 0
+/**
+ * Takes what a query was given, and what came of it, away from it. V8 makes functions that are assigned to properties old from
+ * the start, as postgres.js does with two of each query's: what they lead to, which is all of it, would live until V8 sweeps
+ * everything.
+ */
+function empty(query: { args?: unknown; parameters?: unknown }, result: unknown[]): void {
+  query.args = undefined
+  query.parameters = undefined
+  result.length = 0
+}
+
+// One timer for each query would cost more than the rest of `answer`.
+setInterval(() => {
+  const now = performance.now()
+  for (const { since, giveUp } of waiters) {
+    if (now - since <= ANSWER_TIMEOUT_MS) return
+    giveUp(new Unavailable('The database does not answer. Try again shortly.', RETRY_AFTER_SECONDS))
+  }
+}, LOOK_INTERVAL_MS).unref()
 
 /** Queries of this process without an answer yet. Those beyond its connections wait for one. */
 export function countQueries(): number {
-  return underWay
+  return waiters.size
 }
 
 /** Whether the database answers at all. */
