@@ -12,7 +12,7 @@ import { type Fleet, openFleet } from './fleet.ts'
 import { begunBy, inHandOf } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
 
-const kills = times(6, 300)
+const kills = times(6, 500)
 const clients = 16
 /** Large enough to be killed in the middle of, small enough to leave the machine time to start the next worker. */
 const nodeCount = 20

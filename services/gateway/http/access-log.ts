@@ -9,6 +9,7 @@ export function accessLog(log: Logger): ExchangeListener {
   const lines = log.child({}, { redact: [] })
   return (request, { statusCode: status }, { requestId, startedAt, caller, subject, fault }) => {
     if (isProbe(request)) return
+    // Of one shape, whatever is known: what is undefined stays out of the line.
     const line = {
       requestId,
       method: request.method,
@@ -16,9 +17,10 @@ export function accessLog(log: Logger): ExchangeListener {
       url: withoutSecrets(request.originalUrl),
       status,
       ms: Math.round(performance.now() - startedAt),
-      workspaceId: caller?.workspaceId,
-      ...subject,
-      ...(fault && { err: fault }),
+      workspaceId: subject?.workspaceId ?? caller?.workspaceId,
+      mapId: subject?.mapId,
+      key: subject?.key,
+      err: fault,
     }
     if (status === 500) lines.error(line, 'request')
     else if (status > 500 || fault) lines.warn(line, 'request')

@@ -13,11 +13,12 @@ interface Pieces extends AsyncIterable<string | Uint8Array> {
 export interface Answer {
   status: number
   headers?: Record<string, string>
-  body?: string | Buffer | Pieces
+  /** Texts in a list are sent one after the other, in one go and without being put together first. */
+  body?: string | readonly string[] | Buffer | Pieces
 }
 
-export function json(status: number, text: string, headers: Record<string, string> = {}): Answer {
-  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: text }
+export function json(status: number, body: string | readonly string[], headers: Record<string, string> = {}): Answer {
+  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body }
 }
 
 /**
@@ -33,15 +34,21 @@ export async function send(response: Response, { status, headers = {}, body }: A
   if (length !== undefined) head.push('Content-Length', String(length))
   response.writeHead(status, head)
   if (content instanceof Readable) return pipeline(content, response)
-  response.end(content)
+  if (!Array.isArray(content)) return void response.end(content)
+  for (const it of content) response.write(it)
+  response.end()
 }
 
 function lengthOf(body: Answer['body']): number | undefined {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body?.length
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  if (!Array.isArray(body)) return body?.length
+  let length = 0
+  for (const it of body) length += Buffer.byteLength(it)
+  return length
 }
 
 function isStream(body: Answer['body']): body is Pieces {
-  return typeof body === 'object' && !Buffer.isBuffer(body)
+  return typeof body === 'object' && !Buffer.isBuffer(body) && !Array.isArray(body)
 }
 
 async function begin(pieces: Pieces): Promise<Readable> {

@@ -2,9 +2,18 @@ import type { StoredMap } from '../store/maps.ts'
 
 /** A map as the JSON text that clients get. Nodes and edges go through as they are stored: never parsed, never written anew. */
 export function mapJson(map: StoredMap): string {
-  return (
+  const [start, nodes, between, edges, end] = mapPieces(map)
+  return start + nodes + between + edges + end
+}
+
+/** The same in pieces, of which only the small ones are new texts. */
+export function mapPieces(map: StoredMap): [string, string, string, string, string] {
+  return [
     `{"id":"${map.id}","workspaceId":"${map.workspaceId}","name":${JSON.stringify(map.name)},` +
-    `"isPublic":${map.isPublic},"nodes":${map.nodes},"edges":${map.edges},` +
-    `"createdAt":"${map.createdAt.toISOString()}","updatedAt":"${map.updatedAt.toISOString()}"}`
-  )
+      `"isPublic":${map.isPublic},"nodes":`,
+    map.nodes,
+    ',"edges":',
+    map.edges,
+    `,"createdAt":"${map.createdAt.toISOString()}","updatedAt":"${map.updatedAt.toISOString()}"}`,
+  ]
 }

@@ -9,7 +9,7 @@ import { pngBody } from '../http/png-body.ts'
 import { API_BASE, defineRoute, type Route } from '../http/route.ts'
 import type { MapStore, StoredMap } from '../store/maps.ts'
 import { nextPageLink, pageSchema, readPage, streamMaps } from './map-list.ts'
-import { mapJson } from './map-json.ts'
+import { mapPieces } from './map-json.ts'
 
 const oneMap = z.strictObject({ map: mapSchema }).meta({ id: 'OneMap' })
 const params = z.strictObject({ id: z.string() })
@@ -160,7 +160,8 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       ...(status === 201 && { Location: `${API_BASE}/maps/${map.id}` }),
       ...(map.shareId && { Link: `<${shareAddress(map.shareId)}>; rel="alternate"; type="text/html"` }),
     }
-    return json(status, `{"map":${mapJson(map)}}`, headers)
+    const [start, nodes, between, edges, end] = mapPieces(map)
+    return json(status, [`{"map":${start}`, nodes, between, edges, `${end}}`], headers)
   }
 }
 
