@@ -7,12 +7,12 @@ import type { GatewayMetrics } from './metrics.ts'
 export function measureRequests(metrics: Pick<GatewayMetrics, 'requestDone'>): ExchangeListener {
   return (request, response, { startedAt, caller }) => {
     if (isProbe(request)) return
-    metrics.requestDone({
+    const labels = {
       method: methodOf(request),
       route: routeOf(request),
       status: response.statusCode,
       plan: caller?.planName ?? 'none',
-      seconds: (performance.now() - startedAt) / 1_000,
-    })
+    } as const
+    metrics.requestDone(labels, (performance.now() - startedAt) / 1_000)
   }
 }

@@ -5,18 +5,17 @@ import { Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import type { QueueState } from './admin/queue-state.ts'
 import type { ExportOutcome } from './exporter.ts'
 
-/** A request that is over. Nothing of it names a workspace or a map: each value is one of a few. */
-export interface RequestRecord {
+/** What a request that is over is counted under. Nothing of it names a workspace or a map: each value is one of a few. */
+export interface RequestLabels {
   method: string
   route: string
   status: number
   plan: PlanName | 'none'
-  seconds: number
 }
 
 /** What the gateway counts as it goes. */
 export interface GatewayMetrics {
-  requestDone(record: RequestRecord): void
+  requestDone(labels: RequestLabels, seconds: number): void
   exportDone(format: ExportFormat, outcome: ExportOutcome, seconds: number): void
 }
 
@@ -64,7 +63,7 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
   registry.registerMetric(dependencyGauge({ redis: readQueue, ...state.dependencies }))
   for (const figure of queueFigures) registry.registerMetric(queueGauge(readQueue, figure))
   return {
-    requestDone({ seconds, ...labels }) {
+    requestDone(labels, seconds) {
       requests.observe(labels, seconds)
     },
     exportDone(format, outcome, seconds) {

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Test files that take minutes in a long run, the longest first. */
-const longest = ['soak', 'kills', 'nemesis', 'redis', 'postgres']
+const longest = ['soak', 'kills', 'nemesis', 'redis', 'postgres', 'poison', 'tokens']
 
 /** Begins with what takes longest, so that the run does not wait for it alone in the end. */
 export class LongestFirst extends BaseSequencer {
