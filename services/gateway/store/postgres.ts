@@ -16,16 +16,8 @@ const RECONNECT_SECONDS = 0.25
 const LOOK_INTERVAL_MS = 250
 /** Such a connection ends before whoever asked is told that there is no answer: asked again, it is not taken again. */
 const SILENCE_MS = ANSWER_TIMEOUT_MS - LOOK_INTERVAL_MS
-/**
- * A connection that nobody uses may have died without a word, which its next query would pay for: it ends. postgres.js can do that
- * as well, with a timer for each query.
- */
-const IDLE_MS = 10_000
-/**
- * Under TLS nobody else watches: the system asks for a sign of life after so long, and gives up ten seconds later
- * (https://docs.libuv.org/en/v1.x/tcp.html#c.uv_tcp_keepalive).
- */
-const KEEP_ALIVE_SECONDS = 5
+/** A connection that nobody uses may have died without a word, which its next query would pay for: it ends. */
+const IDLE_SECONDS = 10
 
 /** Classes and codes of SQLSTATE that say "not now" rather than "not so". */
 const passingFaults = /^(08|53|57|58|25006|55P03|40001|40P01)/
@@ -47,7 +39,8 @@ export function openPostgres(
   const options = {
     max: connections,
     connect_timeout: 3,
-    keep_alive: KEEP_ALIVE_SECONDS,
+    // It sets a timer for each query: where we watch, we look for such connections as well.
+    idle_timeout: asksForTls(url) ? IDLE_SECONDS : 0,
     backoff: () => RECONNECT_SECONDS,
     fetch_types: false,
     connection: { application_name: 'maps', ...(!isPatient && limits) },
@@ -60,14 +53,14 @@ export function openPostgres(
 /**
  * Opens sockets for one pool. One on which nothing comes back is half-open: it ends, and so do those that nobody has heard from since
  * it was asked, unless they were asked later, since each of them would cost its next user as much time. Under TLS, postgres.js
- * takes the socket over, and only the system watches.
+ * takes the socket over, and nobody watches.
  */
 function watchSockets(): (address: Address) => Socket {
   const watched = new Map<Socket, Talk>()
 
   function endSilentSince(time: number): void {
     for (const [socket, { heardAt, askedAt = time }] of watched) {
-      if (heardAt <= time && askedAt <= time) socket.destroy()
+      if (heardAt <= time && askedAt <= time) end(socket)
     }
   }
 
@@ -89,7 +82,7 @@ function watchSockets(): (address: Address) => Socket {
     const looks = setInterval(() => {
       const { heardAt, askedAt } = talk
       const now = performance.now()
-      if (askedAt === undefined && now - heardAt > IDLE_MS) socket.destroy()
+      if (askedAt === undefined && now - heardAt > IDLE_SECONDS * 1_000) end(socket)
       if (askedAt !== undefined && now - askedAt > SILENCE_MS) endSilentSince(askedAt)
     }, LOOK_INTERVAL_MS).unref()
     return socket.on('close', () => {
@@ -97,6 +90,20 @@ function watchSockets(): (address: Address) => Socket {
       watched.delete(socket)
     })
   }
+}
+
+/** Ends a connection now: until Node tells of the close by itself, postgres.js would hand it out to queries. */
+function end(socket: Socket): void {
+  socket.destroy()
+  socket.emit('close', false)
+}
+
+/** As postgres.js reads it. */
+function asksForTls(url: string): boolean {
+  // One that names several hosts is no URL to Node.
+  const search = new URLSearchParams(url.split('?')[1])
+  const mode = search.get('sslmode') ?? search.get('ssl') ?? 'disable'
+  return mode !== 'disable' && mode !== 'false'
 }
 
 /** Times by `performance.now()`. */
