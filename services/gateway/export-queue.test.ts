@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Unavailable } from '@maps/shared/errors'
 import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { ACTIVE_JOBS_KEY, createExportLeases, LEASES_KEY, MAX_WAITING } from '@maps/shared/export-leases'
+import { ACTIVE_JOBS_KEY, createExportLeases, LEASES_KEY, MAX_WAITING, recordKey } from '@maps/shared/export-leases'
 import { createLogger } from '@maps/shared/logger'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -209,7 +209,7 @@ describe('the export queue', () => {
     const job = newJob()
     await queue.add(job, share)
     await begin()
-    const record = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:${jobId(job.key)}`
+    const record = recordKey(jobId(job.key))
     expect(await redis.del(`${record}:lock`)).toBe(1)
     await queue.withdraw(job)
     expect(await redis.exists(record)).toBe(1)
