@@ -31,10 +31,16 @@ let stdout: ReturnType<typeof writeInPortions> | undefined
 /** As pino's own `minLength`, which counts the bytes of a whole portion anew with each of its lines. */
 function writeInPortions() {
   // It writes nothing by itself: what it has begun to write in the background, it cannot write at once any more.
-  const out = pino.destination({ sync: false, minLength: MOST_WAITING_BYTES, maxWrite: 2 * MOST_WAITING_BYTES })
+  const out = pino.destination({
+    sync: false,
+    minLength: MOST_WAITING_BYTES,
+    maxWrite: 2 * MOST_WAITING_BYTES,
+    contentMode: 'buffer',
+  })
   let portion = ''
   function handOver(): void {
-    if (portion !== '') out.write(portion)
+    // Texts it would encode three times over; its types know of nothing else.
+    if (portion !== '') out.write(Buffer.from(portion) as unknown as string)
     portion = ''
   }
   function flush(): void {

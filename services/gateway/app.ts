@@ -1,6 +1,6 @@
 import type { Logger } from '@maps/shared/logger'
 import type { PlanTable } from '@maps/shared/plans'
-import express, { type Express, Router } from 'express'
+import express, { type Express } from 'express'
 import type { Exporter } from './exporter.ts'
 import { accessLog } from './http/access-log.ts'
 import { json, send } from './http/answer.ts'
@@ -10,6 +10,7 @@ import { docsRoutes } from './http/docs.ts'
 import { exchangeOf, openExchange } from './http/exchange.ts'
 import { checkHead } from './http/head.ts'
 import { awaitStart, type Health, healthRoutes } from './http/health.ts'
+import { inTurn } from './http/in-turn.ts'
 import { limit, type RateLimiter } from './http/limit.ts'
 import { openApiJson } from './http/openapi.ts'
 import { answerProblems, unknownRoute } from './http/problems.ts'
@@ -24,6 +25,7 @@ import type { MapStore } from './store/maps.ts'
 import type { TokenStore } from './store/tokens.ts'
 
 const API_VERSION = '1.0.0'
+const DOCUMENT_PATH = `${API_BASE}/openapi.json`
 
 export interface AppParts {
   log: Logger
@@ -49,13 +51,7 @@ export function createApp(parts: AppParts): Express {
   ]
   const document = json(200, openApiJson(routes, API_BASE, API_VERSION))
   const headers = safeHeaders({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } })
-  // One router for all: each more of them costs a request as much as several handlers.
-  const api = Router({ caseSensitive: true, strict: true })
-  api
-    .route('/openapi.json')
-    .get(async (_request, response) => send(response, document))
-    .all(allowOnly(['get']))
-  api.use(
+  const admit = inTurn(
     awaitStart(health),
     authenticate({ findOwner: tokens.findOwner, plans, limiter }),
     limit(limiter, (_request, response) => {
@@ -63,24 +59,29 @@ export function createApp(parts: AppParts): Express {
       return { key: workspaceId, quota: plan.requestsPerMinute }
     }),
   )
-  serveRoutes(api, routes)
   const app = express()
   app
     .disable('x-powered-by')
     .disable('etag')
     .enable('case sensitive routing')
+    .enable('strict routing')
     .set('query parser', 'simple')
     .set('trust proxy', trustedProxies)
 
-  app.use(openExchange(headers, [accessLog(log), measureRequests(metrics)]))
+  app.use(inTurn(openExchange(headers, [accessLog(log), measureRequests(metrics)]), checkHead))
   if (isTraced) app.use(traceRequests())
-  app.use(checkHead)
-  app.use(API_BASE, api)
+  // All in this one router: each more of them costs a request as much as several handlers.
+  app
+    .route(DOCUMENT_PATH)
+    .get(async (_request, response) => send(response, document))
+    .all(allowOnly(['get']))
+  app.use(API_BASE, admit)
+  serveRoutes(app, API_BASE, routes)
   // Some of what follows is answered by Express itself.
-  app.use(setHeaders)
-  app.use(docsRoutes(`${API_BASE}/openapi.json`))
+  app.use(inTurn(setHeaders))
+  app.use(docsRoutes(DOCUMENT_PATH))
   app.use(healthRoutes(health))
-  app.use(awaitStart(health))
+  app.use(inTurn(awaitStart(health)))
   app.use(shareRoutes({ maps, exporter, limiter, plans }))
   app.use(unknownRoute)
   app.use(answerProblems(log))

@@ -8,6 +8,7 @@ import type { QueueState } from './admin/queue-state.ts'
 import { json, send } from './http/answer.ts'
 import { setHeaders } from './http/answer-headers.ts'
 import { openExchange } from './http/exchange.ts'
+import { inTurn } from './http/in-turn.ts'
 import { answerProblems, unknownRoute } from './http/problems.ts'
 
 export interface InternalParts {
@@ -21,7 +22,7 @@ export interface InternalParts {
 /** What the operator's machines ask for, on a port that no client reaches: none of them has to say who it is. */
 export function createInternalApp({ log, registry, readQueue, queuePage }: InternalParts): Express {
   const app = express().disable('x-powered-by').disable('etag')
-  app.use(openExchange([], []))
+  app.use(inTurn(openExchange([], [])))
   app.get('/metrics', async (_request, response) => {
     const body = await registry.metrics()
     await send(response, { status: 200, headers: { 'Content-Type': registry.contentType }, body })
@@ -32,7 +33,7 @@ export function createInternalApp({ log, registry, readQueue, queuePage }: Inter
     })
     await send(response, json(200, JSON.stringify({ backlog: waiting, oldestWaitMs })))
   })
-  if (queuePage) app.use(setHeaders, queuePage)
+  if (queuePage) app.use(inTurn(setHeaders), queuePage)
   app.use(unknownRoute)
   app.use(answerProblems(log))
   return app

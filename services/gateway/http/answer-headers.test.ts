@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { send } from './answer.ts'
 import { answerWith, safeHeaders, setHeaders } from './answer-headers.ts'
 import { openExchange } from './exchange.ts'
+import { inTurn } from './in-turn.ts'
 
 const strict = { contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }
 const forPages = { ...strict, referrerPolicy: { policy: 'same-origin' } } as const
@@ -31,11 +32,11 @@ describe('the headers of every answer', () => {
 async function startApp() {
   const app = express().disable('x-powered-by').disable('etag')
   app.use('/theirs', helmet(strict), (_request, response) => void response.end('x'))
-  app.use(openExchange(safeHeaders(strict), []))
+  app.use(inTurn(openExchange(safeHeaders(strict), [])))
   app.use('/ours', (_request, response) => send(response, { status: 200, body: 'x' }))
-  app.use('/both', setHeaders, (_request, response) => send(response, { status: 200, body: 'x' }))
-  app.use('/express', setHeaders, (_request, response) => void response.end('x'))
-  app.use('/pages', answerWith(safeHeaders(forPages)), (_request, response) =>
+  app.use('/both', inTurn(setHeaders), (_request, response) => send(response, { status: 200, body: 'x' }))
+  app.use('/express', inTurn(setHeaders), (_request, response) => void response.end('x'))
+  app.use('/pages', inTurn(answerWith(safeHeaders(forPages))), (_request, response) =>
     send(response, { status: 200, body: 'x' }),
   )
   const server = app.listen(0, '127.0.0.1')

@@ -1,8 +1,8 @@
-import type { RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { exchangeOf, REQUEST_ID_HEADER } from './exchange.ts'
+import type { Step } from './in-turn.ts'
 
 /** Names and values, in turn, of the headers that Helmet would set: they are the same on every answer, so it is asked once. */
 export function safeHeaders(options: HelmetOptions): string[] {
@@ -13,17 +13,15 @@ export function safeHeaders(options: HelmetOptions): string[] {
 }
 
 /** Has these headers go out instead of those that answers have by default. */
-export function answerWith(headers: readonly string[]): RequestHandler {
-  return (_request, response, next) => {
+export function answerWith(headers: readonly string[]): Step {
+  return (_request, response) => {
     const exchange = exchangeOf(response)
     exchange.headers = [REQUEST_ID_HEADER, exchange.requestId, ...headers]
-    next()
   }
 }
 
 /** Sets an exchange's headers where Express answers, not `send`. */
-export const setHeaders: RequestHandler = (_request, response, next) => {
+export const setHeaders: Step = (_request, response) => {
   const { headers } = exchangeOf(response)
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at]!, headers[at + 1]!)
-  next()
 }

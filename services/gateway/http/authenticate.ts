@@ -1,9 +1,10 @@
 import { TooManyRequests, Unauthorized } from '@maps/shared/errors'
 import type { PlanTable } from '@maps/shared/plans'
-import type { RequestHandler } from 'express'
+import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { hashText, isWellFormedToken, type TokenOwner } from '../token.ts'
 import { exchangeOf } from './exchange.ts'
+import type { Step } from './in-turn.ts'
 import { type RateLimiter, tellAllowance } from './limit.ts'
 
 export interface Authentication {
@@ -20,7 +21,7 @@ const REMEMBERED_TOKENS = 10_000
 const FAILURES_PER_MINUTE = 30
 
 /** Lets a request pass that carries a live workspace token, and notes its caller. Failures are counted by address. */
-export function authenticate({ findOwner, plans, limiter }: Authentication): RequestHandler {
+export function authenticate({ findOwner, plans, limiter }: Authentication): Step {
   const owners = new LRUCache<string, TokenOwner>({
     max: REMEMBERED_TOKENS,
     ttl: REMEMBERED_FOR_MS,
@@ -36,17 +37,23 @@ export function authenticate({ findOwner, plans, limiter }: Authentication): Req
     return owners.get(hash) ?? (isWellFormedToken(token) ? owners.fetch(hash) : undefined)
   }
 
-  return async (request, response, next) => {
-    const found = lookUp(request.headers.authorization)
-    const owner = found instanceof Promise ? await found : found
-    if (!owner || hasExpired(owner)) {
-      const allowance = await limiter.consume(`failed-authentication:${request.ip}`, FAILURES_PER_MINUTE)
-      tellAllowance(response, allowance)
-      throw allowance.isExceeded ? new TooManyRequests(allowance.resetSeconds) : new Unauthorized()
-    }
+  function admit(owner: TokenOwner | undefined, request: Request, response: Response): Promise<void> | undefined {
+    if (!owner || hasExpired(owner)) return refuse(request, response)
     const { tokenId, workspaceId, plan } = owner
     exchangeOf(response).caller = { tokenId, workspaceId, planName: plan, plan: plans[plan] }
-    next()
+    return undefined
+  }
+
+  async function refuse(request: Request, response: Response): Promise<void> {
+    const allowance = await limiter.consume(`failed-authentication:${request.ip}`, FAILURES_PER_MINUTE)
+    tellAllowance(response, allowance)
+    throw allowance.isExceeded ? new TooManyRequests(allowance.resetSeconds) : new Unauthorized()
+  }
+
+  return (request, response) => {
+    const found = lookUp(request.headers.authorization)
+    if (found instanceof Promise) return found.then((owner) => admit(owner, request, response))
+    return admit(found, request, response)
   }
 }
 

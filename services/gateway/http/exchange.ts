@@ -1,7 +1,8 @@
 import type { Plan, PlanName } from '@maps/shared/plans'
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import type { Step } from './in-turn.ts'
 
 export const REQUEST_ID_HEADER = 'X-Request-Id'
 const sane = /^[\w.:+=-]{1,128}$/
@@ -51,8 +52,8 @@ declare module 'node:http' {
  * Begins what is known of each request.
  * @param headers names and values in turn, which go out with every answer
  */
-export function openExchange(headers: readonly string[], listeners: readonly ExchangeListener[]): RequestHandler {
-  return (request, response, next) => {
+export function openExchange(headers: readonly string[], listeners: readonly ExchangeListener[]): Step {
+  return (request, response) => {
     const given = request.headers['x-request-id']
     const requestId = typeof given === 'string' && sane.test(given) ? given : randomUUID()
     const exchange: Exchange = {
@@ -66,7 +67,6 @@ export function openExchange(headers: readonly string[], listeners: readonly Exc
         for (const it of listeners) it(request, response, exchange)
       })
     }
-    next()
   }
 }
 

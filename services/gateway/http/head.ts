@@ -1,8 +1,8 @@
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
-import type { RequestHandler } from 'express'
+import type { Step } from './in-turn.ts'
 
 /** Refuses what Node would refuse without a word of why, or let pass. */
-export const checkHead: RequestHandler = ({ headers: { expect }, rawHeaders, httpVersion }, _response, next) => {
+export const checkHead: Step = ({ headers: { expect }, rawHeaders, httpVersion }) => {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at]!)) hosts++
   // https://www.rfc-editor.org/rfc/rfc9112#section-3.2
@@ -10,7 +10,6 @@ export const checkHead: RequestHandler = ({ headers: { expect }, rawHeaders, htt
   if (expect !== undefined && !/^100-continue$/i.test(expect)) {
     throw new ServiceError(417, 'The only expectation that can be met is 100-continue.')
   }
-  next()
 }
 
 /** Most names are told from it by their length. */

@@ -1,6 +1,7 @@
 import { Unavailable } from '@maps/shared/errors'
-import { type Request, type RequestHandler, Router } from 'express'
+import { type Request, Router } from 'express'
 import { json, send } from './answer.ts'
+import type { Step } from './in-turn.ts'
 
 /** Where the service stands in its life. */
 export class Health {
@@ -47,9 +48,8 @@ export function isProbe({ originalUrl }: Request): boolean {
 }
 
 /** Holds requests off until the service has started. */
-export function awaitStart(health: Health): RequestHandler {
-  return (_request, _response, next) => {
+export function awaitStart(health: Health): Step {
+  return () => {
     if (!health.hasStarted) throw new Unavailable('The service is starting. Try again shortly.', 1)
-    next()
   }
 }

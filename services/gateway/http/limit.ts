@@ -1,6 +1,7 @@
 import { TooManyRequests } from '@maps/shared/errors'
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { exchangeOf } from './exchange.ts'
+import type { Step } from './in-turn.ts'
 
 export const LIMIT_WINDOW_SECONDS = 60
 
@@ -23,15 +24,18 @@ export interface RateLimiter {
 export function limit(
   limiter: RateLimiter,
   quotaOf: (request: Request, response: Response) => { key: string; quota: number },
-): RequestHandler {
-  return async (request, response, next) => {
+): Step {
+  return (request, response) => {
     const { key, quota } = quotaOf(request, response)
     const counted = limiter.consume(key, quota)
-    const allowance = counted instanceof Promise ? await counted : counted
-    tellAllowance(response, allowance)
-    if (allowance.isExceeded) throw new TooManyRequests(allowance.resetSeconds)
-    next()
+    if (counted instanceof Promise) return counted.then((it) => keepTo(it, response))
+    return keepTo(counted, response)
   }
+}
+
+function keepTo(allowance: Allowance, response: Response): void {
+  tellAllowance(response, allowance)
+  if (allowance.isExceeded) throw new TooManyRequests(allowance.resetSeconds)
 }
 
 /** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */

@@ -1,5 +1,4 @@
 import type { Request } from 'express'
-import { API_BASE } from './route.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
 
@@ -9,8 +8,6 @@ export function methodOf({ method }: Request): string {
 }
 
 /** The route as it is written, never the address that was asked for; what no route took counts as one. */
-export function routeOf({ route, originalUrl }: Request): string {
-  const path = (route as { path: string } | undefined)?.path
-  if (path === undefined) return 'none'
-  return originalUrl.startsWith(`${API_BASE}/`) ? API_BASE + path : path
+export function routeOf({ route }: Request): string {
+  return (route as { path: string } | undefined)?.path ?? 'none'
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '@maps/shared/errors'
-import type { Request, RequestHandler, Response, Router } from 'express'
+import type { IRouter, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import { type Answer, send } from './answer.ts'
 import { compileBody, type RequestBody } from './body.ts'
@@ -56,10 +56,10 @@ export function defineRoute<Params, Query, Body = undefined>(route: Route<Params
   return route
 }
 
-/** Has a router serve the routes, and answer 405 where a path exists with other methods. */
-export function serveRoutes(router: Router, routes: readonly Route[]): void {
+/** Has a router serve the routes below an address, and answer 405 where a path exists with other methods. */
+export function serveRoutes(router: IRouter, base: string, routes: readonly Route[]): void {
   for (const [path, ofPath] of Map.groupBy(routes, (it) => it.path.replaceAll(/\{(\w+)\}/g, ':$1'))) {
-    const place = router.route(path)
+    const place = router.route(base + path)
     for (const route of ofPath) place[route.method](serve(route))
     place.all(allowOnly(ofPath.map((it) => it.method)))
   }
@@ -83,7 +83,7 @@ function serve(route: Route) {
     const exchange = exchangeOf(response)
     const answer = await route.handle({
       caller: exchange.caller!,
-      body: await readBody?.(request, response),
+      body: readBody && (await readBody(request, response)),
       params: checkParams(request.params),
       query: checkQuery(request.query),
       conditions: { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] },

@@ -7,6 +7,7 @@ import type { Exporter } from '../exporter.ts'
 import { send } from '../http/answer.ts'
 import { answerWith, safeHeaders } from '../http/answer-headers.ts'
 import { exchangeOf } from '../http/exchange.ts'
+import { inTurn } from '../http/in-turn.ts'
 import { limit, type RateLimiter } from '../http/limit.ts'
 import { signalOf } from '../http/route.ts'
 import type { MapStore, StoredMap } from '../store/maps.ts'
@@ -40,16 +41,18 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
 
   router.use(
     '/share',
-    answerWith(
-      safeHeaders({
-        contentSecurityPolicy: {
-          useDefaults: false,
-          directives: { defaultSrc: ["'none'"], imgSrc: ["'self'"], styleSrc: ["'unsafe-inline'"] },
-        },
-        referrerPolicy: { policy: 'no-referrer' },
-      }),
+    inTurn(
+      answerWith(
+        safeHeaders({
+          contentSecurityPolicy: {
+            useDefaults: false,
+            directives: { defaultSrc: ["'none'"], imgSrc: ["'self'"], styleSrc: ["'unsafe-inline'"] },
+          },
+          referrerPolicy: { policy: 'no-referrer' },
+        }),
+      ),
+      limit(limiter, (request) => ({ key: `share:${request.ip}`, quota: REQUESTS_PER_MINUTE })),
     ),
-    limit(limiter, (request) => ({ key: `share:${request.ip}`, quota: REQUESTS_PER_MINUTE })),
   )
 
   router.get('/share/:shareId', async (request, response) => {
