@@ -21,7 +21,7 @@ afterEach(() => keeper[Symbol.asyncDispose]())
 /** Starts the server, runs a statement on it and stops it. */
 async function query(text: string): Promise<unknown[]> {
   const { server, url } = await startPostgres({ folder: join(folder, 'postgres'), keeper })
-  const sql = openPostgres(url, { connections: 1 })
+  const sql = openPostgres(url)
   try {
     return [...(await sql.unsafe(text))]
   } finally {

@@ -12,8 +12,8 @@ import { checkSameAnswers } from './api/same-answers.ts'
 import { checkSameSql } from './api/same-sql.ts'
 import { openGround, startWay } from './api/servers.ts'
 
-/** A service is compiled as far as it will be after some ten thousand requests. */
-const thorough = { rounds: 5, sliceMs: 2_000, warmUpMs: 4_000, profileMs: 5_000 }
+/** A service is compiled as far as it will be after some fifty thousand requests. */
+const thorough = { rounds: 5, sliceMs: 2_000, warmUpMs: 10_000, profileMs: 5_000 }
 const quick = { rounds: 3, sliceMs: 700, warmUpMs: 1_500, profileMs: 2_500 }
 const usage = `npm run bench:api -- [options]
   --quick         a first impression within two minutes

@@ -16,7 +16,7 @@ const visitsPerWave = times(60, 200)
 const REST_WITHIN_MS = 20_000
 
 async function countMaps({ databaseUrl }: System): Promise<number> {
-  const sql = openPostgres(databaseUrl, { connections: 1 })
+  const sql = openPostgres(databaseUrl)
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count from maps`
   await sql.end()
   return row!.count

@@ -4,7 +4,8 @@ import { describe, expect, inject, it, vi } from 'vitest'
 import { findFreePort } from '../../infra/local/free-port.ts'
 import { openKeeper } from '../../infra/local/keeper.ts'
 import { migrate } from '../../services/gateway/store/migrate.ts'
-import { answer, openPostgres } from '../../services/gateway/store/postgres.ts'
+import { answer } from '../../services/gateway/store/answer.ts'
+import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { createDatabase } from '../rig/database.ts'
 import { startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { createRestClient } from '../rig/rest-client.ts'
@@ -56,8 +57,8 @@ describe.concurrent('what guards against a Postgres that is not well', () => {
     await using parts = new AsyncDisposableStack()
     const network = parts.use(await startFaultProxy(inject('templateUrl')))
     const url = new URL('/postgres', throughProxy(inject('templateUrl'), network)).href
-    const guarded = parts.adopt(openPostgres(url, { connections: 1 }), (it) => it.end({ timeout: 0 }))
-    const patient = parts.adopt(openPostgres(url, { connections: 1, isPatient: true }), (it) => it.end({ timeout: 0 }))
+    const guarded = parts.adopt(openPostgres(url), (it) => it.end({ timeout: 0 }))
+    const patient = parts.adopt(openPostgres(url, { isPatient: true }), (it) => it.end({ timeout: 0 }))
     await Promise.all([guarded`select 1`, patient`select 1`])
     network.swallow()
     const late = sleep(UNAVAILABLE_WITHIN_MS + ROOM_MS, 'late')
@@ -71,7 +72,7 @@ describe.concurrent('what guards against a Postgres that is not well', () => {
     await using database = await createDatabase({ isEmpty: true })
     await using network = await startFaultProxy(database.url)
     network.refuse()
-    const sql = openPostgres(throughProxy(database.url, network), { connections: 1, isPatient: true })
+    const sql = openPostgres(throughProxy(database.url, network), { isPatient: true })
     await expect(migrate(sql)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await sql.end()
   })

@@ -25,7 +25,7 @@ export async function createDatabase({ isEmpty = false } = {}): Promise<Database
 }
 
 async function administer(command: string): Promise<void> {
-  const sql = openPostgres(atDatabase(new URL(inject('templateUrl')), 'postgres'), { connections: 1 })
+  const sql = openPostgres(atDatabase(new URL(inject('templateUrl')), 'postgres'))
   try {
     await sql`set statement_timeout = 0`
     await sql.unsafe(command)

@@ -44,7 +44,7 @@ export class ReliabilityReport implements Reporter {
 }
 
 async function describeMachine(vitest: Vitest): Promise<string> {
-  const sql = openPostgres(vitest.getRootProject().getProvidedContext().templateUrl, { connections: 1 })
+  const sql = openPostgres(vitest.getRootProject().getProvidedContext().templateUrl)
   const [postgres] = await sql<{ version: string }[]>`select current_setting('server_version') as version`
   await sql.end()
   const cores = availableParallelism()

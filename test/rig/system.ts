@@ -85,7 +85,7 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
     openDatabase(parts, settings),
     openRedis(parts, { folder: join(folder, 'redis'), keepsData: redisKeepsData, keeper }),
   ])
-  const sql = parts.adopt(openPostgres(databaseUrl, { connections: 1 }), (it) => it.end())
+  const sql = parts.adopt(openPostgres(databaseUrl), (it) => it.end())
   const proxies = proxied ? await openProxies(parts, databaseUrl, redis.url) : undefined
 
   const env = { ...machineEnvironment(), REDIS_URL: viaProxy(redis.url, proxies?.redisProxy) }

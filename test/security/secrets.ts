@@ -16,7 +16,7 @@ export function findSecrets(places: readonly (string | Buffer)[], tokens: readon
 
 /** Every row of a database's own tables, as text. */
 export async function readRows(databaseUrl: string): Promise<string[]> {
-  const sql = openPostgres(databaseUrl, { connections: 1 })
+  const sql = openPostgres(databaseUrl)
   try {
     const tables = await sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`
     const rows = await Promise.all(

@@ -82,7 +82,7 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
     const copy = `${team.name}-copy`
     const { stdout } = await admin(['workspace', 'import', '-', '--name', copy], file)
     expect(stdout).toBe(`Maps added to ${copy}: 1. With a new id, because theirs was taken: 1.\n`)
-    const sql = openPostgres(system.databaseUrl, { connections: 1 })
+    const sql = openPostgres(system.databaseUrl)
     const rows = await sql`select id, share_id from maps where name = ${shop.name} and id >= ${map.id}`
     await sql.end()
     expect(rows).toHaveLength(2)
@@ -161,7 +161,7 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
 
 /** Makes a workspace of that many maps, of 15 KB each. */
 async function fill(databaseUrl: string, name: string, count: number): Promise<void> {
-  const sql = openPostgres(databaseUrl, { connections: 1, isPatient: true })
+  const sql = openPostgres(databaseUrl, { isPatient: true })
   const text = 'x'.repeat(500)
   const nodes = JSON.stringify(Array.from('abcdefghijklmno', (id) => ({ id, label: text, tech: text })))
   await sql`

@@ -39,7 +39,7 @@ async function examine(settings: Record<string, string> = {}) {
 /** Changes a database of its own by SQL, and lets the doctor see it. */
 async function examineDatabase(change: string, settings: { isEmpty?: boolean } = {}) {
   await using database = await createDatabase(settings)
-  const sql = openPostgres(database.url, { connections: 1 })
+  const sql = openPostgres(database.url)
   await sql.unsafe(change.replaceAll(':database', new URL(database.url).pathname.slice(1)))
   await sql.end()
   return await examine({ DATABASE_URL: database.url })

@@ -1,13 +1,13 @@
 import { SetupError } from '@maps/shared/config'
 import { readSchemaState } from '../store/migrate.ts'
-import { checkServerVersion, openPostgres, type Sql } from '../store/postgres.ts'
-import { readServerFacts } from '../store/server-facts.ts'
+import { openPostgres, type Sql } from '../store/postgres.ts'
+import { checkServerVersion, readServerFacts } from '../store/server-facts.ts'
 import { bad, type Finding, ok, reasonOf, warn } from './finding.ts'
 
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
 
 export async function* examinePostgres(url: string): AsyncGenerator<Finding> {
-  const sql = openPostgres(url, { connections: 1 })
+  const sql = openPostgres(url)
   try {
     yield* examineServer(sql)
     yield* examineSchema(sql)

@@ -11,7 +11,7 @@ import { importWorkspace } from './import-workspace.ts'
 async function openDatabase() {
   await using parts = new AsyncDisposableStack()
   const { url } = parts.use(await createDatabase())
-  const sql = parts.adopt(openPostgres(url, { connections: 1 }), (it) => it.end())
+  const sql = parts.adopt(openPostgres(url), (it) => it.end())
   const owned = parts.move()
   return { sql, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

@@ -10,9 +10,10 @@ const bare = { nodes: [], edges: [], isPublic: false }
 async function openStore() {
   await using parts = new AsyncDisposableStack()
   const { url } = parts.use(await createDatabase())
-  const sql = parts.adopt(openPostgres(url, { connections: 3 }), (it) => it.end())
+  const sql = parts.adopt(openPostgres(url), (it) => it.end())
+  const other = parts.adopt(openPostgres(url), (it) => it.end())
   const { id } = (await createWorkspaceStore(sql).create('team', 'pro'))!
-  const maps = createMapStore(sql)
+  const maps = createMapStore(other)
   const owned = parts.move()
   return { sql, id, maps, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type Database } from '../../../test/rig/database.ts'
 import { mapJson } from '../routes/map-json.ts'
 import { createMapStore, type MapStore } from './maps.ts'
-import { openPostgres, type Sql } from './postgres.ts'
+import { openPool, type Pool } from './pool.ts'
 import { createWorkspaceStore } from './workspaces.ts'
 
 let database: Database
-let sql: Sql
+let sql: Pool
 let maps: MapStore
 let workspaceId: string
 
 beforeAll(async () => {
   database = await createDatabase()
-  sql = openPostgres(database.url)
+  sql = openPool(database.url)
   maps = createMapStore(sql)
   workspaceId = (await createWorkspaceStore(sql).create('team', 'pro'))!.id
 })

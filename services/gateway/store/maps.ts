@@ -1,6 +1,7 @@
 import type { MapChange, MapEdge, MapNode, NewMap } from '@maps/shared/map'
 import { randomBytes } from 'node:crypto'
-import { answer, type Sql } from './postgres.ts'
+import { answer } from './answer.ts'
+import type { Ask } from './postgres.ts'
 
 /** A map as a row: nodes and edges stay the JSON text they were stored as, on their way from the table to the client. */
 export interface StoredMap {
@@ -53,16 +54,10 @@ export interface MapStore {
 }
 
 /** All that is asked of the maps table. The workspace stands in every `where`: access control lives in the query. */
-export function createMapStore(sql: Sql): MapStore {
+export function createMapStore(sql: Ask): MapStore {
   const columns = sql`
     id, workspace_id as "workspaceId", name, is_public as "isPublic", share_id as "shareId",
     nodes, edges, version, created_at as "createdAt", updated_at as "updatedAt"`
-
-  async function find(workspaceId: string, id: string): Promise<StoredMap | undefined> {
-    const [row] = await answer(sql<StoredMap[]>`
-      select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId}`)
-    return row
-  }
 
   async function exists(workspaceId: string, id: string): Promise<boolean> {
     const rows = await answer(sql`select 1 from maps where id = ${id} and workspace_id = ${workspaceId}`)
@@ -82,7 +77,10 @@ export function createMapStore(sql: Sql): MapStore {
     },
 
     async get(workspaceId, id) {
-      return isMapId(id) ? find(workspaceId, id) : undefined
+      if (!isMapId(id)) return undefined
+      const [row] = await answer(sql<StoredMap[]>`
+        select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId}`)
+      return row
     },
 
     async getShared(shareId) {

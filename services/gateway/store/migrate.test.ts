@@ -8,7 +8,7 @@ describe('migrate', () => {
     await using database = await createDatabase({ isEmpty: true })
     await using connections = new AsyncDisposableStack()
     const starters = Array.from({ length: 8 }, () => {
-      return connections.adopt(openPostgres(database.url, { connections: 1 }), (it) => it.end())
+      return connections.adopt(openPostgres(database.url), (it) => it.end())
     })
     const applied = await Promise.all(starters.map(migrate))
     expect(applied.flat()).toEqual(['0001-workspaces-tokens-maps.sql'])
@@ -18,7 +18,7 @@ describe('migrate', () => {
   it('refuses a file that was edited after it had been applied, but not a database that is ahead', async () => {
     await using database = await createDatabase()
     await using connections = new AsyncDisposableStack()
-    const sql = connections.adopt(openPostgres(database.url, { connections: 1 }), (it) => it.end())
+    const sql = connections.adopt(openPostgres(database.url), (it) => it.end())
     await sql`insert into migrations (name, hash) values ('9999-from-the-future.sql', '')`
     expect(await migrate(sql)).toEqual([])
     await sql`update migrations set hash = 'other'`

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import type { Logger } from '@maps/shared/logger'
-import { checkServerVersion, isPassing, openPostgres, type Sql, type TransactionSql } from './postgres.ts'
+import { isPassing, openPostgres, type Sql, type TransactionSql } from './postgres.ts'
+import { checkServerVersion } from './server-facts.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 /** Any number, as long as no other program locks the same one in this database. */
@@ -58,7 +59,7 @@ async function readApplied(sql: Sql | TransactionSql): Promise<Map<string, strin
 
 /** Migrates as soon as the database can be reached, trying again until `stopping` is aborted. */
 export async function migrateWhenReachable(url: string, stopping: AbortSignal, log: Logger): Promise<void> {
-  const sql = openPostgres(url, { connections: 1, isPatient: true })
+  const sql = openPostgres(url, { isPatient: true })
   try {
     await migrateUntilDone(sql, stopping, log)
   } finally {

@@ -1,3 +1,4 @@
+import { SetupError } from '@maps/shared/config'
 import type { Sql } from './postgres.ts'
 
 /** What a database server says of itself. */
@@ -13,4 +14,12 @@ export async function readServerFacts(sql: Sql): Promise<ServerFacts> {
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
       clock_timestamp() as clock`
   return row!
+}
+
+/** @throws SetupError where the server is too old for `uuidv7()` and `is json` */
+export async function checkServerVersion(sql: Sql): Promise<void> {
+  const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`
+  if (row && row.version < 180_000) {
+    throw new SetupError(`DATABASE_URL: needs PostgreSQL 18 or newer, this one reports ${row.version}`)
+  }
 }

@@ -1,5 +1,6 @@
 import type { TokenOwner } from '../token.ts'
-import { answer, type Sql } from './postgres.ts'
+import { answer } from './answer.ts'
+import type { Ask } from './postgres.ts'
 
 /** What may be shown of a token once it has been handed out. */
 export interface TokenRecord {
@@ -31,7 +32,7 @@ export interface TokenStore {
   revoke(id: string): Promise<boolean>
 }
 
-export function createTokenStore(sql: Sql): TokenStore {
+export function createTokenStore(sql: Ask): TokenStore {
   return {
     async findOwner(hash) {
       const [row] = await answer(sql<TokenOwner[]>`

@@ -1,5 +1,6 @@
 import type { PlanName } from '@maps/shared/plans'
-import { answer, type Sql, type TransactionSql } from './postgres.ts'
+import { answer } from './answer.ts'
+import type { Ask } from './postgres.ts'
 
 export interface Workspace {
   id: string
@@ -15,7 +16,7 @@ export interface WorkspaceStore {
   list(): Promise<Workspace[]>
 }
 
-export function createWorkspaceStore(sql: Sql | TransactionSql): WorkspaceStore {
+export function createWorkspaceStore(sql: Ask): WorkspaceStore {
   const columns = sql`id, name, plan, created_at as "createdAt"`
   return {
     async create(name, plan) {

@@ -11,6 +11,7 @@ import { type Keeper, openKeeper } from '../../../infra/local/keeper.ts'
 import { startPostgres } from '../../../infra/local/postgres.ts'
 import { ensureRedisServer, startRedis } from '../../../infra/local/redis.ts'
 import { migrate } from '../../../services/gateway/store/migrate.ts'
+import { CONNECTIONS } from '../../../services/gateway/store/pool.ts'
 import { openPostgres, type Sql } from '../../../services/gateway/store/postgres.ts'
 
 /** What both ways stand on. */
@@ -51,7 +52,7 @@ export async function openGround(): Promise<Ground> {
   parts.use(postgres.server)
   const redis = await startRedis({ folder: join(folder, 'redis'), keepsData: false, keeper })
   parts.use(redis.server)
-  const sql = openPostgres(postgres.url, { connections: 1, isPatient: true })
+  const sql = openPostgres(postgres.url, { isPatient: true })
   parts.defer(() => sql.end({ timeout: 5 }))
   await migrate(sql)
   const owned = parts.move()
@@ -73,7 +74,7 @@ export async function startWay(name: WayName, ground: Ground, options = ''): Pro
       SHUTDOWN_DELAY_MS: '0',
       PLANS: plans,
     },
-    ...{ DATABASE_URL: ground.databaseUrl, REDIS_URL: ground.redisUrl, POOL_SIZE: String(await poolSize(ground)) },
+    ...{ DATABASE_URL: ground.databaseUrl, REDIS_URL: ground.redisUrl, POOL_SIZE: String(CONNECTIONS) },
   }
   // A pipe would have to be read by the process that makes the load.
   await using log = await open(join(ground.folder, `${name}.log`), 'w')
@@ -94,13 +95,6 @@ export async function startWay(name: WayName, ground: Ground, options = ''): Pro
   }
   await untilReady(url, () => child.exitCode === null)
   return way
-}
-
-/** How many connections the gateway opens. */
-async function poolSize({ databaseUrl }: Ground): Promise<number> {
-  const sql = openPostgres(databaseUrl)
-  await sql.end()
-  return sql.options.max
 }
 
 /** The bare one answers 404, which is as good. */

@@ -2,18 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
 import { describe, expect, inject, it, vi } from 'vitest'
 import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
-import { answer, openPostgres, type Sql } from './postgres.ts'
+import { answer } from './answer.ts'
+import { openPool, type Pool } from './pool.ts'
 
 interface Line extends AsyncDisposable {
   network: FaultProxy
-  sql: Sql
+  sql: Pool
 }
 
 /** A connection pool, and the network between it and the database. */
 async function openLine(connections = 2): Promise<Line> {
   const url = new URL('/postgres', inject('templateUrl')).href
   const network = await startFaultProxy(url)
-  const sql = openPostgres(throughProxy(url, network), { connections })
+  const sql = openPool(throughProxy(url, network), connections)
   const close = async (): Promise<void> => {
     await sql.end({ timeout: 1 })
     await network[Symbol.asyncDispose]()
@@ -21,7 +22,7 @@ async function openLine(connections = 2): Promise<Line> {
   return { network, sql, [Symbol.asyncDispose]: close }
 }
 
-async function ask(sql: Sql): Promise<number> {
+async function ask(sql: Pool): Promise<number> {
   const [row] = await answer(sql<{ one: number }[]>`select 1 as one`)
   return row!.one
 }
@@ -72,3 +73,39 @@ describe('the way to the database', () => {
     expect(await Promise.all([ask(sql), ask(sql)])).toEqual([1, 1])
   })
 })
+
+describe('a pool', () => {
+  it('opens no more connections than are needed', async () => {
+    await using pool = openOwn(3)
+    const pids = new Set<number>()
+    for (let number = 1; number <= 6; number++) pids.add(await pidOf(pool))
+    expect(pids.size).toBe(1)
+  })
+
+  it('shares what comes at once among all connections', async () => {
+    await using pool = openOwn(3)
+    const pids = await Promise.all(Array.from({ length: 9 }, () => pidOf(pool)))
+    const shares = Object.values(Object.groupBy(pids, String)).map((it) => it!.length)
+    expect(shares).toEqual([3, 3, 3])
+  })
+
+  it('puts no query behind a slow one where another connection is free', async () => {
+    await using pool = openOwn(2)
+    const done: string[] = []
+    const slow = answer(pool`select pg_sleep(0.5)`).then(() => done.push('slow'))
+    for (let number = 1; number <= 4; number++) done.push(`quick ${await ask(pool)}`)
+    await slow
+    expect(done).toEqual([...Array<string>(4).fill('quick 1'), 'slow'])
+  })
+})
+
+function openOwn(connections: number): Pool & AsyncDisposable {
+  const pool = openPool(new URL('/postgres', inject('templateUrl')).href, connections)
+  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() })
+}
+
+/** Of the server's process that answered: one for each connection. */
+async function pidOf(pool: Pool): Promise<number> {
+  const [row] = await answer(pool<{ pid: number }[]>`select pg_backend_pid() as pid`)
+  return row!.pid
+}

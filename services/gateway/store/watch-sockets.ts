@@ -1,0 +1,73 @@
+import { connect, type Socket } from 'node:net'
+
+/** postgres.js has no time limit of its own: a query on a half-open connection would hang for ever. */
+export const ANSWER_TIMEOUT_MS = 3_000
+/** How often it is looked whether anything has come back. */
+export const LOOK_INTERVAL_MS = 250
+/** Such a connection ends before whoever asked is told that there is no answer: asked again, it is not taken again. */
+const SILENCE_MS = ANSWER_TIMEOUT_MS - LOOK_INTERVAL_MS
+/** A connection that nobody uses may have died without a word, which its next query would pay for: it ends. */
+export const IDLE_SECONDS = 10
+
+/**
+ * Opens sockets for one pool. One on which nothing comes back is half-open: it ends, and so do those that nobody has heard from since
+ * it was asked, unless they were asked later, since each of them would cost its next user as much time. Under TLS, postgres.js
+ * takes the socket over, and nobody watches.
+ */
+export function watchSockets(): (address: Address) => Socket {
+  const watched = new Map<Socket, Talk>()
+
+  function endSilentSince(time: number): void {
+    for (const [socket, { heardAt, askedAt = time }] of watched) {
+      if (heardAt <= time && askedAt <= time) end(socket)
+    }
+  }
+
+  return ({ host, port, path, ssl }) => {
+    const socket = path ? connect(path) : connect(port[0]!, host[0])
+    if (ssl) return socket
+    const talk: Talk = { heardAt: performance.now(), askedAt: undefined }
+    const write = socket.write.bind(socket)
+    socket.write = ((...args: Parameters<typeof write>) => {
+      talk.askedAt ??= performance.now()
+      return write(...args)
+    }) as typeof socket.write
+    socket.on('data', () => {
+      talk.heardAt = performance.now()
+      talk.askedAt = undefined
+    })
+    watched.set(socket, talk)
+    // One timer for each time it is asked would cost more than all else here.
+    const looks = setInterval(() => {
+      const { heardAt, askedAt } = talk
+      const now = performance.now()
+      if (askedAt === undefined && now - heardAt > IDLE_SECONDS * 1_000) end(socket)
+      if (askedAt !== undefined && now - askedAt > SILENCE_MS) endSilentSince(askedAt)
+    }, LOOK_INTERVAL_MS).unref()
+    return socket.on('close', () => {
+      clearInterval(looks)
+      watched.delete(socket)
+    })
+  }
+}
+
+/** Ends a connection now: until Node tells of the close by itself, postgres.js would hand it out to queries. */
+function end(socket: Socket): void {
+  socket.destroy()
+  socket.emit('close', false)
+}
+
+/** Times by `performance.now()`. */
+interface Talk {
+  heardAt: number
+  /** When it was first asked since. */
+  askedAt: number | undefined
+}
+
+/** Of the options of postgres.js. */
+export interface Address {
+  host: string[]
+  port: number[]
+  path?: string | false
+  ssl?: unknown
+}
