@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 type Fit = (value: unknown) => boolean
-type Check = z.core.$ZodCheck<unknown>['_zod']
 
 /**
  * Compiles a schema into a function that tells whether a value fits, and not why it does not. What fits is nearly everything,
@@ -19,7 +18,7 @@ function fitOf(schema: z.core.$ZodType): Fit {
   if (!(schema instanceof z.ZodType) || 'check' in schema.def || 'coerce' in schema.def) return fitBySchema(schema)
   const fits = fitOfKind(schema)
   const checks = checksOf(schema)
-  return checks.length === 0 ? fits : (value) => fits(value) && passes(value, checks)
+  return checks.length === 0 ? fits : (value) => fits(value) && fitsAll(checks, value)
 }
 
 function fitOfKind(schema: z.ZodType): Fit {
@@ -53,16 +52,23 @@ function fitOfObject({ shape }: z.ZodObject): Fit {
 }
 
 /** They are given what is of the schema's kind, so they may be given anything here. */
-function checksOf({ def: { checks = [] } }: z.ZodType): Check[] {
-  return (checks as z.core.$ZodCheck<unknown>[]).map(({ _zod: it }) => it)
+function checksOf({ def: { checks = [] } }: z.ZodType): Fit[] {
+  return (checks as z.core.$ZodCheck<unknown>[]).map(({ _zod: it }) => fitOfCheck(it))
 }
 
-function passes(value: unknown, checks: readonly Check[]): boolean {
-  const payload = { value, issues: [] }
-  for (const it of checks) {
-    if (it.def.when?.(payload) ?? true) void it.check(payload)
+function fitOfCheck({ def, check }: z.core.$ZodCheck<unknown>['_zod']): Fit {
+  // What `refine` was given tells by itself.
+  if ('fn' in def) return def.fn as Fit
+  return (value) => {
+    const payload = { value, issues: [] }
+    if (def.when?.(payload) ?? true) void check(payload)
+    return payload.issues.length === 0
   }
-  return payload.issues.length === 0
+}
+
+function fitsAll(checks: readonly Fit[], value: unknown): boolean {
+  for (const fits of checks) if (!fits(value)) return false
+  return true
 }
 
 function fitBySchema(schema: z.core.$ZodType): Fit {

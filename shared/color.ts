@@ -17,9 +17,16 @@ const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/
 const hue = /^([^a-z%]+?|[^a-z%]+e[+-]?\d+)(deg|grad|rad|turn)?$/
 const degreesPerUnit = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }
 
+/** Texts that have been found to be colours: maps use the same few again and again. */
+const known = new Set<string>()
+const MOST_KNOWN = 1_000
+
 /** Whether a client may use this text as a colour: the hex, rgb(), hsl() and named forms of CSS Color 4, nothing computed. */
 export function isColor(value: string): boolean {
-  return parseColor(value) !== undefined
+  if (known.has(value)) return true
+  if (parseColor(value) === undefined) return false
+  if (known.size < MOST_KNOWN) known.add(value)
+  return true
 }
 
 /** The colour that an accepted text stands for, or undefined where it is not accepted. Out-of-range channels clamp, as in CSS. */

@@ -52,9 +52,16 @@ function compile(schema: z.core.$ZodType): Check {
   }
 }
 
+/** Of any length and kind; zod's own would look at each element and make a new list. */
+const anyList = z.custom<unknown[]>(Array.isArray, {
+  abort: true,
+  error: ({ input }) => (input === undefined ? 'is required' : 'must be an array'),
+})
+
 /** The same schema, its lists taking elements of any kind. */
 function withoutElements(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodArray) return z.core.clone(schema, { ...schema.def, element: z.unknown() })
+  if (schema instanceof z.ZodArray)
+    return anyList.check(...((schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[]))
   if (isWrapper(schema)) {
     return z.core.clone(schema, { ...schema.def, innerType: withoutElements(schema.def.innerType) })
   }
