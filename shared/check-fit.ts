@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 type Fit = (value: unknown) => boolean
+type Check = z.core.$ZodCheck<unknown>['_zod']
 
 /**
  * Compiles a schema into a function that tells whether a value fits, and not why it does not. What fits is nearly everything,
@@ -16,9 +17,11 @@ function fitOf(schema: z.core.$ZodType): Fit {
   if (schema instanceof z.ZodExactOptional) return fitOf(schema.def.innerType)
   // Text of a format, whole numbers and the like are checks themselves, and what is coerced is not what was sent.
   if (!(schema instanceof z.ZodType) || 'check' in schema.def || 'coerce' in schema.def) return fitBySchema(schema)
-  const fits = fitOfKind(schema)
   const checks = checksOf(schema)
-  return checks.length === 0 ? fits : (value) => fits(value) && fitsAll(checks, value)
+  // What they change, others see.
+  if (checks.some((it) => it.def.check === 'overwrite')) return fitBySchema(schema)
+  const fits = fitOfKind(schema)
+  return checks.length === 0 ? fits : fitWithChecks(fits, checks.map(fitOfCheck))
 }
 
 function fitOfKind(schema: z.ZodType): Fit {
@@ -52,13 +55,13 @@ function fitOfObject({ shape }: z.ZodObject): Fit {
 }
 
 /** They are given what is of the schema's kind, so they may be given anything here. */
-function checksOf({ def: { checks = [] } }: z.ZodType): Fit[] {
-  return (checks as z.core.$ZodCheck<unknown>[]).map(({ _zod: it }) => fitOfCheck(it))
+function checksOf({ def: { checks = [] } }: z.ZodType): Check[] {
+  return (checks as z.core.$ZodCheck<unknown>[]).map(({ _zod: it }) => it)
 }
 
-function fitOfCheck({ def, check }: z.core.$ZodCheck<unknown>['_zod']): Fit {
+function fitOfCheck({ def, check }: Check): Fit {
   // What `refine` was given tells by itself.
-  if ('fn' in def) return def.fn as Fit
+  if ('fn' in def && !def.when) return def.fn as Fit
   return (value) => {
     const payload = { value, issues: [] }
     if (def.when?.(payload) ?? true) void check(payload)
@@ -66,9 +69,12 @@ function fitOfCheck({ def, check }: z.core.$ZodCheck<unknown>['_zod']): Fit {
   }
 }
 
-function fitsAll(checks: readonly Fit[], value: unknown): boolean {
-  for (const fits of checks) if (!fits(value)) return false
-  return true
+function fitWithChecks(fits: Fit, checks: readonly Fit[]): Fit {
+  return (value) => {
+    if (!fits(value)) return false
+    for (const it of checks) if (!it(value)) return false
+    return true
+  }
 }
 
 function fitBySchema(schema: z.core.$ZodType): Fit {

@@ -25,7 +25,8 @@ const MOST_KNOWN = 1_000
 export function isColor(value: string): boolean {
   if (known.has(value)) return true
   if (parseColor(value) === undefined) return false
-  if (known.size < MOST_KNOWN) known.add(value)
+  if (known.size === MOST_KNOWN) known.clear()
+  known.add(value)
   return true
 }
 

@@ -68,8 +68,9 @@ export function createApp(parts: AppParts): Express {
     .set('query parser', 'simple')
     .set('trust proxy', trustedProxies)
 
-  app.use(inTurn(openExchange(headers, [accessLog(log), measureRequests(metrics)]), checkHead))
+  app.use(inTurn(openExchange(headers, [accessLog(log), measureRequests(metrics)])))
   if (isTraced) app.use(traceRequests())
+  app.use(inTurn(checkHead))
   // All in this one router: each more of them costs a request as much as several handlers.
   app
     .route(DOCUMENT_PATH)

@@ -55,7 +55,10 @@ function compile(schema: z.core.$ZodType): Check {
 /** Of any length and kind; zod's own would look at each element and make a new list. */
 const anyList = z.custom<unknown[]>(Array.isArray, {
   abort: true,
-  error: ({ input }) => (input === undefined ? 'is required' : 'must be an array'),
+  error: ({ code, input }) => {
+    if (code !== 'custom') return undefined
+    return input === undefined ? 'is required' : 'must be an array'
+  },
 })
 
 /** The same schema, its lists taking elements of any kind. */

@@ -1,5 +1,5 @@
 import { Unavailable } from '@maps/shared/errors'
-import { lineOf } from './pool.ts'
+import { answerOf } from './line.ts'
 import { type Ask, isPassing, type Query, type Rows } from './postgres.ts'
 import { ANSWER_TIMEOUT_MS, LOOK_INTERVAL_MS } from './watch-sockets.ts'
 
@@ -24,21 +24,11 @@ export async function answer<Answer extends Rows>(query: Query<Answer>): Promise
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const waiter: Waiter = { since: performance.now(), giveUp: reject }
   waiters.add(waiter)
-  const line = lineOf(query)
-  line.asked++
-  query.then(
-    (rows) => {
-      line.asked--
-      return resolve(rows)
-    },
-    (error: unknown) => {
-      line.asked--
-      reject(error)
-    },
-  )
+  answerOf(query).then(resolve, reject)
   try {
     const result = await promise
-    const rows = [...result]
+    // After an answer that was broken off, postgres.js leaves as many gaps before the rows of the next one.
+    const rows = result.filter(() => true)
     empty(query as object, result)
     return rows as Rows as Answer
   } catch (error) {

@@ -4,6 +4,7 @@ import { describe, expect, inject, it, vi } from 'vitest'
 import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
 import { answer } from './answer.ts'
 import { openPool, type Pool } from './pool.ts'
+import { openPostgres } from './postgres.ts'
 
 interface Line extends AsyncDisposable {
   network: FaultProxy
@@ -61,7 +62,7 @@ describe('the way to the database', () => {
     network.deafen()
     await expect(ask(sql)).rejects.toThrow(Unavailable)
     await vi.waitFor(() => ask(sql), { timeout: 1_000 })
-    for (let number = 1; number <= 12; number++) expect(await ask(sql)).toBe(1)
+    expect(await Promise.all(Array.from({ length: 12 }, () => ask(sql)))).toEqual(Array(12).fill(1))
   })
 
   it('is opened anew after a while of silence, in which it may have died: nobody pays for that', async () => {
@@ -97,10 +98,62 @@ describe('a pool', () => {
     await slow
     expect(done).toEqual([...Array<string>(4).fill('quick 1'), 'slow'])
   })
+
+  it('asks those that are open where one cannot be opened again', async () => {
+    await using line = await openLine(3)
+    const { network, sql } = line
+    const [first] = await Promise.all([pidOf(sql), pidOf(sql), pidOf(sql)])
+    network.refuse()
+    await answer(sql`select pg_terminate_backend(${first})`).catch(() => undefined)
+    for (let number = 1; number <= 8; number++) expect(await pidOf(sql)).not.toBe(first)
+  })
+
+  it('leaves nothing of a burst behind that comes while it is closed, also where it never rests afterwards', async () => {
+    await using pool = openOwn(1)
+    let later = 0
+    const burst = Promise.all(Array.from({ length: 16 }, () => ask(pool)))
+    const stop = new AbortController()
+    const others = [1, 2, 3, 4].map(async () => {
+      for (; !stop.signal.aborted && later < 2_000; later++) await ask(pool)
+    })
+    await burst
+    stop.abort()
+    await Promise.all(others)
+    expect(later).toBeLessThan(200)
+  })
+
+  it('gives nobody what was meant for another, however connections end', async () => {
+    await using line = await openLine(2)
+    const { network, sql } = line
+    let answered = 0
+    for (let round = 0; round < 40; round++) {
+      const asked = Array.from({ length: 6 }, (_, index) => askFor(sql, round * 10 + index))
+      if (round % 4 === 1) network.reset()
+      await sleep(round % 3)
+      if (round % 4 === 2) network.reset()
+      asked.push(askFor(sql, round))
+      answered += (await Promise.all(asked)).filter(Boolean).length
+    }
+    expect(answered).toBeGreaterThan(100)
+  })
+
+  it('begins the next answer anew where one was broken off', async () => {
+    await using pool = openOwn(1)
+    const broken = answer(pool`select 1 / (3 - n) from generate_series(1, 5) as n`)
+    await expect(broken).rejects.toThrow('division by zero')
+    expect(await answer(pool`select 1 as one`)).toEqual([{ one: 1 }])
+  })
+
+  it('control: postgres.js leaves gaps', async () => {
+    await using parts = new AsyncDisposableStack()
+    const sql = parts.adopt(openPostgres(ownUrl()), (it) => it.end())
+    await expect(sql`select 1 / (3 - n) from generate_series(1, 5) as n`).rejects.toThrow('division by zero')
+    expect((await sql`select 1 as one`)[0]).toBeUndefined()
+  })
 })
 
 function openOwn(connections: number): Pool & AsyncDisposable {
-  const pool = openPool(new URL('/postgres', inject('templateUrl')).href, connections)
+  const pool = openPool(ownUrl(), connections)
   return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() })
 }
 
@@ -108,4 +161,18 @@ function openOwn(connections: number): Pool & AsyncDisposable {
 async function pidOf(pool: Pool): Promise<number> {
   const [row] = await answer(pool<{ pid: number }[]>`select pg_backend_pid() as pid`)
   return row!.pid
+}
+
+function ownUrl(): string {
+  return new URL('/postgres', inject('templateUrl')).href
+}
+
+/** Whether there was an answer, which is then the right one. */
+async function askFor(pool: Pool, number: number): Promise<boolean> {
+  const rows = await answer(pool<{ number: number }[]>`select ${number}::int as number`).catch((error: unknown) => {
+    expect(error).toBeInstanceOf(Unavailable)
+    return undefined
+  })
+  if (rows) expect(rows).toEqual([{ number }])
+  return rows !== undefined
 }

@@ -1,6 +1,5 @@
-import type { Socket } from 'node:net'
 import postgres from 'postgres'
-import { type Address, IDLE_SECONDS, watchSockets } from './watch-sockets.ts'
+import { type OpenSocket, watchSockets } from './watch-sockets.ts'
 
 export type Sql = postgres.Sql
 export type TransactionSql = postgres.TransactionSql
@@ -24,35 +23,29 @@ export interface PostgresSettings {
   /** Lets a query take as long as it takes, as a migration may. */
   isPatient?: boolean
   /** Opens the sockets of a connection that is not patient. */
-  openSocket?: (address: Address) => Socket
+  openSocket?: OpenSocket
+  /** Hears of each end of the connection, unless it ends before the server has said a word. */
+  onClose?: () => void
 }
 
 /** One connection, which is opened when it is first asked and after each of its ends. */
 export function openPostgres(
   url: string,
-  { isPatient = false, openSocket = watchSockets() }: PostgresSettings = {},
+  { isPatient = false, openSocket = watchSockets(), onClose = () => {} }: PostgresSettings = {},
 ): Sql {
   const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS }
   const options = {
     max: 1,
+    max_lifetime: null,
     connect_timeout: 3,
-    // It sets a timer for each query: where we watch, we look for such connections as well.
-    idle_timeout: asksForTls(url) ? IDLE_SECONDS : 0,
     backoff: () => RECONNECT_SECONDS,
     fetch_types: false,
     connection: { application_name: 'maps', ...(!isPatient && limits) },
     onnotice: () => {},
+    onclose: onClose,
     ...(!isPatient && { socket: openSocket }),
   }
   return postgres(url, options)
-}
-
-/** As postgres.js reads it. */
-function asksForTls(url: string): boolean {
-  // One that names several hosts is no URL to Node.
-  const search = new URLSearchParams(url.split('?')[1])
-  const mode = search.get('sslmode') ?? search.get('ssl') ?? 'disable'
-  return mode !== 'disable' && mode !== 'false'
 }
 
 /** Whether the same query may succeed a little later. */

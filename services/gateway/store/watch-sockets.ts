@@ -6,15 +6,14 @@ export const ANSWER_TIMEOUT_MS = 3_000
 export const LOOK_INTERVAL_MS = 250
 /** Such a connection ends before whoever asked is told that there is no answer: asked again, it is not taken again. */
 const SILENCE_MS = ANSWER_TIMEOUT_MS - LOOK_INTERVAL_MS
-/** A connection that nobody uses may have died without a word, which its next query would pay for: it ends. */
-export const IDLE_SECONDS = 10
+export type OpenSocket = (address: Address) => Socket | Promise<Socket>
 
 /**
  * Opens sockets for one pool. One on which nothing comes back is half-open: it ends, and so do those that nobody has heard from since
  * it was asked, unless they were asked later, since each of them would cost its next user as much time. Under TLS, postgres.js
  * takes the socket over, and nobody watches.
  */
-export function watchSockets(): (address: Address) => Socket {
+export function watchSockets(): OpenSocket {
   const watched = new Map<Socket, Talk>()
 
   function endSilentSince(time: number): void {
@@ -25,6 +24,8 @@ export function watchSockets(): (address: Address) => Socket {
 
   return ({ host, port, path, ssl }) => {
     const socket = path ? connect(path) : connect(port[0]!, host[0])
+    // One that fails at once does so before postgres.js listens.
+    socket.on('error', () => {})
     if (ssl) return socket
     const talk: Talk = { heardAt: performance.now(), askedAt: undefined }
     const write = socket.write.bind(socket)
@@ -39,10 +40,8 @@ export function watchSockets(): (address: Address) => Socket {
     watched.set(socket, talk)
     // One timer for each time it is asked would cost more than all else here.
     const looks = setInterval(() => {
-      const { heardAt, askedAt } = talk
-      const now = performance.now()
-      if (askedAt === undefined && now - heardAt > IDLE_SECONDS * 1_000) end(socket)
-      if (askedAt !== undefined && now - askedAt > SILENCE_MS) endSilentSince(askedAt)
+      const { askedAt } = talk
+      if (askedAt !== undefined && performance.now() - askedAt > SILENCE_MS) endSilentSince(askedAt)
     }, LOOK_INTERVAL_MS).unref()
     return socket.on('close', () => {
       clearInterval(looks)

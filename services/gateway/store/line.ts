@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Ask, openPostgres, type Query, type Rows, type Sql } from './postgres.ts'
+import type { Address, OpenSocket } from './watch-sockets.ts'
+
+const RECONNECT_MS = 250
+/** For so long after its end, a connection is only asked where the others have much more to do. */
+const [WARY_MS, WARY_COST] = [1_000, 10]
+/** Rather a new connection than behind another query, and rather an open one than a new one. */
+const OPENING_COST = 0.5
+/** A connection that nobody uses may have died without a word, which its next query would pay for. */
+const IDLE_MS = 10_000
+/** No statement takes so long: nothing will come any more. */
+const SILENT_MS = 10_000
+/** What a server keeps for a connection grows, and balancers hope for new ones. */
+const LIFETIME_MS = 30 * 60_000
+
+type OfLine<Answer extends Rows> = Query<Answer> & { line?: Line }
+
+/**
+ * One connection to the database: opened when it is first asked, and anew after each of its ends. Each time it is another instance
+ * of postgres.js, which would take what is left of one connection, as an error or half a result, for the next one's.
+ */
+export class Line {
+  readonly #url: string
+  readonly #openSocket: OpenSocket
+  #sql: Sql
+  /** Queries without an answer yet. */
+  #asked = 0
+  /** Since its first answer. */
+  #isOpen = false
+  /** While its first answer is waited for; never rejects. */
+  #opening: Promise<void> | undefined
+  /** By `performance.now()`, like all that follow. */
+  #begunAt = 0
+  #endedAt = -Infinity
+  /** When it was last known to be well: at an answer, and when it is asked for the first time after that. */
+  #wellAt = 0
+
+  constructor(url: string, openSocket: OpenSocket) {
+    this.#url = url
+    this.#openSocket = openSocket
+    this.#sql = this.#begin()
+  }
+
+  /** What it would take to be answered here: compared between lines. */
+  get cost(): number {
+    if (this.#isOpen) return this.#asked
+    const isWary = performance.now() - this.#endedAt < WARY_MS
+    return this.#asked + (isWary ? WARY_COST : OPENING_COST)
+  }
+
+  /** Makes a query for this line, to be given to `answerOf`. */
+  readonly ask: Ask = <Answer extends Rows>(...parts: Parameters<Ask>) => {
+    const query: OfLine<Answer> = this.#sql<Answer>(...parts)
+    query.line = this
+    return query
+  }
+
+  /** Sends a query: at once, or when the first query has opened the connection. */
+  async send<Answer extends Rows>(query: Query<Answer>): Promise<Answer> {
+    if (this.#asked++ === 0) this.#wellAt = performance.now()
+    try {
+      if (this.#opening) await this.#opening
+      const rows = await (this.#isOpen ? query : this.#open(query))
+      this.#wellAt = performance.now()
+      return rows
+    } finally {
+      this.#asked--
+    }
+  }
+
+  /** postgres.js sends half of what waits for a connection to be opened, and the rest once it is idle, which may be never. */
+  async #open<Answer extends Rows>(query: Query<Answer>): Promise<Answer> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#opening = promise
+    try {
+      const sql = this.#sql
+      const rows = await query
+      this.#isOpen = sql === this.#sql
+      return rows
+    } finally {
+      this.#opening = undefined
+      resolve()
+    }
+  }
+
+  /** Ends the connection where it has been used for long, or not for a while, or does not answer any more. */
+  look(now: number): void {
+    if (!this.#isOpen) return
+    const quiet = now - this.#wellAt
+    const isOver = this.#asked > 0 ? quiet > SILENT_MS : quiet > IDLE_MS || now - this.#begunAt > LIFETIME_MS
+    if (isOver) this.#renew(this.#sql)
+  }
+
+  end(settings: { timeout?: number } | undefined): Promise<void> {
+    return this.#sql.end(settings)
+  }
+
+  #begin(): Sql {
+    let isUsed = false
+    const over = (): void => {
+      if (sql === this.#sql) this.#endedAt = performance.now()
+      this.#renew(sql)
+    }
+    const openSocket = async (address: Address) => {
+      if (isUsed) {
+        over()
+        throw new Error('A connection that has ended is not opened again.')
+      }
+      isUsed = true
+      this.#begunAt = performance.now()
+      await sleep(Math.max(0, this.#endedAt + RECONNECT_MS - this.#begunAt))
+      const socket = await this.#openSocket(address)
+      return socket.once('close', over)
+    }
+    // Under TLS, postgres.js alone hears of the end.
+    const sql = openPostgres(this.#url, { openSocket, onClose: over })
+    return sql
+  }
+
+  /** What is asked from now on has a new connection; what this one still owes is refused. */
+  #renew(sql: Sql): void {
+    if (sql !== this.#sql) return
+    this.#isOpen = false
+    this.#sql = this.#begin()
+    void sql.end({ timeout: 0 })
+  }
+}
+
+/** The answer to a query, from the line that it was made for, if it was. */
+export function answerOf<Answer extends Rows>(query: OfLine<Answer>): PromiseLike<Answer> {
+  return query.line ? query.line.send(query) : query
+}
