@@ -105,7 +105,7 @@ export class Line {
     const openSocket = async (address: Address) => {
       if (isUsed) {
         over()
-        throw new Error('A connection that has ended is not opened again.')
+        throw Object.assign(new Error('This connection has ended.'), { code: 'CONNECTION_ENDED' })
       }
       isUsed = true
       this.#begunAt = performance.now()
