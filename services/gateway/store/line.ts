@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ask, openPostgres, type Query, type Rows, type Sql } from './postgres.ts'
+import { type Ask, endsConnection, openPostgres, type Query, type Rows, type Sql } from './postgres.ts'
 import type { Address, OpenSocket } from './watch-sockets.ts'
 
 const RECONNECT_MS = 250
@@ -58,13 +58,17 @@ export class Line {
 
   /** Sends a query: at once, or when the first query has opened the connection. */
   async send<Answer extends Rows>(query: Query<Answer>): Promise<Answer> {
+    const sql = this.#sql
     if (this.#asked++ === 0) this.#wellAt = performance.now()
     try {
       if (this.#opening) await this.#opening
-      const rows = await (this.#isOpen ? query : this.#open(query))
-      this.#wellAt = performance.now()
-      return rows
+      return await (this.#isOpen ? query : this.#open(query))
+    } catch (error) {
+      // Before postgres.js hears of its end.
+      if (endsConnection(error)) this.#lose(sql)
+      throw error
     } finally {
+      this.#wellAt = performance.now()
       this.#asked--
     }
   }
@@ -89,7 +93,7 @@ export class Line {
     if (!this.#isOpen) return
     const quiet = now - this.#wellAt
     const isOver = this.#asked > 0 ? quiet > SILENT_MS : quiet > IDLE_MS || now - this.#begunAt > LIFETIME_MS
-    if (isOver) this.#renew(this.#sql)
+    if (isOver) this.#renew()
   }
 
   end(settings: { timeout?: number } | undefined): Promise<void> {
@@ -98,10 +102,7 @@ export class Line {
 
   #begin(): Sql {
     let isUsed = false
-    const over = (): void => {
-      if (sql === this.#sql) this.#endedAt = performance.now()
-      this.#renew(sql)
-    }
+    const over = (): void => this.#lose(sql)
     const openSocket = async (address: Address) => {
       if (isUsed) {
         over()
@@ -118,12 +119,18 @@ export class Line {
     return sql
   }
 
-  /** What is asked from now on has a new connection; what this one still owes is refused. */
-  #renew(sql: Sql): void {
+  #lose(sql: Sql): void {
     if (sql !== this.#sql) return
+    this.#endedAt = performance.now()
+    this.#renew()
+  }
+
+  /** What is asked from now on has a new connection; what the old one still owes is refused. */
+  #renew(): void {
+    const old = this.#sql
     this.#isOpen = false
     this.#sql = this.#begin()
-    void sql.end({ timeout: 0 })
+    void old.end({ timeout: 0 })
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
 import { describe, expect, inject, it, vi } from 'vitest'
+import { backendPid } from '../../../test/rig/backend-pid.ts'
 import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
 import { answer } from './answer.ts'
 import { openPool, type Pool } from './pool.ts'
@@ -79,13 +80,13 @@ describe('a pool', () => {
   it('opens no more connections than are needed', async () => {
     await using pool = openOwn(3)
     const pids = new Set<number>()
-    for (let number = 1; number <= 6; number++) pids.add(await pidOf(pool))
+    for (let number = 1; number <= 6; number++) pids.add(await backendPid(pool))
     expect(pids.size).toBe(1)
   })
 
   it('shares what comes at once among all connections', async () => {
     await using pool = openOwn(3)
-    const pids = await Promise.all(Array.from({ length: 9 }, () => pidOf(pool)))
+    const pids = await Promise.all(Array.from({ length: 9 }, () => backendPid(pool)))
     const shares = Object.values(Object.groupBy(pids, String)).map((it) => it!.length)
     expect(shares).toEqual([3, 3, 3])
   })
@@ -102,10 +103,10 @@ describe('a pool', () => {
   it('asks those that are open where one cannot be opened again', async () => {
     await using line = await openLine(3)
     const { network, sql } = line
-    const [first] = await Promise.all([pidOf(sql), pidOf(sql), pidOf(sql)])
+    const [first] = await Promise.all([backendPid(sql), backendPid(sql), backendPid(sql)])
     network.refuse()
     await answer(sql`select pg_terminate_backend(${first})`).catch(() => undefined)
-    for (let number = 1; number <= 8; number++) expect(await pidOf(sql)).not.toBe(first)
+    for (let number = 1; number <= 8; number++) expect(await backendPid(sql)).not.toBe(first)
   })
 
   it('leaves nothing of a burst behind that comes while it is closed, also where it never rests afterwards', async () => {
@@ -156,12 +157,6 @@ describe('a pool', () => {
 function openOwn(connections: number): Pool & AsyncDisposable {
   const pool = openPool(ownUrl(), connections)
   return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() })
-}
-
-/** Of the server's process that answered: one for each connection. */
-async function pidOf(pool: Pool): Promise<number> {
-  const [row] = await answer(pool<{ pid: number }[]>`select pg_backend_pid() as pid`)
-  return row!.pid
 }
 
 function ownUrl(): string {

@@ -48,6 +48,12 @@ export function openPostgres(
   return postgres(url, options)
 }
 
+/** Whether an error is the end of its connection as well: any that is not the server's own about one statement. */
+export function endsConnection(error: unknown): boolean {
+  const { severity } = (error ?? {}) as { severity?: unknown }
+  return severity === undefined ? isPassing(error) : severity !== 'ERROR'
+}
+
 /** Whether the same query may succeed a little later. */
 export function isPassing(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
