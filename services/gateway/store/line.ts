@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ask, endsConnection, openPostgres, type Query, type Rows, type Sql } from './postgres.ts'
+import { type Ask, endsConnection, openPostgres, type Query, RECONNECT_MS, type Rows, type Sql } from './postgres.ts'
 import type { Address, OpenSocket } from './watch-sockets.ts'
 
-const RECONNECT_MS = 250
 /** For so long after its end, a connection is only asked where the others have much more to do. */
 const [WARY_MS, WARY_COST] = [1_000, 10]
 /** Rather a new connection than behind another query, and rather an open one than a new one. */
@@ -62,7 +61,7 @@ export class Line {
     if (this.#asked++ === 0) this.#wellAt = performance.now()
     try {
       if (this.#opening) await this.#opening
-      return await (this.#isOpen ? query : this.#open(query))
+      return await (this.#isOpen ? query : this.#open(query, sql))
     } catch (error) {
       // Before postgres.js hears of its end.
       if (endsConnection(error)) this.#lose(sql)
@@ -74,11 +73,10 @@ export class Line {
   }
 
   /** postgres.js sends half of what waits for a connection to be opened, and the rest once it is idle, which may be never. */
-  async #open<Answer extends Rows>(query: Query<Answer>): Promise<Answer> {
+  async #open<Answer extends Rows>(query: Query<Answer>, sql: Sql): Promise<Answer> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#opening = promise
     try {
-      const sql = this.#sql
       const rows = await query
       this.#isOpen = sql === this.#sql
       return rows

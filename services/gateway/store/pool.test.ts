@@ -7,14 +7,14 @@ import { answer } from './answer.ts'
 import { openPool, type Pool } from './pool.ts'
 import { openPostgres } from './postgres.ts'
 
-interface Line extends AsyncDisposable {
+interface ProxiedPool extends AsyncDisposable {
   network: FaultProxy
   sql: Pool
 }
 
 /** A connection pool, and the network between it and the database. */
-async function openLine(connections = 2): Promise<Line> {
-  const url = new URL('/postgres', inject('templateUrl')).href
+async function openProxied(connections = 2): Promise<ProxiedPool> {
+  const url = ownUrl()
   const network = await startFaultProxy(url)
   const sql = openPool(throughProxy(url, network), connections)
   const close = async (): Promise<void> => {
@@ -31,8 +31,8 @@ async function ask(sql: Pool): Promise<number> {
 
 describe('the way to the database', () => {
   it('is found again after an outage, by every connection', async () => {
-    await using line = await openLine()
-    const { network, sql } = line
+    await using proxied = await openProxied()
+    const { network, sql } = proxied
     expect(await ask(sql)).toBe(1)
     network.refuse()
     network.reset()
@@ -47,8 +47,8 @@ describe('the way to the database', () => {
   })
 
   it('is given up where nothing comes back on it, and a new one taken', async () => {
-    await using line = await openLine()
-    const { network, sql } = line
+    await using proxied = await openProxied()
+    const { network, sql } = proxied
     expect(await Promise.all([ask(sql), ask(sql)])).toEqual([1, 1])
     network.deafen()
     const outcomes = await Promise.allSettled([ask(sql), ask(sql)])
@@ -57,8 +57,8 @@ describe('the way to the database', () => {
   })
 
   it('is given up at once by all connections, where one has found that nothing comes back', async () => {
-    await using line = await openLine(6)
-    const { network, sql } = line
+    await using proxied = await openProxied(6)
+    const { network, sql } = proxied
     await Promise.all(Array.from({ length: 30 }, () => ask(sql)))
     network.deafen()
     await expect(ask(sql)).rejects.toThrow(Unavailable)
@@ -67,8 +67,8 @@ describe('the way to the database', () => {
   })
 
   it('is opened anew after a while of silence, in which it may have died: nobody pays for that', async () => {
-    await using line = await openLine()
-    const { network, sql } = line
+    await using proxied = await openProxied()
+    const { network, sql } = proxied
     expect(await Promise.all([ask(sql), ask(sql)])).toEqual([1, 1])
     network.deafen()
     await sleep(11_000)
@@ -101,8 +101,8 @@ describe('a pool', () => {
   })
 
   it('asks those that are open where one cannot be opened again', async () => {
-    await using line = await openLine(3)
-    const { network, sql } = line
+    await using proxied = await openProxied(3)
+    const { network, sql } = proxied
     const [first] = await Promise.all([backendPid(sql), backendPid(sql), backendPid(sql)])
     network.refuse()
     await answer(sql`select pg_terminate_backend(${first})`).catch(() => undefined)
@@ -125,8 +125,8 @@ describe('a pool', () => {
   })
 
   it('gives nobody what was meant for another, however connections end', async () => {
-    await using line = await openLine(2)
-    const { network, sql } = line
+    await using proxied = await openProxied(2)
+    const { network, sql } = proxied
     let answered = 0
     for (let round = 0; round < 40; round++) {
       const asked = Array.from({ length: 6 }, (_, index) => askFor(sql, round * 10 + index))

@@ -32,9 +32,10 @@ export function openPool(url: string, connections = CONNECTIONS): Pool {
 
 /** The first of them, so that no more connections are opened than are needed. */
 function leastCostly(lines: readonly Line[]): Line {
-  let [least, cost] = [lines[0]!, Infinity]
+  let [least, leastCost] = [lines[0]!, Infinity]
   for (const it of lines) {
-    if (it.cost < cost) [least, cost] = [it, it.cost]
+    const { cost } = it
+    if (cost < leastCost) [least, leastCost] = [it, cost]
     if (cost === 0) break
   }
   return least

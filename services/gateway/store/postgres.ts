@@ -14,7 +14,8 @@ export type Ask = <Answer extends Rows = postgres.Row[]>(
 
 const STATEMENT_TIMEOUT_MS = 2_000
 const LOCK_TIMEOUT_MS = 1_000
-const RECONNECT_SECONDS = 0.25
+/** From the end of a connection to the next try. */
+export const RECONNECT_MS = 250
 
 /** Classes and codes of SQLSTATE that say "not now" rather than "not so". */
 const passingFaults = /^(08|53|57|58|25006|55P03|40001|40P01)/
@@ -38,7 +39,7 @@ export function openPostgres(
     max: 1,
     max_lifetime: null,
     connect_timeout: 3,
-    backoff: () => RECONNECT_SECONDS,
+    backoff: () => RECONNECT_MS / 1_000,
     fetch_types: false,
     connection: { application_name: 'maps', ...(!isPatient && limits) },
     onnotice: () => {},

@@ -6,6 +6,7 @@ export const ANSWER_TIMEOUT_MS = 3_000
 export const LOOK_INTERVAL_MS = 250
 /** Such a connection ends before whoever asked is told that there is no answer: asked again, it is not taken again. */
 const SILENCE_MS = ANSWER_TIMEOUT_MS - LOOK_INTERVAL_MS
+
 export type OpenSocket = (address: Address) => Socket | Promise<Socket>
 
 /**
