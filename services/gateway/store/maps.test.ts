@@ -68,6 +68,32 @@ describe('a stored map', () => {
     expect(await maps.index(stranger, {})).toEqual([])
   })
 
+  it('is read with those that others want at the same time, each as if it were alone', async () => {
+    const strangerId = (await createWorkspaceStore(sql).create('strangers', 'pro'))!.id
+    const names = Array.from({ length: 40 }, (_, index) => `map ${index}`)
+    const ids = await Promise.all(
+      names.map(async (name, index) => {
+        const content = { name, nodes: [], edges: [], isPublic: false }
+        return (await maps.create(index % 2 ? strangerId : workspaceId, content)).id
+      }),
+    )
+    const unused = `${ids[0]!.slice(0, -12)}000000000000`
+    let queries = 0
+    const counted = createMapStore((...parts) => {
+      queries++
+      return sql(...parts)
+    })
+    queries = 0
+    const found = await Promise.all([...ids, ids[0]!, unused, 'none'].map((id) => counted.get(workspaceId, id)))
+    const own = names.map((name, index) => (index % 2 ? undefined : name))
+    expect(found.map((it) => it?.name)).toEqual([...own, names[0], undefined, undefined])
+    expect(queries).toBe(3)
+
+    queries = 0
+    for (const id of ids.slice(0, 4)) await counted.get(workspaceId, id)
+    expect(queries).toBe(4)
+  })
+
   it('counts its versions without a gap while many change it at once', async () => {
     const { id } = await maps.create(workspaceId, { name: 'x', nodes: [], edges: [], isPublic: false })
     const changes = Array.from({ length: 20 }, (_, index) => maps.change(workspaceId, id, { name: `${index}` }))

@@ -88,6 +88,21 @@ export async function loadWay(
   }
 }
 
+/** How processes of one way bore the same load. */
+export function meanOf(bearings: readonly Bearing[]): Bearing {
+  const sum = (figure: keyof Bearing): number => bearings.reduce((total, it) => total + it[figure], 0)
+  const mean = (figure: keyof Bearing): number => sum(figure) / bearings.length
+  return {
+    rate: mean('rate'),
+    p50: mean('p50'),
+    p99: mean('p99'),
+    cpuMicros: mean('cpuMicros'),
+    loadMakerShare: mean('loadMakerShare'),
+    count: sum('count'),
+    refused: sum('refused'),
+  }
+}
+
 /** What connections had asked for when they were cut must not burden the next load: its queries come before this one's. */
 async function finishWhatIsLeft({ url, pid }: Way, { method, path, headers, body }: Asked): Promise<void> {
   const answer = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) })

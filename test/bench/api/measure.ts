@@ -1,14 +1,15 @@
 import { askOf, type Cell, operations, type Surroundings, tidy } from './cells.ts'
-import { type Bearing, loadWay } from './load.ts'
-import type { Ground, Way, WayName } from './servers.ts'
+import { type Bearing, loadWay, meanOf } from './load.ts'
+import { type Ground, type Way, type WayName, wayNames } from './servers.ts'
 
-/** What was found of a cell: by way, by round. */
+/** What was found of a cell: by way, by round, the mean of its processes. */
 export interface Measured extends Cell {
   bearings: Record<WayName, Bearing[]>
 }
 
 export interface MeasureSettings {
   rounds: number
+  /** For one process. */
   sliceMs: number
   warmUpMs: number
   say: (text: string) => void
@@ -16,7 +17,10 @@ export interface MeasureSettings {
 
 const WARM_UP_CONNECTIONS = 8
 
-/** Loads the ways in turn with each cell, round after round, so that the machine's moods hit both alike. */
+/**
+ * Loads the ways in turn with each cell, round after round, so that the machine's moods hit both alike.
+ * @param ways as many processes of each as there are; those of the two in turn
+ */
 export async function measure(
   cells: readonly Cell[],
   ways: readonly Way[],
@@ -38,10 +42,12 @@ export async function measure(
     say(`Round ${round + 1} of ${rounds} …`)
     await tidy(ground, surroundings)
     for (const [at, cell] of measured.entries()) {
+      const bearings: Record<WayName, Bearing[]> = { ours: [], bare: [] }
       // Whoever comes first once comes last the next time.
       for (const way of (round + at) % 2 === 0 ? ways : ways.toReversed()) {
-        cell.bearings[way.name].push(await load(way, cell, sliceMs))
+        bearings[way.name].push(await load(way, cell, sliceMs))
       }
+      for (const name of wayNames) cell.bearings[name].push(meanOf(bearings[name]))
       if (cell.operation === 'POST') await tidy(ground, surroundings)
     }
   }

@@ -77,7 +77,7 @@ export async function startWay(name: WayName, ground: Ground, options = ''): Pro
     ...{ DATABASE_URL: ground.databaseUrl, REDIS_URL: ground.redisUrl, POOL_SIZE: String(CONNECTIONS) },
   }
   // A pipe would have to be read by the process that makes the load.
-  await using log = await open(join(ground.folder, `${name}.log`), 'w')
+  await using log = await open(join(ground.folder, `${name}.log`), 'a')
   const program = fileURLToPath(new URL(programs[name], import.meta.url))
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', log.fd, 'inherit'] })
   const ended = once(child, 'exit')
