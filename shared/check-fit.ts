@@ -1,3 +1,4 @@
+import { compileFunction } from 'node:vm'
 import { z } from 'zod'
 
 type Fit = (value: unknown) => boolean
@@ -5,53 +6,76 @@ type Check = z.core.$ZodCheck<unknown>['_zod']
 
 /**
  * Compiles a schema into a function that tells whether a value fits, and not why it does not. What fits is nearly everything,
- * and is found so in a third of the time that the schema itself takes, which looks at absent fields too.
+ * and is found so in a fraction of the time that the schema itself takes, which looks at absent fields too.
  */
 export function compileFit<Schema extends z.core.$ZodType>(
   schema: Schema,
 ): (value: unknown) => value is z.core.input<Schema> {
-  return fitOf(schema) as (value: unknown) => value is z.core.input<Schema>
+  const writing = new Writing()
+  const test = testOf(schema, 'value', writing)
+  return writing.compile(`return ${test}`) as (value: unknown) => value is z.core.input<Schema>
 }
 
-function fitOf(schema: z.core.$ZodType): Fit {
-  if (schema instanceof z.ZodExactOptional) return fitOf(schema.def.innerType)
+/** The text of a function of `value`, and what it refers to by names. */
+class Writing {
+  readonly #referents: unknown[] = []
+
+  nameOf(referent: unknown): string {
+    return `it${this.#referents.push(referent) - 1}`
+  }
+
+  compile(body: string): Fit {
+    const names = this.#referents.map((_, at) => `it${at}`)
+    return compileFunction(`return (value) => {${body}}`, names)(...this.#referents) as Fit
+  }
+}
+
+/** An expression that is true where `value`, an expression itself, fits. */
+function testOf(schema: z.core.$ZodType, value: string, writing: Writing): string {
+  if (schema instanceof z.ZodExactOptional) return testOf(schema.def.innerType, value, writing)
+  const bySchema = (): string => `${writing.nameOf(fitBySchema(schema))}(${value})`
   // Text of a format, whole numbers and the like are checks themselves, and what is coerced is not what was sent.
-  if (!(schema instanceof z.ZodType) || 'check' in schema.def || 'coerce' in schema.def) return fitBySchema(schema)
+  if (!(schema instanceof z.ZodType) || 'check' in schema.def || 'coerce' in schema.def) return bySchema()
   const checks = checksOf(schema)
   // What they change, others see.
-  if (checks.some((it) => it.def.check === 'overwrite')) return fitBySchema(schema)
-  const fits = fitOfKind(schema)
-  return checks.length === 0 ? fits : fitWithChecks(fits, checks.map(fitOfCheck))
+  if (checks.some((it) => it.def.check === 'overwrite')) return bySchema()
+  const tests = checks.map((it) => `${writing.nameOf(fitOfCheck(it))}(${value})`)
+  return [testOfKind(schema, value, writing) ?? bySchema(), ...tests].join(' && ')
 }
 
-function fitOfKind(schema: z.ZodType): Fit {
-  if (schema instanceof z.ZodString) return (value) => typeof value === 'string'
-  if (schema instanceof z.ZodNumber) return Number.isFinite
-  if (schema instanceof z.ZodBoolean) return (value) => typeof value === 'boolean'
-  if (schema instanceof z.ZodEnum) {
-    const options = new Set<unknown>(schema.options)
-    return (value) => options.has(value)
-  }
+function testOfKind(schema: z.ZodType, value: string, writing: Writing): string | undefined {
+  if (schema instanceof z.ZodString) return `typeof ${value} === 'string'`
+  if (schema instanceof z.ZodNumber) return `Number.isFinite(${value})`
+  if (schema instanceof z.ZodBoolean) return `typeof ${value} === 'boolean'`
+  if (schema instanceof z.ZodEnum) return `${writing.nameOf(new Set<unknown>(schema.options))}.has(${value})`
   if (schema instanceof z.ZodArray) {
-    const fits = fitOf(schema.element)
-    return (value) => Array.isArray(value) && value.every(fits)
+    return `Array.isArray(${value}) && ${value}.every(${writing.nameOf(compileFit(schema.element))})`
   }
   const isStrict = schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever
-  return isStrict ? fitOfObject(schema) : fitBySchema(schema)
+  return isStrict ? `${writing.nameOf(compileObjectFit(schema))}(${value})` : undefined
 }
 
-function fitOfObject({ shape }: z.ZodObject): Fit {
-  const entries = Object.entries(shape)
-  const fields = new Map(entries.map(([key, it]) => [key, fitOf(it)]))
-  const required = entries.filter(([, it]) => !(it instanceof z.ZodExactOptional)).map(([key]) => key)
-  return (value) => {
+/** A field whose name stands in the text is found several times as fast as one whose name is in a variable. */
+function compileObjectFit({ shape }: z.ZodObject): Fit {
+  const writing = new Writing()
+  const fields = Object.entries(shape).map(([key, schema]) => {
+    const name = JSON.stringify(key)
+    return {
+      name,
+      test: testOf(schema, `value[${name}]`, writing),
+      isRequired: !(schema instanceof z.ZodExactOptional),
+    }
+  })
+  const cases = fields.map(({ name, test }) => `case ${name}: if (!(${test})) return false; break\n`)
+  const required = fields.filter((it) => it.isRequired).map(({ name }) => ` && ${name} in value`)
+  return writing.compile(`
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
     for (const key in value) {
-      const fits = fields.get(key)
-      if (!fits?.(value[key as keyof typeof value])) return false
+      switch (key) {
+        ${cases.join('')}default: return false
+      }
     }
-    return required.every((key) => key in value)
-  }
+    return true${required.join('')}`)
 }
 
 /** They are given what is of the schema's kind, so they may be given anything here. */
@@ -66,14 +90,6 @@ function fitOfCheck({ def, check }: Check): Fit {
     const payload = { value, issues: [] }
     if (def.when?.(payload) ?? true) void check(payload)
     return payload.issues.length === 0
-  }
-}
-
-function fitWithChecks(fits: Fit, checks: readonly Fit[]): Fit {
-  return (value) => {
-    if (!fits(value)) return false
-    for (const it of checks) if (!it(value)) return false
-    return true
   }
 }
 
