@@ -1,6 +1,3 @@
-import { createBullBoard } from '@bull-board/api'
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
-import { ExpressAdapter } from '@bull-board/express'
 import type { ArtifactStore, ExportFailure } from '@maps/shared/artifact-store'
 import type { ExportJob } from '@maps/shared/export-job'
 import { createExportLeases } from '@maps/shared/export-leases'
@@ -37,9 +34,20 @@ export interface QueuePage {
   close(): void
 }
 
-/** A page that shows the exports in the queue, never the maps themselves, and lets an operator take one out or pause all. None without a password. */
-export function openQueuePage({ redisUrl, password, store, log }: QueuePageParts): QueuePage | undefined {
+/**
+ * A page that shows the exports in the queue, never the maps themselves, and lets an operator take one out or pause all. None
+ * without a password, and then nothing of Bull Board is even loaded.
+ */
+export async function openQueuePage({
+  redisUrl,
+  password,
+  store,
+  log,
+}: QueuePageParts): Promise<QueuePage | undefined> {
   if (password === undefined) return undefined
+  const { createBullBoard } = await import('@bull-board/api')
+  const { BullMQAdapter } = await import('@bull-board/api/bullMQAdapter')
+  const { ExpressAdapter } = await import('@bull-board/express')
   const redis = openRedis(redisUrl, line, log)
   const queue = openQueue(redis, (err) => log.warn({ err }, 'queue page'))
   const adapter = new BullMQAdapter(queue, { description: 'Exports on their way to the render workers' })
