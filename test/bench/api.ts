@@ -13,7 +13,7 @@ import { checkSameSql } from './api/same-sql.ts'
 import { openGround, startWay, type Way, wayNames } from './api/servers.ts'
 
 /** A service is compiled as far as it will be after some fifty thousand requests; some processes are quicker for life than others. */
-const thorough = { processes: 3, rounds: 5, sliceMs: 700, warmUpMs: 8_000, listMs: 2_000, profileMs: 5_000 }
+const thorough = { processes: 2, rounds: 5, sliceMs: 1_000, warmUpMs: 20_000, listMs: 2_000, profileMs: 5_000 }
 const quick = { processes: 1, rounds: 3, sliceMs: 700, warmUpMs: 1_500, listMs: 700, profileMs: 2_500 }
 const usage = `npm run bench:api -- [options]
   --quick         a first impression within two minutes

@@ -13,7 +13,7 @@ import { begunBy, inHandOf } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
 
 const kills = times(6, 500)
-const clients = 16
+const clients = 12
 /** Large enough to be killed in the middle of, small enough to leave the machine time to start the next worker. */
 const nodeCount = 20
 const pauseMs = 200
