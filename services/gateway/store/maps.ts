@@ -54,13 +54,17 @@ export interface MapStore {
   getMany(workspaceId: string, ids: readonly string[]): Promise<StoredMap[]>
 }
 
-interface Wanted {
+/** The read of one map. */
+interface MapRead {
   workspaceId: string
   id: string
 }
 
-/** Most maps of one read: none of them is there before the last one is. */
-const MOST_TOGETHER = 16
+/**
+ * Most maps that one query reads, and most bytes of nodes and edges that one of them has: together no more than a list reads at a
+ * time, since none of them is there before the last one is.
+ */
+const [MOST_TOGETHER, MOST_BYTES_TOGETHER] = [16, 65_536]
 
 /** All that is asked of the maps table. The workspace stands in every `where`: access control lives in the query. */
 export function createMapStore(sql: Ask): MapStore {
@@ -68,27 +72,27 @@ export function createMapStore(sql: Ask): MapStore {
     id, workspace_id as "workspaceId", name, is_public as "isPublic", share_id as "shareId",
     nodes, edges, version, created_at as "createdAt", updated_at as "updatedAt"`
 
-  async function readOne({ workspaceId, id }: Wanted): Promise<StoredMap | undefined> {
+  async function readAlone({ workspaceId, id }: MapRead): Promise<StoredMap | undefined> {
     const [row] = await answer(sql<StoredMap[]>`
       select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId}`)
     return row
   }
 
-  async function readEach(wanted: readonly Wanted[]): Promise<(StoredMap | undefined)[]> {
-    const ids = arrayText(wanted.map((it) => it.id))
-    const workspaceIds = arrayText(wanted.map((it) => it.workspaceId))
-    const rows = await answer(sql<(StoredMap & { place: number })[]>`
-      select ${columns}, place::int
-      from maps join unnest(${ids}::uuid[], ${workspaceIds}::uuid[]) with ordinality as wanted (id, workspace_id, place)
-        using (id, workspace_id)`)
-    const maps: (StoredMap | undefined)[] = wanted.map(() => undefined)
-    for (const row of rows) maps[row.place - 1] = row
-    return maps
+  async function readTogether(reads: readonly MapRead[]): Promise<(StoredMap | 'left out')[]> {
+    const ids = arrayText(reads.map((it) => it.id))
+    const workspaceIds = arrayText(reads.map((it) => it.workspaceId))
+    const rows = await answer(sql<StoredMap[]>`
+      select ${columns} from maps
+      where (id, workspace_id) in (select * from unnest(${ids}::uuid[], ${workspaceIds}::uuid[]))
+        and octet_length(nodes) + octet_length(edges) <= ${MOST_BYTES_TOGETHER}`)
+    return reads.map(
+      ({ workspaceId, id }) => rows.find((it) => it.id === id && it.workspaceId === workspaceId) ?? 'left out',
+    )
   }
 
-  /** What requests that have come in at once want to read is asked for in one query (decision 11). */
-  const reads = new DataLoader<Wanted, StoredMap | undefined>(
-    async (wanted) => (wanted.length === 1 ? [await readOne(wanted[0]!)] : readEach(wanted)),
+  /** Gathers the reads of requests that came in at once (decision 11). */
+  const reads = new DataLoader<MapRead, StoredMap | undefined | 'left out'>(
+    async (reads) => (reads.length === 1 ? [await readAlone(reads[0]!)] : readTogether(reads)),
     { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
   )
 
@@ -110,7 +114,10 @@ export function createMapStore(sql: Ask): MapStore {
     },
 
     async get(workspaceId, id) {
-      return isMapId(id) ? reads.load({ workspaceId, id }) : undefined
+      if (!isMapId(id)) return undefined
+      const read = { workspaceId, id }
+      const found = await reads.load(read)
+      return found === 'left out' ? readAlone(read) : found
     },
 
     async getShared(shareId) {
