@@ -45,9 +45,11 @@ export async function openQueuePage({
   log,
 }: QueuePageParts): Promise<QueuePage | undefined> {
   if (password === undefined) return undefined
-  const { createBullBoard } = await import('@bull-board/api')
-  const { BullMQAdapter } = await import('@bull-board/api/bullMQAdapter')
-  const { ExpressAdapter } = await import('@bull-board/express')
+  const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/express'),
+  ])
   const redis = openRedis(redisUrl, line, log)
   const queue = openQueue(redis, (err) => log.warn({ err }, 'queue page'))
   const adapter = new BullMQAdapter(queue, { description: 'Exports on their way to the render workers' })

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ArtifactStore, NewArtifact } from '@maps/shared/artifact-store'
-import { compileFit } from '@maps/shared/check-fit'
 import {
   EXPORT_QUEUE,
   type ExportFormat,
@@ -14,6 +13,7 @@ import type { Logger } from '@maps/shared/logger'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
 import { describeSpan, inSpan, type Tracing } from '@maps/shared/tracing'
 import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
+import { z } from 'zod'
 import { Redis } from 'ioredis'
 import type { StageRecord } from './metrics.ts'
 import type { Renderers } from './renderers/index.ts'
@@ -236,11 +236,11 @@ function take(queued: Job<ExportJob>): ExportJob {
   throw new Error(`not an export job of this version: ${result.error.message}`)
 }
 
-const isMap = compileFit(mapSchema)
+const compiledMap = z.compile(mapSchema, { strict: true })
 
 function check(job: ExportJob): ArchitectureMap {
   const map = parseJson(job.map)
-  if (!isMap(map)) throw new RenderRefused(500, 'The stored map is damaged.')
+  if (!compiledMap.validate(map)) throw new RenderRefused(500, 'The stored map is damaged.')
   return map
 }
 
