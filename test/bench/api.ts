@@ -10,7 +10,7 @@ import { printProfiles } from './api/profile.ts'
 import { cellLines, loadText, longListLines, machineLine } from './api/report.ts'
 import { checkSameAnswers } from './api/same-answers.ts'
 import { checkSameSql } from './api/same-sql.ts'
-import { openGround, startWay, type Way, wayNames } from './api/servers.ts'
+import { openGround, startWay, type Way, type WayName } from './api/servers.ts'
 
 /** A service is compiled as far as it will be after some fifty thousand requests; some processes are quicker for life than others. */
 const thorough = { processes: 2, rounds: 5, sliceMs: 1_000, warmUpMs: 20_000, listMs: 2_000, profileMs: 5_000 }
@@ -52,20 +52,24 @@ console.log(`\nAll in ${Math.round((performance.now() - started) / 1_000)} s, lo
 async function compare(): Promise<void> {
   {
     await using processes = new AsyncDisposableStack()
+    const start = async (name: WayName): Promise<Way> => processes.use(await startWay(name, ground))
     const ways: Way[] = []
-    for (let each = 0; each < effort.processes; each++) {
-      for (const name of wayNames) ways.push(processes.use(await startWay(name, ground)))
+    for (let pair = 0; pair < effort.processes; pair++) {
+      const [ours, bare] = [await start('ours'), await start('bare')]
+      if (pair === 0) tellSameness(await checkSameAnswers(ours, bare, surroundings))
+      ways.push(ours, bare)
     }
-    const [ours, bare] = ways as [Way, Way]
-    const count = await checkSameAnswers(ours, bare, surroundings)
-    console.log(`Both ways send the same SQL, and gave equal answers to ${count} kinds of request.`)
-    console.log('What comes in at once, our gateway reads together.\n')
     const cells = await measure(cellsOf(sizes), ways, ground, surroundings, { ...effort, say })
     console.log(cellLines(cells))
   }
   say('Listing many maps …')
   const lists = await listMany(ground, effort.rounds, effort.listMs)
   console.log(`\nA workspace of many maps of 5 nodes, listed over one connection\n${longListLines(lists)}`)
+}
+
+function tellSameness(count: number): void {
+  console.log(`Both ways send the same SQL for a single request, and gave equal answers to ${count} kinds of request.`)
+  console.log('Reads that come in at once, our gateway sends as one query.\n')
 }
 
 function readSizes(text: string): number[] {
