@@ -35,7 +35,9 @@ function compile(schema: z.core.$ZodType): Check {
   // What zod generates here tells what fits in a small part of the time; only the rest goes its usual way, which says why.
   const surface = z.compile(withoutElements(schema), { strict: true })
   const lists = listsOf(schema).map(({ key, element }) => ({
-    ...{ key, check: compile(element), compiled: z.compile(element, { strict: true }) },
+    key,
+    check: compile(element),
+    compiled: z.compile(element, { strict: true }),
   }))
   const knownKeys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return (value, path, found) => {

@@ -1,12 +1,17 @@
 import { InvalidRequest } from '@maps/shared/errors'
 import { z } from 'zod'
 import { API_BASE } from '../http/route.ts'
-import { isMapId, type ListEntry, type ListPage, type ListPosition, type MapStore } from '../store/maps.ts'
+import {
+  isMapId,
+  type ListEntry,
+  type ListPage,
+  type ListPosition,
+  type MapStore,
+  PORTION_BYTES,
+} from '../store/maps.ts'
 import { mapJson } from './map-json.ts'
 
 const MAX_PAGE = 1_000
-/** Stored bytes that are read at a time while a list is streamed: what a listing costs in memory. */
-const PORTION_BYTES = 1024 * 1024
 const PORTION_MAPS = 500
 /** End of the year 9999: what lies beyond has no plain ISO 8601 form. */
 const LAST_TIME = 253_402_300_799_999

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Unavailable } from '@maps/shared/errors'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type Database } from '../../../test/rig/database.ts'
 import { startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
 import { mapJson } from '../routes/map-json.ts'

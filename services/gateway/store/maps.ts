@@ -60,11 +60,12 @@ interface MapRead {
   id: string
 }
 
-/**
- * Most maps that one query reads, and most bytes of nodes and edges that one of them has: together no more than a list reads at a
- * time, since none of them is there before the last one is.
- */
-const [MOST_TOGETHER, MOST_BYTES_TOGETHER] = [16, 65_536]
+/** Stored bytes of nodes and edges that are read at a time: what a listing costs in memory. */
+export const PORTION_BYTES = 1024 * 1024
+/** Most maps that one query reads for several requests: none of them is there before the last one is. */
+const MOST_TOGETHER = 16
+/** What is larger is read by itself. */
+const MOST_BYTES_TOGETHER = PORTION_BYTES / MOST_TOGETHER
 
 /** All that is asked of the maps table. The workspace stands in every `where`: access control lives in the query. */
 export function createMapStore(sql: Ask): MapStore {
