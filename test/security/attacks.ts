@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /** What somebody may send who means no good, and the statuses of the answers; none where the connection is just closed. */
 export interface Attack {
@@ -149,6 +149,10 @@ export function attacks(token: string): Record<string, Attack> {
         latin1('\r\n0\r\n\r\n'),
       ]),
       answers: [413],
+    },
+    'a Brotli stream, with whose decoder Node has had bad luck': {
+      bytes: posted(brotliCompressSync('{"name":"x"}'), 'Content-Encoding: br'),
+      answers: [415],
     },
     'two codings': { bytes: posted(gzipSync(gzipSync('{}')), 'Content-Encoding: gzip, gzip'), answers: [415] },
     'a coding that is not': { bytes: posted('{"name":"x"}', 'Content-Encoding: gzip'), answers: [400] },

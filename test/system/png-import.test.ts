@@ -197,7 +197,7 @@ describe('what is refused of a picture', () => {
     const detail = 'Send the body with "Content-Type: application/json".'
     expect(change).toMatchObject({ status: 415, json: { detail } })
     const zipped = await post(team, gzipSync(pictureOf(shop)), { ...asPng, 'Content-Encoding': 'gzip' })
-    expect(zipped).toMatchObject({ status: 415, json: { detail: expect.stringContaining('Content-Encoding') } })
+    expect(zipped).toMatchObject({ status: 415, json: { detail: 'Send the body without Content-Encoding.' } })
     const empty = await team.request('POST', '/maps')
     expect(empty).toMatchObject({ status: 400, json: { detail: 'Send a body of application/json or image/png.' } })
   })

@@ -72,8 +72,6 @@ function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
   const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown }
   if (type === 'entity.too.large') return jsonTooLarge()
-  if (type === 'encoding.unsupported')
-    return new ServiceError(415, 'Use Content-Encoding gzip, deflate, br, zstd or none.')
   if (thrown instanceof URIError) return new InvalidRequest('The path has a percent escape that is not UTF-8.')
   if (status === 400) return new InvalidRequest('The body could not be read: it is cut off or wrongly encoded.')
   // What the client did is told by the access log; where in Express it was noticed helps nobody.
