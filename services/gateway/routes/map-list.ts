@@ -44,14 +44,14 @@ export function nextPageLink({ limit }: ListPage, entries: readonly ListEntry[])
  * A map deleted meanwhile is left out, one changed meanwhile comes as it is then.
  */
 export async function* streamMaps(maps: MapStore, workspaceId: string, entries: readonly ListEntry[]) {
-  let separator = '{"maps":['
+  let isBegun = false
   for (const ids of portions(entries)) {
-    const rows = await maps.getMany(workspaceId, ids)
+    const rows = await maps.getMany(workspaceId, ids, isBegun)
     if (rows.length === 0) continue
-    yield separator + rows.map(mapJson).join(',')
-    separator = ','
+    yield (isBegun ? ',' : '{"maps":[') + rows.map(mapJson).join(',')
+    isBegun = true
   }
-  yield separator === ',' ? ']}' : `${separator}]}`
+  yield isBegun ? ']}' : '{"maps":[]}'
 }
 
 /** The ids of a list, as many at a time as are read together. */

@@ -1,9 +1,12 @@
 import { Unavailable } from '@maps/shared/errors'
+import type PQueue from 'p-queue'
 import { answerOf } from './line.ts'
 import { type Ask, isPassing, type Query, type Rows } from './postgres.ts'
 import { ANSWER_TIMEOUT_MS, LOOK_INTERVAL_MS } from './watch-sockets.ts'
 
 const RETRY_AFTER_SECONDS = 2
+/** Rather slow than refused, where many take turns at a database that is well. */
+const TURN_TIMEOUT_MS = 15_000
 
 /** A query without an answer yet. */
 interface Waiter {
@@ -41,6 +44,25 @@ export async function answer<Answer extends Rows>(query: Query<Answer>): Promise
 }
 
 /**
+ * The answer to a query that is made when it is its turn. Who has waited too long for that is refused then, so that a database
+ * which is away is not asked anew by each of them.
+ * @param priority the highest first; what has the same comes in the order in which it was asked
+ * @throws Unavailable as `answer`
+ */
+export function answerInTurn<Answer extends Rows>(
+  turns: PQueue,
+  priority: number,
+  ask: () => Query<Answer>,
+): Promise<Answer> {
+  const since = performance.now()
+  const settle = () => {
+    if (performance.now() - since > TURN_TIMEOUT_MS) throw late()
+    return answer(ask())
+  }
+  return turns.add(settle, { priority })
+}
+
+/**
  * Takes what a query was given, and what came of it, away from it. V8 makes functions that are assigned to properties old from
  * the start, as postgres.js does with two of each query's: what they lead to, which is all of it, would live until V8 sweeps
  * everything.
@@ -51,12 +73,16 @@ function empty(query: { args?: unknown; parameters?: unknown }, result: { length
   result.length = 0
 }
 
+function late(): Unavailable {
+  return new Unavailable('The database does not answer. Try again shortly.', RETRY_AFTER_SECONDS)
+}
+
 // One timer for each query would cost more than the rest of `answer`.
 setInterval(() => {
   const now = performance.now()
   for (const { since, giveUp } of waiters) {
     if (now - since <= ANSWER_TIMEOUT_MS) return
-    giveUp(new Unavailable('The database does not answer. Try again shortly.', RETRY_AFTER_SECONDS))
+    giveUp(late())
   }
 }, LOOK_INTERVAL_MS).unref()
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type Database } from '../../../test/rig/database.ts'
 import { startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
 import { mapJson } from '../routes/map-json.ts'
-import { createMapStore, type MapStore } from './maps.ts'
+import { createMapStore, type MapStore, PORTION_BYTES } from './maps.ts'
 import { openPool, type Pool } from './pool.ts'
 import { createWorkspaceStore } from './workspaces.ts'
 
@@ -94,8 +94,48 @@ describe('a stored map', () => {
     })
     const fragments = queries
     expect(await Promise.all(reads.map(([owner, id]) => counted.get(owner, id)))).toEqual(alone)
-    const [leftOut, together] = [alone.length - 21 + 2, Math.ceil(reads.length / 16)]
-    expect(queries - fragments).toBe(leftOut + together)
+    // The first goes at once, when nobody else is known of; it is large, so it would have been left out.
+    const [first, leftOut, together] = [1, alone.length - 21 + 1, Math.ceil((reads.length - 1) / 16)]
+    expect(queries - fragments).toBe(first + leftOut + together)
+  })
+
+  it('is read at once while nobody else reads, and with the others when several did the last time', async () => {
+    const { id } = await maps.create(workspaceId, { name: 'x', nodes: [], edges: [], isPublic: false })
+    let queries = 0
+    const counted = createMapStore((...parts) => {
+      queries++
+      return sql(...parts)
+    })
+    const queriesOf = async (reads: number): Promise<[atOnce: number, inAll: number]> => {
+      const before = queries
+      const found = Promise.all(Array.from({ length: reads }, () => counted.get(workspaceId, id)))
+      const atOnce = queries - before
+      expect((await found).filter(Boolean)).toHaveLength(reads)
+      return [atOnce, queries - before]
+    }
+    expect(await queriesOf(1)).toEqual([1, 1])
+    expect(await queriesOf(5)).toEqual([1, 2])
+    expect(await queriesOf(5)).toEqual([0, 1])
+    expect(await queriesOf(1)).toEqual([0, 1])
+    expect(await queriesOf(1)).toEqual([1, 1])
+  })
+
+  it('is read before most of the lists that were asked for earlier, and those that are begun before the others', async () => {
+    const create = (tech: string) =>
+      maps.create(workspaceId, { name: 'x', nodes: [{ id: 'a', tech }], edges: [], isPublic: false })
+    const [large, small] = [await create('x'.repeat(PORTION_BYTES)), await create('')]
+    const done: string[] = []
+    const list = async (kind: string, isBegun: boolean): Promise<void> => {
+      expect(await maps.getMany(workspaceId, [large.id], isBegun)).toHaveLength(1)
+      done.push(kind)
+    }
+    const lists = Array.from({ length: 40 }, () => list('new', false))
+    lists.push(list('begun', true))
+    expect(await maps.get(workspaceId, small.id)).toMatchObject({ id: small.id })
+    expect(done.length).toBeLessThan(10)
+    await Promise.all(lists)
+    expect(done).toHaveLength(41)
+    expect(done.indexOf('begun')).toBeLessThan(4)
   })
 
   it('tells everybody who waits for the same query that the database is away', async () => {

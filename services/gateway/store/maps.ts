@@ -1,7 +1,8 @@
 import type { MapChange, MapEdge, MapNode, NewMap } from '@maps/shared/map'
 import DataLoader from 'dataloader'
 import { randomBytes } from 'node:crypto'
-import { answer } from './answer.ts'
+import PQueue from 'p-queue'
+import { answer, answerInTurn } from './answer.ts'
 import type { Ask } from './postgres.ts'
 
 /** A map as a row: nodes and edges stay the JSON text they were stored as, on their way from the table to the client. */
@@ -50,8 +51,11 @@ export interface MapStore {
   ): Promise<'removed' | 'not found' | 'version differs'>
   /** Newest update first. */
   index(workspaceId: string, page: ListPage): Promise<ListEntry[]>
-  /** The maps of these ids that still exist, in the order of the ids. */
-  getMany(workspaceId: string, ids: readonly string[]): Promise<StoredMap[]>
+  /**
+   * The maps of these ids that still exist, in the order of the ids.
+   * @param isBegun whether they belong to a list that is on its way already: then they come before those that are not
+   */
+  getMany(workspaceId: string, ids: readonly string[], isBegun?: boolean): Promise<StoredMap[]>
 }
 
 /** The read of one map. */
@@ -62,6 +66,8 @@ interface MapRead {
 
 /** Stored bytes of nodes and edges that are read at a time: what a listing costs in memory. */
 export const PORTION_BYTES = 1024 * 1024
+/** Portions that are read at a time, whoever lists: everybody's reads of single maps would wait behind more (decision 12). */
+const PORTIONS_AT_A_TIME = 2
 /** Most maps that one query reads for several requests: none of them is there before the last one is. */
 const MOST_TOGETHER = 16
 /** What is larger is read by itself. */
@@ -91,11 +97,17 @@ export function createMapStore(sql: Ask): MapStore {
     )
   }
 
+  /** Reads without an answer yet, and how many the last query that could have had several was for. */
+  let [reading, lastTogether] = [0, 1]
   /** Gathers the reads of requests that came in at once (decision 11). */
   const reads = new DataLoader<MapRead, StoredMap | undefined | 'left out'>(
-    async (reads) => (reads.length === 1 ? [await readAlone(reads[0]!)] : readTogether(reads)),
+    async (reads) => {
+      lastTogether = reads.length
+      return reads.length === 1 ? [await readAlone(reads[0]!)] : readTogether(reads)
+    },
     { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
   )
+  const portionTurns = new PQueue({ concurrency: PORTIONS_AT_A_TIME })
 
   async function exists(workspaceId: string, id: string): Promise<boolean> {
     const rows = await answer(sql`select 1 from maps where id = ${id} and workspace_id = ${workspaceId}`)
@@ -117,8 +129,15 @@ export function createMapStore(sql: Ask): MapStore {
     async get(workspaceId, id) {
       if (!isMapId(id)) return undefined
       const read = { workspaceId, id }
-      const found = await reads.load(read)
-      return found === 'left out' ? readAlone(read) : found
+      reading++
+      try {
+        // By all that is known, nobody else will want one at the same time.
+        if (reading === 1 && lastTogether === 1) return await readAlone(read)
+        const found = await reads.load(read)
+        return found === 'left out' ? await readAlone(read) : found
+      } finally {
+        reading--
+      }
     },
 
     async getShared(shareId) {
@@ -166,12 +185,13 @@ export function createMapStore(sql: Ask): MapStore {
         limit ${limit ?? null}`)
     },
 
-    async getMany(workspaceId, ids) {
-      return answer(sql<StoredMap[]>`
+    async getMany(workspaceId, ids, isBegun = false) {
+      const ask = () => sql<StoredMap[]>`
         select ${columns} from maps join unnest(${arrayText(ids)}::uuid[]) with ordinality as wanted (id, place)
           using (id)
         where workspace_id = ${workspaceId}
-        order by place`)
+        order by place`
+      return answerInTurn(portionTurns, isBegun ? 1 : 0, ask)
     },
   }
 
