@@ -26,7 +26,7 @@ export function json(status: number, body: string | readonly string[], headers: 
  * its own; a later fault ends the connection, so that half an answer cannot be taken for a whole one.
  */
 export async function send(response: Response, { status, headers = {}, body }: Answer): Promise<void> {
-  const content = isStream(body) ? await begin(body) : body
+  const content = isStream(body) ? await begin(body, response.req.method !== 'HEAD') : body
   const length = lengthOf(body)
   // All at once: that takes Node less time than one header after the other.
   const head = [...exchangeOf(response).headers]
@@ -51,9 +51,14 @@ function isStream(body: Answer['body']): body is Pieces {
   return typeof body === 'object' && !Buffer.isBuffer(body) && !Array.isArray(body)
 }
 
-async function begin(pieces: Pieces): Promise<Readable> {
+async function begin(pieces: Pieces, isWanted: boolean): Promise<Readable | undefined> {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
+  if (!isWanted) {
+    // Node throws away what is written to a HEAD, as fast as it comes.
+    await iterator.return?.()
+    return undefined
+  }
   return Readable.from(
     (async function* () {
       if (first.done) return

@@ -37,8 +37,8 @@ export function compileBody<Content>({ schema, formats }: RequestBody<Content>) 
   return async (request: Request, response: Response): Promise<Content> => {
     const reader = readers.find((it) => request.is(it.mediaType))
     if (!reader) throw refuseOther(request, formats)
-    if (!isTaken(request, reader)) throw refuseCoding(reader)
     if (Number(request.headers['content-length']) > reader.maxBytes) throw reader.tooLarge()
+    if (!isTaken(request, reader)) throw refuseCoding(reader)
     if (isAwaited(request)) response.writeContinue()
     return reader.check(await reader.read(request, response))
   }

@@ -13,6 +13,8 @@ import { mapJson } from './map-json.ts'
 
 const MAX_PAGE = 1_000
 const PORTION_MAPS = 500
+/** Lists that are all half done at the same time are done later altogether; longer ones take turns after that. */
+const PORTIONS_IN_ONE_GO = 8
 /** End of the year 9999: what lies beyond has no plain ISO 8601 form. */
 const LAST_TIME = 253_402_300_799_999
 
@@ -42,11 +44,21 @@ export function nextPageLink({ limit }: ListPage, entries: readonly ListEntry[])
 /**
  * A list as JSON text, read a portion at a time while the client takes it: memory stays flat and no connection is held.
  * A map deleted meanwhile is left out, one changed meanwhile comes as it is then.
+ * @param signal ends it at its next portion
  */
-export async function* streamMaps(maps: MapStore, workspaceId: string, entries: readonly ListEntry[]) {
-  let isBegun = false
+export async function* streamMaps(
+  maps: Pick<MapStore, 'getMany'>,
+  workspaceId: string,
+  entries: readonly ListEntry[],
+  signal?: AbortSignal,
+) {
+  let [portion, isBegun] = [0, false]
   for (const ids of portions(entries)) {
-    const rows = await maps.getMany(workspaceId, ids, isBegun)
+    const rows = await maps.getMany(workspaceId, ids, {
+      isUrgent: portion > 0 && portion < PORTIONS_IN_ONE_GO,
+      ...(signal && { signal }),
+    })
+    portion++
     if (rows.length === 0) continue
     yield (isBegun ? ',' : '{"maps":[') + rows.map(mapJson).join(',')
     isBegun = true

@@ -46,7 +46,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         },
         400: invalid,
       },
-      async handle({ caller, query }) {
+      async handle({ caller, query, signal }) {
         const page = readPage(query)
         const entries = await maps.index(caller.workspaceId, page)
         const link = nextPageLink(page, entries)
@@ -57,7 +57,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
             ...REVALIDATE,
             ...(link && { Link: link }),
           },
-          body: streamMaps(maps, caller.workspaceId, entries),
+          body: streamMaps(maps, caller.workspaceId, entries, signal()),
         }
       },
     }),

@@ -1,12 +1,16 @@
 import { Unavailable } from '@maps/shared/errors'
-import type PQueue from 'p-queue'
 import { answerOf } from './line.ts'
 import { type Ask, isPassing, type Query, type Rows } from './postgres.ts'
 import { ANSWER_TIMEOUT_MS, LOOK_INTERVAL_MS } from './watch-sockets.ts'
 
 const RETRY_AFTER_SECONDS = 2
-/** Rather slow than refused, where many take turns at a database that is well. */
-const TURN_TIMEOUT_MS = 15_000
+
+/** The database has not answered within the time for that. */
+export class NoAnswer extends Unavailable {
+  constructor() {
+    super('The database does not answer. Try again shortly.', RETRY_AFTER_SECONDS)
+  }
+}
 
 /** A query without an answer yet. */
 interface Waiter {
@@ -21,7 +25,7 @@ const waiters = new Set<Waiter>()
 /**
  * The answer to a query, within a time limit. The query itself is not cancelled: postgres.js opens a connection for that,
  * which fails where the server is away, and loses one that was still being opened.
- * @throws Unavailable where the database is away, overloaded or does not answer in time
+ * @throws NoAnswer where the database does not answer in time; Unavailable where it is away or overloaded
  */
 export async function answer<Answer extends Rows>(query: Query<Answer>): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -44,25 +48,6 @@ export async function answer<Answer extends Rows>(query: Query<Answer>): Promise
 }
 
 /**
- * The answer to a query that is made when it is its turn. Who has waited too long for that is refused then, so that a database
- * which is away is not asked anew by each of them.
- * @param priority the highest first; what has the same comes in the order in which it was asked
- * @throws Unavailable as `answer`
- */
-export function answerInTurn<Answer extends Rows>(
-  turns: PQueue,
-  priority: number,
-  ask: () => Query<Answer>,
-): Promise<Answer> {
-  const since = performance.now()
-  const settle = () => {
-    if (performance.now() - since > TURN_TIMEOUT_MS) throw late()
-    return answer(ask())
-  }
-  return turns.add(settle, { priority })
-}
-
-/**
  * Takes what a query was given, and what came of it, away from it. V8 makes functions that are assigned to properties old from
  * the start, as postgres.js does with two of each query's: what they lead to, which is all of it, would live until V8 sweeps
  * everything.
@@ -73,16 +58,12 @@ function empty(query: { args?: unknown; parameters?: unknown }, result: { length
   result.length = 0
 }
 
-function late(): Unavailable {
-  return new Unavailable('The database does not answer. Try again shortly.', RETRY_AFTER_SECONDS)
-}
-
 // One timer for each query would cost more than the rest of `answer`.
 setInterval(() => {
   const now = performance.now()
   for (const { since, giveUp } of waiters) {
     if (now - since <= ANSWER_TIMEOUT_MS) return
-    giveUp(late())
+    giveUp(new NoAnswer())
   }
 }, LOOK_INTERVAL_MS).unref()
 

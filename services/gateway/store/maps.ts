@@ -1,9 +1,9 @@
 import type { MapChange, MapEdge, MapNode, NewMap } from '@maps/shared/map'
 import DataLoader from 'dataloader'
 import { randomBytes } from 'node:crypto'
-import PQueue from 'p-queue'
-import { answer, answerInTurn } from './answer.ts'
+import { answer } from './answer.ts'
 import type { Ask } from './postgres.ts'
+import { type Turn, Turns } from './turns.ts'
 
 /** A map as a row: nodes and edges stay the JSON text they were stored as, on their way from the table to the client. */
 export interface StoredMap {
@@ -51,11 +51,8 @@ export interface MapStore {
   ): Promise<'removed' | 'not found' | 'version differs'>
   /** Newest update first. */
   index(workspaceId: string, page: ListPage): Promise<ListEntry[]>
-  /**
-   * The maps of these ids that still exist, in the order of the ids.
-   * @param isBegun whether they belong to a list that is on its way already: then they come before those that are not
-   */
-  getMany(workspaceId: string, ids: readonly string[], isBegun?: boolean): Promise<StoredMap[]>
+  /** The maps of these ids that still exist, in the order of the ids. Everybody who asks for several takes turns. */
+  getMany(workspaceId: string, ids: readonly string[], turn?: Turn): Promise<StoredMap[]>
 }
 
 /** The read of one map. */
@@ -107,7 +104,7 @@ export function createMapStore(sql: Ask): MapStore {
     },
     { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
   )
-  const portionTurns = new PQueue({ concurrency: PORTIONS_AT_A_TIME })
+  const portions = new Turns(PORTIONS_AT_A_TIME)
 
   async function exists(workspaceId: string, id: string): Promise<boolean> {
     const rows = await answer(sql`select 1 from maps where id = ${id} and workspace_id = ${workspaceId}`)
@@ -185,13 +182,13 @@ export function createMapStore(sql: Ask): MapStore {
         limit ${limit ?? null}`)
     },
 
-    async getMany(workspaceId, ids, isBegun = false) {
+    async getMany(workspaceId, ids, turn) {
       const ask = () => sql<StoredMap[]>`
         select ${columns} from maps join unnest(${arrayText(ids)}::uuid[]) with ordinality as wanted (id, place)
           using (id)
         where workspace_id = ${workspaceId}
         order by place`
-      return answerInTurn(portionTurns, isBegun ? 1 : 0, ask)
+      return portions.answer(ask, turn)
     },
   }
 

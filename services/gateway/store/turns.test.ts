@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Query, Rows } from './postgres.ts'
+
+/** Queries that were asked, by name; each is answered with its name when it is told to. */
+const asked: string[] = []
+const answers = new Map<string, () => void>()
+
+function ask(name: string): () => Query<Rows> {
+  return () => {
+    const { promise, resolve } = Promise.withResolvers<Rows>()
+    asked.push(name)
+    answers.set(name, () => resolve([{ name }]))
+    return promise as unknown as Query<Rows>
+  }
+}
+
+async function openTurns() {
+  const { Turns } = await import('./turns.ts')
+  return new Turns(2)
+}
+
+beforeEach(() => {
+  asked.length = 0
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout', 'performance'] })
+  vi.resetModules()
+})
+afterEach(() => void vi.useRealTimers())
+
+describe('turns', () => {
+  it('go to the urgent first, then in order, two at a time', async () => {
+    const turns = await openTurns()
+    const names = ['a', 'b', 'c', 'd', 'urgent']
+    const got = names.map((it) => turns.answer(ask(it), { isUrgent: it === 'urgent' }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toEqual(['a', 'b'])
+    for (const next of ['urgent', 'c', 'd']) {
+      answers.get(asked.at(-2)!)!()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(asked.at(-1)).toBe(next)
+    }
+    for (const it of answers.values()) it()
+    expect(await Promise.all(got)).toEqual(names.map((name) => [{ name }]))
+  })
+
+  it('are given back by who has gone, and not asked for', async () => {
+    const turns = await openTurns()
+    const gone = new AbortController()
+    const held = [turns.answer(ask('a')), turns.answer(ask('b'))]
+    const left = turns.answer(ask('left'), { signal: gone.signal })
+    const next = turns.answer(ask('next'))
+    gone.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    await expect(turns.answer(ask('late'), { signal: gone.signal })).rejects.toThrow('gone')
+    answers.get('a')!()
+    await vi.advanceTimersByTimeAsync(0)
+    for (const it of answers.values()) it()
+    await Promise.all([...held, next])
+    expect(asked).toEqual(['a', 'b', 'next'])
+  })
+
+  it('end for all when the database does not answer one, and begin anew', async () => {
+    const turns = await openTurns()
+    const got = Promise.allSettled(['a', 'b', 'c', 'd'].map((it) => turns.answer(ask(it))))
+    await vi.advanceTimersByTimeAsync(3_300)
+    for (const it of await got)
+      expect(it).toMatchObject({ status: 'rejected', reason: { name: 'NoAnswer', status: 503 } })
+    expect(asked).toEqual(['a', 'b'])
+    const again = turns.answer(ask('again'))
+    await vi.advanceTimersByTimeAsync(0)
+    answers.get('again')!()
+    expect(await again).toEqual([{ name: 'again' }])
+  })
+
+  it('are refused to whoever has waited for 15 s', async () => {
+    const turns = await openTurns()
+    const waits = Array.from({ length: 20 }, (_, at) => turns.answer(ask(`${at}`)))
+    const got = Promise.allSettled(waits)
+    for (let second = 0; second < 16; second += 2) {
+      for (const it of answers.values()) it()
+      await vi.advanceTimersByTimeAsync(2_000)
+    }
+    for (const it of answers.values()) it()
+    const outcomes = await got
+    const reasons = outcomes.flatMap((it) => (it.status === 'rejected' ? [it.reason as Error] : []))
+    expect(reasons.map((it) => it.message)).toEqual(
+      Array.from(reasons, () => 'Too many lists are being read. Try again shortly.'),
+    )
+    expect([reasons.length, asked.length]).toEqual([2, 18])
+  })
+})
