@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { type ListEntry, PORTION_BYTES, type StoredMap } from '../store/maps.ts'
+import type { Route } from '../http/route.ts'
+import { type ListEntry, type MapStore, PORTION_BYTES, type StoredMap } from '../store/maps.ts'
 import type { Turn } from '../store/turns.ts'
 import { streamMaps } from './map-list.ts'
+import { mapRoutes } from './maps.ts'
 
 const at = new Date(0)
 
@@ -26,17 +28,30 @@ async function idsOf(pieces: AsyncIterable<string>): Promise<string[]> {
   return maps.map((it) => it.id)
 }
 
+const { signal } = new AbortController()
+
 it('is whole JSON without the maps that have gone, wherever they stood', async () => {
-  expect(await idsOf(streamMaps(storeWithout(['0', '2', '4']), 'w', large(5)))).toEqual(['1', '3'])
-  expect(await idsOf(streamMaps(storeWithout(['0']), 'w', large(1)))).toEqual([])
-  expect(await idsOf(streamMaps(storeWithout([]), 'w', []))).toEqual([])
+  expect(await idsOf(streamMaps(storeWithout(['0', '2', '4']), 'w', large(5), signal))).toEqual(['1', '3'])
+  expect(await idsOf(streamMaps(storeWithout(['0']), 'w', large(1), signal))).toEqual([])
+  expect(await idsOf(streamMaps(storeWithout([]), 'w', [], signal))).toEqual([])
 })
 
-it('is read in one go for a while, then in turn with others, and for as long as its client is there', async () => {
+it('may have to wait only before it begins, is read in one go for a while, then in turn with others', async () => {
   const store = storeWithout([])
-  const { signal } = new AbortController()
   await idsOf(streamMaps(store, 'w', large(10), signal))
-  const urgent = store.turns.map((it) => it.isUrgent)
-  expect(urgent).toEqual([false, ...Array.from({ length: 7 }, () => true), false, false])
-  expect(store.turns.every((it) => it.signal === signal)).toBe(true)
+  const inOneGo = Array.from({ length: 7 }, () => ({ isUrgent: true, signal }))
+  const inTurn = { isUrgent: false, signal }
+  expect(store.turns).toEqual([{ maxWaitMs: 15_000, signal }, ...inOneGo, inTurn, inTurn])
+})
+
+it('takes turns for as long as its client is there', async () => {
+  const store = { ...storeWithout([]), index: async () => large(1) } as Partial<MapStore> as MapStore
+  const routes = mapRoutes({ maps: store, shareAddress: (shareId) => shareId })
+  const list = routes.find((it) => it.method === 'get' && it.path === '/maps')!
+  const call = { caller: { workspaceId: 'w' }, query: {}, signal: () => signal } as unknown as Parameters<
+    Route['handle']
+  >[0]
+  const { body } = await list.handle(call)
+  await idsOf(body as AsyncIterable<string>)
+  expect((store as unknown as ReturnType<typeof storeWithout>).turns).toEqual([{ maxWaitMs: 15_000, signal }])
 })

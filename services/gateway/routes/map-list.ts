@@ -13,6 +13,8 @@ import { mapJson } from './map-json.ts'
 
 const MAX_PAGE = 1_000
 const PORTION_MAPS = 500
+/** Rather slow than refused; what has begun is not cut off for being slow. */
+const MOST_WAIT_MS = 15_000
 /** Lists that are all half done at the same time are done later altogether; longer ones take turns after that. */
 const PORTIONS_IN_ONE_GO = 8
 /** End of the year 9999: what lies beyond has no plain ISO 8601 form. */
@@ -50,14 +52,12 @@ export async function* streamMaps(
   maps: Pick<MapStore, 'getMany'>,
   workspaceId: string,
   entries: readonly ListEntry[],
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ) {
   let [portion, isBegun] = [0, false]
   for (const ids of portions(entries)) {
-    const rows = await maps.getMany(workspaceId, ids, {
-      isUrgent: portion > 0 && portion < PORTIONS_IN_ONE_GO,
-      ...(signal && { signal }),
-    })
+    const turn = portion === 0 ? { maxWaitMs: MOST_WAIT_MS } : { isUrgent: portion < PORTIONS_IN_ONE_GO }
+    const rows = await maps.getMany(workspaceId, ids, { ...turn, signal })
     portion++
     if (rows.length === 0) continue
     yield (isBegun ? ',' : '{"maps":[') + rows.map(mapJson).join(',')

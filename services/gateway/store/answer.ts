@@ -5,13 +5,6 @@ import { ANSWER_TIMEOUT_MS, LOOK_INTERVAL_MS } from './watch-sockets.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-/** The database has not answered within the time for that. */
-export class NoAnswer extends Unavailable {
-  constructor() {
-    super('The database does not answer. Try again shortly.', RETRY_AFTER_SECONDS)
-  }
-}
-
 /** A query without an answer yet. */
 interface Waiter {
   /** By `performance.now()`. */
@@ -25,7 +18,7 @@ const waiters = new Set<Waiter>()
 /**
  * The answer to a query, within a time limit. The query itself is not cancelled: postgres.js opens a connection for that,
  * which fails where the server is away, and loses one that was still being opened.
- * @throws NoAnswer where the database does not answer in time; Unavailable where it is away or overloaded
+ * @throws Unavailable where the database is away, overloaded or does not answer in time
  */
 export async function answer<Answer extends Rows>(query: Query<Answer>): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -63,7 +56,7 @@ setInterval(() => {
   const now = performance.now()
   for (const { since, giveUp } of waiters) {
     if (now - since <= ANSWER_TIMEOUT_MS) return
-    giveUp(new NoAnswer())
+    giveUp(new Unavailable('The database does not answer. Try again shortly.', RETRY_AFTER_SECONDS))
   }
 }, LOOK_INTERVAL_MS).unref()
 

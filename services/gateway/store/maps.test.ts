@@ -146,6 +146,25 @@ describe('a stored map', () => {
     await cutOff.end()
   })
 
+  it('tells everybody who waits for a turn when the database has fallen silent', async () => {
+    await using network = await startFaultProxy(database.url)
+    const cutOff = openPool(throughProxy(database.url, network))
+    let asked = 0
+    const store = createMapStore((template, ...values) => {
+      if (template.join('').includes('ordinality')) asked++
+      return cutOff(template, ...values)
+    })
+    const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+    await store.getMany(workspaceId, [id])
+    network.swallow()
+    const lists = Array.from({ length: 20 }, () => store.getMany(workspaceId, [id]))
+    for (const it of await Promise.allSettled(lists)) {
+      expect(it).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
+    }
+    expect(asked).toBe(1 + 2)
+    await cutOff.end({ timeout: 1 })
+  })
+
   it('counts its versions without a gap while many change it at once', async () => {
     const { id } = await maps.create(workspaceId, { name: 'x', nodes: [], edges: [], isPublic: false })
     const changes = Array.from({ length: 20 }, (_, index) => maps.change(workspaceId, id, { name: `${index}` }))

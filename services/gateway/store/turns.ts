@@ -1,15 +1,15 @@
 import { Unavailable } from '@maps/shared/errors'
 import PQueue from 'p-queue'
-import { answer, NoAnswer } from './answer.ts'
+import { answer } from './answer.ts'
 import type { Query, Rows } from './postgres.ts'
 
-/** Rather slow than refused, where many take turns at a database that is well. */
-const MOST_WAIT_MS = 15_000
 const RETRY_AFTER_SECONDS = 2
 
 export interface Turn {
   /** Whether it comes before those that are not. */
   isUrgent?: boolean
+  /** It is refused after so long a wait; where this is not set, never. */
+  maxWaitMs?: number
   /** Gives the turn back as long as nothing was asked. */
   signal?: AbortSignal
 }
@@ -26,17 +26,15 @@ export class Turns {
 
   /**
    * The answer to a query that is made when it is its turn, by urgency and then in the order of the calls.
-   * @throws NoAnswer as well where the database has not answered one that came before; Unavailable after too long a wait; the
-   * signal's reason when it is aborted before the turn
+   * @throws Unavailable as `answer`, also where that happened to one that came before, and after too long a wait; the signal's reason
+   * when it is aborted before the turn
    */
-  async answer<Answer extends Rows>(
-    ask: () => Query<Answer>,
-    { isUrgent = false, signal }: Turn = {},
-  ): Promise<Answer> {
+  async answer<Answer extends Rows>(ask: () => Query<Answer>, turn: Turn = {}): Promise<Answer> {
+    const { isUrgent = false, maxWaitMs, signal } = turn
     signal?.throwIfAborted()
     const place = new AbortController()
     const leave = (): void => place.abort(signal?.reason)
-    const timer = setTimeout(() => place.abort(tooMany()), MOST_WAIT_MS)
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(() => place.abort(tooMany()), maxWaitMs)
     signal?.addEventListener('abort', leave)
     this.#places.add(place)
     const endWait = (): void => {
@@ -50,7 +48,7 @@ export class Turns {
         return await answer(ask())
       } catch (error) {
         // Before the turn is the next one's: each of them would be told the same, one after the other.
-        if (error instanceof NoAnswer) for (const it of this.#places) it.abort(error)
+        if (error instanceof Unavailable) for (const it of this.#places) it.abort(error)
         throw error
       }
     }
