@@ -3,7 +3,7 @@ import { answerOf } from './line.ts'
 import { type Ask, isPassing, type Query, type Rows } from './postgres.ts'
 import { ANSWER_TIMEOUT_MS, LOOK_INTERVAL_MS } from './watch-sockets.ts'
 
-const RETRY_AFTER_SECONDS = 2
+export const RETRY_AFTER_SECONDS = 2
 
 /** A query without an answer yet. */
 interface Waiter {

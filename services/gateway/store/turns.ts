@@ -1,9 +1,7 @@
 import { Unavailable } from '@maps/shared/errors'
 import PQueue from 'p-queue'
-import { answer } from './answer.ts'
+import { answer, RETRY_AFTER_SECONDS } from './answer.ts'
 import type { Query, Rows } from './postgres.ts'
-
-const RETRY_AFTER_SECONDS = 2
 
 export interface Turn {
   /** Whether it comes before those that are not. */
