@@ -120,8 +120,11 @@ async function handleSuspect(
   stopped: AbortSignal,
 ): Promise<void> {
   const job = take(queued)
-  const toll = await desk.suspects.count(job.key, queued)
-  if (toll.deaths >= MAX_DEATHS) return giveUp(desk, job, toll)
+  const { key, format, requestId, workspaceId, mapId } = job
+  const log = desk.log.child({ key, format, requestId, workspaceId, mapId })
+  log.warn('export taken again: a worker died of it, or during it')
+  const toll = await desk.suspects.count(key, queued)
+  if (toll.deaths >= MAX_DEATHS) return giveUp(desk, job, toll, log)
   const isLastChance = toll.deaths === MAX_DEATHS - 1
   return (isLastChance ? giveLastChance : handle)(desk, queued, token, stopped)
 }
@@ -208,13 +211,11 @@ async function timed<T>(
 }
 
 /** Risks no more workers: from now on, whoever asks is answered at once. */
-async function giveUp(desk: Desk, job: ExportJob, toll: Toll): Promise<void> {
-  const { suspects, log } = desk
-  const { key, format, requestId, workspaceId, mapId } = job
+async function giveUp(desk: Desk, job: ExportJob, toll: Toll, log: Logger): Promise<void> {
   const message = 'Making this file broke off several times. Change the map, or try again in a minute.'
-  await deliver(desk, job, { kind: 'failure', key, status: 503, message, until: Date.now() + REFUSED_MS })
-  await suspects.writeDeadLetter(job, toll)
-  log.error({ key, format, requestId, workspaceId, mapId, runs: toll.deaths }, 'export given up: workers died of it')
+  await deliver(desk, job, { kind: 'failure', key: job.key, status: 503, message, until: Date.now() + REFUSED_MS })
+  await desk.suspects.writeDeadLetter(job, toll)
+  log.error({ runs: toll.deaths }, 'export given up: workers died of it')
 }
 
 /** Another worker makes it, and this try does not count. */

@@ -6,10 +6,11 @@ import { exportFormats } from '@maps/shared/export-job'
 import { describe, expect, it } from 'vitest'
 import { median, percentile } from '../bench/statistics.ts'
 import { descendantsOf, survivorsOf } from '../rig/process-tree.ts'
-import type { RestClient } from '../rig/rest-client.ts'
+import type { Answer, RestClient } from '../rig/rest-client.ts'
+import type { ServiceProcess } from '../rig/service-process.ts'
 import { times } from './extent.ts'
 import { type Fleet, openFleet } from './fleet.ts'
-import { begunBy, inHandOf } from './renders.ts'
+import { begunBy, diedWith, inHandOf } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
 
 const kills = times(6, 500)
@@ -22,13 +23,19 @@ const killers = 2
 /** The deadline of an export, and room for a busy machine. */
 const ANSWER_WITHIN_MS = 30_000 + 5_000
 const CHILDREN_END_WITHIN_MS = 10_000
+/** Workers that may die during an export before it is refused; and of how many kills one export at most may meet so many of them. */
+const MOST_DEATHS = 3
+const KILLS_PER_REFUSAL = 100
 
 /** What became of the exports that were asked for while workers were killed. */
 interface Account {
   answered: number
   /** What is wrong with an answer, or with there being none. */
   faults: string[]
+  /** The exports that were refused because they had met so many kills that they could be what workers die of. */
+  refused: string[]
   slowestMs: number
+  killed: ServiceProcess[]
   /** When the worker was killed that had this map in hand. */
   killedAt: Map<string, number>
   /** The places of workers that were killed and have no successor yet. */
@@ -47,13 +54,19 @@ async function askAgainAndAgain(team: RestClient, client: number, account: Accou
     const answer = await team.exportMap(id, format)
     const now = performance.now()
     const fault = whatIsWrong(map, format, answer)
-    if (fault) account.faults.push(fault)
+    const deaths = account.killed.filter((it) => diedWith(id, it)).length
+    if (isRefusedAsDeadly(answer) && deaths >= MOST_DEATHS) account.refused.push(id)
+    else if (fault) account.faults.push(fault)
     const killed = account.killedAt.get(id)
     if (killed !== undefined) account.recoveriesMs.push(now - killed)
     account.slowestMs = Math.max(account.slowestMs, now - asked)
     account.answered++
     await sleep(pauseMs)
   }
+}
+
+function isRefusedAsDeadly({ status, text }: Answer): boolean {
+  return status === 503 && text.includes('broke off several times')
 }
 
 /** The place of a worker that renders, and nothing that was hit before: what kills worker after worker is another story. */
@@ -72,6 +85,7 @@ async function killInTheMiddle(fleet: Fleet, account: Account): Promise<void> {
   account.vacant.add(place)
   const now = performance.now()
   const killed = await fleet.workers.kill(place)
+  account.killed.push(killed)
   for (const map of inHandOf(killed)) account.killedAt.set(map, now)
   await fleet.workers.refill(place)
   account.vacant.delete(place)
@@ -86,8 +100,8 @@ describe('a worker that is killed', () => {
       await using fleet = await openFleet({ gateways: 1, workers: killers + 1, workerEnv: { CONCURRENCY: '2' } })
       const team = await fleet.createClient()
       const account: Account = {
-        ...{ answered: 0, faults: [], slowestMs: 0, recoveriesMs: [] },
-        ...{ killedAt: new Map(), vacant: new Set() },
+        ...{ answered: 0, faults: [], refused: [], slowestMs: 0, recoveriesMs: [] },
+        ...{ killed: [], killedAt: new Map(), vacant: new Set() },
       }
       const stop = new AbortController()
       const asking = Promise.all(
@@ -106,16 +120,18 @@ describe('a worker that is killed', () => {
         stop.abort()
         await asking
       }
-      const { answered, recoveriesMs, slowestMs, faults } = account
+      const { answered, recoveriesMs, slowestMs, faults, refused } = account
       const p95 = percentile(recoveriesMs, 95)
       expect(faults).toEqual([])
+      expect(refused.length).toBeLessThanOrEqual(kills / KILLS_PER_REFUSAL)
       // A few may all come a moment too late.
       expect(recoveriesMs.length).toBeGreaterThanOrEqual(times(1, kills / 2))
       expect(slowestMs).toBeLessThan(ANSWER_WITHIN_MS)
       expect(await fleet.workers.orphans(CHILDREN_END_WITHIN_MS)).toEqual([])
       await annotate(
         `${kills} kills, ${answered} exports, ${recoveriesMs.length} of them hit: ` +
-          `from kill to answer ${seconds(median(recoveriesMs))} s, p95 ${seconds(p95)} s, 0 lost`,
+          `from kill to answer ${seconds(median(recoveriesMs))} s, p95 ${seconds(p95)} s, 0 lost, ` +
+          `${refused.length} refused that had met ${MOST_DEATHS} kills`,
         'measured',
       )
     },

@@ -13,6 +13,12 @@ export function inHandOf(worker: ServiceProcess): string[] {
     .map((it) => String(it.mapId))
 }
 
-function isEnd({ msg }: LogEntry): boolean {
-  return msg === 'export' || msg === 'export refused' || msg === 'export failed'
+/** Whether a worker that is no more had taken an export of this map and not ended it, be it only to see who had died of it before. */
+export function diedWith(mapId: string, worker: ServiceProcess): boolean {
+  const ofMap = worker.logs.filter((it) => it.mapId === mapId)
+  return ofMap.some((it) => it.msg?.startsWith('export taken')) && !ofMap.some(isEnd)
+}
+
+function isEnd({ msg = '' }: LogEntry): boolean {
+  return msg === 'export' || msg === 'export refused' || msg === 'export failed' || msg.startsWith('export given up')
 }
