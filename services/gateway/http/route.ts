@@ -98,7 +98,10 @@ function serve(route: Route) {
 /** Aborted when the client has gone. */
 export function signalOf(response: Response): AbortSignal {
   const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  if (response.destroyed) gone.abort()
+  const leave = (): void => {
+    if (!response.writableFinished) gone.abort()
+  }
+  response.once('close', leave)
+  if (response.destroyed) leave()
   return gone.signal
 }
