@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Route } from '../http/route.ts'
 import { type ListEntry, type MapStore, PORTION_BYTES, type StoredMap } from '../store/maps.ts'
 import type { Turn } from '../store/turns.ts'
-import { streamMaps } from './map-list.ts'
+import { portions, streamMaps } from './map-list.ts'
 import { mapRoutes } from './maps.ts'
 
 const at = new Date(0)
@@ -39,9 +39,28 @@ it('is whole JSON without the maps that have gone, wherever they stood', async (
 it('may have to wait only before it begins, is read in one go for a while, then in turn with others', async () => {
   const store = storeWithout([])
   await idsOf(streamMaps(store, 'w', large(10), signal))
-  const inOneGo = Array.from({ length: 7 }, () => ({ isUrgent: true, signal }))
-  const inTurn = { isUrgent: false, signal }
-  expect(store.turns).toEqual([{ maxWaitMs: 15_000, signal }, ...inOneGo, inTurn, inTurn])
+  const whole = { share: 1, signal }
+  const inOneGo = Array.from({ length: 7 }, () => ({ ...whole, isUrgent: true }))
+  const inTurn = { ...whole, isUrgent: false }
+  expect(store.turns).toEqual([{ ...whole, maxWaitMs: 15_000 }, ...inOneGo, inTurn, inTurn])
+})
+
+it('is read by size and by number, of which the greater part counts', () => {
+  const entries = (count: number, size: number) => large(count).map((it) => ({ ...it, size }))
+  const sharesOf = (list: ListEntry[]) => Array.from(portions(list), ({ ids, share }) => [ids.length, share])
+  expect(sharesOf(entries(600, 0))).toEqual([
+    [500, 1],
+    [100, 0.2],
+  ])
+  expect(sharesOf(entries(10, PORTION_BYTES / 8))).toEqual([
+    [8, 1],
+    [2, 0.25],
+  ])
+  expect(sharesOf(entries(2, 4 * PORTION_BYTES))).toEqual([
+    [1, 1],
+    [1, 1],
+  ])
+  expect(sharesOf([])).toEqual([])
 })
 
 it('takes turns for as long as its client is there', async () => {
@@ -53,5 +72,5 @@ it('takes turns for as long as its client is there', async () => {
   >[0]
   const { body } = await list.handle(call)
   await idsOf(body as AsyncIterable<string>)
-  expect((store as unknown as ReturnType<typeof storeWithout>).turns).toEqual([{ maxWaitMs: 15_000, signal }])
+  expect((store as unknown as ReturnType<typeof storeWithout>).turns).toEqual([{ maxWaitMs: 15_000, share: 1, signal }])
 })

@@ -55,9 +55,9 @@ export async function* streamMaps(
   signal: AbortSignal,
 ) {
   let [portion, isBegun] = [0, false]
-  for (const ids of portions(entries)) {
+  for (const { ids, share } of portions(entries)) {
     const turn = portion === 0 ? { maxWaitMs: MOST_WAIT_MS } : { isUrgent: portion < PORTIONS_IN_ONE_GO }
-    const rows = await maps.getMany(workspaceId, ids, { ...turn, signal })
+    const rows = await maps.getMany(workspaceId, ids, { ...turn, share, signal })
     portion++
     if (rows.length === 0) continue
     yield (isBegun ? ',' : '{"maps":[') + rows.map(mapJson).join(',')
@@ -66,20 +66,29 @@ export async function* streamMaps(
   yield isBegun ? ']}' : '{"maps":[]}'
 }
 
-/** The ids of a list, as many at a time as are read together. */
-export function* portions(entries: readonly ListEntry[]): Generator<string[]> {
-  let ids: string[] = []
-  let bytes = 0
+/** Maps that are read together. */
+interface Portion {
+  ids: string[]
+  /** What reading it takes, of the largest one: maps cost by their number and by their size. */
+  share: number
+}
+
+/** A list in portions, each as large as one may be; a map that is larger is one by itself. */
+export function* portions(entries: readonly ListEntry[]): Generator<Portion> {
+  let [ids, bytes]: [string[], number] = [[], 0]
+  const portion = (): Portion => ({
+    ids,
+    share: Math.min(1, Math.max(ids.length / PORTION_MAPS, bytes / PORTION_BYTES)),
+  })
   for (const { id, size } of entries) {
     if (ids.length > 0 && (bytes + size > PORTION_BYTES || ids.length === PORTION_MAPS)) {
-      yield ids
-      ids = []
-      bytes = 0
+      yield portion()
+      ;[ids, bytes] = [[], 0]
     }
     ids.push(id)
     bytes += size
   }
-  if (ids.length > 0) yield ids
+  if (ids.length > 0) yield portion()
 }
 
 function writeCursor({ updatedAt, id }: ListPosition): string {

@@ -44,6 +44,23 @@ describe('turns', () => {
     expect(await Promise.all(got)).toEqual(names.map((name) => [{ name }]))
   })
 
+  it('are shared by those that take less of one, and nobody is passed for taking more', async () => {
+    const turns = await openTurns()
+    const got = [turns.answer(ask('a'))]
+    for (const it of ['b', 'c', 'd']) got.push(turns.answer(ask(it), { share: 0.3 }))
+    got.push(turns.answer(ask('whole')), turns.answer(ask('small'), { share: 0.01 }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toEqual(['a', 'b', 'c', 'd'])
+    for (const it of ['b', 'c', 'd']) answers.get(it)!()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.slice(4)).toEqual(['whole'])
+    answers.get('a')!()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.slice(5)).toEqual(['small'])
+    for (const it of answers.values()) it()
+    await Promise.all(got)
+  })
+
   it('are given back by who has gone, and not asked for', async () => {
     const turns = await openTurns()
     const gone = new AbortController()

@@ -1,9 +1,11 @@
 import { Unavailable } from '@maps/shared/errors'
-import PQueue from 'p-queue'
+import { Semaphore } from 'async-mutex'
 import { answer, RETRY_AFTER_SECONDS } from './answer.ts'
 import type { Query, Rows } from './postgres.ts'
 
 export interface Turn {
+  /** How much of a whole one it takes, above 0 and up to 1, which it is where this is not set. */
+  share?: number
   /** Whether it comes before those that are not. */
   isUrgent?: boolean
   /** It is refused after so long a wait; where this is not set, never. */
@@ -12,14 +14,18 @@ export interface Turn {
   signal?: AbortSignal
 }
 
+/** What a whole turn is counted in. The semaphore looks at each of them, so they are not many. */
+const PARTS = 32
+
 /** Has few queries under way at a time, of those that bring much: all others are answered the sooner. */
 export class Turns {
-  readonly #queue: PQueue
-  /** Of those that wait. */
-  readonly #places = new Set<AbortController>()
+  readonly #parts: Semaphore
+  /** Of those that wait: sends them away. */
+  readonly #places = new Set<(reason: unknown) => void>()
 
+  /** @param atATime whole turns, or so many more of those that take less */
   constructor(atATime: number) {
-    this.#queue = new PQueue({ concurrency: atATime })
+    this.#parts = new Semaphore(atATime * PARTS)
   }
 
   /**
@@ -28,32 +34,38 @@ export class Turns {
    * when it is aborted before the turn
    */
   async answer<Answer extends Rows>(ask: () => Query<Answer>, turn: Turn = {}): Promise<Answer> {
-    const { isUrgent = false, maxWaitMs, signal } = turn
+    const giveBack = await this.#take(turn)
+    try {
+      return await answer(ask())
+    } catch (error) {
+      // Before the turn is the next one's: each of them would be told the same, one after the other.
+      if (error instanceof Unavailable) for (const sendAway of this.#places) sendAway(error)
+      throw error
+    } finally {
+      giveBack()
+    }
+  }
+
+  /** Waits for a turn, and answers how to give it back. */
+  async #take({ share = 1, isUrgent = false, maxWaitMs, signal }: Turn): Promise<() => void> {
     signal?.throwIfAborted()
-    const place = new AbortController()
-    const leave = (): void => place.abort(signal?.reason)
-    const timer = maxWaitMs === undefined ? undefined : setTimeout(() => place.abort(tooMany()), maxWaitMs)
+    const { promise: leaving, reject: sendAway } = Promise.withResolvers<never>()
+    const leave = (): void => sendAway(signal?.reason)
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(() => sendAway(tooMany()), maxWaitMs)
     signal?.addEventListener('abort', leave)
-    this.#places.add(place)
-    const endWait = (): void => {
+    this.#places.add(sendAway)
+    const taking = this.#parts.acquire(Math.ceil(share * PARTS), isUrgent ? 1 : 0)
+    try {
+      const [, giveBack] = await Promise.race([taking, leaving])
+      return giveBack
+    } catch (error) {
+      // Its place in the row stays, and nobody takes it.
+      void taking.then(([, giveBack]) => giveBack())
+      throw error
+    } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', leave)
-      this.#places.delete(place)
-    }
-    const settle = async (): Promise<Answer> => {
-      endWait()
-      try {
-        return await answer(ask())
-      } catch (error) {
-        // Before the turn is the next one's: each of them would be told the same, one after the other.
-        if (error instanceof Unavailable) for (const it of this.#places) it.abort(error)
-        throw error
-      }
-    }
-    try {
-      return await this.#queue.add(settle, { priority: isUrgent ? 1 : 0, signal: place.signal })
-    } finally {
-      endWait()
+      this.#places.delete(sendAway)
     }
   }
 }

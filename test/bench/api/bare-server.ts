@@ -21,7 +21,7 @@ app.get('/api/v1/maps', async (request, response) => {
   const entries = await maps.index(workspaceId, {})
   response.setHeader('Content-Type', 'application/json')
   let separator = '{"maps":['
-  for (const ids of 'whole' in request.query ? [entries.map((it) => it.id)] : portions(entries)) {
+  for (const { ids } of 'whole' in request.query ? [{ ids: entries.map((it) => it.id) }] : portions(entries)) {
     const rows = await maps.getMany(workspaceId, ids)
     const isTaken = response.write(separator + rows.map(mapJson).join(','))
     if (!isTaken && !response.destroyed) await untilTaken(response)
