@@ -71,8 +71,7 @@ export function openWorker(parts: WorkerParts): ExportWorker {
   }
   const worker = new Worker<ExportJob, void>(
     EXPORT_QUEUE,
-    (job, token, signal) =>
-      (job.stalledCounter > 0 ? handleSuspect : handle)(desk, job, token, signal ?? new AbortController().signal),
+    (queued, token, signal) => takeUp(desk, queued, token, signal ?? new AbortController().signal),
     {
       connection: redis,
       prefix: QUEUE_PREFIX,
@@ -112,8 +111,18 @@ interface Desk {
   onStage: (record: StageRecord) => void
 }
 
-/** An export that a worker died of, or only during. */
-async function handleSuspect(
+/** An export in hand. */
+interface Task {
+  queued: Job<ExportJob>
+  job: ExportJob
+  /** What the queue knows this worker's hold on it by. */
+  token: string | undefined
+  /** Aborted when the worker has no more time. */
+  stopped: AbortSignal
+  log: Logger
+}
+
+async function takeUp(
   desk: Desk,
   queued: Job<ExportJob>,
   token: string | undefined,
@@ -121,48 +130,49 @@ async function handleSuspect(
 ): Promise<void> {
   const job = take(queued)
   const { key, format, requestId, workspaceId, mapId } = job
-  const log = desk.log.child({ key, format, requestId, workspaceId, mapId })
-  log.warn('export taken again: a worker died of it, or during it')
-  const toll = await desk.suspects.count(key, queued)
-  if (toll.deaths >= MAX_DEATHS) return giveUp(desk, job, toll, log)
-  const isLastChance = toll.deaths === MAX_DEATHS - 1
-  return (isLastChance ? giveLastChance : handle)(desk, queued, token, stopped)
+  const log = desk.log.child({ key, format, requestId, workspaceId, mapId, attempt: queued.attemptsMade + 1 })
+  const task = { queued, job, token, stopped, log }
+  log.debug('job taken')
+  try {
+    await (queued.stalledCounter > 0 ? handleSuspect : handle)(desk, task)
+  } finally {
+    log.debug('job let go')
+  }
+}
+
+/** An export that a worker died of, or only during. */
+async function handleSuspect(desk: Desk, task: Task): Promise<void> {
+  const toll = await desk.suspects.count(task.job.key, task.queued)
+  const { deaths } = toll
+  if (deaths >= MAX_DEATHS) return giveUp(desk, task, toll)
+  const isLastChance = deaths === MAX_DEATHS - 1
+  if (isLastChance && desk.isLastChanceTaken) return putOff(task)
+  task.log.warn({ deaths }, 'export taken again: workers died of it, or during it')
+  await (isLastChance ? giveLastChance : handle)(desk, task)
 }
 
 /** One at a time: what was only beside a deadly export so far must not be beside it once more. */
-async function giveLastChance(
-  desk: Desk,
-  queued: Job<ExportJob>,
-  token: string | undefined,
-  stopped: AbortSignal,
-): Promise<void> {
-  if (desk.isLastChanceTaken) return putOff(queued, token)
+async function giveLastChance(desk: Desk, task: Task): Promise<void> {
   desk.isLastChanceTaken = true
   try {
-    await handle(desk, queued, token, stopped)
+    await handle(desk, task)
   } finally {
     desk.isLastChanceTaken = false
   }
 }
 
 /** take → check → render → save → report */
-async function handle(
-  desk: Desk,
-  queued: Job<ExportJob>,
-  token: string | undefined,
-  stopped: AbortSignal,
-): Promise<void> {
-  const taken = take(queued)
-  const job = { ...taken, deadline: await desk.leases.deadlineOf(taken) }
-  const { key, format, requestId, workspaceId, mapId } = job
-  const log = desk.log.child({ key, format, requestId, workspaceId, mapId, attempt: queued.attemptsMade + 1 })
+async function handle(desk: Desk, task: Task): Promise<void> {
+  const { queued, stopped, log } = task
+  const job = { ...task.job, deadline: await desk.leases.deadlineOf(task.job) }
+  const { format, requestId, workspaceId, mapId } = job
   describeSpan({ 'maps.request_id': requestId, 'maps.workspace_id': workspaceId, 'maps.map_id': mapId })
   try {
     if (!(await isWanted(desk, job))) return await desk.leases.giveBack(job)
     desk.onStage({ format, stage: 'wait', outcome: 'done', seconds: (Date.now() - queued.timestamp) / 1_000 })
     await make(desk, job, log, stopped)
   } catch (error) {
-    if (stopped.aborted) return handBack(queued, token)
+    if (stopped.aborted) return handBack(task)
     // The queue gives it to another worker or, after a while, to this one.
     if (!isFinal(error, queued)) throw error
     await reportFailure(desk, job, error, log)
@@ -211,7 +221,7 @@ async function timed<T>(
 }
 
 /** Risks no more workers: from now on, whoever asks is answered at once. */
-async function giveUp(desk: Desk, job: ExportJob, toll: Toll, log: Logger): Promise<void> {
+async function giveUp(desk: Desk, { job, log }: Task, toll: Toll): Promise<void> {
   const message = 'Making this file broke off several times. Change the map, or try again in a minute.'
   await deliver(desk, job, { kind: 'failure', key: job.key, status: 503, message, until: Date.now() + REFUSED_MS })
   await desk.suspects.writeDeadLetter(job, toll)
@@ -219,13 +229,13 @@ async function giveUp(desk: Desk, job: ExportJob, toll: Toll, log: Logger): Prom
 }
 
 /** Another worker makes it, and this try does not count. */
-async function handBack(queued: Job<ExportJob>, token: string | undefined): Promise<never> {
+async function handBack({ queued, token }: Task): Promise<never> {
   await queued.moveToWait(token)
   throw new WaitingError()
 }
 
 /** Another worker tries it, or this one later. */
-async function putOff(queued: Job<ExportJob>, token: string | undefined): Promise<never> {
+async function putOff({ queued, token }: Task): Promise<never> {
   await queued.moveToDelayed(Date.now() + PUT_OFF_MS, token)
   throw new DelayedError()
 }

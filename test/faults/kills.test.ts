@@ -10,7 +10,7 @@ import type { Answer, RestClient } from '../rig/rest-client.ts'
 import type { ServiceProcess } from '../rig/service-process.ts'
 import { times } from './extent.ts'
 import { type Fleet, openFleet } from './fleet.ts'
-import { begunBy, diedWith, inHandOf } from './renders.ts'
+import { begunBy, heldBy, inHandOf } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
 
 const kills = times(6, 500)
@@ -54,7 +54,7 @@ async function askAgainAndAgain(team: RestClient, client: number, account: Accou
     const answer = await team.exportMap(id, format)
     const now = performance.now()
     const fault = whatIsWrong(map, format, answer)
-    const deaths = account.killed.filter((it) => diedWith(id, it)).length
+    const deaths = account.killed.filter((it) => heldBy(it).includes(id)).length
     if (isRefusedAsDeadly(answer) && deaths >= MOST_DEATHS) account.refused.push(id)
     else if (fault) account.faults.push(fault)
     const killed = account.killedAt.get(id)
@@ -72,8 +72,7 @@ function isRefusedAsDeadly({ status, text }: Answer): boolean {
 /** The place of a worker that renders, and nothing that was hit before: what kills worker after worker is another story. */
 function findBusy({ workers }: Fleet, { killedAt, vacant }: Account): number {
   return workers.members.findIndex((worker, place) => {
-    const maps = inHandOf(worker)
-    return !vacant.has(place) && maps.length > 0 && maps.every((it) => !killedAt.has(it))
+    return !vacant.has(place) && inHandOf(worker).length > 0 && heldBy(worker).every((it) => !killedAt.has(it))
   })
 }
 
@@ -86,7 +85,7 @@ async function killInTheMiddle(fleet: Fleet, account: Account): Promise<void> {
   const now = performance.now()
   const killed = await fleet.workers.kill(place)
   account.killed.push(killed)
-  for (const map of inHandOf(killed)) account.killedAt.set(map, now)
+  for (const map of heldBy(killed)) account.killedAt.set(map, now)
   await fleet.workers.refill(place)
   account.vacant.delete(place)
 }

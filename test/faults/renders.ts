@@ -13,12 +13,16 @@ export function inHandOf(worker: ServiceProcess): string[] {
     .map((it) => String(it.mapId))
 }
 
-/** Whether a worker that is no more had taken an export of this map and not ended it, be it only to see who had died of it before. */
-export function diedWith(mapId: string, worker: ServiceProcess): boolean {
-  const ofMap = worker.logs.filter((it) => it.mapId === mapId)
-  return ofMap.some((it) => it.msg?.startsWith('export taken')) && !ofMap.some(isEnd)
+/** The maps of the jobs that a worker has taken and not let go of, whatever it does about them. */
+export function heldBy({ logs }: ServiceProcess): string[] {
+  const held = new Map<unknown, string>()
+  for (const { msg, key, mapId } of logs) {
+    if (msg === 'job taken') held.set(key, String(mapId))
+    if (msg === 'job let go') held.delete(key)
+  }
+  return [...held.values()]
 }
 
-function isEnd({ msg = '' }: LogEntry): boolean {
-  return msg === 'export' || msg === 'export refused' || msg === 'export failed' || msg.startsWith('export given up')
+function isEnd({ msg }: LogEntry): boolean {
+  return msg === 'export' || msg === 'export refused' || msg === 'export failed'
 }

@@ -21,7 +21,7 @@ export interface Call<Params, Query, Body> {
   requestId: string
   /** Tells the log what the request is about. */
   isAbout(subject: Subject): void
-  /** Aborted when the client has gone. */
+  /** Aborted when the client has gone, or has an answer. */
   signal(): AbortSignal
 }
 
@@ -95,13 +95,13 @@ function serve(route: Route) {
   }
 }
 
-/** Aborted when the client has gone. */
+/** One for all: with a reason of its own, each abort would make an error with its stack, and each answer ends with one. */
+const exchangeOver = new Error('The exchange is over.')
+
+/** Aborted when the client has gone, or has an answer, whoever gave it. */
 export function signalOf(response: Response): AbortSignal {
-  const gone = new AbortController()
-  const leave = (): void => {
-    if (!response.writableFinished) gone.abort()
-  }
-  response.once('close', leave)
-  if (response.destroyed) leave()
-  return gone.signal
+  const over = new AbortController()
+  response.once('close', () => over.abort(exchangeOver))
+  if (response.destroyed) over.abort(exchangeOver)
+  return over.signal
 }

@@ -49,17 +49,17 @@ export class Turns {
   /** Waits for a turn, and answers how to give it back. */
   async #take({ share = 1, isUrgent = false, maxWaitMs, signal }: Turn): Promise<() => void> {
     signal?.throwIfAborted()
+    const taking = this.#parts.acquire(Math.ceil(share * PARTS), isUrgent ? 1 : 0)
     const { promise: leaving, reject: sendAway } = Promise.withResolvers<never>()
     const leave = (): void => sendAway(signal?.reason)
     const timer = maxWaitMs === undefined ? undefined : setTimeout(() => sendAway(tooMany()), maxWaitMs)
     signal?.addEventListener('abort', leave)
     this.#places.add(sendAway)
-    const taking = this.#parts.acquire(Math.ceil(share * PARTS), isUrgent ? 1 : 0)
     try {
       const [, giveBack] = await Promise.race([taking, leaving])
       return giveBack
     } catch (error) {
-      // Its place in the row stays, and nobody takes it.
+      // Its place in the row stays, and is given up when it is reached.
       void taking.then(([, giveBack]) => giveBack())
       throw error
     } finally {
