@@ -63,7 +63,10 @@ interface MapRead {
 
 /** Stored bytes of nodes and edges that are read at a time: what a listing costs in memory. */
 export const PORTION_BYTES = 1024 * 1024
-/** Whole portions, or more smaller ones, that are read at a time, whoever lists: reads of single maps would wait behind more (decision 12). */
+/**
+ * Whole portions, or more smaller ones, that are read at a time, whoever lists: everybody's reads of single maps would wait behind
+ * more (decision 12).
+ */
 const PORTIONS_AT_A_TIME = 2
 /** Most maps that one query reads for several requests: none of them is there before the last one is. */
 const MOST_TOGETHER = 16
