@@ -39,17 +39,17 @@ const color = z
 export const nodeSchema = z
   .strictObject({
     id: text(1, MAX_ID_LENGTH).describe('Stable node key; edges reference it'),
-    label: text(0, MAX_TEXT_LENGTH).exactOptional().describe('Display name'),
-    tech: text(0, MAX_TEXT_LENGTH).exactOptional().describe('Sub-label'),
-    spend: z.number().exactOptional().describe('Monthly cost as a plain number'),
-    currency: z.enum(currencies).exactOptional().describe('ISO 4217 code of the spend; USD where it is not set'),
+    label: text(0, MAX_TEXT_LENGTH).optional().describe('Display name'),
+    tech: text(0, MAX_TEXT_LENGTH).optional().describe('Sub-label'),
+    spend: z.number().optional().describe('Monthly cost as a plain number'),
+    currency: z.enum(currencies).optional().describe('ISO 4217 code of the spend; USD where it is not set'),
     billing: z
       .array(z.enum(billingKinds))
       .max(MAX_BILLING, `must have at most ${MAX_BILLING} entries`)
-      .exactOptional()
+      .optional()
       .describe('How the service is paid for'),
-    x: z.number().exactOptional().describe('Canvas x position in px'),
-    y: z.number().exactOptional().describe('Canvas y position in px'),
+    x: z.number().optional().describe('Canvas x position in px'),
+    y: z.number().optional().describe('Canvas y position in px'),
   })
   .meta({ id: 'Node', description: 'A service of the map. Fields that were not set do not appear' })
 
@@ -57,21 +57,21 @@ export const edgeSchema = z
   .strictObject({
     source: text(1, MAX_ID_LENGTH).describe('Start node id; it need not exist'),
     target: text(1, MAX_ID_LENGTH).describe('End node id; it need not exist'),
-    line: z.enum(lineKinds).exactOptional().describe(`Shape of the line; ${edgeDefaults.line} where it is not set`),
-    label: text(0, MAX_EDGE_LABEL_LENGTH).exactOptional().describe("Text at the edge's midpoint"),
-    labelColor: color.exactOptional(),
+    line: z.enum(lineKinds).optional().describe(`Shape of the line; ${edgeDefaults.line} where it is not set`),
+    label: text(0, MAX_EDGE_LABEL_LENGTH).optional().describe("Text at the edge's midpoint"),
+    labelColor: color.optional(),
     labelSize: z
       .number()
       .min(MIN_LABEL_SIZE)
       .max(MAX_LABEL_SIZE)
-      .exactOptional()
+      .optional()
       .describe(`Font size in px; ${edgeDefaults.labelSize} where it is not set`),
-    labelFont: z.enum(labelFonts).exactOptional().describe(`${edgeDefaults.labelFont} where it is not set`),
-    arrow: z.enum(arrowKinds).exactOptional().describe(`Arrowheads; ${edgeDefaults.arrow} where it is not set`),
-    color: color.exactOptional(),
-    dotColor: color.exactOptional(),
-    animated: z.boolean().exactOptional().describe('Flow dot on the edge; shown where it is not set'),
-    dashed: z.boolean().exactOptional().describe('Dashed stroke'),
+    labelFont: z.enum(labelFonts).optional().describe(`${edgeDefaults.labelFont} where it is not set`),
+    arrow: z.enum(arrowKinds).optional().describe(`Arrowheads; ${edgeDefaults.arrow} where it is not set`),
+    color: color.optional(),
+    dotColor: color.optional(),
+    animated: z.boolean().optional().describe('Flow dot on the edge; shown where it is not set'),
+    dashed: z.boolean().optional().describe('Dashed stroke'),
   })
   .meta({ id: 'Edge', description: 'A connection of the map. Fields that were not set do not appear' })
 
@@ -93,10 +93,10 @@ export const newMapSchema = z
 /** What a client sends to change a map: any of its fields, and only those change. Arrays replace the stored ones. */
 export const mapChangeSchema = z
   .strictObject({
-    name: name.exactOptional(),
-    nodes: nodes.exactOptional(),
-    edges: edges.exactOptional(),
-    isPublic: isPublic.exactOptional(),
+    name: name.optional(),
+    nodes: nodes.optional(),
+    edges: edges.optional(),
+    isPublic: isPublic.optional(),
   })
   .refine((it) => Object.keys(it).length > 0, 'must hold at least one of name, nodes, edges and isPublic')
   .meta({ id: 'MapChange', minProperties: 1 })
@@ -124,15 +124,18 @@ export type ArchitectureMap = z.infer<typeof mapSchema>
 
 /** Text of `min` to `max` code points that Postgres and JSON can hold: no NUL, no lone surrogate. */
 function text(min: 0 | 1, max: number) {
-  return (
-    z
-      .string()
-      .refine((it) => it.length >= min, 'must not be empty')
-      // A code point takes one or two units: what has no more units than that needs no counting.
-      .refine((it) => it.length <= max || codePoints(it) <= max, `must have at most ${max} characters`)
-      .refine((it) => !it.includes('\0') && it.isWellFormed(), 'must not contain NUL or half of a surrogate pair')
-      .meta({ minLength: min, maxLength: max })
-  )
+  function faultOf(it: string): string | undefined {
+    if (it.length < min) return 'must not be empty'
+    // A code point takes one or two units: what has no more units than that needs no counting.
+    if (it.length > max && codePoints(it) > max) return `must have at most ${max} characters`
+    const isStorable = !it.includes('\0') && it.isWellFormed()
+    return isStorable ? undefined : 'must not contain NUL or half of a surrogate pair'
+  }
+  const error = ({ input }: { input: unknown }): string => faultOf(input as string)!
+  return z
+    .string()
+    .refine((it) => faultOf(it) === undefined, { error })
+    .meta({ minLength: min, maxLength: max })
 }
 
 function codePoints(value: string): number {
