@@ -12,6 +12,7 @@ import { settings } from './config.ts'
 import { openExportQueue } from './export-queue.ts'
 import { createExportWaiter } from './export-waiter.ts'
 import { createExporter } from './exporter.ts'
+import { tuneHeap } from './heap.ts'
 import { Health } from './http/health.ts'
 import { API_BASE } from './http/route.ts'
 import { drain, listen, serve } from './http/server.ts'
@@ -29,6 +30,7 @@ import { createTokenStore } from './store/tokens.ts'
 
 const STOP_DEADLINE_MS = 45_000
 
+tuneHeap()
 const log = createLogger('gateway', process.env.LOG_LEVEL)
 
 await runService(log, STOP_DEADLINE_MS, async (open) => {
