@@ -244,12 +244,32 @@ describe('guessing tokens', () => {
     expect(statuses.filter((it) => it === 401).length).toBeLessThanOrEqual(60)
     expect(statuses.filter((it) => it === 429).length).toBeGreaterThanOrEqual(40)
     // The control: who is at addresses of his own is not held back.
-    const fromAnywhere = Array.from({ length: 100 }, async () => {
-      const headers = { Authorization: `Bearer ${newToken()}`, 'X-Forwarded-For': someAddress() }
-      return (await team.request('GET', '/maps', { headers })).status
-    })
-    expect(new Set(await Promise.all(fromAnywhere))).toEqual(new Set([401]))
+    expect(new Set(await guessFrom(someAddress))).toEqual(new Set([401]))
   })
+
+  it('is counted by network where addresses are of IPv6, in whichever form a proxy writes them', async () => {
+    const forms = (index: number): string[] => {
+      const address = `2001:db8:0:1::${index.toString(16)}`
+      return [address, `[${address}]`, `[${address}]:${index + 1}`]
+    }
+    const statuses = await guessFrom((index) => forms(index)[index % 3]!)
+    expect(statuses.filter((it) => it === 429).length).toBeGreaterThanOrEqual(40)
+    const byPort = await guessFrom(
+      (index) => ['198.51.100.1', `198.51.100.1:${index}`, '::ffff:198.51.100.1'][index % 3]!,
+    )
+    expect(byPort.filter((it) => it === 429).length).toBeGreaterThanOrEqual(40)
+    // The control: other networks.
+    expect(new Set(await guessFrom((index) => `2001:db8:1:${index.toString(16)}::1`))).toEqual(new Set([401]))
+  })
+
+  /** Statuses of 100 guesses through a proxy that tells these addresses. */
+  function guessFrom(address: (index: number) => string): Promise<number[]> {
+    const guesses = Array.from({ length: 100 }, async (_, index) => {
+      const headers = { Authorization: `Bearer ${newToken()}`, 'X-Forwarded-For': address(index) }
+      return (await team.request('GET', '/maps', { headers, gateway: index % 2 })).status
+    })
+    return Promise.all(guesses)
+  }
 })
 
 /** A well-formed token that is like another as far as it can be: all but the last two random digits. */

@@ -3,6 +3,7 @@ import type { PlanTable } from '@maps/shared/plans'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { hashText, isWellFormedToken, type TokenOwner } from '../token.ts'
+import { clientAddress } from './client-address.ts'
 import { exchangeOf } from './exchange.ts'
 import type { Step } from './in-turn.ts'
 import { type RateLimiter, tellAllowance } from './limit.ts'
@@ -45,7 +46,7 @@ export function authenticate({ findOwner, plans, limiter }: Authentication): Ste
   }
 
   async function refuse(request: Request, response: Response): Promise<void> {
-    const allowance = await limiter.consume(`failed-authentication:${request.ip}`, FAILURES_PER_MINUTE)
+    const allowance = await limiter.consume(`failed-authentication:${clientAddress(request)}`, FAILURES_PER_MINUTE)
     tellAllowance(response, allowance)
     throw allowance.isExceeded ? new TooManyRequests(allowance.resetSeconds) : new Unauthorized()
   }

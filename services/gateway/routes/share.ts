@@ -6,6 +6,7 @@ import { Router } from 'express'
 import type { Exporter } from '../exporter.ts'
 import { send } from '../http/answer.ts'
 import { answerWith, safeHeaders } from '../http/answer-headers.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { exchangeOf } from '../http/exchange.ts'
 import { inTurn } from '../http/in-turn.ts'
 import { limit, type RateLimiter } from '../http/limit.ts'
@@ -51,7 +52,7 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
           referrerPolicy: { policy: 'no-referrer' },
         }),
       ),
-      limit(limiter, (request) => ({ key: `share:${request.ip}`, quota: REQUESTS_PER_MINUTE })),
+      limit(limiter, (request) => ({ key: `share:${clientAddress(request)}`, quota: REQUESTS_PER_MINUTE })),
     ),
   )
 
