@@ -172,6 +172,19 @@ describe('an export that fails', () => {
   })
 })
 
+describe('an export that starts late', () => {
+  it('is made in the time that is left before its deadline', async () => {
+    await using shop = await openWorkshop()
+    shop.work(async ({ signal }) => {
+      signal.throwIfAborted()
+      return file
+    })
+    const jobs = Array.from({ length: 5 }, () => ({ ...newJob(), deadline: Date.now() + 4_000 }))
+    for (const job of jobs) await shop.add(job)
+    for (const { key } of jobs) await expect.poll(() => shop.store.get(key)).toMatchObject({ kind: 'file' })
+  })
+})
+
 describe('the place of an export in the queue', () => {
   it('is free when its file is announced, so that whoever waited for it may ask for the next at once', async () => {
     await using shop = await openWorkshop()

@@ -272,7 +272,8 @@ async function render(
 ): Promise<RenderedFile> {
   const { options: schema, timeoutMs } = exportFormatTable[format]
   const checked = schema.parse(options)
-  const timeLeft = Math.max(1, Math.min(timeoutMs, deadline - Date.now()))
+  // Redis's clock has fractions of a millisecond, and a timer takes none.
+  const timeLeft = Math.max(1, Math.round(Math.min(timeoutMs, deadline - Date.now())))
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeLeft)])
   const renderer = renderers[format] as Renderer<ExportFormat>
   return renderer({ map, options: checked, apiUrl, signal })
