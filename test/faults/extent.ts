@@ -8,3 +8,6 @@ export const seed = process.env['SEED'] ?? '20261121'
 export function times(quick: number, long: number): number {
   return isLong ? long : quick
 }
+
+/** Time that a busy machine may add to a promise: what the clients themselves take in the long run, which runs alone. */
+export const ROOM_MS = times(5_000, 500)

@@ -2,12 +2,12 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exportFormats } from '@maps/shared/export-job'
+import { EXPORT_DEADLINE_MS, exportFormats } from '@maps/shared/export-job'
 import { describe, expect, it } from 'vitest'
 import { median, percentile } from '../bench/statistics.ts'
 import { descendantsOf, survivorsOf } from '../rig/process-tree.ts'
 import type { Answer, RestClient } from '../rig/rest-client.ts'
-import { times } from './extent.ts'
+import { isLong, ROOM_MS, times } from './extent.ts'
 import { type Fleet, openFleet } from './fleet.ts'
 import { begunBy, heldBy, inHandOf } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
@@ -19,8 +19,8 @@ const nodeCount = 20
 const pauseMs = 200
 /** Each kills the next worker once the one before has a successor; one more worker is always there. */
 const killers = 2
-/** The deadline of an export, and room for a busy machine. */
-const ANSWER_WITHIN_MS = 30_000 + 5_000
+/** Of those that were hit by a kill, 95 in 100 are answered this soon. */
+const RECOVERED_WITHIN_MS = 9_000
 const CHILDREN_END_WITHIN_MS = 10_000
 /** Workers that may die during an export before it is refused; and of how many kills one export at most may meet so many of them. */
 const MOST_DEATHS = 3
@@ -122,7 +122,9 @@ describe('a worker that is killed', () => {
       expect(refused.length).toBeLessThanOrEqual(kills / KILLS_PER_REFUSAL)
       // A few may all come a moment too late.
       expect(recoveriesMs.length).toBeGreaterThanOrEqual(times(1, kills / 2))
-      expect(slowestMs).toBeLessThan(ANSWER_WITHIN_MS)
+      expect(slowestMs).toBeLessThan(EXPORT_DEADLINE_MS + ROOM_MS)
+      // A handful of kills beside other tests tells nothing of this.
+      if (isLong) expect(p95).toBeLessThan(RECOVERED_WITHIN_MS)
       expect(await fleet.workers.orphans(CHILDREN_END_WITHIN_MS)).toEqual([])
       await annotate(
         `${kills} kills, ${answered} exports, ${recoveriesMs.length} of them hit: ` +

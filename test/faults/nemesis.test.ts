@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exportFormats } from '@maps/shared/export-job'
+import { EXPORT_DEADLINE_MS, exportFormats } from '@maps/shared/export-job'
 import { expect, it } from 'vitest'
 import { createRandom } from '../bench/random.ts'
-import { seed, times } from './extent.ts'
+import { ROOM_MS, seed, times } from './extent.ts'
 import { openFleet } from './fleet.ts'
 import { findFaults, findMiscounted } from './history.ts'
 import { strikeFor } from './nemesis.ts'
@@ -14,8 +14,6 @@ const clients = 4
 const gateways = 2
 /** After each deed: a history is to be long in time, not only in entries. */
 const LONGEST_PAUSE_MS = 60
-/** The deadline of an export, and room for a busy machine. */
-const ANSWER_WITHIN_MS = 30_000 + 5_000
 
 async function actUntil(stop: AbortSignal, witness: WitnessedClient, pause: () => number): Promise<void> {
   while (!stop.aborted) {
@@ -45,7 +43,7 @@ it(
     // Now that there is peace, everything is there and everything works, whomever one asks.
     for (const gateway of fleet.gateways.members.keys()) {
       const healed = () => witnesses[0]!.exportAs('markdown', ledger.maps.at(-1)!, gateway)
-      await expect.poll(async () => (await healed()).outcome, { timeout: ANSWER_WITHIN_MS }).toBe('ok')
+      await expect.poll(async () => (await healed()).outcome, { timeout: EXPORT_DEADLINE_MS + ROOM_MS }).toBe('ok')
     }
     for (const [index, map] of ledger.maps.entries()) {
       const format = exportFormats[index % exportFormats.length]!

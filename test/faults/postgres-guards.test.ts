@@ -11,8 +11,8 @@ import { startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { createRestClient } from '../rig/rest-client.ts'
 import { startServiceProcess } from '../rig/service-process.ts'
 import { startSystem } from '../rig/system.ts'
-import { times } from './extent.ts'
-import { ROOM_MS, UNAVAILABLE_WITHIN_MS, untilReady } from './readiness.ts'
+import { ROOM_MS, times } from './extent.ts'
+import { UNAVAILABLE_WITHIN_MS, untilReady } from './readiness.ts'
 
 const SPELL_MS = times(3_000, 20_000)
 

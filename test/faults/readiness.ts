@@ -1,11 +1,10 @@
 import { expect, vi } from 'vitest'
+import { ROOM_MS } from './extent.ts'
 
 /** Without its database, a request is refused within this time. */
 export const UNAVAILABLE_WITHIN_MS = 3_500
 /** Once the database is there again. */
 export const READY_WITHIN_MS = 3_000
-/** For tests that run beside others on few cores. */
-export const ROOM_MS = 1_500
 
 /** @returns after how many ms the gateway at this address says that it is ready */
 export async function untilReady(url: string): Promise<number> {

@@ -13,12 +13,11 @@ import { createExporter } from '../../services/gateway/exporter.ts'
 import { openRateLimiter } from '../../services/gateway/rate-limiter.ts'
 import { type FaultProxy, startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { startTestRedis } from '../rig/redis.ts'
+import { ROOM_MS } from './extent.ts'
 import { checkOwner, judge } from './traffic.ts'
 
 const log = createLogger('test', 'silent')
 const LIMITER_ANSWERS_WITHIN_MS = 300
-/** For tests that run beside others on few cores. */
-const ROOM_MS = 1_500
 const PATIENCE = { timeout: 15_000 }
 
 describe.concurrent('what guards against a Redis that is not well', () => {

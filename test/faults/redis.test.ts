@@ -6,11 +6,9 @@ import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../bench/random.ts'
 import { type ProxiedSystem, startSystem, type TestWorkspace } from '../rig/system.ts'
-import { seed, times } from './extent.ts'
+import { ROOM_MS, seed, times } from './extent.ts'
 import { checkOwner, exportMaps, judge, useMaps } from './traffic.ts'
 
-/** For tests that run beside others on few cores. */
-const ROOM_MS = 1_500
 /** Less than Redis hangs: nobody waits for it to come back. */
 const MAPS_SERVED_WITHIN_MS = 3_000
 const EXPORTS_WORK_AGAIN_WITHIN_MS = 10_000
