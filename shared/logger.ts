@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { loggedError } from './logged-error.ts'
 
 export type { Logger }
 
@@ -8,7 +9,8 @@ const [PORTION_LENGTH, WAIT_MS] = [16_384, 250]
 const MOST_WAITING_BYTES = 8 * PORTION_LENGTH
 
 /**
- * One JSON line per event on stdout. Authorization headers never pass, whoever logs them. Whatever ends the process from inside
+ * One JSON line per event on stdout. Authorization headers never pass, and of an `err` only what
+ * `loggedError` picks. Whatever ends the process from inside
  * has all lines written first, though not always in their order; a kill -9 takes those of the last WAIT_MS. Whoever looks as closely
  * as `debug` sees each line at once.
  * @param level least severe level that is logged; `info` where it is none that exists, since settings are checked later
@@ -19,6 +21,7 @@ export function createLogger(service: string, level = 'info'): Logger {
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: (error: unknown) => loggedError(error) },
     redact: { paths: ['authorization', '*.authorization', '*.headers.authorization'], censor: '[redacted]' },
   }
   const isWatched = level === 'debug' || level === 'trace'

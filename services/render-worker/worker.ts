@@ -85,6 +85,8 @@ export function openWorker(parts: WorkerParts): ExportWorker {
     },
   )
   worker.on('error', (err) => log.warn({ err }, 'export queue'))
+  // Also where the file cannot be stored, and the reason why there is none as little.
+  worker.on('failed', (queued, err) => log.warn({ err, key: queued?.data.key }, 'export attempt failed'))
 
   return {
     whenReady: () => worker.waitUntilReady(),

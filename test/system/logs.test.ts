@@ -1,4 +1,6 @@
+import { Redis } from 'ioredis'
 import { expect, it, vi } from 'vitest'
+import { startTestRedis } from '../rig/redis.ts'
 import { startSystem } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
@@ -17,4 +19,49 @@ it('logs of gateway and worker have a line for each export, by the same request,
     const created = gateway!.logs.find((it) => it['method'] === 'POST')
     expect(created).toMatchObject({ workspaceId: team.id, mapId: map.id })
   })
+})
+
+it('logs of gateway and worker hold neither what maps say nor a password, while Redis is full and refuses them', async () => {
+  await using artifacts = await startTestRedis()
+  const env = { ARTIFACT_REDIS_URL: artifacts.url, LOG_LEVEL: 'debug' }
+  await using system = await startSystem({ gatewayEnv: env, workerEnv: env })
+  const services = [system.gateways[0]!, system.workers[0]!]
+  const team = await system.createWorkspace()
+  const { id } = await team.createMap({ name: 'Crown jewels', nodes: [{ id: 'a', label: 'Crown jewels' }] })
+  const stores = [artifacts, { url: system.redisUrl, connect: () => new Redis(system.redisUrl) }].map((it) => ({
+    redis: it.connect(),
+    password: new URL(it.url).password,
+  }))
+  try {
+    const logsOf = (at: number, message: string) =>
+      vi.waitFor(() => expect(JSON.stringify(services[at]!.logs.map((it) => it['err']))).toContain(message), 15_000)
+    // First where files are kept, which the worker finds; then where the queue is, which the gateway finds.
+    for (const [at, format] of [
+      [1, 'markdown'],
+      [0, 'claude'],
+    ] as const) {
+      await stores[1 - at]!.redis.config('SET', 'maxmemory', '1')
+      const headers = { Authorization: `Bearer ${team.token}` }
+      const client = new AbortController()
+      const { signal } = client
+      fetch(`${services[0]!.url}/api/v1/maps/${id}/export/${format}`, { headers, signal }).catch(() => {})
+      await logsOf(at, 'OOM')
+      client.abort()
+    }
+    for (const { redis } of stores) {
+      await redis.config('SET', 'maxmemory', '0')
+      await redis.config('SET', 'requirepass', 'another')
+      await redis.call('CLIENT', 'KILL', 'SKIPME', 'yes')
+    }
+    await Promise.all([logsOf(0, 'WRONGPASS'), logsOf(1, 'WRONGPASS')])
+    const secrets = ['Crown jewels', ...stores.map((it) => it.password)]
+    expect(secrets.map((it) => it.length > 10)).toEqual([true, true, true])
+    const lines = services.flatMap((it) => it.logs.map((line) => JSON.stringify(line)))
+    expect(lines.filter((line) => secrets.some((it) => line.includes(it)))).toEqual([])
+  } finally {
+    for (const { redis, password } of stores) {
+      await redis.config('SET', 'requirepass', password)
+      redis.disconnect()
+    }
+  }
 })

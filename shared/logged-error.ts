@@ -1,0 +1,52 @@
+/** What a log line tells of an error. */
+export interface LoggedError {
+  type: string
+  message: string
+  stack: string
+  code?: string | number
+  /** Name of the Redis command that failed. Its arguments are whole maps, files and passwords. */
+  command?: string
+  cause?: LoggedError
+  /** Of an AggregateError, the first MAX_ERRORS. */
+  errors?: LoggedError[]
+}
+
+const [MAX_DEPTH, MAX_ERRORS, MAX_LENGTH] = [5, 5, 2_000]
+
+/**
+ * Picks from an error what an operator needs. Libraries hang requests and their contents on their errors, and some quote them in
+ * the message: neither passes.
+ */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }
+  const { code, command, cause } = error as Error & { code?: unknown; command?: { name?: unknown } }
+  const message = withoutContent(error.message)
+  const isDeepest = depth === MAX_DEPTH
+  return {
+    type: error.name,
+    message,
+    stack: `${error.name}: ${message}${framesOf(error)}`,
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    ...(typeof command?.name === 'string' && { command: command.name }),
+    ...(cause !== undefined && !isDeepest && { cause: loggedError(cause, depth + 1) }),
+    ...(error instanceof AggregateError &&
+      !isDeepest && { errors: error.errors.slice(0, MAX_ERRORS).map((it) => loggedError(it, depth + 1)) }),
+  }
+}
+
+/** Redis quotes the arguments of commands that it does not know, V8 the text that is no JSON, drivers the address with its password. */
+function withoutContent(message: string): string {
+  return message
+    .slice(0, 10 * MAX_LENGTH)
+    .replace(/, with args beginning with: .*/s, '')
+    .replace(/^.* is not valid JSON$/s, 'not valid JSON')
+    .replaceAll(/\b([a-z][a-z\d+.-]*:\/\/)[^\s"'<>]*@/gi, '$1[redacted]@')
+    .slice(0, MAX_LENGTH)
+}
+
+/** The stack without the message, which V8 writes before it. */
+function framesOf({ stack = '' }: Error): string {
+  const lines = stack.split('\n')
+  const frames = lines.slice(lines.findLastIndex((it) => !/^\s+at /.test(it)) + 1)
+  return frames.map((it) => `\n${it}`).join('')
+}
