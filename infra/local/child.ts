@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn, type SpawnOptions } from 'n
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SetupError } from '@maps/shared/config'
 import type { Keeper } from './keeper.ts'
 
 const REMEMBERED_LINES = 40
@@ -24,6 +25,21 @@ export interface ChildSettings extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid' 
 export interface ChildEnd {
   code: number | null
   signal: NodeJS.Signals | null
+}
+
+/** A child ended before it was ready for use. */
+export class EndedEarly extends SetupError {
+  readonly child: Child
+
+  constructor(what: string, child: Child) {
+    super(`${what}. ${lastWords(child)}`)
+    this.child = child
+  }
+}
+
+/** A sentence with the last lines that a child wrote. */
+export function lastWords({ lines }: Child): string {
+  return `Its last words:\n  ${lines.slice(-5).join('\n  ')}`
 }
 
 export interface Child extends AsyncDisposable {

@@ -15,7 +15,7 @@ export async function stopLeftover(
   folder: string,
   signal: NodeJS.Signals,
 ): Promise<void> {
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+  const pid = await readPid(pidFile)
   if (!pid || !(await worksIn(pid, folder))) return
   process.kill(pid, signal)
   const deadline = Date.now() + STOP_WITHIN_MS
@@ -24,6 +24,11 @@ export async function stopLeftover(
       throw new SetupError(`${name} (process ${pid}) still uses ${folder} and does not stop: kill it.`)
     await sleep(50)
   }
+}
+
+/** The process number that a pid file names; 0 where there is none. */
+export async function readPid(pidFile: string): Promise<number> {
+  return Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
 }
 
 /** Both servers make their folder the current one. A number alone proves nothing: after a restart it is some other process. */

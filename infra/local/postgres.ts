@@ -1,21 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
-import { type Child, startChild } from './child.ts'
+import { type Child, EndedEarly, startChild } from './child.ts'
 import { findFreePort } from './free-port.ts'
+import { isRunning } from './is-running.ts'
 import type { Keeper } from './keeper.ts'
-import { stopLeftover } from './leftover.ts'
+import { readPid, stopLeftover } from './leftover.ts'
 import { type PostgresHome, preparePostgresHome } from './postgres-home.ts'
 
 const DATABASE = 'maps'
 const PASSWORD_FILE = 'maps-password'
 const PORT_TRIES = 3
+/** How long the last processes of a killed server may take to notice. */
+const ORPHANS_END_WITHIN_MS = 10_000
+const ORPHANS_POLL_MS = 100
 const STOP_WITHIN_MS = 2_500
 
 export interface PostgresSettings {
   folder: string
   keeper: Keeper
+  /** Of an earlier start, to be reached at the same address again. */
+  url?: string | undefined
   /** Server settings by name, as in postgresql.conf. */
   tuning?: Readonly<Record<string, string | number>>
   onLine?: (line: string) => void
@@ -62,8 +69,10 @@ async function createCluster(home: PostgresHome, cluster: string, keeper: Keeper
 async function freeCluster(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   await stopLeftover('PostgreSQL', pidFile, cluster, 'SIGINT')
-  // Its number may belong to some other process by now, which PostgreSQL would take for a server.
-  if (process.platform === 'linux') await rm(pidFile, { force: true })
+  // The file of a server that was killed stays: by it, PostgreSQL waits for that server's last processes. But its number may
+  // belong to another program by now, which PostgreSQL would take for a server.
+  const isNumberReused = process.platform === 'linux' && isRunning(await readPid(pidFile))
+  if (isNumberReused) await rm(pidFile)
 }
 
 async function serve(
@@ -72,8 +81,9 @@ async function serve(
   settings: PostgresSettings,
 ): Promise<{ server: Child; port: number }> {
   const { keeper, tuning = {}, onLine } = settings
+  const deadline = Date.now() + ORPHANS_END_WITHIN_MS
   for (let attempt = 1; ; attempt++) {
-    const port = await findFreePort()
+    const port = settings.url ? Number(new URL(settings.url).port) : await findFreePort()
     const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', port, ...tuning }
     const isReady = Promise.withResolvers<true>()
     const server = await startChild(
@@ -92,13 +102,15 @@ async function serve(
       keeper,
     )
     if (await Promise.race([isReady.promise, server.ended.then(() => false)])) return { server, port }
-    const isPortTaken = server.lines.some((line) => line.includes('Address already in use'))
-    if (!isPortTaken || attempt === PORT_TRIES) throw couldNotStart(server.lines, cluster)
+    const says = (text: string): boolean => server.lines.some((line) => line.includes(text))
+    if (says('pre-existing shared memory block') && Date.now() < deadline) {
+      attempt--
+      await sleep(ORPHANS_POLL_MS)
+      continue
+    }
+    const isPortTaken = says('Address already in use')
+    if (!isPortTaken || attempt === PORT_TRIES) throw new EndedEarly(`PostgreSQL did not start on ${cluster}`, server)
   }
-}
-
-function couldNotStart(lines: readonly string[], cluster: string): SetupError {
-  return new SetupError(`PostgreSQL did not start on ${cluster}. Its last words:\n  ${lines.slice(-5).join('\n  ')}`)
 }
 
 async function run(

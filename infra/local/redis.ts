@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { SetupError } from '@maps/shared/config'
 import { installWithApt } from './apt.ts'
-import { type Child, startChild } from './child.ts'
+import { type Child, EndedEarly, startChild } from './child.ts'
 import { findFreePort } from './free-port.ts'
 import type { Keeper } from './keeper.ts'
 import { stopLeftover } from './leftover.ts'
@@ -18,6 +18,8 @@ export interface RedisSettings {
   keeper: Keeper
   /** Whether what it holds survives its end. */
   keepsData: boolean
+  /** Of an earlier start, to be reached at the same address with the same password again. */
+  url?: string | undefined
   onLine?: (line: string) => void
 }
 
@@ -55,15 +57,14 @@ export async function startRedis(settings: RedisSettings): Promise<Redis> {
       await setAside(folder)
       continue
     }
-    throw new SetupError(
-      `redis-server did not start in ${folder}. Its last words:\n  ${server.lines.slice(-5).join('\n  ')}`,
-    )
+    throw new EndedEarly(`redis-server did not start in ${folder}`, server)
   }
 }
 
-async function serve(folder: string, { keeper, keepsData, onLine }: RedisSettings) {
-  const port = await findFreePort()
-  const password = randomBytes(24).toString('base64url')
+async function serve(folder: string, { keeper, keepsData, onLine, ...settings }: RedisSettings) {
+  const url = new URL(
+    settings.url ?? `redis://:${randomBytes(24).toString('base64url')}@127.0.0.1:${await findFreePort()}`,
+  )
   const ready = Promise.withResolvers<true>()
   const server = await startChild(
     {
@@ -71,7 +72,8 @@ async function serve(folder: string, { keeper, keepsData, onLine }: RedisSetting
       command: 'redis-server',
       // Its settings come by standard input: a command line with the password is everyone's to read.
       args: ['-'],
-      input: configuration({ port, password, folder, keepsData }),
+      input: configuration(url, folder, keepsData),
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
       onLine(line) {
         onLine?.(line)
         if (line.includes('Ready to accept connections')) ready.resolve(true)
@@ -82,17 +84,17 @@ async function serve(folder: string, { keeper, keepsData, onLine }: RedisSetting
     keeper,
   )
   const isReady = await Promise.race([ready.promise, server.ended.then(() => false)])
-  return { server, isReady, url: `redis://:${password}@127.0.0.1:${port}` }
+  return { server, isReady, url: url.href }
 }
 
-function configuration(it: { port: number; password: string; folder: string; keepsData: boolean }): string {
+function configuration({ port, password }: URL, folder: string, keepsData: boolean): string {
   return [
     'bind 127.0.0.1',
-    `port ${it.port}`,
-    `requirepass ${it.password}`,
-    `dir "${it.folder}"`,
-    `pidfile "${join(it.folder, 'redis.pid')}"`,
-    `appendonly ${it.keepsData ? 'yes' : 'no'}`,
+    `port ${port}`,
+    `requirepass ${password}`,
+    `dir "${folder}"`,
+    `pidfile "${join(folder, 'redis.pid')}"`,
+    `appendonly ${keepsData ? 'yes' : 'no'}`,
     'save ""',
     'maxmemory-policy noeviction',
     '',

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { SetupError } from '@maps/shared/config'
-import { type Child, startChild } from './child.ts'
+import { type Child, EndedEarly, startChild } from './child.ts'
 import type { Keeper } from './keeper.ts'
 
 /** A service's program, and the message of the log line by which it says that it is ready. */
@@ -18,14 +17,14 @@ export interface ServiceSettings {
 }
 
 export interface Service {
-  process: Child
+  server: Child
   /** The port it says it listens on. */
   port: number
 }
 
 /**
  * Starts one of our services as a process and waits until it is ready.
- * @throws SetupError where it ends instead
+ * @throws EndedEarly where it ends instead
  */
 export async function startService(settings: ServiceSettings): Promise<Service> {
   const { name, env, keeper, stopWithinMs, onLine } = settings
@@ -48,8 +47,8 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     keeper,
   )
   const port = await Promise.race([listening.promise, child.ended.then(() => undefined)])
-  if (port === undefined) throw new SetupError(`The ${name} did not start: see its log above.`)
-  return { process: child, port }
+  if (port === undefined) throw new EndedEarly(`The ${name} did not start`, child)
+  return { server: child, port }
 }
 
 function portOf(line: string, message: string): number | undefined {

@@ -10,6 +10,7 @@ import { type Postgres, startPostgres } from './postgres.ts'
 import { ensureRedisServer, type Redis, startRedis } from './redis.ts'
 import { type Service, startService } from './service.ts'
 import { cacheFolder, type RunningStack, stateFolder } from './state.ts'
+import { supervise, type Supervised } from './supervisor.ts'
 
 /** What `npm start` itself reads of its environment, all of which it hands on to the services. */
 export const settings = z.object({
@@ -24,8 +25,8 @@ export type StackSettings = z.infer<typeof settings>
 export interface StackParts {
   config: StackSettings
   keeper: Keeper
-  /** Takes the processes that run by now, in the order in which they stop last. */
-  adopt: (...children: Child[]) => void
+  /** Takes each child as soon as it is begun; the last one stops first. */
+  adopt: (child: Supervised<unknown>) => void
   /** Nothing more is started once it is aborted. */
   stopping: AbortSignal
 }
@@ -40,13 +41,14 @@ export async function startStack({ config, keeper, adopt, stopping }: StackParts
   const missing = [...(config.DATABASE_URL ? [] : ['PostgreSQL']), ...(config.REDIS_URL ? [] : ['Redis'])]
   if (missing.length > 0) console.log(`Starting ${missing.join(' and ')} …`)
   if (!config.REDIS_URL) await ensureRedisServer()
-  const adopted = <T extends { server: Child }>(it: T): T => {
-    adopt(it.server)
-    return it
+  const run = <Started extends { server: Child }>(name: string, start: Starter<Started>): Supervised<Started> => {
+    const child = supervise(name, start)
+    adopt(child)
+    return child
   }
   const [postgres, redis, chromium] = await allOrFirstFault([
-    config.DATABASE_URL ? undefined : openPostgres(keeper).then(adopted),
-    config.REDIS_URL ? undefined : openRedis(keeper).then(adopted),
+    config.DATABASE_URL ? undefined : run('PostgreSQL', postgresStarter(keeper)).started,
+    config.REDIS_URL ? undefined : run('Redis', redisStarter(keeper)).started,
     findChromium(config.CHROMIUM_PATH, cacheFolder),
   ])
   stopping.throwIfAborted()
@@ -60,10 +62,12 @@ export async function startStack({ config, keeper, adopt, stopping }: StackParts
     REDIS_URL: redisUrl,
     CHROMIUM_PATH: chromium,
   }
-  const [worker, gateway] = await Promise.all([openWorker(keeper, env), openGateway(keeper, env)])
-  adopt(worker.process)
-  adopt(gateway.process)
-  return { databaseUrl, redisUrl, baseUrl: `http://${reachable(config.HOST)}:${gateway.port}/api/v1` }
+  const worker = run('The render worker', () => openWorker(keeper, env))
+  const gateway = run('The gateway', (first: Service | undefined) =>
+    openGateway(keeper, first ? { ...env, PORT: String(first.port) } : env),
+  )
+  const [{ port }] = await Promise.all([gateway.started, worker.started])
+  return { databaseUrl, redisUrl, baseUrl: `http://${reachable(config.HOST)}:${port}/api/v1` }
 }
 
 /** As `Promise.all`, but a fault waits until the others are through, so that whatever they started is known. */
@@ -81,12 +85,17 @@ async function checkPort({ PORT, HOST }: StackSettings): Promise<void> {
   throw new SetupError(`Port ${PORT} is taken by another program. Choose another one: PORT=8090 npm start`)
 }
 
-function openPostgres(keeper: Keeper): Promise<Postgres> {
-  return startPostgres({ folder: join(stateFolder, 'postgres'), keeper, onLine: logTo('postgres.log') })
+/** Starts a server again at the address that its first start gave it. */
+type Starter<Started> = (first: Started | undefined) => Promise<Started>
+
+function postgresStarter(keeper: Keeper): Starter<Postgres> {
+  const settings = { folder: join(stateFolder, 'postgres'), keeper, onLine: logTo('postgres.log') }
+  return (first) => startPostgres({ ...settings, url: first?.url })
 }
 
-function openRedis(keeper: Keeper): Promise<Redis> {
-  return startRedis({ folder: join(stateFolder, 'redis'), keepsData: true, keeper, onLine: logTo('redis.log') })
+function redisStarter(keeper: Keeper): Starter<Redis> {
+  const settings = { folder: join(stateFolder, 'redis'), keepsData: true, keeper, onLine: logTo('redis.log') }
+  return (first) => startRedis({ ...settings, url: first?.url })
 }
 
 function openWorker(keeper: Keeper, given: NodeJS.ProcessEnv): Promise<Service> {

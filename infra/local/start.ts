@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig, SetupError } from '@maps/shared/config'
-import type { Child } from './child.ts'
 import { downloadCommand, ensureDemo } from './demo.ts'
 import { LockHeld, openKeeper } from './keeper.ts'
 import { settings, startStack } from './stack.ts'
@@ -16,6 +15,7 @@ import {
   stateFolder,
   writeState,
 } from './state.ts'
+import type { Supervised } from './supervisor.ts'
 
 const stop = new AbortController()
 const stopped = once(stop.signal, 'abort')
@@ -24,12 +24,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   await run()
 } catch (error) {
-  console.error(error instanceof SetupError ? error.message : error)
-  process.exitCode = 1
+  fail(error)
 }
 process.exit()
 
-/** Starts the stack and keeps it up until we are told to stop or a part of it ends. */
+/** Starts the stack and keeps it up until we are told to stop or a part of it is given up. */
 async function run(): Promise<void> {
   loadEnvFile()
   const config = readConfig(settings, process.env)
@@ -37,17 +36,26 @@ async function run(): Promise<void> {
   await using parts = new AsyncDisposableStack()
   const keeper = parts.use(await openKeeper(lockFile).catch(sayWhereItRuns))
   parts.defer(() => rm(join(stateFolder, 'running.json'), { force: true }))
-  const lost = Promise.withResolvers<Child>()
-  const adopt = (...children: Child[]): void => {
-    for (const child of children) void child.ended.then(() => lost.resolve(child))
-    parts.defer(async () => void (await Promise.all(children.map((it) => it.stop()))))
+  const lost = Promise.withResolvers<never>()
+  const adopt = (child: Supervised<unknown>): void => {
+    parts.use(child)
+    child.givenUp.catch(lost.reject)
   }
   const started = startStack({ config, keeper, adopt, stopping: stop.signal }).then(present)
   started.catch(() => {})
-  await Promise.race([started, stopped, lost.promise])
-  const reason = await Promise.race([stopped, lost.promise])
-  if ('ended' in reason) await tellOfLoss(reason)
-  console.log('Stopping …')
+  const over = Promise.race([stopped, lost.promise])
+  try {
+    await Promise.race([started, over])
+    await over
+    console.log('Stopping …')
+  } catch (error) {
+    fail(error)
+  }
+}
+
+function fail(error: unknown): void {
+  console.error(error instanceof SetupError ? error.message : error)
+  process.exitCode = 1
 }
 
 async function sayWhereItRuns(error: unknown): Promise<never> {
@@ -76,12 +84,4 @@ A picture of its map, to be pasted as it is:
 Documentation: ${new URL('/docs', stack.baseUrl).href}
 Ctrl-C stops it all; what it holds stays in ${stateFolder}
 `)
-}
-
-async function tellOfLoss(child: Child): Promise<void> {
-  const { code, signal } = await child.ended
-  console.error(
-    `${child.name} ended (${signal ?? `exit code ${code}`}). Its last words:\n  ${child.lines.slice(-5).join('\n  ')}`,
-  )
-  process.exitCode = 1
 }

@@ -56,12 +56,12 @@ export async function openService(chromium: string, { gateways = 1, workers = 1 
     startService({ name, env: { ...env, ...own }, keeper, stopWithinMs: STOP_WITHIN_MS })
   const plans = JSON.stringify({ ...defaultPlans, pro: unlimited })
   const startWorker = async (own = {}) =>
-    (await start('render-worker', { CHROMIUM_PATH: chromium, HEALTH_PORT: '0', ...own })).process
+    (await start('render-worker', { CHROMIUM_PATH: chromium, HEALTH_PORT: '0', ...own })).server
   const working = await Promise.all(Array.from({ length: workers }, () => startWorker()))
   for (const it of working) parts.use(it)
   const startGateway = () => start('gateway', { PORT: '0', INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0', PLANS: plans })
   const serving = await Promise.all(Array.from({ length: gateways }, startGateway))
-  for (const it of serving) parts.use(it.process)
+  for (const it of serving) parts.use(it.server)
 
   const token = await createToken(postgres.url)
   const clients = serving.map((it) => createHttpClient(`http://127.0.0.1:${it.port}/api/v1`, token))
@@ -72,7 +72,7 @@ export async function openService(chromium: string, { gateways = 1, workers = 1 
     clients,
     startWorker,
     queueUrl: queue.url,
-    pids: [...serving.map((it) => it.process.pid), ...working.map((it) => it.pid)],
+    pids: [...serving.map((it) => it.server.pid), ...working.map((it) => it.pid)],
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

@@ -21,20 +21,19 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   keeper.removeAtEnd(folder)
   // Where we are root, the server's own user must get to its folder in there.
   await chmod(folder, 0o711)
-  const settings = { folder: join(folder, 'postgres'), keeper }
-  const first = await startPostgres({ ...settings, tuning: { fsync: 'off' } })
+  const settings = { folder: join(folder, 'postgres'), keeper, tuning: { fsync: 'off' } }
+  const { url, ...first } = await startPostgres(settings)
   let { server } = first
-  const port = Number(new URL(first.url).port)
   parts.defer(async () => void (await server.stop()))
   const owned = parts.move()
   return {
-    url: first.url,
+    url,
     async end(signal) {
       server.kill(signal)
       await server.ended
     },
     async start() {
-      server = (await startPostgres({ ...settings, tuning: { fsync: 'off', port } })).server
+      server = (await startPostgres({ ...settings, url })).server
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }

@@ -42,9 +42,7 @@ export async function startRedisServer(settings: TestRedisSettings): Promise<Tes
     kill: (signal) => server.kill(signal),
     async restart() {
       await server.stop()
-      const next = await startRedis(settings)
-      server = next.server
-      await rename(next.url, new URL(url))
+      server = (await startRedis({ ...settings, url })).server
     },
     connect() {
       const redis = new Redis(url)
@@ -58,11 +56,4 @@ export async function startRedisServer(settings: TestRedisSettings): Promise<Tes
       await server.stop()
     },
   }
-}
-
-/** Every start gives a server another port and password. */
-async function rename(url: string, { port, password }: URL): Promise<void> {
-  const redis = new Redis(url, { maxRetriesPerRequest: 0 })
-  await redis.config('SET', 'requirepass', password, 'port', port)
-  redis.disconnect()
 }

@@ -30,22 +30,22 @@ export async function startServiceProcess(
 ): Promise<ServiceProcess> {
   const logs: LogEntry[] = []
   const onLine = (line: string): void => void logs.push(parse(line))
-  const { process, port } = await startService({ name, env, keeper, onLine, stopWithinMs: STOP_WITHIN_MS })
+  const { server, port } = await startService({ name, env, keeper, onLine, stopWithinMs: STOP_WITHIN_MS })
   let wasKilled = false
   return {
     name,
     url: `http://127.0.0.1:${port}`,
-    pid: process.pid,
+    pid: server.pid,
     logs,
     async kill(signal) {
       wasKilled ||= signal === 'SIGKILL'
-      process.kill(signal)
+      server.kill(signal)
     },
-    exit: process.ended.then((it) => it.code),
+    exit: server.ended.then((it) => it.code),
     async stop() {
-      const children = descendantsOf(process.pid)
-      const { code, signal } = await process.stop()
-      if (code !== 0 && !wasKilled) return `${name} (${process.pid}) ended with ${signal ?? `exit code ${code}`}`
+      const children = descendantsOf(server.pid)
+      const { code, signal } = await server.stop()
+      if (code !== 0 && !wasKilled) return `${name} (${server.pid}) ended with ${signal ?? `exit code ${code}`}`
       const left = await survivorsOf(children, CHILDREN_END_WITHIN_MS)
       return left.length > 0
         ? `${name} left ${left.map((it) => `${it.name} (${it.pid})`).join(', ')} behind`
