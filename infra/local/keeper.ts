@@ -28,6 +28,7 @@ export class LockHeld extends Error {
 export async function openKeeper(lockFile?: string): Promise<Keeper> {
   const program = fileURLToPath(new URL('keeper-process.ts', import.meta.url))
   const child = spawn(process.execPath, [program, ...(lockFile ? [lockFile] : [])], {
+    env: { PATH: process.env.PATH },
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   })

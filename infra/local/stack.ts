@@ -1,7 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { port, postgresUrl, redisUrl, SetupError } from '@maps/shared/config'
+import { SetupError } from '@maps/shared/config'
 import { z } from 'zod'
+import { settings as gatewaySettings } from '../../services/gateway/config.ts'
+import { settings as workerSettings } from '../../services/render-worker/config.ts'
+import { checkDatabaseUrl, checkRedisUrl } from './check-servers.ts'
 import type { Child } from './child.ts'
 import { findChromium } from './chromium.ts'
 import { whyNotFree } from './free-port.ts'
@@ -12,13 +15,13 @@ import { type Service, startService } from './service.ts'
 import { cacheFolder, type RunningStack, stateFolder } from './state.ts'
 import { supervise, type Supervised } from './supervisor.ts'
 
-/** What `npm start` itself reads of its environment, all of which it hands on to the services. */
+/** The settings of both services, of which `npm start` provides some itself where they are not set. */
 export const settings = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port(8080),
-  DATABASE_URL: postgresUrl.optional(),
-  REDIS_URL: redisUrl.optional(),
-  CHROMIUM_PATH: z.string().optional(),
+  ...gatewaySettings.shape,
+  ...workerSettings.shape,
+  DATABASE_URL: gatewaySettings.shape.DATABASE_URL.optional(),
+  REDIS_URL: gatewaySettings.shape.REDIS_URL.optional(),
+  CHROMIUM_PATH: workerSettings.shape.CHROMIUM_PATH.optional(),
 })
 export type StackSettings = z.infer<typeof settings>
 
@@ -38,6 +41,11 @@ const WORKER_STOPS_WITHIN_MS = 2_000
 /** Starts what the environment does not provide, then a render worker and the gateway. */
 export async function startStack({ config, keeper, adopt, stopping }: StackParts): Promise<RunningStack> {
   await checkPort(config)
+  await Promise.all([
+    config.DATABASE_URL && checkDatabaseUrl(config.DATABASE_URL),
+    config.REDIS_URL && checkRedisUrl('REDIS_URL', config.REDIS_URL),
+    config.ARTIFACT_REDIS_URL && checkRedisUrl('ARTIFACT_REDIS_URL', config.ARTIFACT_REDIS_URL),
+  ])
   const missing = [...(config.DATABASE_URL ? [] : ['PostgreSQL']), ...(config.REDIS_URL ? [] : ['Redis'])]
   if (missing.length > 0) console.log(`Starting ${missing.join(' and ')} …`)
   if (!config.REDIS_URL) await ensureRedisServer()
@@ -56,15 +64,12 @@ export async function startStack({ config, keeper, adopt, stopping }: StackParts
   console.log('Starting the gateway and a render worker …')
   const databaseUrl = postgres?.url ?? config.DATABASE_URL!
   const redisUrl = redis?.url ?? config.REDIS_URL!
-  const env = {
-    ...withoutFiles(process.env),
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-    CHROMIUM_PATH: chromium,
-  }
-  const worker = run('The render worker', () => openWorker(keeper, env))
+  const addresses = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }
+  const workerEnv = environmentOf(workerSettings, { ...addresses, CHROMIUM_PATH: chromium })
+  const gatewayEnv = environmentOf(gatewaySettings, addresses)
+  const worker = run('The render worker', () => openWorker(keeper, workerEnv))
   const gateway = run('The gateway', (first: Service | undefined) =>
-    openGateway(keeper, first ? { ...env, PORT: String(first.port) } : env),
+    openGateway(keeper, first ? { ...gatewayEnv, PORT: String(first.port) } : gatewayEnv),
   )
   const [{ port }] = await Promise.all([gateway.started, worker.started])
   return { databaseUrl, redisUrl, baseUrl: `http://${reachable(config.HOST)}:${port}/api/v1` }
@@ -114,9 +119,16 @@ function logTo(name: string): (line: string) => void {
   return (line) => void file.write(`${line}\n`)
 }
 
-/** A secret's file that the user named is read already, and must not win over the address that was made of it. */
-function withoutFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { ...env, DATABASE_URL_FILE: undefined, REDIS_URL_FILE: undefined, CHROMIUM_PATH_FILE: undefined }
+/** What a program of Node's may need of the environment, whatever it does. */
+const common = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS']
+
+/** What a service gets of our environment: its own settings, of which we have found or made these. */
+function environmentOf({ shape }: z.ZodObject, made: Readonly<Record<string, string>>): Record<string, string> {
+  const names = Object.keys(shape).flatMap((name) => (made[name] === undefined ? [name, `${name}_FILE`] : []))
+  const env: Record<string, string> = {}
+  for (const name of [...common, ...names]) if (process.env[name] !== undefined) env[name] = process.env[name]
+  for (const [name, value] of Object.entries(made)) if (name in shape) env[name] = value
+  return env
 }
 
 function reachable(host: string): string {

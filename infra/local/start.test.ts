@@ -57,12 +57,15 @@ function startAndRead(env: Record<string, string>): ReturnType<typeof readWhenUp
   return readWhenUp(start(env))
 }
 
-async function readWhenUp(running: Running): Promise<Running & { url: string; token: string; curl: string }> {
+async function readWhenUp(
+  running: Running,
+): Promise<Running & { url: string; token: string; mapId: string; curl: string }> {
   const isUpOrOver = (): boolean => running.output().includes('Ctrl-C stops') || running.process.exitCode !== null
   await expect.poll(isUpOrOver, { timeout: 50_000 }).toBe(true)
-  const [, url = '', token = ''] = /MAPS_URL=(\S+)\n\s*export MAPS_TOKEN=(\S+)/.exec(running.output()) ?? []
+  const printed = /MAPS_URL=(\S+)\n\s*export MAPS_TOKEN=(\S+)\n\s*export MAP_ID=(\S+)/.exec(running.output())
+  const [, url = '', token = '', mapId = ''] = printed ?? []
   const [curl = ''] = /curl .*/.exec(running.output()) ?? []
-  return { ...running, url, token, curl }
+  return { ...running, url, token, mapId, curl }
 }
 
 /** Kills the child of `npm start` whose command line has this in it, as soon as there is one. */
@@ -153,8 +156,9 @@ describe('npm start', () => {
     await end(first.process, 'SIGTERM')
     const second = await startAndRead({ PORT: port })
     expect(second.curl).toBe(first.curl)
-    const answer = await fetch(`${second.url}/maps`, { headers: { Authorization: `Bearer ${second.token}` } })
-    expect(await answer.json()).toMatchObject({ maps: [{ name: 'Tea shop' }] })
+    const headers = { Authorization: `Bearer ${second.token}` }
+    const answer = await fetch(`${second.url}/maps`, { headers })
+    expect(await answer.json()).toMatchObject({ maps: [{ id: second.mapId, name: 'Tea shop' }] })
   })
 
   it('runs once in a checkout, and its admin command line talks to it', async () => {
@@ -206,6 +210,16 @@ describe('npm start', () => {
     server.close()
     const advice = `Port ${port} is taken by another program. Choose another one: PORT=8090 npm start`
     expect(outcome).toEqual({ code: 1, output: advice })
+  })
+
+  it('says what to change when a server that was named cannot be used', async () => {
+    const { code, output } = await finish(
+      start({ PORT: String(await findFreePort()), REDIS_URL: 'redis://127.0.0.1:1' }),
+    )
+    expect(code).toBe(1)
+    expect(output).toBe(
+      'REDIS_URL cannot be used (connect ECONNREFUSED 127.0.0.1:1): start the server, or correct host and port.',
+    )
   })
 
   it('says what to do when there is no redis-server', async () => {

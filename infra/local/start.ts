@@ -76,6 +76,7 @@ Maps Service runs. Its demo workspace has the plan pro:
 
   export MAPS_URL=${stack.baseUrl}
   export MAPS_TOKEN=${demo.token}
+  export MAP_ID=${demo.mapId}
 
 A picture of its map, to be pasted as it is:
 

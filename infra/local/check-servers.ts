@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SetupError } from '@maps/shared/config'
+import { reasonOf } from '../../services/gateway/admin/finding.ts'
+import { lookAt } from '../../services/gateway/admin/redis-look.ts'
+import { openPostgres } from '../../services/gateway/store/postgres.ts'
+import { checkServerVersion } from '../../services/gateway/store/server-facts.ts'
+
+const TIMEOUT_MS = 5_000
+
+/** What to change in an address, by the code or the first word of the error that it led to. */
+const advice: Record<string, string> = {
+  ECONNREFUSED: 'start the server, or correct host and port',
+  ENOTFOUND: 'correct the host',
+  EAI_AGAIN: 'correct the host',
+  '3D000': 'create that database, or name another one',
+  '28P01': 'correct user and password',
+  '28000': 'correct user and password',
+  WRONGPASS: 'correct user and password',
+  NOAUTH: 'add the password',
+  ERR: 'correct it',
+}
+
+/** @throws SetupError that names DATABASE_URL where no database of PostgreSQL 18 or newer answers at once */
+export async function checkDatabaseUrl(url: string): Promise<void> {
+  const sql = openPostgres(url, { isPatient: true })
+  try {
+    await Promise.race([checkServerVersion(sql), failLate()])
+  } catch (error) {
+    throw error instanceof SetupError ? error : faultOf('DATABASE_URL', error)
+  } finally {
+    await sql.end({ timeout: 0 })
+  }
+}
+
+/** @throws SetupError that names the setting where no Redis answers at once */
+export async function checkRedisUrl(setting: string, url: string): Promise<void> {
+  try {
+    using look = await lookAt(url)
+    await Promise.race([look.redis.ping(), failLate()])
+  } catch (error) {
+    throw faultOf(setting, error)
+  }
+}
+
+async function failLate(): Promise<never> {
+  await sleep(TIMEOUT_MS, undefined, { ref: false })
+  throw new Error('it does not answer')
+}
+
+function faultOf(setting: string, error: unknown): SetupError {
+  const reason = reasonOf(error)
+  const { code } = error as { code?: unknown }
+  const what = advice[String(code)] ?? advice[/^\w+/.exec(reason)?.[0] ?? ''] ?? 'correct it, or start the server'
+  return new SetupError(`${setting} cannot be used (${reason}): ${what}.`, { cause: error })
+}
