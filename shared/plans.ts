@@ -6,6 +6,8 @@ export const planNames = ['free', 'pro'] as const
 export type PlanName = (typeof planNames)[number]
 
 export const planSchema = z.strictObject({
+  maps: z.int().min(1).describe('Most maps of a workspace'),
+  storedBytes: z.int().min(1).describe('Most bytes of nodes and edges, as JSON, of all maps of a workspace'),
   nodes: z.int().min(1).max(MAX_ELEMENTS).describe('Most nodes of a map'),
   formats: z.array(z.enum(exportFormats)).describe('Formats a map can be exported in'),
   requestsPerMinute: z.int().min(1),
@@ -19,12 +21,16 @@ export type PlanTable = z.infer<typeof planTableSchema>
 /** What each plan includes, unless the setting `PLANS` replaces the table. */
 export const defaultPlans: PlanTable = {
   free: {
+    maps: 1_000,
+    storedBytes: 256 * 1024 ** 2,
     nodes: 100,
     formats: ['png', 'markdown', 'claude', 'agents'],
     requestsPerMinute: 120,
     exportsInFlight: 4,
   },
   pro: {
+    maps: 100_000,
+    storedBytes: 20 * 1024 ** 3,
     nodes: 2_000,
     formats: [...exportFormats],
     requestsPerMinute: 1_200,

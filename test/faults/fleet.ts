@@ -3,6 +3,7 @@ import { defaultPlans } from '@maps/shared/plans'
 import { Redis } from 'ioredis'
 import { type Keeper, openKeeper } from '../../infra/local/keeper.ts'
 import { showLogsOnFailure } from '../rig/failing-logs.ts'
+import { type FaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { descendantsOf, survivorsOf } from '../rig/process-tree.ts'
 import { createRestClient, type RestClient } from '../rig/rest-client.ts'
 import { type ServiceProcess, startServiceProcess } from '../rig/service-process.ts'
@@ -13,12 +14,16 @@ export interface FleetSettings {
   workers: number
   workerEnv?: Readonly<Record<string, string>>
   exportsInFlight?: number
+  /** Stands between the gateways and Postgres. */
+  postgresProxy?: (databaseUrl: string) => Promise<FaultProxy>
 }
 
 /** The whole service, whose processes are killed one by one while it serves. */
 export interface Fleet extends AsyncDisposable {
   gateways: Crew
   workers: Crew
+  /** Postgres itself, past a proxy. */
+  databaseUrl: string
   redisUrl: string
   redisPid: number
   /** A client of a workspace of its own, on the plan pro and with as many requests as it likes. */
@@ -49,6 +54,7 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   await using parts = new AsyncDisposableStack()
   const system = parts.use(await startSystem({ gateways: 0, workers: 0 }))
   const keeper = parts.use(await openKeeper())
+  const proxy = settings.postgresProxy && parts.use(await settings.postgresProxy(system.databaseUrl))
   const { PATH = '', HOME = tmpdir(), TMPDIR = tmpdir(), CHROMIUM_PATH = '' } = process.env
   const env = { PATH, HOME, TMPDIR, REDIS_URL: system.redisUrl, LOG_LEVEL: 'debug' }
   const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight }
@@ -58,7 +64,7 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
     'PORT',
     {
       ...env,
-      DATABASE_URL: system.databaseUrl,
+      DATABASE_URL: proxy ? throughProxy(system.databaseUrl, proxy) : system.databaseUrl,
       INTERNAL_PORT: '0',
       SHUTDOWN_DELAY_MS: '0',
       // The address is part of some files, and must not tell their artifacts apart.
@@ -76,6 +82,7 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   return {
     gateways,
     workers,
+    databaseUrl: system.databaseUrl,
     redisUrl: system.redisUrl,
     redisPid,
     async createClient() {

@@ -44,6 +44,14 @@ export const promises: readonly Promised[] = [
     control: 'histories and files that are wrong, each in one way, are all found',
   },
   {
+    name: 'Safe retries',
+    text:
+      'A POST with an Idempotency-Key makes one map, however often and through whichever gateways it is sent, also where ' +
+      'a gateway is killed between storing the map and answering.',
+    shownBy: ['test/faults/retries.test.ts', 'services/gateway/store/create-map.test.ts'],
+    control: 'without a key, the retry makes a second map',
+  },
+  {
     name: 'A browser that comes back',
     text: 'Chromium may be killed, hang or crash: the export is tried again in a fresh one, and no process is left.',
     shownBy: [

@@ -1,4 +1,5 @@
 import { SetupError } from '@maps/shared/config'
+import { defaultPlans } from '@maps/shared/plans'
 import { describe, expect, it } from 'vitest'
 import { createDatabase } from '../../../test/rig/database.ts'
 import { readSnapshot } from '../store/backup.ts'
@@ -20,7 +21,7 @@ async function openDatabase() {
 async function makeBackup(sql: Sql): Promise<string[]> {
   const { id } = (await createWorkspaceStore(sql).create('team', 'pro'))!
   for (const name of ['one', 'two']) {
-    await createMapStore(sql).create(id, { name, nodes: [{ id: 'a' }], edges: [], isPublic: false })
+    await createMapStore(sql).create(id, { name, nodes: [{ id: 'a' }], edges: [], isPublic: false }, defaultPlans.pro)
   }
   const lines: string[] = []
   await readSnapshot(sql, async (snapshot) => {

@@ -33,6 +33,7 @@ export async function importWorkspace(
     ? createWorkspace(sql, header, target)
     : findWorkspace(sql, target.into))
   const backup = createBackupStore(sql)
+  await backup.countLater()
   const counts = { 'with its id': 0, 'with a new id': 0, 'there already': 0 }
   for await (const portion of inPortions(maps)) {
     await Promise.all(
@@ -45,6 +46,7 @@ export async function importWorkspace(
       }),
     )
   }
+  await backup.recount(workspace.id)
   return { workspace: workspace.name, counts }
 }
 

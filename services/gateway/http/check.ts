@@ -132,7 +132,7 @@ function formatPath(path: Path): string {
   let text = ''
   for (const part of path) {
     if (typeof part === 'number') text += `[${part}]`
-    else if (/^\w{1,60}$/.test(String(part))) text += text === '' ? String(part) : `.${String(part)}`
+    else if (/^[\w-]{1,60}$/.test(String(part))) text += text === '' ? String(part) : `.${String(part)}`
     else text += `[${JSON.stringify(String(part).slice(0, MAX_KEY_LENGTH))}]`
   }
   return text

@@ -12,11 +12,12 @@ export const API_BASE = '/api/v1'
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
 /** What a handler gets of a request: everything checked, and nothing of Express. */
-export interface Call<Params, Query, Body> {
+export interface Call<Params, Query, Body, Headers> {
   caller: Caller
   params: Params
   query: Query
   body: Body
+  headers: Headers
   conditions: { ifMatch: string | undefined; ifNoneMatch: string | undefined }
   requestId: string
   /** Tells the log what the request is about. */
@@ -33,7 +34,7 @@ export interface AnswerNote {
 }
 
 /** A route as a record, which Express, the checks and the OpenAPI document read alike. */
-export interface Route<Params = unknown, Query = unknown, Body = unknown> {
+export interface Route<Params = unknown, Query = unknown, Body = unknown, Headers = unknown> {
   method: Method
   /** In the form of OpenAPI, as in `/maps/{id}`. */
   path: string
@@ -46,13 +47,17 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   /** What the OpenAPI document tells of the query string where the handler checks it further. */
   queryNote?: z.ZodObject
   body?: RequestBody<Body>
+  /** Request headers that the handler reads, by their usual names. */
+  headers?: z.ZodObject & z.ZodType<Headers>
   /** By status; 401 and 429 are every route's. */
   answers: Record<number, AnswerNote>
-  handle(call: Call<Params, Query, Body>): Promise<Answer>
+  handle(call: Call<Params, Query, Body, Headers>): Promise<Answer>
 }
 
 /** A route whose handler's types follow from its schemas. */
-export function defineRoute<Params, Query, Body = undefined>(route: Route<Params, Query, Body>): Route {
+export function defineRoute<Params, Query, Body = undefined, Headers = undefined>(
+  route: Route<Params, Query, Body, Headers>,
+): Route {
   return route
 }
 
@@ -78,6 +83,7 @@ export function allowOnly(methods: readonly Method[]): RequestHandler {
 function serve(route: Route) {
   const checkParams = compileCheck(route.params, 'The path')
   const checkQuery = compileCheck(route.query, 'The query string')
+  const readHeaders = route.headers && compileHeaders(route.headers)
   const readBody = route.body && compileBody(route.body)
   return async (request: Request, response: Response): Promise<void> => {
     const exchange = exchangeOf(response)
@@ -86,12 +92,23 @@ function serve(route: Route) {
       body: readBody && (await readBody(request, response)),
       params: checkParams(request.params),
       query: checkQuery(request.query),
+      headers: readHeaders?.(request),
       conditions: { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] },
       requestId: exchange.requestId,
       isAbout: (subject) => (exchange.subject = subject),
       signal: () => signalOf(response),
     })
     await send(response, answer)
+  }
+}
+
+/** Compiles a route's headers into a function that picks them from a request and checks them. */
+function compileHeaders<Headers>(schema: z.ZodObject & z.ZodType<Headers>): (request: Request) => Headers {
+  const check = compileCheck(schema, 'A header')
+  const names = Object.keys(schema.shape).map((name) => [name, name.toLowerCase()] as const)
+  return ({ headers }) => {
+    const given = names.filter(([, key]) => headers[key] !== undefined)
+    return check(Object.fromEntries(given.map(([name, key]) => [name, headers[key]])))
   }
 }
 

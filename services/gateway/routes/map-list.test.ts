@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Route } from '../http/route.ts'
 import { type ListEntry, type MapStore, PORTION_BYTES, type StoredMap } from '../store/maps.ts'
 import type { Turn } from '../store/turns.ts'
-import { portions, streamMaps } from './map-list.ts'
+import { allPages, INDEX_PAGE, portions, streamMaps } from './map-list.ts'
 import { mapRoutes } from './maps.ts'
 
 const at = new Date(0)
@@ -31,14 +31,14 @@ async function idsOf(pieces: AsyncIterable<string>): Promise<string[]> {
 const { signal } = new AbortController()
 
 it('is whole JSON without the maps that have gone, wherever they stood', async () => {
-  expect(await idsOf(streamMaps(storeWithout(['0', '2', '4']), 'w', large(5), signal))).toEqual(['1', '3'])
-  expect(await idsOf(streamMaps(storeWithout(['0']), 'w', large(1), signal))).toEqual([])
-  expect(await idsOf(streamMaps(storeWithout([]), 'w', [], signal))).toEqual([])
+  expect(await idsOf(streamMaps(storeWithout(['0', '2', '4']), 'w', [large(5)], signal))).toEqual(['1', '3'])
+  expect(await idsOf(streamMaps(storeWithout(['0']), 'w', [large(1)], signal))).toEqual([])
+  expect(await idsOf(streamMaps(storeWithout([]), 'w', [[]], signal))).toEqual([])
 })
 
 it('may have to wait only before it begins, is read in one go for a while, then in turn with others', async () => {
   const store = storeWithout([])
-  await idsOf(streamMaps(store, 'w', large(10), signal))
+  await idsOf(streamMaps(store, 'w', [large(10)], signal))
   const whole = { share: 1, signal }
   const inOneGo = Array.from({ length: 7 }, () => ({ ...whole, isUrgent: true }))
   const inTurn = { ...whole, isUrgent: false }
@@ -73,4 +73,55 @@ it('takes turns for as long as its client is there', async () => {
   const { body } = await list.handle(call)
   await idsOf(body as AsyncIterable<string>)
   expect((store as unknown as ReturnType<typeof storeWithout>).turns).toEqual([{ maxWaitMs: 15_000, share: 1, signal }])
+})
+
+/** The index of a store whose maps change while it is read: `change` is told of each page that was. */
+function changingIndex(count: number, change: (maps: ListEntry[], reads: number) => void) {
+  let reads = 0
+  const id = (at: number) => `01890a5d-ac96-774b-bcce-${at.toString().padStart(12, '0')}`
+  const maps = Array.from({ length: count }, (_, at) => ({ id: id(at), updatedAt: new Date(1.5e12 + at), size: 1 }))
+  const place = (it: { id: string; updatedAt: Date }) => `${it.updatedAt.getTime()} ${it.id}`
+  const read = (entries: ListEntry[], limit: number) => {
+    const page = entries.slice(0, limit).map((it) => ({ ...it }))
+    change(maps, ++reads)
+    return page
+  }
+  const oldestFirst = () => maps.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
+  const store: Pick<MapStore, 'index' | 'indexSince'> = {
+    index: async (_, { limit, after }) =>
+      read(
+        oldestFirst()
+          .toReversed()
+          .filter((it) => !after || place(it) < place(after)),
+        limit,
+      ),
+    indexSince: async (_, since, limit) =>
+      read(
+        oldestFirst().filter((it) => place(it) > place(since)),
+        limit,
+      ),
+  }
+  return { store, maps }
+}
+
+it('has every map once, though maps are updated, deleted and made while its index is read', async () => {
+  let now = 2e12
+  const touch = (map: ListEntry | undefined) => void (map!.updatedAt = new Date(now++))
+  const { store, maps } = changingIndex(3 * INDEX_PAGE, (all, reads) => {
+    // One that was listed, one that was not yet, and the one that would come next.
+    for (const at of [all.length - 2, reads, all.length - 1 - reads * INDEX_PAGE]) if (all[at]) touch(all[at])
+    if (reads === 2) all.splice(10, 1)
+  })
+  const gone = maps[10]!.id
+  const first = await store.index('w', { limit: INDEX_PAGE })
+  const ids = (await Array.fromAsync(allPages(store, 'w', first))).flatMap((page) => page.map((it) => it.id))
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(new Set(ids)).toEqual(new Set(maps.map((it) => it.id)))
+  expect(ids).not.toContain(gone)
+  // The control: pages alone miss those that moved.
+  let paged = 0
+  for (let page = first; page.length > 0; page = await store.index('w', { limit: INDEX_PAGE, after: page.at(-1) })) {
+    paged += page.length
+  }
+  expect(paged).toBeLessThan(maps.length)
 })

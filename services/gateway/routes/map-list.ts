@@ -12,6 +12,11 @@ import {
 import { mapJson } from './map-json.ts'
 
 const MAX_PAGE = 1_000
+/** Entries of the index that are read at a time: a few hundred KB. */
+export const INDEX_PAGE = 2_000
+/** An update that has not committed yet has an earlier time than this, by far. */
+const COMMITTED_WITHIN_MS = 10_000
+const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 const PORTION_MAPS = 500
 /** Rather slow than refused; what has begun is not cut off for being slow. */
 const MOST_WAIT_MS = 15_000
@@ -32,36 +37,83 @@ export const pageSchema = z.strictObject({
   cursor: z.string().exactOptional().describe('Where to go on, from the `Link` header of the page before'),
 })
 
-export function readPage({ limit, cursor }: z.infer<typeof pageSchema>): ListPage {
+type PageQuery = z.infer<typeof pageSchema>
+
+/** What is read of the index first: all that is asked for, unless that is everything. */
+export function firstPage({ limit = INDEX_PAGE, cursor }: PageQuery): ListPage {
   return { limit, after: cursor === undefined ? undefined : readCursor(cursor) }
 }
 
 /** The `Link` header to the page behind this one, where this one is full. */
-export function nextPageLink({ limit }: ListPage, entries: readonly ListEntry[]): string | undefined {
+export function nextPageLink({ limit }: PageQuery, entries: readonly ListEntry[]): string | undefined {
   const last = entries.at(-1)
   if (limit === undefined || !last || entries.length < limit) return undefined
   return `<${API_BASE}/maps?limit=${limit}&cursor=${writeCursor(last)}>; rel="next"`
 }
 
 /**
+ * The index of all maps in pages, of which the first has been read. Each map that is there all the time comes once: those that are
+ * updated before their page is read move to the front of the order, so they are looked for at the end.
+ */
+export async function* allPages(
+  maps: Pick<MapStore, 'index' | 'indexSince'>,
+  workspaceId: string,
+  first: readonly ListEntry[],
+): AsyncGenerator<readonly ListEntry[]> {
+  yield first
+  if (first.length < INDEX_PAGE) return
+  const listed = [packIds(first)]
+  for (let page = first; page.length === INDEX_PAGE;) {
+    page = await maps.index(workspaceId, { limit: INDEX_PAGE, after: page.at(-1) })
+    listed.push(packIds(page))
+    yield page
+  }
+  let since: ListPosition = { updatedAt: new Date(first[0]!.updatedAt.getTime() - COMMITTED_WITHIN_MS), id: LEAST_ID }
+  for (let page = first; page.length === INDEX_PAGE;) {
+    page = await maps.indexSince(workspaceId, since, INDEX_PAGE)
+    const missed = withoutListed(page, listed)
+    listed.push(packIds(missed))
+    yield missed
+    since = page.at(-1) ?? since
+  }
+}
+
+/** Ids as 16 bytes each: those of 100,000 maps are 1.6 MB. */
+function packIds(entries: readonly ListEntry[]): Buffer {
+  return Buffer.from(entries.map((it) => it.id.replaceAll('-', '')).join(''), 'hex')
+}
+
+function withoutListed(entries: readonly ListEntry[], listed: readonly Buffer[]): ListEntry[] {
+  const missed = new Map(entries.map((it) => [it.id.replaceAll('-', ''), it]))
+  for (const ids of listed) {
+    for (let at = 0; at < ids.length; at += 16) missed.delete(ids.toString('hex', at, at + 16))
+  }
+  return [...missed.values()]
+}
+
+/**
  * A list as JSON text, read a portion at a time while the client takes it: memory stays flat and no connection is held.
  * A map deleted meanwhile is left out, one changed meanwhile comes as it is then.
+ * @param pages entries of the maps, read as they are needed
  * @param signal ends it at its next portion
  */
 export async function* streamMaps(
   maps: Pick<MapStore, 'getMany'>,
   workspaceId: string,
-  entries: readonly ListEntry[],
+  pages: Iterable<readonly ListEntry[]> | AsyncIterable<readonly ListEntry[]>,
   signal: AbortSignal,
 ) {
-  let [portion, isBegun] = [0, false]
-  for (const { ids, share } of portions(entries)) {
-    const turn = portion === 0 ? { maxWaitMs: MOST_WAIT_MS } : { isUrgent: portion < PORTIONS_IN_ONE_GO }
-    const rows = await maps.getMany(workspaceId, ids, { ...turn, share, signal })
-    portion++
-    if (rows.length === 0) continue
-    yield (isBegun ? ',' : '{"maps":[') + rows.map(mapJson).join(',')
-    isBegun = true
+  let portion = 0
+  let isBegun = false
+  for await (const entries of pages) {
+    for (const { ids, share } of portions(entries)) {
+      const turn = portion === 0 ? { maxWaitMs: MOST_WAIT_MS } : { isUrgent: portion < PORTIONS_IN_ONE_GO }
+      const rows = await maps.getMany(workspaceId, ids, { ...turn, share, signal })
+      portion++
+      if (rows.length === 0) continue
+      yield (isBegun ? ',' : '{"maps":[') + rows.map(mapJson).join(',')
+      isBegun = true
+    }
   }
   yield isBegun ? ']}' : '{"maps":[]}'
 }

@@ -1,14 +1,16 @@
-import { NotFound, PlanLimit, ServiceError } from '@maps/shared/errors'
+import { NotFound, PlanLimit, ServiceError, Unauthorized } from '@maps/shared/errors'
 import { type MapNode, mapChangeSchema, mapSchema, newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { type Answer, json } from '../http/answer.ts'
 import { jsonBody } from '../http/body.ts'
 import { allowedVersions, isCurrent, notModified, REVALIDATE, versionTag } from '../http/etag.ts'
 import type { Caller } from '../http/exchange.ts'
+import { idempotencyKeySchema } from '../http/idempotency-key.ts'
 import { pngBody } from '../http/png-body.ts'
 import { API_BASE, defineRoute, type Route } from '../http/route.ts'
+import type { CreateOutcome } from '../store/create-map.ts'
 import type { MapStore, StoredMap } from '../store/maps.ts'
-import { nextPageLink, pageSchema, readPage, streamMaps } from './map-list.ts'
+import { allPages, firstPage, nextPageLink, pageSchema, streamMaps } from './map-list.ts'
 import { mapPieces } from './map-json.ts'
 
 const oneMap = z.strictObject({ map: mapSchema }).meta({ id: 'OneMap' })
@@ -18,7 +20,10 @@ const noQuery = z.strictObject({})
 
 const invalid = { description: 'The request is not valid; `fields` names what to change' }
 const notFound = { description: "No map of that id in the caller's workspace" }
-const overLimit = { description: "The map has more nodes than the workspace's plan includes" }
+const overLimit = {
+  description:
+    "The workspace's plan does not include so many nodes of a map, maps, or stored bytes; `detail` says which",
+}
 const changed = { description: 'The map is no longer at the version that `If-Match` names' }
 const unchanged = { description: "The client's copy is current" }
 const mapAnswer = (description: string, headers: Record<string, string> = {}) => ({
@@ -47,9 +52,10 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         400: invalid,
       },
       async handle({ caller, query, signal }) {
-        const page = readPage(query)
-        const entries = await maps.index(caller.workspaceId, page)
-        const link = nextPageLink(page, entries)
+        const { workspaceId } = caller
+        const entries = await maps.index(workspaceId, firstPage(query))
+        const link = nextPageLink(query, entries)
+        const pages = query.limit === undefined ? allPages(maps, workspaceId, entries) : [entries]
         return {
           status: 200,
           headers: {
@@ -57,7 +63,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
             ...REVALIDATE,
             ...(link && { Link: link }),
           },
-          body: streamMaps(maps, caller.workspaceId, entries, signal()),
+          body: streamMaps(maps, workspaceId, pages, signal()),
         }
       },
     }),
@@ -86,16 +92,30 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       summary: 'Create a map',
       description:
         'From JSON, or from a PNG export, which carries its map: the new map has the name, nodes and edges of that one, ' +
-        'and is private.',
+        'and is private. With an `Idempotency-Key` the request can be sent again: the same map gets the first answer again.',
       params: noParams,
       query: noQuery,
+      headers: z.strictObject({ 'Idempotency-Key': idempotencyKeySchema.exactOptional() }),
       body: { schema: newMapSchema, formats: [jsonBody, pngBody] },
-      answers: { 201: mapAnswer('The new map', { Location: 'Its address' }), 400: invalid, 403: overLimit },
-      async handle({ caller, body, isAbout }) {
+      answers: {
+        201: mapAnswer('The new map', {
+          Location: 'Its address',
+          'Idempotent-Replayed': '`true` where this is the first answer again, and no map was made',
+        }),
+        400: invalid,
+        403: overLimit,
+        409: {
+          description: 'A request with this `Idempotency-Key` is under way',
+          headers: { 'Retry-After': 'Seconds until the next try may succeed' },
+        },
+        422: { description: 'This `Idempotency-Key` was sent with another body' },
+      },
+      async handle({ caller, headers, body, isAbout }) {
         refuseTooManyNodes(caller, body.nodes)
-        const map = await maps.create(caller.workspaceId, body)
-        isAbout({ mapId: map.id })
-        return answerMap(201, map)
+        const outcome = await maps.create(caller.workspaceId, body, caller.plan, headers['Idempotency-Key'])
+        if (typeof outcome === 'string') throw notCreated(outcome, caller)
+        isAbout({ mapId: outcome.map.id })
+        return answerMap(201, outcome.map, outcome.isReplayed)
       },
     }),
 
@@ -119,9 +139,10 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         isAbout({ mapId: params.id })
         if (body.nodes) refuseTooManyNodes(caller, body.nodes)
         const versions = allowedVersions(conditions.ifMatch)
-        const outcome = await maps.change(caller.workspaceId, params.id, body, versions)
+        const outcome = await maps.change(caller.workspaceId, params.id, body, caller.plan, versions)
         if (outcome === 'not found') throw noSuchMap(params.id)
         if (outcome === 'version differs') throw versionDiffers()
+        if (outcome === 'too many bytes') throw tooManyBytes(caller)
         return answerMap(200, outcome.map)
       },
     }),
@@ -153,11 +174,12 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
     }),
   ]
 
-  function answerMap(status: 200 | 201, map: StoredMap): Answer {
+  function answerMap(status: 200 | 201, map: StoredMap, isReplayed = false): Answer {
     const headers = {
       ETag: versionTag(map.version),
       ...REVALIDATE,
       ...(status === 201 && { Location: `${API_BASE}/maps/${map.id}` }),
+      ...(isReplayed && { 'Idempotent-Replayed': 'true' }),
       ...(map.shareId && { Link: `<${shareAddress(map.shareId)}>; rel="alternate"; type="text/html"` }),
     }
     const [start, nodes, between, edges, end] = mapPieces(map)
@@ -172,6 +194,35 @@ export function noSuchMap(id: string): NotFound {
 
 function versionDiffers(): ServiceError {
   return new ServiceError(412, 'The map has changed since: fetch it again, then repeat the change with its new ETag.')
+}
+
+function notCreated(outcome: Extract<CreateOutcome, string>, caller: Caller): ServiceError {
+  switch (outcome) {
+    case 'too many maps':
+      return new PlanLimit(
+        `The ${caller.planName} plan allows ${caller.plan.maps} maps per workspace: delete some before you make another.`,
+      )
+    case 'too many bytes':
+      return tooManyBytes(caller)
+    case 'key of another request':
+      return new ServiceError(
+        422,
+        'This Idempotency-Key was sent with another body: give each new map a key of its own.',
+      )
+    case 'under way':
+      return new ServiceError(409, 'A request with this Idempotency-Key is under way. Try again shortly.', {
+        headers: { 'Retry-After': '1' },
+      })
+    case 'no workspace':
+      return new Unauthorized()
+  }
+}
+
+function tooManyBytes({ plan, planName }: Caller): PlanLimit {
+  const limit = `${(plan.storedBytes / 1024 ** 2).toLocaleString('en')} MiB`
+  return new PlanLimit(
+    `The ${planName} plan allows ${limit} of nodes and edges per workspace: delete maps, or make them smaller.`,
+  )
 }
 
 function refuseTooManyNodes({ plan, planName }: Caller, nodes: readonly MapNode[]): void {

@@ -1,3 +1,4 @@
+import { defaultPlans } from '@maps/shared/plans'
 import { describe, expect, it } from 'vitest'
 import { createDatabase } from '../../../test/rig/database.ts'
 import { type BackupMap, createBackupStore, readSnapshot } from './backup.ts'
@@ -34,11 +35,11 @@ describe('the backup store', () => {
   it('reads a workspace as it was at one moment, whatever is written meanwhile', async () => {
     await using store = await openStore()
     const { sql, id, maps } = store
-    const gone = await maps.create(id, { ...bare, name: 'gone' })
-    await maps.create(id, { ...bare, name: 'stays' })
+    const gone = await maps.create(id, { ...bare, name: 'gone' }, defaultPlans.pro)
+    await maps.create(id, { ...bare, name: 'stays' }, defaultPlans.pro)
     const write = async () => {
-      await maps.remove(id, gone.id)
-      await maps.create(id, { ...bare, name: 'new' })
+      await maps.remove(id, typeof gone === 'string' ? gone : gone.map.id)
+      await maps.create(id, { ...bare, name: 'new' }, defaultPlans.pro)
     }
     expect(await readAll(sql, id, write)).toEqual({ count: 2, names: ['stays', 'gone'] })
     expect(await readAll(sql, id)).toEqual({ count: 2, names: ['new', 'stays'] })
@@ -48,9 +49,9 @@ describe('the backup store', () => {
     await using store = await openStore()
     const { sql, id, maps } = store
     const other = (await createWorkspaceStore(sql).create('other', 'pro'))!
-    await maps.create(other.id, { ...bare, name: 'foreign' })
+    await maps.create(other.id, { ...bare, name: 'foreign' }, defaultPlans.pro)
     const names = Array.from({ length: 20 }, (_, index) => `map ${index}`)
-    for (const name of names) await maps.create(id, { ...bare, name })
+    for (const name of names) await maps.create(id, { ...bare, name }, defaultPlans.pro)
     expect(await readAll(sql, id)).toEqual({ count: 20, names: names.toReversed() })
   })
 })

@@ -1,4 +1,5 @@
-import { newShareId, type StoredMap } from './maps.ts'
+import { newShareId } from './create-map.ts'
+import type { StoredMap } from './maps.ts'
 import type { Sql, TransactionSql } from './postgres.ts'
 
 /** What a backup keeps of a map: what its clients see of it, but for the workspace that it happens to be in. */
@@ -16,6 +17,9 @@ export interface BackupStore {
   read(workspaceId: string): AsyncGenerator<BackupMap>
   /** Puts a map into the workspace. One that is there already stays as it is; an id that another workspace has is left to it. */
   restore(workspaceId: string, map: BackupMap): Promise<Restored>
+  /** Has `restore` leave the count of what the workspace holds to `recount`, which has to follow it. */
+  countLater(): Promise<void>
+  recount(workspaceId: string): Promise<void>
 }
 
 /** Runs `read` on the database as it is at one moment, whatever is written meanwhile. */
@@ -66,6 +70,20 @@ export function createBackupStore(sql: TransactionSql): BackupStore {
       if (own.length > 0) return 'there already'
       await insert(workspaceId, map, null)
       return 'with a new id'
+    },
+
+    async countLater() {
+      await sql`set local maps.recounts = 'on'`
+    },
+
+    async recount(workspaceId) {
+      // Locked first, the row's writers have all committed when the maps are counted.
+      await sql`select from workspaces where id = ${workspaceId} for no key update`
+      await sql`
+        update workspaces set (map_count, stored_bytes) = (
+          select count(*), coalesce(sum(octet_length(nodes) + octet_length(edges)), 0)
+          from maps where workspace_id = ${workspaceId}
+        ) where id = ${workspaceId}`
     },
   }
 }

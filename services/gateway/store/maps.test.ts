@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Unavailable } from '@maps/shared/errors'
+import type { NewMap } from '@maps/shared/map'
+import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type Database } from '../../../test/rig/database.ts'
 import { startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
 import { mapJson } from '../routes/map-json.ts'
-import { createMapStore, type MapStore } from './maps.ts'
+import { createMapStore, type MapStore, type StoredMap } from './maps.ts'
 import { openPool, type Pool } from './pool.ts'
 import { createWorkspaceStore } from './workspaces.ts'
 
@@ -23,6 +25,13 @@ afterAll(async () => {
   await sql.end()
   await database[Symbol.asyncDispose]()
 })
+
+/** A map that there was room for. */
+async function make(map: NewMap, owner = workspaceId): Promise<StoredMap> {
+  const outcome = await maps.create(owner, map, defaultPlans.pro)
+  if (typeof outcome === 'string') throw new Error(outcome)
+  return outcome.map
+}
 
 /** Texts that would end a string, an array or a statement early, were they ever put together without care. */
 const hostileTexts = [
@@ -43,7 +52,7 @@ describe('a stored map', () => {
     for (const text of hostileTexts) {
       const nodes = [{ tech: text, id: text, spend: 1e308, x: -0.1 }]
       const edges = [{ target: text, label: text, source: text }]
-      const { id } = await maps.create(workspaceId, { name: text, nodes, edges, isPublic: false })
+      const { id } = await make({ name: text, nodes, edges, isPublic: false })
       const map = await maps.get(workspaceId, id)
       expect(JSON.parse(mapJson(map!))).toMatchObject({ id, name: text, nodes, edges })
       expect(map!.nodes).toBe(JSON.stringify(nodes))
@@ -51,7 +60,7 @@ describe('a stored map', () => {
   })
 
   it('cannot hold nodes or edges that are no JSON array, whoever writes them', async () => {
-    const { id } = await maps.create(workspaceId, { name: 'x', nodes: [], edges: [], isPublic: false })
+    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
     for (const text of ['', '{}', 'null', '[', '[]]', '[1,]', '"[]"', '[] "']) {
       await expect(sql`update maps set nodes = ${text} where id = ${id}`).rejects.toThrow(/violates check constraint/)
       await expect(sql`update maps set edges = ${text} where id = ${id}`).rejects.toThrow(/violates check constraint/)
@@ -60,14 +69,14 @@ describe('a stored map', () => {
   })
 
   it('is not there for another workspace, whatever is asked of it', async () => {
-    const { id } = await maps.create(workspaceId, { name: 'x', nodes: [], edges: [], isPublic: false })
+    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
     const stranger = randomUUID()
     expect(await maps.get(stranger, id)).toBeUndefined()
-    expect(await maps.change(stranger, id, { name: 'y' })).toBe('not found')
-    expect(await maps.change(stranger, id, { name: 'y' }, [1])).toBe('not found')
+    expect(await maps.change(stranger, id, { name: 'y' }, defaultPlans.pro)).toBe('not found')
+    expect(await maps.change(stranger, id, { name: 'y' }, defaultPlans.pro, [1])).toBe('not found')
     expect(await maps.remove(stranger, id)).toBe('not found')
     expect(await maps.getMany(stranger, [id])).toEqual([])
-    expect(await maps.index(stranger, {})).toEqual([])
+    expect(await maps.index(stranger, { limit: 10 })).toEqual([])
   })
 
   it('is read with those that others want at the same time, as if it were read alone', async () => {
@@ -78,7 +87,7 @@ describe('a stored map', () => {
       Array.from({ length: 20 }, async (_, index) => {
         const nodes = [index % 10 === 0 ? large : { id: `node ${index}` }]
         const content = { name: `map ${index}`, nodes, edges: [], isPublic: index % 3 === 0 }
-        return (await maps.create(owners[index % 2]!, content)).id
+        return (await make(content, owners[index % 2])).id
       }),
     )
     const unused = `${ids[0]!.slice(0, -12)}000000000000`
@@ -100,7 +109,7 @@ describe('a stored map', () => {
   })
 
   it('is read at once while nobody else reads, and with the others when several did the last time', async () => {
-    const { id } = await maps.create(workspaceId, { name: 'x', nodes: [], edges: [], isPublic: false })
+    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
     let queries = 0
     const counted = createMapStore((...parts) => {
       queries++
@@ -121,7 +130,7 @@ describe('a stored map', () => {
   })
 
   it('is asked for before most of the lists that were wanted earlier', async () => {
-    const { id } = await maps.create(workspaceId, { name: 'x', nodes: [], edges: [], isPublic: false })
+    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
     const asked: string[] = []
     const noted = createMapStore((template, ...values) => {
       if (/^\s*select/.test(template[0]!)) asked.push(template.join('').includes('ordinality') ? 'list' : 'map')
@@ -166,8 +175,10 @@ describe('a stored map', () => {
   })
 
   it('counts its versions without a gap while many change it at once', async () => {
-    const { id } = await maps.create(workspaceId, { name: 'x', nodes: [], edges: [], isPublic: false })
-    const changes = Array.from({ length: 20 }, (_, index) => maps.change(workspaceId, id, { name: `${index}` }))
+    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
+    const changes = Array.from({ length: 20 }, (_, index) =>
+      maps.change(workspaceId, id, { name: `${index}` }, defaultPlans.pro),
+    )
     const versions = (await Promise.all(changes)).map((it) => (typeof it === 'object' ? it.map.version : it))
     expect(versions.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 20 }, (_, at) => at + 2))
     const map = await maps.get(workspaceId, id)
@@ -175,8 +186,8 @@ describe('a stored map', () => {
   })
 
   it('is changed by one of two who hold the same version', async () => {
-    const { id } = await maps.create(workspaceId, { name: 'x', nodes: [], edges: [], isPublic: false })
-    const both = ['mine', 'yours'].map((name) => maps.change(workspaceId, id, { name }, [1]))
+    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
+    const both = ['mine', 'yours'].map((name) => maps.change(workspaceId, id, { name }, defaultPlans.pro, [1]))
     const outcomes = await Promise.all(both)
     expect(outcomes.filter((it) => it === 'version differs')).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import type { MapChange, MapEdge, MapNode, NewMap } from '@maps/shared/map'
 import DataLoader from 'dataloader'
-import { randomBytes } from 'node:crypto'
 import { answer } from './answer.ts'
+import { createMap, type CreateOutcome, newShareId, type StorageLimits } from './create-map.ts'
 import type { Ask } from './postgres.ts'
 import { type Turn, Turns } from './turns.ts'
 
@@ -26,7 +26,7 @@ export interface ListPosition {
 }
 
 export interface ListPage {
-  limit?: number | undefined
+  limit: number
   after?: ListPosition | undefined
 }
 
@@ -36,14 +36,21 @@ export interface ListEntry extends ListPosition {
   size: number
 }
 
-export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs'
+export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes'
 
 export interface MapStore {
-  create(workspaceId: string, map: NewMap): Promise<StoredMap>
+  /** Makes a map within the limits; with a client's idempotency key, once in 24 hours. */
+  create(workspaceId: string, map: NewMap, limits: StorageLimits, key?: string): Promise<CreateOutcome>
   get(workspaceId: string, id: string): Promise<StoredMap | undefined>
   getShared(shareId: string): Promise<StoredMap | undefined>
-  /** Changes the fields given; with `versions`, only while the map has one of them. */
-  change(workspaceId: string, id: string, change: MapChange, versions?: readonly number[]): Promise<ChangeOutcome>
+  /** Changes the fields given, within the limits; with `versions`, only while the map has one of them. */
+  change(
+    workspaceId: string,
+    id: string,
+    change: MapChange,
+    limits: StorageLimits,
+    versions?: readonly number[],
+  ): Promise<ChangeOutcome>
   remove(
     workspaceId: string,
     id: string,
@@ -51,6 +58,8 @@ export interface MapStore {
   ): Promise<'removed' | 'not found' | 'version differs'>
   /** Newest update first. */
   index(workspaceId: string, page: ListPage): Promise<ListEntry[]>
+  /** Maps that were updated after a position, oldest update first. */
+  indexSince(workspaceId: string, since: ListPosition, limit: number): Promise<ListEntry[]>
   /** The maps of these ids that still exist, in the order of the ids. Everybody who asks for several takes turns. */
   getMany(workspaceId: string, ids: readonly string[], turn?: Turn): Promise<StoredMap[]>
 }
@@ -78,6 +87,8 @@ export function createMapStore(sql: Ask): MapStore {
   const columns = sql`
     id, workspace_id as "workspaceId", name, is_public as "isPublic", share_id as "shareId",
     nodes, edges, version, created_at as "createdAt", updated_at as "updatedAt"`
+
+  const entry = sql`id, updated_at as "updatedAt", octet_length(nodes) + octet_length(edges) as size`
 
   async function readAlone({ workspaceId, id }: MapRead): Promise<StoredMap | undefined> {
     const [row] = await answer(sql<StoredMap[]>`
@@ -115,16 +126,7 @@ export function createMapStore(sql: Ask): MapStore {
   }
 
   return {
-    async create(workspaceId, { name, isPublic, nodes, edges }) {
-      const shareId = isPublic ? newShareId() : null
-      const content = { name, isPublic, shareId, nodes: asText(nodes), edges: asText(edges) }
-      const [row] = await answer(sql<Pick<StoredMap, 'id' | 'version' | 'createdAt' | 'updatedAt'>[]>`
-        insert into maps (workspace_id, name, is_public, share_id, nodes, edges, created_at, updated_at)
-        select ${workspaceId}, ${name}, ${isPublic}, ${content.shareId}, ${content.nodes}, ${content.edges}, now, now
-        from (select clock_timestamp()::timestamptz(3) as now)
-        returning id, version, created_at as "createdAt", updated_at as "updatedAt"`)
-      return { workspaceId, ...content, ...row! }
-    },
+    create: (workspaceId, map, limits, key) => createMap(sql, workspaceId, map, limits, key),
 
     async get(workspaceId, id) {
       if (!isMapId(id)) return undefined
@@ -145,7 +147,7 @@ export function createMapStore(sql: Ask): MapStore {
       return row
     },
 
-    async change(workspaceId, id, change, versions) {
+    async change(workspaceId, id, change, limits, versions) {
       if (!isMapId(id)) return 'not found'
       const { name = null, isPublic = null } = change
       // A map that is public already keeps the one it has.
@@ -162,9 +164,13 @@ export function createMapStore(sql: Ask): MapStore {
           version = version + 1,
           updated_at = greatest(clock_timestamp()::timestamptz(3), updated_at + interval '1 millisecond')
         where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)}
+          and ${hasRoom(workspaceId, nodes, edges, limits)}
         returning ${columns}`)
       if (row) return { map: row }
-      return versions && (await exists(workspaceId, id)) ? 'version differs' : 'not found'
+      const [found] = await answer(sql<{ hasVersion: boolean }[]>`
+        select ${hasVersion(versions)} as "hasVersion" from maps where id = ${id} and workspace_id = ${workspaceId}`)
+      if (!found) return 'not found'
+      return found.hasVersion ? 'too many bytes' : 'version differs'
     },
 
     async remove(workspaceId, id, versions) {
@@ -177,12 +183,19 @@ export function createMapStore(sql: Ask): MapStore {
 
     async index(workspaceId, { limit, after }) {
       return answer(sql<ListEntry[]>`
-        select id, updated_at as "updatedAt", octet_length(nodes) + octet_length(edges) as size
-        from maps
+        select ${entry} from maps
         where workspace_id = ${workspaceId}
           ${after ? sql`and (updated_at, id) < (${after.updatedAt}, ${after.id})` : sql``}
         order by updated_at desc, id desc
-        limit ${limit ?? null}`)
+        limit ${limit}`)
+    },
+
+    async indexSince(workspaceId, since, limit) {
+      return answer(sql<ListEntry[]>`
+        select ${entry} from maps
+        where workspace_id = ${workspaceId} and (updated_at, id) > (${since.updatedAt}, ${since.id})
+        order by updated_at, id
+        limit ${limit}`)
     },
 
     async getMany(workspaceId, ids, turn) {
@@ -193,6 +206,21 @@ export function createMapStore(sql: Ask): MapStore {
         order by place`
       return portions.answer(ask, turn)
     },
+  }
+
+  /**
+   * Whether a map's new text fits into its workspace; one that does not grow always does. The workspace is not locked meanwhile:
+   * changes that are made at once may exceed the limit together, each by its own size.
+   */
+  function hasRoom(workspaceId: string, nodes: string | null, edges: string | null, { storedBytes }: StorageLimits) {
+    if (nodes === null && edges === null) return sql`true`
+    const sizeOf = (text: string | null) => (text === null ? null : Buffer.byteLength(text))
+    const growth = sql`(
+      coalesce(${sizeOf(nodes)}::int, octet_length(nodes)) + coalesce(${sizeOf(edges)}::int, octet_length(edges))
+      - octet_length(nodes) - octet_length(edges))`
+    return sql`(
+      ${growth} <= 0
+      or (select stored_bytes from workspaces where id = ${workspaceId}) + ${growth} <= ${storedBytes})`
   }
 
   function hasVersion(versions: readonly number[] | undefined) {
@@ -213,9 +241,4 @@ function asText(list: readonly (MapNode | MapEdge)[]): string {
 /** A Postgres array of values that need no quotes: the driver knows no array types, since it fetches none. */
 function arrayText(values: readonly (string | number)[]): string {
   return `{${values.join(',')}}`
-}
-
-/** 160 random bits: nobody comes upon a shared map by trying. */
-export function newShareId(): string {
-  return randomBytes(20).toString('base64url')
 }

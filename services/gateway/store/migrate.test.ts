@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { createDatabase } from '../../../test/rig/database.ts'
 import { migrate } from './migrate.ts'
@@ -11,7 +13,7 @@ describe('migrate', () => {
       return connections.adopt(openPostgres(database.url), (it) => it.end())
     })
     const applied = await Promise.all(starters.map(migrate))
-    expect(applied.flat()).toEqual(['0001-workspaces-tokens-maps.sql'])
+    expect(applied.flat()).toEqual(['0001-workspaces-tokens-maps.sql', '0002-usage-idempotency-read-only.sql'])
     expect(await migrate(starters[0]!)).toEqual([])
   })
 
@@ -23,5 +25,26 @@ describe('migrate', () => {
     expect(await migrate(sql)).toEqual([])
     await sql`update migrations set hash = 'other'`
     await expect(migrate(sql)).rejects.toThrow(/was edited after it had been applied/)
+  })
+
+  it('counts what workspaces hold that were there before there was a count', async () => {
+    await using database = await createDatabase({ isEmpty: true })
+    await using connections = new AsyncDisposableStack()
+    const sql = connections.adopt(openPostgres(database.url), (it) => it.end())
+    const name = '0001-workspaces-tokens-maps.sql'
+    const text = await readFile(new URL(`migrations/${name}`, import.meta.url), 'utf8')
+    await sql.unsafe(text)
+    await sql`create table migrations (name text primary key, hash text not null, applied_at timestamptz default now())`
+    await sql`insert into migrations (name, hash) values (${name}, ${createHash('sha256').update(text).digest('hex')})`
+    await sql`insert into workspaces (name, plan) values ('empty', 'free'), ('team', 'free')`
+    await sql`
+      insert into maps (workspace_id, name, is_public, nodes, edges, created_at, updated_at)
+      select id, 'x', false, '["ä"]', '[]', now(), now() from workspaces, generate_series(1, 3) where workspaces.name = 'team'`
+    expect(await migrate(sql)).toEqual(['0002-usage-idempotency-read-only.sql'])
+    const counted = await sql`select name, map_count as maps, stored_bytes::int as bytes from workspaces order by name`
+    expect([...counted]).toEqual([
+      { name: 'empty', maps: 0, bytes: 0 },
+      { name: 'team', maps: 3, bytes: 24 },
+    ])
   })
 })

@@ -3,6 +3,7 @@
  * caller says which workspace it means.
  */
 import type { MapChange, NewMap } from '@maps/shared/map'
+import { defaultPlans } from '@maps/shared/plans'
 import express, { type Request, type Response } from 'express'
 import { once } from 'node:events'
 import postgres from 'postgres'
@@ -18,7 +19,7 @@ const readJson = express.json({ limit: '4mb' })
 
 app.get('/api/v1/maps', async (request, response) => {
   const workspaceId = workspaceOf(request)
-  const entries = await maps.index(workspaceId, {})
+  const entries = await maps.index(workspaceId, { limit: defaultPlans.pro.maps })
   response.setHeader('Content-Type', 'application/json')
   let separator = '{"maps":['
   for (const { ids } of 'whole' in request.query ? [{ ids: entries.map((it) => it.id) }] : portions(entries)) {
@@ -37,11 +38,16 @@ app.get('/api/v1/maps/:id', async (request, response) => {
 
 app.post('/api/v1/maps', readJson, async (request, response) => {
   const body = request.body as NewMap
-  send(response, 201, await maps.create(workspaceOf(request), { ...body, isPublic: false }))
+  const { map } = await maps.create(workspaceOf(request), { ...body, isPublic: false }, defaultPlans.pro)
+  send(response, 201, map)
 })
 
 app.patch('/api/v1/maps/:id', readJson, async (request: Request<{ id: string }>, response) => {
-  send(response, 200, await maps.change(workspaceOf(request), request.params.id, request.body as MapChange))
+  send(
+    response,
+    200,
+    await maps.change(workspaceOf(request), request.params.id, request.body as MapChange, defaultPlans.pro),
+  )
 })
 
 // A profile is written by a process that ends by itself.

@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict'
+import { defaultPlans } from '@maps/shared/plans'
 import postgres from 'postgres'
 import { createMapStore } from '../../../services/gateway/store/maps.ts'
 import type { Sql } from '../../../services/gateway/store/postgres.ts'
@@ -23,10 +24,12 @@ async function statementsOf(
   const sql = postgres(databaseUrl, { max: 1, fetch_types: false, debug: note })
   try {
     const store = createStore(sql)
-    const { id } = await store.create(workspaceId, tiny)
+    const outcome = await store.create(workspaceId, tiny, defaultPlans.pro)
+    if (typeof outcome === 'string') throw new Error(outcome)
+    const { id } = outcome.map
     await store.get(workspaceId, id)
-    await store.change(workspaceId, id, tiny)
-    await store.index(workspaceId, {})
+    await store.change(workspaceId, id, tiny, defaultPlans.pro)
+    await store.index(workspaceId, { limit: 10 })
     await store.getMany(workspaceId, [id])
     await sql`delete from maps where id = ${id}`
     return sent

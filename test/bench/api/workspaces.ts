@@ -1,3 +1,4 @@
+import { defaultPlans } from '@maps/shared/plans'
 import { createMapStore } from '../../../services/gateway/store/maps.ts'
 import { createTokenStore } from '../../../services/gateway/store/tokens.ts'
 import { createWorkspaceStore } from '../../../services/gateway/store/workspaces.ts'
@@ -30,8 +31,9 @@ export async function createWorkspace({ sql }: Ground, name: string, count: numb
   const maps = createMapStore(sql)
   const mapIds: string[] = []
   for (let index = 0; index < count; index++) {
-    const map = await maps.create(id, { ...contentOf(nodes, index), isPublic: false })
-    mapIds.push(map.id)
+    const outcome = await maps.create(id, { ...contentOf(nodes, index), isPublic: false }, defaultPlans.pro)
+    if (typeof outcome === 'string') throw new Error(outcome)
+    mapIds.push(outcome.map.id)
   }
   return { id, mapIds, headers: { ours: { Authorization: `Bearer ${token}` }, bare: { 'X-Workspace': id } } }
 }

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { defaultPlans } from '@maps/shared/plans'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, type Database } from '../../../test/rig/database.ts'
+import type { StorageLimits } from './create-map.ts'
+import { createMapStore, type MapStore } from './maps.ts'
+import { openPool, type Pool } from './pool.ts'
+import { createWorkspaceStore } from './workspaces.ts'
+
+let database: Database
+let sql: Pool
+let maps: MapStore
+
+beforeAll(async () => {
+  database = await createDatabase()
+  sql = openPool(database.url)
+  maps = createMapStore(sql)
+})
+afterAll(async () => {
+  await sql.end()
+  await database[Symbol.asyncDispose]()
+})
+
+async function newWorkspace(): Promise<string> {
+  return (await createWorkspaceStore(sql).create(randomUUID(), 'pro'))!.id
+}
+
+const content = { name: 'x', nodes: [{ id: 'ä' }], edges: [], isPublic: true }
+/** Of its nodes and edges, as JSON in UTF-8. */
+const contentBytes = 15
+
+async function usageOf(workspaceId: string) {
+  const [counted] = await sql`
+    select map_count as maps, stored_bytes::int as bytes,
+      (select count(*)::int from maps where workspace_id = workspaces.id) as "mapsThere",
+      (select coalesce(sum(octet_length(nodes) + octet_length(edges)), 0)::int from maps
+        where workspace_id = workspaces.id) as "bytesThere"
+    from workspaces where id = ${workspaceId}`
+  return counted!
+}
+
+/** Makes maps at once, and counts what became of them. */
+async function makeMany(workspaceId: string, count: number, limits: StorageLimits, key?: string) {
+  const outcomes = await Promise.all(
+    Array.from({ length: count }, () => maps.create(workspaceId, content, limits, key)),
+  )
+  return outcomes.map((it) => (typeof it === 'string' ? it : it.isReplayed ? 'replayed' : 'made'))
+}
+
+describe('what a workspace may hold', () => {
+  it('is exact for maps that are made at once, and free again when one is deleted', async () => {
+    const workspaceId = await newWorkspace()
+    const limits = { ...defaultPlans.pro, maps: 5 }
+    const outcomes = await makeMany(workspaceId, 40, limits)
+    expect(outcomes.filter((it) => it === 'made')).toHaveLength(5)
+    expect(outcomes.filter((it) => it === 'too many maps')).toHaveLength(35)
+    const [first] = await maps.index(workspaceId, { limit: 1 })
+    expect(await maps.remove(workspaceId, first!.id)).toBe('removed')
+    expect(await makeMany(workspaceId, 2, limits)).toEqual(expect.arrayContaining(['made', 'too many maps']))
+  })
+
+  it('is bounded in bytes, for new maps and for changes that grow', async () => {
+    const workspaceId = await newWorkspace()
+    const limits = { ...defaultPlans.pro, storedBytes: 3 * contentBytes + 4 }
+    const outcomes = await makeMany(workspaceId, 20, limits)
+    expect(outcomes.filter((it) => it === 'made')).toHaveLength(3)
+    expect(outcomes.filter((it) => it === 'too many bytes')).toHaveLength(17)
+    const { id } = (await maps.index(workspaceId, { limit: 1 }))[0]!
+    const change = (nodeId: string, versions?: number[]) =>
+      maps.change(workspaceId, id, { nodes: [{ id: nodeId }] }, limits, versions)
+    expect(await change('x'.repeat(7))).toBe('too many bytes')
+    expect(await change('x'.repeat(7), [9])).toBe('version differs')
+    expect(await change('x'.repeat(6))).toMatchObject({ map: { version: 2 } })
+    const full = { ...limits, storedBytes: 1 }
+    expect(await maps.change(workspaceId, id, { nodes: [], name: 'y' }, full)).toMatchObject({ map: { nodes: '[]' } })
+    expect(await maps.change(workspaceId, id, { isPublic: false }, full)).toMatchObject({ map: { isPublic: false } })
+  })
+
+  it('is counted as it is, whoever writes', async () => {
+    const workspaceId = await newWorkspace()
+    await makeMany(workspaceId, 30, defaultPlans.pro)
+    const entries = await maps.index(workspaceId, { limit: 20 })
+    await Promise.all(
+      entries.map(({ id }, at) =>
+        at % 2 === 0
+          ? maps.remove(workspaceId, id)
+          : maps.change(workspaceId, id, { edges: [{ source: 'a', target: 'b' }] }, defaultPlans.pro),
+      ),
+    )
+    // As a gateway of the version before does.
+    await sql`
+      insert into maps (workspace_id, name, is_public, nodes, edges, created_at, updated_at)
+      values (${workspaceId}, 'old', false, '[1]', '[]', now(), now())`
+    const { maps: counted, bytes, mapsThere, bytesThere } = await usageOf(workspaceId)
+    expect({ counted, bytes }).toEqual({ counted: 21, bytes: bytesThere })
+    expect(mapsThere).toBe(21)
+  })
+})
+
+describe('an idempotency key', () => {
+  it('makes one map of a thousand requests, and tells all the same', async () => {
+    const workspaceId = await newWorkspace()
+    const outcomes = await Promise.all(
+      Array.from({ length: 1_000 }, () => maps.create(workspaceId, content, defaultPlans.pro, 'k')),
+    )
+    const told = outcomes.filter((it) => typeof it !== 'string')
+    expect(outcomes.filter((it) => typeof it === 'string' && it !== 'under way')).toEqual([])
+    expect(told.filter((it) => !it.isReplayed)).toHaveLength(1)
+    for (const { map } of told) expect(map).toEqual(told[0]!.map)
+    expect(await usageOf(workspaceId)).toMatchObject({ maps: 1 })
+    // The control: without it, each makes one.
+    expect(new Set(await makeMany(workspaceId, 20, defaultPlans.pro))).toEqual(new Set(['made']))
+  })
+
+  it('gives the first answer again after the map was changed and deleted, and when the workspace is full', async () => {
+    const workspaceId = await newWorkspace()
+    const first = await maps.create(workspaceId, content, defaultPlans.pro, 'k')
+    if (typeof first === 'string') throw new Error(first)
+    const again = () => maps.create(workspaceId, content, { maps: 1, storedBytes: 1 }, 'k')
+    await maps.change(workspaceId, first.map.id, { name: 'y', isPublic: false }, defaultPlans.pro)
+    expect(await again()).toEqual({ ...first, isReplayed: true })
+    await maps.remove(workspaceId, first.map.id)
+    expect(await again()).toEqual({ ...first, isReplayed: true })
+    expect(await usageOf(workspaceId)).toMatchObject({ maps: 0 })
+    for (const other of [
+      { name: 'y' },
+      { isPublic: false },
+      { nodes: [] },
+      { edges: [{ source: 'a', target: 'b' }] },
+    ]) {
+      const outcome = await maps.create(workspaceId, { ...content, ...other }, defaultPlans.pro, 'k')
+      expect(outcome).toBe('key of another request')
+    }
+    expect(await maps.create(await newWorkspace(), content, defaultPlans.pro, 'k')).toMatchObject({ isReplayed: false })
+  })
+
+  it('is under way while another connection holds it, and makes no map then', async () => {
+    const workspaceId = await newWorkspace()
+    const limits = defaultPlans.pro
+    await using slow = await holdNewMaps(workspaceId)
+    const first = maps.create(workspaceId, content, limits, 'k')
+    await expect.poll(() => sql`select from pg_locks where locktype = 'advisory'`, { interval: 5 }).toHaveLength(1)
+    expect(await maps.create(workspaceId, content, limits, 'k')).toBe('under way')
+    await slow.release()
+    expect(await first).toMatchObject({ isReplayed: false })
+    expect(await maps.create(workspaceId, content, limits, 'k')).toMatchObject({ isReplayed: true })
+  })
+
+  it('is forgotten after a day, and swept by the ones that follow', async () => {
+    const workspaceId = await newWorkspace()
+    for (const key of ['a', 'b', 'c']) await maps.create(workspaceId, content, defaultPlans.pro, key)
+    await sql`update idempotency_keys set created_at = created_at - interval '25 hours'`
+    expect(await maps.create(workspaceId, content, defaultPlans.pro, 'a')).toMatchObject({ isReplayed: false })
+    expect(await sql`select from idempotency_keys where workspace_id = ${workspaceId}`).toHaveLength(1)
+    expect(await maps.create(workspaceId, content, defaultPlans.pro, 'a')).toMatchObject({ isReplayed: true })
+    expect(await usageOf(workspaceId)).toMatchObject({ maps: 4 })
+  })
+
+  it('stands for nothing in a workspace that is gone', async () => {
+    expect(await maps.create(randomUUID(), content, defaultPlans.pro, 'k')).toBe('no workspace')
+  })
+})
+
+/** Keeps new maps of a workspace from being stored until it is told not to. */
+async function holdNewMaps(workspaceId: string) {
+  const holder = openPool(database.url, 1)
+  await holder`begin`
+  await holder`select from workspaces where id = ${workspaceId} for no key update`
+  const release = async () => void (await holder`commit`)
+  return { release, [Symbol.asyncDispose]: () => holder.end() }
+}

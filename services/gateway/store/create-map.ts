@@ -1,0 +1,124 @@
+import { createHash, hash, randomBytes } from 'node:crypto'
+import type { NewMap } from '@maps/shared/map'
+import type { Plan } from '@maps/shared/plans'
+import { answer } from './answer.ts'
+import type { StoredMap } from './maps.ts'
+import type { Ask } from './postgres.ts'
+
+/** What a plan says of the maps that a workspace may hold. */
+export type StorageLimits = Pick<Plan, 'maps' | 'storedBytes'>
+
+export type CreateOutcome =
+  | { map: StoredMap; isReplayed: boolean }
+  /** The workspace holds as many maps, or bytes, as its plan allows. */
+  | 'too many maps'
+  | 'too many bytes'
+  /** The idempotency key belongs to a request with another body. */
+  | 'key of another request'
+  /** Another request with the same idempotency key has no answer yet. */
+  | 'under way'
+  /** It was deleted. */
+  | 'no workspace'
+
+/** Expired records of any workspace that go with each new one: more than come, so the table holds a day's. */
+const EXPIRED_AT_A_TIME = 10
+
+/**
+ * Stores a new map, unless the workspace is full or has made this map already. The limits are exact: the workspace's row is
+ * locked until the map is counted.
+ * @param key the client's idempotency key: within 24 hours, the same key and map give the first answer again
+ */
+export async function createMap(
+  sql: Ask,
+  workspaceId: string,
+  { name, isPublic, nodes, edges }: NewMap,
+  limits: StorageLimits,
+  key?: string,
+): Promise<CreateOutcome> {
+  const content = { name, isPublic, nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) }
+  const bytes = Buffer.byteLength(content.nodes) + Buffer.byteLength(content.edges)
+  const shareId = isPublic ? newShareId() : null
+  const retry = key === undefined ? undefined : { hash: sha256(key), fingerprint: fingerprintOf(content) }
+  const isLive = sql`idempotency_keys.created_at > now() - interval '24 hours'`
+
+  const isAlone = key === undefined ? sql`true` : sql`(select pg_try_advisory_xact_lock(${lockOf(workspaceId, key)}))`
+  const record = retry
+    ? sql`(
+      insert into idempotency_keys (workspace_id, key_hash, fingerprint, map_id, share_id, created_at)
+      select id, ${retry.hash}, ${retry.fingerprint}, uuidv7(), ${shareId}, clock_timestamp() from room
+      on conflict (workspace_id, key_hash) do update set
+        fingerprint = excluded.fingerprint, map_id = excluded.map_id, share_id = excluded.share_id,
+        created_at = excluded.created_at
+      where not (${isLive})
+      returning map_id, created_at
+    ), expired as (
+      delete from idempotency_keys where (workspace_id, key_hash) in (
+        select workspace_id, key_hash from idempotency_keys
+        where not (${isLive}) and (workspace_id, key_hash) <> (${workspaceId}::uuid, ${retry.hash}::bytea)
+        order by created_at limit ${EXPIRED_AT_A_TIME} for update skip locked
+      )
+    )`
+    : sql`(select uuidv7() as map_id, clock_timestamp()::timestamptz(3) as created_at from room)`
+  const [row] = await answer(sql<Pick<StoredMap, 'id' | 'version' | 'createdAt'>[]>`
+    with room as (
+      select id from workspaces
+      where ${isAlone} and id = ${workspaceId}
+        and map_count < ${limits.maps} and stored_bytes + ${bytes} <= ${limits.storedBytes}
+      for no key update
+    ), record as ${record}
+    insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, created_at, updated_at)
+    select map_id, ${workspaceId}, ${name}, ${isPublic}, ${shareId}, ${content.nodes}, ${content.edges},
+      created_at, created_at
+    from record
+    returning id, version, created_at as "createdAt"`)
+  if (row) return { map: { ...row, ...content, workspaceId, shareId, updatedAt: row.createdAt }, isReplayed: false }
+
+  const [state] = await answer(sql<WorkspaceState[]>`
+    select map_count as maps, stored_bytes::float8 as bytes,
+      fingerprint, map_id as "mapId", share_id as "shareId", idempotency_keys.created_at as "createdAt"
+    from workspaces left join idempotency_keys
+      on workspace_id = id and key_hash = ${retry?.hash ?? null} and ${isLive}
+    where id = ${workspaceId}`)
+  if (!state) return 'no workspace'
+  if (retry && state.fingerprint) {
+    if (!state.fingerprint.equals(retry.fingerprint)) return 'key of another request'
+    const { mapId, createdAt } = state
+    const first = { id: mapId, version: 1, shareId: state.shareId, createdAt, updatedAt: createdAt }
+    return { map: { ...first, ...content, workspaceId }, isReplayed: true }
+  }
+  if (retry && state.maps < limits.maps && state.bytes + bytes <= limits.storedBytes) return 'under way'
+  return state.maps >= limits.maps ? 'too many maps' : 'too many bytes'
+}
+
+/** What a workspace holds and, where there is one, what the idempotency key stands for. */
+interface WorkspaceState {
+  maps: number
+  bytes: number
+  fingerprint: Buffer | null
+  mapId: string
+  shareId: string | null
+  createdAt: Date
+}
+
+/** Of the checked content, so that a retry may write the same map in another way. */
+function fingerprintOf({ name, isPublic, nodes, edges }: Pick<StoredMap, 'name' | 'isPublic' | 'nodes' | 'edges'>) {
+  return createHash('sha256')
+    .update(JSON.stringify([name, isPublic]))
+    .update(nodes)
+    .update(edges)
+    .digest()
+}
+
+function sha256(text: string): Buffer {
+  return hash('sha256', text, 'buffer')
+}
+
+/** 160 random bits: nobody comes upon a shared map by trying. */
+export function newShareId(): string {
+  return randomBytes(20).toString('base64url')
+}
+
+/** The number of the advisory lock that the request holds while it is under way. */
+function lockOf(workspaceId: string, key: string): string {
+  return String(sha256(`${workspaceId} ${key}`).readBigInt64BE())
+}
