@@ -87,7 +87,8 @@ const importRules = [...bans, ...testBans].map(([files, ...patterns]): OxlintOve
 
 const config: OxlintConfig = {
   // AssemblyScript, which looks like TypeScript but is not.
-  ignorePatterns: ['**/*.as.ts'],
+  // AssemblyScript, and programs whose types are generated.
+  ignorePatterns: ['**/*.as.ts', 'test/clients/programs'],
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },

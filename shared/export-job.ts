@@ -38,7 +38,7 @@ export const exportFormatTable = {
     fileSuffix: '.png',
     options: z.strictObject({
       scale: numberText(MIN_SCALE, MAX_SCALE).default(2).describe('Picture pixels per canvas px'),
-      theme: z.enum(['light', 'dark']).default('light'),
+      theme: z.enum(['light', 'dark']).default('light').describe('Colours of the picture'),
       background: z
         .string()
         .refine(isColor, 'must be a hex, rgb(), hsl() or named colour, or transparent')

@@ -111,7 +111,7 @@ describe('exporting a map', () => {
   it('§4.1 rule 1: an unknown format answers 400 and names the six, even for an unknown map', async () => {
     for (const format of ['svg', 'PNG', 'constructor', '%20png']) {
       for (const id of [mapId, 'nope']) {
-        const answer = await team.request('GET', `/maps/${id}/export/${format}`)
+        const answer = await team.request('GET', `/maps/${id}/export/${format}`, { direct: true })
         const message = `must be one of ${exportFormats.join(', ')}`
         expect(answer).toMatchObject({ status: 400, json: { fields: { format: message } } })
       }

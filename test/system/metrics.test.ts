@@ -9,7 +9,7 @@ import { shop } from './shop.ts'
 const REQUESTS = 'maps_http_request_duration_seconds_count'
 const EXPORTS = 'maps_export_duration_seconds_count'
 const STAGES = 'maps_export_stage_duration_seconds_count'
-const exportRoute = '/api/v1/maps/:id/export/:format'
+const exportRoute = (format: string): string => `/api/v1/maps/:id/export/${format}`
 
 async function scrape(url: string): Promise<{ text: string; figures: Figure[] }> {
   const answer = await fetch(`${url}/metrics`)
@@ -54,9 +54,9 @@ describe('/metrics', () => {
     )
 
     const requests = (labels: Record<string, string>) => sumOf(gateway.figures, REQUESTS, labels)
-    expect(requests({ route: exportRoute, method: 'GET', plan: 'pro', status: '200' })).toBe(2)
-    expect(requests({ route: exportRoute, status: '400' })).toBe(1)
-    expect(requests({ route: exportRoute, status: '503' })).toBe(1)
+    expect(requests({ route: exportRoute('markdown'), method: 'GET', plan: 'pro', status: '200' })).toBe(2)
+    expect(requests({ route: exportRoute('notion'), status: '400' })).toBe(1)
+    expect(requests({ route: exportRoute('figma'), status: '503' })).toBe(1)
     expect(requests({ route: '/api/v1/maps', method: 'POST', plan: 'pro', status: '201' })).toBe(1)
     expect(requests({ route: 'none', plan: 'none', status: '401' })).toBe(1)
     expect(requests({})).toBe(6)

@@ -245,21 +245,6 @@ describe('the connection of a picture', () => {
   })
 })
 
-describe('the OpenAPI document', () => {
-  it('lists both types that a new map may come in, and JSON alone for a change', async () => {
-    const answer = await fetch(`${system.gateways[0]!.url}/api/v1/openapi.json`)
-    const { paths } = (await answer.json()) as { paths: Record<string, Record<string, OperationPart>> }
-    const { content } = paths['/maps']!['post']!.requestBody
-    expect(Object.keys(content)).toEqual(['application/json', 'image/png'])
-    expect(content['image/png']!.schema).toMatchObject({ type: 'string', contentMediaType: 'image/png' })
-    expect(Object.keys(paths['/maps/{id}']!['patch']!.requestBody.content)).toEqual(['application/json'])
-  })
-})
-
-interface OperationPart {
-  requestBody: { content: Record<string, { schema: object }> }
-}
-
 /** A request whose body is written by hand; that the gateway ends it is no fault of the test. */
 function startPost(headers: Record<string, string>) {
   const sent = request(`${system.gateways[0]!.url}/api/v1/maps`, {

@@ -1,3 +1,4 @@
+import { exportFormats } from '@maps/shared/export-job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System } from '../rig/system.ts'
 
@@ -22,7 +23,7 @@ describe('what needs no token', () => {
       'delete /maps/{id}',
       'get /maps',
       'get /maps/{id}',
-      'get /maps/{id}/export/{format}',
+      ...exportFormats.toSorted().map((it) => `get /maps/{id}/export/${it}`),
       'patch /maps/{id}',
       'post /maps',
     ])

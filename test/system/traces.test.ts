@@ -3,7 +3,7 @@ import { startSystem, type System } from '../rig/system.ts'
 import { type Span, startTraceCollector } from '../rig/trace-collector.ts'
 import { shop } from './shop.ts'
 
-const exportRoute = '/api/v1/maps/:id/export/:format'
+const exportRoute = '/api/v1/maps/:id/export/markdown'
 /** Spans go out every second; those that nobody takes are tried again for a while. */
 const arrival = { timeout: 15_000, interval: 200 }
 
@@ -79,7 +79,7 @@ describe('traces', () => {
       arrival,
     )
     const roots = collector.spans.filter((it) => it.parentSpanId === undefined).map((it) => it.name)
-    expect(roots.toSorted()).toEqual([`GET ${exportRoute}`, 'GET /share/:shareId', 'POST /api/v1/maps'])
+    expect(roots.toSorted()).toEqual(['GET /api/v1/maps/:id/export/notion', 'GET /share/:shareId', 'POST /api/v1/maps'])
     expect(collector.spans.find((it) => it.name === 'render')).toMatchObject({ status: 2 })
     const told = JSON.stringify(collector.spans)
     expect(told).not.toContain(team.token)

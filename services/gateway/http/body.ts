@@ -14,8 +14,6 @@ export interface BodyFormat {
   mediaType: string
   /** What problems are found in, at the start of a sentence. */
   what: string
-  /** What the OpenAPI document tells of such a body; where it is not set, the schema that its content is checked with. */
-  schema?: z.ZodType
   /** Content codings that it may come in; without any in any case. */
   codings: readonly string[]
   /** Most that is taken of it as it is sent. */
@@ -28,7 +26,10 @@ export interface BodyFormat {
 /** What a route takes: content of one schema, in any of these formats. */
 export interface RequestBody<Content> {
   schema: z.ZodType<Content>
-  formats: readonly BodyFormat[]
+  /** A body of the first format that a client may send as it is. */
+  example: unknown
+  /** The first is the one that the OpenAPI document has; `description` of the route tells of others. */
+  formats: readonly [BodyFormat, ...BodyFormat[]]
 }
 
 /** Compiles a route's body into a function that reads, checks and gives the content of a request. */

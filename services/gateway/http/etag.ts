@@ -1,7 +1,17 @@
+import { z } from 'zod'
 import type { Answer } from './answer.ts'
 
 /** A client may keep an answer, as long as it asks each time whether it is current. */
 export const REVALIDATE = { 'Cache-Control': 'private, no-cache' } as const
+
+/** Request headers of routes that read something with an ETag. */
+export const readConditions = z.strictObject({
+  'If-None-Match': z.string().optional().describe('The ETag of a copy: 304 where it is current'),
+})
+/** Request headers of routes that change something with an ETag. */
+export const writeConditions = z.strictObject({
+  'If-Match': z.string().optional().describe('The ETag of the version to change: 412 where it is another by now'),
+})
 
 /** The client's copy is current. */
 export function notModified(tag: string): Answer {

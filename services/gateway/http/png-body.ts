@@ -2,7 +2,6 @@ import { ServiceError } from '@maps/shared/errors'
 import { exportFormatTable } from '@maps/shared/export-job'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { Request } from 'express'
-import { z } from 'zod'
 import { type BodyFormat, parseJson } from './body.ts'
 import { damaged, readPngMap } from './png-map.ts'
 
@@ -24,13 +23,6 @@ const ofTheExportedMap = [
 export const pngBody: BodyFormat = {
   mediaType,
   what: 'The map in the picture',
-  schema: z.any().meta({
-    override: {
-      type: 'string',
-      contentMediaType: mediaType,
-      description: `A PNG export as it was downloaded, of at most ${MAX_PICTURE_BYTES / 1024 ** 2} MiB`,
-    },
-  }),
   // It is compressed already.
   codings: [],
   maxBytes: MAX_PICTURE_BYTES,

@@ -18,13 +18,18 @@ export interface Call<Params, Query, Body, Headers> {
   query: Query
   body: Body
   headers: Headers
-  conditions: { ifMatch: string | undefined; ifNoneMatch: string | undefined }
   requestId: string
   /** Tells the log what the request is about. */
   isAbout(subject: Subject): void
   /** Aborted when the client has gone, or has an answer. */
   signal(): AbortSignal
 }
+
+/** Headings of the documentation, and what each is about. */
+export const routeGroups = {
+  Maps: 'Reading and writing maps',
+  Exports: 'Downloading maps as files',
+} as const
 
 /** What an answer of a status is, for the OpenAPI document. */
 export interface AnswerNote {
@@ -36,21 +41,22 @@ export interface AnswerNote {
 /** A route as a record, which Express, the checks and the OpenAPI document read alike. */
 export interface Route<Params = unknown, Query = unknown, Body = unknown, Headers = unknown> {
   method: Method
+  /** What generated clients call it: the document's `operationId`. */
+  id: string
   /** In the form of OpenAPI, as in `/maps/{id}`. */
   path: string
-  /** Heading under which the documentation lists it. */
-  group: string
+  group: keyof typeof routeGroups
   summary: string
-  description?: string
-  params: z.ZodType<Params>
-  query: z.ZodType<Query>
-  /** What the OpenAPI document tells of the query string where the handler checks it further. */
-  queryNote?: z.ZodObject
+  description: string
+  params: z.ZodType<Params> & z.ZodObject
+  query: z.ZodType<Query> & z.ZodObject
   body?: RequestBody<Body>
   /** Request headers that the handler reads, by their usual names. */
   headers?: z.ZodObject & z.ZodType<Headers>
-  /** By status; 401 and 429 are every route's. */
+  /** By status. Those that every route can give stand in `openapi.ts`. */
   answers: Record<number, AnswerNote>
+  /** Left out of the OpenAPI document. */
+  isUndocumented?: true
   handle(call: Call<Params, Query, Body, Headers>): Promise<Answer>
 }
 
@@ -93,7 +99,6 @@ function serve(route: Route) {
       params: checkParams(request.params),
       query: checkQuery(request.query),
       headers: readHeaders?.(request),
-      conditions: { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] },
       requestId: exchange.requestId,
       isAbout: (subject) => (exchange.subject = subject),
       signal: () => signalOf(response),

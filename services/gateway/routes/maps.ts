@@ -3,7 +3,15 @@ import { type MapNode, mapChangeSchema, mapSchema, newMapSchema } from '@maps/sh
 import { z } from 'zod'
 import { type Answer, json } from '../http/answer.ts'
 import { jsonBody } from '../http/body.ts'
-import { allowedVersions, isCurrent, notModified, REVALIDATE, versionTag } from '../http/etag.ts'
+import {
+  allowedVersions,
+  isCurrent,
+  notModified,
+  readConditions,
+  REVALIDATE,
+  versionTag,
+  writeConditions,
+} from '../http/etag.ts'
 import type { Caller } from '../http/exchange.ts'
 import { idempotencyKeySchema } from '../http/idempotency-key.ts'
 import { pngBody } from '../http/png-body.ts'
@@ -13,8 +21,16 @@ import type { MapStore, StoredMap } from '../store/maps.ts'
 import { allPages, firstPage, nextPageLink, pageSchema, streamMaps } from './map-list.ts'
 import { mapPieces } from './map-json.ts'
 
+const exampleMap = {
+  name: 'Web shop',
+  nodes: [
+    { id: 'web', label: 'Storefront', tech: 'Next.js' },
+    { id: 'api', label: 'Orders API', spend: 1250, currency: 'EUR', billing: ['usage'] },
+  ],
+  edges: [{ source: 'web', target: 'api', label: 'orders', dashed: true }],
+}
 const oneMap = z.strictObject({ map: mapSchema }).meta({ id: 'OneMap' })
-const params = z.strictObject({ id: z.string() })
+const params = z.strictObject({ id: z.string().describe('Id of the map') })
 const noParams = z.strictObject({})
 const noQuery = z.strictObject({})
 
@@ -36,6 +52,7 @@ const mapAnswer = (description: string, headers: Record<string, string> = {}) =>
 export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress(shareId: string): string }): Route[] {
   return [
     defineRoute({
+      id: 'listMaps',
       method: 'get',
       path: '/maps',
       group: 'Maps',
@@ -69,34 +86,38 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
     }),
 
     defineRoute({
+      id: 'getMap',
       method: 'get',
       path: '/maps/{id}',
       group: 'Maps',
       summary: 'Fetch a map',
+      description: 'The map with its nodes and edges. With `If-None-Match` an unchanged map is 304.',
       params,
       query: noQuery,
+      headers: readConditions,
       answers: { 200: mapAnswer('The map with its nodes and edges'), 304: unchanged, 404: notFound },
-      async handle({ caller, params, conditions, isAbout }) {
+      async handle({ caller, params, headers, isAbout }) {
         isAbout({ mapId: params.id })
         const map = await maps.get(caller.workspaceId, params.id)
         if (!map) throw noSuchMap(params.id)
         const tag = versionTag(map.version)
-        return isCurrent(conditions.ifNoneMatch, tag) ? notModified(tag) : answerMap(200, map)
+        return isCurrent(headers['If-None-Match'], tag) ? notModified(tag) : answerMap(200, map)
       },
     }),
 
     defineRoute({
+      id: 'createMap',
       method: 'post',
       path: '/maps',
       group: 'Maps',
       summary: 'Create a map',
       description:
-        'From JSON, or from a PNG export, which carries its map: the new map has the name, nodes and edges of that one, ' +
-        'and is private. With an `Idempotency-Key` the request can be sent again: the same map gets the first answer again.',
+        'From JSON, or from a PNG export (`Content-Type: image/png`), which carries its map: the new map has the name, ' +
+        'nodes and edges of that one, and is private. With an `Idempotency-Key` the request can be sent again: the same map gets the first answer again.',
       params: noParams,
       query: noQuery,
       headers: z.strictObject({ 'Idempotency-Key': idempotencyKeySchema.exactOptional() }),
-      body: { schema: newMapSchema, formats: [jsonBody, pngBody] },
+      body: { schema: newMapSchema, example: exampleMap, formats: [jsonBody, pngBody] },
       answers: {
         201: mapAnswer('The new map', {
           Location: 'Its address',
@@ -120,6 +141,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
     }),
 
     defineRoute({
+      id: 'updateMap',
       method: 'patch',
       path: '/maps/{id}',
       group: 'Maps',
@@ -127,7 +149,8 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       description: 'Only the fields sent change; `nodes` and `edges` replace the stored arrays whole.',
       params,
       query: noQuery,
-      body: { schema: mapChangeSchema, formats: [jsonBody] },
+      headers: writeConditions,
+      body: { schema: mapChangeSchema, example: { name: 'Web shop 2.0' }, formats: [jsonBody] },
       answers: {
         200: mapAnswer('The changed map'),
         400: invalid,
@@ -135,10 +158,10 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         404: notFound,
         412: changed,
       },
-      async handle({ caller, params, body, conditions, isAbout }) {
+      async handle({ caller, params, body, headers, isAbout }) {
         isAbout({ mapId: params.id })
         if (body.nodes) refuseTooManyNodes(caller, body.nodes)
-        const versions = allowedVersions(conditions.ifMatch)
+        const versions = allowedVersions(headers['If-Match'])
         const outcome = await maps.change(caller.workspaceId, params.id, body, caller.plan, versions)
         if (outcome === 'not found') throw noSuchMap(params.id)
         if (outcome === 'version differs') throw versionDiffers()
@@ -148,12 +171,15 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
     }),
 
     defineRoute({
+      id: 'deleteMap',
       method: 'delete',
       path: '/maps/{id}',
       group: 'Maps',
       summary: 'Delete a map for good',
+      description: 'With `If-Match`, only while it is at that version.',
       params,
       query: noQuery,
+      headers: writeConditions,
       answers: {
         200: {
           description: 'The map is gone',
@@ -164,9 +190,9 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         404: notFound,
         412: changed,
       },
-      async handle({ caller, params, conditions, isAbout }) {
+      async handle({ caller, params, headers, isAbout }) {
         isAbout({ mapId: params.id })
-        const outcome = await maps.remove(caller.workspaceId, params.id, allowedVersions(conditions.ifMatch))
+        const outcome = await maps.remove(caller.workspaceId, params.id, allowedVersions(headers['If-Match']))
         if (outcome === 'not found') throw noSuchMap(params.id)
         if (outcome === 'version differs') throw versionDiffers()
         return json(200, JSON.stringify({ deleted: true, id: params.id }))

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { installTools } from '../../rig/installed-tools.ts'
 
 /** As much of Puppeteer as the benchmark uses. */
 export interface Puppeteer {
@@ -54,8 +51,6 @@ interface PeerModules {
 }
 
 const folder = fileURLToPath(new URL('../peers', import.meta.url))
-const lockfile = `${folder}/package-lock.json`
-const stampFile = `${folder}/node_modules/.installed`
 const require = createRequire(`${folder}/package.json`)
 
 /** A program that we are compared with. It is none of the project's packages, so it has no types here. */
@@ -69,17 +64,6 @@ export function peerFile(path: string): string {
 }
 
 /** Installs the peers where that has not happened yet. @throws Error where npm fails */
-export async function installPeers(): Promise<void> {
-  const fingerprint = createHash('sha256').update(readFileSync(lockfile)).digest('hex')
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint) return
-  console.log('Installing what we are compared with, into test/bench/peers …')
-  const { npm_execpath: npm } = process.env
-  const [program, ...start] = npm?.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm']
-  const child = spawn(program, [...start, 'ci', '--loglevel=error'], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`npm ci in ${folder} ended with ${code}`)
-  writeFileSync(stampFile, fingerprint)
+export function installPeers(): Promise<void> {
+  return installTools(folder)
 }
