@@ -132,8 +132,8 @@ function createBreaker() {
   let retryAt = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (faults >= MOST_FAULTS) {
-      if (Date.now() < retryAt) throw new Error('the bucket has failed several times in a row')
-      retryAt = Date.now() + REST_MS
+      if (performance.now() < retryAt) throw new Error('the bucket has failed several times in a row')
+      retryAt = performance.now() + REST_MS
     }
     try {
       const result = await work()
@@ -141,7 +141,7 @@ function createBreaker() {
       return result
     } catch (error) {
       faults++
-      retryAt = Date.now() + REST_MS
+      retryAt = performance.now() + REST_MS
       throw error
     }
   }

@@ -43,6 +43,8 @@ export interface ExporterParts {
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'left'
 
 const REMIND_INTERVAL_MS = 5_000
+/** A failure names the time until which it stands, which is far away where our clock has been set back. */
+const MAX_RETRY_AFTER_SECONDS = 60
 
 export interface Exporter {
   order(source: ExportSource): ExportOrder
@@ -120,7 +122,10 @@ function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportSource): Expor
     const { status, message, problems, until } = artifact
     if (status === 400) throw new InvalidRequest(message, problems)
     if (status !== 503) throw new ServiceError(status, message)
-    throw new ExportsUnavailable(message, { retryAfterSeconds: Math.max(1, Math.ceil((until - Date.now()) / 1_000)) })
+    const retryAfterSeconds = Math.ceil((until - Date.now()) / 1_000)
+    throw new ExportsUnavailable(message, {
+      retryAfterSeconds: Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, retryAfterSeconds)),
+    })
   }
   if (artifact.workspaceId !== workspaceId || artifact.mapId !== mapId) {
     throw new Error(`artifact ${artifact.key} belongs to another map`)

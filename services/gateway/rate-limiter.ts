@@ -4,108 +4,70 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Allowance, LIMIT_WINDOW_SECONDS, type RateLimiter } from './http/limit.ts'
 
-const line = { connectionName: 'maps-limits', commandTimeout: 150, what: 'rate limit connection' }
+const connection = { connectionName: 'maps-limits', commandTimeout: 150, what: 'rate limit connection' }
+const WINDOW_MS = LIMIT_WINDOW_SECONDS * 1_000
+const REMEMBERED_KEYS = 10_000
 
-/**
- * What a gateway takes of a quota at a time, so that it need not ask Redis about every request. Never does more pass than the
- * quota; what one gateway has taken and not spent, another cannot give.
- */
-const [TAKEN_SHARE, MOST_TAKEN] = [0.01, 100]
-/** Of each quota. */
-const MOST_ACCOUNTS = 10_000
-
-/** What this gateway knows of a key's quota in the present minute. */
-interface Account {
-  /** Requests that may pass without asking. */
-  inHand: number
-  /** What was left for everybody when we last asked. */
-  left: number
-  /** When the minute is over, by `Date.now()`. */
-  endsAt: number
-  waiting: number
-  refill: Promise<void> | undefined
-}
-
-/** A quota, and whoever has it. */
-interface Limit {
-  quota: number
-  shared: RateLimiterRedis
-  accounts: LRUCache<string, Account>
-}
+/** The library's own script, but no key outlives a window: Redis keeps keys by the clock of its machine, which may be set back. */
+const COUNT = `
+  redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+  local consumed = redis.call('INCRBY', KEYS[1], ARGV[1])
+  local ttl = redis.call('PTTL', KEYS[1])
+  if ttl < 0 or ttl > ARGV[2] * 1000 then
+    redis.call('EXPIRE', KEYS[1], ARGV[2])
+    ttl = ARGV[2] * 1000
+  end
+  return { consumed, ttl }`
 
 /** Limits that all gateways share through Redis; while it is away, each counts for itself. */
 export function openRateLimiter(redisUrl: string, log: Logger): RateLimiter & { close(): void } {
-  const redis = openRedis(redisUrl, line, log)
-  const limits = new Map<number, Limit>()
+  const redis = openRedis(redisUrl, connection, log)
+  const limiters = new Map<number, RateLimiterRedis>()
+  /**
+   * Quotas by key, until the end of the window in which they were used up. The library's `inMemoryBlockOnConsumed` goes by the
+   * machine's clock, so that a key stays refused where that is set back.
+   */
+  const usedUp = new LRUCache<string, number>({ max: REMEMBERED_KEYS })
 
-  function limitOf(quota: number): Limit {
-    const known = limits.get(quota)
+  function limiterOf(quota: number): RateLimiterRedis {
+    const known = limiters.get(quota)
     if (known) return known
     const terms = { points: quota, duration: LIMIT_WINDOW_SECONDS, keyPrefix: 'maps:limit' }
-    const shared = new RateLimiterRedis({
+    const created = new RateLimiterRedis({
       ...terms,
       storeClient: redis,
+      customIncrTtlLuaScript: COUNT,
       rejectIfRedisNotReady: true,
       insuranceLimiter: new RateLimiterMemory(terms),
     })
-    const created = { quota, shared, accounts: new LRUCache<string, Account>({ max: MOST_ACCOUNTS }) }
-    limits.set(quota, created)
+    limiters.set(quota, created)
     return created
   }
 
-  function accountOf(key: string, { accounts }: Limit): Account {
-    const known = accounts.get(key)
-    if (known) return known
-    const created = { inHand: 0, left: 0, endsAt: 0, waiting: 0, refill: undefined }
-    accounts.set(key, created)
-    return created
-  }
-
-  async function fill(account: Account, key: string, { quota, shared }: Limit): Promise<void> {
-    const taken = Math.max(account.waiting, Math.min(MOST_TAKEN, Math.floor(quota * TAKEN_SHARE)))
-    const outcome: unknown = await shared.consume(key, taken).catch((refusal: unknown) => refusal)
+  async function count(key: string, quota: number): Promise<Allowance> {
+    const outcome: unknown = await limiterOf(quota)
+      .consume(key)
+      .catch((refusal: unknown) => refusal)
     if (!(outcome instanceof RateLimiterRes)) throw outcome
-    const before = outcome.consumedPoints - taken
-    account.inHand = Math.min(taken, Math.max(0, quota - before))
-    account.left = Math.max(0, outcome.remainingPoints)
-    account.endsAt = Date.now() + Math.max(1, outcome.msBeforeNext)
-  }
-
-  async function refill(account: Account, key: string, limit: Limit): Promise<Allowance> {
-    account.waiting++
-    try {
-      // Who waited may find that others, who came before, have spent it all.
-      while (isToBeFilled(account)) {
-        account.refill ??= fill(account, key, limit).finally(() => (account.refill = undefined))
-        await account.refill
-      }
-    } finally {
-      account.waiting--
+    const resetMs = Math.min(WINDOW_MS, Math.max(1, Math.ceil(outcome.msBeforeNext)))
+    if (outcome.consumedPoints >= quota) usedUp.set(key, quota, { ttl: resetMs })
+    return {
+      quota,
+      remaining: Math.max(0, outcome.remainingPoints),
+      resetSeconds: Math.ceil(resetMs / 1_000),
+      isExceeded: outcome.consumedPoints > quota,
     }
-    return spend(account, limit)
+  }
+
+  function exceeded(key: string, quota: number): Allowance | undefined {
+    if (usedUp.get(key) !== quota) return undefined
+    const resetSeconds = Math.max(1, Math.ceil(usedUp.getRemainingTTL(key) / 1_000))
+    return { quota, remaining: 0, resetSeconds, isExceeded: true }
   }
 
   return {
-    consume(key, quota) {
-      const limit = limitOf(quota)
-      const account = accountOf(key, limit)
-      return isToBeFilled(account) ? refill(account, key, limit) : spend(account, limit)
-    },
+    exceeded,
+    consume: (key, quota) => exceeded(key, quota) ?? count(key, quota),
     close: () => redis.disconnect(),
-  }
-}
-
-function isToBeFilled({ endsAt, inHand, left }: Account): boolean {
-  return Date.now() >= endsAt || (inHand === 0 && left > 0)
-}
-
-function spend(account: Account, { quota }: Limit): Allowance {
-  const isExceeded = account.inHand === 0
-  if (!isExceeded) account.inHand--
-  return {
-    quota,
-    remaining: account.inHand + account.left,
-    resetSeconds: Math.ceil((account.endsAt - Date.now()) / 1_000),
-    isExceeded,
   }
 }

@@ -27,6 +27,32 @@ function secondsAhead({ logs }: ServiceProcess): number {
   return (Date.parse(String(ready?.['time'])) - Date.now()) / 1_000
 }
 
+describe('a clock that is set back', () => {
+  it.each([-30_000, -3_600_000])('by %i ms refuses no client for longer than the minute', async (jumpMs) => {
+    const plans = { ...defaultPlans, free: { ...defaultPlans.free, requestsPerMinute: 5 } }
+    const gatewayEnv = { ...clock(0), CLOCK_JUMP_MS: String(jumpMs) }
+    await using system = await startSystem({ workers: 0, plans, gatewayEnv })
+    const team = await system.createWorkspace()
+    const redis = new Redis(system.redisUrl)
+    const ask = async () => (await team.request('GET', '/maps')).status
+    try {
+      const key = `maps:limit:${team.id}`
+      // Its connection to Redis may be later than its first requests.
+      await expect.poll(async () => (await ask(), redis.exists(key)), { timeout: 10_000 }).toBe(1)
+      // The minute has four seconds left.
+      await redis.pexpire(key, 4_000)
+      await expect.poll(ask, { interval: 1 }).toBe(429)
+      await system.gateways[0]!.kill('SIGUSR2')
+      expect(await ask()).toBe(429)
+      await expect.poll(ask, { timeout: 20_000 }).toBe(200)
+      const log = system.gateways[0]!.logs
+      await expect.poll(() => Date.parse(String(log.at(-1)?.['time'])) - Date.now()).toBeLessThan(jumpMs + 10_000)
+    } finally {
+      redis.disconnect()
+    }
+  })
+})
+
 describe('clocks that differ', () => {
   it.for([
     { name: 'the gateway is 30 s ahead, the worker 30 s behind', gatewayEnv: ahead, workerEnv: behind },

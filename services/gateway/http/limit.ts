@@ -16,7 +16,9 @@ export interface Allowance {
 
 /** Counts requests of a minute by key. Never fails: without its store it counts for this process alone. */
 export interface RateLimiter {
-  /** Without a promise where nobody has to be asked. */
+  /** The allowance of a key whose quota this gateway knows to be used up. Counts nothing. */
+  exceeded(key: string, quota: number): Allowance | undefined
+  /** Without a promise where the quota is known to be used up. */
   consume(key: string, quota: number): Allowance | Promise<Allowance>
 }
 
