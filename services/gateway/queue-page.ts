@@ -80,7 +80,13 @@ export async function openQueuePage({
       },
     },
   })
-  const routes = Router().use(QUEUE_PAGE, helmet(headers), askPassword(password), fromItself, board.getRouter())
+  const routes = Router({ caseSensitive: true }).use(
+    QUEUE_PAGE,
+    helmet(headers),
+    askPassword(password),
+    fromItself,
+    board.getRouter(),
+  )
   return { routes, close: () => redis.disconnect() }
 }
 

@@ -8,8 +8,8 @@ const CHECK_LENGTH = 6
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const shape = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`)
 
-/** Whatever in a text looks like a token. */
-export const ANY_TOKEN = new RegExp(`${PREFIX}[0-9A-Za-z]+`, 'g')
+/** Matches any text with a token in it, or a part of one. */
+export const ANY_TOKEN = new RegExp(PREFIX, 'i')
 
 /** Who a live token speaks for. */
 export interface TokenOwner {

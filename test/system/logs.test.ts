@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import { expect, it, vi } from 'vitest'
+import { converse } from '../security/raw-http.ts'
 import { startTestRedis } from '../rig/redis.ts'
 import { startSystem } from '../rig/system.ts'
 import { shop } from './shop.ts'
@@ -34,7 +35,7 @@ it('logs of gateway and worker hold neither what maps say nor a password, while 
   }))
   try {
     const logsOf = (at: number, message: string) =>
-      vi.waitFor(() => expect(JSON.stringify(services[at]!.logs.map((it) => it['err']))).toContain(message), 15_000)
+      vi.waitFor(() => expect(JSON.stringify(services[at]!.logs.map((it) => it['err']))).toContain(message), 30_000)
     // First where files are kept, which the worker finds; then where the queue is, which the gateway finds.
     for (const [at, format] of [
       [1, 'markdown'],
@@ -64,4 +65,43 @@ it('logs of gateway and worker hold neither what maps say nor a password, while 
       redis.disconnect()
     }
   }
+}, 90_000)
+
+it('the log of a gateway holds neither a token nor a share id, wherever a client puts them', async () => {
+  await using system = await startSystem({ workers: 0, gatewayEnv: { LOG_LEVEL: 'debug' } })
+  const [gateway] = system.gateways
+  const { token, createMap, request } = await system.createWorkspace()
+  const { id } = await createMap({ ...shop, isPublic: true })
+  const link = (await request('GET', `/maps/${id}`)).headers.get('link')!
+  const shareId = /share\/([\w-]{27})>/.exec(link)![1]!
+  const escaped = (text: string) => Buffer.from(text).toString('hex').replaceAll(/../g, '%$&')
+  const secrets = [token, token.slice('mapsws_'.length), shareId].flatMap((it) => [it, escaped(it)])
+  const paths: [path: string, status: number, route: string][] = secrets.flatMap((it) => [
+    [`/api/v1/maps/${it}`, 404, '/api/v1/maps/:id'],
+    [`/api/v1/maps?token=${it}`, 400, '/api/v1/maps'],
+    [`/api/v1/${it}`, 404, 'none'],
+    [`/docs/${it}`, 404, 'none'],
+    [`/SHARE/${it}`, 404, 'none'],
+    [`//share/${it}`, 404, 'none'],
+    [`/%73hare/${it}`, 404, 'none'],
+  ])
+  const heads = paths.map(([path]) => [`GET ${path}`])
+  heads.push([`GET /share/${shareId}`], ...secrets.map((it) => ['GET /api/v1/maps/x', `X-Request-Id: ${it}`]))
+  const answers = await Promise.all(
+    heads.map(async ([start, ...headers]) => {
+      const lines = [`${start} HTTP/1.1`, 'Host: a', `Authorization: Bearer ${token}`, 'Connection: close', ...headers]
+      const { answers } = await converse(Number(new URL(gateway!.url).port), [...lines, '', ''].join('\r\n'))
+      return answers[0]!
+    }),
+  )
+  expect(answers.slice(0, paths.length).map((it) => it.status)).toEqual(paths.map(([, status]) => status))
+  expect(answers[paths.length]!.status).toBe(200)
+  const log = () => gateway!.logs.filter((it) => it['method'] === 'GET')
+  await vi.waitFor(() => expect(log()).toHaveLength(1 + heads.length))
+  const routes = new Map(log().map((it) => [it.requestId, it['route']]))
+  for (const [at, [path, , route]] of paths.entries()) {
+    expect(routes.get(answers[at]!.headers['x-request-id']), path).toBe(route)
+  }
+  const lines = gateway!.logs.map((it) => JSON.stringify(it))
+  expect(lines.filter((line) => secrets.some((it) => line.includes(it)))).toEqual([])
 })

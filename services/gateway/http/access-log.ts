@@ -1,7 +1,10 @@
 import type { Logger } from '@maps/shared/logger'
-import { ANY_TOKEN } from '../token.ts'
 import type { ExchangeListener } from './exchange.ts'
 import { isProbe } from './health.ts'
+import { routeOf } from './route-name.ts'
+
+/** A client may write anything where a map's id belongs, a token or a share id included. */
+const idForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Writes one log line for each request that is over. */
 export function accessLog(log: Logger): ExchangeListener {
@@ -13,12 +16,12 @@ export function accessLog(log: Logger): ExchangeListener {
     const line = {
       requestId,
       method: request.method,
-      // Routers shorten `url` on the way; Express keeps what the client asked for.
-      url: withoutSecrets(request.originalUrl),
+      // Never the address itself: whoever knows a share id can see the map, and some clients put their token there.
+      route: routeOf(request),
       status,
       ms: Math.round(performance.now() - startedAt),
       workspaceId: subject?.workspaceId ?? caller?.workspaceId,
-      mapId: subject?.mapId,
+      mapId: subject && idForm.test(subject.mapId) ? subject.mapId : undefined,
       key: subject?.key,
       err: fault,
     }
@@ -26,9 +29,4 @@ export function accessLog(log: Logger): ExchangeListener {
     else if (status > 500 || fault) lines.warn(line, 'request')
     else lines.info(line, 'request')
   }
-}
-
-/** Whoever knows a share id can see the map, and some clients put their token where it does not belong. */
-function withoutSecrets(url: string): string {
-  return url.replace(/^\/share\/[^/?]+/, '/share/[id]').replaceAll(ANY_TOKEN, '[token]')
 }

@@ -22,7 +22,7 @@ const initializer = (address: string): string => `window.onload = () => {
 /** A page to read and try what the OpenAPI document at this address tells; everything the page loads comes from here. */
 export function docsRoutes(address: string): Router {
   const page = readFileSync(join(assets, 'index.html'), 'utf8').replace('Swagger UI', 'Maps Service API')
-  const router = Router()
+  const router = Router({ caseSensitive: true })
   router.use(
     '/docs',
     helmet({

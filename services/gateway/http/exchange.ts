@@ -2,14 +2,17 @@ import type { Plan, PlanName } from '@maps/shared/plans'
 import type { Request, Response } from 'express'
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { ANY_TOKEN } from '../token.ts'
 import type { Step } from './in-turn.ts'
 
 export const REQUEST_ID_HEADER = 'X-Request-Id'
 const sane = /^[\w.:+=-]{1,128}$/
+/** A word as long as a share id or as a token without its prefix: request ids are logged, and these may not be. */
+const likeSecret = /(?<![\w-])(?:[\w-]{27}|[0-9A-Za-z]{36})(?![\w-])/
 
 /** A request and its answer, as far as they are known. */
 export interface Exchange {
-  /** What it is logged and answered under: the client's own id where that is a sane one, else a new one. */
+  /** What it is logged and answered under: the client's own id where that is a sane one and no secret, else a new one. */
   readonly requestId: string
   /** By `performance.now()`. */
   readonly startedAt: number
@@ -55,7 +58,7 @@ declare module 'node:http' {
 export function openExchange(headers: readonly string[], listeners: readonly ExchangeListener[]): Step {
   return (request, response) => {
     const given = request.headers['x-request-id']
-    const requestId = typeof given === 'string' && sane.test(given) ? given : randomUUID()
+    const requestId = typeof given === 'string' && isSane(given) ? given : randomUUID()
     const exchange: Exchange = {
       requestId,
       startedAt: performance.now(),
@@ -68,6 +71,10 @@ export function openExchange(headers: readonly string[], listeners: readonly Exc
       })
     }
   }
+}
+
+function isSane(id: string): boolean {
+  return sane.test(id) && !ANY_TOKEN.test(id) && !likeSecret.test(id)
 }
 
 /** The exchange that this response belongs to. */

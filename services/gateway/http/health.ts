@@ -33,7 +33,7 @@ export class Health {
 
 /** `/livez`: the process runs (no I/O). `/readyz`: it may be sent requests. */
 export function healthRoutes(health: Health): Router {
-  const router = Router()
+  const router = Router({ caseSensitive: true })
   router.get('/livez', async (_request, response) => send(response, json(200, '{"status":"alive"}')))
   router.get('/readyz', async (_request, response) => {
     if (!(await health.isReady())) throw new Unavailable('Not ready to take requests.', 1)

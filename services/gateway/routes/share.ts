@@ -32,7 +32,7 @@ export interface ShareParts {
 
 /** The pages of public maps: for everybody who has the link, and for nobody else. */
 export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Router {
-  const router = Router()
+  const router = Router({ caseSensitive: true })
 
   async function find(shareId: string): Promise<StoredMap> {
     const map = /^[\w-]{27}$/.test(shareId) ? await maps.getShared(shareId) : undefined
