@@ -20,6 +20,9 @@ const faults = { ...system, testTimeout: 120_000, provide: { throughPrism: false
 /** What they find depends on how busy the machine is. */
 const alone = ['test/faults/{overload,slow-clients,starvation}.test.ts', 'test/security/{fuzz,protocol-abuse}.test.ts']
 
+/** Needs a package of Debian, which it installs itself. */
+const onlyLong = isLong ? [] : ['test/faults/pgbouncer.test.ts']
+
 export default defineConfig({
   test: {
     globalSetup: 'test/rig/global-setup.ts',
@@ -61,7 +64,7 @@ export default defineConfig({
           ...faults,
           name: 'faults',
           include: ['test/{faults,security}/**/*.test.ts'],
-          exclude: alone,
+          exclude: [...alone, ...onlyLong],
           // Most of it waits for what it has killed, stopped or cut off.
           maxWorkers: isLong ? 3 : 4,
           sequence: { groupOrder: 1 },

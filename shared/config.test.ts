@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { port, readConfig, redisUrl, SetupError } from './config.ts'
+import { postgresUrl, port, readConfig, redisUrl, SetupError } from './config.ts'
 
 const shape = z.object({ REDIS_URL: redisUrl, PORT: port(8080) })
 
@@ -28,6 +28,25 @@ describe('readConfig', () => {
       expect(() => readConfig(shape, { REDIS_URL_FILE: join(folder, 'missing') })).toThrow(/REDIS_URL_FILE: ENOENT/)
     } finally {
       await rm(folder, { recursive: true })
+    }
+  })
+
+  it('takes a database of several hosts', () => {
+    const database = z.object({ DATABASE_URL: postgresUrl })
+    for (const url of [
+      'postgres://a:b%2C@one:5432,two:5433/maps?x=y',
+      'postgresql://one,two/maps',
+      'postgres://[::1]/m',
+    ]) {
+      expect(readConfig(database, { DATABASE_URL: url }).DATABASE_URL).toBe(url)
+    }
+    for (const url of [
+      'postgres://one:5432,two:x/maps',
+      'mysql://one,two/maps',
+      'one,two',
+      'postgres://one two/maps',
+    ]) {
+      expect(() => readConfig(database, { DATABASE_URL: url }), url).toThrow(/DATABASE_URL: must be an address/)
     }
   })
 })

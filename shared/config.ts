@@ -42,8 +42,14 @@ export function port(standard: number) {
 }
 
 export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be an address such as redis://localhost:6379' })
-export const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be an address such as postgres://user:password@localhost:5432/maps',
+export const postgresUrl = z.string().refine(isPostgresUrl, {
+  error:
+    'must be an address such as postgres://user:password@localhost:5432/maps; several hosts are separated by commas',
 })
+
+/** Several hosts, as in `one:5432,two:5432`, are more than a URL has: each is looked at by itself. */
+function isPostgresUrl(text: string): boolean {
+  const [, start, hosts, end] = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(text) ?? []
+  return hosts !== undefined && hosts.split(',').every((host) => URL.canParse(start! + host + end!))
+}
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')

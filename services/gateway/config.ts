@@ -3,6 +3,7 @@ import { logLevel, port, postgresUrl, redisUrl, wholeNumber } from '@maps/shared
 import { defaultPlans, planTableSchema } from '@maps/shared/plans'
 import { tracingSettings } from '@maps/shared/tracing'
 import { z } from 'zod'
+import { CONNECTIONS } from './store/pool.ts'
 
 /** Every setting of the gateway, by the name of its environment variable. */
 export const settings = z.object({
@@ -19,6 +20,7 @@ export const settings = z.object({
     .optional()
     .describe('Opens the page of the queue, /queue on the internal port. No page where not set'),
   DATABASE_URL: postgresUrl.describe('PostgreSQL 18 or newer'),
+  DATABASE_CONNECTIONS: wholeNumber(1, 1_000, CONNECTIONS).describe('Most connections to PostgreSQL'),
   REDIS_URL: redisUrl.describe('Redis of the queue and the rate limits; it must not evict'),
   ARTIFACT_REDIS_URL: redisUrl
     .optional()

@@ -25,7 +25,7 @@ import { keepRecentFiles } from './recent-files.ts'
 import { countQueries, isReachable } from './store/answer.ts'
 import { createMapStore } from './store/maps.ts'
 import { migrateWhenReachable } from './store/migrate.ts'
-import { CONNECTIONS, openPool } from './store/pool.ts'
+import { openPool } from './store/pool.ts'
 import { createTokenStore } from './store/tokens.ts'
 
 const STOP_DEADLINE_MS = 45_000
@@ -36,7 +36,7 @@ const log = createLogger('gateway', process.env.LOG_LEVEL)
 await runService(log, STOP_DEADLINE_MS, async (open) => {
   const config = readConfig(settings, process.env)
   const tracing = open.adopt(await openTracing('gateway', config, log, { beginsTraces: true }), (it) => it?.close())
-  const sql = open.adopt(openPool(config.DATABASE_URL), (it) => it.end({ timeout: 5 }))
+  const sql = open.adopt(openPool(config.DATABASE_URL, config.DATABASE_CONNECTIONS), (it) => it.end({ timeout: 5 }))
   const limiter = open.adopt(openRateLimiter(config.REDIS_URL, log), (it) => it.close())
   const artifactUrl = config.ARTIFACT_REDIS_URL ?? config.REDIS_URL
   const bucket = createBucket(config)
@@ -49,7 +49,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const metrics = createMetrics(registry, {
     countWaiters: waiter.count,
     countQueries,
-    connections: CONNECTIONS,
+    connections: config.DATABASE_CONNECTIONS,
     readQueue: reader.read,
     dependencies: {
       postgres: () => isReachable(sql),

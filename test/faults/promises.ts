@@ -111,6 +111,12 @@ export const faults: readonly Promised[] = [
     control: 'were the deaths forgotten, it would run again and again',
   },
   {
+    name: 'PgBouncer stands between a gateway and Postgres',
+    text: 'In transaction mode the gateway migrates and serves as without it, or says at its start which setting is missing.',
+    shownBy: ['test/faults/pgbouncer.test.ts'],
+    control: 'without the settings, the gateway ends at its start and names them',
+  },
+  {
     name: 'A gateway is killed, or told to stop, in the middle of an export',
     text: 'Told to stop, it answers what it has begun. Killed, it leaves the one render to whoever asks another gateway.',
     shownBy: ['test/faults/kills.test.ts', 'test/system/processes.test.ts'],

@@ -3,11 +3,16 @@ import { type Request, Router } from 'express'
 import { json, send } from './answer.ts'
 import type { Step } from './in-turn.ts'
 
+/** Probes of any number share one look at what the service depends on in this time. */
+const LOOK_INTERVAL_MS = 1_000
+
 /** Where the service stands in its life. */
 export class Health {
   #hasStarted = false
   #isStopping = false
   readonly #canWork: () => Promise<boolean>
+  #lookedAt = -Infinity
+  #found: Promise<boolean> = Promise.resolve(false)
 
   /** @param canWork whether what the service cannot do without answers */
   constructor(canWork: () => Promise<boolean>) {
@@ -27,7 +32,16 @@ export class Health {
   }
 
   async isReady(): Promise<boolean> {
-    return this.#hasStarted && !this.#isStopping && (await this.#canWork())
+    return this.#hasStarted && !this.#isStopping && (await this.#look())
+  }
+
+  #look(): Promise<boolean> {
+    const now = performance.now()
+    if (now - this.#lookedAt >= LOOK_INTERVAL_MS) {
+      this.#lookedAt = now
+      this.#found = this.#canWork()
+    }
+    return this.#found
   }
 }
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import type { Logger } from '@maps/shared/logger'
+import { checkSession } from './check-session.ts'
 import { isPassing, openPostgres, type Sql, type TransactionSql } from './postgres.ts'
 import { checkServerVersion } from './server-facts.ts'
 
@@ -22,6 +23,9 @@ export async function migrate(sql: Sql): Promise<string[]> {
   await checkServerVersion(sql)
   const files = await readMigrations()
   return sql.begin(async (transaction) => {
+    // The role may have limits of its own.
+    await transaction`set local statement_timeout = 0`
+    await transaction`set local lock_timeout = 0`
     await transaction`select pg_advisory_xact_lock(${LOCK})`
     return applyMissing(transaction, files)
   })
@@ -57,21 +61,22 @@ async function readApplied(sql: Sql | TransactionSql): Promise<Map<string, strin
   return new Map(rows.map((it) => [it.name, it.hash]))
 }
 
-/** Migrates as soon as the database can be reached, trying again until `stopping` is aborted. */
+/** Migrates as soon as the database can be reached, and looks whether it can be used, trying again until `stopping` is aborted. */
 export async function migrateWhenReachable(url: string, stopping: AbortSignal, log: Logger): Promise<void> {
   const sql = openPostgres(url, { isPatient: true })
   try {
-    await migrateUntilDone(sql, stopping, log)
+    await migrateUntilDone(url, sql, stopping, log)
   } finally {
     await sql.end({ timeout: 1 })
   }
 }
 
-async function migrateUntilDone(sql: Sql, stopping: AbortSignal, log: Logger): Promise<void> {
+async function migrateUntilDone(url: string, sql: Sql, stopping: AbortSignal, log: Logger): Promise<void> {
   while (!stopping.aborted) {
     try {
       const applied = await migrate(sql)
       if (applied.length > 0) log.info({ applied }, 'migrated')
+      await checkSession(url, log)
       return
     } catch (err) {
       if (!isPassing(err)) throw err

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
 import { describe, expect, inject, it, vi } from 'vitest'
@@ -75,6 +77,61 @@ describe('the way to the database', () => {
     expect(await Promise.all([ask(sql), ask(sql)])).toEqual([1, 1])
   })
 })
+
+describe('several hosts', () => {
+  const hostOf = (url: string) => new URL(url).host
+  const withHosts = (...hosts: string[]) => ownUrl().replace(hostOf(ownUrl()), hosts.join(','))
+
+  it('are tried in turn: the first may be down', async () => {
+    await using down = await startFaultProxy(ownUrl())
+    down.refuse()
+    const url = withHosts(`127.0.0.1:${down.port}`, hostOf(ownUrl()))
+    const sql = openPool(url, 3)
+    const patient = openPostgres(url, { isPatient: true })
+    expect(await Promise.all([1, 2, 3].map(() => ask(sql)))).toEqual([1, 1, 1])
+    expect(await patient`select 1 as one`).toHaveLength(1)
+    // The control: alone, it is away.
+    const alone = openPool(withHosts(`127.0.0.1:${down.port}`), 1)
+    await expect(ask(alone)).rejects.toThrow(Unavailable)
+    await Promise.all([sql.end(), patient.end(), alone.end()])
+  })
+
+  it('are asked until one is a primary', async () => {
+    await using standby = await pretendStandby()
+    const sql = openPool(withHosts(`127.0.0.1:${standby.port}`, hostOf(ownUrl())), 3)
+    await vi.waitFor(() => ask(sql), { timeout: 5_000 })
+    expect(standby.connections).toBeGreaterThan(0)
+    const before = standby.connections
+    expect(await Promise.all(Array.from({ length: 9 }, () => ask(sql)))).toEqual(Array(9).fill(1))
+    expect(standby.connections).toBe(before)
+    await sql.end()
+  })
+})
+
+/** Stands before the database and has it say that it is a standby. */
+async function pretendStandby() {
+  const { hostname, port } = new URL(ownUrl())
+  const said = { connections: 0 }
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    said.connections++
+    const upstream = connect(Number(port), hostname)
+    for (const it of [client, upstream]) sockets.add(it.on('error', () => {}))
+    client.pipe(upstream)
+    upstream.on('data', (bytes) =>
+      client.write(bytes.toString('latin1').replace('in_hot_standby\0off\0', 'in_hot_standby\0on\0\0'), 'latin1'),
+    )
+    upstream.on('close', () => client.destroy())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return Object.assign(said, {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      for (const it of sockets) it.destroy()
+      server.close()
+    },
+  })
+}
 
 describe('a pool', () => {
   it('opens no more connections than are needed', async () => {

@@ -2,7 +2,7 @@ import { Line } from './line.ts'
 import type { Ask } from './postgres.ts'
 import { LOOK_INTERVAL_MS, watchSockets } from './watch-sockets.ts'
 
-/** Most connections of a gateway to its database. */
+/** Most connections of a gateway to its database, unless the setting `DATABASE_CONNECTIONS` says another number. */
 export const CONNECTIONS = 10
 
 export type Pool = Ask & {

@@ -46,7 +46,9 @@ export function openPostgres(
     onclose: onClose,
     ...(!isPatient && { socket: openSocket }),
   }
-  return postgres(url, options)
+  // Of several hosts, only one can be written to.
+  const isOneOfSeveral = /^[^/]*\/\/(?:[^@/]*@)?[^/?]*,/.test(url) && !url.includes('target_session_attrs=')
+  return postgres(url, { ...options, ...(isOneOfSeveral && { target_session_attrs: 'primary' as const }) })
 }
 
 /** Whether an error is the end of its connection as well: any that is not the server's own about one statement. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** postgres.js has no time limit of its own: a query on a half-open connection would hang for ever. */
@@ -6,6 +7,11 @@ export const ANSWER_TIMEOUT_MS = 3_000
 export const LOOK_INTERVAL_MS = 250
 /** Such a connection ends before whoever asked is told that there is no answer: asked again, it is not taken again. */
 const SILENCE_MS = ANSWER_TIMEOUT_MS - LOOK_INTERVAL_MS
+
+/** Of several hosts, the next is tried where one does not take a connection in this time. */
+const HOST_TIMEOUT_MS = 1_000
+/** A host that ends a connection so soon refuses it: it starts, stops, or is no primary. */
+const REFUSES_WITHIN_MS = 1_000
 
 export type OpenSocket = (address: Address) => Socket | Promise<Socket>
 
@@ -23,8 +29,14 @@ export function watchSockets(): OpenSocket {
     }
   }
 
-  return ({ host, port, path, ssl }) => {
-    const socket = path ? connect(path) : connect(port[0]!, host[0])
+  const hosts = chooseHosts()
+  return async (address) => {
+    const { host, port, path, ssl } = address
+    if (host.length > 1) return watch(await hosts.connect(address), ssl)
+    return watch(path ? connect(path) : connect(port[0]!, host[0]), ssl)
+  }
+
+  function watch(socket: Socket, ssl: unknown): Socket {
     // One that fails at once does so before postgres.js listens.
     socket.on('error', () => {})
     if (ssl) return socket
@@ -48,6 +60,36 @@ export function watchSockets(): OpenSocket {
       clearInterval(looks)
       watched.delete(socket)
     })
+  }
+}
+
+/** Connects to one of several hosts: to the same as long as it takes connections, else to the next that does. */
+function chooseHosts() {
+  let chosen = 0
+
+  return {
+    async connect({ host, port }: Address): Promise<Socket> {
+      let fault: unknown
+      for (let tried = 0; tried < host.length; tried++) {
+        const at = chosen % host.length
+        const socket = connect(port[at]!, host[at])
+        const late = Object.assign(new Error(`no connection to ${host[at]}:${port[at]}`), { code: 'ETIMEDOUT' })
+        const timer = setTimeout(() => socket.destroy(late), HOST_TIMEOUT_MS)
+        try {
+          await once(socket, 'connect')
+          const openedAt = performance.now()
+          return socket.once('close', () => {
+            if (performance.now() - openedAt < REFUSES_WITHIN_MS && chosen % host.length === at) chosen = at + 1
+          })
+        } catch (error) {
+          fault = error
+          if (chosen % host.length === at) chosen = at + 1
+        } finally {
+          clearTimeout(timer)
+        }
+      }
+      throw fault
+    },
   }
 }
 

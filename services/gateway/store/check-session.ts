@@ -1,0 +1,44 @@
+import { SetupError } from '@maps/shared/config'
+import type { Logger } from '@maps/shared/logger'
+import { openPostgres } from './postgres.ts'
+
+const howTo = 'see "Behind PgBouncer" in docs/kubernetes.md.'
+
+/**
+ * Looks at what stands between the gateway and Postgres: a pooler such as PgBouncer may keep away what every query needs.
+ * @throws SetupError where queries would fail
+ */
+export async function checkSession(url: string, log: Logger): Promise<void> {
+  const sql = openPostgres(url)
+  try {
+    const rows = await sql<Session[]>`
+      select pg_backend_pid() as pid, current_setting('statement_timeout') = '0' as "isUnlimited",
+        exists (select from pg_prepared_statements where name not like 'PGBOUNCER\\_%') as "hasOurStatement"`
+    const { pid, isUnlimited, hasOurStatement } = rows[0]!
+    // What a pooler calls its connection is not the server's process.
+    const isPooled = rows.state.pid !== pid
+    if (isPooled && hasOurStatement && sql.options.prepare) {
+      throw new SetupError(
+        'DATABASE_URL: the pooler there does not keep prepared statements. Have it keep them (PgBouncer 1.21 or newer: ' +
+          `max_prepared_statements), or add ?prepare=false to the address; ${howTo}`,
+      )
+    }
+    if (isUnlimited) log.warn(`the pooler drops statement_timeout: set it and lock_timeout for the role; ${howTo}`)
+  } catch (error) {
+    if (!/unsupported startup parameter/.test((error as Error).message)) throw error
+    throw new SetupError(
+      `DATABASE_URL: the pooler there refuses the session's time limits (${(error as Error).message}). Have it pass over ` +
+        `them (PgBouncer: ignore_startup_parameters = statement_timeout,lock_timeout), and set them for the role; ${howTo}`,
+      { cause: error },
+    )
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+interface Session {
+  pid: number
+  isUnlimited: boolean
+  /** Whether the server knows a prepared statement by the name that the driver gave it. */
+  hasOurStatement: boolean
+}

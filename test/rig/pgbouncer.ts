@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'vitest'
+import { installWithApt } from '../../infra/local/apt.ts'
+import { startChild } from '../../infra/local/child.ts'
+import { findFreePort } from '../../infra/local/free-port.ts'
+import { openKeeper } from '../../infra/local/keeper.ts'
+import { openPostgres } from '../../services/gateway/store/postgres.ts'
+
+/** PgBouncer refuses to run as root. */
+const NOBODY = 65_534
+
+export interface PgBouncer extends AsyncDisposable {
+  /** Of the database behind it. */
+  url: string
+}
+
+/** Starts a PgBouncer in transaction mode before a database, with two connections to it. */
+export async function startPgBouncer(databaseUrl: string, settings: readonly string[]): Promise<PgBouncer> {
+  await ensurePgBouncer()
+  await using parts = new AsyncDisposableStack()
+  const keeper = parts.use(await openKeeper())
+  const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-pgbouncer-')), (it) => rm(it, { recursive: true }))
+  keeper.removeAtEnd(folder)
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl)
+  const ownPort = await findFreePort()
+  const file = join(folder, 'pgbouncer.ini')
+  const server = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`
+  const lines = [
+    '[databases]',
+    `maps = ${server} dbname=${pathname.slice(1)}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${ownPort}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    'default_pool_size = 2',
+    ...settings,
+  ]
+  await writeFile(file, lines.join('\n'))
+  await chmod(folder, 0o755)
+  const isRoot = process.getuid?.() === 0
+  const command = { command: 'pgbouncer', args: [file], stopSignal: 'SIGTERM', stopWithinMs: 5_000 } as const
+  parts.use(await startChild({ name: 'PgBouncer', ...command, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }, keeper))
+  const url = `postgres://maps@127.0.0.1:${ownPort}/maps`
+  const sql = parts.adopt(openPostgres(`${url}?prepare=false`, { isPatient: true }), (it) => it.end())
+  await expect.poll(() => sql`select 1`.then((it) => it.length, String), { timeout: 10_000 }).toBe(1)
+  const owned = parts.move()
+  return { url, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+async function ensurePgBouncer(): Promise<void> {
+  const run = () => promisify(execFile)('pgbouncer', ['--version']).then(Boolean, () => false)
+  if ((await run()) || ((await installWithApt('pgbouncer')) && (await run()))) return
+  throw new Error('pgbouncer is missing: apt-get install pgbouncer')
+}
