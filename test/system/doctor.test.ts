@@ -53,7 +53,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(fine).toEqual([
       'The settings of the gateway can be read',
       expect.stringMatching(/^Postgres 18\..* answers \(\d+ ms\)$/),
-      'The schema is complete (1 applied)',
+      expect.stringMatching(/^The schema is complete \(\d+ applied\)$/),
       expect.stringMatching(/^The queue's Redis \d+\.\d+\.\d+ answers$/),
       'Render workers connected: 1',
       'Exports waiting: 0, the oldest for 0.0 s',
@@ -121,7 +121,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
       code: 1,
       bad: [expect.stringMatching(/lacks 0001.*start a gateway of this version/)],
     })
-    const edited = await examineDatabase(`update migrations set hash = 'other'`)
+    const edited = await examineDatabase(`update migrations set hash = 'other' where name like '0001%'`)
     expect(edited).toMatchObject({ code: 1, bad: [expect.stringMatching(/0001.*was edited.*restore the file/)] })
     const newer = await examineDatabase(`insert into migrations (name, hash) values ('9999-later.sql', '')`)
     expect(newer).toMatchObject({ code: 0, bad: [] })
