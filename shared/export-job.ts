@@ -25,8 +25,9 @@ const notionId = z
   .regex(/^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i, 'must be a Notion id of 32 hex digits')
 
 const noOptions = z.strictObject({})
-const compactOptions = z.strictObject({
+const guideOptions = z.strictObject({
   compact: flag.default(false).describe('Under 150 lines, saying what was left out'),
+  costs: flag.default(true).describe('What services cost; false for a repository that others can read'),
 })
 
 /** What each format is: how its answer is labelled, the query parameters it takes, and a version to raise when its bytes change. */
@@ -48,26 +49,28 @@ export const exportFormatTable = {
     }),
   },
   markdown: {
-    version: 1,
+    version: 2,
     timeoutMs: 5_000,
     contentType: 'text/markdown; charset=utf-8',
     fileSuffix: '.md',
-    options: noOptions,
+    options: z.strictObject({
+      connections: flag.default(false).describe('A table of what edges say besides which way they lead'),
+    }),
   },
   claude: {
-    version: 1,
+    version: 2,
     timeoutMs: 5_000,
     contentType: 'text/markdown; charset=utf-8',
     fileName: 'CLAUDE.md',
-    options: compactOptions,
+    options: guideOptions,
     tellsAddress: true,
   },
   agents: {
-    version: 1,
+    version: 2,
     timeoutMs: 5_000,
     contentType: 'text/markdown; charset=utf-8',
     fileName: 'AGENTS.md',
-    options: compactOptions,
+    options: guideOptions,
     tellsAddress: true,
   },
   figma: {
@@ -78,7 +81,7 @@ export const exportFormatTable = {
     options: noOptions,
   },
   notion: {
-    version: 1,
+    version: 2,
     timeoutMs: 5_000,
     contentType: 'application/json',
     fileSuffix: '.notion.json',

@@ -21,7 +21,7 @@ export interface ExportTerms {
 
 /** A file that was asked for, before anything is done about it. */
 export interface ExportOrder {
-  /** Changes when, and only when, the file's bytes do. */
+  /** Changes whenever the file's bytes do, and with each other version of the map. */
   key: string
   /**
    * The file, taken from the store where it is, else made by a worker.

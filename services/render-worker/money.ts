@@ -1,7 +1,6 @@
 import type { MapNode } from '@maps/shared/map'
 
 export type Currency = NonNullable<MapNode['currency']>
-export type CurrencyDisplay = 'symbol' | 'code'
 
 /** From here on digits tell a reader less than the power of ten does. */
 const HUGE = 1e15
@@ -14,17 +13,17 @@ interface Formats {
   huge: Intl.NumberFormat
 }
 
-const formatsByCurrency = new Map<string, Formats>()
+const formatsByCurrency = new Map<Currency, Formats>()
 
-/** An amount in full, as in `$15,250`, `€49.90` or, by code, `USD 15,250`. Decimals show only where there are any. */
-export function formatMoney(amount: number, currency: Currency, display: CurrencyDisplay = 'symbol'): string {
-  const { exact, huge } = formatsOf(currency, display)
+/** An amount in full, as in `$15,250` and `€49.90`. Decimals show only where there are any. */
+export function formatMoney(amount: number, currency: Currency): string {
+  const { exact, huge } = formatsOf(currency)
   return withPlainSpaces((Math.abs(amount) < HUGE ? exact : huge).format(amount))
 }
 
 /** An amount in thousands, as in `$2.4k`, `$1250k` and `CHF 12k`; below a thousand as it is, as in `$800`. */
 export function abbreviateMoney(amount: number, currency: Currency): string {
-  const { fractionDigits, ungrouped, thousands, huge } = formatsOf(currency, 'symbol')
+  const { fractionDigits, ungrouped, thousands, huge } = formatsOf(currency)
   const size = Math.abs(amount)
   if (size >= HUGE) return withPlainSpaces(huge.format(amount))
   const isBelowThousand = Number(size.toFixed(fractionDigits)) < 1000
@@ -32,15 +31,14 @@ export function abbreviateMoney(amount: number, currency: Currency): string {
 }
 
 /** Making a format is slow compared with using it. */
-function formatsOf(currency: Currency, display: CurrencyDisplay): Formats {
-  const key = `${currency} ${display}`
-  let formats = formatsByCurrency.get(key)
-  if (!formats) formatsByCurrency.set(key, (formats = createFormats(currency, display)))
+function formatsOf(currency: Currency): Formats {
+  let formats = formatsByCurrency.get(currency)
+  if (!formats) formatsByCurrency.set(currency, (formats = createFormats(currency)))
   return formats
 }
 
-function createFormats(currency: Currency, currencyDisplay: CurrencyDisplay): Formats {
-  const style = { style: 'currency', currency, currencyDisplay, signDisplay: 'negative' } as const
+function createFormats(currency: Currency): Formats {
+  const style = { style: 'currency', currency, signDisplay: 'negative' } as const
   const shortest = { trailingZeroDisplay: 'stripIfInteger' } as const
   const oneDecimal = { minimumFractionDigits: 0, maximumFractionDigits: 1 }
   const exact = new Intl.NumberFormat('en-US', { ...style, ...shortest })

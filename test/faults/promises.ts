@@ -36,6 +36,12 @@ export const promises: readonly Promised[] = [
     missing: 'a refusal within 100 ms for each of a flood whose clients share the cores with the service',
   },
   {
+    name: 'Bounded text files',
+    text: 'A `markdown`, `claude` or `agents` file has at most 12 MiB, whatever the map; names are ids or numbers where labels would take more.',
+    shownBy: ['test/faults/text-files.test.ts'],
+    control: 'the labels of one such map would take more than 12 MiB in its dependencies alone',
+  },
+  {
     name: 'Nothing lost, nothing mixed up',
     text:
       'A worker may be killed at any moment: no export is lost, no file is of another map, and a killed export is answered ' +

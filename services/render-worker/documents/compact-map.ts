@@ -1,20 +1,21 @@
 import type { ArchitectureMap, MapEdge } from '@maps/shared/map'
 
 /** Part of a map: nodes and edges in the map's order. */
-type MapExcerpt = Pick<ArchitectureMap, 'nodes' | 'edges'>
+export type MapExcerpt = Pick<ArchitectureMap, 'nodes' | 'edges'>
 
 /**
  * At most `size` nodes and edges together, each getting at least half where both are too many: the most connected
- * services, and the dependencies between them before all others.
+ * services, and no edge to one that is left out.
  */
 export function excerptOf(map: ArchitectureMap, size: number): MapExcerpt {
   const half = Math.floor(size / 2)
   const nodeLimit = Math.max(half, size - map.edges.length)
   const connections = countConnections(map.edges)
   const nodes = firstBy(map.nodes, nodeLimit, (it) => -(connections.get(it.id) ?? 0))
-  const ids = new Set(nodes.map((it) => it.id))
-  const outside = (edge: MapEdge) => (ids.has(edge.source) && ids.has(edge.target) ? 0 : 1)
-  return { nodes, edges: firstBy(map.edges, size - nodes.length, outside) }
+  const shown = new Set(nodes)
+  const leftOut = new Set(map.nodes.filter((it) => !shown.has(it)).map((it) => it.id))
+  const edges = map.edges.filter((it) => !leftOut.has(it.source) && !leftOut.has(it.target))
+  return { nodes, edges: edges.slice(0, size - nodes.length) }
 }
 
 function countConnections(edges: readonly MapEdge[]): Map<string, number> {

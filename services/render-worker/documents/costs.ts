@@ -1,5 +1,5 @@
 import { currencies, type MapNode, nodeDefaults } from '@maps/shared/map'
-import { type Currency, type CurrencyDisplay, formatMoney } from '../money.ts'
+import { type Currency, formatMoney } from '../money.ts'
 
 export interface MonthlyCost {
   node: MapNode
@@ -25,8 +25,8 @@ export function byCurrency(costs: readonly MonthlyCost[]): { currency: Currency;
 }
 
 /** The totals per month, as in `$15,250 + €1,200`; empty where no spend is set. */
-export function totals(nodes: readonly MapNode[], display: CurrencyDisplay = 'symbol'): string {
-  const amounts = byCurrency(costsOf(nodes)).map((it) => formatMoney(sumOf(it.costs), it.currency, display))
+export function totals(nodes: readonly MapNode[]): string {
+  const amounts = byCurrency(costsOf(nodes)).map((it) => formatMoney(sumOf(it.costs), it.currency))
   return amounts.join(' + ')
 }
 
@@ -38,6 +38,7 @@ export function biggest(costs: readonly MonthlyCost[], limit: number): MonthlyCo
     .slice(0, limit)
 }
 
-function sumOf(costs: readonly MonthlyCost[]): number {
+/** All must be of one currency. */
+export function sumOf(costs: readonly MonthlyCost[]): number {
   return costs.reduce((sum, { amount }) => sum + amount, 0)
 }

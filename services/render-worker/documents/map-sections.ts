@@ -1,32 +1,70 @@
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import type { PhrasingContent, RootContent } from 'mdast'
 import { abbreviateMoney } from '../money.ts'
-import { costOf } from './costs.ts'
-import { asOf, createEndpointNames, labelOf, titleOf } from './map-words.ts'
 import { oneLine } from '../one-line.ts'
-import { amount, bulletList, heading, mapText, paragraph, strong, text } from './syntax-tree.ts'
+import { costOf } from './costs.ts'
+import { type Endpoint, type EndpointNames, idText } from './endpoint-names.ts'
+import { labelOf, titleOf } from './map-words.ts'
+import { amount, bulletList, emphasis, heading, mapText, paragraph, strong, table, text } from './syntax-tree.ts'
 
-/** The map's name, and the line that tells when and whence it came. */
+/** Characters of a label or technology in the table of ids; the list of services has them whole. */
+const MAX_EXCERPT_LENGTH = 60
+
+/** The map's name, and the line that says where the file is from. No date: the file changes only with what it says. */
 export function titleSection(map: ArchitectureMap): RootContent[] {
-  const note = text(`Architecture map as of ${asOf(map)}, exported by Maps Service.`)
+  const note = text('Architecture map, exported by Maps Service.')
   return [heading(1, mapText(titleOf(map))), { type: 'blockquote', children: [paragraph([note])] }]
 }
 
 /** One bullet per node: `- **<label>** - <tech> (<spend>)`. */
-export function servicesSection(nodes: readonly MapNode[]): RootContent[] {
-  return [heading(2, [text('Services')]), listOr('No services yet.', nodes.map(serviceLine))]
+export function servicesSection(nodes: readonly MapNode[], hasCosts = true): RootContent[] {
+  const lines = nodes.map((node) => serviceLine(node, hasCosts))
+  return [heading(2, [text('Services')]), listOr('No services yet.', lines)]
 }
 
-/** One bullet per edge: `- <source> → <target>: <label>`. `nodes` are all that the ends could name. */
-export function dependenciesSection(edges: readonly MapEdge[], nodes: readonly MapNode[]): RootContent[] {
-  const nameOf = createEndpointNames(nodes)
-  const lines = edges.map((edge) => dependencyLine(edge, nameOf))
+/** One bullet per edge: `- <source> → <target>`. */
+export function dependenciesSection(edges: readonly MapEdge[], { nameOf }: EndpointNames): RootContent[] {
+  const lines = edges.map((edge) => [...mapText(nameOf(edge.source)), text(' → '), ...mapText(nameOf(edge.target))])
   return [heading(2, [text('Dependencies')]), listOr('No dependencies yet.', lines)]
 }
 
-function serviceLine(node: MapNode): PhrasingContent[] {
+/** Edges that say more than which way they lead: by a label, by arrows at both ends or by a dashed line. */
+export function tellingEdges(edges: readonly MapEdge[]): MapEdge[] {
+  return edges.filter((it) => it.dashed === true || it.arrow === 'both' || oneLine(it.label ?? '') !== '')
+}
+
+/** A table of what edges say; nothing where they say nothing. */
+export function connectionsSection(edges: readonly MapEdge[], { nameOf }: EndpointNames): RootContent[] {
+  const rows = tellingEdges(edges).map((edge) => [
+    mapText(nameOf(edge.source)),
+    mapText(nameOf(edge.target)),
+    textOrNothing(edge.label),
+    yesOrNothing(edge.arrow === 'both'),
+    yesOrNothing(edge.dashed === true),
+  ])
+  return tableSection('Connections', ['From', 'To', 'What', 'Both ways', 'Dashed'], rows)
+}
+
+/** The ends of these edges whose name is no label in the list of services. */
+export function unlistedEndpoints(edges: readonly MapEdge[], { endpoints }: EndpointNames): Endpoint[] {
+  const ids = new Set(edges.flatMap((it) => [it.source, it.target]))
+  return endpoints.filter((it) => !it.isLabel && ids.has(it.id))
+}
+
+/** A table that tells which service each of these names stands for. */
+export function idsSection(endpoints: readonly Endpoint[]): RootContent[] {
+  const rows = endpoints.map(({ id, name, node }) => [
+    mapText(name),
+    mapText(idText(id)),
+    node ? mapText(excerpt(labelOf(node))) : [emphasis('not in Services')],
+    textOrNothing(node?.tech && excerpt(node.tech)),
+  ])
+  return tableSection('Ids', ['Name', 'Id', 'Label', 'Tech'], rows)
+}
+
+function serviceLine(node: MapNode, hasCosts: boolean): PhrasingContent[] {
   const tech = oneLine(node.tech ?? '')
-  const cost = costOf(node)
+  const cost = hasCosts ? costOf(node) : undefined
   return [
     strong(mapText(labelOf(node))),
     ...(tech ? [text(' - '), ...mapText(tech)] : []),
@@ -34,14 +72,22 @@ function serviceLine(node: MapNode): PhrasingContent[] {
   ]
 }
 
-function dependencyLine(edge: MapEdge, nameOf: (id: string) => string): PhrasingContent[] {
-  const label = oneLine(edge.label ?? '')
-  return [
-    ...mapText(nameOf(edge.source)),
-    text(' → '),
-    ...mapText(nameOf(edge.target)),
-    ...(label ? [text(': '), ...mapText(label)] : []),
-  ]
+function tableSection(title: string, header: string[], rows: PhrasingContent[][][]): RootContent[] {
+  return rows.length > 0 ? [heading(2, [text(title)]), table(header, rows)] : []
+}
+
+function textOrNothing(value: string | undefined): PhrasingContent[] {
+  const line = oneLine(value ?? '')
+  return line ? mapText(line) : []
+}
+
+function yesOrNothing(isSo: boolean): PhrasingContent[] {
+  return isSo ? [text('yes')] : []
+}
+
+function excerpt(value: string): string {
+  const characters = Array.from(value)
+  return characters.length > MAX_EXCERPT_LENGTH ? `${characters.slice(0, MAX_EXCERPT_LENGTH - 1).join('')}…` : value
 }
 
 function listOr(nothing: string, items: PhrasingContent[][]): RootContent {

@@ -11,22 +11,6 @@ export function labelOf(node: MapNode): string {
   return oneLine(node.label ?? '') || oneLine(node.id) || 'unnamed'
 }
 
-/**
- * Names for the ends of edges, by node id: the node's label, followed by the id in parentheses where another node has
- * the same label. An id that no node has is its own name.
- */
-export function createEndpointNames(nodes: readonly MapNode[]): (id: string) => string {
-  const labels = nodes.map(labelOf)
-  const uses = new Map<string, number>()
-  for (const label of labels) uses.set(label, (uses.get(label) ?? 0) + 1)
-  const names = new Map<string, string>()
-  for (const [index, { id }] of nodes.entries()) {
-    const label = labels[index] ?? id
-    names.set(id, uses.get(label) === 1 ? label : `${label} (${oneLine(id)})`)
-  }
-  return (id) => names.get(id) ?? (oneLine(id) || 'unnamed')
-}
-
 /** When the map last changed, to the minute. The time of the export would make equal maps give unequal files. */
 export function asOf(map: ArchitectureMap): string {
   return `${map.updatedAt.slice(0, 10)} ${map.updatedAt.slice(11, 16)} UTC`

@@ -1,7 +1,8 @@
-import { type ArchitectureMap, edgeDefaults, type MapEdge, type MapNode } from '@maps/shared/map'
+import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { formatMoney } from '../money.ts'
 import { costOf, totals } from './costs.ts'
-import { asOf, count, createEndpointNames, labelOf } from './map-words.ts'
+import { nameEndpoints } from './endpoint-names.ts'
+import { asOf, count, labelOf } from './map-words.ts'
 import { MAX_MERMAID_EDGES, MAX_MERMAID_LENGTH, mermaidOf } from './mermaid.ts'
 import { callout, heading, mermaid, type NotionBlock, paragraph, tables } from './notion-blocks.ts'
 import { oneLine } from '../one-line.ts'
@@ -13,7 +14,7 @@ export function notionBlocks(map: ArchitectureMap): NotionBlock[] {
     heading('Services'),
     ...tablesOr('No services yet.', ['Service', 'Tech', 'Monthly', 'Billing', 'Id'], map.nodes.map(serviceRow)),
     heading('Dependencies'),
-    ...tablesOr('No dependencies yet.', ['From', 'To', 'Label', 'Style'], dependencyRows(map)),
+    ...tablesOr('No dependencies yet.', ['From', 'To', 'Label'], dependencyRows(map)),
     heading('Diagram'),
     diagram(map),
   ]
@@ -42,20 +43,8 @@ function serviceRow(node: MapNode): string[] {
 }
 
 function dependencyRows(map: ArchitectureMap): string[][] {
-  const nameOf = createEndpointNames(map.nodes)
-  return map.edges.map((it) => [nameOf(it.source), nameOf(it.target), oneLine(it.label ?? ''), styleOf(it)])
-}
-
-/** The styling that differs from what an edge has by itself, as in `step, dashed, both arrows, #ff0000`. */
-function styleOf(edge: MapEdge): string {
-  const words = [
-    edge.line === edgeDefaults.line ? undefined : edge.line,
-    edge.dashed ? 'dashed' : undefined,
-    edge.arrow && { none: 'no arrow', end: undefined, both: 'both arrows' }[edge.arrow],
-    edge.color,
-    edge.animated === false ? 'not animated' : undefined,
-  ]
-  return words.filter((it) => it !== undefined).join(', ')
+  const { nameOf } = nameEndpoints(map)
+  return map.edges.map((it) => [nameOf(it.source), nameOf(it.target), oneLine(it.label ?? '')])
 }
 
 function diagram(map: ArchitectureMap): NotionBlock {

@@ -1,4 +1,17 @@
-import type { Code, Heading, InlineCode, List, Literal, Paragraph, PhrasingContent, Strong, Text } from 'mdast'
+import type {
+  Code,
+  Emphasis,
+  Heading,
+  InlineCode,
+  List,
+  Literal,
+  Paragraph,
+  PhrasingContent,
+  Strong,
+  Table,
+  TableRow,
+  Text,
+} from 'mdast'
 
 /** An amount of money, written without the escape that its `$` would get in text. */
 export interface Amount extends Literal {
@@ -20,29 +33,42 @@ const becomesLink = /\w:\/\/|www\.|[\w+.-]@[\w-]/i
 /** Further such words are cut off: no name has as many, and a map full of them would keep a worker busy for long. */
 const MAX_CODE_WORDS = 8
 
+/** As much of a text of a map as its files show. */
+export function shownText(value: string): string {
+  if (!becomesLink.test(value)) return value
+  const words = value.split(' ')
+  let left = MAX_CODE_WORDS
+  const end = words.findIndex((it) => becomesLink.test(it) && left-- === 0)
+  return end < 0 ? value : [...words.slice(0, end), '…'].join(' ')
+}
+
 /**
  * Text of a map, which must be one line. Words that would become links are shown as code: they read the same and stay
- * text. An `@` before such a word stays outside, where it is escaped.
+ * text.
  */
 export function mapText(value: string): PhrasingContent[] {
   if (!becomesLink.test(value)) return [text(value)]
   const content: PhrasingContent[] = []
   let plain = ''
-  for (const [index, word] of value.split(' ').entries()) {
+  for (const [index, word] of shownText(value).split(' ').entries()) {
     if (index > 0) plain += ' '
     if (!becomesLink.test(word)) {
       plain += word
-    } else if (content.length === 2 * MAX_CODE_WORDS) {
-      plain += '…'
-      break
     } else {
-      const code = word.replace(/^@+/, '')
-      content.push(text(plain + word.slice(0, -code.length)), inlineCode(code))
+      content.push(text(plain), ...codeOf(word))
       plain = ''
     }
   }
   content.push(text(plain))
-  return content.filter((it) => it.type !== 'text' || it.value !== '')
+  return content.filter((it) => !('value' in it) || it.value !== '')
+}
+
+/**
+ * Pipes stay outside: within code, no escape would keep one from ending a table's cell after a backslash. So does an `@`
+ * before code.
+ */
+function codeOf(word: string): PhrasingContent[] {
+  return word.split(/(^@+|\|@*)/).map((it, index) => (index % 2 === 0 ? inlineCode(it) : text(it)))
 }
 
 export function text(value: string): Text {
@@ -55,6 +81,10 @@ export function amount(value: string): Amount {
 
 export function strong(children: PhrasingContent[]): Strong {
   return { type: 'strong', children }
+}
+
+export function emphasis(value: string): Emphasis {
+  return { type: 'emphasis', children: [text(value)] }
 }
 
 function inlineCode(value: string): InlineCode {
@@ -88,6 +118,16 @@ export function bulletList(items: PhrasingContent[][]): List {
     spread: false,
     children: items.map((it) => ({ type: 'listItem', spread: false, children: [paragraph(it)] })),
   }
+}
+
+/** A table of GitHub's kind, one line per row. */
+export function table(header: readonly string[], rows: readonly PhrasingContent[][][]): Table {
+  const headerRow = header.map((it) => [text(it)])
+  return { type: 'table', children: [headerRow, ...rows].map(tableRow) }
+}
+
+function tableRow(cells: readonly PhrasingContent[][]): TableRow {
+  return { type: 'tableRow', children: cells.map((children) => ({ type: 'tableCell', children })) }
 }
 
 /** Sentences of our own, in which text between backticks is code. */

@@ -1,4 +1,5 @@
 import type { Root, RootContent, Text } from 'mdast'
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { defaultHandlers, type Info, type Options, toMarkdown, type Unsafe } from 'mdast-util-to-markdown'
 import type { Amount } from './syntax-tree.ts'
 
@@ -17,6 +18,7 @@ const characterReference: Unsafe = {
 }
 
 const options: Options = {
+  extensions: [gfmTableToMarkdown({ tableCellPadding: true, tablePipeAlign: false })],
   bullet: '-',
   listItemIndent: 'one',
   unsafe,
@@ -31,7 +33,7 @@ const options: Options = {
 }
 
 /** Whatever means something within a line. */
-const special = /[!#$&*<@[\\\]_`~]/
+const special = /[!#$&*<@[\\\]_`|~]/
 const letterFirst = /^\p{L}/u
 
 /** Whether text needs no escape: most does not, and to find that out otherwise takes most of the time. */
@@ -49,5 +51,5 @@ export function writeMarkdown(blocks: RootContent[]): Buffer {
 function isOfUse({ character, inConstruct }: Unsafe): boolean {
   if (!inConstruct) return true
   if (/[\s&]/.test(character)) return false
-  return [inConstruct].flat().some((it) => it === 'phrasing' || it === 'headingAtx')
+  return [inConstruct].flat().some((it) => it === 'phrasing' || it === 'headingAtx' || it === 'tableCell')
 }

@@ -16,6 +16,11 @@ describe('the AGENTS.md export', () => {
 })
 
 async function guideOf(compact: boolean): Promise<string> {
-  const { bytes } = await renderAgents({ map: shopMap(), options: { compact }, apiUrl, signal: AbortSignal.abort() })
+  const { bytes } = await renderAgents({
+    map: shopMap(),
+    options: { compact, costs: true },
+    apiUrl,
+    signal: AbortSignal.abort(),
+  })
   return bytes.toString()
 }

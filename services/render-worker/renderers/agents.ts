@@ -1,4 +1,4 @@
-import { agentGuide, exportUrl, GUIDE_PATH } from '../documents/agent-guide.ts'
+import { agentGuide, GUIDE_PATH } from '../documents/agent-guide.ts'
 import { writeMarkdown } from '../documents/write-markdown.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -7,6 +7,6 @@ it first. Never overwrite a file that was there before.`
 
 /** The map as instructions for coding agents that read AGENTS.md. */
 export const renderAgents: Renderer<'agents'> = async ({ map, options, apiUrl }) => {
-  const url = exportUrl(apiUrl, map.id, 'agents', options.compact)
-  return { bytes: writeMarkdown(agentGuide({ map, isCompact: options.compact, placement, url })) }
+  const url = `${apiUrl}/maps/${map.id}/export/agents`
+  return { bytes: writeMarkdown(agentGuide({ map, options, placement, url })) }
 }

@@ -17,6 +17,11 @@ describe('the CLAUDE.md export', () => {
 })
 
 async function guideOf(compact: boolean): Promise<string> {
-  const { bytes } = await renderClaude({ map: shopMap(), options: { compact }, apiUrl, signal: AbortSignal.abort() })
+  const { bytes } = await renderClaude({
+    map: shopMap(),
+    options: { compact, costs: true },
+    apiUrl,
+    signal: AbortSignal.abort(),
+  })
   return bytes.toString()
 }

@@ -1,4 +1,4 @@
-import { agentGuide, exportUrl, GUIDE_PATH } from '../documents/agent-guide.ts'
+import { agentGuide, GUIDE_PATH } from '../documents/agent-guide.ts'
 import { writeMarkdown } from '../documents/write-markdown.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -8,6 +8,6 @@ there before.`
 
 /** The map as memory for Claude Code. */
 export const renderClaude: Renderer<'claude'> = async ({ map, options, apiUrl }) => {
-  const url = exportUrl(apiUrl, map.id, 'claude', options.compact)
-  return { bytes: writeMarkdown(agentGuide({ map, isCompact: options.compact, placement, url })) }
+  const url = `${apiUrl}/maps/${map.id}/export/claude`
+  return { bytes: writeMarkdown(agentGuide({ map, options, placement, url })) }
 }

@@ -1,12 +1,25 @@
-import { dependenciesSection, servicesSection, titleSection } from '../documents/map-sections.ts'
+import { nameEndpoints } from '../documents/endpoint-names.ts'
+import {
+  connectionsSection,
+  dependenciesSection,
+  idsSection,
+  servicesSection,
+  titleSection,
+  unlistedEndpoints,
+} from '../documents/map-sections.ts'
 import { writeMarkdown } from '../documents/write-markdown.ts'
 import type { Renderer } from './renderer.ts'
 
 /** The map as a document for people: its services and its dependencies. */
-export const renderMarkdown: Renderer<'markdown'> = async ({ map }) => ({
-  bytes: writeMarkdown([
-    ...titleSection(map),
-    ...servicesSection(map.nodes),
-    ...dependenciesSection(map.edges, map.nodes),
-  ]),
-})
+export const renderMarkdown: Renderer<'markdown'> = async ({ map, options }) => {
+  const names = nameEndpoints(map)
+  return {
+    bytes: writeMarkdown([
+      ...titleSection(map),
+      ...servicesSection(map.nodes),
+      ...dependenciesSection(map.edges, names),
+      ...(options.connections ? connectionsSection(map.edges, names) : []),
+      ...(names.isShortened ? idsSection(unlistedEndpoints(map.edges, names)) : []),
+    ]),
+  }
+}

@@ -1,0 +1,85 @@
+import type { ArchitectureMap } from '@maps/shared/map'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Line, readLines } from '../../../test/judges/markdown-lines.ts'
+import { hostileMapsOfAllSizes } from '../../../test/maps/hostile-maps.ts'
+import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
+import { renderAgents } from '../renderers/agents.ts'
+import { renderClaude } from '../renderers/claude.ts'
+import { renderMarkdown } from '../renderers/markdown.ts'
+import { tellingEdges } from './map-sections.ts'
+
+const signal = AbortSignal.abort()
+const files = {
+  markdown: (map: ArchitectureMap) => renderMarkdown({ map, options: { connections: true }, apiUrl, signal }),
+  claude: (map: ArchitectureMap) => renderClaude({ map, options: { compact: false, costs: true }, apiUrl, signal }),
+  agents: (map: ArchitectureMap) => renderAgents({ map, options: { compact: false, costs: true }, apiUrl, signal }),
+  compact: (map: ArchitectureMap) => renderAgents({ map, options: { compact: true, costs: false }, apiUrl, signal }),
+}
+type File = keyof typeof files
+const textOf = async (file: File, map: ArchitectureMap): Promise<string> => (await files[file](map)).bytes.toString()
+
+describe('a client that reads every line by regular expressions', () => {
+  it.each(Object.keys(files) as File[])(
+    'reads a %s file of any map, and finds what each name stands for',
+    async (file) => {
+      const property = fc.asyncProperty(hostileMapsOfAllSizes, async (map) => {
+        const lines = readLines(await textOf(file, map))
+        const of = (section: string): Line['found'][] =>
+          lines.filter((it) => it.section === section).map((it) => it.found)
+        const services = of('Services').flatMap((it) => it['label'] ?? [])
+        const dependencies = of('Dependencies').filter((it) => it['source'] !== undefined)
+        const connections = of('Connections').filter((it) => it['from'] !== undefined)
+        const names = [
+          ...dependencies.flatMap((it) => [it['source'], it['target']]),
+          ...connections.flatMap((it) => [it['from'], it['to']]),
+        ]
+        if (file !== 'compact') {
+          expect([services.length, dependencies.length]).toEqual([map.nodes.length, map.edges.length])
+          expect(connections.length).toBe(tellingEdges(map.edges).length)
+        }
+        if (file === 'markdown') return
+        const ids = of('Ids').flatMap((it) => it['name'] ?? [])
+        for (const name of names.map((it) => plain(it!))) {
+          const meant = ids.filter((it) => plain(it) === name)
+          // A name that Ids explains is explained once; every other is the label of just one service.
+          const found = meant.length > 0 ? meant : services.filter((it) => plain(it) === name)
+          expect(found, `${JSON.stringify(name)} in ${JSON.stringify({ services, ids })}`).toHaveLength(1)
+        }
+      })
+      await fc.assert(property, { numRuns: 500 })
+    },
+    120_000,
+  )
+
+  it('refuses a line of another form, which shows that it looks', async () => {
+    const markdown = await textOf('markdown', shopMap())
+    for (const [from, to] of [
+      ['- Checkout API → Orders', '- Checkout API → Orders → Cache'],
+      ['- **search** ($0)', '- search ($0)'],
+      ['| retries |', '| retries | really |'],
+    ] as const) {
+      expect(markdown).toContain(from)
+      expect(() => readLines(markdown.replace(from, to))).toThrow('has no documented form')
+    }
+  })
+})
+
+describe('what changes a file', () => {
+  const map = shopMap()
+  const later = { ...map, updatedAt: '2026-08-09T10:11:12.131Z', isPublic: true }
+  const moved = { ...map, nodes: map.nodes.map((it) => ({ ...it, x: 7, y: -7 })) }
+  const said = { ...map, edges: map.edges.map((it) => ({ ...it, label: 'new' })) }
+
+  it.each(Object.keys(files) as File[])('is nothing but what a %s file says', async (file) => {
+    const before = await textOf(file, map)
+    expect(await textOf(file, later)).toBe(before)
+    expect(await textOf(file, moved)).toBe(before)
+    expect(await textOf(file, said)).not.toBe(before)
+  })
+})
+
+/** A name without what stands in it to keep it text. In a table a pipe is escaped that is not elsewhere. */
+function plain(name: string): string {
+  return name.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+}

@@ -1,0 +1,105 @@
+import { type ArchitectureMap, MAX_ELEMENTS, type MapEdge, type MapNode } from '@maps/shared/map'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MAX_NAME_BYTES } from '../../services/render-worker/documents/endpoint-names.ts'
+import { renderClaude } from '../../services/render-worker/renderers/claude.ts'
+import { renderMarkdown } from '../../services/render-worker/renderers/markdown.ts'
+import { apiUrl, mapOf } from '../maps/sample-map.ts'
+import { times } from './extent.ts'
+
+const signal = AbortSignal.abort()
+const files = {
+  markdown: (map: ArchitectureMap) => renderMarkdown({ map, options: { connections: true }, apiUrl, signal }),
+  claude: (map: ArchitectureMap) => renderClaude({ map, options: { compact: false, costs: true }, apiUrl, signal }),
+}
+
+describe('the size of a text file', () => {
+  const MAX_BODY_BYTES = 4 * 1024 * 1024
+  const MAX_FILE_BYTES = 12 * 1024 * 1024
+  const shape = fc.record({
+    letter: fc.constantFrom('a', '*', '`', '|', '文', '😀', '"', '\\', 'www. ', 'a@b ', '&amp;', '→'),
+    nodes: fc.constantFrom(0, 1, 100, 2_000),
+    idLength: fc.constantFrom(5, 50, 200),
+    labelLength: fc.constantFrom(0, 60, 500),
+    techLength: fc.constantFrom(0, 500),
+    edges: fc.constantFrom(0, MAX_ELEMENTS),
+    edgeLabelLength: fc.constantFrom(0, 120),
+    isDangling: fc.boolean(),
+  })
+  interface Shape {
+    letter: string
+    nodes: number
+    idLength: number
+    labelLength: number
+    techLength: number
+    edges: number
+    edgeLabelLength: number
+    isDangling: boolean
+  }
+
+  /** As many parts of this shape as a body has room for. */
+  function largest({ letter, nodes, idLength, labelLength, techLength, edges, ...rest }: Shape): ArchitectureMap {
+    const of = (length: number): string => letter.repeat(Math.floor(length / letter.length))
+    const idOf = (number: number): string => of(idLength - 5) + String(number).padStart(5, '0')
+    let bytes = 200
+    const fits = (part: MapNode | MapEdge): boolean => {
+      bytes += Buffer.byteLength(JSON.stringify(part)) + 1
+      return bytes <= MAX_BODY_BYTES
+    }
+    const label = of(labelLength)
+    const tech = of(techLength)
+    const allNodes = Array.from({ length: nodes }, (_, it) => ({ id: idOf(it), label, tech })).filter(fits)
+    const endOf = (it: number): string => idOf(rest.isDangling ? nodes + it : it % Math.max(1, allNodes.length))
+    const allEdges = Array.from({ length: edges }, (_, it) => {
+      const styled = { label: of(rest.edgeLabelLength), arrow: 'both', dashed: true } as const
+      return { source: endOf(2 * it), target: endOf(2 * it + 1), ...styled }
+    })
+    return { ...mapOf([]), nodes: allNodes, edges: allEdges.filter(fits) }
+  }
+
+  it('is bounded, whatever fits into a body', { timeout: 600_000 }, async () => {
+    const property = fc.asyncProperty(
+      shape,
+      fc.constantFrom('markdown' as const, 'claude' as const),
+      async (of, file) => {
+        const { bytes } = await files[file](largest(of))
+        expect(bytes.length).toBeLessThanOrEqual(MAX_FILE_BYTES)
+      },
+    )
+    await fc.assert(property, { numRuns: times(5, 300) })
+  })
+
+  it('would not be, if each dependency had its labels', () => {
+    const { nodes, edges } = largest({
+      ...{ letter: '😀', nodes: 100, idLength: 5, labelLength: 500, techLength: 0 },
+      ...{ edges: MAX_ELEMENTS, edgeLabelLength: 0, isDangling: false },
+    })
+    expect(2 * edges.length * Buffer.byteLength(nodes[0]!.label!)).toBeGreaterThan(MAX_FILE_BYTES)
+  })
+
+  it('keeps labels where they fit, and takes ids, then numbers, where they do not', async () => {
+    const shapeOf = (labelLength: number, idLength: number, edges: number): Shape => ({
+      ...{
+        letter: 'a',
+        nodes: 100,
+        idLength,
+        labelLength,
+        techLength: 0,
+        edges,
+        edgeLabelLength: 0,
+        isDangling: false,
+      },
+    })
+    const dependency = async (of: Shape): Promise<string | undefined> => {
+      const map = largest(of)
+      const nodes = map.nodes.map((it, index) => ({ ...it, label: `${index} ${it.label}`.trim() }))
+      return /^- (.*) → /m.exec(
+        (await files.claude({ ...map, nodes })).bytes.toString().split('## Dependencies')[1]!,
+      )?.[1]
+    }
+    expect(await dependency(shapeOf(490, 5, 100))).toBe(`0 ${'a'.repeat(490)}`)
+    expect(490 * 2 * MAX_ELEMENTS).toBeGreaterThan(MAX_NAME_BYTES)
+    expect(await dependency(shapeOf(490, 5, MAX_ELEMENTS))).toBe('00000')
+    expect(await dependency(shapeOf(490, 150, MAX_ELEMENTS))).toBe('service 1')
+  })
+})
