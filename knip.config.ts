@@ -15,6 +15,7 @@ const config: KnipConfig = {
         'test/bench/api/bare-server.ts',
         'test/security/live-ping.ts',
         'test/bench/text/echo-worker.ts',
+        'test/faults/costly-thread.ts',
         'plugins/figjam-importer/code.js',
         'test/rig/{global-setup,reporter,failing-logs}.ts',
       ],
@@ -33,7 +34,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['swagger-ui-dist'],
     },
     'services/render-worker': {
-      entry: ['main.ts'],
+      entry: ['main.ts', 'threads/render-thread.ts'],
       project: ['**/*.ts', '!**/*.as.ts'],
       // Files of theirs are handed to Chromium, not imported.
       ignoreDependencies: [/^@fontsource/],

@@ -32,7 +32,7 @@ function above(names: string, flow: string): ImportBan {
 }
 
 const gatewayFlow = 'main → app → routes → store; http/ knows neither routes nor store'
-const workerFlow = 'main → worker → renderers/index → renderer files → scene'
+const workerFlow = 'main → worker → threads → renderers/index → renderer files → scene'
 
 /** What the files of each pattern must not import. Of several patterns that match, only the last one counts. */
 const bans: [files: string, ...ImportBan[]][] = [
@@ -65,6 +65,7 @@ const bans: [files: string, ...ImportBan[]][] = [
     ...[gateway, otherParts, postgres, bullmq],
     above('main|worker|renderers', workerFlow),
   ],
+  ['services/render-worker/threads/**', gateway, otherParts, ...drivers, above('main|worker', workerFlow)],
   ['services/render-worker/renderers/**', gateway, otherParts, ...drivers, above('main|worker|index', workerFlow)],
   [
     'services/render-worker/scene/**',

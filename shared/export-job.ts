@@ -5,8 +5,12 @@ import { isColor } from './color.ts'
 export const exportFormats = ['png', 'markdown', 'claude', 'agents', 'figma', 'notion'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The queue on which gateways hand exports to render workers. The prefix is a Redis Cluster hash tag: all its keys share one slot. */
+/** The queues on which gateways hand exports to render workers. The prefix is a Redis Cluster hash tag: all its keys share one slot. */
 export const EXPORT_QUEUE = 'exports'
+/** Of exports that take long by estimate: they never take a worker's last slot. */
+export const HEAVY_EXPORT_QUEUE = 'heavy-exports'
+export const exportQueues = [EXPORT_QUEUE, HEAVY_EXPORT_QUEUE] as const
+export type ExportQueueName = (typeof exportQueues)[number]
 export const QUEUE_PREFIX = '{maps}'
 
 /** Keyword of the chunk in a PNG export that holds the map itself: an `iTXt` with JSON of what the API answers as `map`. */
@@ -24,6 +28,10 @@ const notionId = z
   .string()
   .regex(/^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i, 'must be a Notion id of 32 hex digits')
 
+/** Characters of a map's JSON from which on its export is heavy. */
+const DRAWING_HEAVY_FROM = 64 * 1_024
+const TEXT_HEAVY_FROM = 512 * 1_024
+
 const noOptions = z.strictObject({})
 const guideOptions = z.strictObject({
   compact: flag.default(false).describe('Under 150 lines, saying what was left out'),
@@ -35,6 +43,7 @@ export const exportFormatTable = {
   png: {
     version: 1,
     timeoutMs: 10_000,
+    heavyFrom: DRAWING_HEAVY_FROM,
     contentType: 'image/png',
     fileSuffix: '.png',
     options: z.strictObject({
@@ -51,6 +60,7 @@ export const exportFormatTable = {
   markdown: {
     version: 2,
     timeoutMs: 5_000,
+    heavyFrom: TEXT_HEAVY_FROM,
     contentType: 'text/markdown; charset=utf-8',
     fileSuffix: '.md',
     options: z.strictObject({
@@ -60,6 +70,7 @@ export const exportFormatTable = {
   claude: {
     version: 2,
     timeoutMs: 5_000,
+    heavyFrom: TEXT_HEAVY_FROM,
     contentType: 'text/markdown; charset=utf-8',
     fileName: 'CLAUDE.md',
     options: guideOptions,
@@ -68,6 +79,7 @@ export const exportFormatTable = {
   agents: {
     version: 2,
     timeoutMs: 5_000,
+    heavyFrom: TEXT_HEAVY_FROM,
     contentType: 'text/markdown; charset=utf-8',
     fileName: 'AGENTS.md',
     options: guideOptions,
@@ -76,6 +88,7 @@ export const exportFormatTable = {
   figma: {
     version: 1,
     timeoutMs: 10_000,
+    heavyFrom: DRAWING_HEAVY_FROM,
     contentType: 'application/json',
     fileSuffix: '.figma.json',
     options: noOptions,
@@ -83,6 +96,7 @@ export const exportFormatTable = {
   notion: {
     version: 2,
     timeoutMs: 5_000,
+    heavyFrom: TEXT_HEAVY_FROM,
     contentType: 'application/json',
     fileSuffix: '.notion.json',
     options: z
@@ -104,6 +118,8 @@ type FormatEntry = {
   version: number
   /** For one try. A picture that takes longer never gets done; a text is either quick or stuck. */
   timeoutMs: number
+  /** Characters of the map's JSON. */
+  heavyFrom: number
   contentType: string
   options: z.ZodType
   /** The file says where the API is, so that it can be refreshed. */
@@ -134,6 +150,11 @@ export const exportJobSchema = z.object({
 })
 export type ExportJob = z.infer<typeof exportJobSchema>
 
+/** The queue that an export belongs to, by an estimate that needs no look into the map. */
+export function queueOf({ format, map }: Pick<ExportJob, 'format' | 'map'>): ExportQueueName {
+  return map.length < exportFormatTable[format].heavyFrom ? EXPORT_QUEUE : HEAVY_EXPORT_QUEUE
+}
+
 export type ArtifactSource = Pick<ExportJob, 'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl'>
 
 /**
@@ -145,6 +166,15 @@ export function artifactKey(source: ArtifactSource): string {
   const address = entry.tellsAddress ? source.apiUrl : undefined
   const head = [source.format, entry.version, source.options, source.workspaceId, source.mapId, address]
   return hash('sha256', `${JSON.stringify(head)}\n${source.map}`)
+}
+
+/**
+ * The name under which it is remembered that a map takes too much time or memory to become a file of this format, whatever the options.
+ * Another version of the map has another one.
+ */
+export function tooCostlyKey({ format, workspaceId, mapId, map }: Omit<ArtifactSource, 'options' | 'apiUrl'>): string {
+  const head = ['too costly', format, exportFormatTable[format].version, workspaceId, mapId]
+  return hash('sha256', `${JSON.stringify(head)}\n${map}`)
 }
 
 /** Checked options in the form of a query string, defaults filled in: the format's own schema reads them back equal. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from './export-job.ts'
+import { type ExportJob, type ExportQueueName, exportQueues, jobId, QUEUE_PREFIX, queueOf } from './export-job.ts'
 
 /** Most exports that wait for a worker, of all workspaces together. */
 export const MAX_WAITING = 64
@@ -21,6 +21,9 @@ export interface Lease {
   isQueued: boolean
 }
 
+/** What tells which queue and workspace an export belongs to. */
+type QueuedExport = Pick<ExportJob, 'key' | 'workspaceId' | 'format' | 'map'>
+
 export type LeaseVerdict = Lease | 'queue full' | 'share used up'
 
 /**
@@ -34,7 +37,7 @@ export interface ExportLeases {
    * @param job with its deadline by our clock
    * @param share most places that the export's workspace may have at a time
    */
-  take(job: Pick<ExportJob, 'key' | 'workspaceId' | 'deadline'>, share: number): Promise<LeaseVerdict>
+  take(job: QueuedExport & Pick<ExportJob, 'deadline'>, share: number): Promise<LeaseVerdict>
   /** Frees the export's place: it is over, or as good as over. */
   giveBack(job: Pick<ExportJob, 'key' | 'workspaceId'>): Promise<void>
   /** By our clock: when the last one who waits for an export gives up. */
@@ -43,9 +46,9 @@ export interface ExportLeases {
    * Waits no longer for an export; one that nobody waits for and that is not in the queue has no place any more.
    * Answers whether it is to be taken out of the queue: nobody waits for it, and no worker has begun it.
    */
-  leave(job: Pick<ExportJob, 'key' | 'workspaceId'>): Promise<boolean>
+  leave(job: QueuedExport): Promise<boolean>
   /** Frees the place of an export that was taken out of the queue, unless somebody waits for it again: it is to go back then. */
-  release(job: Pick<ExportJob, 'key' | 'workspaceId'>): Promise<'free' | Lease>
+  release(job: QueuedExport): Promise<'free' | Lease>
 }
 
 const NOW = `
@@ -53,7 +56,7 @@ const NOW = `
   local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
 /**
- * KEYS: places of all, places of the workspace, those who wait, BullMQ's list of jobs that render now, BullMQ's record of the job.
+ * KEYS: places of all, places of the workspace, those who wait, BullMQ's record of the job, BullMQ's lists of jobs that render now.
  * ARGV: key, time left, share, who waits.
  * A job that was begun and has no place is about to be stored, or tried again because that failed.
  * The first two sets hold artifact keys, scored by the time at which nobody waits for them any more; the third one gateways,
@@ -63,13 +66,15 @@ const TAKE = `${NOW}
   local deadline = now + ARGV[2]
   for i = 1, 2 do redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now) end
   local isPlaced = redis.call('ZSCORE', KEYS[1], ARGV[1])
-  local needsPlace = redis.call('HEXISTS', KEYS[5], 'ats') == 0
+  local needsPlace = redis.call('HEXISTS', KEYS[4], 'ats') == 0
   if needsPlace and not isPlaced then
     if redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[3]) then return 'share used up' end
     local waiting = redis.call('ZCARD', KEYS[1])
     if waiting >= ${MAX_WAITING} then
-      for _, id in ipairs(redis.call('LRANGE', KEYS[4], 0, -1)) do
-        if redis.call('ZSCORE', KEYS[1], string.sub(id, ${jobId('').length + 1})) then waiting = waiting - 1 end
+      for list = 5, #KEYS do
+        for _, id in ipairs(redis.call('LRANGE', KEYS[list], 0, -1)) do
+          if redis.call('ZSCORE', KEYS[1], string.sub(id, ${jobId('').length + 1})) then waiting = waiting - 1 end
+        end
       end
       if waiting >= ${MAX_WAITING} then return 'queue full' end
     end
@@ -83,14 +88,14 @@ const TAKE = `${NOW}
     note(KEYS[2], ARGV[1])
   end
   note(KEYS[3], ARGV[4])
-  return { deadline, time[1] + redis.call('ZCARD', KEYS[2]), redis.call('EXISTS', KEYS[5]) }`
+  return { deadline, time[1] + redis.call('ZCARD', KEYS[2]), redis.call('EXISTS', KEYS[4]) }`
 
 /** As above, for one who leaves. BullMQ's record counts in `ats` how often the job was begun. */
 const LEAVE = `${NOW}
   redis.call('ZREM', KEYS[3], ARGV[2])
   redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now)
   if redis.call('ZCARD', KEYS[3]) > 0 then return 0 end
-  if redis.call('EXISTS', KEYS[5]) == 1 then return 1 - redis.call('HEXISTS', KEYS[5], 'ats') end
+  if redis.call('EXISTS', KEYS[4]) == 1 then return 1 - redis.call('HEXISTS', KEYS[4], 'ats') end
   for i = 1, 2 do redis.call('ZREM', KEYS[i], ARGV[1]) end
   return 0`
 
@@ -104,12 +109,10 @@ const RELEASE = `${NOW}
 
 /** Places of all workspaces. */
 export const LEASES_KEY = `${QUEUE_PREFIX}:leases`
-/** BullMQ's own list of the jobs that render now. */
-export const ACTIVE_JOBS_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:active`
 
-/** The key of BullMQ's own record of a job. */
-export function recordKey(id: string): string {
-  return `${QUEUE_PREFIX}:${EXPORT_QUEUE}:${id}`
+/** The key of what BullMQ keeps of a queue: `active` is its list of the jobs that render now, a job's id its record of that job. */
+export function queueKey(queue: ExportQueueName, name: string): string {
+  return `${QUEUE_PREFIX}:${queue}:${name}`
 }
 
 export function createExportLeases(redis: Redis): ExportLeases {
@@ -117,8 +120,10 @@ export function createExportLeases(redis: Redis): ExportLeases {
   const waitingFor = (key: string): string => `${QUEUE_PREFIX}:waiting:${key}`
   const self = randomUUID()
   const clock = followClock(redis)
-  const keysOf = ({ key, workspaceId }: Pick<ExportJob, 'key' | 'workspaceId'>): string[] => {
-    return [LEASES_KEY, ofWorkspace(workspaceId), waitingFor(key), ACTIVE_JOBS_KEY, recordKey(jobId(key))]
+  const activeKeys = exportQueues.map((it) => queueKey(it, 'active'))
+  const keysOf = (job: QueuedExport): string[] => {
+    const record = queueKey(queueOf(job), jobId(job.key))
+    return [LEASES_KEY, ofWorkspace(job.workspaceId), waitingFor(job.key), record, ...activeKeys]
   }
   return {
     async take(job, share) {

@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Unavailable } from '@maps/shared/errors'
-import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { ACTIVE_JOBS_KEY, createExportLeases, LEASES_KEY, MAX_WAITING, recordKey } from '@maps/shared/export-leases'
+import {
+  EXPORT_QUEUE,
+  type ExportJob,
+  exportQueues,
+  HEAVY_EXPORT_QUEUE,
+  jobId,
+  QUEUE_PREFIX,
+} from '@maps/shared/export-job'
+import { createExportLeases, LEASES_KEY, MAX_WAITING, queueKey } from '@maps/shared/export-leases'
 import { createLogger } from '@maps/shared/logger'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -82,7 +89,9 @@ describe('the export queue', () => {
     const leases = createExportLeases(redis)
     const begun = Array.from({ length: 3 }, () => newJob())
     for (const job of begun) await leases.take(job, share)
-    await redis.rpush(ACTIVE_JOBS_KEY, ...begun.map((it) => jobId(it.key)))
+    const [light, ...heavy] = begun.map((it) => jobId(it.key))
+    await redis.rpush(queueKey(EXPORT_QUEUE, 'active'), light!)
+    await redis.rpush(queueKey(HEAVY_EXPORT_QUEUE, 'active'), ...heavy)
     await leases.giveBack(begun[0]!)
     const verdicts = await Promise.all(Array.from({ length: 100 }, () => leases.take(newJob(), share)))
     expect(verdicts.filter((it) => it !== 'queue full')).toHaveLength(MAX_WAITING)
@@ -209,16 +218,27 @@ describe('the export queue', () => {
     const job = newJob()
     await queue.add(job, share)
     await begin()
-    const record = recordKey(jobId(job.key))
+    const record = queueKey(EXPORT_QUEUE, jobId(job.key))
     expect(await redis.del(`${record}:lock`)).toBe(1)
     await queue.withdraw(job)
     expect(await redis.exists(record)).toBe(1)
   })
 
-  it("counts those that render by BullMQ's own list of them", async () => {
-    const own = new Queue(EXPORT_QUEUE, { connection: redis, prefix: QUEUE_PREFIX })
-    expect(own.toKey('active')).toBe(ACTIVE_JOBS_KEY)
+  it.each(exportQueues)("counts the jobs of %s that render by BullMQ's own list of them", async (name) => {
+    const own = new Queue(name, { connection: redis, prefix: QUEUE_PREFIX })
+    expect(own.toKey('active')).toBe(queueKey(name, 'active'))
     await own.close()
+  })
+
+  it('has a queue for exports of large maps, from which they are withdrawn as well', async () => {
+    const heavy = { ...newJob(), format: 'png', map: 'x'.repeat(1_000_000) } as const
+    await queue.add(heavy, share)
+    expect(await redis.zcard(queueKey(HEAVY_EXPORT_QUEUE, 'prioritized'))).toBe(1)
+    expect(await waiting()).toBe(0)
+    await queue.withdraw(heavy)
+    expect([await redis.zcard(queueKey(HEAVY_EXPORT_QUEUE, 'prioritized')), await redis.zcard(LEASES_KEY)]).toEqual([
+      0, 0,
+    ])
   })
 
   it('says that exports are not possible while Redis is away', async () => {

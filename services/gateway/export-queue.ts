@@ -1,4 +1,11 @@
-import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
+import {
+  type ExportJob,
+  type ExportQueueName,
+  exportQueues,
+  jobId,
+  QUEUE_PREFIX,
+  queueOf,
+} from '@maps/shared/export-job'
 import { createExportLeases, type Lease, type LeaseVerdict } from '@maps/shared/export-leases'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
@@ -32,11 +39,11 @@ export interface ExportQueue {
  */
 export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Tracing['queue']): ExportQueue {
   const redis = openRedis(redisUrl, line, log)
-  const queue = openQueue(redis, (err) => log.warn({ err }, 'export queue'), telemetry)
+  const queues = openQueues(redis, (err) => log.warn({ err }, 'export queue'), telemetry)
   const leases = createExportLeases(redis)
 
   async function enqueue(job: ExportJob, { deadline, turn }: Lease): Promise<void> {
-    await queue.add(
+    await queues[queueOf(job)].add(
       job.format,
       { ...job, deadline },
       {
@@ -70,31 +77,35 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     },
     async withdraw(job) {
       // A worker may have begun it just now.
-      if (!(await leases.leave(job)) || (await queue.remove(jobId(job.key))) !== 1) return
+      if (!(await leases.leave(job)) || (await queues[queueOf(job)].remove(jobId(job.key))) !== 1) return
       const lease = await leases.release(job)
       if (lease !== 'free') await enqueue(job, lease)
     },
     async close() {
-      await Promise.race([queue.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())])
+      const closed = Promise.all(exportQueues.map((it) => queues[it].close()))
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())])
       redis.disconnect()
     },
   }
 }
 
-/** BullMQ's own view of the queue, on a connection of the caller's. */
-export function openQueue(
+/** BullMQ's own view of the queues, on a connection of the caller's. */
+export function openQueues(
   redis: Redis,
   onError: (error: Error) => void,
   telemetry?: Tracing['queue'],
-): Queue<ExportJob> {
-  const queue = new Queue<ExportJob>(EXPORT_QUEUE, {
-    connection: redis,
-    prefix: QUEUE_PREFIX,
-    skipWaitingForReady: true,
-    skipVersionCheck: true,
-    ...(telemetry && { telemetry }),
-  })
-  return queue.on('error', onError)
+): Record<ExportQueueName, Queue<ExportJob>> {
+  const open = (name: ExportQueueName): Queue<ExportJob> => {
+    const queue = new Queue<ExportJob>(name, {
+      connection: redis,
+      prefix: QUEUE_PREFIX,
+      skipWaitingForReady: true,
+      skipVersionCheck: true,
+      ...(telemetry && { telemetry }),
+    })
+    return queue.on('error', onError)
+  }
+  return { exports: open('exports'), 'heavy-exports': open('heavy-exports') }
 }
 
 function granted(verdict: LeaseVerdict): Lease {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Artifact, ArtifactStore, NewArtifact } from '@maps/shared/artifact-store'
 import { Unavailable } from '@maps/shared/errors'
-import type { ExportJob } from '@maps/shared/export-job'
+import { type ExportJob, tooCostlyKey } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { describe, expect, it, vi } from 'vitest'
 import { createExportWaiter } from './export-waiter.ts'
@@ -137,5 +137,19 @@ describe('an export', () => {
     const order = exporter.order(source)
     await store.put({ kind: 'failure', key: order.key, status: 503, message: 'Not now.', until: Date.now() + 40_000 })
     await expect(order.deliver(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
+  })
+
+  it('of a map that takes too much time or memory is refused with any options, unless the file is there', async () => {
+    const { store, queued, exporter } = openDesk()
+    const failure = { kind: 'failure', status: 503, message: 'Too long.', until: Date.now() + 40_000 } as const
+    await store.put({ ...failure, key: tooCostlyKey(source) })
+    for (const padding of ['1', '2']) {
+      const order = exporter.order({ ...source, options: { padding } })
+      await expect(order.deliver(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
+    }
+    expect(queued.size).toBe(0)
+    const made = exporter.order(source)
+    await store.put(fileOf(made.key))
+    expect((await made.deliver(termsOf())).key).toBe(made.key)
   })
 })

@@ -1,6 +1,12 @@
 import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
-import { artifactKey, type ArtifactSource, type ExportFormat, type ExportJob } from '@maps/shared/export-job'
+import {
+  artifactKey,
+  type ArtifactSource,
+  type ExportFormat,
+  type ExportJob,
+  tooCostlyKey,
+} from '@maps/shared/export-job'
 import type { ExportQueue } from './export-queue.ts'
 import type { ExportWaiter } from './export-waiter.ts'
 import { ExportsUnavailable, ExportTurnedAway } from './exports-unavailable.ts'
@@ -93,7 +99,7 @@ export function createExporter({ store, queue, waiter, apiUrl, onOutcome }: Expo
     const tell = (outcome: ExportOutcome): void =>
       onOutcome(inputs.format, outcome, (performance.now() - started) / 1_000)
     try {
-      const stored = await findStored(key)
+      const stored = (await findStored(key)) ?? (await findStored(tooCostlyKey(inputs)))
       const file = fileOf(stored ?? (await make(key, inputs, terms)), inputs)
       tell(stored ? 'hit' : 'made')
       return file

@@ -1,12 +1,12 @@
 import type { ArtifactStore, ExportFailure } from '@maps/shared/artifact-store'
-import type { ExportJob } from '@maps/shared/export-job'
+import { type ExportJob, type ExportQueueName, exportQueues } from '@maps/shared/export-job'
 import { createExportLeases } from '@maps/shared/export-leases'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { openQueue } from './export-queue.ts'
+import { openQueues } from './export-queue.ts'
 
 const QUEUE_PAGE = '/queue'
 
@@ -51,21 +51,23 @@ export async function openQueuePage({
     import('@bull-board/express'),
   ])
   const redis = openRedis(redisUrl, line, log)
-  const queue = openQueue(redis, (err) => log.warn({ err }, 'queue page'))
-  const adapter = new BullMQAdapter(queue, { description: 'Exports on their way to the render workers' })
-  adapter.setFormatter('data', describeJob)
+  const queues = openQueues(redis, (err) => log.warn({ err }, 'queue page'))
+  const adapters = exportQueues.map((it) => new BullMQAdapter(queues[it], { description: descriptions[it] }))
+  for (const it of adapters) it.setFormatter('data', describeJob)
   const board = new ExpressAdapter().setBasePath(QUEUE_PAGE)
   const leases = createExportLeases(redis)
   /** What a request is about to take out. */
   const doomed = new WeakMap<object, ExportJob>()
   createBullBoard({
-    queues: [adapter],
+    queues: adapters,
     serverAdapter: board,
     options: {
       uiConfig: { boardTitle: 'Maps exports' },
       handlerHooks: {
         async before({ method, route, request }) {
-          const job = route === TAKE_OUT ? await queue.getJob(String(request.params['jobId'])) : undefined
+          const name = exportQueues.find((it) => it === request.params['queueName'])
+          const job =
+            route === TAKE_OUT && name ? await queues[name].getJob(String(request.params['jobId'])) : undefined
           if (job) doomed.set(request, job.data)
           return { allow: method === 'get' || offered.has(route), message: 'This page does not offer that.' }
         },
@@ -89,6 +91,11 @@ export async function openQueuePage({
   )
   return { routes, close: () => redis.disconnect() }
 }
+
+const descriptions = {
+  exports: 'Exports on their way to the render workers',
+  'heavy-exports': 'Exports of large maps, which leave a slot of each worker to the others',
+} satisfies Record<ExportQueueName, string>
 
 /** By name, so that a job of another version, too, shows nothing that is not known here. */
 function describeJob(job: Partial<ExportJob>): Record<string, unknown> {

@@ -10,12 +10,12 @@ import { createOwnFiles, ORIGIN, type OwnFile } from './browser/own-files.ts'
 import { type ChromiumProcess, startProcess } from './browser/process.ts'
 import { createProfile, removeProfile } from './browser/profile.ts'
 import { type Chromium, JobError, type OnReplaced, supervise, type Supervisor } from './browser/supervisor.ts'
+import { type Canvas, type CanvasCalls, canvasOn, type PackedPicture } from './canvas.ts'
 import { defaultConcurrency } from './config.ts'
-import { pack } from './page/packing.ts'
 import type { Painter } from './page/painter.ts'
 import { painterScript } from './page/painter-script.ts'
-import { type Chunk, pngOf, withChunks } from './png-file.ts'
-import { type Drawing, fontFaces, type TextRun } from './scene/display-list.ts'
+import { pngOf, withChunks } from './png-file.ts'
+import { fontFaces } from './scene/display-list.ts'
 
 export interface BrowserSettings {
   /** A Chromium, Chrome or chromium-headless-shell. */
@@ -27,17 +27,7 @@ export interface BrowserSettings {
 }
 
 /** The one Chromium of a worker: it measures text and paints pictures, and comes back when it crashed or hung. */
-export interface Browser extends AsyncDisposable {
-  /**
-   * Widths in px of texts as `paint` will draw them, in the same order.
-   * @throws the signal's reason, or an error after which another try gets a fresh Chromium
-   */
-  measure(runs: readonly TextRun[], signal: AbortSignal): Promise<number[]>
-  /**
-   * The PNG of a drawing, of `scale` picture pixels per canvas px, with these chunks after its header.
-   * @throws the signal's reason, or an error after which another try gets a fresh Chromium
-   */
-  paint(drawing: Drawing, scale: number, signal: AbortSignal, chunks?: readonly Chunk[]): Promise<Buffer>
+export interface Browser extends Canvas, CanvasCalls, AsyncDisposable {
   /** Whether a Chromium is up that has painted its first picture. */
   isReady(): boolean
 }
@@ -80,10 +70,13 @@ export async function openBrowser(settings: BrowserSettings): Promise<Browser> {
 
 /** Measures and paints on the pages that a supervisor lends out. */
 export function browserOn(supervisor: Supervisor<PainterPage>): Browser {
+  const calls: CanvasCalls = {
+    measureTexts: (runs, signal) => supervisor.run((page) => measureOn(page, runs), signal),
+    paintPicture: (picture, signal) => supervisor.run((page) => paintOn(page, picture), signal),
+  }
   return {
-    measure: (runs, signal) => supervisor.run((page) => measureOn(page, runs), signal),
-    paint: (drawing, scale, signal, chunks = []) =>
-      supervisor.run((page) => paintOn(page, drawing, scale, chunks), signal),
+    ...calls,
+    ...canvasOn(calls),
     isReady: () => supervisor.isReady(),
     [Symbol.asyncDispose]: () => supervisor[Symbol.asyncDispose](),
   }
@@ -204,20 +197,24 @@ async function warmUp(page: PainterPage): Promise<void> {
     ...{ x: 8, y: 40, text: 'Maps 0123', font: { face, size: 14, weight: 600 } },
     ...{ color: '#000000', align: 'left' as const, isRightToLeft: false },
   }))
-  await measureOn(page, items)
-  await paintOn(page, { width: 64, height: 64, background: '#ffffff', isOpaque: true, items }, 2, [])
+  const { measure, paint } = canvasOn({
+    measureTexts: (runs) => measureOn(page, runs),
+    paintPicture: (picture) => paintOn(page, picture),
+  })
+  const { signal } = new AbortController()
+  await measure(items, signal)
+  await paint({ width: 64, height: 64, background: '#ffffff', isOpaque: true, items }, 2, signal)
 }
 
-async function measureOn(page: PainterPage, runs: readonly TextRun[]): Promise<number[]> {
-  return JSON.parse(String(await call(page, 'measure', [JSON.stringify(runs)])))
+async function measureOn(page: PainterPage, runs: string): Promise<string> {
+  return String(await call(page, 'measure', [runs]))
 }
 
-async function paintOn(page: PainterPage, drawing: Drawing, scale: number, chunks: readonly Chunk[]): Promise<Buffer> {
-  const length = await call(page, 'paint', [JSON.stringify(pack(drawing)), scale])
+async function paintOn(page: PainterPage, { drawing, scale, chunks, ...picture }: PackedPicture): Promise<Buffer> {
+  const length = await call(page, 'paint', [drawing, scale])
   if (typeof length !== 'number') throw new Error(`a picture was not handed over: ${String(length)}`)
   const bytes = await page.outbox.read(length)
-  if (!drawing.isOpaque) return withChunks(bytes, chunks)
-  return pngOf(bytes, Math.round(drawing.width * scale), Math.round(drawing.height * scale), chunks)
+  return picture.isOpaque ? pngOf(bytes, picture.width, picture.height, chunks) : withChunks(bytes, chunks)
 }
 
 /** Calls the painter in the page. @throws JobError for what the painter itself throws */

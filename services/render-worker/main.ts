@@ -10,7 +10,7 @@ import { openBrowser } from './browser.ts'
 import { settings } from './config.ts'
 import { close, listenForHealth } from './health.ts'
 import { createMetrics } from './metrics.ts'
-import { createRenderers } from './renderers/index.ts'
+import { openRenderPool } from './threads/pool.ts'
 import { openWorker } from './worker.ts'
 
 const STOP_DEADLINE_MS = 20_000
@@ -30,9 +30,9 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const browser = open.use(
     await openBrowser({ executablePath: config.CHROMIUM_PATH, log, pageCount: concurrency, onReplaced }),
   )
-  const renderers = createRenderers(browser)
+  const pool = open.adopt(openRenderPool({ threads: concurrency, canvas: browser, log }), (it) => it.close())
   const worker = open.adopt(
-    openWorker({ log, redisUrl, concurrency, store, renderers, onStage, telemetry: tracing?.queue }),
+    openWorker({ log, redisUrl, concurrency, store, render: pool.render, onStage, telemetry: tracing?.queue }),
     (it) => it.close(),
   )
   const isReady = () => worker.isReady() && browser.isReady()

@@ -19,19 +19,19 @@ export type Chunk = readonly Buffer[]
  *
  * @param chunks that follow its header
  */
-export function pngOf(rows: Buffer, width: number, height: number, chunks: readonly Chunk[] = []): Buffer {
+export function pngOf(rows: Buffer, width: number, height: number, chunks: Uint8Array = new Uint8Array()): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.writeUInt8(BITS_PER_CHANNEL, 8)
   header.writeUInt8(TRUE_COLOR, 9)
   const end = [...chunk('IDAT', rows), ...chunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([SIGNATURE, ...chunk('IHDR', header), ...chunks.flat(), ...end])
+  return Buffer.concat([SIGNATURE, ...chunk('IHDR', header), chunks, ...end])
 }
 
 /** A PNG with more chunks after its header. */
-export function withChunks(png: Buffer, chunks: readonly Chunk[]): Buffer {
-  return Buffer.concat([png.subarray(0, HEADER_END), ...chunks.flat(), png.subarray(HEADER_END)])
+export function withChunks(png: Buffer, chunks: Uint8Array): Buffer {
+  return Buffer.concat([png.subarray(0, HEADER_END), chunks, png.subarray(HEADER_END)])
 }
 
 /** What says of a picture which map it shows, whose work it is, and how large it is on paper. */

@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openArtifactStore } from '@maps/shared/artifact-store'
-import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { type ExportJob, exportQueues, jobId, QUEUE_PREFIX, queueOf } from '@maps/shared/export-job'
 import { createExportLeases } from '@maps/shared/export-leases'
 import { createLogger } from '@maps/shared/logger'
 import { Queue } from 'bullmq'
 import { describe, expect, it, vi } from 'vitest'
 import { apiUrl, mapOf } from '../../test/maps/sample-map.ts'
 import { startTestRedis } from '../../test/rig/redis.ts'
-import { type Renderer, RenderRefused } from './renderers/renderer.ts'
-import type { Renderers } from './renderers/index.ts'
+import { MapTooCostly, RenderRefused } from './renderers/renderer.ts'
 import { DEAD_LETTERS_KEY, REFUSED_MS } from './suspects.ts'
-import { openWorker } from './worker.ts'
+import type { RenderPool } from './threads/pool.ts'
+import { openWorker, TOO_COSTLY_MS } from './worker.ts'
 
 const log = createLogger('test', 'silent')
 
@@ -35,9 +35,10 @@ async function openWorkshop() {
   const server = parts.use(await startTestRedis())
   const redis = server.connect()
   const store = parts.adopt(openArtifactStore(server.url, log), (it) => it.close())
-  const queue = parts.adopt(new Queue<ExportJob>(EXPORT_QUEUE, { connection: redis, prefix: QUEUE_PREFIX }), (it) =>
-    it.close(),
+  const [light, heavy] = exportQueues.map((name) =>
+    parts.adopt(new Queue<ExportJob>(name, { connection: redis, prefix: QUEUE_PREFIX }), (it) => it.close()),
   )
+  const queueFor = (job: ExportJob): Queue<ExportJob> => (queueOf(job) === exportQueues[0] ? light! : heavy!)
   await vi.waitFor(() => store.get('none'))
   const owned = parts.move()
   return {
@@ -45,6 +46,7 @@ async function openWorkshop() {
     store,
     /** Queues a job of which so many workers died, by BullMQ's own count of them. */
     async add(job: ExportJob, deaths = 0) {
+      const queue = queueFor(job)
       await queue.pause()
       await queue.add(job.format, job, {
         jobId: jobId(job.key),
@@ -55,11 +57,10 @@ async function openWorkshop() {
       if (deaths > 0) await redis.hset(queue.toKey(jobId(job.key)), 'stc', deaths)
       await queue.resume()
     },
-    isDone: async (job: ExportJob) => (await redis.exists(queue.toKey(jobId(job.key)))) === 0,
-    work(renderMarkdown: Renderer<'markdown'>) {
-      const renderers = { markdown: renderMarkdown } as Renderers
+    isDone: async (job: ExportJob) => (await redis.exists(queueFor(job).toKey(jobId(job.key)))) === 0,
+    work(render: Render) {
       owned.adopt(
-        openWorker({ log, redisUrl: server.url, concurrency: 4, store, renderers, onStage() {}, telemetry: undefined }),
+        openWorker({ log, redisUrl: server.url, concurrency: 4, store, render, onStage() {}, telemetry: undefined }),
         (it) => it.close(),
       )
     },
@@ -67,12 +68,15 @@ async function openWorkshop() {
   }
 }
 
+type Render = RenderPool['render']
+
+const nameOf = (job: ExportJob): string => (JSON.parse(job.map) as { name: string }).name
 const file = { bytes: Buffer.from('# Teapot\n') }
 
 describe('an export that workers died of', () => {
   it('is made by the third, and by no fourth: it is refused for a minute and leaves a dead letter without the map', async () => {
     await using shop = await openWorkshop()
-    const render = vi.fn<Renderer<'markdown'>>(async () => file)
+    const render = vi.fn<Render>(async () => file)
     shop.work(render)
     const [innocent, deadly] = [newJob(), newJob()]
     await shop.add(innocent, 2)
@@ -100,7 +104,7 @@ describe('an export that workers died of', () => {
 
   it('is counted over all jobs for it, each death once, until a minute has passed', async () => {
     await using shop = await openWorkshop()
-    const render = vi.fn<Renderer<'markdown'>>(async () => file)
+    const render = vi.fn<Render>(async () => file)
     shop.work(render)
     const job = newJob()
     const isOver = () => expect.poll(() => shop.isDone(job)).toBe(true)
@@ -129,7 +133,8 @@ describe('an export that workers died of', () => {
     const running = new Set<string>()
     let mostSuspects = 0
     let most = 0
-    shop.work(async ({ map: { name } }) => {
+    shop.work(async (job) => {
+      const name = nameOf(job)
       running.add(name)
       most = Math.max(most, running.size)
       mostSuspects = Math.max(mostSuspects, [...running].filter((it) => it.startsWith('suspect')).length)
@@ -151,7 +156,7 @@ describe('an export that workers died of', () => {
 describe('an export that fails', () => {
   it('is tried once more, unless it is the map that rules the file out', async () => {
     await using shop = await openWorkshop()
-    const render = vi.fn<Renderer<'markdown'>>()
+    const render = vi.fn<Render>()
     shop.work(render)
     const [unlucky, hopeless, failing] = [newJob(), newJob(), newJob()]
     render.mockRejectedValueOnce(new Error('the browser is gone')).mockResolvedValueOnce(file)
@@ -172,24 +177,63 @@ describe('an export that fails', () => {
   })
 })
 
-describe('an export that starts late', () => {
-  it('is made in the time that is left before its deadline', async () => {
+describe('a map that takes too much time or memory', () => {
+  it('is refused for a while in this format, whatever the options, and is not worked on meanwhile', async () => {
     await using shop = await openWorkshop()
-    shop.work(async ({ signal }) => {
-      signal.throwIfAborted()
+    const render = vi.fn<Render>(async () => file)
+    shop.work(render)
+    const job = newJob()
+    const [again, changed, otherFormat] = [
+      { ...job, key: newJob().key, options: { compact: 'true' } },
+      { ...job, key: newJob().key, map: newJob('Teacup').map },
+      { ...job, key: newJob().key, format: 'agents' as const },
+    ]
+    render.mockRejectedValueOnce(new MapTooCostly('longer than 5 s'))
+    for (const it of [job, again, changed, otherFormat]) {
+      await shop.add(it)
+      await expect.poll(() => shop.isDone(it)).toBe(true)
+    }
+    expect(render).toHaveBeenCalledTimes(3)
+    const refusals = await Promise.all([job, again].map((it) => shop.store.get(it.key)))
+    for (const it of refusals) {
+      expect(it).toMatchObject({ kind: 'failure', status: 503, message: expect.stringContaining('longer than 5 s') })
+      expect(it?.kind === 'failure' && it.until - Date.now()).toBeGreaterThan(TOO_COSTLY_MS / 2)
+    }
+    const files = await Promise.all([changed, otherFormat].map((it) => shop.store.get(it.key)))
+    expect(files.map((it) => it?.kind)).toEqual(['file', 'file'])
+  })
+})
+
+describe('heavy exports', () => {
+  it('leave a slot to the others, and take all that they may', async () => {
+    await using shop = await openWorkshop()
+    const release = Promise.withResolvers<void>()
+    let heavyNow = 0
+    let mostHeavy = 0
+    shop.work(async (job) => {
+      if (nameOf(job) === 'small') return file
+      mostHeavy = Math.max(mostHeavy, ++heavyNow)
+      await release.promise
+      heavyNow--
       return file
     })
-    const jobs = Array.from({ length: 5 }, () => ({ ...newJob(), deadline: Date.now() + 4_000 }))
-    for (const job of jobs) await shop.add(job)
-    for (const { key } of jobs) await expect.poll(() => shop.store.get(key)).toMatchObject({ kind: 'file' })
+    const large = Array.from({ length: 6 }, () => ({ ...newJob('large'), map: newJob('large').map.padEnd(600_000) }))
+    for (const job of large) await shop.add(job)
+    await expect.poll(() => heavyNow).toBe(3)
+    const small = Array.from({ length: 6 }, () => newJob('small'))
+    for (const job of small) await shop.add(job)
+    await expect.poll(() => shop.store.existing(small.map((it) => it.key))).toHaveLength(6)
+    release.resolve()
+    await expect.poll(() => shop.store.existing(large.map((it) => it.key))).toHaveLength(6)
+    expect(mostHeavy).toBe(3)
   })
 })
 
 describe('the place of an export in the queue', () => {
   it('is free when its file is announced, so that whoever waited for it may ask for the next at once', async () => {
     await using shop = await openWorkshop()
-    shop.work(async ({ map: { name } }) => {
-      if (name === 'refused') throw new RenderRefused(400, 'Too many corners.')
+    shop.work(async (job) => {
+      if (nameOf(job) === 'refused') throw new RenderRefused(400, 'Too many corners.')
       return file
     })
     const leases = createExportLeases(shop.redis)

@@ -5,20 +5,21 @@ import {
   type ExportFormat,
   type ExportJob,
   exportJobSchema,
-  exportFormatTable,
+  type ExportQueueName,
+  HEAVY_EXPORT_QUEUE,
   QUEUE_PREFIX,
+  tooCostlyKey,
 } from '@maps/shared/export-job'
 import { createExportLeases, type ExportLeases } from '@maps/shared/export-leases'
 import type { Logger } from '@maps/shared/logger'
-import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
 import { describeSpan, inSpan, type Tracing } from '@maps/shared/tracing'
 import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
-import { z } from 'zod'
 import { Redis } from 'ioredis'
+import { createSlots, type Slots } from './browser/slots.ts'
 import type { StageRecord } from './metrics.ts'
-import type { Renderers } from './renderers/index.ts'
-import { type RenderedFile, type Renderer, RenderRefused } from './renderers/renderer.ts'
+import { MapTooCostly, RenderRefused } from './renderers/renderer.ts'
 import { createSuspects, MAX_DEATHS, REFUSED_MS, type Suspects, type Toll } from './suspects.ts'
+import type { RenderPool } from './threads/pool.ts'
 
 /** How long exports under way may go on once the worker is told to stop; then they go back to the queue. */
 const DRAIN_TIMEOUT_MS = 10_000
@@ -27,15 +28,18 @@ const CLOSE_TIMEOUT_MS = 3_000
 const SILENCE_MS = 15_000
 /** How long it stands that an export failed, though the next try may succeed. */
 const FAILURE_MS = 5_000
+/** How long it stands that a map takes too much time or memory: one version of a map costs a thread at most 10 s of that. */
+export const TOO_COSTLY_MS = 5 * 60_000
 /** After which a worker looks again whether it can give another export its last chance. */
 const PUT_OFF_MS = 250
 
 export interface WorkerParts {
   log: Logger
   redisUrl: string
+  /** Exports made at a time. Where it is more than 1, heavy ones leave a slot to the others. */
   concurrency: number
   store: ArtifactStore
-  renderers: Renderers
+  render: RenderPool['render']
   /** Told of each stage that an export went through. */
   onStage: (record: StageRecord) => void
   /** Takes up the traces that came with the exports. */
@@ -53,7 +57,7 @@ export interface ExportWorker {
 
 /** Makes the files that gateways ask for, until it is closed. */
 export function openWorker(parts: WorkerParts): ExportWorker {
-  const { log, redisUrl, concurrency, store, renderers, onStage, telemetry } = parts
+  const { log, redisUrl, concurrency, store, render, onStage, telemetry } = parts
   const redis = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
     connectionName: 'maps-render-worker',
@@ -63,40 +67,45 @@ export function openWorker(parts: WorkerParts): ExportWorker {
   const desk: Desk = {
     log,
     store,
-    renderers,
+    render,
+    slots: createSlots(concurrency),
     leases: createExportLeases(redis),
     suspects: createSuspects(redis),
     isLastChanceTaken: false,
     onStage,
   }
-  const worker = new Worker<ExportJob, void>(
-    EXPORT_QUEUE,
-    (queued, token, signal) => takeUp(desk, queued, token, signal ?? new AbortController().signal),
-    {
-      connection: redis,
-      prefix: QUEUE_PREFIX,
-      concurrency,
-      lockDuration: 6_000,
-      stalledInterval: 2_000,
-      // Deaths are counted over all jobs for a file, by the rule for suspects.
-      maxStalledCount: Number.MAX_SAFE_INTEGER,
-      runRetryDelay: 1_000,
-      ...(telemetry && { telemetry }),
-    },
-  )
-  worker.on('error', (err) => log.warn({ err }, 'export queue'))
-  // Also where the file cannot be stored, and the reason why there is none as little.
-  worker.on('failed', (queued, err) => log.warn({ err, key: queued?.data.key }, 'export attempt failed'))
+  const takeFrom = (queue: ExportQueueName, concurrency: number): Worker<ExportJob, void> => {
+    const worker = new Worker<ExportJob, void>(
+      queue,
+      (queued, token, signal) => takeUp(desk, queued, token, signal ?? new AbortController().signal),
+      {
+        connection: redis,
+        prefix: QUEUE_PREFIX,
+        concurrency,
+        lockDuration: 6_000,
+        stalledInterval: 2_000,
+        // Deaths are counted over all jobs for a file, by the rule for suspects.
+        maxStalledCount: Number.MAX_SAFE_INTEGER,
+        runRetryDelay: 1_000,
+        ...(telemetry && { telemetry }),
+      },
+    )
+    worker.on('error', (err) => log.warn({ err }, 'export queue'))
+    // Also where the file cannot be stored, and the reason why there is none as little.
+    return worker.on('failed', (queued, err) => log.warn({ err, key: queued?.data.key }, 'export attempt failed'))
+  }
+  const workers = [takeFrom(EXPORT_QUEUE, concurrency), takeFrom(HEAVY_EXPORT_QUEUE, Math.max(1, concurrency - 1))]
 
   return {
-    whenReady: () => worker.waitUntilReady(),
-    isReady: () => redis.status === 'ready' && worker.isRunning(),
+    whenReady: () => Promise.all(workers.map((it) => it.waitUntilReady())),
+    isReady: () => redis.status === 'ready' && workers.every((it) => it.isRunning()),
     async close() {
-      const drained = worker.pause()
+      const drained = Promise.all(workers.map((it) => it.pause()))
       await Promise.race([drained, sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false })])
-      worker.cancelAllJobs('the worker stops')
+      for (const it of workers) it.cancelAllJobs('the worker stops')
       // Without its Redis, BullMQ would wait for it to come back.
-      await Promise.race([worker.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+      const closed = Promise.all(workers.map((it) => it.close()))
+      await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
       redis.disconnect()
     },
   }
@@ -106,7 +115,8 @@ export function openWorker(parts: WorkerParts): ExportWorker {
 interface Desk {
   log: Logger
   store: ArtifactStore
-  renderers: Renderers
+  render: RenderPool['render']
+  slots: Slots
   leases: ExportLeases
   suspects: Suspects
   isLastChanceTaken: boolean
@@ -170,9 +180,15 @@ async function handle(desk: Desk, task: Task): Promise<void> {
   const { format, requestId, workspaceId, mapId } = job
   describeSpan({ 'maps.request_id': requestId, 'maps.workspace_id': workspaceId, 'maps.map_id': mapId })
   try {
-    if (!(await isWanted(desk, job))) return await desk.leases.giveBack(job)
-    desk.onStage({ format, stage: 'wait', outcome: 'done', seconds: (Date.now() - queued.timestamp) / 1_000 })
-    await make(desk, job, log, stopped)
+    // A heavy one may have come first, and there are as many threads and pages of Chromium as slots.
+    const leave = await desk.slots.take(stopped)
+    try {
+      if (!(await check(desk, job, log))) return
+      desk.onStage({ format, stage: 'wait', outcome: 'done', seconds: (Date.now() - queued.timestamp) / 1_000 })
+      await make(desk, job, log, stopped)
+    } finally {
+      leave()
+    }
   } catch (error) {
     if (stopped.aborted) return handBack(task)
     // The queue gives it to another worker or, after a while, to this one.
@@ -181,17 +197,28 @@ async function handle(desk: Desk, task: Task): Promise<void> {
   }
 }
 
-/** Nobody waits for an export after its deadline, and one that was made meanwhile need not be made again. */
-async function isWanted({ store }: Desk, { key, deadline }: ExportJob): Promise<boolean> {
-  return Date.now() < deadline && (await store.existing([key])).length === 0
+/**
+ * Whether the file is to be made: no client waits after the deadline, a file that was made meanwhile need not be made again, and a
+ * map that was too costly with other options is refused with these at once.
+ */
+async function check(desk: Desk, job: ExportJob, log: Logger): Promise<boolean> {
+  const { leases, store } = desk
+  const costlyKey = tooCostlyKey(job)
+  const existing = Date.now() < job.deadline ? await store.existing([job.key, costlyKey]) : [job.key]
+  if (existing.length === 0) return true
+  const failure = existing.includes(job.key) ? undefined : await store.get(costlyKey)
+  if (failure?.kind === 'failure') {
+    await deliver(desk, job, { ...failure, key: job.key })
+    log.info({ status: failure.status, reason: failure.message }, 'export refused')
+  } else await leases.giveBack(job)
+  return false
 }
 
 async function make(desk: Desk, job: ExportJob, log: Logger, stopped: AbortSignal): Promise<void> {
   const started = performance.now()
   const { key, format, workspaceId, mapId } = job
   log.debug('export taken')
-  const map = check(job)
-  const file = await timed(desk, format, 'render', () => render(desk.renderers, job, map, stopped))
+  const file = await timed(desk, format, 'render', () => desk.render(job, stopped))
   const artifact = { kind: 'file', key, workspaceId, mapId, format, ...file } as const
   await timed(desk, format, 'store', () => deliver(desk, job, artifact))
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
@@ -249,38 +276,6 @@ function take(queued: Job<ExportJob>): ExportJob {
   throw new Error(`not an export job of this version: ${result.error.message}`)
 }
 
-const compiledMap = z.compile(mapSchema, { strict: true })
-
-function check(job: ExportJob): ArchitectureMap {
-  const map = parseJson(job.map)
-  if (!compiledMap.validate(map)) throw new RenderRefused(500, 'The stored map is damaged.')
-  return map
-}
-
-/** Nothing for what is no JSON. The parser's own complaint quotes the text, which is nobody's business but the workspace's. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-async function render(
-  renderers: Renderers,
-  { format, options, apiUrl, deadline }: ExportJob,
-  map: ArchitectureMap,
-  stopped: AbortSignal,
-): Promise<RenderedFile> {
-  const { options: schema, timeoutMs } = exportFormatTable[format]
-  const checked = schema.parse(options)
-  // Redis's clock has fractions of a millisecond, and a timer takes none.
-  const timeLeft = Math.max(1, Math.round(Math.min(timeoutMs, deadline - Date.now())))
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeLeft)])
-  const renderer = renderers[format] as Renderer<ExportFormat>
-  return renderer({ map, options: checked, apiUrl, signal })
-}
-
 function isFinal(error: unknown, queued: Job): boolean {
   return error instanceof RenderRefused || queued.attemptsMade + 1 >= (queued.opts.attempts ?? 1)
 }
@@ -292,8 +287,11 @@ async function reportFailure(desk: Desk, job: ExportJob, error: unknown, log: Lo
     status: 503,
     message: 'The file could not be made. Try again shortly.',
   }
-  const until = Date.now() + FAILURE_MS
-  await deliver(desk, job, { kind: 'failure', key: job.key, status, message, until, ...(problems && { problems }) })
+  const isTooCostly = error instanceof MapTooCostly
+  const until = Date.now() + (isTooCostly ? TOO_COSTLY_MS : FAILURE_MS)
+  const failure = { kind: 'failure', key: job.key, status, message, until, ...(problems && { problems }) } as const
+  if (isTooCostly) await desk.store.put({ ...failure, key: tooCostlyKey(job) })
+  await deliver(desk, job, failure)
   if (refusal) log.info({ status, reason: message }, 'export refused')
   else log.error({ err: error }, 'export failed')
 }

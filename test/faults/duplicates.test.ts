@@ -1,5 +1,5 @@
-import { jobId } from '@maps/shared/export-job'
-import { recordKey } from '@maps/shared/export-leases'
+import { EXPORT_QUEUE, jobId } from '@maps/shared/export-job'
+import { queueKey } from '@maps/shared/export-leases'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { type Fleet, openFleet } from './fleet.ts'
@@ -47,7 +47,7 @@ describe('an export that two workers make at once', () => {
     const first = busy()!
     await first.kill('SIGSTOP')
     // As if its time were up: it cannot tell that it lives.
-    await artifacts.reader.del(`${recordKey(jobId(String(begunBy(first)[0]!.key)))}:lock`)
+    await artifacts.reader.del(`${queueKey(EXPORT_QUEUE, jobId(String(begunBy(first)[0]!.key)))}:lock`)
     await expect.poll(() => runsOf(fleet), { interval: 5, timeout: FOUND_AGAIN_WITHIN_MS }).toBe(2)
     await first.kill('SIGCONT')
 

@@ -76,7 +76,7 @@ describe('a queue that is full', () => {
     const leases = createExportLeases(redis)
     for (let index = 0; index < MAX_WAITING; index++) {
       const key = createHash('sha256').update(String(index)).digest('hex')
-      await leases.take({ key, workspaceId: randomUUID(), deadline: Date.now() + 60_000 }, 1)
+      await leases.take({ key, workspaceId: randomUUID(), format: 'png', map: '', deadline: Date.now() + 60_000 }, 1)
     }
     const receipts: Receipt[] = []
     for (let index = 0; index < times(100, 1_000); index++) receipts.push(await customer.order())

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EXPORT_DEADLINE_MS, EXPORT_QUEUE, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { EXPORT_DEADLINE_MS, QUEUE_PREFIX } from '@maps/shared/export-job'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { DEAD_LETTERS_KEY } from '../../services/render-worker/suspects.ts'
@@ -24,7 +24,7 @@ const PATIENCE_MS = 4_000
 const PAUSE_MS = 200
 /** Makes BullMQ forget that workers died of jobs: for it, the next death is none. */
 const FORGET_DEATHS = `
-  for _, key in ipairs(redis.call('KEYS', '${QUEUE_PREFIX}:${EXPORT_QUEUE}:r_*')) do
+  for _, key in ipairs(redis.call('KEYS', '${QUEUE_PREFIX}:*exports:r_*')) do
     if redis.call('TYPE', key).ok == 'hash' then redis.call('HSET', key, 'stc', -1) end
   end`
 

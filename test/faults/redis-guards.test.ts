@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openArtifactStore } from '@maps/shared/artifact-store'
-import { EXPORT_DEADLINE_MS, jobId } from '@maps/shared/export-job'
-import { recordKey } from '@maps/shared/export-leases'
+import { EXPORT_DEADLINE_MS, EXPORT_QUEUE, jobId } from '@maps/shared/export-job'
+import { queueKey } from '@maps/shared/export-leases'
 import { createLogger } from '@maps/shared/logger'
 import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
@@ -80,7 +80,7 @@ describe.concurrent('what guards against a Redis that is not well', () => {
       const order = createExporter({ store, queue, waiter, apiUrl: 'http://x/api/v1', onOutcome() {} }).order(source)
       const terms = { share: 4, requestId: 'x', deadline: Date.now() + EXPORT_DEADLINE_MS, signal: given.signal }
       order.deliver(terms).catch(() => {})
-      return recordKey(jobId(order.key))
+      return queueKey(EXPORT_QUEUE, jobId(order.key))
     }
     const reminded = order(queue)
     const forgotten = order(askingOnce(queue))

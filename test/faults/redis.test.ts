@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EXPORT_DEADLINE_MS, type ExportFormat, exportFormats, jobId } from '@maps/shared/export-job'
-import { recordKey } from '@maps/shared/export-leases'
+import { EXPORT_DEADLINE_MS, EXPORT_QUEUE, type ExportFormat, exportFormats, jobId } from '@maps/shared/export-job'
+import { queueKey } from '@maps/shared/export-leases'
 import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../bench/random.ts'
@@ -131,7 +131,7 @@ describe('while Redis is not well', () => {
     await worker.kill('SIGSTOP')
     const answers = maps.map((it) => team.exportMap(it.id, 'markdown'))
     try {
-      const jobs = recordKey(jobId('?'.repeat(64)))
+      const jobs = queueKey(EXPORT_QUEUE, jobId('?'.repeat(64)))
       await expect
         .poll(async () => (await redis.keys(jobs)).length, { timeout: 4_000 })
         .toBeGreaterThanOrEqual(maps.length)

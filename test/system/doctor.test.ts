@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EXPORT_DEADLINE_MS, EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { createExportLeases, recordKey } from '@maps/shared/export-leases'
+import { createExportLeases, queueKey } from '@maps/shared/export-leases'
 import { createLogger } from '@maps/shared/logger'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -154,7 +154,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
         ),
       )
       .toBe(true)
-    await look.hset(recordKey(jobId(waiting.key)), 'timestamp', Date.now() - 20_000)
+    await look.hset(queueKey(EXPORT_QUEUE, jobId(waiting.key)), 'timestamp', Date.now() - 20_000)
     await createExportLeases(look).take(orphan, 4)
     await look.hset(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:meta`, 'paused', 1)
     const { code, bad, warned } = await examine({ REDIS_URL: idle.redisUrl })

@@ -1,5 +1,5 @@
-import { EXPORT_QUEUE, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { ACTIVE_JOBS_KEY, LEASES_KEY, recordKey } from '@maps/shared/export-leases'
+import { EXPORT_QUEUE, exportQueues, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { LEASES_KEY, queueKey } from '@maps/shared/export-leases'
 import type { Redis } from 'ioredis'
 
 export interface QueueState {
@@ -14,35 +14,43 @@ export interface QueueState {
   orphanedPlaces: number
 }
 
-/** BullMQ's own keys, and the name of the connection by which each of its workers waits for jobs. */
-const WAITING_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:prioritized`
-/** Those whose worker died: the next ones. */
-const RESCUED_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:wait`
-const META_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:meta`
-const DELAYED_KEY = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:delayed`
+/** The name of the connection by which each of BullMQ's workers waits for jobs; each of ours has one of every queue. */
 const WORKER_NAME = `${QUEUE_PREFIX}:${Buffer.from(EXPORT_QUEUE).toString('base64')}`
 
+/** What stands in one queue, at the moment of the others. */
+interface Standing {
+  waiting: string[]
+  others: string[]
+  isPaused: boolean
+}
+
 export async function readQueueState(redis: Redis): Promise<QueueState> {
-  const answers = await redis
-    .multi()
-    .zrange(WAITING_KEY, '0', '-1')
-    .lrange(RESCUED_KEY, 0, -1)
-    .lrange(ACTIVE_JOBS_KEY, 0, -1)
-    .zrange(DELAYED_KEY, '0', '-1')
-    .zrangebyscore(LEASES_KEY, Date.now(), '+inf')
-    .hexists(META_KEY, 'paused')
-    .exec()
-  const told = (answers ?? []).map(([, it]) => it) as [string[], string[], string[], string[], string[], number]
-  const [inTurn, rescued, active, delayed, leases, paused] = told
-  const waiting = [...inTurn, ...rescued]
-  const queued = new Set([...waiting, ...active, ...delayed])
+  const multi = redis.multi().zrangebyscore(LEASES_KEY, Date.now(), '+inf')
+  for (const queue of exportQueues) {
+    multi
+      .zrange(queueKey(queue, 'prioritized'), '0', '-1')
+      // Jobs whose worker died: the next ones.
+      .lrange(queueKey(queue, 'wait'), 0, -1)
+      .lrange(queueKey(queue, 'active'), 0, -1)
+      .zrange(queueKey(queue, 'delayed'), '0', '-1')
+      .hexists(queueKey(queue, 'meta'), 'paused')
+  }
+  const [leases, ...told] = ((await multi.exec()) ?? []).map(([, it]) => it) as [string[], ...unknown[]]
+  const standings = exportQueues.map((_, index) => standingOf(told.slice(5 * index)))
+  const queued = new Set(standings.flatMap((it) => [...it.waiting, ...it.others]))
+  const records = standings.flatMap(({ waiting }, index) => waiting.map((it) => queueKey(exportQueues[index]!, it)))
   return {
     workers: await countWorkers(redis),
-    isPaused: paused === 1,
-    waiting: waiting.length,
-    oldestWaitMs: Math.max(0, ...(await Promise.all(waiting.map((it) => readWait(redis, it))))),
+    isPaused: standings.some((it) => it.isPaused),
+    waiting: records.length,
+    oldestWaitMs: Math.max(0, ...(await Promise.all(records.map((it) => readWait(redis, it))))),
     orphanedPlaces: leases.filter((it) => !queued.has(jobId(it))).length,
   }
+}
+
+function standingOf(told: readonly unknown[]): Standing {
+  const [inTurn, rescued, active, delayed, paused] = told as [string[], string[], string[], string[], number]
+  return { waiting: [...inTurn, ...rescued], others: [...active, ...delayed], isPaused: paused === 1 }
 }
 
 async function countWorkers(redis: Redis): Promise<number | undefined> {
@@ -54,7 +62,7 @@ async function countWorkers(redis: Redis): Promise<number | undefined> {
   }
 }
 
-async function readWait(redis: Redis, id: string): Promise<number> {
-  const added = await redis.hget(recordKey(id), 'timestamp')
+async function readWait(redis: Redis, record: string): Promise<number> {
+  const added = await redis.hget(record, 'timestamp')
   return added === null ? 0 : Math.max(0, Date.now() - Number(added))
 }

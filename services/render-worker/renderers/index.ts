@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@maps/shared/export-job'
-import type { Browser } from '../browser.ts'
+import type { Canvas } from '../canvas.ts'
 import { renderAgents } from './agents.ts'
 import { renderClaude } from './claude.ts'
 import { createMeasuring } from '../scene/measure.ts'
@@ -12,10 +12,10 @@ import type { Renderer } from './renderer.ts'
 export type Renderers = { [Format in ExportFormat]: Renderer<Format> }
 
 /** Every file the worker can make: one line each. */
-export function createRenderers(browser: Browser): Renderers {
-  const measuring = createMeasuring((runs, signal) => browser.measure(runs, signal))
+export function createRenderers(canvas: Canvas): Renderers {
+  const measuring = createMeasuring((runs, signal) => canvas.measure(runs, signal))
   return {
-    png: createPngRenderer(browser, measuring),
+    png: createPngRenderer(canvas, measuring),
     markdown: renderMarkdown,
     claude: renderClaude,
     agents: renderAgents,

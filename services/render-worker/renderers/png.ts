@@ -1,4 +1,4 @@
-import type { Browser } from '../browser.ts'
+import type { Canvas } from '../canvas.ts'
 import { mapChunks } from '../png-file.ts'
 import type { Drawing } from '../scene/display-list.ts'
 import { drawScene } from '../scene/drawing.ts'
@@ -20,13 +20,13 @@ const MAX_SIDE = 32_767
  *
  * @param measuring for one map, until the signal is aborted
  */
-export function createPngRenderer(browser: Browser, measuring: (signal: AbortSignal) => Measuring): Renderer<'png'> {
+export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSignal) => Measuring): Renderer<'png'> {
   return async ({ map, options, signal }) => {
     const scene = await buildScene(map, themes[options.theme], measuring(signal), signal)
     const drawing = drawScene(scene, { ...options, background: options.background })
     const used = largestScale(drawing, options.scale)
     return {
-      bytes: await browser.paint(drawing, used, signal, mapChunks(map, used)),
+      bytes: await canvas.paint(drawing, used, signal, mapChunks(map, used)),
       ...(used !== options.scale && { scale: { asked: options.scale, used } }),
     }
   }

@@ -23,9 +23,17 @@ export interface RenderedFile extends Pick<FileHead, 'scale' | 'part'> {
  */
 export type Renderer<Format extends ExportFormat> = (request: RenderRequest<Format>) => Promise<RenderedFile>
 
-/** The map or the options rule this file out; `message` is shown to the client, and so are the problems with its options. */
-export class RenderRefused extends Error {
-  override readonly name = 'RenderRefused'
+/** Why there is no file. */
+export interface Refusal {
+  status: number
+  /** Shown to the client, and so are the problems with its options. */
+  message: string
+  problems: Problems | undefined
+}
+
+/** The map or the options rule this file out. */
+export class RenderRefused extends Error implements Refusal {
+  override readonly name: string = 'RenderRefused'
   readonly status: number
   readonly problems: Problems | undefined
 
@@ -33,5 +41,15 @@ export class RenderRefused extends Error {
     super(message)
     this.status = status
     this.problems = problems
+  }
+}
+
+/** The map itself took all the time or memory that it may have: other options would not help. */
+export class MapTooCostly extends RenderRefused {
+  override readonly name = 'MapTooCostly'
+
+  /** @param cost what it took, as in "longer than 10 s" */
+  constructor(cost: string) {
+    super(503, `Making this file took ${cost}. Make the map smaller. Try again later.`)
   }
 }

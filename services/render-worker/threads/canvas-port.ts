@@ -1,0 +1,74 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { CanvasCalls, PackedPicture } from '../canvas.ts'
+
+/** What a thread asks of Chromium, which only the main thread is connected to. */
+type Question = { id: number } & ({ runs: string } | { picture: PackedPicture })
+type Answer = { id: number } & ({ result: string | Uint8Array } | { error: Pick<Error, 'message' | 'stack'> })
+
+/** The main thread's end: answers what is asked through a port, until the signal is aborted. */
+export function hostCanvas(port: MessagePort, canvas: CanvasCalls, signal: AbortSignal): void {
+  async function answer(question: Question): Promise<void> {
+    const { id } = question
+    try {
+      const result =
+        'runs' in question
+          ? await canvas.measureTexts(question.runs, signal)
+          : ownBytes(await canvas.paintPicture(question.picture, signal))
+      send({ id, result }, typeof result === 'string' ? [] : [result.buffer])
+    } catch (error) {
+      const { message, stack } = error as Error
+      send({ id, error: { message, ...(stack && { stack }) } })
+    }
+  }
+
+  function send(message: Answer, transfer: ArrayBuffer[] = []): void {
+    port.postMessage(message, transfer)
+  }
+
+  port.on('message', (question: Question) => void answer(question))
+}
+
+/** A thread's end: asks through the port of the task in hand. */
+export interface CanvasClient extends CanvasCalls {
+  askThrough(port: MessagePort): void
+}
+
+export function createCanvasClient(): CanvasClient {
+  const open = new Map<number, PromiseWithResolvers<string | Uint8Array>>()
+  let asked = 0
+  let current: MessagePort | undefined
+
+  function ask(question: { runs: string } | { picture: PackedPicture }): Promise<string | Uint8Array> {
+    const answered = Promise.withResolvers<string | Uint8Array>()
+    const id = asked++
+    open.set(id, answered)
+    current!.postMessage({ id, ...question } satisfies Question)
+    return answered.promise
+  }
+
+  return {
+    askThrough(port) {
+      current = port
+      port.on('message', (answer: Answer) => {
+        const { resolve, reject } = open.get(answer.id)!
+        open.delete(answer.id)
+        if ('error' in answer) reject(Object.assign(new Error(), answer.error))
+        else resolve(answer.result)
+      })
+    },
+    measureTexts: async (runs) => (await ask({ runs })) as string,
+    paintPicture: async (picture) => bufferOf((await ask({ picture })) as Uint8Array),
+  }
+}
+
+/** The same bytes, in memory that can be handed over to another thread. */
+export function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length
+  return isWhole ? new Uint8Array(buffer) : Uint8Array.from(bytes)
+}
+
+/** Bytes that were handed over from another thread. */
+export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}

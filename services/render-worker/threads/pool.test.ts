@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { ExportJob } from '@maps/shared/export-job'
+import { createLogger } from '@maps/shared/logger'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
+import type { CanvasCalls } from '../canvas.ts'
+import { MapTooCostly, RenderRefused } from '../renderers/renderer.ts'
+import { openRenderPool } from './pool.ts'
+
+const never = new AbortController().signal
+const log = createLogger('test', 'silent')
+const costlyThread = new URL('../../../test/faults/costly-thread.ts', import.meta.url)
+/** Chromium says nothing until it is told to stop. */
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+const canvas: CanvasCalls = {
+  measureTexts: (_runs: string, signal: AbortSignal): Promise<string> => untilAborted(signal),
+  paintPicture: (_picture, signal) => untilAborted(signal),
+}
+const pool = openRenderPool({ threads: 1, canvas, log })
+const costly = openRenderPool({ threads: 2, canvas, log, module: costlyThread })
+afterAll(() => Promise.all([pool.close(), costly.close()]))
+
+function newJob(job: Partial<ExportJob> = {}): ExportJob {
+  const map = JSON.stringify(mapOf([{ id: 'tea', label: 'Teapot' }]))
+  const own = { key: 'a'.repeat(64), workspaceId: randomUUID(), mapId: randomUUID() }
+  return { ...own, format: 'markdown', options: {}, map, apiUrl, deadline: Date.now() + 30_000, ...job }
+}
+
+describe('a pool of render threads', () => {
+  it('makes files, also in the last moments before a deadline', async () => {
+    const { bytes } = await pool.render(newJob(), never)
+    expect(bytes.toString()).toContain('**Teapot**')
+    const late = await pool.render(newJob({ deadline: Date.now() + 4_000.5 }), never)
+    expect(late.bytes.equals(bytes)).toBe(true)
+  })
+
+  it('has refusals of renderers keep what a client is told', async () => {
+    const failure = await pool.render(newJob({ format: 'notion', options: { part: '7' } }), never).catch((it) => it)
+    expect(failure).toBeInstanceOf(RenderRefused)
+    expect(failure).toMatchObject({
+      status: 400,
+      problems: { part: 'must be a whole number from 1 to 1 for this map' },
+    })
+    await expect(pool.render(newJob({ map: '{"name":' }), never)).rejects.toMatchObject({ status: 500 })
+  })
+
+  it('passes on what Chromium answers, and why it does not', async () => {
+    const broken: CanvasCalls = { ...canvas, measureTexts: () => Promise.reject(new Error('Chromium ended')) }
+    await using parts = new AsyncDisposableStack()
+    const picturing = parts.adopt(openRenderPool({ threads: 1, canvas: broken, log }), (it) => it.close())
+    const failure = await picturing.render(newJob({ format: 'png' }), never).catch((it: unknown) => it)
+    expect(failure).toMatchObject({ message: 'Chromium ended' })
+    expect(failure).not.toBeInstanceOf(RenderRefused)
+    const picture = Buffer.from('a picture')
+    broken.measureTexts = async (runs) => JSON.stringify((JSON.parse(runs) as unknown[]).map(() => 10))
+    broken.paintPicture = async () => picture
+    expect((await picturing.render(newJob({ format: 'png' }), never)).bytes.toString()).toBe('a picture')
+    // Memory that others may use again was not handed over.
+    expect(picture.toString()).toBe('a picture')
+  })
+
+  it('ends a thread whose export is not wanted any more, and has another one for the next', async () => {
+    const stop = new AbortController()
+    const stuck = pool.render(newJob({ format: 'png' }), stop.signal)
+    setTimeout(() => stop.abort(new Error('the worker stops')), 100)
+    await expect(stuck).rejects.toThrow('the worker stops')
+    expect((await pool.render(newJob(), never)).bytes.toString()).toContain('Teapot')
+  })
+
+  it('does not blame a map for the time that Chromium took', async () => {
+    const late = pool.render(newJob({ format: 'png', deadline: Date.now() + 300 }), never)
+    await expect(late).rejects.not.toBeInstanceOf(RenderRefused)
+  })
+})
+
+describe('a map that a thread works on without end', () => {
+  const tooCostly = async (job: ExportJob): Promise<unknown> => {
+    const failure = await costly.render(job, never).catch((it: unknown) => it)
+    return failure instanceof MapTooCostly && failure
+  }
+  const mapNamed = (name: string): string => JSON.stringify({ name })
+
+  it('is refused once it has had its time or memory, which no other options would help', async () => {
+    // On a busy machine a thread may have too little of the processor to be blamed: then another try is right.
+    const endings = { grows: 'more memory than', 'goes on': 'longer than 5 s' }
+    const refused = Object.entries(endings).map(async ([name, words]) => {
+      const failure = await vi.waitUntil(() => tooCostly(newJob({ map: mapNamed(name) })), { timeout: 60_000 })
+      expect(failure).toMatchObject({ status: 503, message: expect.stringContaining(words) })
+    })
+    await Promise.all(refused)
+  }, 60_000)
+
+  it('is not blamed where it only came late, or the thread broke', async () => {
+    const late = costly.render(newJob({ map: mapNamed('goes on'), deadline: Date.now() + 300 }), never)
+    await expect(late).rejects.not.toBeInstanceOf(RenderRefused)
+    await expect(costly.render(newJob({ map: mapNamed('breaks') }), never)).rejects.toThrow('the thread is broken')
+  })
+})

@@ -1,0 +1,124 @@
+import { type ExportJob, exportFormatTable } from '@maps/shared/export-job'
+import type { Logger } from '@maps/shared/logger'
+import { Piscina } from 'piscina'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MessageChannel, type Worker } from 'node:worker_threads'
+import type { CanvasCalls } from '../canvas.ts'
+import { MapTooCostly, type RenderedFile, RenderRefused } from '../renderers/renderer.ts'
+import { bufferOf, hostCanvas } from './canvas-port.ts'
+import type { RenderResult, RenderTask } from './render-thread.ts'
+
+/** Most memory that a map may take in its thread, with the garbage that has not been collected yet. */
+const MAX_MEMORY_MB = 768
+/** Of the time limit, in processor time: a map whose thread had less was only unlucky, and another try may succeed. */
+const OWN_SHARE = 0.2
+/** How often a thread is asked what it has taken. */
+const LOOK_MS = 50
+/**
+ * V8's own limit ends the whole process where a single allocation goes beyond it, so it is far above ours: measured, of 16 ways to run
+ * out of memory, 8 ended the process with this limit alone, and none with both.
+ */
+const MAX_HEAP_MB = 4_096
+
+/** Makes files of maps in threads, so that no map keeps the event loop from other exports. */
+export interface RenderPool {
+  /**
+   * @param stopped ends the thread
+   * @throws MapTooCostly where the map took all the time or memory that it may have; RenderRefused, or an error after which another try
+   * may succeed; the signal's reason
+   */
+  render(job: ExportJob, stopped: AbortSignal): Promise<RenderedFile>
+  /** Ends all threads. */
+  close(): Promise<void>
+}
+
+export interface RenderPoolSettings {
+  /** How many maps are worked on at a time. */
+  threads: number
+  canvas: CanvasCalls
+  log: Logger
+  /** What runs in a thread. */
+  module?: URL
+}
+
+const renderThread = new URL('render-thread.ts', import.meta.url)
+
+export function openRenderPool({ threads, canvas, log, module = renderThread }: RenderPoolSettings): RenderPool {
+  const pool = new Piscina<RenderTask, RenderResult>({
+    filename: module.href,
+    name: 'render',
+    // The others start when they are first needed, and stay.
+    minThreads: 1,
+    maxThreads: threads,
+    idleTimeout: Infinity,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    // Nothing of the worker's own environment: it holds the secrets of the service.
+    env: {},
+    recordTiming: false,
+  })
+  pool.on('error', (err) => log.error({ err }, 'a render thread failed'))
+
+  return {
+    async render({ format, options, apiUrl, map, deadline }, stopped) {
+      const { timeoutMs } = exportFormatTable[format]
+      // Redis's clock has fractions of a millisecond, and a timer takes none.
+      const timeLeft = Math.max(1, Math.round(Math.min(timeoutMs, deadline - Date.now())))
+      const timeUp = AbortSignal.timeout(timeLeft)
+      const tooCostly = new AbortController()
+      const over = new AbortController()
+      const signal = AbortSignal.any([stopped, timeUp, tooCostly.signal])
+      const { port1, port2 } = new MessageChannel()
+      let usage: Usage = { memoryMb: 0, cpuMs: 0 }
+      port1.once('message', (threadId: number) => {
+        hostCanvas(port1, canvas, signal)
+        const thread = pool.threads.find((it) => it.threadId === threadId)
+        if (!thread) return
+        void watch(thread, over.signal, (now) => {
+          usage = now
+          if (now.memoryMb > MAX_MEMORY_MB) tooCostly.abort()
+        })
+      })
+      try {
+        const task = { format, options, apiUrl, map, port: port2 }
+        return fileOf(await pool.run(task, { transferList: [port2], signal }))
+      } catch (error) {
+        if (stopped.aborted) throw stopped.reason
+        if (tooCostly.signal.aborted) throw new MapTooCostly('more memory than a map may')
+        const isOwnFault = timeUp.aborted && usage.cpuMs > OWN_SHARE * timeoutMs
+        throw isOwnFault ? new MapTooCostly(`longer than ${timeoutMs / 1_000} s`) : error
+      } finally {
+        over.abort()
+        port1.close()
+      }
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+function fileOf(result: RenderResult): RenderedFile {
+  if ('file' in result) return { ...result.file, bytes: bufferOf(result.file.bytes) }
+  const { status, message, problems } = result.refusal
+  throw new RenderRefused(status, message, problems)
+}
+
+/** What a task has taken so far. */
+interface Usage {
+  memoryMb: number
+  cpuMs: number
+}
+
+/** Tells what a task takes, again and again until it is over. */
+async function watch(thread: Worker, over: AbortSignal, tell: (usage: Usage) => void): Promise<void> {
+  try {
+    const before = await thread.cpuUsage()
+    for (;;) {
+      await sleep(LOOK_MS, undefined, { signal: over, ref: false })
+      const [heap, cpu] = await Promise.all([thread.getHeapStatistics(), thread.cpuUsage(before)])
+      over.throwIfAborted()
+      const bytes = heap.used_heap_size + heap.external_memory
+      tell({ memoryMb: bytes / 1_048_576, cpuMs: (cpu.user + cpu.system) / 1_000 })
+    }
+  } catch {
+    // The task is over, or its thread.
+  }
+}

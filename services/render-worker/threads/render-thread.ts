@@ -1,0 +1,62 @@
+import { type ExportFormat, type ExportJob, exportFormatTable } from '@maps/shared/export-job'
+import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { type MessagePort, threadId } from 'node:worker_threads'
+import { z } from 'zod'
+import { canvasOn } from '../canvas.ts'
+import { createRenderers } from '../renderers/index.ts'
+import { type Refusal, type RenderedFile, type Renderer, RenderRefused } from '../renderers/renderer.ts'
+import { createCanvasClient, ownBytes } from './canvas-port.ts'
+
+/** What a thread makes a file of. */
+export interface RenderTask extends Pick<ExportJob, 'format' | 'options' | 'apiUrl' | 'map'> {
+  /** Leads to Chromium. Its first message is the id of the thread, when the task begins. */
+  port: MessagePort
+}
+
+/** An error of ours does not keep its class on the way between threads. */
+export type RenderResult = { file: Omit<RenderedFile, 'bytes'> & { bytes: Uint8Array } } | { refusal: Refusal }
+
+const compiledMap = z.compile(mapSchema, { strict: true })
+const canvas = createCanvasClient()
+const renderers = createRenderers(canvasOn(canvas))
+/** A thread whose task is aborted is ended. */
+const { signal } = new AbortController()
+
+/** check → render; called by the pool in a thread that has nothing else to do meanwhile. */
+export async function render({ format, options, apiUrl, map, port }: RenderTask): Promise<RenderResult> {
+  canvas.askThrough(port)
+  port.postMessage(threadId)
+  try {
+    const request = { map: check(map), options: exportFormatTable[format].options.parse(options), apiUrl, signal }
+    const file = await (renderers[format] as Renderer<ExportFormat>)(request)
+    const bytes = ownBytes(file.bytes)
+    return handOver({ file: { ...file, bytes } }, bytes.buffer)
+  } catch (error) {
+    if (!(error instanceof RenderRefused)) throw error
+    const { status, message, problems } = error
+    return { refusal: { status, message, problems } }
+  } finally {
+    port.close()
+  }
+}
+
+function check(text: string): ArchitectureMap {
+  const map = parseJson(text)
+  if (!compiledMap.validate(map)) throw new RenderRefused(500, 'The stored map is damaged.')
+  return map
+}
+
+/** Nothing for what is no JSON. The parser's own complaint quotes the text, which goes into no log. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Has the pool transfer a result's memory instead of copying it. */
+function handOver(result: RenderResult, memory: ArrayBuffer): RenderResult {
+  return move({ [transferableSymbol]: memory, [valueSymbol]: result }) as unknown as RenderResult
+}
