@@ -123,6 +123,18 @@ export const faults: readonly Promised[] = [
     control: 'without the settings, the gateway ends at its start and names them',
   },
   {
+    name: 'A map takes all the time or memory that it can get',
+    text:
+      "The worker's event loop never stands still for more than 200 ms, and other workspaces' small files are there within 1 s (p95). " +
+      'It is a file, or refused within the deadline, and then for five minutes whatever the options.',
+    shownBy: [
+      'test/faults/worst-maps.test.ts',
+      'services/render-worker/threads/pool.test.ts',
+      'services/render-worker/worker.test.ts',
+    ],
+    control: 'worked on by the event loop itself, such a map stops it for seconds',
+  },
+  {
     name: 'A gateway is killed, or told to stop, in the middle of an export',
     text: 'Told to stop, it answers what it has begun. Killed, it leaves the one render to whoever asks another gateway.',
     shownBy: ['test/faults/kills.test.ts', 'test/system/processes.test.ts'],

@@ -1,0 +1,130 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exportFormats, exportFormatTable, EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
+import { createLogger } from '@maps/shared/logger'
+import { describe, expect, it } from 'vitest'
+import { type CanvasCalls, canvasOn } from '../../services/render-worker/canvas.ts'
+import { createRenderers } from '../../services/render-worker/renderers/index.ts'
+import { openRenderPool } from '../../services/render-worker/threads/pool.ts'
+import { percentile } from '../bench/statistics.ts'
+import { apiUrl } from '../maps/sample-map.ts'
+import { type WorstMap, worstMaps } from '../maps/worst-maps.ts'
+import type { Answer, RestClient } from '../rig/rest-client.ts'
+import { startSystem } from '../rig/system.ts'
+import { plansWithoutQuota } from './customers.ts'
+import { isLong, ROOM_MS, seed, times } from './extent.ts'
+import { signedMap } from './signed-maps.ts'
+
+const COUNT = times(2, 500)
+/** Enough to take longer than the promise, and few enough for a busy machine. */
+const CONTROL_EDGES = 3_000
+const promised = { loopDelayMs: 200, othersWithinMs: 1_000 }
+const TOO_COSTLY = 'Making this file took'
+/** Chromium that knows every width and has every picture at once: what is left is what is computed of a map. */
+const quickCanvas: CanvasCalls = {
+  measureTexts: async (runs) => JSON.stringify((JSON.parse(runs) as unknown[]).map(() => 60)),
+  paintPicture: async () => Buffer.from('a picture'),
+}
+
+/** Answers how long the event loop stood still at most. */
+async function stillMs(work: () => Promise<unknown>): Promise<number> {
+  using delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  // The monitor counts from its first look, and notices a standstill only when it is over.
+  await sleep(50)
+  await work()
+  await sleep(50)
+  return delay.max / 1e6
+}
+
+/** Since the last look, by the worker's own metrics. */
+async function loopDelayOf({ url }: { url: string }): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const [, seconds] = /^nodejs_eventloop_lag_max_seconds\S* (\S+)$/m.exec(text) ?? []
+  return Number(seconds) * 1_000
+}
+
+/** A small file of a map that was not exported yet. */
+async function exportSmall(workspace: RestClient, number: number): Promise<number> {
+  const { id } = await workspace.createMap(signedMap({ map: number, write: 1 }, 8))
+  const started = performance.now()
+  const { status, text } = await workspace.exportMap(id, number % 2 === 0 ? 'png' : 'markdown')
+  expect(status, text).toBe(200)
+  return performance.now() - started
+}
+
+function checkAnswer({ status, headers, text }: Answer, { name }: WorstMap): void {
+  if (status === 200) return
+  expect(status, `${name}: ${text}`).toBe(503)
+  // On a busy machine a map may have had too little of the processor to be blamed.
+  expect(text, name).toContain(isLong ? TOO_COSTLY : 'Try again')
+  expect(Number(headers.get('retry-after')), name).toBeGreaterThan(0)
+}
+
+describe('the worst maps that the API takes', () => {
+  it(
+    'are files, or refused clearly, and hold up no other export',
+    async ({ annotate }) => {
+      await using system = await startSystem({ plans: plansWithoutQuota })
+      const [worker] = system.workers
+      const makers = { free: await system.createWorkspace(), pro: await system.createWorkspace({ plan: 'pro' }) }
+      const other = await system.createWorkspace()
+      const [own, others, delays]: number[][] = [[], [], []]
+      let refused = 0
+      for (const worst of worstMaps(seed, COUNT)) {
+        const { name, nodes, edges } = worst.map
+        const { id } = await makers[worst.plan].createMap({ name, nodes, edges })
+        await loopDelayOf(worker!)
+        for (const format of isLong ? exportFormats : (['png', 'markdown'] as const)) {
+          if (!plansWithoutQuota[worst.plan].formats.includes(format)) continue
+          const started = performance.now()
+          const over = new AbortController()
+          const answered = makers[worst.plan].exportMap(id, format).finally(() => over.abort())
+          do others!.push(await exportSmall(other, others!.length))
+          while (!over.signal.aborted)
+          const answer = await answered
+          own!.push(performance.now() - started)
+          checkAnswer(answer, worst)
+          if (!answer.text.includes(TOO_COSTLY)) continue
+          refused++
+          const again = await makers[worst.plan].exportMap(id, format, format === 'png' ? { padding: '7' } : {})
+          expect(again, worst.name).toMatchObject({
+            status: 503,
+            text: expect.stringContaining('Making this file took'),
+          })
+        }
+        delays!.push(await loopDelayOf(worker!))
+      }
+      const [loop, small] = [Math.max(...delays!), percentile(others!, 95)]
+      await annotate(
+        `${COUNT} maps: the longest answer after ${Math.round(Math.max(...own!))} ms, ${refused} refused; the worker's event loop ` +
+          `stood still for ${Math.round(loop)} ms at most; ${others!.length} small files of another workspace meanwhile, ` +
+          `p95 ${Math.round(small)} ms`,
+        'measured',
+      )
+      expect(Math.max(...own!)).toBeLessThan(EXPORT_DEADLINE_MS + ROOM_MS)
+      if (!isLong) return
+      expect(loop).toBeLessThan(promised.loopDelayMs)
+      expect(small).toBeLessThan(promised.othersWithinMs)
+    },
+    times(240_000, 3 * 60 * 60_000),
+  )
+
+  it('would stop the event loop that works on them: the control', async ({ annotate }) => {
+    const [worst] = [...worstMaps(seed, 1)]
+    const map = { ...worst!.map, edges: worst!.map.edges.slice(0, CONTROL_EDGES) }
+    const { signal } = new AbortController()
+    const options = exportFormatTable.png.options.parse({})
+    const here = createRenderers(canvasOn(quickCanvas))
+    const log = createLogger('test', 'silent')
+    await using parts = new AsyncDisposableStack()
+    const pool = parts.adopt(openRenderPool({ threads: 1, canvas: quickCanvas, log }), (it) => it.close())
+    const job = { key: '', format: 'png', options: {}, workspaceId: '', mapId: '', apiUrl, deadline: Infinity } as const
+    // Whether it is done in time is another question.
+    const inThread = await stillMs(() => pool.render({ ...job, map: JSON.stringify(map) }, signal).catch(() => {}))
+    const onLoop = await stillMs(() => here.png({ map, options, apiUrl, signal }))
+    await annotate(`stood still for ${Math.round(onLoop)} ms, ${Math.round(inThread)} ms with a thread`, 'measured')
+    expect(onLoop).toBeGreaterThan(promised.loopDelayMs)
+    expect(inThread).toBeLessThan(onLoop / 2)
+  })
+})
