@@ -36,6 +36,15 @@ export class Unauthorized extends ServiceError {
   }
 }
 
+/** 403: the token may read only. See RFC 6750, section 3.1. */
+export class InsufficientScope extends ServiceError {
+  constructor() {
+    super(403, 'This token may only read: use one that was created without --read-only.', {
+      headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
+    })
+  }
+}
+
 /** 403: the workspace's plan does not include what was asked for. */
 export class PlanLimit extends ServiceError {
   constructor(message: string) {

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { readConfig, SetupError } from '@maps/shared/config'
-import { planNames } from '@maps/shared/plans'
-import { Command, Option } from 'commander'
+import { type PlanName, planNames } from '@maps/shared/plans'
+import { Argument, Command, Option } from 'commander'
 import { checkName } from './admin/check-name.ts'
+import { deleteWorkspace } from './admin/delete-workspace.ts'
 import { exportWorkspace } from './admin/export-workspace.ts'
 import { describeImport, type ImportTarget, importWorkspace } from './admin/import-workspace.ts'
 import { settings } from './config.ts'
@@ -20,14 +21,14 @@ const program = new Command('admin').description(
   'Workspaces, their tokens and backups, and whether the set-up is sound',
 )
 
-const workspace = program.command('workspace').description('create, list, export and import workspaces')
+const workspace = program.command('workspace').description('create, list, change, delete, export and import workspaces')
 workspace
   .command('create <name>')
   .addOption(new Option('--plan <plan>').choices(planNames).default('free'))
-  .action((name: string, { plan }: { plan: (typeof planNames)[number] }) =>
+  .action((name: string, { plan }: { plan: PlanName }) =>
     withDatabase(async (sql) => {
       const created = await createWorkspaceStore(sql).create(checkName(name), plan)
-      if (!created) throw new SetupError(`There is a workspace named ${name} already.`)
+      if (!created) throw nameTaken(name)
       console.log(created.id)
     }),
   )
@@ -36,6 +37,32 @@ workspace.command('list').action(() =>
     console.table(await createWorkspaceStore(sql).list())
   }),
 )
+workspace
+  .command('set-plan')
+  .description('give a workspace another plan, within 10 seconds everywhere')
+  .argument('<name>')
+  .addArgument(new Argument('<plan>').choices(planNames))
+  .action((name: string, plan: PlanName) =>
+    withDatabase(async (sql) => {
+      if (!(await createWorkspaceStore(sql).setPlan(name, plan))) throw noWorkspace(name)
+    }),
+  )
+workspace.command('rename <name> <new-name>').action((name: string, newName: string) =>
+  withDatabase(async (sql) => {
+    const workspaces = createWorkspaceStore(sql)
+    if (await workspaces.rename(name, checkName(newName))) return
+    throw (await workspaces.find(name)) ? nameTaken(newName) : noWorkspace(name)
+  }),
+)
+workspace
+  .command('delete <name>')
+  .description('delete a workspace with its maps and tokens, for good; asks first')
+  .option('--yes', 'do not ask')
+  .action((name: string, { yes = false }: { yes?: boolean }) =>
+    withDatabase(async (sql) => {
+      console.log((await deleteWorkspace(sql, name, yes)) ?? 'Nothing was deleted.')
+    }),
+  )
 workspace
   .command('export <name>')
   .description('print a backup of a workspace: its maps as JSON lines, without tokens and share links')
@@ -59,14 +86,15 @@ workspace
     }),
   )
 
-const token = program.command('token').description('create, list and revoke workspace tokens')
+const token = program.command('token').description('create, list, rotate and revoke workspace tokens')
 token
   .command('create')
   .description('print a new token: the only time that it can be seen')
   .requiredOption('--workspace <workspace>', 'name of the workspace')
   .requiredOption('--name <name>', 'what it is for')
   .option('--expires-in <time>', 'as in 90d, 12h or 30m; never where not given')
-  .action(({ workspace, name, expiresIn }: { workspace: string; name: string; expiresIn?: string }) =>
+  .option('--read-only', 'it may read and export maps, and not create, change or delete them')
+  .action(({ workspace, name, expiresIn, readOnly = false }: NewTokenOptions) =>
     withDatabase(async (sql) => {
       const secret = newToken()
       const id = await createTokenStore(sql).create({
@@ -74,9 +102,10 @@ token
         name: checkName(name),
         hash: hashToken(secret),
         lastFour: secret.slice(-4),
-        expiresAt: expiresIn === undefined ? undefined : after(expiresIn),
+        isReadOnly: readOnly,
+        expiresAt: after(expiresIn),
       })
-      if (!id) throw new SetupError(`There is no workspace named ${workspace}. See: admin workspace list`)
+      if (!id) throw noWorkspace(workspace)
       console.log(secret)
     }),
   )
@@ -89,12 +118,27 @@ token
     }),
   )
 token
+  .command('rotate <id>')
+  .description('print a new token with the workspace, name and scope of this one, which goes on until it is revoked')
+  .option('--revoke-after <time>', 'as in 90d, 12h or 30m: end the old one by itself')
+  .option('--expires-in <time>', 'another life than the old one was given')
+  .action((id: string, { revokeAfter, expiresIn }: { revokeAfter?: string; expiresIn?: string }) =>
+    withDatabase(async (sql) => {
+      const secret = newToken()
+      const successor = { hash: hashToken(secret), lastFour: secret.slice(-4) }
+      const times = { expiresAt: after(expiresIn), retiresAt: after(revokeAfter, '--revoke-after') }
+      const isRotated = isTokenId(id) && (await createTokenStore(sql).rotate(id, { ...successor, ...times }))
+      if (!isRotated) throw noToken(id)
+      console.log(secret)
+    }),
+  )
+token
   .command('revoke <id>')
   .description('make a token useless, within 15 seconds everywhere')
   .action((id: string) =>
     withDatabase(async (sql) => {
-      const isRevoked = /^[0-9a-f-]{36}$/.test(id) && (await createTokenStore(sql).revoke(id))
-      if (!isRevoked) throw new SetupError(`There is no live token with the id ${id}. See: admin token list`)
+      const isRevoked = isTokenId(id) && (await createTokenStore(sql).revoke(id))
+      if (!isRevoked) throw noToken(id)
     }),
   )
 
@@ -157,8 +201,32 @@ async function writeToStdout(lines: AsyncIterable<string>): Promise<void> {
   }
 }
 
-function after(time: string): Date {
+interface NewTokenOptions {
+  workspace: string
+  name: string
+  expiresIn?: string
+  readOnly?: boolean
+}
+
+function isTokenId(id: string): boolean {
+  return /^[0-9a-f-]{36}$/.test(id)
+}
+
+function noToken(id: string): SetupError {
+  return new SetupError(`There is no live token with the id ${id}. See: admin token list`)
+}
+
+function noWorkspace(name: string): SetupError {
+  return new SetupError(`There is no workspace named ${name}. See: admin workspace list`)
+}
+
+function nameTaken(name: string): SetupError {
+  return new SetupError(`There is a workspace named ${name} already.`)
+}
+
+function after(time: string | undefined, option = '--expires-in'): Date | undefined {
+  if (time === undefined) return undefined
   const [, amount, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(time) ?? []
-  if (amount === undefined) throw new SetupError('--expires-in takes a number of minutes, hours or days: 30m, 12h, 90d')
+  if (amount === undefined) throw new SetupError(`${option} takes a number of minutes, hours or days: 30m, 12h, 90d`)
   return new Date(Date.now() + Number(amount) * units[unit as keyof typeof units])
 }

@@ -16,6 +16,8 @@ export interface TokenOwner {
   tokenId: string
   workspaceId: string
   plan: PlanName
+  /** Whether it may not create, change or delete. */
+  isReadOnly: boolean
   expiresAt: Date | null
 }
 

@@ -65,7 +65,7 @@ export interface TestWorkspace extends RestClient {
   id: string
   name: string
   token: string
-  createToken(settings?: { expiresAt?: Date }): Promise<{ id: string; token: string }>
+  createToken(settings?: { expiresAt?: Date; isReadOnly?: boolean }): Promise<{ id: string; token: string }>
   revokeToken(id: string): Promise<void>
 }
 
@@ -179,9 +179,16 @@ async function createWorkspace(
   const name = `workspace-${randomUUID()}`
   const { id } = (await createWorkspaceStore(sql).create(name, plan))!
   const tokens = createTokenStore(sql)
-  const createToken: TestWorkspace['createToken'] = async ({ expiresAt } = {}) => {
+  const createToken: TestWorkspace['createToken'] = async ({ expiresAt, isReadOnly = false } = {}) => {
     const token = newToken()
-    const record = { workspace: name, name: 'test', hash: hashToken(token), lastFour: token.slice(-4), expiresAt }
+    const record = {
+      workspace: name,
+      name: 'test',
+      hash: hashToken(token),
+      lastFour: token.slice(-4),
+      isReadOnly,
+      expiresAt,
+    }
     return { id: (await tokens.create(record))!, token }
   }
   const { token } = await createToken()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System } from '../rig/system.ts'
+import { openPostgres, type Sql } from '../../services/gateway/store/postgres.ts'
 import { type Outcome, runAdmin } from './admin-program.ts'
 
 let system: System
@@ -11,6 +12,15 @@ afterAll(() => system[Symbol.asyncDispose]())
 
 function admin(...args: string[]): Promise<Outcome> {
   return runAdmin({ DATABASE_URL: system.databaseUrl }, args)
+}
+
+async function onDatabase<Result>(url: string, run: (sql: Sql) => Promise<Result>): Promise<Result> {
+  const sql = openPostgres(url)
+  try {
+    return await run(sql)
+  } finally {
+    await sql.end()
+  }
 }
 
 async function statusWith(token: string): Promise<number> {
@@ -52,6 +62,105 @@ describe('the admin command line', { timeout: 60_000 }, () => {
     }
   })
 
+  it('makes tokens that may only read', async () => {
+    await admin('workspace', 'create', 'watched')
+    const create = ['token', 'create', '--workspace', 'watched', '--name']
+    const writing = (await admin(...create, 'writer')).stdout.trim()
+    const reading = (await admin(...create, 'reader', '--read-only')).stdout.trim()
+    const asked = async (token: string, method: string, path: string, body?: unknown) => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+      const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+      return fetch(`${system.gateways[0]!.url}/api/v1${path}`, init)
+    }
+    const { map } = (await (await asked(writing, 'POST', '/maps', { name: 'x' })).json()) as { map: { id: string } }
+    const path = `/maps/${map.id}`
+    for (const [method, at, body] of [
+      ['POST', '/maps', { name: 'y' }],
+      ['PATCH', path, { name: 'y' }],
+      ['DELETE', path, undefined],
+    ] as const) {
+      const answer = await asked(reading, method, at, body)
+      expect(answer.status, method).toBe(403)
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"')
+      expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('may only read') })
+    }
+    expect((await asked(reading, 'GET', '/maps')).status).toBe(200)
+    expect(await (await asked(reading, 'GET', path)).json()).toMatchObject({ map: { id: map.id, name: 'x' } })
+    // No worker is there to make it, so what is not refused waits for one.
+    expect((await asked(reading, 'GET', `${path}/export/nothing`)).status).toBe(400)
+    const list = (await admin('token', 'list', '--workspace', 'watched')).stdout
+    expect(list).toMatch(/writer.*false/)
+    expect(list).toMatch(/reader.*true/)
+  })
+
+  it('rotates a token: the new one has its scope, and the old one goes on or ends by itself', async () => {
+    await admin('workspace', 'create', 'turning')
+    const create = ['token', 'create', '--workspace', 'turning', '--name', 'x', '--read-only', '--expires-in', '2h']
+    const first = (await admin(...create)).stdout.trim()
+    const idOf = async () =>
+      /[0-9a-f]{8}-[0-9a-f-]{27}/.exec((await admin('token', 'list', '--workspace', 'turning')).stdout)![0]
+    const id = await idOf()
+    const second = (await admin('token', 'rotate', id)).stdout.trim()
+    const third = (await admin('token', 'rotate', id, '--revoke-after', '1m', '--expires-in', '1d')).stdout.trim()
+    expect(new Set([first, second, third]).size).toBe(3)
+    for (const token of [first, second, third]) expect(await statusWith(token)).toBe(200)
+    const minutes = await onDatabase(system.databaseUrl, async (sql) =>
+      (
+        await sql<{ left: number }[]>`
+        select round(extract(epoch from expires_at - now()) / 60)::int as left from tokens
+        join workspaces on workspaces.id = workspace_id
+        where workspaces.name = 'turning' and is_read_only order by tokens.created_at`
+      ).map((it) => it.left),
+    )
+    expect(minutes).toEqual([1, 120, 24 * 60])
+    await admin('token', 'revoke', id)
+    expect(await admin('token', 'rotate', id)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no live token'),
+    })
+  })
+
+  it('gives a workspace another plan and another name', async () => {
+    await admin('workspace', 'create', 'small')
+    await admin('workspace', 'create', 'taken')
+    expect(await admin('workspace', 'set-plan', 'small', 'pro')).toMatchObject({ code: 0, stderr: '' })
+    expect(await admin('workspace', 'rename', 'small', 'grown')).toMatchObject({ code: 0, stderr: '' })
+    expect((await admin('workspace', 'list')).stdout).toMatch(/grown.*pro/)
+    expect(await admin('workspace', 'rename', 'grown', 'taken')).toMatchObject({
+      code: 1,
+      stderr: 'There is a workspace named taken already.\n',
+    })
+  })
+
+  it('deletes a workspace with all that it holds, and nothing else', async () => {
+    const doomed = await system.createWorkspace()
+    const spared = await system.createWorkspace()
+    const headers = { 'Idempotency-Key': 'k' }
+    for (const it of [doomed, spared]) {
+      await it.request('POST', '/maps', { body: { name: 'x' }, headers })
+      await it.createMap({ name: 'y', isPublic: true })
+    }
+    const unsure = await admin('workspace', 'delete', doomed.name)
+    expect(unsure).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('2 maps and 1 token: add --yes'),
+    })
+    expect(await doomed.listMaps()).toHaveLength(2)
+    const { stdout } = await admin('workspace', 'delete', doomed.name, '--yes')
+    expect(stdout).toBe(`Deleted ${doomed.name} with 2 maps and 1 token.\n`)
+    // Its token is remembered for 10 seconds at most, and is of no use meanwhile.
+    expect((await doomed.request('POST', '/maps', { body: { name: 'z' } })).status).toBe(401)
+    expect(await spared.listMaps()).toHaveLength(2)
+    const left = await onDatabase(
+      system.databaseUrl,
+      (sql) => sql`
+      select from idempotency_keys where workspace_id = ${doomed.id}
+      union all select from maps where workspace_id = ${doomed.id}`,
+    )
+    expect(left).toHaveLength(0)
+  })
+
   it('says in a sentence what cannot be done', async () => {
     await admin('workspace', 'create', 'once')
     const cases = [
@@ -60,6 +169,12 @@ describe('the admin command line', { timeout: 60_000 }, () => {
       [['workspace', 'create', 'x', '--plan', 'gold'], 'Allowed choices are free, pro'],
       [['token', 'create', '--workspace', 'nobody', '--name', 'x'], 'There is no workspace named nobody.'],
       [['token', 'create', '--workspace', 'once'], '--name'],
+      [['workspace', 'set-plan', 'nobody', 'pro'], 'There is no workspace named nobody.'],
+      [['workspace', 'set-plan', 'once', 'gold'], 'Allowed choices are free, pro'],
+      [['workspace', 'rename', 'nobody', 'x'], 'There is no workspace named nobody.'],
+      [['workspace', 'rename', 'once', 'two words'], 'A name has 1 to 100'],
+      [['workspace', 'delete', 'nobody', '--yes'], 'There is no workspace named nobody.'],
+      [['token', 'rotate', 'x'], 'There is no live token with the id x.'],
       [['token', 'revoke', 'x'], 'There is no live token with the id x.'],
     ] as const
     for (const [args, told] of cases) {

@@ -38,7 +38,7 @@ function start() {
       return { ...allowance, isExceeded: used.get(key)! > QUOTA }
     },
   }
-  const owner: TokenOwner = { tokenId: 't', workspaceId: 'w', plan: 'free', expiresAt: null }
+  const owner: TokenOwner = { tokenId: 't', workspaceId: 'w', plan: 'free', isReadOnly: false, expiresAt: null }
   const step = authenticate({
     limiter,
     plans: defaultPlans,

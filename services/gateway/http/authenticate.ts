@@ -59,8 +59,8 @@ export function authenticate({ findOwner, plans, limiter }: Authentication): Ste
 
   function admit(owner: TokenOwner | undefined, request: Request, response: Response): Promise<void> | undefined {
     if (!owner || hasExpired(owner)) return refuse(request, response)
-    const { tokenId, workspaceId, plan } = owner
-    exchangeOf(response).caller = { tokenId, workspaceId, planName: plan, plan: plans[plan] }
+    const { tokenId, workspaceId, isReadOnly, plan } = owner
+    exchangeOf(response).caller = { tokenId, workspaceId, isReadOnly, planName: plan, plan: plans[plan] }
     return undefined
   }
 

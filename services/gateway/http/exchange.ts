@@ -28,6 +28,8 @@ export interface Exchange {
 export interface Caller {
   tokenId: string
   workspaceId: string
+  /** Whether the token may not create, change or delete. */
+  isReadOnly: boolean
   planName: PlanName
   plan: Plan
 }

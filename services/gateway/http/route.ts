@@ -1,4 +1,4 @@
-import { ServiceError } from '@maps/shared/errors'
+import { InsufficientScope, ServiceError } from '@maps/shared/errors'
 import type { IRouter, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import { type Answer, send } from './answer.ts'
@@ -93,6 +93,7 @@ function serve(route: Route) {
   const readBody = route.body && compileBody(route.body)
   return async (request: Request, response: Response): Promise<void> => {
     const exchange = exchangeOf(response)
+    if (exchange.caller?.isReadOnly && route.method !== 'get') throw new InsufficientScope()
     const answer = await route.handle({
       caller: exchange.caller!,
       body: readBody && (await readBody(request, response)),

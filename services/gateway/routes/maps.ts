@@ -36,9 +36,15 @@ const noQuery = z.strictObject({})
 
 const invalid = { description: 'The request is not valid; `fields` names what to change' }
 const notFound = { description: "No map of that id in the caller's workspace" }
+const readOnly = {
+  description: 'The token may only read',
+  headers: { 'WWW-Authenticate': '`Bearer error="insufficient_scope"` where the token may only read' },
+}
 const overLimit = {
+  ...readOnly,
   description:
-    "The workspace's plan does not include so many nodes of a map, maps, or stored bytes; `detail` says which",
+    "The workspace's plan does not include so many nodes of a map, maps, or stored bytes, or the token may only read; " +
+    '`detail` says which',
 }
 const changed = { description: 'The map is no longer at the version that `If-Match` names' }
 const unchanged = { description: "The client's copy is current" }
@@ -187,6 +193,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
             'application/json': z.strictObject({ deleted: z.literal(true), id: z.uuid() }).meta({ id: 'Deletion' }),
           },
         },
+        403: readOnly,
         404: notFound,
         412: changed,
       },

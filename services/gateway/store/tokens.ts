@@ -8,6 +8,7 @@ export interface TokenRecord {
   workspace: string
   name: string
   lastFour: string
+  isReadOnly: boolean
   createdAt: Date
   expiresAt: Date | null
   revokedAt: Date | null
@@ -19,7 +20,14 @@ export interface NewToken {
   name: string
   hash: Buffer
   lastFour: string
+  isReadOnly?: boolean
   expiresAt: Date | undefined
+}
+
+/** What takes a token's place. */
+export interface Successor extends Pick<NewToken, 'hash' | 'lastFour' | 'expiresAt'> {
+  /** When the token itself ends, where it does not end before. */
+  retiresAt: Date | undefined
 }
 
 export interface TokenStore {
@@ -27,6 +35,11 @@ export interface TokenStore {
   findOwner(hash: Buffer): Promise<TokenOwner | undefined>
   /** Returns the token's id, or undefined where there is no such workspace. */
   create(token: NewToken): Promise<string | undefined>
+  /**
+   * Makes a token of the same workspace, name and scope, to live as long as the first one was to. Returns whether there was a live
+   * token of that id.
+   */
+  rotate(id: string, successor: Successor): Promise<boolean>
   list(workspace?: string): Promise<TokenRecord[]>
   /** Whether there was a live token of that id. */
   revoke(id: string): Promise<boolean>
@@ -37,29 +50,46 @@ export function createTokenStore(sql: Ask): TokenStore {
     async findOwner(hash) {
       const [row] = await answer(sql<TokenOwner[]>`
         with live as (
-          select tokens.id, workspace_id, plan, expires_at, last_used_at
+          select tokens.id, workspace_id, plan, is_read_only, expires_at, last_used_at
           from tokens join workspaces on workspaces.id = workspace_id
           where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > now())
         ), used as (
           update tokens set last_used_at = now() from live
           where tokens.id = live.id and (live.last_used_at is null or live.last_used_at < now() - interval '1 minute')
         )
-        select id as "tokenId", workspace_id as "workspaceId", plan, expires_at as "expiresAt" from live`)
+        select id as "tokenId", workspace_id as "workspaceId", plan, is_read_only as "isReadOnly", expires_at as "expiresAt" from live`)
       return row
     },
 
-    async create({ workspace, name, hash, lastFour, expiresAt }) {
+    async create({ workspace, name, hash, lastFour, isReadOnly = false, expiresAt }) {
       const [row] = await answer(sql<{ id: string }[]>`
-        insert into tokens (workspace_id, name, hash, last_four, expires_at)
-        select id, ${name}, ${hash}, ${lastFour}, ${expiresAt ?? null} from workspaces where name = ${workspace}
+        insert into tokens (workspace_id, name, hash, last_four, is_read_only, expires_at)
+        select id, ${name}, ${hash}, ${lastFour}, ${isReadOnly}, ${expiresAt ?? null} from workspaces where name = ${workspace}
         returning id`)
       return row?.id
+    },
+
+    async rotate(id, { hash, lastFour, expiresAt, retiresAt }) {
+      const rows = await answer(sql`
+        with old as (
+          select * from tokens
+          where id = ${id} and revoked_at is null and (expires_at is null or expires_at > now())
+          for update
+        ), retired as (
+          update tokens set expires_at = least(tokens.expires_at, ${retiresAt ?? null}) from old where tokens.id = old.id
+        )
+        insert into tokens (workspace_id, name, hash, last_four, is_read_only, expires_at)
+        select workspace_id, name, ${hash}, ${lastFour}, is_read_only,
+          coalesce(${expiresAt ?? null}, now() + (expires_at - created_at))
+        from old
+        returning id`)
+      return rows.length > 0
     },
 
     async list(workspace) {
       return answer(sql<TokenRecord[]>`
         select tokens.id, workspaces.name as workspace, tokens.name, last_four as "lastFour",
-          tokens.created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
+          is_read_only as "isReadOnly", tokens.created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
           last_used_at as "lastUsedAt"
         from tokens join workspaces on workspaces.id = workspace_id
         where ${workspace ? sql`workspaces.name = ${workspace}` : sql`true`}

@@ -13,6 +13,10 @@ export interface WorkspaceStore {
   /** Returns undefined where the name is taken. */
   create(name: string, plan: PlanName): Promise<Workspace | undefined>
   find(name: string): Promise<Workspace | undefined>
+  /** Returns whether there is such a workspace. */
+  setPlan(name: string, plan: PlanName): Promise<boolean>
+  /** Returns false where there is no such workspace, or the new name is taken. */
+  rename(name: string, newName: string): Promise<boolean>
   list(): Promise<Workspace[]>
 }
 
@@ -29,6 +33,17 @@ export function createWorkspaceStore(sql: Ask): WorkspaceStore {
     async find(name) {
       const [row] = await answer(sql<Workspace[]>`select ${columns} from workspaces where name = ${name}`)
       return row
+    },
+    async setPlan(name, plan) {
+      const rows = await answer(sql`update workspaces set plan = ${plan} where name = ${name} returning id`)
+      return rows.length > 0
+    },
+    async rename(name, newName) {
+      const rows = await answer(sql`
+        update workspaces set name = ${newName}
+        where name = ${name} and not exists (select from workspaces where name = ${newName})
+        returning id`)
+      return rows.length > 0
     },
     async list() {
       return answer(sql<Workspace[]>`select ${columns} from workspaces order by name`)
