@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestBucket, type TestBucket } from '../test/rig/s3.ts'
@@ -43,6 +46,29 @@ describe('a bucket', () => {
       await expect(bucket.read(name, length).next()).rejects.toThrow(Unavailable)
     }
     expect(Buffer.concat(await Array.fromAsync(bucket.read('a', 4))).toString()).toBe('four')
+  })
+})
+
+describe('a bucket whose answer is not wanted', () => {
+  it('gets its connection back', async () => {
+    let closed = 0
+    const server = createServer((_request, response) => {
+      response.on('close', () => closed++)
+      // Never ends, and is another length than asked for.
+      response.writeHead(200, { 'Content-Length': MEGABYTE }).write('x')
+    }).listen(0, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      const endless = createBucket({ ...storage.settings, BUCKET_URL: `http://127.0.0.1:${port}/maps` })!
+      expect(await endless.answers()).toBe(true)
+      await expect(endless.read('a', 4).next()).rejects.toThrow(Unavailable)
+      // Nothing else would end that of the read.
+      await expect.poll(() => closed, { timeout: 10_000 }).toBe(2)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
   })
 })
 

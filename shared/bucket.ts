@@ -85,7 +85,11 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
     // By GET, since an answer to HEAD does not say why. Who may not list what is there is denied what is not.
     answers: () =>
       ask('GET', 'none', AbortSignal.timeout(SILENCE_MS)).then(
-        async (it) => it.ok || /^(NoSuchKey|AccessDenied)$/.test(faultOf(await it.text())),
+        async (response) => {
+          if (!response.ok) return /^(NoSuchKey|AccessDenied)$/.test(faultOf(await response.text()))
+          await response.body?.cancel()
+          return true
+        },
         () => false,
       ),
     has: (name, length) =>
@@ -97,7 +101,11 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
       let timer = wait()
       try {
         const response = await unlessBroken(() => send('GET', name, silence.signal))
-        if (!isWhole(response, length)) throw new Error('the object has gone, or has become another one')
+        if (!isWhole(response, length)) {
+          // An unread body would hold its connection.
+          await response.body?.cancel()
+          throw new Error('the object has gone, or has become another one')
+        }
         for await (const piece of response.body!) {
           // Only the bucket's silence counts: the next piece is asked for when this one has been taken.
           clearTimeout(timer)
