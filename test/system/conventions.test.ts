@@ -34,6 +34,32 @@ describe('what a client may send', () => {
     expect(change).toMatchObject({ status: 400, json: { fields: { updatedAt: expect.any(String) } } })
   })
 
+  it('keeps what is odd but possible, and refuses null and a parameter that comes twice', async () => {
+    const nodes = [{ id: 'a', label: '', tech: '', spend: -1.5, billing: ['flat', 'flat'] }]
+    const edge = { source: 'a', target: 'a', color: 'transparent' }
+    const created = await team.request('POST', '/maps', { body: { name: 'odd', nodes, edges: [edge, edge] } })
+    expect(created).toMatchObject({ status: 201, json: { map: { nodes, edges: [edge, edge] } } })
+    for (const [field, body] of Object.entries({
+      'nodes[0].label': { name: 'x', nodes: [{ id: 'a', label: null }] },
+      isPublic: { name: 'x', isPublic: null },
+      'edges[0].color': { name: 'x', edges: [{ source: 'a', target: 'b', color: 'currentcolor' }] },
+    })) {
+      const answer = await team.request('POST', '/maps', { body })
+      expect(answer).toMatchObject({ status: 400, json: { fields: { [field]: expect.any(String) } } })
+    }
+    const { id } = created.json.map
+    for (const path of ['/maps?limit=1&limit=2', `/maps/${id}/export/claude?compact=true&compact=true`]) {
+      expect(await team.request('GET', path, { direct: true }), path).toMatchObject({ status: 400 })
+    }
+  })
+
+  it('takes a change to what is there already for an update', async () => {
+    const { id, ...before } = await team.createMap(shop)
+    const answer = await team.request('PATCH', `/maps/${id}`, { body: { name: before.name } })
+    expect(answer).toMatchObject({ status: 200, json: { map: { name: before.name } } })
+    expect(answer.json.map.updatedAt > before.updatedAt).toBe(true)
+  })
+
   it('names __proto__ like any other unknown field', async () => {
     const body = '{"name":"x","__proto__":{"isPublic":true},"nodes":[{"id":"a","__proto__":null}]}'
     const answer = await team.request('POST', '/maps', { body, headers: json })

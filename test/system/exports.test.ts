@@ -159,6 +159,17 @@ describe('exporting a map', () => {
     expect(after.text.startsWith('# Renamed\n')).toBe(true)
   })
 
+  it.each(['markdown', 'claude', 'agents'] as const)(
+    'gives the same bytes of %s after a change without effect, and after a service was moved',
+    async (format) => {
+      const map = await team.createMap(shop)
+      const before = await team.exportMap(map.id, format)
+      await team.patchMap(map.id, { name: map.name })
+      await team.patchMap(map.id, { nodes: map.nodes.map((it) => ({ ...it, x: 5, y: 5 })) })
+      expect((await team.exportMap(map.id, format)).text).toBe(before.text)
+    },
+  )
+
   it.each(exportFormats)(
     'tells the length of the %s export, and answers 304 to a client that has it already',
     async (format) => {

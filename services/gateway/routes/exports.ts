@@ -64,7 +64,7 @@ function exportRoute(format: ExportFormat, { maps, exporter }: ExportRouteParts)
         description: 'The file',
         content: { [contentType.split(';')[0]!]: content },
         headers: {
-          ETag: 'Changes with the bytes of the file',
+          ETag: 'Changes whenever the bytes of the file do',
           'Content-Disposition': 'A name to save the file under',
           ...headers,
         },
