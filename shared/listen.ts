@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import { SetupError } from './config.ts'
 
 /**
@@ -18,4 +18,15 @@ export async function listenOn(server: Server, host: string, port: number, setti
 /** The port that a server got, where 0 left the choice to the system. */
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port
+}
+
+/**
+ * The address of a server by the host that it listens on, such as `http://[::1]:8080`.
+ * @throws SetupError where there is none, as for an IPv6 address with a zone
+ */
+export function httpAddress(host: string, port: number): string {
+  const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
+  if (!URL.canParse(address))
+    throw new SetupError(`HOST: ${host} makes no address that clients could use: set PUBLIC_URL.`)
+  return address
 }

@@ -3,7 +3,7 @@ import { openArtifactStore } from '@maps/shared/artifact-store'
 import { createBucket } from '@maps/shared/bucket'
 import { readConfig } from '@maps/shared/config'
 import { runService } from '@maps/shared/lifecycle'
-import { portOf } from '@maps/shared/listen'
+import { httpAddress, portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
 import { createRegistry } from '@maps/shared/metrics'
 import { openTracing } from '@maps/shared/tracing'
@@ -71,7 +71,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     return it.hasStarted && sleep(config.SHUTDOWN_DELAY_MS)
   })
   const port = portOf(server)
-  const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST}:${port}`
+  const publicUrl = config.PUBLIC_URL ?? httpAddress(config.HOST, port)
   const app = createApp({
     log,
     metrics,

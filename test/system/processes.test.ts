@@ -62,6 +62,20 @@ describe('several processes of each kind', () => {
   })
 })
 
+it('a gateway that listens on IPv6 makes exports that lead back to it', async () => {
+  await using system = await startSystem({ gatewayEnv: { HOST: '::1' } })
+  const { token } = await system.createWorkspace()
+  const api = `http://[::1]:${new URL(system.gateways[0]!.url).port}/api/v1`
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const created = await fetch(`${api}/maps`, { method: 'POST', headers, body: JSON.stringify(shop) })
+  const { map } = (await created.json()) as { map: { id: string } }
+  const answer = await fetch(`${api}/maps/${map.id}/export/claude`, { headers })
+  expect({ status: answer.status, text: await answer.text() }).toEqual({
+    status: 200,
+    text: expect.stringContaining(`${api}/maps/${map.id}`),
+  })
+})
+
 describe('stopping', () => {
   it('a gateway told to stop finishes the export it is waiting for', async () => {
     await using system = await startSystem({ gateways: 1, workers: 1, workerEnv: verbose })
