@@ -15,7 +15,8 @@ const START_GRACE_MS = 3_000
 
 /**
  * Runs a service: opens its resources, waits for SIGINT or SIGTERM, closes them in reverse order.
- * Ends the process with 0 after an orderly stop and with 1 after a failed start, or when closing takes longer than `deadlineMs`.
+ * Ends the process with 0 after an orderly stop and with 1 after a failed start, after an error that nothing has caught, or when
+ * closing takes longer than `deadlineMs`.
  */
 export async function runService(log: Logger, deadlineMs: number, start: (open: Open) => Promise<void>): Promise<void> {
   const stop = new AbortController()
@@ -27,6 +28,7 @@ export async function runService(log: Logger, deadlineMs: number, start: (open: 
       })
     }
   })
+  const failed = failureOf(log)
   const stack = new AsyncDisposableStack()
   try {
     const started = start({
@@ -35,12 +37,12 @@ export async function runService(log: Logger, deadlineMs: number, start: (open: 
       stopping: stop.signal,
     })
     // A start that waits for something absent must not keep the service from stopping.
-    await Promise.race([started, stopped])
+    await Promise.race([started, stopped, failed])
     if (stop.signal.aborted) await Promise.race([started, sleep(START_GRACE_MS, undefined, { ref: false })])
-    log.info({ signal: await stopped }, 'stopping')
+    log.info({ signal: await Promise.race([stopped, failed]) }, 'stopping')
   } catch (error) {
     if (error instanceof SetupError) log.fatal(error.message)
-    else log.fatal({ err: error }, 'could not start')
+    else if (!(error instanceof Uncaught)) log.fatal({ err: error }, 'could not start')
     process.exitCode = 1
   }
   setTimeout(() => {
@@ -56,4 +58,23 @@ export async function runService(log: Logger, deadlineMs: number, start: (open: 
   }
   log.info('stopped')
   process.exit()
+}
+
+/** An error that nothing has caught, which the log has already. */
+class Uncaught extends Error {
+  override readonly name = 'Uncaught'
+}
+
+/** Rejects at the first error that nothing catches; the log has them all, and the process ends with 1. */
+function failureOf(log: Logger): Promise<never> {
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => {})
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (err: unknown) => {
+      log.fatal({ err }, 'an error was not caught')
+      process.exitCode = 1
+      failed.reject(new Uncaught(event))
+    })
+  }
+  return failed.promise
 }
