@@ -109,11 +109,11 @@ async function lock() {
   const claim = `${lockFile}.${process.pid}`
   writeFileSync(claim, String(process.pid))
   try {
-    for (let said = false; !tryLink(claim); said = true) {
+    for (let said = false; !tryLink(claim, lockFile); said = true) {
       const holder = readHolder()
-      if (holder && !isAlive(holder)) rmSync(lockFile, { force: true })
+      if (holder && !isAlive(holder)) breakLock(claim)
       else if (!said)
-        say(`Waiting for another installation (process ${holder}; if there is none, delete ${lockFile}) …`)
+        say(`Waiting for another installation (process ${holder}; if there is none, delete ${lockFile}*) …`)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   } finally {
@@ -121,9 +121,24 @@ async function lock() {
   }
 }
 
-function tryLink(claim) {
+/**
+ * Removes the lock of a dead process. One process at a time may, and it looks again: what another one has looked at before may be
+ * the lock of somebody alive by now.
+ */
+function breakLock(claim) {
+  const right = `${lockFile}.break`
+  if (!tryLink(claim, right)) return
   try {
-    linkSync(claim, lockFile)
+    const holder = readHolder()
+    if (holder && !isAlive(holder)) rmSync(lockFile, { force: true })
+  } finally {
+    rmSync(right, { force: true })
+  }
+}
+
+function tryLink(claim, file) {
+  try {
+    linkSync(claim, file)
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false

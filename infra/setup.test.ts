@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,16 +35,16 @@ async function writeManifest(content: object): Promise<void> {
   await writeFile(join(checkout, 'package.json'), JSON.stringify({ workspaces: [], ...content }))
 }
 
-function start(...program: string[]) {
-  return spawn(process.execPath, ['infra/setup.mjs', ...program], {
+function start(program: string[], node: string[] = []) {
+  return spawn(process.execPath, [...node, 'infra/setup.mjs', ...program], {
     cwd: checkout,
     env: { PATH: process.env.PATH, npm_execpath: join(checkout, 'npm-cli.js') },
   })
 }
 
 /** Sets the checkout up, runs a program of one line, and tells what came of it. */
-async function setUp(code = ''): Promise<{ code: unknown; output: string; errors: string }> {
-  const child = start('--eval', code)
+async function setUp(code = '', node: string[] = []): Promise<{ code: unknown; output: string; errors: string }> {
+  const child = start(['--eval', code], node)
   const [output, errors, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: exitCode, output, errors }
 }
@@ -77,7 +78,7 @@ describe('the set-up', () => {
   })
 
   it('mends an installation that was broken off', async () => {
-    const brokenOff = start()
+    const brokenOff = start([])
     await once(brokenOff.stderr, 'data')
     brokenOff.kill('SIGKILL')
     await once(brokenOff, 'close')
@@ -90,6 +91,30 @@ describe('the set-up', () => {
     expect(await calls()).toBe('ci ')
   })
 
+  it('installs once when several find the lock of a dead process, and one of them is slow to remove it', async () => {
+    const dead = spawn(process.execPath, ['--version'])
+    await once(dead, 'close')
+    await mkdir(join(checkout, '.local'))
+    await writeFile(join(checkout, '.local/setup.lock'), String(dead.pid))
+    // Between its look at the holder and the removal, another one would have the time to begin an installation.
+    const slow = `
+      const fs = require('node:fs')
+      const { rmSync } = fs
+      fs.rmSync = (file, options) => {
+        const clock = new Int32Array(new SharedArrayBuffer(4))
+        if (file.endsWith('setup.lock')) fs.writeFileSync('looked', '')
+        for (let i = 0; i < 60 && file.endsWith('setup.lock') && !fs.existsSync('calls'); i++) Atomics.wait(clock, 0, 0, 20)
+        return rmSync(file, options)
+      }
+      require('node:module').syncBuiltinESMExports()`
+    await writeFile(join(checkout, 'slow.cjs'), slow)
+    const first = setUp('console.log(1)', ['--require', './slow.cjs'])
+    await expect.poll(() => existsSync(join(checkout, 'looked')), { interval: 10 }).toBe(true)
+    const all = await Promise.all([first, ...Array.from({ length: 5 }, () => setUp('console.log(1)'))])
+    expect(all.map((it) => it.output)).toEqual(all.map(() => '1\n'))
+    expect(await calls()).toBe('ci ')
+  })
+
   it('says so when npm fails', async () => {
     await writeFile(join(checkout, 'npm-cli.js'), 'process.exit(7)')
     const { code, errors } = await setUp()
@@ -99,10 +124,8 @@ describe('the set-up', () => {
   it('hands signals on and exit codes back', async () => {
     expect((await setUp('process.exit(3)')).code).toBe(3)
     expect((await setUp('process.kill(process.pid, "SIGKILL")')).code).toBe(128 + 9)
-    const child = start(
-      '--eval',
-      'process.on("SIGTERM", () => process.exit(4)); console.log(1); setInterval(() => {}, 1000)',
-    )
+    const code = 'process.on("SIGTERM", () => process.exit(4)); console.log(1); setInterval(() => {}, 1000)'
+    const child = start(['--eval', code])
     await once(child.stdout, 'data')
     child.kill('SIGTERM')
     expect(await once(child, 'close')).toEqual([4, null])
