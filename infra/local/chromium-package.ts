@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -26,6 +26,8 @@ export async function unpackChromium(folder: string): Promise<string | undefined
   const { archives, version } = findPackage()
   const target = join(folder, `chromium-${version}`)
   if (!existsSync(join(target, LAUNCHER))) await unpackInto(target, archives)
+  // Where we are root, it runs as another user; an older version of this left it closed.
+  if (process.getuid?.() === 0) await chmod(target, 0o755)
   return join(target, LAUNCHER)
 }
 

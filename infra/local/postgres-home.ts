@@ -3,14 +3,13 @@ import { chown, cp, lchown, mkdir, mkdtemp, readdir, realpath, rename, rm, stat,
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { SetupError } from '@maps/shared/config'
+import { canEnter, type Owner } from './own-folder.ts'
 
 /** Where root's clusters go when the server's user cannot enter the folder that was asked for. It outlives a restart. */
 const ELSEWHERE = '/var/lib/maps-service-'
 
-export interface Owner {
-  uid: number
-  gid: number
-}
+/** The server's own user where we are root, by a number that no system gives to anybody: https://systemd.io/UIDS-GIDS. */
+export const postgresUser: Owner = { uid: 61_001, gid: 61_001 }
 
 /** Who runs a PostgreSQL server, from which programs, in which folder. */
 export interface PostgresHome {
@@ -32,7 +31,7 @@ export async function preparePostgresHome(folder: string): Promise<PostgresHome>
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return { folder: await realpath(folder), programs, owner: undefined }
   }
-  const owner = (await ownerOf(folder)) ?? (await unprivilegedUser())
+  const owner = (await ownerOf(folder)) ?? postgresUser
   await makeFolder(folder, owner)
   const real = await realpath(folder)
   return { folder: real, programs: await makeReachable(programs, real, owner), owner }
@@ -49,12 +48,15 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
+/** Who has the folder already, such as the user whose checkout root starts from. */
 async function ownerOf(folder: string): Promise<Owner | undefined> {
   const found = await stat(folder).catch(() => undefined)
-  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
+  const isNobodys = found?.uid === 0 || found?.uid === (await nobody()).uid
+  return found && !isNobodys ? { uid: found.uid, gid: found.gid } : undefined
 }
 
-async function unprivilegedUser(): Promise<Owner> {
+/** The user that owns nothing: with a name, but shared with other programs. */
+async function nobody(): Promise<Owner> {
   const [uid, gid] = await Promise.all([idOf('-u'), idOf('-g')])
   return { uid, gid }
 }
@@ -64,20 +66,25 @@ async function idOf(kind: '-u' | '-g'): Promise<number> {
   return Number(stdout)
 }
 
-async function makeFolder(folder: string, owner: Owner): Promise<void> {
-  if (!(await stat(folder).catch(() => undefined))) {
-    await rm(folder, { force: true })
-    if (await canEnter(dirname(folder), owner)) await mkdir(folder, { mode: 0o700 })
-    else await symlink(await mkdtemp(ELSEWHERE), folder)
-  }
-  await chown(folder, owner.uid, owner.gid)
+/** The home as long as its cluster is made: initdb runs under no user but one that has a name. */
+export async function lendToNobody(home: PostgresHome): Promise<PostgresHome> {
+  if (home.owner?.uid !== postgresUser.uid) return home
+  const owner = await nobody()
+  await giveAway(home.folder, owner)
+  return { ...home, owner }
 }
 
-async function canEnter(folder: string, owner: Owner): Promise<boolean> {
-  const { mode, uid } = await stat(folder)
-  const mask = uid === owner.uid ? 0o100 : 0o001
-  if ((mode & mask) === 0) return false
-  return folder === dirname(folder) || canEnter(dirname(folder), owner)
+/** Gives all of the home to the user that the server runs as. */
+export async function giveToServer({ folder, owner }: PostgresHome): Promise<void> {
+  if (owner && (await stat(folder)).uid !== owner.uid) await giveAway(folder, owner)
+}
+
+async function makeFolder(folder: string, owner: Owner): Promise<void> {
+  if (await stat(folder).catch(() => undefined)) return
+  await rm(folder, { force: true })
+  if (await canEnter(dirname(folder), owner)) await mkdir(folder, { mode: 0o700 })
+  else await symlink(await mkdtemp(ELSEWHERE), folder)
+  await chown(folder, owner.uid, owner.gid)
 }
 
 /** Copies the programs into the server's own folder where its user cannot reach ours. */
@@ -103,7 +110,8 @@ async function isCopyOf(copy: string, original: string): Promise<boolean> {
   return theirs?.size === ours.size && theirs.mtimeMs === ours.mtimeMs
 }
 
+/** The folder itself comes last: who has it has all that is in it. */
 async function giveAway(folder: string, { uid, gid }: Owner): Promise<void> {
-  await lchown(folder, uid, gid)
   for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid)
+  await lchown(folder, uid, gid)
 }

@@ -8,7 +8,7 @@ import { findFreePort } from './free-port.ts'
 import { isRunning } from './is-running.ts'
 import type { Keeper } from './keeper.ts'
 import { readPid, stopLeftover } from './leftover.ts'
-import { type PostgresHome, preparePostgresHome } from './postgres-home.ts'
+import { giveToServer, lendToNobody, type PostgresHome, preparePostgresHome } from './postgres-home.ts'
 
 const DATABASE = 'maps'
 const PASSWORD_FILE = 'maps-password'
@@ -42,14 +42,16 @@ export async function startPostgres(settings: PostgresSettings): Promise<Postgre
   const cluster = join(home.folder, 'data')
   await createCluster(home, cluster, settings.keeper)
   await freeCluster(cluster)
+  await giveToServer(home)
   const password = await readFile(join(cluster, PASSWORD_FILE), 'utf8')
   const { server, port } = await serve(home, cluster, settings)
   return { server, url: `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}` }
 }
 
 /** A cluster appears under its name when it is complete, so what a killed start left is simply made again. */
-async function createCluster(home: PostgresHome, cluster: string, keeper: Keeper): Promise<void> {
+async function createCluster(server: PostgresHome, cluster: string, keeper: Keeper): Promise<void> {
   if (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)) return
+  const home = await lendToNobody(server)
   const { initdb, postgres } = home.programs
   const draft = `${cluster}.new`
   await rm(draft, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { SetupError } from '@maps/shared/config'
+import { httpAddress } from '@maps/shared/listen'
 import { z } from 'zod'
 import { settings as gatewaySettings } from '../../services/gateway/config.ts'
 import { settings as workerSettings } from '../../services/render-worker/config.ts'
@@ -57,7 +58,7 @@ export async function startStack({ config, keeper, adopt, stopping }: StackParts
   const [postgres, redis, chromium] = await allOrFirstFault([
     config.DATABASE_URL ? undefined : run('PostgreSQL', postgresStarter(keeper)).started,
     config.REDIS_URL ? undefined : run('Redis', redisStarter(keeper)).started,
-    findChromium(config.CHROMIUM_PATH, cacheFolder),
+    findChromium(config.CHROMIUM_PATH, cacheFolder, config.CHROMIUM_SANDBOX === 'on'),
   ])
   stopping.throwIfAborted()
 
@@ -72,7 +73,7 @@ export async function startStack({ config, keeper, adopt, stopping }: StackParts
     openGateway(keeper, first ? { ...gatewayEnv, PORT: String(first.port) } : gatewayEnv),
   )
   const [{ port }] = await Promise.all([gateway.started, worker.started])
-  return { databaseUrl, redisUrl, baseUrl: `http://${reachable(config.HOST)}:${port}/api/v1` }
+  return { databaseUrl, redisUrl, baseUrl: `${httpAddress(reachable(config.HOST), port)}/api/v1` }
 }
 
 /** As `Promise.all`, but a fault waits until the others are through, so that whatever they started is known. */
@@ -132,5 +133,5 @@ function environmentOf({ shape }: z.ZodObject, made: Readonly<Record<string, str
 }
 
 function reachable(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
 }

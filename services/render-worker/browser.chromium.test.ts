@@ -171,7 +171,7 @@ describe('browser', () => {
     const [id = 0] = chromiumIds()
 
     process.kill(id, 'SIGKILL')
-    await sleep(50)
+    await expect.poll(() => browser.isReady(), { interval: 5 }).toBe(false)
 
     const bytes = await browser.paint(drawingOf(textRun('back')), 1, never)
     expect(await inkOf(bytes)).toBeGreaterThan(2)
@@ -186,7 +186,7 @@ describe('browser', () => {
     const renderers = group.map((it) => it.pid).filter((it) => argumentsOf(it).join(' ').includes('--type=renderer'))
 
     for (const renderer of renderers) process.kill(renderer, 'SIGKILL')
-    await sleep(50)
+    await expect.poll(() => browser.isReady(), { interval: 5 }).toBe(false)
 
     const bytes = await browser.paint(drawingOf(textRun('back')), 1, never)
     expect(renderers.length).toBeGreaterThan(0)

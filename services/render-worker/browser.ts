@@ -20,6 +20,8 @@ import { fontFaces } from './scene/display-list.ts'
 export interface BrowserSettings {
   /** A Chromium, Chrome or chromium-headless-shell. */
   executablePath: string
+  /** Whether it must be in its sandbox where that is possible; `true` where not set. */
+  isSandboxed?: boolean
   log: Logger
   /** How many pictures are painted at a time. */
   pageCount?: number
@@ -55,7 +57,7 @@ const ERRORS = 'errors'
 export async function openBrowser(settings: BrowserSettings): Promise<Browser> {
   const { log, pageCount = defaultConcurrency, onReplaced } = settings
   const supervisor = await supervise<PainterPage>({
-    launch: createLauncher(settings.executablePath, pageCount, log),
+    launch: createLauncher(settings, pageCount),
     log,
     pageCount,
     jobsPerTidying: JOBS_PER_TIDYING,
@@ -83,8 +85,11 @@ export function browserOn(supervisor: Supervisor<PainterPage>): Browser {
 }
 
 /** Launches Chromium in the safest confinement that works on this machine, which the first launch finds out. */
-function createLauncher(executablePath: string, pageCount: number, log: Logger): () => Promise<Chromium<PainterPage>> {
-  let choices = confinements()
+function createLauncher(
+  { executablePath, isSandboxed, log }: BrowserSettings,
+  pageCount: number,
+): () => Promise<Chromium<PainterPage>> {
+  let choices = confinements(isSandboxed)
   return async () => {
     const faults: Error[] = []
     for (const choice of choices) {

@@ -16,6 +16,10 @@ export const settings = z.object({
   ...bucketSettings,
   ...tracingSettings,
   CHROMIUM_PATH: z.string().describe('Chromium, Chrome or the headless shell'),
+  CHROMIUM_SANDBOX: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('`off` runs Chromium without its sandbox, as root too; for machines that allow it no other way'),
   CONCURRENCY: wholeNumber(1, 64, defaultConcurrency).describe('Exports made at a time; one more than there are cores'),
   HEALTH_HOST: z.string().default('127.0.0.1').describe('Address that /livez, /readyz and /metrics listen on'),
   HEALTH_PORT: port(9090).describe('Port of /livez, /readyz and /metrics; 0 takes any free one'),

@@ -28,7 +28,13 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const registry = createRegistry('render-worker')
   const { stageDone: onStage, browserReplaced: onReplaced } = createMetrics(registry)
   const browser = open.use(
-    await openBrowser({ executablePath: config.CHROMIUM_PATH, log, pageCount: concurrency, onReplaced }),
+    await openBrowser({
+      executablePath: config.CHROMIUM_PATH,
+      isSandboxed: config.CHROMIUM_SANDBOX === 'on',
+      log,
+      pageCount: concurrency,
+      onReplaced,
+    }),
   )
   const pool = open.adopt(openRenderPool({ threads: concurrency, canvas: browser, log }), (it) => it.close())
   const worker = open.adopt(

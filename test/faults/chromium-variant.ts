@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Variation {
@@ -13,6 +13,8 @@ export function writeVariant(folder: string, name: string, variation: Variation)
   const program = join(folder, name)
   const dropped = ['', ...(variation.without ?? [])].map(quote).join('|')
   const added = (variation.with ?? []).map(quote).join(' ')
+  // Where we are root, Chromium's own user must get at it.
+  chmodSync(folder, 0o755)
   // Not in the background: a process that started meanwhile would hold the file open for a moment, and nobody could run it.
   writeFileSync(
     program,

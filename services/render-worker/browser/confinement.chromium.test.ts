@@ -7,14 +7,15 @@ import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeVariant } from '../../../test/faults/chromium-variant.ts'
 import { descendantsOf } from '../../../test/rig/process-tree.ts'
+import { postgresUser } from '../../../infra/local/postgres-home.ts'
 import { type Browser, openBrowser } from '../browser.ts'
+import { chromiumUser } from './confinement.ts'
 
 const never = new AbortController().signal
-const nobody = { uid: 65_534, gid: 65_534 }
 
 /** Whether somebody who is not root may do this. */
 function isAllowed(program: string, ...args: string[]): boolean {
-  return spawnSync(program, args, { ...nobody, cwd: '/' }).status === 0
+  return spawnSync(program, args, { ...chromiumUser, cwd: '/' }).status === 0
 }
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -51,8 +52,8 @@ function collectWarnings(): { log: Logger; warnings: Warning[] } {
   return { log, warnings }
 }
 
-function open(executablePath: string, log: Logger): Promise<Browser> {
-  return openBrowser({ executablePath, log, pageCount: 1 })
+function open(executablePath: string, log: Logger, isSandboxed = true): Promise<Browser> {
+  return openBrowser({ executablePath, isSandboxed, log, pageCount: 1 })
 }
 
 /** Of every process of Chromium: the users it is, and how it was started. */
@@ -68,14 +69,16 @@ const measured = expect.objectContaining({ length: 1 })
 const runs = [{ text: 'x', font: { face: 'sans', size: 10, weight: 400 } }] as const
 
 describe.skipIf(!canBeAnother)('Chromium of a worker that is root', () => {
-  it('runs as somebody else', async () => {
+  it('runs as a user of its own, who is not the one of PostgreSQL', async () => {
     const { log } = collectWarnings()
     await using browser = await open(await readableChromium(), log)
 
     const processes = chromiumProcesses()
 
     expect(processes.length).toBeGreaterThan(1)
-    expect(processes.filter((it) => it.users.has('0'))).toEqual([])
+    const users = processes.map((it) => [...it.users])
+    expect(users).toEqual(processes.map(() => [String(chromiumUser.uid)]))
+    expect(chromiumUser.uid).not.toBe(postgresUser.uid)
     expect(await browser.measure(runs, never)).toEqual(measured)
   })
 
@@ -88,10 +91,13 @@ describe.skipIf(!canBeAnother)('Chromium of a worker that is root', () => {
     expect(warnings).toEqual([])
   })
 
-  it('starts where nobody else may read the program, and tells why that is less safe', async () => {
+  it('does not start where only root may read the program, unless the sandbox is off', async () => {
     const { log, warnings } = collectWarnings()
     const program = writeVariant(folder, 'chromium', {})
-    await using browser = await open(program, log)
+    await chmod(program, 0o700)
+    await expect(open(program, log)).rejects.toThrow('EACCES')
+
+    await using browser = await open(program, log, false)
 
     expect(await browser.measure(runs, never)).toEqual(measured)
     expect(chromiumProcesses().some((it) => it.users.has('0'))).toBe(true)

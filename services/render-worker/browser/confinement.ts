@@ -6,14 +6,21 @@ export interface Confinement {
   isSandboxed: boolean
 }
 
-/** By convention the user that owns nothing, on every Unix. */
-const nobody = { uid: 65_534, gid: 65_534 }
+/** A user of Chromium's own, by a number that no system gives to anybody: https://systemd.io/UIDS-GIDS. */
+export const chromiumUser = { uid: 61_002, gid: 61_002 }
 
 /**
- * What to try, the safest first. Chromium refuses its sandbox to root, and a machine may refuse root another user, that
- * user Chromium's files, or Chromium the namespaces. Whoever is not root has no worse choice: there, no sandbox is a fault.
+ * What to try, the safest first. Chromium refuses its sandbox to root, so a worker that is root runs it as another user; a machine
+ * may refuse that user the namespaces that the sandbox is built of, as Docker does. Root without a sandbox has to be asked for.
+ * @param isSandboxed whether the operator wants the sandbox
  */
-export function confinements(): Confinement[] {
-  if (process.getuid?.() !== 0) return [{ isSandboxed: true }]
-  return [{ user: nobody, isSandboxed: true }, { user: nobody, isSandboxed: false }, { isSandboxed: false }]
+export function confinements(isSandboxed = true): Confinement[] {
+  if (process.getuid?.() !== 0) return [{ isSandboxed }]
+  const user = chromiumUser
+  if (isSandboxed)
+    return [
+      { user, isSandboxed: true },
+      { user, isSandboxed: false },
+    ]
+  return [{ user, isSandboxed: false }, { isSandboxed: false }]
 }

@@ -1,7 +1,7 @@
 import { exportFormatTable } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { newMapSchema } from '@maps/shared/map'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -51,6 +51,8 @@ const SETTLE_MS = 2_000
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-ways-out-'))
+  // Chromium writes its log in there, as its own user where we are root.
+  if (confinement.user) await chown(folder, confinement.user.uid, confinement.user.gid)
 })
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5, retryDelay: 100 }))
 
