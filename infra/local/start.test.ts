@@ -9,7 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { descendantsOf, survivorsOf } from '../../test/rig/process-tree.ts'
+import { chromiumUser } from '../../services/render-worker/browser/confinement.ts'
 import { findFreePort } from './free-port.ts'
+import { postgresUser } from './postgres-home.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -66,6 +68,24 @@ async function readWhenUp(
   const [, url = '', token = '', mapId = ''] = printed ?? []
   const [curl = ''] = /curl .*/.exec(running.output()) ?? []
   return { ...running, url, token, mapId, curl }
+}
+
+const secret = 'opens the page of the queue'
+
+/** Of the gateway's secrets no other part has any; as root, PostgreSQL and Chromium are users of their own. */
+async function checkParts(parts: readonly { pid: number; name: string }[]): Promise<void> {
+  const users = new Map<string, number>()
+  const knowing = []
+  for (const { pid, name } of parts) {
+    const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    const env = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+    if (env.includes('DATABASE_URL') || env.includes(secret)) knowing.push(commandLine.split('\0')[1])
+    users.set(name, (await stat(`/proc/${pid}`)).uid)
+  }
+  expect(knowing).toEqual([expect.stringContaining('gateway/main.ts')])
+  if (process.getuid?.() !== 0) return
+  expect(users.get('postgres')).toBe(postgresUser.uid)
+  expect([...users.values()]).toContain(chromiumUser.uid)
 }
 
 /** Kills the child of `npm start` whose command line has this in it, as soon as there is one. */
@@ -135,7 +155,7 @@ async function finish({ process: child, output }: Running): Promise<{ code: numb
 
 describe('npm start', () => {
   it('shows a command that downloads a picture, and leaves nothing running behind', async () => {
-    const stack = await startAndRead({ PORT: String(await findFreePort()) })
+    const stack = await startAndRead({ PORT: String(await findFreePort()), QUEUE_PAGE_PASSWORD: secret })
     const picture = join(checkout, 'tea-shop.png')
     const shell = spawn('sh', ['-c', stack.curl.replace('tea-shop.png', picture)], { stdio: 'ignore' })
     expect(await once(shell, 'close')).toEqual([0, null])
@@ -144,6 +164,7 @@ describe('npm start', () => {
 
     const parts = descendantsOf(stack.process.pid!)
     expect(parts.length).toBeGreaterThan(5)
+    if (process.platform === 'linux') await checkParts(parts)
     const before = Date.now()
     expect(await end(stack.process, 'SIGINT')).toBe(0)
     expect(Date.now() - before).toBeLessThan(10_000)
