@@ -92,7 +92,8 @@ export function attacks(token: string): Record<string, Attack> {
     'bad escapes in the query': { bytes: get('/api/v1/maps?limit=%ff%zz%'), answers: [400] },
     'an escaped NUL in the query': { bytes: get('/api/v1/maps?cursor=%00'), answers: [400] },
     '1,500 query parameters': { bytes: get(`/api/v1/maps?${'a&'.repeat(1_500)}`), answers: [400] },
-    '__proto__ in the query': { bytes: get('/api/v1/maps?__proto__[limit]=1&__proto__=1'), answers: [400] },
+    '__proto__ in the query': { bytes: get('/api/v1/maps?__proto__=1'), answers: [400] },
+    '__proto__ among the options of a file': { bytes: get('/api/v1/maps/x/export/png?__proto__=1'), answers: [400] },
     'a file of no version': { bytes: request('GET /docs/swagger-ui.css', ['If-Match: "none"']), answers: [412] },
     'files outside': { bytes: get('/docs/..%2f..%2f..%2fpackage.json'), answers: [404] },
     'files above': { bytes: get('/docs/../../../../../../etc/passwd'), answers: [404] },
@@ -171,6 +172,9 @@ export function attacks(token: string): Record<string, Attack> {
       bytes: posted(`{${Array.from({ length: 300_000 }, (_, i) => `"${i}":0`).join()}}`),
       answers: [400],
     },
+    '1,300,000 empty objects': { bytes: posted(`[${'{},'.repeat(1_300_000)}{}]`), answers: [400] },
+    '600,000 different texts': { bytes: posted(`[${manyTexts}]`), answers: [400] },
+    '210,000 different keys, 20 in each object': { bytes: posted(`[${otherFields}]`), answers: [400] },
     '5 MB': { bytes: posted(`{"name":"${'x'.repeat(5_000_000)}"}`), answers: [413] },
     '5 MB that do not come': { bytes: post(['Content-Length: 5000000']), answers: [413] },
     '5 MB that wait to be asked for': {
@@ -192,6 +196,10 @@ export function attacks(token: string): Record<string, Attack> {
   }
 }
 
+const manyTexts = Array.from({ length: 600_000 }, (_, it) => `"${it.toString(36)}"`).join()
+const otherFields = Array.from({ length: 10_500 }, (_, it) => {
+  return `{${Array.from({ length: 20 }, (_, field) => `"${(it * 20 + field).toString(36)}":0`).join()}}`
+}).join()
 /** 200 MB of blanks. */
 const bomb = gzipSync(Buffer.alloc(200_000_000, ' '))
 

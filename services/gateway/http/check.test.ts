@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring'
 import { InvalidRequest } from '@maps/shared/errors'
 import { MAX_ELEMENTS, mapChangeSchema, newMapSchema } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
@@ -48,6 +49,13 @@ describe('compileCheck', () => {
     const { problems } = refusalOf({ name: 'x', edges: Array.from({ length: MAX_ELEMENTS + 1 }, () => watched) })
     expect(problems).toEqual({ edges: 'must have at most 10000 edges' })
     expect(looks).toBe(0)
+  })
+
+  it('names __proto__ as a field that is not known, in bodies and in query strings', () => {
+    const body = JSON.parse('{"name":"x","__proto__":{},"nodes":[{"id":"a","__proto__":1}]}') as unknown
+    expect(Object.keys(refusalOf(body).problems)).toEqual(['__proto__', 'nodes[0].__proto__'])
+    const query = compileCheck(z.strictObject({ limit: z.string().optional() }), 'The query string')
+    expect(Object.keys(refusalOf(parse('__proto__=1'), query).problems)).toEqual(['__proto__'])
   })
 
   it('keeps the rules of the schema as a whole', () => {

@@ -29,6 +29,14 @@ describe('the shape of a JSON text', () => {
     ['lists in each other', '['.repeat(100_000), /nested/],
     ['objects in each other', '{"a":'.repeat(33), /nested/],
     ['an object of many fields', `{${fieldsOf(201)}}`, /fields/],
+    ['empty objects', `[${'{},'.repeat(1_300_000)}{}]`, /objects and arrays/],
+    [
+      'arrays in each other, many times',
+      `[${`${'['.repeat(30)}${']'.repeat(30)},`.repeat(1_100)}1]`,
+      /objects and arrays/,
+    ],
+    ['texts', `[${'"a",'.repeat(260_000)}1]`, /values/],
+    ['objects of other fields each', `[${Array.from({ length: 250 }, (_, it) => `{"k${it}":1}`).join()}]`, /different/],
     ['one of many fields in another', `{"nodes":[{"id":"a"},{${fieldsOf(201)}}]}`, /fields/],
   ])('is found to be wrong, and told before anything is parsed: %s', (_, json, problem) => {
     expect(findMisshape(long(json))).toMatch(problem)
@@ -39,6 +47,18 @@ describe('the shape of a JSON text', () => {
     expect(findMisshape(long(`{${fieldsOf(200)}}`))).toBeUndefined()
     expect(findMisshape(long('['.repeat(32) + ']'.repeat(32)))).toBeUndefined()
     expect(findMisshape(long(`[${`{${fieldsOf(50)}},`.repeat(100)}1]`))).toBeUndefined()
+  })
+
+  it('is fine for the largest map', () => {
+    const node = { id: 'n', label: 'l', tech: 't', spend: 1, currency: 'USD', billing: ['flat'], x: 1, y: 2 }
+    const styles = { line: 'step', label: 'l', labelColor: 'red', labelSize: 9, labelFont: 'mono', arrow: 'end' }
+    const edge = { source: 'n', target: 'n', ...styles, color: 'red', dotColor: 'red', animated: false, dashed: true }
+    const map = {
+      name: 'x',
+      nodes: Array.from({ length: 1e4 }, () => node),
+      edges: Array.from({ length: 1e4 }, () => edge),
+    }
+    expect(findMisshape(Buffer.from(JSON.stringify(map)))).toBeUndefined()
   })
 
   it('is nobody’s business in a short text', () => {
