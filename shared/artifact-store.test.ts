@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestRedis, type TestRedis } from '../test/rig/redis.ts'
 import { startTestBucket, type TestBucket } from '../test/rig/s3.ts'
-import { type Artifact, type ArtifactStore, type NewArtifact, openArtifactStore } from './artifact-store.ts'
+import {
+  type Artifact,
+  type ArtifactStore,
+  type NewArtifact,
+  type RemoteBytes,
+  openArtifactStore,
+  PIECE_BYTES,
+} from './artifact-store.ts'
 import { createBucket } from './bucket.ts'
 import { createLogger } from './logger.ts'
 
@@ -44,7 +51,12 @@ describe.each([
 ])('the artifact store %s', (_, open) => {
   it('gives a file back byte for byte, with what is known of it', async () => {
     using store = await open()
-    for (const bytes of [randomBytes(300_000), Buffer.alloc(0), Buffer.from('"\0\r\n$5\r\n')]) {
+    for (const bytes of [
+      randomBytes(300_000),
+      randomBytes(3 * PIECE_BYTES + 5),
+      Buffer.alloc(0),
+      Buffer.from('"\0\r\n$5\r\n'),
+    ]) {
       const file = fileOf(newKey(), bytes)
       await store.put(file)
       const stored = await store.get(file.key)
@@ -100,6 +112,35 @@ describe.each([
     clearInterval(poke)
     await store.put(fileOf(key, Buffer.from('x')))
     expect(await read.promise).toMatchObject({ key })
+  })
+})
+
+describe('files in Redis', () => {
+  const sizeOf = (key: string): Promise<number> => server.connect().strlen(`maps:artifact:${key}`)
+
+  it('are read in pieces, the next one once the last was taken, and never cut short without a word', async () => {
+    using store = await openStore()
+    const file = fileOf(newKey(), randomBytes(4 * PIECE_BYTES))
+    await store.put(file)
+    const { bytes } = (await store.get(file.key)) as { bytes: RemoteBytes }
+    const pieces = bytes[Symbol.asyncIterator]()
+    expect((await pieces.next()).value.length).toBeLessThanOrEqual(bytes.bytesAtATime)
+    await server.connect().del(`maps:artifact:${file.key}`)
+    await expect(pieces.next()).rejects.toThrow('expired')
+  })
+
+  it('make room for the newer ones of their workspace, and are gone sooner where they are large', async () => {
+    using store = await openStore()
+    const files = Array.from({ length: 9 }, () => fileOf(newKey(), Buffer.alloc(8 * 1024 ** 2)))
+    for (const file of files) await store.put({ ...file, workspaceId: 'busy' } as NewArtifact)
+    const small = fileOf(newKey(), Buffer.from('x'))
+    await store.put(small)
+    const left = await Promise.all(files.map((it) => sizeOf(it.key)))
+    expect(left.map((it) => it > 0)).toEqual([false, false, ...Array.from({ length: 7 }, () => true)])
+    const [large, other] = await Promise.all(
+      [files[8]!, small].map((it) => server.connect().pttl(`maps:artifact:${it.key}`)),
+    )
+    expect(large).toBeLessThan(other! / 5)
   })
 })
 

@@ -4,6 +4,7 @@ import type { Bucket } from './bucket.ts'
 import { exportFormats } from './export-job.ts'
 import type { Logger } from './logger.ts'
 import { openRedis } from './redis.ts'
+import { dropOldest } from './stored-bytes.ts'
 
 /** What is known of a file besides its bytes. Workspace and map are checked again before the first byte is sent. */
 const fileHeadSchema = z.object({
@@ -23,7 +24,7 @@ export type FileHead = z.infer<typeof fileHeadSchema>
 const failureSchema = z.object({
   kind: z.literal('failure'),
   key: z.string(),
-  status: z.number(),
+  status: z.union([z.literal(400), z.literal(500), z.literal(503)]),
   message: z.string(),
   /** Unix time in ms at which it may be tried again. */
   until: z.number(),
@@ -32,9 +33,11 @@ const failureSchema = z.object({
 })
 export type ExportFailure = z.infer<typeof failureSchema>
 
-/** Bytes that are elsewhere: whoever goes through them fetches them anew. */
+/** Bytes that are elsewhere, and are fetched piece by piece by each reader. */
 export interface RemoteBytes extends AsyncIterable<Uint8Array> {
   readonly length: number
+  /** Bytes of it that a reader holds. */
+  readonly bytesAtATime: number
 }
 
 export type NewArtifact = (FileHead & { bytes: Buffer }) | ExportFailure
@@ -55,11 +58,17 @@ export interface ArtifactStore {
 
 /** Long enough for a client to come back for it; a file that is gone is made again. */
 export const FILE_TTL_MS = 60 * 60_000
+/** Larger files fill the memory of Redis. */
+const LARGE_FILE_BYTES = 1024 ** 2
+const LARGE_FILE_TTL_MS = 10 * 60_000
+/** While a client reads a file, piece by piece, it stays there. */
+const READ_TTL_MS = 60_000
+/** A reader fetches files of up to so many bytes at once, and larger ones so many at a time. */
+export const PIECE_BYTES = 512 * 1024
 const line = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
 const CHANNEL = 'maps:artifacts'
 const storedHead = z.discriminatedUnion('kind', [
-  // Where its bytes are in the bucket, how many they are.
-  fileHeadSchema.extend({ lengthInBucket: z.number().optional() }),
+  fileHeadSchema.extend({ length: z.int(), isInBucket: z.boolean() }),
   failureSchema,
 ])
 
@@ -74,26 +83,35 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
   return {
     async put(artifact) {
       if (artifact.kind === 'file') await bucket?.put(artifact.key, artifact.bytes)
-      const [key, value] = [redisKey(artifact.key), encode(artifact, bucket !== undefined)]
+      const key = redisKey(artifact.key)
+      const value = encode(artifact, bucket !== undefined)
+      const ttl = value.length > LARGE_FILE_BYTES ? LARGE_FILE_TTL_MS : FILE_TTL_MS
       const saved =
         artifact.kind === 'file'
-          ? redis.set(key, value, 'PX', FILE_TTL_MS)
+          ? redis.set(key, value, 'PX', ttl)
           : redis.set(key, value, 'PX', Math.max(1, artifact.until - Date.now()), 'NX')
-      // On the same line, so it comes after.
+      // On the same connection, so it comes after.
       const announced = redis.publish(CHANNEL, artifact.key)
       await Promise.all([saved, announced])
+      if (artifact.kind === 'failure') return
+      await dropOldest(redis, artifact.workspaceId, key, value.length).catch((err: unknown) =>
+        log.warn({ err }, 'could not drop the oldest files'),
+      )
     },
     async get(key) {
-      const value = await redis.getBuffer(redisKey(key))
-      if (!value) return undefined
-      const artifact = decode(value)
-      if (artifact.kind === 'failure') return artifact
-      const { lengthInBucket: length, ...file } = artifact
-      if (length === undefined) return file
-      if (await bucket?.has(key, length)) return { ...file, bytes: remoteBytes(bucket!, key, length) }
-      // As long as it is told of, nobody would make it again.
-      await redis.del(redisKey(key))
-      return undefined
+      const first = await redis.getrangeBuffer(redisKey(key), 0, PIECE_BYTES - 1)
+      if (first.length === 0) return undefined
+      const { head, bytes } = decode(first)
+      if (head.kind === 'failure') return head
+      const { length, isInBucket, ...file } = head
+      if (isInBucket) {
+        if (await bucket?.has(key, length)) return { ...file, bytes: bytesInBucket(bucket!, key, length) }
+        // As long as it is told of, no worker would make it again.
+        await redis.del(redisKey(key))
+        return undefined
+      }
+      if (bytes.length === length) return { ...file, bytes }
+      return { ...file, bytes: bytesInRedis(redis, key, length, first.length - bytes.length, bytes) }
     },
     async existing(keys) {
       const answers = await Promise.all(keys.map((key) => redis.exists(redisKey(key))))
@@ -120,14 +138,34 @@ function redisKey(key: string): string {
   return `maps:artifact:${key}`
 }
 
-function remoteBytes(bucket: Bucket, key: string, length: number): RemoteBytes {
-  return { length, [Symbol.asyncIterator]: () => bucket.read(key, length) }
+function bytesInBucket(bucket: Bucket, key: string, length: number): RemoteBytes {
+  return { length, bytesAtATime: PIECE_BYTES, [Symbol.asyncIterator]: () => bucket.read(key, length) }
+}
+
+/** Bytes of a Redis value behind its head. Their first piece is there; it is one for all readers. */
+function bytesInRedis(redis: Redis, key: string, length: number, start: number, first: Buffer): RemoteBytes {
+  return {
+    length,
+    bytesAtATime: PIECE_BYTES,
+    async *[Symbol.asyncIterator]() {
+      yield first
+      for (let at = first.length; at < length; at += PIECE_BYTES) {
+        const end = Math.min(at + PIECE_BYTES, length)
+        const [piece] = await Promise.all([
+          redis.getrangeBuffer(redisKey(key), start + at, start + end - 1),
+          redis.pexpire(redisKey(key), READ_TTL_MS, 'GT'),
+        ])
+        if (piece.length !== end - at) throw new Error('the file expired while a client read it')
+        yield piece
+      }
+    },
+  }
 }
 
 function encode(artifact: NewArtifact, hasBucket: boolean): Buffer {
   if (artifact.kind === 'failure') return withHead(artifact, none)
   const { bytes, ...head } = artifact
-  return hasBucket ? withHead({ ...head, lengthInBucket: bytes.length }, none) : withHead(head, bytes)
+  return withHead({ ...head, length: bytes.length, isInBucket: hasBucket }, hasBucket ? none : bytes)
 }
 
 const none = Buffer.alloc(0)
@@ -139,8 +177,8 @@ function withHead(head: z.input<typeof storedHead>, bytes: Buffer): Buffer {
   return Buffer.concat([length, headBytes, bytes])
 }
 
+/** The head of a stored value, and what follows it as far as it has been read. */
 function decode(value: Buffer) {
   const headEnd = 4 + value.readUInt32BE(0)
-  const head = storedHead.parse(JSON.parse(value.toString('utf8', 4, headEnd)))
-  return head.kind === 'file' ? { ...head, bytes: value.subarray(headEnd) } : head
+  return { head: storedHead.parse(JSON.parse(value.toString('utf8', 4, headEnd))), bytes: value.subarray(headEnd) }
 }

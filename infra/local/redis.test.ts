@@ -1,3 +1,4 @@
+import { MAX_STORED_BYTES } from '@maps/shared/stored-bytes'
 import { appendFile, mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +39,7 @@ describe('the local Redis', () => {
   it('keeps what it holds, never evicts, and lets nobody in without the password', async () => {
     await command('set', 'tea', 'oolong')
     expect(await command('get', 'tea')).toBe('oolong')
+    expect(await command('config', 'get', 'maxmemory')).toEqual(['maxmemory', String(2 * MAX_STORED_BYTES)])
     expect(await command('config', 'get', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction'])
     const { server, url } = await startRedis({ folder: join(folder, 'redis'), keepsData: true, keeper })
     const stranger = new Redis(Number(new URL(url).port), '127.0.0.1')

@@ -96,6 +96,8 @@ function configuration({ port, password }: URL, folder: string, keepsData: boole
     `pidfile "${join(folder, 'redis.pid')}"`,
     `appendonly ${keepsData ? 'yes' : 'no'}`,
     'save ""',
+    // Twice what finished files may take: see shared/stored-bytes.ts.
+    'maxmemory 512mb',
     'maxmemory-policy noeviction',
     '',
   ].join('\n')

@@ -16,6 +16,7 @@ import { openApiJson } from './http/openapi.ts'
 import { answerProblems, unknownRoute } from './http/problems.ts'
 import { allowOnly, API_BASE, serveRoutes } from './http/route.ts'
 import { traceRequests } from './http/trace.ts'
+import { createUnsentBytes } from './http/unsent-bytes.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import { measureRequests } from './metrics-requests.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -68,7 +69,7 @@ export function createApp(parts: AppParts): Express {
     .set('query parser', 'simple')
     .set('trust proxy', trustedProxies)
 
-  app.use(inTurn(openExchange(headers, [accessLog(log), measureRequests(metrics)])))
+  app.use(inTurn(openExchange(headers, [accessLog(log), measureRequests(metrics)], createUnsentBytes())))
   if (isTraced) app.use(traceRequests())
   app.use(inTurn(checkHead))
   // All in this one router: each more of them costs a request as much as several handlers.

@@ -5,6 +5,7 @@ import { type ExportJob, tooCostlyKey } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { describe, expect, it, vi } from 'vitest'
 import { createExportWaiter } from './export-waiter.ts'
+import { createRecentFiles } from './recent-files.ts'
 import { createExporter, type ExportSource } from './exporter.ts'
 import { ExportsUnavailable, ExportTurnedAway } from './exports-unavailable.ts'
 
@@ -41,7 +42,14 @@ function openDesk(refusal?: Error) {
     queue,
     queued,
     withdrawn,
-    exporter: createExporter({ store, queue, waiter, apiUrl: 'http://localhost/api/v1', onOutcome() {} }),
+    exporter: createExporter({
+      store,
+      queue,
+      waiter,
+      recentFiles: createRecentFiles(),
+      apiUrl: 'http://localhost/api/v1',
+      onOutcome() {},
+    }),
   }
 }
 

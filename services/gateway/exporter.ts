@@ -10,6 +10,7 @@ import {
 import type { ExportQueue } from './export-queue.ts'
 import type { ExportWaiter } from './export-waiter.ts'
 import { ExportsUnavailable, ExportTurnedAway } from './exports-unavailable.ts'
+import type { RecentFiles } from './recent-files.ts'
 
 export type ExportedFile = Extract<Artifact, { kind: 'file' }>
 
@@ -40,6 +41,7 @@ export interface ExporterParts {
   store: ArtifactStore
   queue: ExportQueue
   waiter: ExportWaiter
+  recentFiles: RecentFiles
   apiUrl: string
   /** Told how each export came out. */
   onOutcome: (format: ExportFormat, outcome: ExportOutcome, seconds: number) => void
@@ -57,7 +59,7 @@ export interface Exporter {
 }
 
 /** Turns exports that were asked for into files. */
-export function createExporter({ store, queue, waiter, apiUrl, onOutcome }: ExporterParts): Exporter {
+export function createExporter({ store, queue, waiter, recentFiles, apiUrl, onOutcome }: ExporterParts): Exporter {
   async function findStored(key: string): Promise<Artifact | undefined> {
     return store.get(key).catch((cause: unknown) => {
       throw new ExportsUnavailable(undefined, { cause })
@@ -99,8 +101,9 @@ export function createExporter({ store, queue, waiter, apiUrl, onOutcome }: Expo
     const tell = (outcome: ExportOutcome): void =>
       onOutcome(inputs.format, outcome, (performance.now() - started) / 1_000)
     try {
-      const stored = (await findStored(key)) ?? (await findStored(tooCostlyKey(inputs)))
+      const stored = recentFiles.get(key) ?? (await findStored(key)) ?? (await findStored(tooCostlyKey(inputs)))
       const file = fileOf(stored ?? (await make(key, inputs, terms)), inputs)
+      recentFiles.keep(file)
       tell(stored ? 'hit' : 'made')
       return file
     } catch (error) {

@@ -21,7 +21,7 @@ import { createMetrics } from './metrics.ts'
 import { openQueueReader } from './metrics-queue.ts'
 import { openQueuePage } from './queue-page.ts'
 import { openRateLimiter } from './rate-limiter.ts'
-import { keepRecentFiles } from './recent-files.ts'
+import { createRecentFiles } from './recent-files.ts'
 import { countQueries, isReachable } from './store/answer.ts'
 import { createMapStore } from './store/maps.ts'
 import { migrateWhenReachable } from './store/migrate.ts'
@@ -40,7 +40,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const limiter = open.adopt(openRateLimiter(config.REDIS_URL, log), (it) => it.close())
   const artifactUrl = config.ARTIFACT_REDIS_URL ?? config.REDIS_URL
   const bucket = createBucket(config)
-  const store = open.adopt(keepRecentFiles(openArtifactStore(artifactUrl, log, bucket)), (it) => it.close())
+  const store = open.adopt(openArtifactStore(artifactUrl, log, bucket), (it) => it.close())
   const queue = open.adopt(openExportQueue(config.REDIS_URL, log, tracing?.queue), (it) => it.close())
   const waiter = createExportWaiter(store, log)
 
@@ -84,7 +84,11 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     tokens: createTokenStore(sql),
     maps: createMapStore(sql),
     exporter: createExporter({
-      ...{ store, queue, waiter, apiUrl: publicUrl + API_BASE },
+      store,
+      queue,
+      waiter,
+      recentFiles: createRecentFiles(),
+      apiUrl: publicUrl + API_BASE,
       onOutcome: metrics.exportDone,
     }),
   })

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@maps/shared/export-job'
 import { secondsBuckets } from '@maps/shared/metrics'
 import type { PlanName } from '@maps/shared/plans'
-import { Gauge, Histogram, type Registry } from '@prometheus-io/client'
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import type { QueueState } from './admin/queue-state.ts'
 import type { ExportOutcome } from './exporter.ts'
 
@@ -16,6 +16,8 @@ export interface RequestLabels {
 /** What the gateway counts as it goes. */
 export interface GatewayMetrics {
   requestDone(labels: RequestLabels, seconds: number): void
+  /** Of a response that a fault cut short after its status was sent. */
+  responseBroken(): void
   exportDone(format: ExportFormat, outcome: ExportOutcome, seconds: number): void
 }
 
@@ -43,6 +45,11 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
     buckets: secondsBuckets,
     registers,
   })
+  const broken = new Counter({
+    name: 'maps_http_broken_responses_total',
+    help: 'Responses that a fault cut short after their status was sent; they count as requests of that status too.',
+    registers,
+  })
   const exports = new Histogram({
     name: 'maps_export_duration_seconds',
     help: 'Exports as clients meet them: hit, made, refused for what the map is, failed, or left by the client.',
@@ -65,6 +72,9 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
   return {
     requestDone(labels, seconds) {
       requests.observe(labels, seconds)
+    },
+    responseBroken() {
+      broken.inc()
     },
     exportDone(format, outcome, seconds) {
       exports.observe({ format, outcome }, seconds)

@@ -284,7 +284,7 @@ function isFinal(error: unknown, queued: Job): boolean {
 async function reportFailure(desk: Desk, job: ExportJob, error: unknown, log: Logger): Promise<void> {
   const refusal = error instanceof RenderRefused ? error : undefined
   const { status, message, problems } = refusal ?? {
-    status: 503,
+    status: 503 as const,
     message: 'The file could not be made. Try again shortly.',
   }
   const isTooCostly = error instanceof MapTooCostly

@@ -166,9 +166,17 @@ export const faults: readonly Promised[] = [
   },
   {
     name: 'Clients that are slow',
-    text: 'Slow headers are cut after 10 s, slow bodies after 20 s, readers that do not read after 30 s; others do not notice.',
+    text: 'Slow headers are cut after 10 s, slow bodies after 20 s, readers that do not read after 30 s, readers of less than 14 KB a second too; others do not notice.',
     shownBy: ['test/faults/slow-clients.test.ts', 'test/security/protocol-abuse.test.ts'],
     control: 'a server without these limits holds them for ever',
+  },
+  {
+    name: 'Clients that do not read large answers',
+    text:
+      'Answers hold at most 128 MiB of a gateway, and 48 MiB for one workspace or address; beyond, requests are refused by ' +
+      '503. Large files are read in pieces. A gateway of 512 MiB lives, and serves others.',
+    shownBy: ['test/faults/memory-limit.test.ts', 'services/gateway/http/unsent-bytes.test.ts'],
+    control: 'a server that holds whole answers needs more',
   },
   {
     name: 'The disk is full',

@@ -10,6 +10,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type ExportQueue, openExportQueue } from '../../services/gateway/export-queue.ts'
 import { createExportWaiter } from '../../services/gateway/export-waiter.ts'
 import { createExporter } from '../../services/gateway/exporter.ts'
+import { createRecentFiles } from '../../services/gateway/recent-files.ts'
 import { openRateLimiter } from '../../services/gateway/rate-limiter.ts'
 import { type FaultProxy, startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { startTestRedis } from '../rig/redis.ts'
@@ -77,7 +78,15 @@ describe.concurrent('what guards against a Redis that is not well', () => {
         mapId: randomUUID(),
         map: '{}',
       } as const
-      const order = createExporter({ store, queue, waiter, apiUrl: 'http://x/api/v1', onOutcome() {} }).order(source)
+      const recentFiles = createRecentFiles()
+      const order = createExporter({
+        store,
+        queue,
+        waiter,
+        recentFiles,
+        apiUrl: 'http://x/api/v1',
+        onOutcome() {},
+      }).order(source)
       const terms = { share: 4, requestId: 'x', deadline: Date.now() + EXPORT_DEADLINE_MS, signal: given.signal }
       order.deliver(terms).catch(() => {})
       return queueKey(EXPORT_QUEUE, jobId(order.key))

@@ -100,7 +100,12 @@ describe('the figures of the queue', () => {
           it.value,
         ]),
       )
-    const counts = { maps_export_waiters: 5, maps_postgres_queries: 3, maps_postgres_connections_max: 10 }
+    const counts = {
+      maps_export_waiters: 5,
+      maps_http_broken_responses_total: 0,
+      maps_postgres_queries: 3,
+      maps_postgres_connections_max: 10,
+    }
     const rest = { ...counts, 'maps_dependency_up postgres': 0, 'maps_dependency_up artifacts': 0 }
     const queue = { maps_export_queue_waiting: 2, maps_export_queue_oldest_wait_seconds: 3, maps_render_workers: 1 }
     expect(await told()).toEqual({ ...rest, ...queue, 'maps_dependency_up redis': 1 })

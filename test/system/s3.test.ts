@@ -108,14 +108,12 @@ describe('with a bucket for the finished files', () => {
 
   it('clients that take their time cost the gateway no memory', async ({ annotate }) => {
     const grown = await growthUnderSlowClients(system, bucket.settings)
-    await using plain = await startSystem()
-    const control = await growthUnderSlowClients(plain)
     await annotate(
-      `${SLOW_CLIENTS} slow clients of a file of ${LARGE / MEGABYTE} MB: the gateway takes ${grown} MB more with a bucket, ${control} MB without`,
+      `${SLOW_CLIENTS} slow clients of a file of ${LARGE / MEGABYTE} MB: the gateway takes ${grown} MB more`,
       'measured',
     )
+    // The control is in test/faults/memory-limit.test.ts: a server that holds whole answers.
     expect(grown).toBeLessThan((SLOW_CLIENTS * LARGE) / MEGABYTE / 2)
-    expect(control).toBeGreaterThan(Math.max(grown, 0) + LARGE / MEGABYTE)
   })
 
   it('half a file is never taken for a whole one', async () => {

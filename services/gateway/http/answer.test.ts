@@ -1,11 +1,12 @@
-import express from 'express'
+import express, { type ErrorRequestHandler } from 'express'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, it } from 'vitest'
-import { send } from './answer.ts'
-import { openExchange } from './exchange.ts'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { expect, it, vi } from 'vitest'
+import { type Answer, send } from './answer.ts'
+import { type ExchangeListener, openExchange } from './exchange.ts'
 import { inTurn } from './in-turn.ts'
+import { createUnsentBytes } from './unsent-bytes.ts'
 
 it('reads what is streamed as far as it is wanted: for a HEAD, until it is known that there is something', async () => {
   let [given, isClosed] = [0, false]
@@ -16,9 +17,10 @@ it('reads what is streamed as far as it is wanted: for a HEAD, until it is known
       isClosed = true
     }
   }
+  const body = { bytesAtATime: 1_000, [Symbol.asyncIterator]: pieces }
   const app = express()
     .use(inTurn(openExchange([], [])))
-    .use(async (_request, response) => send(response, { status: 200, headers: { ETag: '"a"' }, body: pieces() }))
+    .use(async (_request, response) => send(response, { status: 200, headers: { ETag: '"a"' }, body }))
   await using server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
@@ -28,3 +30,49 @@ it('reads what is streamed as far as it is wanted: for a HEAD, until it is known
   expect([given, isClosed]).toEqual([0, true])
   expect(await (await fetch(url)).text()).toHaveLength(50_000)
 })
+
+async function serve(body: NonNullable<Answer['body']>, listener: ExchangeListener, unsent = createUnsentBytes()) {
+  const app = express()
+    .use(inTurn(openExchange([], [listener], unsent)))
+    .use(async (_request, response) => send(response, { status: 200, body }))
+    .use(((_error, _request, response, _next) => response.status(503).end()) as ErrorRequestHandler)
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+it('notes what cuts an answer short, before the log line of the request is written', async () => {
+  async function* pieces() {
+    yield 'x'
+    await Promise.resolve()
+    throw new Error('the file expired')
+  }
+  const listener = vi.fn<ExchangeListener>()
+  const body = { bytesAtATime: 1, length: 2, [Symbol.asyncIterator]: pieces }
+  await using served = await serve(body, listener)
+  await expect(fetch(`http://127.0.0.1:${served.port}/`).then((it) => it.text())).rejects.toBeInstanceOf(TypeError)
+  expect(listener.mock.calls[0]![2].fault).toMatchObject({ message: 'the file expired' })
+})
+
+it('holds no more bytes for clients that do not read than it has room for, and gives the room back', async () => {
+  const megabyte = 1024 ** 2
+  await using served = await serve('x'.repeat(8 * megabyte), () => {}, createUnsentBytes(20 * megabyte))
+  const readers = await Promise.all([1, 2].map(() => ask(served.port)))
+  expect((await fetch(`http://127.0.0.1:${served.port}/`)).status).toBe(503)
+  readers[0]!.destroy()
+  const read = async () => (await (await fetch(`http://127.0.0.1:${served.port}/`)).text()).length
+  await expect.poll(read, { timeout: 5_000 }).toBe(8 * megabyte)
+  readers[1]!.destroy()
+})
+
+/** A client that reads the head of its answer, and no more. */
+async function ask(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').pause()
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(socket, 'readable')
+  return socket
+}

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { ANY_TOKEN } from '../token.ts'
 import type { Step } from './in-turn.ts'
+import type { UnsentBytes } from './unsent-bytes.ts'
 
 export const REQUEST_ID_HEADER = 'X-Request-Id'
 const sane = /^[\w.:+=-]{1,128}$/
@@ -18,6 +19,8 @@ export interface Exchange {
   readonly startedAt: number
   /** Names and values in turn, which go out with the answer whatever it is. */
   headers: string[]
+  /** Bounds what its answer may hold of the memory. */
+  readonly unsent?: UnsentBytes | undefined
   caller?: Caller
   subject?: Subject
   /** What cut the answer short after it had begun. */
@@ -57,7 +60,11 @@ declare module 'node:http' {
  * Begins what is known of each request.
  * @param headers names and values in turn, which go out with every answer
  */
-export function openExchange(headers: readonly string[], listeners: readonly ExchangeListener[]): Step {
+export function openExchange(
+  headers: readonly string[],
+  listeners: readonly ExchangeListener[],
+  unsent?: UnsentBytes,
+): Step {
   return (request, response) => {
     const given = request.headers['x-request-id']
     const requestId = typeof given === 'string' && isSane(given) ? given : randomUUID()
@@ -65,6 +72,7 @@ export function openExchange(headers: readonly string[], listeners: readonly Exc
       requestId,
       startedAt: performance.now(),
       headers: [REQUEST_ID_HEADER, requestId, ...headers],
+      unsent,
     }
     response.exchange = exchange
     if (listeners.length > 0) {

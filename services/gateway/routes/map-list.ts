@@ -1,5 +1,6 @@
 import { InvalidRequest } from '@maps/shared/errors'
 import { z } from 'zod'
+import { MAX_JSON_BYTES } from '../http/body.ts'
 import { API_BASE } from '../http/route.ts'
 import {
   isMapId,
@@ -123,6 +124,13 @@ interface Portion {
   ids: string[]
   /** What reading it takes, of the largest one: maps cost by their number and by their size. */
   share: number
+}
+
+/** Bytes of a list that are in memory while it is sent: one portion, of which only the first page of the index can tell the size. */
+export function bytesAtATime(first: readonly ListEntry[]): number {
+  if (first.length === INDEX_PAGE) return MAX_JSON_BYTES
+  const total = first.reduce((sum, it) => sum + it.size, 0)
+  return Math.min(total, Math.max(PORTION_BYTES, ...first.map((it) => it.size)))
 }
 
 /** A list in portions, each as large as one may be; a map that is larger is one by itself. */

@@ -18,7 +18,7 @@ import { pngBody } from '../http/png-body.ts'
 import { API_BASE, defineRoute, type Route } from '../http/route.ts'
 import type { CreateOutcome } from '../store/create-map.ts'
 import type { MapStore, StoredMap } from '../store/maps.ts'
-import { allPages, firstPage, nextPageLink, pageSchema, streamMaps } from './map-list.ts'
+import { allPages, bytesAtATime, firstPage, nextPageLink, pageSchema, streamMaps } from './map-list.ts'
 import { mapPieces } from './map-json.ts'
 
 const exampleMap = {
@@ -86,7 +86,10 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
             ...REVALIDATE,
             ...(link && { Link: link }),
           },
-          body: streamMaps(maps, workspaceId, pages, signal()),
+          body: {
+            bytesAtATime: bytesAtATime(entries),
+            [Symbol.asyncIterator]: () => streamMaps(maps, workspaceId, pages, signal()),
+          },
         }
       },
     }),

@@ -1,4 +1,4 @@
-import type { FileHead } from '@maps/shared/artifact-store'
+import type { ExportFailure, FileHead } from '@maps/shared/artifact-store'
 import type { ExportFormat, ExportOptions } from '@maps/shared/export-job'
 import type { Problems } from '@maps/shared/errors'
 import type { ArchitectureMap } from '@maps/shared/map'
@@ -25,7 +25,7 @@ export type Renderer<Format extends ExportFormat> = (request: RenderRequest<Form
 
 /** Why there is no file. */
 export interface Refusal {
-  status: number
+  status: ExportFailure['status']
   /** Shown to the client, and so are the problems with its options. */
   message: string
   problems: Problems | undefined
@@ -34,10 +34,10 @@ export interface Refusal {
 /** The map or the options rule this file out. */
 export class RenderRefused extends Error implements Refusal {
   override readonly name: string = 'RenderRefused'
-  readonly status: number
+  readonly status: ExportFailure['status']
   readonly problems: Problems | undefined
 
-  constructor(status: number, message: string, problems?: Problems) {
+  constructor(status: ExportFailure['status'], message: string, problems?: Problems) {
     super(message)
     this.status = status
     this.problems = problems

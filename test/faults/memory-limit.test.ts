@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { openArtifactStore } from '@maps/shared/artifact-store'
+import { artifactKey, exportFormatTable, writeOptions } from '@maps/shared/export-job'
+import { createLogger } from '@maps/shared/logger'
+import { defaultPlans } from '@maps/shared/plans'
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { times } from './extent.ts'
+import { cage } from './memory-cage.ts'
+
+/** What docker-compose.yml gives a gateway. */
+const LIMIT_BYTES = 512 * 1024 ** 2
+const READERS = times(60, 500)
+const DOWNLOADS = times(20, 100)
+/** As much of an answer as a client takes that then stops reading. */
+const AT_A_TIME = 20
+/** The largest body that the API takes, nearly. */
+const nodes = Array.from({ length: 2_000 }, (_, index) => ({
+  id: `n${index}`,
+  label: 'ü'.repeat(400),
+  tech: 'x'.repeat(400),
+}))
+/** Larger than any picture that is made. */
+const PICTURE_BYTES = 27 * 1024 ** 2
+
+let system: System
+let team: TestWorkspace
+let other: TestWorkspace
+
+beforeAll(async () => {
+  const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight: 60 }
+  system = await startSystem({ plans: { ...defaultPlans, pro } })
+  ;[team, other] = [await system.createWorkspace({ plan: 'pro' }), await system.createWorkspace({ plan: 'pro' })]
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+/** Has a map's picture be as large as this, wherever it came from. */
+async function plantPicture(mapId: string): Promise<void> {
+  const { text } = await team.request('GET', `/maps/${mapId}`, { direct: true })
+  const options = writeOptions(exportFormatTable.png.options.parse({}))
+  const map = text.slice('{"map":'.length, -1)
+  const key = artifactKey({ format: 'png', options, workspaceId: team.id, mapId, map, apiUrl: '' })
+  const store = openArtifactStore(system.redisUrl, createLogger('test', 'silent'))
+  const file = {
+    kind: 'file',
+    key,
+    workspaceId: team.id,
+    mapId,
+    format: 'png',
+    bytes: Buffer.alloc(PICTURE_BYTES, 1),
+  } as const
+  await expect.poll(() => store.put(file).then(() => 'stored', String), { timeout: 10_000 }).toBe('stored')
+  store.close()
+}
+
+/** Ask for something, and read no more than the head of the answer. */
+async function ignore(port: number, path: string, count: number, token?: string): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  const head = `GET ${path} HTTP/1.1\r\nHost: a\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}\r\n`
+  while (sockets.length < count) {
+    const next = Array.from({ length: Math.min(AT_A_TIME, count - sockets.length) }, () => {
+      const socket = connect(port, '127.0.0.1')
+        .pause()
+        .on('error', () => {})
+      socket.write(head)
+      return socket
+    })
+    await Promise.all(next.map((it) => Promise.race([once(it, 'readable'), once(it, 'close')])))
+    sockets.push(...next)
+  }
+  return sockets
+}
+
+describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {
+  it('lives while clients do not read what they asked for, and serves others', async ({ annotate }) => {
+    const [gateway] = system.gateways
+    const { port } = new URL(gateway!.url)
+    const large = await team.createMap({ name: 'large', nodes, isPublic: true })
+    const small = await team.createMap({ name: 'small', nodes: [{ id: 'a' }] })
+    const link = (await team.request('GET', `/maps/${large.id}`, { direct: true })).headers.get('link')!
+    const share = new URL(/<(.*?)>/.exec(link)![1]!).pathname
+    await plantPicture(small.id)
+    const { id } = await other.createMap({ name: 'other', nodes: [{ id: 'a' }] })
+    await using limited = await cage(gateway!.pid, LIMIT_BYTES)
+
+    const readers: Socket[] = []
+    const { token } = team
+    const asks: [path: string, count: number, token?: string][] = [
+      [`/api/v1/maps/${large.id}`, READERS, token],
+      ['/api/v1/maps', READERS, token],
+      [`/api/v1/maps/${small.id}/export/png`, READERS, token],
+      [share, 100],
+    ]
+    for (const [path, count, secret] of asks) {
+      readers.push(...(await ignore(Number(port), path, count, secret)))
+      expect(await other.getMap(id), path).toMatchObject({ name: 'other' })
+      expect((await other.request('GET', `/maps/${id}/export/markdown`)).status, path).toBe(200)
+    }
+    for (const it of readers) it.destroy()
+    const download = async (): Promise<string> => {
+      const { status, bytes } = await team.request('GET', `/maps/${small.id}/export/png`, { direct: true })
+      return status === 200 ? `${bytes.length} bytes` : String(status)
+    }
+    const downloads = await Promise.all(Array.from({ length: DOWNLOADS }, download))
+    expect(await other.getMap(id)).toMatchObject({ name: 'other' })
+    const whole = downloads.filter((it) => it === `${PICTURE_BYTES} bytes`).length
+    expect(downloads.filter((it) => it !== `${PICTURE_BYTES} bytes` && it !== '503')).toEqual([])
+    expect(whole).toBeGreaterThan(0)
+    const peak = await limited.peakBytes()
+    await annotate(
+      `${readers.length} clients that do not read, then ${DOWNLOADS} downloads of ${PICTURE_BYTES / 1024 ** 2} MiB at once ` +
+        `(${whole} served, the others told to come back): at most ${Math.round(peak / 1024 ** 2)} MiB, bounded by the ${limited.enforcedBy}`,
+      'measured',
+    )
+    expect(peak).toBeLessThan(LIMIT_BYTES)
+  }, 180_000)
+
+  it('control: would need more if it held whole answers', async () => {
+    const held: Buffer[] = []
+    const app = express().get('/', (_request, response) => {
+      const answer = Buffer.alloc(PICTURE_BYTES, 1)
+      held.push(answer)
+      response.end(answer)
+    })
+    await using server = createServer(app).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const readers = await ignore((server.address() as { port: number }).port, '/', 30)
+    expect(held.reduce((sum, it) => sum + it.length, 0)).toBeGreaterThan(LIMIT_BYTES)
+    for (const it of readers) it.destroy()
+  })
+})
