@@ -58,7 +58,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     },
   })
   const { REDIS_URL: redisUrl, QUEUE_PAGE_PASSWORD: password } = config
-  const page = open.adopt(await openQueuePage({ redisUrl, password, store, log }), (it) => it?.close())
+  const page = open.adopt(await openQueuePage({ redisUrl, password, store, limiter, log }), (it) => it?.close())
   const internalApp = createInternalApp({ log, registry, readQueue: reader.read, queuePage: page?.routes })
   const internal = open.adopt(
     await listenInternally(config.INTERNAL_HOST, config.INTERNAL_PORT, internalApp),

@@ -1,4 +1,5 @@
 import type { ArtifactStore, ExportFailure } from '@maps/shared/artifact-store'
+import { TooManyRequests } from '@maps/shared/errors'
 import { type ExportJob, type ExportQueueName, exportQueues } from '@maps/shared/export-job'
 import { createExportLeases } from '@maps/shared/export-leases'
 import type { Logger } from '@maps/shared/logger'
@@ -7,6 +8,9 @@ import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { openQueues } from './export-queue.ts'
+import { clientAddress } from './http/client-address.ts'
+import { exchangeOf } from './http/exchange.ts'
+import type { RateLimiter } from './http/limit.ts'
 
 const QUEUE_PAGE = '/queue'
 
@@ -20,12 +24,15 @@ const offered = new Set([
 ])
 /** Whoever waits for an export that was taken out would have it put in again. */
 const TAKEN_OUT_MS = 10_000
+/** Wrong passwords of an address; beyond them, the right one does not open the page either until the minute is over. */
+const GUESSES_PER_MINUTE = 10
 
 export interface QueuePageParts {
   redisUrl: string
   password: string | undefined
   /** Tells those who wait for an export that it was taken out. */
   store: Pick<ArtifactStore, 'put'>
+  limiter: RateLimiter
   log: Logger
 }
 
@@ -42,6 +49,7 @@ export async function openQueuePage({
   redisUrl,
   password,
   store,
+  limiter,
   log,
 }: QueuePageParts): Promise<QueuePage | undefined> {
   if (password === undefined) return undefined
@@ -85,7 +93,7 @@ export async function openQueuePage({
   const routes = Router({ caseSensitive: true }).use(
     QUEUE_PAGE,
     helmet(headers),
-    askPassword(password),
+    askPassword(password, limiter, log),
     fromItself,
     board.getRouter(),
   )
@@ -123,12 +131,23 @@ const headers = {
 }
 
 /** By HTTP Basic (RFC 7617), under any name. Takes as long for every wrong password. */
-function askPassword(password: string): RequestHandler {
+function askPassword(password: string, limiter: RateLimiter, log: Logger): RequestHandler {
   const right = digest(password)
-  return ({ headers: { authorization = '' } }, response, next) => {
-    const [scheme, credentials = ''] = authorization.split(' ')
+  return async (request, response, next) => {
+    const [scheme, credentials = ''] = (request.headers.authorization ?? '').split(' ')
     const [, given] = /^[^:]*:(.*)$/su.exec(Buffer.from(credentials, 'base64').toString()) ?? []
-    if (scheme?.toLowerCase() === 'basic' && given !== undefined && timingSafeEqual(digest(given), right)) return next()
+    const key = `queue-page:${clientAddress(request)}`
+    const exceeded = limiter.exceeded(key, GUESSES_PER_MINUTE)
+    if (exceeded) throw new TooManyRequests(exceeded.resetSeconds)
+    const isGuess = scheme?.toLowerCase() === 'basic' && given !== undefined
+    if (isGuess && timingSafeEqual(digest(given), right)) return next()
+    if (isGuess) {
+      log.warn(
+        { requestId: exchangeOf(response).requestId, address: clientAddress(request) },
+        'wrong password for the queue page',
+      )
+      await limiter.consume(key, GUESSES_PER_MINUTE)
+    }
     response.setHeader('WWW-Authenticate', 'Basic realm="Maps exports", charset="UTF-8"')
     response.status(401).type('text').send('The password is in the setting QUEUE_PAGE_PASSWORD.')
   }

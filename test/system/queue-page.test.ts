@@ -54,7 +54,7 @@ describe('the page of the queue', () => {
     const base = `${internalUrl(system.gateways[0]!)}/queue`
     const wrong = [{}, basic('wrong'), basic(''), basic(`${password} `), { Authorization: `Bearer ${password}` }]
     for (const path of ['', '/', inQueue, '/static/favicon-32x32.png']) {
-      for (const headers of wrong) {
+      for (const headers of path === '' ? wrong : [{}]) {
         const answer = await fetch(base + path, { headers })
         expect(answer.status, path).toBe(401)
         expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /)
@@ -70,6 +70,26 @@ describe('the page of the queue', () => {
     const [gateway] = system.gateways
     expect((await fetch(`${gateway!.url}/queue`, { headers: basic(password) })).status).toBe(404)
     expect(JSON.stringify(gateway!.logs)).not.toContain(password)
+  })
+
+  it('takes ten guesses of its password a minute from an address, and logs each without it', async () => {
+    await using system = await startSystem({ workers: 0, gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
+    const [gateway] = system.gateways
+    const ask = openPage(system)
+    // Without a password, a browser only asks whether it needs one.
+    for (let i = 0; i < 20; i++) expect((await ask('/', { headers: { Authorization: '' } })).status).toBe(401)
+    // The control.
+    expect((await ask('/')).status).toBe(200)
+    const statuses: number[] = []
+    for (let i = 0; i < 15; i++) statuses.push((await ask('/', { headers: basic(`guess number ${i}`) })).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), ...Array.from({ length: 5 }, () => 429)])
+    const refused = await ask('/')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const lines = () => gateway!.logs.filter((it) => it.msg === 'wrong password for the queue page')
+    await expect.poll(lines).toHaveLength(10)
+    expect(lines()[0]).toMatchObject({ level: 'warn', address: '127.0.0.1' })
+    expect(JSON.stringify(gateway!.logs)).not.toMatch(/guess number|this: as long/)
   })
 
   it('shows an export without what is in its map, and takes it out', async () => {
