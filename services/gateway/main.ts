@@ -92,7 +92,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
       onOutcome: metrics.exportDone,
     }),
   })
-  serve(server, app, log)
+  serve(server, app, log, open.stopping)
 
   await migrateWhenReachable(config.DATABASE_URL, open.stopping, log)
   if (open.stopping.aborted) return

@@ -1,6 +1,7 @@
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
 import express, { type Request, type Response } from 'express'
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import type { z } from 'zod'
 import { compileCheck } from './check.ts'
@@ -111,6 +112,6 @@ function isAwaited({ headers, httpVersion }: Request): boolean {
   return headers.expect !== undefined && httpVersion === '1.1'
 }
 
-function hasBody({ headers }: Request): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

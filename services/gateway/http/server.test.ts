@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
@@ -13,14 +14,17 @@ import { listen, serve } from './server.ts'
 /** Instead of 15 s. */
 const STALL_CHECK_MS = 200
 const LARGE = Buffer.alloc(30_000_000)
+/** Instead of 20 s. */
+const UPLOAD_GRACE_MS = 500
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
 async function start(handler: RequestHandler) {
   const server = await listen('127.0.0.1', 0)
   server.timeout = STALL_CHECK_MS
   const app = express().use(inTurn(openExchange([], [])), handler)
-  serve(server, app, createLogger('gateway', 'silent'))
-  return disposable(server)
+  const stop = new AbortController()
+  serve(server, app, createLogger('gateway', 'silent'), stop.signal, UPLOAD_GRACE_MS)
+  return { ...disposable(server), stop }
 }
 
 function disposable(server: Server) {
@@ -76,6 +80,60 @@ describe('a client that takes nothing of its answer', () => {
   })
 })
 
+describe('a body that comes slowly', () => {
+  /** Brings a piece of it four times a second, and tells what is answered after so many, or before. */
+  async function upload(port: number, pieceBytes: number, pieces: number) {
+    const socket = open(port)
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${pieceBytes * pieces}\r\n\r\n`)
+    const answered = listenTo(socket, 'POST', 1, 20_000)
+    for (let i = 0; i < pieces && socket.writable; i++) {
+      socket.write(Buffer.alloc(pieceBytes))
+      await sleep(250)
+    }
+    const { answers } = await answered
+    socket.destroy()
+    return answers[0]?.status
+  }
+  const readAll: RequestHandler = (request, response) => {
+    request.on('error', () => {})
+    request.resume().on('end', () => response.end('{}'))
+  }
+
+  it('is taken for as long as it comes at the least rate, and cut off with 408 where it does not', async () => {
+    await using host = await start(readAll)
+    const [steady, slow] = await Promise.all([upload(host.port, 64 * 1_024, 20), upload(host.port, 1_024, 20)])
+    expect({ steady, slow }).toEqual({ steady: 200, slow: 408 })
+  })
+
+  it('control: is cut off however steady it is by a limit of time alone', async () => {
+    await using host = await start(readAll)
+    Object.assign(host.server, { requestTimeout: 500, headersTimeout: 500 })
+    expect(await upload(host.port, 64 * 1_024, 20)).toBe(408)
+  })
+})
+
+describe('a server that stops', () => {
+  it('tells every client to close the connection, whether it has asked before or asks meanwhile', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await using host = await start(async (request, response) => {
+      if (request.url === '/slow') await released
+      response.end('{}')
+    })
+    const [idle, waiting] = [open(host.port), open(host.port)]
+    const ask = async (socket: Socket) => (await listenTo(socket, 'GET', 1, 10_000)).answers[0]?.headers['connection']
+    idle.write(GET)
+    // The control.
+    expect(await ask(idle)).toBe('keep-alive')
+    waiting.write(GET.replace('/', '/slow'))
+    await once(host.server, 'request')
+    host.stop.abort()
+    release()
+    idle.write(GET)
+    expect(await Promise.all([ask(idle), ask(waiting)])).toEqual(['close', 'close'])
+    for (const it of [idle, waiting]) it.destroy()
+  })
+})
+
 describe('a request that goes wrong', () => {
   const post = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
   const wrongChunk = 'ZZ\r\n{}\r\n'
@@ -91,7 +149,7 @@ describe('a request that goes wrong', () => {
 
   it('when it does not come in time is refused in the same way', async () => {
     await using host = await start((request) => void request.resume().on('error', () => {}))
-    Object.assign(host.server, { headersTimeout: 500, requestTimeout: 500, timeout: 0 })
+    Object.assign(host.server, { headersTimeout: 500, timeout: 0 })
     const slow = [`${post}1\r\n`, 'GET / HTTP/1.1\r\nX: ', '']
     const conversations = await Promise.all(slow.map((it) => converse(host.port, it)))
     for (const { answers, isClosed } of conversations) {

@@ -1,13 +1,16 @@
 import { listenOn } from '@maps/shared/listen'
 import type { Logger } from '@maps/shared/logger'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { hasBody } from './body.ts'
 import { refuseTarget, refuseUnreadable } from './unreadable.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 20_000
+/** A body has so long in any case, and beyond it as long as it comes at the least rate. */
+const UPLOAD_GRACE_MS = 20_000
+const MIN_UPLOAD_BYTES_PER_S = 32 * 1_024
 /** Longer than a load balancer keeps its connections, so that it never sends a request into a closing one. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
 /** How exactly the limits of a request are kept. */
@@ -24,7 +27,8 @@ const SWEEP_INTERVAL_MS = 50
 export async function listen(host: string, port: number): Promise<Server> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // It would end a large picture from a slow client: see `cutSlowUploads`.
+    requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     // The request handler says what is wrong.
@@ -35,22 +39,71 @@ export async function listen(host: string, port: number): Promise<Server> {
   return server
 }
 
-/** Has everything answered: also what expects something that Node does not know, and what cannot be read. */
-export function serve(server: Server, handler: RequestListener, log: Logger): void {
+/**
+ * Has everything answered: also what expects something that Node does not know, and what cannot be read.
+ * @param stopping once aborted, every answer tells its client to close the connection
+ */
+export function serve(
+  server: Server,
+  handler: RequestListener,
+  log: Logger,
+  stopping: AbortSignal,
+  uploadGraceMs = UPLOAD_GRACE_MS,
+): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
+  const unanswered = new Set<ServerResponse>()
+  const uploads = new Map<IncomingMessage, Upload>()
   const answer: RequestListener = (request, response) => {
     latest.set(request.socket, response)
+    if (stopping.aborted) response.shouldKeepAlive = false
+    unanswered.add(response)
+    response.once('close', () => {
+      unanswered.delete(response)
+      if (request.complete) uploads.delete(request)
+    })
+    if (hasBody(request)) {
+      uploads.set(request, { since: performance.now(), bytesBefore: request.socket.bytesRead, response })
+    }
     const target = pathOf(request.url!)
     if (target === undefined) return refuseTarget(response, log)
     request.url = target
     handler(request, response)
   }
+  stopping.addEventListener('abort', () => {
+    for (const it of unanswered) it.shouldKeepAlive = false
+  })
+  const uploadChecks = setInterval(() => cutSlowUploads(uploads, uploadGraceMs, log), CHECK_INTERVAL_MS)
+  server.on('close', () => clearInterval(uploadChecks))
   server.on('timeout', (socket: Socket) => cutStalled(socket, latest.get(socket)))
   server.on('request', answer)
   // Whoever waits to be asked for a body is asked once it is wanted.
   server.on('checkContinue', answer)
   server.on('checkExpectation', answer)
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket, latest.get(socket), log))
+}
+
+/** A body that has not come whole. */
+interface Upload {
+  response: ServerResponse
+  /** By `performance.now()`. */
+  since: number
+  /** What its connection had brought by then. */
+  bytesBefore: number
+}
+
+/** Answers 408 to a body that comes more slowly than MIN_UPLOAD_BYTES_PER_S after its grace, and ends the connection. */
+function cutSlowUploads(uploads: Map<IncomingMessage, Upload>, graceMs: number, log: Logger): void {
+  const now = performance.now()
+  for (const [request, { response, since, bytesBefore }] of uploads) {
+    const { socket } = request
+    const owedBytes = ((now - since - graceMs) / 1_000) * MIN_UPLOAD_BYTES_PER_S
+    if (request.complete || socket.destroyed) uploads.delete(request)
+    else if (owedBytes > 0 && socket.bytesRead - bytesBefore < owedBytes) {
+      uploads.delete(request)
+      const error = Object.assign(new Error('The body comes too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      refuseUnreadable(error, socket, response, log)
+    }
+  }
 }
 
 /** Path and query of a request's target, which may name a host as well (RFC 9112 §3.2); undefined where it is no address of HTTP. */
