@@ -29,7 +29,7 @@ const notionId = z
   .regex(/^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i, 'must be a Notion id of 32 hex digits')
 
 /** Characters of a map's JSON from which on its export is heavy. */
-const DRAWING_HEAVY_FROM = 64 * 1_024
+const DRAWING_HEAVY_FROM = 24 * 1_024
 const TEXT_HEAVY_FROM = 512 * 1_024
 
 const noOptions = z.strictObject({})
