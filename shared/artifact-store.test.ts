@@ -12,6 +12,7 @@ import {
 } from './artifact-store.ts'
 import { createBucket } from './bucket.ts'
 import { createLogger } from './logger.ts'
+import { MAX_STORED_BYTES } from './stored-bytes.ts'
 
 const log = createLogger('test', 'silent')
 let server: TestRedis
@@ -141,6 +142,17 @@ describe('files in Redis', () => {
       [files[8]!, small].map((it) => server.connect().pttl(`maps:artifact:${it.key}`)),
     )
     expect(large).toBeLessThan(other! / 5)
+  })
+
+  it('of a workspace that stores many push out none of another workspace', async () => {
+    using store = await openStore()
+    const first = fileOf(newKey(), Buffer.from('x'))
+    await store.put({ ...first, workspaceId: 'quiet' } as NewArtifact)
+    const size = 16 * 1024 ** 2
+    for (let stored = 0; stored <= MAX_STORED_BYTES; stored += size) {
+      await store.put({ ...fileOf(newKey(), Buffer.alloc(size)), workspaceId: 'noisy' } as NewArtifact)
+    }
+    expect(await sizeOf(first.key)).toBeGreaterThan(0)
   })
 })
 

@@ -12,18 +12,20 @@ const ENTRY_BYTES = 1_024
 const KEPT_MS = 2 * 60 * 60_000
 
 /**
- * KEYS: sorted set of a store's files, scored by when they came, and the sum of their sizes.
- * ARGV: file, its size, most bytes, Unix time in ms, ms after which the store is forgotten.
+ * KEYS: sorted set of a store's files with their sizes, scored by when they came, and the sum of these sizes.
+ * ARGV: file with its size, its size, most bytes, Unix time in ms, ms after which the store is forgotten; files that are gone.
  * Returns the oldest files beyond the limit. Files that have expired meanwhile count until they are among the oldest.
  */
 const ADD = `
-  local known = redis.call('ZSCORE', KEYS[1], ARGV[1] .. ' ' .. ARGV[2])
-  redis.call('ZADD', KEYS[1], ARGV[4], ARGV[1] .. ' ' .. ARGV[2])
-  local total = known and tonumber(redis.call('GET', KEYS[2]) or 0) or redis.call('INCRBY', KEYS[2], ARGV[2])
+  for i = 6, #ARGV do
+    if redis.call('ZREM', KEYS[1], ARGV[i]) == 1 then redis.call('DECRBY', KEYS[2], string.match(ARGV[i], '%d+$')) end
+  end
+  local isNew = redis.call('ZADD', KEYS[1], ARGV[4], ARGV[1]) == 1
+  local total = isNew and redis.call('INCRBY', KEYS[2], ARGV[2]) or tonumber(redis.call('GET', KEYS[2]) or 0)
   local dropped = {}
   while total > tonumber(ARGV[3]) and redis.call('ZCARD', KEYS[1]) > 1 do
-    local file, size = string.match(redis.call('ZPOPMIN', KEYS[1])[1], '^(.*) (%d+)$')
-    total = redis.call('DECRBY', KEYS[2], size)
+    local file = redis.call('ZPOPMIN', KEYS[1])[1]
+    total = redis.call('DECRBY', KEYS[2], string.match(file, '%d+$'))
     dropped[#dropped + 1] = file
   end
   for i = 1, 2 do redis.call('PEXPIRE', KEYS[i], ARGV[5]) end
@@ -31,17 +33,15 @@ const ADD = `
 
 /** Notes a file that was stored, and drops the oldest ones of its workspace, and of all, where they have become too many bytes. */
 export async function dropOldest(redis: Redis, workspaceId: string, key: string, size: number): Promise<void> {
-  const limits: [store: string, most: number][] = [
-    [workspaceId, MAX_WORKSPACE_BYTES],
-    ['all', MAX_STORED_BYTES],
-  ]
-  const dropped = await Promise.all(
-    limits.map(([store, most]) => {
-      const keys = [`maps:stored:{${store}}`, `maps:stored:{${store}}:bytes`]
-      return redis.eval(ADD, keys.length, ...keys, key, size + ENTRY_BYTES, most, Date.now(), KEPT_MS) as Promise<
-        string[]
-      >
-    }),
-  )
-  await Promise.all(dropped.flat().map((it) => redis.unlink(it)))
+  const bytes = size + ENTRY_BYTES
+  async function add(store: string, most: number, gone: readonly string[]): Promise<string[]> {
+    const keys = [`maps:stored:{${store}}`, `maps:stored:{${store}}:bytes`]
+    const args = [`${key} ${bytes}`, bytes, most, Date.now(), KEPT_MS, ...gone]
+    const dropped = (await redis.eval(ADD, keys.length, ...keys, ...args)) as string[]
+    await Promise.all(dropped.map((file) => redis.unlink(file.replace(/ \d+$/, ''))))
+    return dropped
+  }
+  const dropped = await add(workspaceId, MAX_WORKSPACE_BYTES, [])
+  // Counted on, they would push out the files of other workspaces.
+  await add('all', MAX_STORED_BYTES, dropped)
 }
