@@ -146,6 +146,8 @@ export const exportJobSchema = z.object({
   apiUrl: z.url(),
   /** Unix time in ms after which nobody waits any more; in the queue, by the clock of its Redis. */
   deadline: z.number(),
+  /** The picture is for readers of a public link, who learn from it what it shows and nothing else. */
+  isShared: z.literal(true).optional(),
   requestId: z.string().optional(),
 })
 export type ExportJob = z.infer<typeof exportJobSchema>
@@ -155,7 +157,10 @@ export function queueOf({ format, map }: Pick<ExportJob, 'format' | 'map'>): Exp
   return map.length < exportFormatTable[format].heavyFrom ? EXPORT_QUEUE : HEAVY_EXPORT_QUEUE
 }
 
-export type ArtifactSource = Pick<ExportJob, 'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl'>
+export type ArtifactSource = Pick<
+  ExportJob,
+  'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl' | 'isShared'
+>
 
 /**
  * The name of the one file that these inputs make: SHA-256 in hex. It is the job id, the cache key and the ETag.
@@ -164,7 +169,8 @@ export type ArtifactSource = Pick<ExportJob, 'format' | 'options' | 'workspaceId
 export function artifactKey(source: ArtifactSource): string {
   const entry: FormatEntry = exportFormatTable[source.format]
   const address = entry.tellsAddress ? source.apiUrl : undefined
-  const head = [source.format, entry.version, source.options, source.workspaceId, source.mapId, address]
+  const { workspaceId, mapId, isShared } = source
+  const head = [source.format, entry.version, source.options, workspaceId, mapId, address, isShared]
   return hash('sha256', `${JSON.stringify(head)}\n${source.map}`)
 }
 

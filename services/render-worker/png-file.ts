@@ -35,7 +35,7 @@ export function withChunks(png: Buffer, chunks: Uint8Array): Buffer {
 }
 
 /** What says of a picture which map it shows, whose work it is, and how large it is on paper. */
-export function mapChunks(map: ArchitectureMap, scale: number): Chunk[] {
+export function mapChunks(map: Pick<ArchitectureMap, 'name'>, scale: number): Chunk[] {
   return [
     physicalSize(scale),
     text('Title', map.name),

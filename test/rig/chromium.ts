@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createLogger } from '@maps/shared/logger'
+import puppeteer, { type Browser as Puppeteer } from 'puppeteer-core'
 import { type Browser, openBrowser } from '../../services/render-worker/browser.ts'
 
 /** The Chromium of this run, which the global set-up has found. */
@@ -12,4 +16,24 @@ export function chromiumPath(): string {
 export function openTestBrowser(pageCount?: number): Promise<Browser> {
   const log = createLogger('test', 'silent')
   return openBrowser({ executablePath: chromiumPath(), log, ...(pageCount !== undefined && { pageCount }) })
+}
+
+/** A browser for pages of ours, as people have one. */
+export async function openChromium(): Promise<{ browser: Puppeteer } & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'maps-chromium-'))
+  const args = ['--no-proxy-server', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+  const isRoot = process.getuid?.() === 0
+  const browser = await puppeteer.launch({
+    executablePath: chromiumPath(),
+    args: [...args, ...(isRoot ? ['--no-sandbox'] : [])],
+    userDataDir: folder,
+    pipe: true,
+  })
+  return {
+    browser,
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    },
+  }
 }

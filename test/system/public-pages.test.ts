@@ -1,12 +1,14 @@
 import { exportFormats } from '@maps/shared/export-job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '../rig/chromium.ts'
 import { startSystem, type System } from '../rig/system.ts'
+import { shop } from './shop.ts'
 
 let system: System
 let url: string
 
 beforeAll(async () => {
-  system = await startSystem({ workers: 0 })
+  system = await startSystem()
   url = system.gateways[0]!.url
 })
 afterAll(() => system[Symbol.asyncDispose]())
@@ -45,6 +47,27 @@ describe('what needs no token', () => {
     expect(script).toContain('/api/v1/openapi.json')
     expect((await fetch(`${url}/docs`)).status).toBe(200)
   })
+
+  it('opens in a browser at the addresses that are printed: documentation, and a shared map with its picture', async () => {
+    const team = await system.createWorkspace({ plan: 'pro' })
+    const { id } = await team.createMap({ ...shop, isPublic: true })
+    const { headers } = await team.request('GET', `/maps/${id}`)
+    const page = /^<([^>]+)>/.exec(headers.get('link')!)![1]!
+    await using chromium = await openChromium()
+    const faults: string[] = []
+    async function see<T>(address: string, what: string): Promise<T> {
+      const tab = await chromium.browser.newPage()
+      tab.on('pageerror', (error) => faults.push(String(error)))
+      tab.on('response', (it) => void (it.status() >= 400 && faults.push(`${it.status()} ${it.url()}`)))
+      await tab.goto(address, { waitUntil: 'networkidle0' })
+      return tab.evaluate(what) as Promise<T>
+    }
+    const title = "document.querySelector('.swagger-ui .info .title')?.textContent"
+    for (const address of ['/docs', '/docs/', '/']) expect(await see(url + address, title)).toContain('Maps Service')
+    const width = "document.querySelector('img').naturalWidth"
+    for (const address of [page, `${page}/`]) expect(await see(address, width)).toBeGreaterThan(100)
+    expect(faults).toEqual([])
+  }, 60_000)
 
   it('tells whether the service lives and is ready', async () => {
     for (const path of ['/livez', '/readyz']) expect((await fetch(url + path)).status).toBe(200)

@@ -22,7 +22,7 @@ const initializer = (address: string): string => `window.onload = () => {
 /** A page to read and try what the OpenAPI document at this address tells; everything the page loads comes from here. */
 export function docsRoutes(address: string): Router {
   const page = readFileSync(join(assets, 'index.html'), 'utf8').replace('Swagger UI', 'Maps Service API')
-  const router = Router({ caseSensitive: true })
+  const router = Router({ caseSensitive: true, strict: true })
   router.use(
     '/docs',
     helmet({
@@ -38,7 +38,8 @@ export function docsRoutes(address: string): Router {
       },
     }),
   )
-  router.get('/', (_request, response) => response.redirect('/docs/'))
+  // Relative, so that it leads there behind any proxy: the page's files are named relative to the slash.
+  router.get(['/', '/docs'], (_request, response) => response.redirect(308, 'docs/'))
   router.get('/docs/', (_request, response) => void response.type('html').send(page))
   router.get('/docs/swagger-initializer.js', (_request, response) => {
     response.type('text/javascript').send(initializer(address))

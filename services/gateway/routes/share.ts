@@ -1,12 +1,12 @@
 import { NotFound } from '@maps/shared/errors'
 import { EXPORT_DEADLINE_MS, exportFormatTable, writeOptions } from '@maps/shared/export-job'
-import type { MapEdge, MapNode } from '@maps/shared/map'
 import type { PlanTable } from '@maps/shared/plans'
 import { Router } from 'express'
 import type { Exporter } from '../exporter.ts'
 import { send } from '../http/answer.ts'
 import { answerWith, safeHeaders } from '../http/answer-headers.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { artifactTag, isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
 import { exchangeOf } from '../http/exchange.ts'
 import { inTurn } from '../http/in-turn.ts'
 import { limit, type RateLimiter } from '../http/limit.ts'
@@ -14,7 +14,7 @@ import { signalOf } from '../http/route.ts'
 import type { MapStore, StoredMap } from '../store/maps.ts'
 import { fileHeaders } from './file-headers.ts'
 import { mapJson } from './map-json.ts'
-import { sharePage } from './share-page.ts'
+import { createSharePages } from './share-page.ts'
 
 const REQUESTS_PER_MINUTE = 120
 
@@ -32,7 +32,8 @@ export interface ShareParts {
 
 /** The pages of public maps: for everybody who has the link, and for nobody else. */
 export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Router {
-  const router = Router({ caseSensitive: true })
+  const router = Router({ caseSensitive: true, strict: true })
+  const pageOf = createSharePages()
 
   async function find(shareId: string): Promise<StoredMap> {
     const map = /^[\w-]{27}$/.test(shareId) ? await maps.getShared(shareId) : undefined
@@ -50,6 +51,8 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
             directives: { defaultSrc: ["'none'"], imgSrc: ["'self'"], styleSrc: ["'unsafe-inline'"] },
           },
           referrerPolicy: { policy: 'no-referrer' },
+          // A public picture may be shown on any page.
+          crossOriginResourcePolicy: { policy: 'cross-origin' },
         }),
       ),
       limit(limiter, (request) => ({ key: `share:${clientAddress(request)}`, quota: REQUESTS_PER_MINUTE })),
@@ -58,24 +61,29 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
 
   router.get('/share/:shareId', async (request, response) => {
     const map = await find(request.params.shareId)
-    const nodes = JSON.parse(map.nodes) as MapNode[]
-    const edges = JSON.parse(map.edges) as MapEdge[]
-    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' }
-    await send(response, { status: 200, headers, body: sharePage(map, nodes, edges) })
+    const { html, tag } = pageOf(map)
+    if (isCurrent(request.headers['if-none-match'], tag)) return send(response, notModified(tag))
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: tag, ...REVALIDATE }
+    await send(response, { status: 200, headers, body: html })
   })
+
+  // The page's picture is named relative to the address without a slash.
+  router.get('/share/:shareId/', (request, response) => response.redirect(308, `../${request.params.shareId}`))
 
   router.get('/share/:shareId/map.png', async (request, response) => {
     const map = await find(request.params.shareId)
     const { workspaceId, id: mapId } = map
     const options = writeOptions(exportFormatTable.png.options.parse({}))
-    const order = exporter.order({ format: 'png', options, workspaceId, mapId, map: mapJson(map) })
+    const order = exporter.order({ format: 'png', options, workspaceId, mapId, map: mapJson(map), isShared: true })
     const exchange = exchangeOf(response)
     exchange.subject = { workspaceId, mapId, key: order.key }
+    const tag = artifactTag(order.key)
+    if (isCurrent(request.headers['if-none-match'], tag)) return send(response, notModified(tag))
     const deadline = Date.now() + EXPORT_DEADLINE_MS
     const { requestId } = exchange
     const { exportsInFlight: share } = plans.free
     const file = await order.deliver({ share, deadline, requestId, signal: signalOf(response) })
-    const headers = { ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }
+    const headers = { ETag: tag, ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }
     await send(response, { status: 200, headers, body: file.bytes })
   })
 

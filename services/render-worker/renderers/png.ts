@@ -1,5 +1,6 @@
 import type { Canvas } from '../canvas.ts'
 import { mapChunks } from '../png-file.ts'
+import { sharedMap } from '../shared-map.ts'
 import type { Drawing } from '../scene/display-list.ts'
 import { drawScene } from '../scene/drawing.ts'
 import type { Measuring } from '../scene/measure.ts'
@@ -21,12 +22,12 @@ const MAX_SIDE = 32_767
  * @param measuring for one map, until the signal is aborted
  */
 export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSignal) => Measuring): Renderer<'png'> {
-  return async ({ map, options, signal }) => {
+  return async ({ map, options, isShared, signal }) => {
     const scene = await buildScene(map, themes[options.theme], measuring(signal), signal)
     const drawing = drawScene(scene, { ...options, background: options.background })
     const used = largestScale(drawing, options.scale)
     return {
-      bytes: await canvas.paint(drawing, used, signal, mapChunks(map, used)),
+      bytes: await canvas.paint(drawing, used, signal, mapChunks(isShared ? sharedMap(map) : map, used)),
       ...(used !== options.scale && { scale: { asked: options.scale, used } }),
     }
   }

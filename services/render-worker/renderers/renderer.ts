@@ -8,6 +8,8 @@ export interface RenderRequest<Format extends ExportFormat> {
   options: ExportOptions<Format>
   /** Address of the API, for files that say how to refresh themselves; ends in `/api/v1`. */
   apiUrl: string
+  /** The file is for readers of a public link. */
+  isShared?: true | undefined
   /** Aborted when nobody needs the file any more or its time is up. */
   signal: AbortSignal
 }

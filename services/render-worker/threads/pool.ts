@@ -59,7 +59,7 @@ export function openRenderPool({ threads, canvas, log, module = renderThread }: 
   pool.on('error', (err) => log.error({ err }, 'a render thread failed'))
 
   return {
-    async render({ format, options, apiUrl, map, deadline }, stopped) {
+    async render({ format, options, apiUrl, map, isShared, deadline }, stopped) {
       const { timeoutMs } = exportFormatTable[format]
       // Redis's clock has fractions of a millisecond, and a timer takes none.
       const timeLeft = Math.max(1, Math.round(Math.min(timeoutMs, deadline - Date.now())))
@@ -79,7 +79,7 @@ export function openRenderPool({ threads, canvas, log, module = renderThread }: 
         })
       })
       try {
-        const task = { format, options, apiUrl, map, port: port2 }
+        const task = { format, options, apiUrl, map, isShared, port: port2 }
         return fileOf(await pool.run(task, { transferList: [port2], signal }))
       } catch (error) {
         if (stopped.aborted) throw stopped.reason

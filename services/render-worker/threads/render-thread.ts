@@ -9,7 +9,7 @@ import { type Refusal, type RenderedFile, type Renderer, RenderRefused } from '.
 import { createCanvasClient, ownBytes } from './canvas-port.ts'
 
 /** What a thread makes a file of. */
-export interface RenderTask extends Pick<ExportJob, 'format' | 'options' | 'apiUrl' | 'map'> {
+export interface RenderTask extends Pick<ExportJob, 'format' | 'options' | 'apiUrl' | 'map' | 'isShared'> {
   /** Leads to Chromium. Its first message is the id of the thread, when the task begins. */
   port: MessagePort
 }
@@ -24,11 +24,12 @@ const renderers = createRenderers(canvasOn(canvas))
 const { signal } = new AbortController()
 
 /** check → render; called by the pool in a thread that has nothing else to do meanwhile. */
-export async function render({ format, options, apiUrl, map, port }: RenderTask): Promise<RenderResult> {
+export async function render({ format, options, apiUrl, map, isShared, port }: RenderTask): Promise<RenderResult> {
   canvas.askThrough(port)
   port.postMessage(threadId)
   try {
-    const request = { map: check(map), options: exportFormatTable[format].options.parse(options), apiUrl, signal }
+    const checked = exportFormatTable[format].options.parse(options)
+    const request = { map: check(map), options: checked, apiUrl, isShared, signal }
     const file = await (renderers[format] as Renderer<ExportFormat>)(request)
     const bytes = ownBytes(file.bytes)
     return handOver({ file: { ...file, bytes } }, bytes.buffer)

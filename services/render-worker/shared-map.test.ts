@@ -1,0 +1,28 @@
+import { newMapSchema } from '@maps/shared/map'
+import { expect, it } from 'vitest'
+import { mapOf } from '../../test/maps/sample-map.ts'
+import { sharedMap } from './shared-map.ts'
+
+it('has what a public picture shows of a map, and can be made a map again', () => {
+  const nodes = [
+    { id: 'secret-1', label: 'Web', tech: 'Next.js', x: 1, y: 2 },
+    { id: 'shown', spend: 2_431.17, currency: 'EUR' as const, billing: ['usage' as const] },
+  ]
+  const edges = [
+    { source: 'secret-1', target: 'shown', label: 'orders' },
+    { source: 'shown', target: 'n1' },
+  ]
+  const shared = sharedMap({ ...mapOf(nodes, edges), name: 'Shop' })
+  expect(shared).toEqual({
+    name: 'Shop',
+    nodes: [
+      { id: 'nn1', label: 'Web', tech: 'Next.js', x: 1, y: 2 },
+      { id: 'nn2', label: 'shown', billing: ['usage'] },
+    ],
+    edges: [
+      { source: 'nn1', target: 'nn2', label: 'orders' },
+      { source: 'nn2', target: 'n1' },
+    ],
+  })
+  expect(newMapSchema.safeParse(shared).success).toBe(true)
+})
