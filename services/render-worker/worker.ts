@@ -82,7 +82,8 @@ export function openWorker(parts: WorkerParts): ExportWorker {
         connection: redis,
         prefix: QUEUE_PREFIX,
         concurrency,
-        lockDuration: 6_000,
+        // Nothing keeps the event loop from renewing it in time: with the interval, an export is taken again within 7 s.
+        lockDuration: 5_000,
         stalledInterval: 2_000,
         // Deaths are counted over all jobs for a file, by the rule for suspects.
         maxStalledCount: Number.MAX_SAFE_INTEGER,
