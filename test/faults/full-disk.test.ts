@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +18,12 @@ const HEALS_WITHIN_MS = 15_000
  */
 async function limitFiles(pid: number, bytes: number | 'unlimited'): Promise<void> {
   const pids = [pid, ...descendantsOf(pid).map((it) => it.pid)]
-  await Promise.all(pids.map((it) => promisify(execFile)('prlimit', ['--pid', `${it}`, `--fsize=${bytes}:`])))
+  const limit = async (it: number): Promise<void> => {
+    // Chromium has a user of its own, who alone may do this where root has not all its rights.
+    const { uid, gid } = await stat(`/proc/${it}`)
+    await promisify(execFile)('prlimit', ['--pid', `${it}`, `--fsize=${bytes}:`], { uid, gid })
+  }
+  await Promise.all(pids.map(limit))
 }
 
 /** Asks for the file of a new map. `fault` is undefined where it comes. */

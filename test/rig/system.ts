@@ -110,7 +110,9 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
   showLogsOnFailure(services)
 
   const direct = gateways.map((it) => `${it.url}/api/v1`)
-  const validated = inject('throughPrism') ? await openPrism(parts, gateways[0]!.url, folder, keeper) : undefined
+  // The proxy asks at the usual address alone.
+  const isValidated = inject('throughPrism') && settings.gatewayEnv?.['HOST'] === undefined
+  const validated = isValidated ? await openPrism(parts, gateways[0]!.url, folder, keeper) : undefined
   const owned = parts.move()
   return {
     gateways,

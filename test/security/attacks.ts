@@ -101,7 +101,7 @@ export function attacks(token: string): Record<string, Attack> {
     'a redirect to elsewhere': { bytes: get('//evil.example/docs'), answers: [404] },
 
     'an address of another host': { bytes: get('http://evil.example/api/v1/maps/x'), answers: [404] },
-    'an address of another host, no path': { bytes: get('http://evil.example'), answers: [302] },
+    'an address of another host, no path': { bytes: get('http://evil.example'), answers: [308] },
     'an address of another scheme': { bytes: get('foo://a'), answers: [400] },
     'an address of another scheme, and a body that is none': {
       bytes: latin1('POST foo://a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n'),

@@ -1,6 +1,7 @@
 import type { Response } from 'express'
 import { clientAddress } from './client-address.ts'
 import { exchangeOf } from './exchange.ts'
+import type { Release } from './unsent-bytes.ts'
 
 /** A body that is sent as it comes. */
 interface Pieces extends AsyncIterable<string | Uint8Array> {
@@ -35,9 +36,14 @@ const LEAST_BYTES_PER_MS = 32
  */
 export async function send(response: Response, answer: Answer): Promise<void> {
   const { status, headers = {}, body } = answer
-  await reserve(response, body)
-  const content = isStream(body) ? await begin(body, response.req.method !== 'HEAD') : body
+  const { unsent, caller } = exchangeOf(response)
+  const client = caller?.workspaceId ?? clientAddress(response.req)
   const length = lengthOf(body)
+  let content = body
+  if (isStream(body)) {
+    if (unsent) releaseAfter(response, await unsent.reserveInTime(client, body.bytesAtATime))
+    content = await begin(body, response.req.method !== 'HEAD')
+  } else if (unsent) releaseAfter(response, unsent.reserve(client, length ?? 0))
   // All at once: that takes Node less time than one header after the other.
   const head = [...exchangeOf(response).headers]
   for (const name in headers) head.push(name, headers[name]!)
@@ -51,14 +57,8 @@ export async function send(response: Response, answer: Answer): Promise<void> {
   if (!response.writableFinished) void taken(response, length!)
 }
 
-/** Memory for the body, until it is sent or its client has gone. */
-async function reserve(response: Response, body: Answer['body']): Promise<void> {
-  const { unsent, caller } = exchangeOf(response)
-  const owner = caller?.workspaceId ?? clientAddress(response.req)
-  const release = isStream(body)
-    ? await unsent?.reserveInTime(owner, body.bytesAtATime)
-    : unsent?.reserve(owner, lengthOf(body) ?? 0)
-  if (!release) return
+/** Gives the room for a body back when it is sent, or its client has gone. */
+function releaseAfter(response: Response, release: Release): void {
   if (response.destroyed) release()
   else response.once('close', release)
 }

@@ -29,9 +29,12 @@ type NameKind = (end: Pick<Endpoint, 'id' | 'node'>, index: number) => string
 
 /**
  * Names the ends of edges: by their labels, with the id in parentheses where others have the same label; by their ids, and
- * after that by their numbers, where the edges would take more than MAX_NAME_BYTES otherwise.
+ * after that by their numbers, where the edges would take more bytes of markdown than this otherwise.
  */
-export function nameEndpoints({ nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>): EndpointNames {
+export function nameEndpoints(
+  { nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>,
+  maxBytes = MAX_NAME_BYTES,
+): EndpointNames {
   const nodeById = new Map<string, MapNode | undefined>(nodes.map((node) => [node.id, node]))
   const uses = new Map<string, number>()
   for (const { source, target } of edges) {
@@ -42,7 +45,7 @@ export function nameEndpoints({ nodes, edges }: Pick<ArchitectureMap, 'nodes' | 
   }
   const ends = Array.from(nodeById, ([id, node]) => ({ id, node }))
   const fits = (endpoints: Endpoint[]): boolean =>
-    endpoints.reduce((sum, { id, name }) => sum + (uses.get(id) ?? 0) * markdownBytes(name), 0) <= MAX_NAME_BYTES
+    endpoints.reduce((sum, { id, name }) => sum + (uses.get(id) ?? 0) * markdownBytes(name), 0) <= maxBytes
 
   let endpoints = withNames(ends, byLabel)
   const isShortened = !fits(endpoints)

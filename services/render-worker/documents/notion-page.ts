@@ -43,7 +43,8 @@ function serviceRow(node: MapNode): string[] {
 }
 
 function dependencyRows(map: ArchitectureMap): string[][] {
-  const { nameOf } = nameEndpoints(map)
+  // A page is sent in parts, so its names need no bound.
+  const { nameOf } = nameEndpoints(map, Infinity)
   return map.edges.map((it) => [nameOf(it.source), nameOf(it.target), oneLine(it.label ?? '')])
 }
 
