@@ -6,6 +6,7 @@ import { accessLog } from './http/access-log.ts'
 import { json, send } from './http/answer.ts'
 import { safeHeaders, setHeaders } from './http/answer-headers.ts'
 import { authenticate } from './http/authenticate.ts'
+import { allowOrigins } from './http/cors.ts'
 import { docsRoutes } from './http/docs.ts'
 import { exchangeOf, openExchange } from './http/exchange.ts'
 import { checkHead } from './http/head.ts'
@@ -38,6 +39,8 @@ export interface AppParts {
   maps: MapStore
   exporter: Exporter
   publicUrl: string
+  /** Whose pages may call the API from a browser. */
+  corsOrigins: readonly string[]
   /** How many proxies in front of us may say who the client is. */
   trustedProxies: number
   isTraced: boolean
@@ -45,7 +48,20 @@ export interface AppParts {
 
 /** The path of a request, top to bottom. */
 export function createApp(parts: AppParts): Express {
-  const { log, metrics, health, plans, limiter, tokens, maps, exporter, publicUrl, trustedProxies, isTraced } = parts
+  const {
+    log,
+    metrics,
+    health,
+    plans,
+    limiter,
+    tokens,
+    maps,
+    exporter,
+    publicUrl,
+    corsOrigins,
+    trustedProxies,
+    isTraced,
+  } = parts
   const routes = [
     ...mapRoutes({ maps, shareAddress: (shareId) => shareAddress(publicUrl, shareId) }),
     ...exportRoutes({ maps, exporter }),
@@ -71,6 +87,7 @@ export function createApp(parts: AppParts): Express {
 
   app.use(inTurn(openExchange(headers, [accessLog(log), measureRequests(metrics)], createUnsentBytes())))
   if (isTraced) app.use(traceRequests())
+  if (corsOrigins.length > 0) app.use(API_BASE, allowOrigins(corsOrigins))
   app.use(inTurn(checkHead))
   // All in this one router: each more of them costs a request as much as several handlers.
   app

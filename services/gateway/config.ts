@@ -33,6 +33,15 @@ export const settings = z.object({
     .transform((it) => new URL(it).origin)
     .optional()
     .describe('Where clients reach the service, without a path; written into files. http://HOST:PORT where not set'),
+  CORS_ORIGINS: z
+    .string()
+    .transform((it) => it.split(',').map((origin) => origin.trim()))
+    .refine((list) => list.every((it) => (it === '*' ? list.length === 1 : isOrigin(it))), {
+      error:
+        'must be * or a comma-separated list of origins such as https://app.example.com, each without a path or a slash at its end',
+    })
+    .default([])
+    .describe('Origins whose pages may call the API from a browser, or * for all. None where not set'),
   PLANS: z
     .string()
     .transform((text, context) => parseJson(text, context))
@@ -43,6 +52,10 @@ export const settings = z.object({
   SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000, 5_000).describe('How long it answers on after it has become unready'),
   LOG_LEVEL: logLevel.describe('Least severe level that is logged'),
 })
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.parse(text)?.origin === text
+}
 
 function parseJson(text: string, context: z.RefinementCtx): unknown {
   try {

@@ -78,6 +78,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     health,
     limiter,
     publicUrl,
+    corsOrigins: config.CORS_ORIGINS,
     plans: config.PLANS,
     trustedProxies: config.TRUST_PROXY,
     isTraced: tracing !== undefined,

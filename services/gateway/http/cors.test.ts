@@ -1,0 +1,56 @@
+import { Unavailable } from '@maps/shared/errors'
+import { createLogger } from '@maps/shared/logger'
+import express from 'express'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { settings } from '../config.ts'
+import { allowOrigins } from './cors.ts'
+import { openExchange } from './exchange.ts'
+import { inTurn } from './in-turn.ts'
+import { answerProblems } from './problems.ts'
+
+const origin = 'https://app.example.com'
+
+async function ask(origins: readonly string[], method: string, headers: Record<string, string>) {
+  const app = express()
+    .use(inTurn(openExchange(['X-Frame-Options', 'DENY'], [])))
+    .use(allowOrigins(origins))
+    .use(() => {
+      throw new Unavailable('Not yet.', 2)
+    })
+    .use(answerProblems(createLogger('gateway', 'silent')))
+  await using server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { method, headers })
+}
+
+it('adds to every answer who may read it, beside the headers that the answer has', async () => {
+  const { status, headers } = await ask([origin, 'http://localhost:3000'], 'GET', { Origin: origin })
+  const names = ['Access-Control-Allow-Origin', 'Vary', 'Retry-After', 'X-Frame-Options']
+  expect([status, ...names.map((it) => headers.get(it))]).toEqual([503, origin, 'Origin', '2', 'DENY'])
+  const other = await ask([origin], 'GET', { Origin: 'https://other.example.com' })
+  expect([other.headers.get('Access-Control-Allow-Origin'), other.headers.get('Vary')]).toEqual([null, 'Origin'])
+  const any = await ask(['*'], 'GET', { Origin: 'https://other.example.com' })
+  expect(any.headers.get('Access-Control-Allow-Origin')).toBe('*')
+})
+
+it('answers a preflight itself, and no other OPTIONS', async () => {
+  const { status, headers } = await ask([origin], 'OPTIONS', {
+    Origin: origin,
+    'Access-Control-Request-Method': 'PATCH',
+  })
+  expect([status, headers.get('Access-Control-Allow-Methods')]).toEqual([204, 'GET,POST,PATCH,DELETE'])
+  expect(headers.get('X-Request-Id')).toBeTruthy()
+  expect((await ask([origin], 'OPTIONS', { Origin: origin })).status).toBe(503)
+})
+
+it('takes origins as browsers send them, and refuses anything else', () => {
+  const read = (text: string) => settings.shape.CORS_ORIGINS.safeParse(text)
+  expect(read(`${origin}, http://localhost:3000`).data).toEqual([origin, 'http://localhost:3000'])
+  expect([read('*').data, read(undefined as unknown as string).data]).toEqual([['*'], []])
+  const wrong = ['app.example.com', `${origin}/`, `${origin}/app`, `${origin}:443`, `${origin},`, `*,${origin}`, 'null']
+  for (const it of wrong)
+    expect(read(it).error?.issues[0]?.message, it).toContain('must be * or a comma-separated list')
+})

@@ -1,0 +1,27 @@
+import cors from 'cors'
+import type { Request, RequestHandler } from 'express'
+import { send } from './answer.ts'
+
+/** How long a browser may keep the answer to a preflight: a changed setting reaches it within that time. */
+const PREFLIGHT_KEPT_S = 600
+
+/** Lets pages of these origins, or of all by `*`, read the answers, and answers their preflights, which carry no token. */
+export function allowOrigins(origins: readonly string[]): RequestHandler[] {
+  const tell = cors({
+    origin: origins.includes('*') ? '*' : [...origins],
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Request-Id'],
+    exposedHeaders: [
+      ...['ETag', 'Link', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'],
+      ...['X-Export-Scale', 'Content-Disposition', 'Idempotent-Replayed'],
+    ],
+    maxAge: PREFLIGHT_KEPT_S,
+    preflightContinue: true,
+  })
+  return [tell, async (request, response, next) => (isPreflight(request) ? send(response, { status: 204 }) : next())]
+}
+
+/** Any other OPTIONS is answered like every method that there is not. */
+function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers
+}

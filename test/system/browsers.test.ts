@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openChromium } from '../rig/chromium.ts'
+import { startSystem, type System } from '../rig/system.ts'
+import { shop } from './shop.ts'
+
+/** What a page of another origin finds out. */
+interface Findings {
+  list?: { status: number; requestId: string | null; rest: string | null }
+  created?: { status: number; location: string | null; etag: string | null }
+  changed?: { status: number; etag: string | null }
+  stale?: number
+  picture?: { width: number }
+  unauthorized?: number
+  error?: string
+}
+
+let [listed, other]: Server[] = []
+let system: System
+
+beforeAll(async () => {
+  ;[listed, other] = await Promise.all([servePage(), servePage()])
+  system = await startSystem({ gatewayEnv: { CORS_ORIGINS: `https://app.example.com,${originOf(listed)}` } })
+})
+afterAll(async () => {
+  await system[Symbol.asyncDispose]()
+  for (const it of [listed, other]) await it![Symbol.asyncDispose]()
+})
+
+const html = `<!doctype html><title>A page</title><img><script>
+  async function show(file) {
+    const image = document.querySelector('img')
+    image.src = URL.createObjectURL(file)
+    await image.decode()
+    return image.naturalWidth
+  }
+</script>`
+
+async function servePage(): Promise<Server> {
+  const server = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end(html))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return server
+}
+
+function originOf(server: Server | undefined): string {
+  return `http://127.0.0.1:${(server!.address() as AddressInfo).port}`
+}
+
+async function findingsOf(page: Server | undefined): Promise<Findings> {
+  const { token } = await system.createWorkspace()
+  await using chromium = await openChromium()
+  const tab = await chromium.browser.newPage()
+  await tab.goto(originOf(page))
+  return await tab.evaluate(useApi, `${system.gateways[0]!.url}/api/v1`, token, { ...shop })
+}
+
+/** Runs in the page. */
+async function useApi(api: string, token: string, map: object): Promise<Findings> {
+  const found: Findings = {}
+  const call = (path: string, method = 'GET', body?: object, headers = {}) =>
+    fetch(api + path, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  try {
+    const list = await call('/maps')
+    const { headers } = list
+    found.list = { status: list.status, requestId: headers.get('X-Request-Id'), rest: headers.get('RateLimit') }
+    const made = await call('/maps', 'POST', map, { 'Idempotency-Key': 'once' })
+    const etag = made.headers.get('ETag')!
+    found.created = { status: made.status, location: made.headers.get('Location'), etag }
+    const path = found.created.location!.replace('/api/v1', '')
+    const changed = await call(path, 'PATCH', { name: 'from a page' }, { 'If-Match': etag })
+    found.changed = { status: changed.status, etag: changed.headers.get('ETag') }
+    found.stale = (await call(path, 'PATCH', { name: 'too late' }, { 'If-Match': etag })).status
+    const file = await call(`${path}/export/png`)
+    const { show } = globalThis as unknown as { show(file: Blob): Promise<number> }
+    found.picture = { width: await show(await file.blob()) }
+    found.unauthorized = (await call('/maps', 'GET', undefined, { Authorization: 'Bearer wrong' })).status
+  } catch (error) {
+    found.error = String(error)
+  }
+  return found
+}
+
+it('lets a page of a listed origin list, create, change and show a picture, and read what went wrong', async () => {
+  const found = await findingsOf(listed)
+  expect(found).toEqual({
+    list: { status: 200, requestId: expect.stringMatching(/./), rest: expect.stringMatching(/./) },
+    created: { status: 201, location: expect.stringMatching(/\/maps\//), etag: '"v1"' },
+    changed: { status: 200, etag: '"v2"' },
+    stale: 412,
+    picture: { width: expect.any(Number) },
+    unauthorized: 401,
+  })
+  expect(found.picture!.width).toBeGreaterThan(100)
+})
+
+it('gives a page of another origin nothing', async () => {
+  expect(await findingsOf(other)).toEqual({ error: 'TypeError: Failed to fetch' })
+})
+
+it('counts no preflight as a failure, and tells a page that it asks too often', async () => {
+  const url = `${system.gateways[0]!.url}/api/v1/maps`
+  const headers = { Origin: originOf(listed) }
+  for (let count = 0; count < 40; count++) {
+    const preflight = { ...headers, 'Access-Control-Request-Method': 'GET' }
+    expect((await fetch(url, { method: 'OPTIONS', headers: preflight })).status).toBe(204)
+  }
+  const answers: Response[] = []
+  for (let count = 0; count < 40; count++) answers.push(await fetch(url, { headers }))
+  expect([answers[0]!.status, answers.at(-1)!.status]).toEqual([401, 429])
+  for (const it of answers) expect(it.headers.get('Access-Control-Allow-Origin')).toBe(headers.Origin)
+})
