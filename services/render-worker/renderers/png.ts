@@ -15,6 +15,9 @@ const MAX_CROWDED_PIXELS = 24_000_000
 const CROWD = 30_000
 /** Of a `VideoFrame`, which pixels are read from; a canvas may have twice that. */
 const MAX_SIDE = 32_767
+/** Larger files are too much for slides, mail and browsers: the scale gives way. */
+const MAX_BYTES = 8 * 1024 ** 2
+const MAX_REPAINTS = 2
 
 /**
  * Pictures of maps, painted by the worker's Chromium. Each carries its map, so that it can become one again.
@@ -25,12 +28,24 @@ export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSigna
   return async ({ map, options, isShared, signal }) => {
     const scene = await buildScene(map, themes[options.theme], measuring(signal), signal)
     const drawing = drawScene(scene, { ...options, background: options.background })
-    const used = largestScale(drawing, options.scale)
+    const embedded = isShared ? sharedMap(map) : map
+    const paint = (scale: number): Promise<Buffer> => canvas.paint(drawing, scale, signal, mapChunks(embedded, scale))
+    let used = largestScale(drawing, options.scale)
+    let bytes = await paint(used)
+    for (let repaints = 0; bytes.length > MAX_BYTES && repaints < MAX_REPAINTS; repaints++) {
+      used = smallerScale(used, bytes.length)
+      bytes = await paint(used)
+    }
     return {
-      bytes: await canvas.paint(drawing, used, signal, mapChunks(isShared ? sharedMap(map) : map, used)),
+      bytes,
       ...(used !== options.scale && { scale: { asked: options.scale, used } }),
     }
   }
+}
+
+/** A scale at which a picture that took so many bytes is small enough: bytes grow a little less than its area. */
+function smallerScale(scale: number, bytes: number): number {
+  return Math.floor(scale * Math.sqrt(MAX_BYTES / bytes) * 0.9 * 1_000) / 1_000
 }
 
 /** The asked scale, or the largest that is painted in time and that a canvas can hold. */

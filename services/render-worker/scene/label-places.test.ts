@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mapOf } from '../../../test/maps/sample-map.ts'
 import type { Rect } from './display-list.ts'
 import { estimated } from './measure.ts'
-import { cornersOf, samplesOf } from './path.ts'
+import { cornersOf, pointAt, samplesOf } from './path.ts'
 import { contains } from './rect-index.ts'
 import { buildScene, type Scene } from './scene.ts'
 import { themes } from './theme.ts'
@@ -75,5 +75,25 @@ describe('an edge label', () => {
 
     const crossing = scene.connectors[1]!
     expect(samplesOf(crossing.path, 2).some((it) => contains(labelOf(scene), it))).toBe(false)
+  })
+})
+
+describe('a heap of labels', () => {
+  it('takes bounded work: what comes after it stands on the middle of its line', async () => {
+    const nodes = Array.from({ length: 100 }, (_, index) => ({ id: `n${index}`, x: index % 3, y: index % 5 }))
+    const edges = Array.from({ length: 10_000 }, (_, index) => {
+      return {
+        source: `n${index % 100}`,
+        target: `n${(index * 7 + 1) % 100}`,
+        line: 'step',
+        label: `label ${index}`,
+      } as const
+    })
+    const { connectors, labelRects } = await sceneOf(nodes, edges)
+    expect(labelRects.size).toBe(10_000)
+    const last = labelRects.get(connectors.at(-1)!)!
+    const middle = pointAt(connectors.at(-1)!.path, 0.5)
+    expect(last.x + last.width / 2).toBeCloseTo(middle.x, 0)
+    expect(last.y + last.height / 2).toBeCloseTo(middle.y, 0)
   })
 })

@@ -10,6 +10,8 @@ export interface RectIndex {
   isNear(point: Point, reach: number): boolean
   /** The rectangles that a point lies in. */
   at(point: Point): Rect[]
+  /** Rectangles that `overlap` has looked at so far, for those that have a budget. */
+  readonly compared: number
 }
 
 const CELL = 128
@@ -19,7 +21,11 @@ const MAX_CELLS = 64
 export function createRectIndex(): RectIndex {
   const { cellOf, put, at } = createGrid<Rect>(CELL)
   const vast: Rect[] = []
+  let compared = 0
   return {
+    get compared() {
+      return compared
+    },
     add(rect) {
       const { x, y, width, height } = rect
       const [right, bottom] = [cellOf(x + width), cellOf(y + height)]
@@ -41,10 +47,13 @@ export function createRectIndex(): RectIndex {
       const lastColumn = cellOf(right)
       const lastRow = cellOf(bottom)
       let area = 0
+      compared += vast.length
       for (const it of vast) area += shared(it, left, top, right, bottom)
       for (let column = firstColumn; column <= lastColumn; column++) {
         for (let row = firstRow; row <= lastRow; row++) {
-          for (const it of at(column, row)) {
+          const inCell = at(column, row)
+          compared += inCell.length
+          for (const it of inCell) {
             const common = shared(it, left, top, right, bottom)
             if (common === 0) continue
             // Whatever lies in several cells counts in the first that both have.

@@ -6,6 +6,8 @@ export interface Lanes {
   add(path: Path, ends: CardPair): void
   /** Px of a path on the lines of other edges, and of edges with the same source or target. */
   shared(path: Path, ends: CardPair): { strange: number; fork: number }
+  /** Lines that `shared` has looked at so far, for those that have a budget. */
+  readonly compared: number
 }
 
 interface CardPair {
@@ -30,11 +32,14 @@ const CHORDS = 8
 
 export function createLanes(): Lanes {
   const buckets = new Map<number, { run: Run; ends: CardPair }[]>()
+  let compared = 0
   const keyOf = (bucket: number, isLevel: boolean): number => 2 * bucket + (isLevel ? 1 : 0)
 
   function sharedWith(run: Run, { source, target }: CardPair, sum: { strange: number; fork: number }): void {
     for (let it = Math.floor((run.at - NEAR) / BUCKET); it <= Math.floor((run.at + NEAR) / BUCKET); it++) {
-      for (const { run: other, ends } of buckets.get(keyOf(it, run.isLevel)) ?? []) {
+      const inBucket = buckets.get(keyOf(it, run.isLevel)) ?? []
+      compared += inBucket.length
+      for (const { run: other, ends } of inBucket) {
         const length = Math.min(run.to, other.to) - Math.max(run.from, other.from) + NEAR
         if (length <= 0 || Math.abs(run.at - other.at) >= NEAR) continue
         const isFork = ends.source === source || ends.target === target
@@ -44,6 +49,9 @@ export function createLanes(): Lanes {
   }
 
   return {
+    get compared() {
+      return compared
+    },
     add(path, ends) {
       for (const run of runsOf(path)) {
         const key = keyOf(Math.floor(run.at / BUCKET), run.isLevel)

@@ -19,6 +19,11 @@ const cost = {
 } as const
 /** Room that a curve needs to leave its card straight before it turns to the other. */
 const TURN = 40
+/**
+ * Lines that are looked at for all edges of a map; the edges after that go the direct way. Where edges lie in a heap, each looks at all
+ * before it. Large maps of the usual kind need a tenth of it at most.
+ */
+const MAX_COMPARED = 50_000_000
 const sides: readonly Side[] = ['right', 'left', 'top', 'bottom']
 
 /**
@@ -29,6 +34,7 @@ export function createRouter(cards: Iterable<Rect>): (link: Link) => Route {
   const obstacles = createObstacles(cards)
   const lanes = createLanes()
   return (link) => {
+    if (lanes.compared > MAX_COMPARED) return routeDirectly(link)
     const route = bestRoute(link, obstacles, lanes)
     lanes.add(route.path, link)
     return route
