@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { fileURLToPath } from 'node:url'
 import { openKeeper } from '../../infra/local/keeper.ts'
@@ -27,6 +28,16 @@ function describeStock(name: string, heaps: readonly number[], first: Holdings, 
   return `${name} ${heaps.map((it) => it.toFixed(1)).join(', ')} MB, ${counts.join(', ')}`
 }
 
+/** A busy machine closes the last connections a little later: that is no leak. */
+async function holdingsAtRest(service: Watched, before: Holdings): Promise<Holdings> {
+  let holdings = await service.holdings()
+  for (let tries = 0; tries < 5 && findLeaks(before, holdings).length > 0; tries++) {
+    await sleep(1_000)
+    holdings = await service.holdings()
+  }
+  return holdings
+}
+
 /** Runs waves of traffic, and takes stock after the first one, which opens and loads what is kept, and after the last. */
 async function takeStock(services: readonly Watched[], wave: (number: number) => Promise<void>) {
   const heaps = services.map((): number[] => [])
@@ -36,7 +47,7 @@ async function takeStock(services: readonly Watched[], wave: (number: number) =>
     if (number === 0) first = await Promise.all(services.map((it) => it.holdings()))
     for (const [index, it] of services.entries()) heaps[index]!.push(await it.heapMb())
   }
-  const last = await Promise.all(services.map((it) => it.holdings()))
+  const last = await Promise.all(services.map((it, index) => holdingsAtRest(it, first[index]!)))
   return services.map(({ name }, index) => ({
     name,
     faults: [...findGrowth(heaps[index]!), ...findLeaks(first[index]!, last[index]!)],
