@@ -139,7 +139,7 @@ async function lock() {
 
 /**
  * Removes the lock of a dead process. One process at a time may, and it looks again: what another one has looked at before may be
- * the lock of somebody alive by now.
+ * the lock of a live process by now.
  */
 function breakLock(claim) {
   const right = `${lockFile}.break`

@@ -175,7 +175,7 @@ export function artifactKey(source: ArtifactSource): string {
 }
 
 /**
- * The name under which it is remembered that a map takes too much time or memory to become a file of this format, whatever the options.
+ * The name under which it is remembered that a map takes too much time or memory to become a file of this format, with any options.
  * Another version of the map has another one.
  */
 export function tooCostlyKey({ format, workspaceId, mapId, map }: Omit<ArtifactSource, 'options' | 'apiUrl'>): string {

@@ -120,7 +120,7 @@ function logTo(name: string): (line: string) => void {
   return (line) => void file.write(`${line}\n`)
 }
 
-/** What a program of Node's may need of the environment, whatever it does. */
+/** What every program of Node may need of the environment. */
 const common = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS']
 
 /** What a service gets of our environment: its own settings, of which we have found or made these. */

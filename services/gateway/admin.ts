@@ -6,6 +6,7 @@ import { Argument, Command, Option } from 'commander'
 import { checkName } from './admin/check-name.ts'
 import { deleteWorkspace } from './admin/delete-workspace.ts'
 import { exportWorkspace } from './admin/export-workspace.ts'
+import { noWorkspace } from './admin/find-workspace.ts'
 import { describeImport, type ImportTarget, importWorkspace } from './admin/import-workspace.ts'
 import { settings } from './config.ts'
 import { readSnapshot } from './store/backup.ts'
@@ -214,10 +215,6 @@ function isTokenId(id: string): boolean {
 
 function noToken(id: string): SetupError {
   return new SetupError(`There is no live token with the id ${id}. See: admin token list`)
-}
-
-function noWorkspace(name: string): SetupError {
-  return new SetupError(`There is no workspace named ${name}. See: admin workspace list`)
 }
 
 function nameTaken(name: string): SetupError {

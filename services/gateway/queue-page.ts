@@ -136,16 +136,14 @@ function askPassword(password: string, limiter: RateLimiter, log: Logger): Reque
   return async (request, response, next) => {
     const [scheme, credentials = ''] = (request.headers.authorization ?? '').split(' ')
     const [, given] = /^[^:]*:(.*)$/su.exec(Buffer.from(credentials, 'base64').toString()) ?? []
-    const key = `queue-page:${clientAddress(request)}`
+    const address = clientAddress(request)
+    const key = `queue-page:${address}`
     const exceeded = limiter.exceeded(key, GUESSES_PER_MINUTE)
     if (exceeded) throw new TooManyRequests(exceeded.resetSeconds)
     const isGuess = scheme?.toLowerCase() === 'basic' && given !== undefined
     if (isGuess && timingSafeEqual(digest(given), right)) return next()
     if (isGuess) {
-      log.warn(
-        { requestId: exchangeOf(response).requestId, address: clientAddress(request) },
-        'wrong password for the queue page',
-      )
+      log.warn({ requestId: exchangeOf(response).requestId, address }, 'wrong password for the queue page')
       await limiter.consume(key, GUESSES_PER_MINUTE)
     }
     response.setHeader('WWW-Authenticate', 'Basic realm="Maps exports", charset="UTF-8"')

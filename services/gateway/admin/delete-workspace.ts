@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { SetupError } from '@maps/shared/config'
 import type { Sql } from '../store/postgres.ts'
-import { createWorkspaceStore } from '../store/workspaces.ts'
+import { findWorkspace } from './find-workspace.ts'
 
 /** What is deleted with a workspace. */
 interface Holdings {
@@ -16,14 +16,13 @@ interface Holdings {
  * @throws SetupError where there is no such workspace, or no terminal to ask on
  */
 export async function deleteWorkspace(sql: Sql, name: string, isAgreed: boolean): Promise<string | undefined> {
-  const workspace = await createWorkspaceStore(sql).find(name)
-  if (!workspace) throw new SetupError(`There is no workspace named ${name}. See: admin workspace list`)
+  const workspace = await findWorkspace(sql, name)
   const [found] = await sql<Holdings[]>`
     select map_count as maps, (select count(*)::int from tokens where workspace_id = workspaces.id) as tokens
     from workspaces where id = ${workspace.id}`
   if (!isAgreed && !(await agrees(name, found!))) return undefined
   const gone = await sql.begin(async (transaction) => {
-    // As long as it takes, whatever the role's limits. The counts go with the workspace.
+    // It takes as long as it takes: the role's limits do not hold here. The counts go with the workspace.
     await transaction`set local statement_timeout = 0`
     await transaction`set local maps.recounts = 'on'`
     // Maps first, as the gateway locks them: the other way round, both could wait for each other.

@@ -5,6 +5,7 @@ import type { TransactionSql } from '../store/postgres.ts'
 import { createWorkspaceStore, type Workspace } from '../store/workspaces.ts'
 import { type BackupHeader, type BackupLine, readBackup } from './backup-file.ts'
 import { checkName } from './check-name.ts'
+import { findWorkspace } from './find-workspace.ts'
 
 /** Where the maps go: into a workspace that is there, or into a new one that differs from the old one in this. */
 export interface ImportTarget {
@@ -78,10 +79,4 @@ async function createWorkspace(sql: TransactionSql, header: BackupHeader, target
   throw new SetupError(
     `There is a workspace named ${name} already. Give another name (--name), or add the maps to it (--into ${name}).`,
   )
-}
-
-async function findWorkspace(sql: TransactionSql, name: string): Promise<Workspace> {
-  const found = await createWorkspaceStore(sql).find(name)
-  if (found) return found
-  throw new SetupError(`There is no workspace named ${name}. See: admin workspace list`)
 }

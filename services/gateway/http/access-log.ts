@@ -16,7 +16,7 @@ export function accessLog(log: Logger): ExchangeListener {
     const line = {
       requestId,
       method: request.method,
-      // Never the address itself: whoever knows a share id can see the map, and some clients put their token there.
+      // Never the address itself: a share id opens its map, and some clients put their token there.
       route: routeOf(request),
       status,
       ms: Math.round(performance.now() - startedAt),

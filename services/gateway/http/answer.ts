@@ -51,9 +51,10 @@ export async function send(response: Response, answer: Answer): Promise<void> {
   response.writeHead(status, head)
   if (content === undefined) return void response.end()
   if (isStream(content) || length! > SLICE_LENGTH) return sendInSlices(response, content)
-  if (Array.isArray(content)) for (const it of content) response.write(it)
-  else response.write(content)
-  response.end()
+  if (Array.isArray(content)) {
+    for (const it of content) response.write(it)
+    response.end()
+  } else response.end(content)
   if (!response.writableFinished) void taken(response, length!)
 }
 

@@ -10,20 +10,19 @@ import type { RequestBody } from './body.ts'
 import { REQUEST_ID_HEADER } from './exchange.ts'
 import { LIMIT_WINDOW_SECONDS } from './limit.ts'
 import { PROBLEM_TYPE, problemSchema } from './problems.ts'
-import { type AnswerNote, type Route, routeGroups } from './route.ts'
+import { type AnswerNote, retryAfterNote, type Route, routeGroups } from './route.ts'
 
 const everyAnswer: Record<string, string> = {
   [REQUEST_ID_HEADER]: 'The id that the request is logged under',
   RateLimit: `What is left of the quota, and the seconds until it is whole again: "default";r=119;t=41`,
   'RateLimit-Policy': `The quota and its window in seconds: "default";q=120;w=${LIMIT_WINDOW_SECONDS}`,
 }
-const retryAfter = { 'Retry-After': 'Seconds until the next try may succeed' }
 const everyRoute: Record<number, AnswerNote> = {
   400: { description: 'The request is not valid; `fields` names what to change' },
   401: { description: 'Missing or invalid token', headers: { 'WWW-Authenticate': 'Always Bearer' } },
   405: { description: 'The path exists, but not with this method', headers: { Allow: 'The methods that it has' } },
-  429: { description: 'Rate limit exceeded', headers: retryAfter },
-  503: { description: 'Not possible right now: try again', headers: retryAfter },
+  429: { description: 'Rate limit exceeded', headers: retryAfterNote },
+  503: { description: 'Not possible right now: try again', headers: retryAfterNote },
 }
 const everyBody: Record<number, AnswerNote> = {
   413: { description: 'The body is too large' },

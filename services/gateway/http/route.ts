@@ -38,6 +38,9 @@ export interface AnswerNote {
   headers?: Record<string, string>
 }
 
+/** The header of an answer that asks the client to try again, for the OpenAPI document. */
+export const retryAfterNote = { 'Retry-After': 'Seconds until the next try may succeed' }
+
 /** A route as a record, which Express, the checks and the OpenAPI document read alike. */
 export interface Route<Params = unknown, Query = unknown, Body = unknown, Headers = unknown> {
   method: Method

@@ -13,10 +13,7 @@ import { defineRoute, type Route } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import { fileHeaders } from './file-headers.ts'
 import { mapJson } from './map-json.ts'
-import { noSuchMap } from './maps.ts'
-
-const mapId = z.string().describe('Id of the map')
-const params = z.strictObject({ id: mapId })
+import { mapParams, noSuchMap } from './maps.ts'
 
 /** What each format's answer is to a reader of the OpenAPI document, and what is worth saying of the format. */
 const formatNotes: Record<ExportFormat, { summary: string; content: z.ZodType; headers?: Record<string, string> }> = {
@@ -56,7 +53,7 @@ function exportRoute(format: ExportFormat, { maps, exporter }: ExportRouteParts)
     group: 'Exports',
     summary,
     description: 'The answer is the file itself. It has a strong ETag: with `If-None-Match` an unchanged file is 304.',
-    params,
+    params: mapParams,
     query: options as z.ZodObject,
     headers: readConditions,
     answers: {

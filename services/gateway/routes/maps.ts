@@ -15,7 +15,7 @@ import {
 import type { Caller } from '../http/exchange.ts'
 import { idempotencyKeySchema } from '../http/idempotency-key.ts'
 import { pngBody } from '../http/png-body.ts'
-import { API_BASE, defineRoute, type Route } from '../http/route.ts'
+import { API_BASE, defineRoute, retryAfterNote, type Route } from '../http/route.ts'
 import type { CreateOutcome } from '../store/create-map.ts'
 import type { MapStore, StoredMap } from '../store/maps.ts'
 import { allPages, bytesAtATime, firstPage, nextPageLink, pageSchema, streamMaps } from './map-list.ts'
@@ -30,11 +30,11 @@ const exampleMap = {
   edges: [{ source: 'web', target: 'api', label: 'orders', dashed: true }],
 }
 const oneMap = z.strictObject({ map: mapSchema }).meta({ id: 'OneMap' })
-const params = z.strictObject({ id: z.string().describe('Id of the map') })
+/** Of every path that names one map. */
+export const mapParams = z.strictObject({ id: z.string().describe('Id of the map') })
 const noParams = z.strictObject({})
 const noQuery = z.strictObject({})
 
-const invalid = { description: 'The request is not valid; `fields` names what to change' }
 const notFound = { description: "No map of that id in the caller's workspace" }
 const readOnly = {
   description: 'The token may only read',
@@ -72,7 +72,6 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
           content: { 'application/json': z.strictObject({ maps: z.array(mapSchema) }).meta({ id: 'Maps' }) },
           headers: { Link: 'The next page, where there is one' },
         },
-        400: invalid,
       },
       async handle({ caller, query, signal }) {
         const { workspaceId } = caller
@@ -101,7 +100,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       group: 'Maps',
       summary: 'Fetch a map',
       description: 'The map with its nodes and edges. With `If-None-Match` an unchanged map is 304.',
-      params,
+      params: mapParams,
       query: noQuery,
       headers: readConditions,
       answers: { 200: mapAnswer('The map with its nodes and edges'), 304: unchanged, 404: notFound },
@@ -132,11 +131,10 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
           Location: 'Its address',
           'Idempotent-Replayed': '`true` where this is the first answer again, and no map was made',
         }),
-        400: invalid,
         403: overLimit,
         409: {
           description: 'A request with this `Idempotency-Key` is under way',
-          headers: { 'Retry-After': 'Seconds until the next try may succeed' },
+          headers: retryAfterNote,
         },
         422: { description: 'This `Idempotency-Key` was sent with another body' },
       },
@@ -156,13 +154,12 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       group: 'Maps',
       summary: 'Change a map',
       description: 'Only the fields sent change; `nodes` and `edges` replace the stored arrays whole.',
-      params,
+      params: mapParams,
       query: noQuery,
       headers: writeConditions,
       body: { schema: mapChangeSchema, example: { name: 'Web shop 2.0' }, formats: [jsonBody] },
       answers: {
         200: mapAnswer('The changed map'),
-        400: invalid,
         403: overLimit,
         404: notFound,
         412: changed,
@@ -186,7 +183,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       group: 'Maps',
       summary: 'Delete a map for good',
       description: 'With `If-Match`, only while it is at that version.',
-      params,
+      params: mapParams,
       query: noQuery,
       headers: writeConditions,
       answers: {

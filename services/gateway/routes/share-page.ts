@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { StoredMap } from '../store/maps.ts'
 
-/** What a page tells in words at most: it stays below a megabyte whatever the map, and its picture shows the rest. */
+/** What a page tells in words at most: it stays below a megabyte for the largest map, and its picture shows the rest. */
 const MAX_SERVICES = 400
 const MAX_CONNECTIONS = 1_000
 const MAX_CONNECTIONS_PER_SERVICE = 25

@@ -113,7 +113,7 @@ function sha256(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
-/** 160 random bits: nobody comes upon a shared map by trying. */
+/** 160 random bits: too many to find a shared map by trying. */
 export function newShareId(): string {
   return randomBytes(20).toString('base64url')
 }

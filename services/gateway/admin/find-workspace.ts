@@ -1,0 +1,14 @@
+import { SetupError } from '@maps/shared/config'
+import type { Ask } from '../store/postgres.ts'
+import { createWorkspaceStore, type Workspace } from '../store/workspaces.ts'
+
+/** @throws SetupError where there is no workspace of that name */
+export async function findWorkspace(sql: Ask, name: string): Promise<Workspace> {
+  const found = await createWorkspaceStore(sql).find(name)
+  if (found) return found
+  throw noWorkspace(name)
+}
+
+export function noWorkspace(name: string): SetupError {
+  return new SetupError(`There is no workspace named ${name}. See: admin workspace list`)
+}
