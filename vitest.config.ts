@@ -11,7 +11,9 @@ const system = {
   hookTimeout: 60_000,
 }
 
-const aside = ['test/system/{admin,backup,cluster,doctor,generated-clients,logs,metrics,queue-page,s3,traces}.test.ts']
+const aside = [
+  'test/system/{admin,backup,cluster,compression,doctor,generated-clients,logs,metrics,queue-page,s3,traces}.test.ts',
+]
 
 /** Half of the time tests wait: for processes to start, for time to pass. */
 const maxWorkers = availableParallelism() + 1
@@ -20,8 +22,9 @@ const faults = { ...system, testTimeout: 120_000, provide: { throughPrism: false
 /** What they find depends on how busy the machine is. */
 const alone = ['test/faults/{overload,slow-clients,starvation}.test.ts', 'test/security/{fuzz,protocol-abuse}.test.ts']
 
-/** Needs a package of Debian, which it installs itself. */
-const onlyLong = isLong ? [] : ['test/faults/pgbouncer.test.ts']
+/** Need a package of Debian, which they install themselves. */
+const rendered = 'test/house/kubernetes-rendered.test.ts'
+const onlyLong = isLong ? [] : ['test/faults/pgbouncer.test.ts', rendered]
 
 export default defineConfig({
   test: {
@@ -38,7 +41,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'infra', include: ['infra/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'house', include: ['test/{house,simulation}/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'house', include: ['test/house/**/*.test.ts'], exclude: [rendered], testTimeout: 60_000 } },
       {
         test: {
           name: 'gallery',
@@ -63,7 +66,7 @@ export default defineConfig({
         test: {
           ...faults,
           name: 'faults',
-          include: ['test/{faults,security}/**/*.test.ts'],
+          include: ['test/{faults,security}/**/*.test.ts', rendered],
           exclude: [...alone, ...onlyLong],
           // Most of it waits for what it has killed, stopped or cut off.
           maxWorkers: isLong ? 3 : 4,

@@ -3,16 +3,33 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Manifest } from './helm-chart.ts'
+import { parseAllDocuments } from 'yaml'
 
-const kinds = fileURLToPath(new URL('helm-kinds.ts', import.meta.url))
+const kinds = fileURLToPath(new URL('kubernetes-kinds.ts', import.meta.url))
 const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
 const flags =
   '--noEmit --strict --target esnext --module nodenext --skipLibCheck --allowImportingTsExtensions --pretty false'
 
+/** A Kubernetes object, as `kubectl apply` takes it. */
+export interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: { name: string; namespace?: string; labels?: Record<string, string> }
+  spec?: Record<string, unknown>
+}
+
+/** The objects of a YAML text. @throws YAMLParseError for text that is not YAML */
+export function parseManifests(text: string): Manifest[] {
+  return parseAllDocuments(text).map((document) => {
+    const [error] = document.errors
+    if (error) throw error
+    return document.toJS() as Manifest
+  })
+}
+
 /**
- * What is wrong with objects by the schemas of Kubernetes and KEDA, a line for each fault. The schemas' types are made for this:
- * to the compiler, a field that a literal has and its type has not is a fault, as is one that is missing or of another type.
+ * Faults of objects by the schemas of Kubernetes and KEDA, one line each: unknown fields, missing ones and wrong types. The JSON
+ * schemas allow unknown fields, so the compiler checks each object as a literal of the schemas' TypeScript types.
  */
 export async function findFaults(manifests: readonly Manifest[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'maps-manifests-'))

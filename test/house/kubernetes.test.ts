@@ -1,0 +1,156 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { MAX_WAITING } from '@maps/shared/export-leases'
+import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject'
+import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { settings as gateway } from '../../services/gateway/config.ts'
+import { settings as worker } from '../../services/render-worker/config.ts'
+import { findFaults, type Manifest, parseManifests } from './kubernetes-schema.ts'
+
+/** A `kustomization.yaml`, with the fields that ours use. */
+interface Kustomization {
+  resources?: string[]
+  components?: string[]
+  configMapGenerator?: { name: string; literals?: string[]; files?: string[] }[]
+  patches?: { patch: string }[]
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const files = globSync('infra/{kubernetes,seccomp}/**/*.yaml', { cwd: root })
+const isKustomization = (file: string): boolean => file.endsWith('kustomization.yaml')
+const kustomizations = new Map(files.filter(isKustomization).map((it) => [it, parse(read(it)) as Kustomization]))
+const manifests = files.filter((it) => !isKustomization(it)).flatMap((it) => parseManifests(read(it)))
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}
+
+function find(kind: string, name: string): Manifest {
+  return manifests.find((it) => it.kind === kind && it.metadata.name === name)!
+}
+
+/** The pod of a deployment. */
+function podOf(name: string) {
+  return (find('Deployment', name) as unknown as IDeployment).spec!.template.spec!
+}
+
+/** The services' settings by the ConfigMap that sets them. */
+const takers: Record<string, { shape: Record<string, unknown> }[]> = {
+  'maps-settings': [gateway, worker],
+  'maps-gateway-settings': [gateway],
+  'maps-render-worker-settings': [worker],
+}
+
+describe('the Kubernetes manifests', () => {
+  it('have only fields that Kubernetes and KEDA know', async () => {
+    expect(await findFaults(manifests)).toEqual([])
+  })
+
+  it('control: a misspelt field is found in every kind', async () => {
+    const kinds = new Map(manifests.map((it) => [it.kind, it])).values().toArray()
+    const misspelt = kinds.map((it) => ({ ...it, spec: { ...it.spec, selektor: {} } }))
+    const copy = structuredClone(find('Deployment', 'maps-gateway')) as unknown as IDeployment
+    Object.assign(copy.spec!.template.spec!.containers[0]!.readinessProbe!.httpGet!, { prt: 'http' })
+    const all = [...misspelt, copy as unknown as Manifest, { ...kinds[0]!, kind: 'Deploiment' }]
+    expect(await findFaults(all)).toHaveLength(all.length)
+  })
+
+  it('are each part of a kustomization, and each kustomization finds its files', () => {
+    const named = kustomizations.entries().flatMap(([file, it]) => {
+      const generated = (it.configMapGenerator ?? []).flatMap(({ files: list }) => list ?? [])
+      return [...(it.resources ?? []), ...(it.components ?? []), ...generated].map((path) => join(dirname(file), path))
+    })
+    const used = new Set(named)
+    expect([...used].filter((it) => !existsSync(join(root, it)))).toEqual([])
+    expect(files.filter((it) => !isKustomization(it) && !used.has(it))).toEqual([])
+  })
+
+  it('set only settings of the services, to values that these take', () => {
+    const literals = [...kustomizations.values()].flatMap(({ configMapGenerator = [] }) =>
+      configMapGenerator.flatMap(({ name, literals: list = [] }) => list.map((it) => [name, ...it.split(/=(.*)/)])),
+    )
+    expect(literals.length).toBeGreaterThan(5)
+    for (const [map, setting, value] of literals) {
+      for (const { shape } of takers[map!]!) {
+        const schema = shape[setting!] as { safeParse(text: unknown): { success: boolean } } | undefined
+        expect(schema?.safeParse(value).success, `${setting}=${value}`).toBe(true)
+      }
+    }
+    for (const [name, { shape }] of [
+      ['maps-gateway', gateway],
+      ['maps-render-worker', worker],
+    ] as const) {
+      const set = podOf(name).containers[0]!.env!.map((it) => it.name.replace(/_FILE$/, ''))
+      expect(set.filter((it) => !Object.hasOwn(shape, it))).toEqual([])
+    }
+    const patched = [...kustomizations.values()].flatMap(({ patches = [] }) =>
+      [
+        ...patches
+          .map((it) => it.patch)
+          .join()
+          .matchAll(/name: (\w+)_FILE/g),
+      ].map((it) => it[1]!),
+    )
+    expect(patched).toHaveLength(3)
+    expect(patched.filter((it) => !Object.hasOwn(gateway.shape, it))).toEqual([])
+  })
+
+  it('select the pods that they are for', () => {
+    const pods = manifests.map((it) => (it.spec?.['template'] as Manifest | undefined)?.metadata.labels ?? {})
+    const found = (labels: Record<string, string>): number =>
+      pods.filter((pod) => Object.entries(labels).every(([key, value]) => pod[key] === value)).length
+    for (const { kind, metadata, spec = {} } of manifests) {
+      const selector = spec[kind === 'NetworkPolicy' ? 'podSelector' : 'selector'] as
+        Record<string, unknown> | undefined
+      const labels = (selector?.['matchLabels'] ?? selector) as Record<string, string> | undefined
+      if (labels) expect(found(labels), `${kind} ${metadata.name}`).toBe(1)
+      const scaled = spec['scaleTargetRef'] as { name: string } | undefined
+      if (scaled) expect(find('Deployment', scaled.name), `${kind} ${metadata.name}`).toBeDefined()
+    }
+  })
+
+  it('give a pod more time to stop than its service takes', () => {
+    for (const name of ['gateway', 'render-worker']) {
+      const [, deadline] = /STOP_DEADLINE_MS = ([\d_]+)/.exec(read(`services/${name}/main.ts`))!
+      const deadlineMs = Number(deadline!.replace('_', ''))
+      expect(podOf(`maps-${name}`).terminationGracePeriodSeconds! * 1_000, name).toBeGreaterThan(deadlineMs)
+    }
+  })
+
+  it('run services without root, without capabilities and on read-only files', () => {
+    for (const name of ['maps-gateway', 'maps-render-worker']) {
+      const { securityContext, containers, automountServiceAccountToken } = podOf(name)
+      expect({ securityContext, automountServiceAccountToken }).toMatchObject({
+        securityContext: { runAsNonRoot: true },
+        automountServiceAccountToken: false,
+      })
+      expect(containers[0]!.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+    }
+  })
+
+  it("put Chromium's system call filter where workers look for it, the same as with Docker", () => {
+    const { localhostProfile } = podOf('maps-render-worker').securityContext!.seccompProfile!
+    expect(JSON.stringify(find('DaemonSet', 'maps-seccomp-profile'))).toContain(`/seccomp/${localhostProfile}"`)
+    expect(read('docker-compose.yml')).toContain('seccomp=./infra/seccomp/chromium.json')
+  })
+
+  it('give workers no address of the database and no way to it', () => {
+    expect(JSON.stringify(podOf('maps-render-worker'))).not.toMatch(/database/i)
+    const ports = (policy: string) => JSON.stringify(find('NetworkPolicy', policy).spec).match(/"port":\w+/g)
+    expect(ports('maps-render-worker')).not.toContain('"port":5432')
+    expect(ports('maps-gateway')).toContain('"port":5432')
+  })
+
+  it('let a full queue ask for as many workers as there may be', () => {
+    const { maxReplicaCount, triggers } = (find('ScaledObject', 'maps-render-worker') as unknown as IScaledObject).spec
+    const backlog = triggers.find((it) => it.metadata['valueLocation'] === 'backlog')!
+    expect(maxReplicaCount).toBe(MAX_WAITING / Number(backlog.metadata['targetValue']))
+  })
+})
