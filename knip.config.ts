@@ -8,13 +8,14 @@ const config: KnipConfig = {
       // Started by their path.
       entry: [
         'infra/setup.mjs',
-        'infra/local/{start,admin,keeper-process}.ts',
+        'infra/local/{start,admin,reaper-process}.ts',
         'test/compose/smoke.ts',
         'test/gallery/gallery.ts',
-        'test/bench/{png,text,api,scale,pool}.ts',
+        'test/bench/{png,text,api,scale,pool,worst}.ts',
         'test/bench/api/bare-server.ts',
         'test/security/live-ping.ts',
         'test/bench/text/echo-worker.ts',
+        'test/bench/worst/stages-thread.ts',
         'test/faults/costly-thread.ts',
         'plugins/figjam-importer/code.js',
         'test/rig/{global-setup,reporter,failing-logs}.ts',

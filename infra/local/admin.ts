@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { tryLock } from './lock.ts'
+import { tryLock } from './reaper/lock.ts'
 import { adminProgram } from './run-admin.ts'
 import { loadEnvFile, lockFile, readState } from './state.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
-import type { Keeper } from './keeper.ts'
+import type { Reaper } from './reaper/reaper.ts'
 
 const REMEMBERED_LINES = 40
 
@@ -56,10 +56,10 @@ export interface Child extends AsyncDisposable {
 
 /**
  * Starts a program in a process group of its own: a Ctrl-C in the terminal must not reach it past us, because the
- * parts of a stack stop in order. The keeper ends it should we be killed.
+ * parts of a stack stop in order. The reaper ends it should we be killed.
  * @throws Error where there is no such program
  */
-export async function startChild(settings: ChildSettings, keeper: Keeper): Promise<Child> {
+export async function startChild(settings: ChildSettings, reaper: Reaper): Promise<Child> {
   const { name, command, args, cwd, env, uid, gid } = settings
   const ids = { ...(uid !== undefined && { uid }), ...(gid !== undefined && { gid }) }
   const child = spawn(command, args, { cwd, env, ...ids, detached: true, stdio: 'pipe' })
@@ -73,10 +73,10 @@ export async function startChild(settings: ChildSettings, keeper: Keeper): Promi
   })
   await once(child, 'spawn')
   const pid = child.pid!
-  keeper.watch(pid, settings.stopSignal)
+  reaper.watch(pid, settings.stopSignal)
   child.on('exit', () => {
     killGroup(pid)
-    keeper.forget(pid)
+    reaper.forget(pid)
   })
 
   const stop = async (): Promise<ChildEnd> => {

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { access, chown, constants, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { SetupError } from '@maps/shared/config'
 import { type Confinement, confinements } from '../../services/render-worker/browser/confinement.ts'
+import which from 'which'
 import { unpackChromium } from './chromium-package.ts'
 import { ownFolder } from './own-folder.ts'
 
@@ -43,7 +44,7 @@ export async function findChromium(
   const makeStartable = (program: string, complaint: string) => findStartable(program, folder, isSandboxed, complaint)
   if (given) return makeStartable(given, `CHROMIUM_PATH is ${given}, which does not start:`)
   for (const program of installed) {
-    const path = await locate(program)
+    const path = await which(program, { nothrow: true })
     const startable = path && (await makeStartable(path, '').catch(() => undefined))
     if (startable) return startable
   }
@@ -108,17 +109,4 @@ async function faultOf(path: string, { user, isSandboxed }: Confinement): Promis
 
 function firstLines(output: string): string {
   return output.trim().split('\n').slice(0, 3).join('\n')
-}
-
-async function locate(program: string): Promise<string | undefined> {
-  const folders = program.startsWith('/') ? [''] : (process.env.PATH ?? '').split(':')
-  for (const folder of folders) {
-    const path = folder ? join(folder, program) : program
-    const isProgram = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    )
-    if (isProgram) return path
-  }
-  return undefined
 }

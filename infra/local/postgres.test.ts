@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
-import { type Keeper, openKeeper } from './keeper.ts'
+import { type Reaper, openReaper } from './reaper/reaper.ts'
 import { startPostgres } from './postgres.ts'
 
 let folder: string
-let keeper: Keeper
+let reaper: Reaper
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-postgres-'))
   // Where we are root, the server's own user must get to its folder in there.
   await chmod(folder, 0o711)
-  keeper = await openKeeper()
-  keeper.removeAtEnd(folder)
+  reaper = await openReaper()
+  reaper.removeAtEnd(folder)
 })
-afterEach(() => keeper[Symbol.asyncDispose]())
+afterEach(() => reaper[Symbol.asyncDispose]())
 
 /** Starts the server, runs a statement on it and stops it. */
 async function query(text: string): Promise<unknown[]> {
-  const { server, url } = await startPostgres({ folder: join(folder, 'postgres'), keeper })
+  const { server, url } = await startPostgres({ folder: join(folder, 'postgres'), reaper })
   const sql = openPostgres(url)
   try {
     return [...(await sql.unsafe(text))]
@@ -54,7 +54,7 @@ describe('the local PostgreSQL', () => {
   })
 
   it.runIf(process.platform === 'linux')('ends a server that still works on its folder', async () => {
-    const settings = { folder: join(folder, 'postgres'), keeper }
+    const settings = { folder: join(folder, 'postgres'), reaper }
     const forgotten = await startPostgres(settings)
     const next = await startPostgres(settings)
     expect(await forgotten.server.ended).toEqual({ code: 0, signal: null })
@@ -62,7 +62,7 @@ describe('the local PostgreSQL', () => {
   })
 
   it('says why it cannot start', async () => {
-    const settings = { folder: join(folder, 'postgres'), keeper, tuning: { shared_buffers: 'much' } }
+    const settings = { folder: join(folder, 'postgres'), reaper, tuning: { shared_buffers: 'much' } }
     await expect(startPostgres(settings)).rejects.toThrow(/PostgreSQL did not start on .*shared_buffers/s)
   })
 })

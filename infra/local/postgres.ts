@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import { type Child, EndedEarly, startChild } from './child.ts'
 import { findFreePort } from './free-port.ts'
-import { isRunning } from './is-running.ts'
-import type { Keeper } from './keeper.ts'
-import { readPid, stopLeftover } from './leftover.ts'
+import { isRunning } from './reaper/is-running.ts'
+import type { Reaper } from './reaper/reaper.ts'
+import { readPid, stopOrphan } from './reaper/orphan.ts'
 import { giveToServer, lendToNobody, type PostgresHome, preparePostgresHome } from './postgres-home.ts'
 
 const DATABASE = 'maps'
@@ -20,7 +20,7 @@ const STOP_WITHIN_MS = 2_500
 
 export interface PostgresSettings {
   folder: string
-  keeper: Keeper
+  reaper: Reaper
   /** Of an earlier start, to be reached at the same address again. */
   url?: string | undefined
   /** Server settings by name, as in postgresql.conf. */
@@ -40,7 +40,7 @@ export interface Postgres {
 export async function startPostgres(settings: PostgresSettings): Promise<Postgres> {
   const home = await preparePostgresHome(settings.folder)
   const cluster = join(home.folder, 'data')
-  await createCluster(home, cluster, settings.keeper)
+  await createCluster(home, cluster, settings.reaper)
   await freeCluster(cluster)
   await giveToServer(home)
   const password = await readFile(join(cluster, PASSWORD_FILE), 'utf8')
@@ -49,7 +49,7 @@ export async function startPostgres(settings: PostgresSettings): Promise<Postgre
 }
 
 /** A cluster appears under its name when it is complete, so what a killed start left is simply made again. */
-async function createCluster(server: PostgresHome, cluster: string, keeper: Keeper): Promise<void> {
+async function createCluster(server: PostgresHome, cluster: string, reaper: Reaper): Promise<void> {
   if (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)) return
   const home = await lendToNobody(server)
   const { initdb, postgres } = home.programs
@@ -60,8 +60,8 @@ async function createCluster(server: PostgresHome, cluster: string, keeper: Keep
   await writeOwned(passwordFile, password, home)
   const access = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  await run(initdb, ['-D', draft, ...access, ...locale, '--no-instructions'], home, keeper)
-  await run(postgres, ['--single', '-D', draft, 'postgres'], home, keeper, `create database ${DATABASE}\n`)
+  await run(initdb, ['-D', draft, ...access, ...locale, '--no-instructions'], home, reaper)
+  await run(postgres, ['--single', '-D', draft, 'postgres'], home, reaper, `create database ${DATABASE}\n`)
   await writeOwned(join(draft, PASSWORD_FILE), password, home)
   await rm(passwordFile)
   await rename(draft, cluster)
@@ -70,7 +70,7 @@ async function createCluster(server: PostgresHome, cluster: string, keeper: Keep
 /** Makes sure that no server works on the cluster, and that none seems to. */
 async function freeCluster(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
-  await stopLeftover('PostgreSQL', pidFile, cluster, 'SIGINT')
+  await stopOrphan('PostgreSQL', pidFile, cluster, 'SIGINT')
   // The file of a server that was killed stays: by it, PostgreSQL waits for that server's last processes. But its number may
   // belong to another program by now, which PostgreSQL would take for a server.
   const isNumberReused = process.platform === 'linux' && isRunning(await readPid(pidFile))
@@ -82,7 +82,7 @@ async function serve(
   cluster: string,
   settings: PostgresSettings,
 ): Promise<{ server: Child; port: number }> {
-  const { keeper, tuning = {}, onLine } = settings
+  const { reaper, tuning = {}, onLine } = settings
   const deadline = Date.now() + ORPHANS_END_WITHIN_MS
   for (let attempt = 1; ; attempt++) {
     const port = settings.url ? Number(new URL(settings.url).port) : await findFreePort()
@@ -101,7 +101,7 @@ async function serve(
         stopSignal: 'SIGINT',
         stopWithinMs: STOP_WITHIN_MS,
       },
-      keeper,
+      reaper,
     )
     if (await Promise.race([isReady.promise, server.ended.then(() => false)])) return { server, port }
     const says = (text: string): boolean => server.lines.some((line) => line.includes(text))
@@ -119,12 +119,12 @@ async function run(
   program: string,
   args: readonly string[],
   home: PostgresHome,
-  keeper: Keeper,
+  reaper: Reaper,
   input = '',
 ): Promise<void> {
   const child = await startChild(
     { name: program, command: program, args, input, ...surroundings(home), stopSignal: 'SIGTERM', stopWithinMs: 1_000 },
-    keeper,
+    reaper,
   )
   const { code } = await child.ended
   if (code !== 0)

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Keeper, openKeeper } from './keeper.ts'
+import { type Reaper, openReaper } from './reaper/reaper.ts'
 import { startRedis } from './redis.ts'
 
 let folder: string
-let keeper: Keeper
+let reaper: Reaper
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-redis-'))
-  keeper = await openKeeper()
-  keeper.removeAtEnd(folder)
+  reaper = await openReaper()
+  reaper.removeAtEnd(folder)
 })
-afterEach(() => keeper[Symbol.asyncDispose]())
+afterEach(() => reaper[Symbol.asyncDispose]())
 
 /** Starts the server, gives it one command and stops it. */
 async function command(name: string, ...args: string[]): Promise<unknown> {
-  const { server, url } = await startRedis({ folder: join(folder, 'redis'), keepsData: true, keeper })
+  const { server, url } = await startRedis({ folder: join(folder, 'redis'), keepsData: true, reaper })
   const redis = new Redis(url)
   try {
     return await redis.call(name, ...args)
@@ -41,7 +41,7 @@ describe('the local Redis', () => {
     expect(await command('get', 'tea')).toBe('oolong')
     expect(await command('config', 'get', 'maxmemory')).toEqual(['maxmemory', String(2 * MAX_STORED_BYTES)])
     expect(await command('config', 'get', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction'])
-    const { server, url } = await startRedis({ folder: join(folder, 'redis'), keepsData: true, keeper })
+    const { server, url } = await startRedis({ folder: join(folder, 'redis'), keepsData: true, reaper })
     const stranger = new Redis(Number(new URL(url).port), '127.0.0.1')
     stranger.on('error', () => {})
     await expect(stranger.get('tea')).rejects.toThrow('NOAUTH')
@@ -63,7 +63,7 @@ describe('the local Redis', () => {
   })
 
   it.runIf(process.platform === 'linux')('ends a server that still works on its folder', async () => {
-    const settings = { folder: join(folder, 'redis'), keepsData: true, keeper }
+    const settings = { folder: join(folder, 'redis'), keepsData: true, reaper }
     const forgotten = await startRedis(settings)
     const next = await startRedis(settings)
     expect(await forgotten.server.ended).toEqual({ code: 0, signal: null })

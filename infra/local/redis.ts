@@ -1,21 +1,20 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { SetupError } from '@maps/shared/config'
+import which from 'which'
 import { installWithApt } from './apt.ts'
 import { type Child, EndedEarly, startChild } from './child.ts'
 import { findFreePort } from './free-port.ts'
-import type { Keeper } from './keeper.ts'
-import { stopLeftover } from './leftover.ts'
+import type { Reaper } from './reaper/reaper.ts'
+import { stopOrphan } from './reaper/orphan.ts'
 
 const PORT_TRIES = 3
 const STOP_WITHIN_MS = 2_000
 
 export interface RedisSettings {
   folder: string
-  keeper: Keeper
+  reaper: Reaper
   /** Whether what it holds survives its end. */
   keepsData: boolean
   /** Of an earlier start, to be reached at the same address with the same password again. */
@@ -30,7 +29,7 @@ export interface Redis {
 
 /** Makes sure that there is a `redis-server` to start. */
 export async function ensureRedisServer(): Promise<void> {
-  if (await hasRedisServer()) return
+  if (await which('redis-server', { nothrow: true })) return
   if (await installWithApt('redis-server')) return
   throw new SetupError(
     'redis-server is missing. Install it (Debian, Ubuntu: sudo apt-get install redis-server; macOS: brew install redis) ' +
@@ -45,7 +44,7 @@ export async function ensureRedisServer(): Promise<void> {
 export async function startRedis(settings: RedisSettings): Promise<Redis> {
   await mkdir(settings.folder, { recursive: true, mode: 0o700 })
   const folder = await realpath(settings.folder)
-  await stopLeftover('Redis', join(folder, 'redis.pid'), folder, 'SIGTERM')
+  await stopOrphan('Redis', join(folder, 'redis.pid'), folder, 'SIGTERM')
   let hasSetAside = false
   for (let attempt = 1; ; attempt++) {
     const { server, url, isReady } = await serve(folder, settings)
@@ -61,7 +60,7 @@ export async function startRedis(settings: RedisSettings): Promise<Redis> {
   }
 }
 
-async function serve(folder: string, { keeper, keepsData, onLine, ...settings }: RedisSettings) {
+async function serve(folder: string, { reaper, keepsData, onLine, ...settings }: RedisSettings) {
   const url = new URL(
     settings.url ?? `redis://:${randomBytes(24).toString('base64url')}@127.0.0.1:${await findFreePort()}`,
   )
@@ -81,7 +80,7 @@ async function serve(folder: string, { keeper, keepsData, onLine, ...settings }:
       stopSignal: 'SIGTERM',
       stopWithinMs: STOP_WITHIN_MS,
     },
-    keeper,
+    reaper,
   )
   const isReady = await Promise.race([ready.promise, server.ended.then(() => false)])
   return { server, isReady, url: url.href }
@@ -110,11 +109,4 @@ async function setAside(folder: string): Promise<void> {
   await rename(folder, aside)
   await mkdir(folder, { mode: 0o700 })
   console.log(`Redis could not read its files. They are set aside in ${aside}; no map is lost.`)
-}
-
-async function hasRedisServer(): Promise<boolean> {
-  return promisify(execFile)('redis-server', ['--version']).then(
-    () => true,
-    () => false,
-  )
 }

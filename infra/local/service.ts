@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Child, EndedEarly, startChild } from './child.ts'
-import type { Keeper } from './keeper.ts'
+import type { Reaper } from './reaper/reaper.ts'
 
 /** A service's program, and the message of the log line by which it says that it is ready. */
 const services = {
@@ -11,7 +11,7 @@ const services = {
 export interface ServiceSettings {
   name: keyof typeof services
   env: Readonly<Record<string, string | undefined>>
-  keeper: Keeper
+  reaper: Reaper
   stopWithinMs: number
   onLine?: (line: string) => void
 }
@@ -27,7 +27,7 @@ export interface Service {
  * @throws EndedEarly where it ends instead
  */
 export async function startService(settings: ServiceSettings): Promise<Service> {
-  const { name, env, keeper, stopWithinMs, onLine } = settings
+  const { name, env, reaper, stopWithinMs, onLine } = settings
   const { program, ready } = services[name]
   const listening = Promise.withResolvers<number>()
   const child = await startChild(
@@ -44,7 +44,7 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
       stopSignal: 'SIGTERM',
       stopWithinMs,
     },
-    keeper,
+    reaper,
   )
   const port = await Promise.race([listening.promise, child.ended.then(() => undefined)])
   if (port === undefined) throw new EndedEarly(`The ${name} did not start`, child)

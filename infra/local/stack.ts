@@ -9,7 +9,7 @@ import { checkDatabaseUrl, checkRedisUrl } from './check-servers.ts'
 import type { Child } from './child.ts'
 import { findChromium } from './chromium.ts'
 import { whyNotFree } from './free-port.ts'
-import type { Keeper } from './keeper.ts'
+import type { Reaper } from './reaper/reaper.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { ensureRedisServer, type Redis, startRedis } from './redis.ts'
 import { type Service, startService } from './service.ts'
@@ -28,7 +28,7 @@ export type StackSettings = z.infer<typeof settings>
 
 export interface StackParts {
   config: StackSettings
-  keeper: Keeper
+  reaper: Reaper
   /** Takes each child as soon as it is begun; the last one stops first. */
   adopt: (child: Supervised<unknown>) => void
   /** Nothing more is started once it is aborted. */
@@ -40,7 +40,7 @@ const GATEWAY_STOPS_WITHIN_MS = 3_000
 const WORKER_STOPS_WITHIN_MS = 2_000
 
 /** Starts what the environment does not provide, then a render worker and the gateway. */
-export async function startStack({ config, keeper, adopt, stopping }: StackParts): Promise<RunningStack> {
+export async function startStack({ config, reaper, adopt, stopping }: StackParts): Promise<RunningStack> {
   await checkPort(config)
   await Promise.all([
     config.DATABASE_URL && checkDatabaseUrl(config.DATABASE_URL),
@@ -56,8 +56,8 @@ export async function startStack({ config, keeper, adopt, stopping }: StackParts
     return child
   }
   const [postgres, redis, chromium] = await allOrFirstFault([
-    config.DATABASE_URL ? undefined : run('PostgreSQL', postgresStarter(keeper)).started,
-    config.REDIS_URL ? undefined : run('Redis', redisStarter(keeper)).started,
+    config.DATABASE_URL ? undefined : run('PostgreSQL', postgresStarter(reaper)).started,
+    config.REDIS_URL ? undefined : run('Redis', redisStarter(reaper)).started,
     findChromium(config.CHROMIUM_PATH, cacheFolder, config.CHROMIUM_SANDBOX === 'on'),
   ])
   stopping.throwIfAborted()
@@ -68,9 +68,9 @@ export async function startStack({ config, keeper, adopt, stopping }: StackParts
   const addresses = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }
   const workerEnv = environmentOf(workerSettings, { ...addresses, CHROMIUM_PATH: chromium })
   const gatewayEnv = environmentOf(gatewaySettings, addresses)
-  const worker = run('The render worker', () => openWorker(keeper, workerEnv))
+  const worker = run('The render worker', () => openWorker(reaper, workerEnv))
   const gateway = run('The gateway', (first: Service | undefined) =>
-    openGateway(keeper, first ? { ...gatewayEnv, PORT: String(first.port) } : gatewayEnv),
+    openGateway(reaper, first ? { ...gatewayEnv, PORT: String(first.port) } : gatewayEnv),
   )
   const [{ port }] = await Promise.all([gateway.started, worker.started])
   return { databaseUrl, redisUrl, baseUrl: `${httpAddress(reachable(config.HOST), port)}/api/v1` }
@@ -94,24 +94,24 @@ async function checkPort({ PORT, HOST }: StackSettings): Promise<void> {
 /** Starts a server again at the address that its first start gave it. */
 type Starter<Started> = (first: Started | undefined) => Promise<Started>
 
-function postgresStarter(keeper: Keeper): Starter<Postgres> {
-  const settings = { folder: join(stateFolder, 'postgres'), keeper, onLine: logTo('postgres.log') }
+function postgresStarter(reaper: Reaper): Starter<Postgres> {
+  const settings = { folder: join(stateFolder, 'postgres'), reaper, onLine: logTo('postgres.log') }
   return (first) => startPostgres({ ...settings, url: first?.url })
 }
 
-function redisStarter(keeper: Keeper): Starter<Redis> {
-  const settings = { folder: join(stateFolder, 'redis'), keepsData: true, keeper, onLine: logTo('redis.log') }
+function redisStarter(reaper: Reaper): Starter<Redis> {
+  const settings = { folder: join(stateFolder, 'redis'), keepsData: true, reaper, onLine: logTo('redis.log') }
   return (first) => startRedis({ ...settings, url: first?.url })
 }
 
-function openWorker(keeper: Keeper, given: NodeJS.ProcessEnv): Promise<Service> {
+function openWorker(reaper: Reaper, given: NodeJS.ProcessEnv): Promise<Service> {
   const env = { HEALTH_PORT: '0', ...given }
-  return startService({ name: 'render-worker', env, keeper, stopWithinMs: WORKER_STOPS_WITHIN_MS, onLine: console.log })
+  return startService({ name: 'render-worker', env, reaper, stopWithinMs: WORKER_STOPS_WITHIN_MS, onLine: console.log })
 }
 
-function openGateway(keeper: Keeper, given: NodeJS.ProcessEnv): Promise<Service> {
+function openGateway(reaper: Reaper, given: NodeJS.ProcessEnv): Promise<Service> {
   const env = { INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0', ...given }
-  return startService({ name: 'gateway', env, keeper, stopWithinMs: GATEWAY_STOPS_WITHIN_MS, onLine: console.log })
+  return startService({ name: 'gateway', env, reaper, stopWithinMs: GATEWAY_STOPS_WITHIN_MS, onLine: console.log })
 }
 
 /** What a server says is of interest once something is wrong. */

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig, SetupError } from '@maps/shared/config'
 import { downloadCommand, ensureDemo } from './demo.ts'
-import { LockHeld, openKeeper } from './keeper.ts'
+import { LockHeld, openReaper } from './reaper/reaper.ts'
 import { settings, startStack } from './stack.ts'
 import {
   loadEnvFile,
@@ -34,14 +34,14 @@ async function run(): Promise<void> {
   const config = readConfig(settings, process.env)
   await prepareStateFolder()
   await using parts = new AsyncDisposableStack()
-  const keeper = parts.use(await openKeeper(lockFile).catch(sayWhereItRuns))
+  const reaper = parts.use(await openReaper(lockFile).catch(sayWhereItRuns))
   parts.defer(() => rm(join(stateFolder, 'running.json'), { force: true }))
   const lost = Promise.withResolvers<never>()
   const adopt = (child: Supervised<unknown>): void => {
     parts.use(child)
     child.givenUp.catch(lost.reject)
   }
-  const started = startStack({ config, keeper, adopt, stopping: stop.signal }).then(present)
+  const started = startStack({ config, reaper, adopt, stopping: stop.signal }).then(present)
   started.catch(() => {})
   const over = Promise.race([stopped, lost.promise])
   try {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Child, EndedEarly, startChild } from './child.ts'
-import { type Keeper, openKeeper } from './keeper.ts'
+import { type Reaper, openReaper } from './reaper/reaper.ts'
 import { supervise } from './supervisor.ts'
 
-let keeper: Keeper
+let reaper: Reaper
 let terminal: string[]
 
 beforeEach(async () => {
-  keeper = await openKeeper()
+  reaper = await openReaper()
   terminal = []
   for (const method of ['log', 'error'] as const) {
     vi.spyOn(console, method).mockImplementation((line: string) => void terminal.push(line))
@@ -15,12 +15,12 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await keeper[Symbol.asyncDispose]()
+  await reaper[Symbol.asyncDispose]()
 })
 
 function startShell(script: string): Promise<Child> {
   const shell = { command: 'sh', args: ['-c', script], stopSignal: 'SIGTERM', stopWithinMs: 1_000 } as const
-  return startChild({ name: 'shell', ...shell }, keeper)
+  return startChild({ name: 'shell', ...shell }, reaper)
 }
 
 describe('a supervised child', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '../../infra/local/chromium.ts'
-import { openKeeper } from '../../infra/local/keeper.ts'
+import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { startPostgres } from '../../infra/local/postgres.ts'
 import { ensureRedisServer } from '../../infra/local/redis.ts'
 import { cacheFolder } from '../../infra/local/state.ts'
@@ -31,12 +31,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function startThrowAway(parts: AsyncDisposableStack): Promise<string> {
   await ensureRedisServer()
-  const keeper = parts.use(await openKeeper())
+  const reaper = parts.use(await openReaper())
   const folder = await mkdtemp(join(tmpdir(), 'maps-test-'))
-  keeper.removeAtEnd(folder)
+  reaper.removeAtEnd(folder)
   // Where we are root, the server's own user must get to its folder in there.
   await chmod(folder, 0o711)
-  const { server, url } = await startPostgres({ folder: join(folder, 'postgres'), keeper, tuning })
+  const { server, url } = await startPostgres({ folder: join(folder, 'postgres'), reaper, tuning })
   parts.use(server)
   return url
 }

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { installWithApt } from '../../infra/local/apt.ts'
 import { startChild } from '../../infra/local/child.ts'
 import { findFreePort } from '../../infra/local/free-port.ts'
-import { openKeeper } from '../../infra/local/keeper.ts'
+import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 
 /** PgBouncer refuses to run as root. */
@@ -22,9 +22,9 @@ export interface PgBouncer extends AsyncDisposable {
 export async function startPgBouncer(databaseUrl: string, settings: readonly string[]): Promise<PgBouncer> {
   await ensurePgBouncer()
   await using parts = new AsyncDisposableStack()
-  const keeper = parts.use(await openKeeper())
+  const reaper = parts.use(await openReaper())
   const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-pgbouncer-')), (it) => rm(it, { recursive: true }))
-  keeper.removeAtEnd(folder)
+  reaper.removeAtEnd(folder)
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
   const ownPort = await findFreePort()
   const file = join(folder, 'pgbouncer.ini')
@@ -45,7 +45,7 @@ export async function startPgBouncer(databaseUrl: string, settings: readonly str
   await chmod(folder, 0o755)
   const isRoot = process.getuid?.() === 0
   const command = { command: 'pgbouncer', args: [file], stopSignal: 'SIGTERM', stopWithinMs: 5_000 } as const
-  parts.use(await startChild({ name: 'PgBouncer', ...command, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }, keeper))
+  parts.use(await startChild({ name: 'PgBouncer', ...command, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }, reaper))
   const url = `postgres://maps@127.0.0.1:${ownPort}/maps`
   const sql = parts.adopt(openPostgres(`${url}?prepare=false`, { isPatient: true }), (it) => it.end())
   await expect.poll(() => sql`select 1`.then((it) => it.length, String), { timeout: 10_000 }).toBe(1)

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openKeeper } from '../../infra/local/keeper.ts'
+import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { startPostgres } from '../../infra/local/postgres.ts'
 
 export interface TestPostgres extends AsyncDisposable {
@@ -16,12 +16,12 @@ export interface TestPostgres extends AsyncDisposable {
 /** A PostgreSQL server of the test's own, gone at its end: for what the server that all tests share must be spared. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   await using parts = new AsyncDisposableStack()
-  const keeper = parts.use(await openKeeper())
+  const reaper = parts.use(await openReaper())
   const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-postgres-')), (it) => rm(it, { recursive: true }))
-  keeper.removeAtEnd(folder)
+  reaper.removeAtEnd(folder)
   // Where we are root, the server's own user must get to its folder in there.
   await chmod(folder, 0o711)
-  const settings = { folder: join(folder, 'postgres'), keeper, tuning: { fsync: 'off' } }
+  const settings = { folder: join(folder, 'postgres'), reaper, tuning: { fsync: 'off' } }
   const { url, ...first } = await startPostgres(settings)
   let { server } = first
   parts.defer(async () => void (await server.stop()))

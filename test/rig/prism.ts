@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, startChild } from '../../infra/local/child.ts'
 import { findFreePort } from '../../infra/local/free-port.ts'
-import type { Keeper } from '../../infra/local/keeper.ts'
+import type { Reaper } from '../../infra/local/reaper/reaper.ts'
 
 export interface Prism {
   /** Stands for the base address of the API. */
@@ -14,7 +14,7 @@ export interface Prism {
 }
 
 /** Starts a proxy before the gateway that compares each request and answer with the gateway's own OpenAPI document. */
-export async function startPrism(gatewayUrl: string, folder: string, keeper: Keeper): Promise<Prism> {
+export async function startPrism(gatewayUrl: string, folder: string, reaper: Reaper): Promise<Prism> {
   const document = join(folder, 'openapi.json')
   const answer = await fetch(`${gatewayUrl}/api/v1/openapi.json`)
   await writeFile(document, await answer.text())
@@ -28,7 +28,7 @@ export async function startPrism(gatewayUrl: string, folder: string, keeper: Kee
       stopSignal: 'SIGTERM',
       stopWithinMs: 2_000,
     },
-    keeper,
+    reaper,
   )
   await untilReachable(port, process)
   return { url: `http://127.0.0.1:${port}`, process }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { startChild } from '../../infra/local/child.ts'
 import { findFreePort } from '../../infra/local/free-port.ts'
-import { type Keeper, openKeeper } from '../../infra/local/keeper.ts'
+import { type Reaper, openReaper } from '../../infra/local/reaper/reaper.ts'
 
 const SLOTS = 16_384
 const [NODES, UP_WITHIN_MS, STOP_WITHIN_MS] = [3, 10_000, 2_000]
@@ -24,11 +24,11 @@ export interface TestRedisCluster extends AsyncDisposable {
 
 export async function startRedisCluster(): Promise<TestRedisCluster> {
   await using parts = new AsyncDisposableStack()
-  const keeper = parts.use(await openKeeper())
+  const reaper = parts.use(await openReaper())
   const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-cluster-')), (it) => rm(it, { recursive: true }))
-  keeper.removeAtEnd(folder)
+  reaper.removeAtEnd(folder)
   const nodes = await Promise.all(
-    Array.from({ length: NODES }, (_, index) => startNode(parts, join(folder, String(index)), keeper)),
+    Array.from({ length: NODES }, (_, index) => startNode(parts, join(folder, String(index)), reaper)),
   )
   await shareSlots(nodes)
   const [{ redis }] = nodes as [Node]
@@ -47,7 +47,7 @@ interface Node {
   busPort: number
 }
 
-async function startNode(parts: AsyncDisposableStack, folder: string, keeper: Keeper): Promise<Node> {
+async function startNode(parts: AsyncDisposableStack, folder: string, reaper: Reaper): Promise<Node> {
   await mkdir(folder)
   const [port, busPort] = [await findFreePort(), await findFreePort()]
   const ready = Promise.withResolvers<void>()
@@ -70,7 +70,7 @@ async function startNode(parts: AsyncDisposableStack, folder: string, keeper: Ke
       stopSignal: 'SIGTERM',
       stopWithinMs: STOP_WITHIN_MS,
     },
-    keeper,
+    reaper,
   )
   parts.use(server)
   void server.ended.then(() =>

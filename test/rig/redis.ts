@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { type Keeper, openKeeper } from '../../infra/local/keeper.ts'
+import { type Reaper, openReaper } from '../../infra/local/reaper/reaper.ts'
 import { startRedis } from '../../infra/local/redis.ts'
 
 export interface TestRedis extends AsyncDisposable {
@@ -17,17 +17,17 @@ export interface TestRedis extends AsyncDisposable {
 
 export interface TestRedisSettings {
   folder: string
-  keeper: Keeper
+  reaper: Reaper
   keepsData: boolean
 }
 
 /** A Redis of the test's own, gone at its end. */
 export async function startTestRedis({ keepsData = false } = {}): Promise<TestRedis> {
   await using parts = new AsyncDisposableStack()
-  const keeper = parts.use(await openKeeper())
+  const reaper = parts.use(await openReaper())
   const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-redis-')), (it) => rm(it, { recursive: true }))
-  keeper.removeAtEnd(folder)
-  const redis = parts.use(await startRedisServer({ folder: join(folder, 'redis'), keepsData, keeper }))
+  reaper.removeAtEnd(folder)
+  const redis = parts.use(await startRedisServer({ folder: join(folder, 'redis'), keepsData, reaper }))
   const owned = parts.move()
   return { ...redis, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

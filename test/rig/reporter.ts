@@ -1,12 +1,17 @@
-import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, TestRunEndReason } from 'vitest/node'
 
-/** Ends the run's output with one line that counts everything: `12 passed, 0 failed`. */
+/** Prints why a test failed as soon as it has, and ends the run's output with a count: `12 passed, 0 failed`. */
 export default class TotalReporter implements Reporter {
   /** A run that does not come to its end has failed as a whole. */
   #total = '0 passed, 1 failed'
 
   onInit(): void {
     process.once('exit', () => process.stdout.write(`\n${this.#total}\n`))
+  }
+
+  /** A long run may be ended before vitest's own report. */
+  onTestCaseResult(test: TestCase): void {
+    for (const { message } of test.result().errors ?? []) console.error(`✗ ${test.fullName}\n  ${message}`)
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[], reason: TestRunEndReason): void {

@@ -1,5 +1,5 @@
 import { descendantsOf, survivorsOf } from './process-tree.ts'
-import type { Keeper } from '../../infra/local/keeper.ts'
+import type { Reaper } from '../../infra/local/reaper/reaper.ts'
 import { startService } from '../../infra/local/service.ts'
 
 /** One line of a service's log. */
@@ -26,11 +26,11 @@ const CHILDREN_END_WITHIN_MS = 5_000
 export async function startServiceProcess(
   name: 'gateway' | 'render-worker',
   env: Readonly<Record<string, string>>,
-  keeper: Keeper,
+  reaper: Reaper,
 ): Promise<ServiceProcess> {
   const logs: LogEntry[] = []
   const onLine = (line: string): void => void logs.push(parse(line))
-  const { server, port } = await startService({ name, env, keeper, onLine, stopWithinMs: STOP_WITHIN_MS })
+  const { server, port } = await startService({ name, env, reaper, onLine, stopWithinMs: STOP_WITHIN_MS })
   let wasKilled = false
   return {
     name,

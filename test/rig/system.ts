@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlanName, PlanTable } from '@maps/shared/plans'
 import { inject } from 'vitest'
-import { type Keeper, openKeeper } from '../../infra/local/keeper.ts'
-import { openPostgres, type Sql } from '../../services/gateway/store/postgres.ts'
+import { type Reaper, openReaper } from '../../infra/local/reaper/reaper.ts'
+import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
 import { createTokenStore } from '../../services/gateway/store/tokens.ts'
 import { createWorkspaceStore } from '../../services/gateway/store/workspaces.ts'
 import { hashToken, newToken } from '../../services/gateway/token.ts'
@@ -78,12 +78,12 @@ export function startSystem(settings?: SystemSettings): Promise<System>
 export async function startSystem(settings: SystemSettings = {}): Promise<System | ProxiedSystem> {
   const { gateways: gatewayCount = 1, workers: workerCount = 1, proxied = false, redisKeepsData = false } = settings
   await using parts = new AsyncDisposableStack()
-  const keeper = parts.use(await openKeeper())
+  const reaper = parts.use(await openReaper())
   const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-system-')), (it) => rm(it, { recursive: true }))
-  keeper.removeAtEnd(folder)
+  reaper.removeAtEnd(folder)
   const [databaseUrl, redis] = await Promise.all([
     openDatabase(parts, settings),
-    openRedis(parts, { folder: join(folder, 'redis'), keepsData: redisKeepsData, keeper }),
+    openRedis(parts, { folder: join(folder, 'redis'), keepsData: redisKeepsData, reaper }),
   ])
   const sql = parts.adopt(openPostgres(databaseUrl), (it) => it.end())
   const proxies = proxied ? await openProxies(parts, databaseUrl, redis.url) : undefined
@@ -101,8 +101,8 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
   }
   const workerEnv = { ...env, CHROMIUM_PATH: process.env.CHROMIUM_PATH!, HEALTH_PORT: '0', ...settings.workerEnv }
   const [workers, gateways] = await Promise.all([
-    Promise.all(Array.from({ length: workerCount }, () => startServiceProcess('render-worker', workerEnv, keeper))),
-    Promise.all(Array.from({ length: gatewayCount }, () => startServiceProcess('gateway', gatewayEnv, keeper))),
+    Promise.all(Array.from({ length: workerCount }, () => startServiceProcess('render-worker', workerEnv, reaper))),
+    Promise.all(Array.from({ length: gatewayCount }, () => startServiceProcess('gateway', gatewayEnv, reaper))),
   ])
   const services = [...workers, ...gateways]
   parts.defer(() => stopInOrder(workers))
@@ -112,7 +112,7 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
   const direct = gateways.map((it) => `${it.url}/api/v1`)
   // The proxy asks at the usual address alone.
   const isValidated = inject('throughPrism') && settings.gatewayEnv?.['HOST'] === undefined
-  const validated = isValidated ? await openPrism(parts, gateways[0]!.url, folder, keeper) : undefined
+  const validated = isValidated ? await openPrism(parts, gateways[0]!.url, folder, reaper) : undefined
   const owned = parts.move()
   return {
     gateways,
@@ -160,9 +160,9 @@ async function openPrism(
   parts: AsyncDisposableStack,
   gatewayUrl: string,
   folder: string,
-  keeper: Keeper,
+  reaper: Reaper,
 ): Promise<string> {
-  const { process, url } = await startPrism(gatewayUrl, folder, keeper)
+  const { process, url } = await startPrism(gatewayUrl, folder, reaper)
   parts.use(process)
   return url
 }
@@ -174,7 +174,7 @@ async function stopInOrder(services: readonly ServiceProcess[]): Promise<void> {
 }
 
 async function createWorkspace(
-  sql: Sql,
+  sql: Client,
   plan: PlanName,
   connect: (token: string) => RestClient,
 ): Promise<TestWorkspace> {

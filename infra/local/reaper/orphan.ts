@@ -5,16 +5,11 @@ import { SetupError } from '@maps/shared/config'
 const STOP_WITHIN_MS = 10_000
 
 /**
- * Stops a server that still works on `folder`, as after the machine's memory ran out for us and our keeper alike.
- * Two servers on one folder would destroy it.
- * @returns whether the process that the pid file names is gone, or was never a server of this folder
+ * Stops a server that still works on `folder` because the stack and its reaper were both killed. Two servers on one
+ * folder would destroy it.
+ * @throws SetupError where it does not stop within 10 s
  */
-export async function stopLeftover(
-  name: string,
-  pidFile: string,
-  folder: string,
-  signal: NodeJS.Signals,
-): Promise<void> {
+export async function stopOrphan(name: string, pidFile: string, folder: string, signal: NodeJS.Signals): Promise<void> {
   const pid = await readPid(pidFile)
   if (!pid || !(await worksIn(pid, folder))) return
   process.kill(pid, signal)
@@ -26,12 +21,12 @@ export async function stopLeftover(
   }
 }
 
-/** The process number that a pid file names; 0 where there is none. */
+/** The process id in a pid file; 0 where there is none. */
 export async function readPid(pidFile: string): Promise<number> {
   return Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
 }
 
-/** Both servers make their folder the current one. A number alone proves nothing: after a restart it is some other process. */
+/** Both servers make their folder the current one. The id alone proves nothing: another process may have it by now. */
 async function worksIn(pid: number, folder: string): Promise<boolean> {
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(folder))

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 const BUSY = 5
 
 /**
- * Takes a lock that all processes respect and that the system frees when we end, however that comes about.
- * SQLite is how Node comes by one.
+ * Takes an exclusive file lock, which the system frees when this process ends for any reason. Node has no `flock`;
+ * SQLite's lock on its database file serves as one.
  * @returns false where another process holds it
  */
 export function tryLock(file: string): boolean {
@@ -17,7 +17,7 @@ export function tryLock(file: string): boolean {
     if (((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY) return false
     throw error
   }
-  // Kept in use until the end, because collecting it as garbage would free the lock.
+  // The reference keeps the lock: collected as garbage, the database would be closed.
   process.on('exit', () => lock.close())
   return true
 }

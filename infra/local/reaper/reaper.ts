@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** What the keeper is told, one JSON line each. */
-export type KeeperMessage =
+/** A message to the reaper process: one JSON line on its standard input. */
+export type ReaperMessage =
   | { kind: 'watch'; pid: number; stopSignal: NodeJS.Signals }
   | { kind: 'forget'; pid: number }
   | { kind: 'remove'; folder: string }
 
-/** A process beside ours that ends what we started, should we be killed before we can. */
-export interface Keeper extends AsyncDisposable {
+/** A process beside ours that ends our child processes where ours is killed before it can. */
+export interface Reaper extends AsyncDisposable {
   watch(pid: number, stopSignal: NodeJS.Signals): void
   forget(pid: number): void
-  /** Has the folder removed when everything is over. */
+  /** Removes the folder when all watched processes have ended. */
   removeAtEnd(folder: string): void
 }
 
@@ -22,11 +22,12 @@ export class LockHeld extends Error {
 }
 
 /**
- * @param lockFile held until everything that the keeper watches has ended, so that no two stacks share their state
- * @throws LockHeld where another keeper has it
+ * Starts a reaper process.
+ * @param lockFile held until all watched processes have ended, so that no two stacks share their state
+ * @throws LockHeld where another reaper has it
  */
-export async function openKeeper(lockFile?: string): Promise<Keeper> {
-  const program = fileURLToPath(new URL('keeper-process.ts', import.meta.url))
+export async function openReaper(lockFile?: string): Promise<Reaper> {
+  const program = fileURLToPath(new URL('reaper-process.ts', import.meta.url))
   const child = spawn(process.execPath, [program, ...(lockFile ? [lockFile] : [])], {
     env: { PATH: process.env.PATH },
     detached: true,
@@ -35,9 +36,9 @@ export async function openKeeper(lockFile?: string): Promise<Keeper> {
   const ended = once(child, 'exit')
   const ready = once(child.stdout, 'data').then(() => true)
   if (!(await Promise.race([ready, ended.then(() => false)]))) {
-    throw child.exitCode === LOCK_IS_HELD ? new LockHeld() : new Error('the keeper process did not start')
+    throw child.exitCode === LOCK_IS_HELD ? new LockHeld() : new Error('the reaper process did not start')
   }
-  const tell = (message: KeeperMessage): void => void child.stdin.write(`${JSON.stringify(message)}\n`)
+  const tell = (message: ReaperMessage): void => void child.stdin.write(`${JSON.stringify(message)}\n`)
   child.stdin.on('error', () => {})
   return {
     watch: (pid, stopSignal) => tell({ kind: 'watch', pid, stopSignal }),
@@ -50,5 +51,5 @@ export async function openKeeper(lockFile?: string): Promise<Keeper> {
   }
 }
 
-/** Exit code of a keeper that another one was before. */
+/** Exit code of a reaper process whose lock file another process holds. */
 export const LOCK_IS_HELD = 3

@@ -6,26 +6,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRunning } from './is-running.ts'
-import { LockHeld, openKeeper } from './keeper.ts'
+import { LockHeld, openReaper } from './reaper.ts'
 
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'maps-keeper-'))
+  folder = await mkdtemp(join(tmpdir(), 'maps-reaper-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A program that starts a child under a keeper, tells the child's number and lives on. */
+/** A program that starts a child under a reaper, tells the child's number and lives on. */
 async function startStarter(): Promise<{ pid: number; childPid: number }> {
-  const keeper = JSON.stringify(new URL('keeper.ts', import.meta.url).href)
-  const child = JSON.stringify(new URL('child.ts', import.meta.url).href)
+  const reaper = JSON.stringify(new URL('reaper.ts', import.meta.url).href)
+  const child = JSON.stringify(new URL('../child.ts', import.meta.url).href)
   const program = `
-    const { openKeeper } = await import(${keeper})
+    const { openReaper } = await import(${reaper})
     const { startChild } = await import(${child})
-    const keeper = await openKeeper(${JSON.stringify(join(folder, 'lock'))})
-    keeper.removeAtEnd(${JSON.stringify(folder)})
+    const reaper = await openReaper(${JSON.stringify(join(folder, 'lock'))})
+    reaper.removeAtEnd(${JSON.stringify(folder)})
     const sleeper = { name: 'sleeper', command: 'sleep', args: ['1000'], stopSignal: 'SIGTERM', stopWithinMs: 1000 }
-    console.log((await startChild(sleeper, keeper)).pid)`
+    console.log((await startChild(sleeper, reaper)).pid)`
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -33,7 +33,7 @@ async function startStarter(): Promise<{ pid: number; childPid: number }> {
   return { pid: starter.pid!, childPid: Number(line) }
 }
 
-describe('the keeper', () => {
+describe('the reaper', () => {
   it('ends what a killed starter has left behind, and removes its folders', async () => {
     const { pid, childPid } = await startStarter()
     expect(isRunning(childPid)).toBe(true)
@@ -45,7 +45,7 @@ describe('the keeper', () => {
   it('holds its lock until then', async () => {
     const { pid } = await startStarter()
     const lock = join(folder, 'lock')
-    await expect(openKeeper(lock)).rejects.toThrow(LockHeld)
+    await expect(openReaper(lock)).rejects.toThrow(LockHeld)
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => existsSync(folder), { timeout: 5_000 }).toBe(false)
   })
@@ -53,8 +53,8 @@ describe('the keeper', () => {
   it('gives the lock back at an orderly end', async () => {
     const lock = join(folder, 'lock')
     for (let round = 0; round < 2; round++) {
-      const keeper = await openKeeper(lock)
-      await keeper[Symbol.asyncDispose]()
+      const reaper = await openReaper(lock)
+      await reaper[Symbol.asyncDispose]()
     }
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether a process still does anything: one that has ended and whose parent has not noticed does not. */
+/** Whether a process runs. A zombie, which has ended but was not waited for, does not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -10,7 +10,7 @@ export function isRunning(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
   } catch {
-    // There is no /proc, or just no such process any more.
+    // Without /proc the signal is the only evidence; with it, the process has just ended.
     return process.platform !== 'linux'
   }
 }
