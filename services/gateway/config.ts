@@ -3,7 +3,7 @@ import { logLevel, port, postgresUrl, redisUrl, wholeNumber } from '@maps/shared
 import { defaultPlans, planTableSchema } from '@maps/shared/plans'
 import { tracingSettings } from '@maps/shared/tracing'
 import { z } from 'zod'
-import { CONNECTIONS } from './store/pool.ts'
+import { CONNECTIONS } from './store/database.ts'
 
 /** Every setting of the gateway, by the name of its environment variable. */
 export const settings = z.object({

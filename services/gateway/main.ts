@@ -9,10 +9,10 @@ import { createRegistry } from '@maps/shared/metrics'
 import { openTracing } from '@maps/shared/tracing'
 import { createApp } from './app.ts'
 import { settings } from './config.ts'
+import { createCurrentRenderer } from './current-renderer.ts'
 import { openExportQueue } from './export-queue.ts'
 import { createExportWaiter } from './export-waiter.ts'
 import { createExporter } from './exporter.ts'
-import { tuneHeap } from './heap.ts'
 import { Health } from './http/health.ts'
 import { API_BASE } from './http/route.ts'
 import { drain, listen, serve } from './http/server.ts'
@@ -22,21 +22,23 @@ import { openQueueReader } from './metrics-queue.ts'
 import { openQueuePage } from './queue-page.ts'
 import { openRateLimiter } from './rate-limiter.ts'
 import { createRecentFiles } from './recent-files.ts'
-import { countQueries, isReachable } from './store/answer.ts'
+import { openDatabase } from './store/database.ts'
 import { createMapStore } from './store/maps.ts'
 import { migrateWhenReachable } from './store/migrate.ts'
-import { openPool } from './store/pool.ts'
+import { isReachable } from './store/server-facts.ts'
 import { createTokenStore } from './store/tokens.ts'
 
 const STOP_DEADLINE_MS = 45_000
 
-tuneHeap()
 const log = createLogger('gateway', process.env.LOG_LEVEL)
 
 await runService(log, STOP_DEADLINE_MS, async (open) => {
   const config = readConfig(settings, process.env)
   const tracing = open.adopt(await openTracing('gateway', config, log, { beginsTraces: true }), (it) => it?.close())
-  const sql = open.adopt(openPool(config.DATABASE_URL, config.DATABASE_CONNECTIONS), (it) => it.end({ timeout: 5 }))
+  const database = open.adopt(openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS), (it) =>
+    it.end({ timeout: 5 }),
+  )
+  const { sql } = database
   const limiter = open.adopt(openRateLimiter(config.REDIS_URL, log), (it) => it.close())
   const artifactUrl = config.ARTIFACT_REDIS_URL ?? config.REDIS_URL
   const bucket = createBucket(config)
@@ -48,7 +50,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const reader = open.adopt(openQueueReader(config.REDIS_URL, log), (it) => it.close())
   const metrics = createMetrics(registry, {
     countWaiters: waiter.count,
-    countQueries,
+    countQueries: database.countQueries,
     connections: config.DATABASE_CONNECTIONS,
     readQueue: reader.read,
     dependencies: {
@@ -89,6 +91,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
       queue,
       waiter,
       recentFiles: createRecentFiles(),
+      currentRenderer: createCurrentRenderer(store),
       apiUrl: publicUrl + API_BASE,
       onOutcome: metrics.exportDone,
     }),

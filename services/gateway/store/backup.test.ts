@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createDatabase } from '../../../test/rig/database.ts'
 import { type BackupMap, createBackupStore, readSnapshot } from './backup.ts'
 import { createMapStore } from './maps.ts'
-import { openPostgres, type Sql } from './postgres.ts'
+import { openPostgres, type Client } from './postgres.ts'
 import { createWorkspaceStore } from './workspaces.ts'
 
 const bare = { nodes: [], edges: [], isPublic: false }
@@ -19,7 +19,7 @@ async function openStore() {
   return { sql, id, maps, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-async function readAll(sql: Sql, id: string, meanwhile: () => Promise<unknown> = async () => {}) {
+async function readAll(sql: Client, id: string, meanwhile: () => Promise<unknown> = async () => {}) {
   const read: BackupMap[] = []
   let count = 0
   await readSnapshot(sql, async (snapshot) => {

@@ -1,6 +1,6 @@
 import { newShareId } from './create-map.ts'
 import type { StoredMap } from './maps.ts'
-import type { Sql, TransactionSql } from './postgres.ts'
+import type { Client, TransactionSql } from './postgres.ts'
 
 /** What a backup keeps of a map: what its clients see of it, but for the workspace that it happens to be in. */
 export type BackupMap = Pick<StoredMap, 'id' | 'name' | 'isPublic' | 'nodes' | 'edges' | 'createdAt' | 'updatedAt'>
@@ -23,7 +23,7 @@ export interface BackupStore {
 }
 
 /** Runs `read` on the database as it is at one moment, whatever is written meanwhile. */
-export async function readSnapshot(sql: Sql, read: (sql: TransactionSql) => Promise<void>): Promise<void> {
+export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => Promise<void>): Promise<void> {
   await sql.begin('isolation level repeatable read read only', read)
 }
 

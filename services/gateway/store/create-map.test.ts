@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, type Database } from '../../../test/rig/database.ts'
 import type { StorageLimits } from './create-map.ts'
 import { createMapStore, type MapStore } from './maps.ts'
-import { openPool, type Pool } from './pool.ts'
+import { type Client, openPostgres } from './postgres.ts'
 import { createWorkspaceStore } from './workspaces.ts'
 
 let database: Database
-let sql: Pool
+let sql: Client
 let maps: MapStore
 
 beforeAll(async () => {
   database = await createDatabase()
-  sql = openPool(database.url)
+  sql = openPostgres(database.url, { max: 10 })
   maps = createMapStore(sql)
 })
 afterAll(async () => {
@@ -163,7 +163,7 @@ describe('an idempotency key', () => {
 
 /** Keeps new maps of a workspace from being stored until it is told not to. */
 async function holdNewMaps(workspaceId: string) {
-  const holder = openPool(database.url, 1)
+  const holder = openPostgres(database.url)
   await holder`begin`
   await holder`select from workspaces where id = ${workspaceId} for no key update`
   const release = async () => void (await holder`commit`)

@@ -1,9 +1,8 @@
 import { createHash, hash, randomBytes } from 'node:crypto'
 import type { NewMap } from '@maps/shared/map'
 import type { Plan } from '@maps/shared/plans'
-import { answer } from './answer.ts'
 import type { StoredMap } from './maps.ts'
-import type { Ask } from './postgres.ts'
+import { fragment, type Sql } from './postgres.ts'
 
 /** What a plan says of the maps that a workspace may hold. */
 export type StorageLimits = Pick<Plan, 'maps' | 'storedBytes'>
@@ -29,7 +28,7 @@ const EXPIRED_AT_A_TIME = 10
  * @param key the client's idempotency key: within 24 hours, the same key and map give the first answer again
  */
 export async function createMap(
-  sql: Ask,
+  sql: Sql,
   workspaceId: string,
   { name, isPublic, nodes, edges }: NewMap,
   limits: StorageLimits,
@@ -39,11 +38,12 @@ export async function createMap(
   const bytes = Buffer.byteLength(content.nodes) + Buffer.byteLength(content.edges)
   const shareId = isPublic ? newShareId() : null
   const retry = key === undefined ? undefined : { hash: sha256(key), fingerprint: fingerprintOf(content) }
-  const isLive = sql`idempotency_keys.created_at > now() - interval '24 hours'`
+  const isLive = fragment`idempotency_keys.created_at > now() - interval '24 hours'`
 
-  const isAlone = key === undefined ? sql`true` : sql`(select pg_try_advisory_xact_lock(${lockOf(workspaceId, key)}))`
+  const isAlone =
+    key === undefined ? fragment`true` : fragment`(select pg_try_advisory_xact_lock(${lockOf(workspaceId, key)}))`
   const record = retry
-    ? sql`(
+    ? fragment`(
       insert into idempotency_keys (workspace_id, key_hash, fingerprint, map_id, share_id, created_at)
       select id, ${retry.hash}, ${retry.fingerprint}, uuidv7(), ${shareId}, clock_timestamp() from room
       on conflict (workspace_id, key_hash) do update set
@@ -58,8 +58,8 @@ export async function createMap(
         order by created_at limit ${EXPIRED_AT_A_TIME} for update skip locked
       )
     )`
-    : sql`(select uuidv7() as map_id, clock_timestamp()::timestamptz(3) as created_at from room)`
-  const [row] = await answer(sql<Pick<StoredMap, 'id' | 'version' | 'createdAt'>[]>`
+    : fragment`(select uuidv7() as map_id, clock_timestamp()::timestamptz(3) as created_at from room)`
+  const [row] = await sql<Pick<StoredMap, 'id' | 'version' | 'createdAt'>[]>`
     with room as (
       select id from workspaces
       where ${isAlone} and id = ${workspaceId}
@@ -70,15 +70,15 @@ export async function createMap(
     select map_id, ${workspaceId}, ${name}, ${isPublic}, ${shareId}, ${content.nodes}, ${content.edges},
       created_at, created_at
     from record
-    returning id, version, created_at as "createdAt"`)
+    returning id, version, created_at as "createdAt"`
   if (row) return { map: { ...row, ...content, workspaceId, shareId, updatedAt: row.createdAt }, isReplayed: false }
 
-  const [state] = await answer(sql<WorkspaceState[]>`
+  const [state] = await sql<WorkspaceState[]>`
     select map_count as maps, stored_bytes::float8 as bytes,
       fingerprint, map_id as "mapId", share_id as "shareId", idempotency_keys.created_at as "createdAt"
     from workspaces left join idempotency_keys
       on workspace_id = id and key_hash = ${retry?.hash ?? null} and ${isLive}
-    where id = ${workspaceId}`)
+    where id = ${workspaceId}`
   if (!state) return 'no workspace'
   if (retry && state.fingerprint) {
     if (!state.fingerprint.equals(retry.fingerprint)) return 'key of another request'

@@ -1,9 +1,9 @@
+import { Unavailable } from '@maps/shared/errors'
 import type { MapChange, MapEdge, MapNode, NewMap } from '@maps/shared/map'
-import DataLoader from 'dataloader'
-import { answer } from './answer.ts'
+import { Semaphore, withTimeout } from 'async-mutex'
 import { createMap, type CreateOutcome, newShareId, type StorageLimits } from './create-map.ts'
-import type { Ask } from './postgres.ts'
-import { type Turn, Turns } from './turns.ts'
+import { RETRY_AFTER_SECONDS } from './database.ts'
+import { fragment, type Sql } from './postgres.ts'
 
 /** A map as a row: nodes and edges stay the JSON text they were stored as, on their way from the table to the client. */
 export interface StoredMap {
@@ -30,7 +30,7 @@ export interface ListPage {
   after?: ListPosition | undefined
 }
 
-/** What is read of each map before the maps themselves: enough to read them in portions of a bounded size. */
+/** What is read of each map before the maps themselves: enough to read them in batches of a bounded size. */
 export interface ListEntry extends ListPosition {
   /** Bytes of its nodes and edges. */
   size: number
@@ -60,68 +60,37 @@ export interface MapStore {
   index(workspaceId: string, page: ListPage): Promise<ListEntry[]>
   /** Maps that were updated after a position, oldest update first. */
   indexSince(workspaceId: string, since: ListPosition, limit: number): Promise<ListEntry[]>
-  /** The maps of these ids that still exist, in the order of the ids. Everybody who asks for several takes turns. */
-  getMany(workspaceId: string, ids: readonly string[], turn?: Turn): Promise<StoredMap[]>
+  /**
+   * The maps of these ids that still exist, in the order of the ids: a batch of a list, which waits until few others are read.
+   * @param signal gives the batch up while it waits
+   */
+  getMany(workspaceId: string, ids: readonly string[], signal?: AbortSignal): Promise<StoredMap[]>
 }
 
-/** The read of one map. */
-interface MapRead {
-  workspaceId: string
-  id: string
-}
-
-/** Stored bytes of nodes and edges that are read at a time: what a listing costs in memory. */
-export const PORTION_BYTES = 1024 * 1024
-/**
- * Whole portions, or more smaller ones, that are read at a time, whoever lists: everybody's reads of single maps would wait behind
- * more (decision 12).
- */
-const PORTIONS_AT_A_TIME = 2
-/** Most maps that one query reads for several requests: none of them is there before the last one is. */
-const MOST_TOGETHER = 16
-/** What is larger is read by itself. */
-const MOST_BYTES_TOGETHER = PORTION_BYTES / MOST_TOGETHER
+/** Stored bytes of nodes and edges in one batch: what a listing costs in memory. */
+export const BATCH_BYTES = 1024 * 1024
+/** Batches of lists that are read at a time, of all requests. */
+const BATCHES_AT_A_TIME = 2
+/** For a batch, until 503. */
+const BATCH_WAIT_MS = 15_000
 
 /** All that is asked of the maps table. The workspace stands in every `where`: access control lives in the query. */
-export function createMapStore(sql: Ask): MapStore {
-  const columns = sql`
+export function createMapStore(sql: Sql): MapStore {
+  const columns = fragment`
     id, workspace_id as "workspaceId", name, is_public as "isPublic", share_id as "shareId",
     nodes, edges, version, created_at as "createdAt", updated_at as "updatedAt"`
 
-  const entry = sql`id, updated_at as "updatedAt", octet_length(nodes) + octet_length(edges) as size`
+  const entry = fragment`id, updated_at as "updatedAt", octet_length(nodes) + octet_length(edges) as size`
 
-  async function readAlone({ workspaceId, id }: MapRead): Promise<StoredMap | undefined> {
-    const [row] = await answer(sql<StoredMap[]>`
-      select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId}`)
-    return row
-  }
-
-  async function readTogether(reads: readonly MapRead[]): Promise<(StoredMap | 'left out')[]> {
-    const ids = arrayText(reads.map((it) => it.id))
-    const workspaceIds = arrayText(reads.map((it) => it.workspaceId))
-    const rows = await answer(sql<StoredMap[]>`
-      select ${columns} from maps
-      where (id, workspace_id) in (select * from unnest(${ids}::uuid[], ${workspaceIds}::uuid[]))
-        and octet_length(nodes) + octet_length(edges) <= ${MOST_BYTES_TOGETHER}`)
-    return reads.map(
-      ({ workspaceId, id }) => rows.find((it) => it.id === id && it.workspaceId === workspaceId) ?? 'left out',
-    )
-  }
-
-  /** Reads without an answer yet, and how many the last query that could have had several was for. */
-  let [reading, lastTogether] = [0, 1]
-  /** Gathers the reads of requests that came in at once (decision 11). */
-  const reads = new DataLoader<MapRead, StoredMap | undefined | 'left out'>(
-    async (reads) => {
-      lastTogether = reads.length
-      return reads.length === 1 ? [await readAlone(reads[0]!)] : readTogether(reads)
-    },
-    { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
+  // While one batch is on its way, Postgres reads the other; the reads of single maps wait behind few.
+  const batches = withTimeout(
+    new Semaphore(BATCHES_AT_A_TIME, unavailable('The database is not available. Try again shortly.')),
+    BATCH_WAIT_MS,
+    unavailable('Too many lists are being read. Try again shortly.'),
   )
-  const portions = new Turns(PORTIONS_AT_A_TIME)
 
   async function exists(workspaceId: string, id: string): Promise<boolean> {
-    const rows = await answer(sql`select 1 from maps where id = ${id} and workspace_id = ${workspaceId}`)
+    const rows = await sql`select 1 from maps where id = ${id} and workspace_id = ${workspaceId}`
     return rows.length > 0
   }
 
@@ -130,20 +99,13 @@ export function createMapStore(sql: Ask): MapStore {
 
     async get(workspaceId, id) {
       if (!isMapId(id)) return undefined
-      const read = { workspaceId, id }
-      reading++
-      try {
-        // By all that is known, nobody else will want one at the same time.
-        if (reading === 1 && lastTogether === 1) return await readAlone(read)
-        const found = await reads.load(read)
-        return found === 'left out' ? await readAlone(read) : found
-      } finally {
-        reading--
-      }
+      const [row] = await sql<StoredMap[]>`
+        select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId}`
+      return row
     },
 
     async getShared(shareId) {
-      const [row] = await answer(sql<StoredMap[]>`select ${columns} from maps where share_id = ${shareId}`)
+      const [row] = await sql<StoredMap[]>`select ${columns} from maps where share_id = ${shareId}`
       return row
     },
 
@@ -154,7 +116,7 @@ export function createMapStore(sql: Ask): MapStore {
       const shareId = isPublic ? newShareId() : null
       const nodes = change.nodes ? asText(change.nodes) : null
       const edges = change.edges ? asText(change.edges) : null
-      const [row] = await answer(sql<StoredMap[]>`
+      const [row] = await sql<StoredMap[]>`
         update maps set
           name = coalesce(${name}, name),
           nodes = coalesce(${nodes}, nodes),
@@ -165,46 +127,54 @@ export function createMapStore(sql: Ask): MapStore {
           updated_at = greatest(clock_timestamp()::timestamptz(3), updated_at + interval '1 millisecond')
         where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)}
           and ${hasRoom(workspaceId, nodes, edges, limits)}
-        returning ${columns}`)
+        returning ${columns}`
       if (row) return { map: row }
-      const [found] = await answer(sql<{ hasVersion: boolean }[]>`
-        select ${hasVersion(versions)} as "hasVersion" from maps where id = ${id} and workspace_id = ${workspaceId}`)
+      const [found] = await sql<{ hasVersion: boolean }[]>`
+        select ${hasVersion(versions)} as "hasVersion" from maps where id = ${id} and workspace_id = ${workspaceId}`
       if (!found) return 'not found'
       return found.hasVersion ? 'too many bytes' : 'version differs'
     },
 
     async remove(workspaceId, id, versions) {
       if (!isMapId(id)) return 'not found'
-      const rows = await answer(sql`
-        delete from maps where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)} returning id`)
+      const rows = await sql`
+        delete from maps where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)} returning id`
       if (rows.length > 0) return 'removed'
       return versions && (await exists(workspaceId, id)) ? 'version differs' : 'not found'
     },
 
     async index(workspaceId, { limit, after }) {
-      return answer(sql<ListEntry[]>`
+      return sql<ListEntry[]>`
         select ${entry} from maps
         where workspace_id = ${workspaceId}
-          ${after ? sql`and (updated_at, id) < (${after.updatedAt}, ${after.id})` : sql``}
+          ${after ? fragment`and (updated_at, id) < (${after.updatedAt}, ${after.id})` : fragment``}
         order by updated_at desc, id desc
-        limit ${limit}`)
+        limit ${limit}`
     },
 
     async indexSince(workspaceId, since, limit) {
-      return answer(sql<ListEntry[]>`
+      return sql<ListEntry[]>`
         select ${entry} from maps
         where workspace_id = ${workspaceId} and (updated_at, id) > (${since.updatedAt}, ${since.id})
         order by updated_at, id
-        limit ${limit}`)
+        limit ${limit}`
     },
 
-    async getMany(workspaceId, ids, turn) {
-      const ask = () => sql<StoredMap[]>`
-        select ${columns} from maps join unnest(${arrayText(ids)}::uuid[]) with ordinality as wanted (id, place)
-          using (id)
-        where workspace_id = ${workspaceId}
-        order by place`
-      return portions.answer(ask, turn)
+    async getMany(workspaceId, ids, signal) {
+      return batches.runExclusive(async () => {
+        signal?.throwIfAborted()
+        try {
+          return await sql<StoredMap[]>`
+            select ${columns} from maps join unnest(${arrayText(ids)}::uuid[]) with ordinality as wanted (id, place)
+              using (id)
+            where workspace_id = ${workspaceId}
+            order by place`
+        } catch (error) {
+          // Those that wait would be told the same, one after the other.
+          if (error instanceof Unavailable) batches.cancel()
+          throw error
+        }
+      })
     },
   }
 
@@ -213,18 +183,18 @@ export function createMapStore(sql: Ask): MapStore {
    * changes that are made at once may exceed the limit together, each by its own size.
    */
   function hasRoom(workspaceId: string, nodes: string | null, edges: string | null, { storedBytes }: StorageLimits) {
-    if (nodes === null && edges === null) return sql`true`
+    if (nodes === null && edges === null) return fragment`true`
     const sizeOf = (text: string | null) => (text === null ? null : Buffer.byteLength(text))
-    const growth = sql`(
+    const growth = fragment`(
       coalesce(${sizeOf(nodes)}::int, octet_length(nodes)) + coalesce(${sizeOf(edges)}::int, octet_length(edges))
       - octet_length(nodes) - octet_length(edges))`
-    return sql`(
+    return fragment`(
       ${growth} <= 0
       or (select stored_bytes from workspaces where id = ${workspaceId}) + ${growth} <= ${storedBytes})`
   }
 
   function hasVersion(versions: readonly number[] | undefined) {
-    return versions ? sql`version = any(${arrayText(versions)}::int[])` : sql`true`
+    return versions ? fragment`version = any(${arrayText(versions)}::int[])` : fragment`true`
   }
 }
 
@@ -241,4 +211,8 @@ function asText(list: readonly (MapNode | MapEdge)[]): string {
 /** A Postgres array of values that need no quotes: the driver knows no array types, since it fetches none. */
 function arrayText(values: readonly (string | number)[]): string {
   return `{${values.join(',')}}`
+}
+
+function unavailable(message: string): Unavailable {
+  return new Unavailable(message, RETRY_AFTER_SECONDS)
 }

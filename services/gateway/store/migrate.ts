@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import type { Logger } from '@maps/shared/logger'
 import { checkSession } from './check-session.ts'
-import { isPassing, openPostgres, type Sql, type TransactionSql } from './postgres.ts'
+import { isPassing, openPostgres, type Client, type TransactionSql } from './postgres.ts'
 import { checkServerVersion } from './server-facts.ts'
 
 const folder = new URL('migrations/', import.meta.url)
@@ -19,7 +19,7 @@ const RETRY_INTERVAL_MS = 1_000
  * Files of a newer version are left alone: what they change suits this one too, which may be started again meanwhile.
  * @throws SetupError where an applied file has changed since
  */
-export async function migrate(sql: Sql): Promise<string[]> {
+export async function migrate(sql: Client): Promise<string[]> {
   await checkServerVersion(sql)
   const files = await readMigrations()
   return sql.begin(async (transaction) => {
@@ -42,7 +42,7 @@ export interface SchemaState {
 }
 
 /** Compares the database's schema with the files, and changes nothing. */
-export async function readSchemaState(sql: Sql): Promise<SchemaState> {
+export async function readSchemaState(sql: Client): Promise<SchemaState> {
   const [files, applied] = await Promise.all([readMigrations(), readApplied(sql)])
   const known = files.filter((it) => applied.has(it.name))
   return {
@@ -54,7 +54,7 @@ export async function readSchemaState(sql: Sql): Promise<SchemaState> {
 }
 
 /** Name → hash of what has been applied; nothing where the database has no schema yet. */
-async function readApplied(sql: Sql | TransactionSql): Promise<Map<string, string>> {
+async function readApplied(sql: Client | TransactionSql): Promise<Map<string, string>> {
   const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('migrations') is not null as "isThere"`
   if (!table!.isThere) return new Map()
   const rows = await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name`
@@ -71,7 +71,7 @@ export async function migrateWhenReachable(url: string, stopping: AbortSignal, l
   }
 }
 
-async function migrateUntilDone(url: string, sql: Sql, stopping: AbortSignal, log: Logger): Promise<void> {
+async function migrateUntilDone(url: string, sql: Client, stopping: AbortSignal, log: Logger): Promise<void> {
   while (!stopping.aborted) {
     try {
       const applied = await migrate(sql)

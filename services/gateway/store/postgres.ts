@@ -1,60 +1,54 @@
 import postgres from 'postgres'
-import { type OpenSocket, watchSockets } from './watch-sockets.ts'
 
-export type Sql = postgres.Sql
+/** A client of postgres.js with its connections, which it opens when they are needed. */
+export type Client = postgres.Sql
 export type TransactionSql = postgres.TransactionSql
 export type Rows = readonly postgres.MaybeRow[]
-export type Query<Answer extends Rows> = postgres.PendingQuery<Answer>
 
-/** Makes queries, and parts of queries, of templates; each is sent once somebody waits for it. */
-export type Ask = <Answer extends Rows = postgres.Row[]>(
+/** Runs the SQL statement of a tagged template: on a database, a client or a transaction. */
+export type Sql = <Result extends Rows = postgres.Row[]>(
   template: TemplateStringsArray,
   ...parameters: readonly postgres.ParameterOrFragment<never>[]
-) => Query<Answer>
+) => Promise<Result>
+
+/** Makes a part of a statement, for the template of another. It never connects. */
+export const fragment: (...statement: Parameters<Sql>) => postgres.Fragment = postgres()
 
 const STATEMENT_TIMEOUT_MS = 2_000
 const LOCK_TIMEOUT_MS = 1_000
-/** From the end of a connection to the next try. */
-export const RECONNECT_MS = 250
+const CONNECT_TIMEOUT_S = 3
+const RECONNECT_S = 0.25
 
 /** Classes and codes of SQLSTATE that say "not now" rather than "not so". */
 const passingFaults = /^(08|53|57|58|25006|55P03|40001|40P01)/
 
-export interface PostgresSettings {
-  /** Lets a query take as long as it takes, as a migration may. */
+/** Options of postgres.js, and our own. */
+export interface ClientOptions extends Pick<postgres.Options<{}>, 'max' | 'connect_timeout' | 'backoff' | 'onclose'> {
+  /** Sets no time limits to statements, for migrations. */
   isPatient?: boolean
-  /** Opens the sockets of a connection that is not patient. */
-  openSocket?: OpenSocket
-  /** Hears of each end of the connection, unless it ends before the server has said a word. */
-  onClose?: () => void
 }
 
-/** One connection, which is opened when it is first asked and after each of its ends. */
-export function openPostgres(
-  url: string,
-  { isPatient = false, openSocket = watchSockets(), onClose = () => {} }: PostgresSettings = {},
-): Sql {
+/** Opens a client, of one connection where `max` is not set. Of several hosts it takes the primary. */
+export function openPostgres(url: string, { isPatient = false, ...options }: ClientOptions = {}): Client {
   const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS }
-  const options = {
+  return postgres(url, {
     max: 1,
     max_lifetime: null,
-    connect_timeout: 3,
-    backoff: () => RECONNECT_MS / 1_000,
+    connect_timeout: CONNECT_TIMEOUT_S,
+    backoff: () => RECONNECT_S,
     fetch_types: false,
     connection: { application_name: 'maps', ...(!isPatient && limits) },
     onnotice: () => {},
-    onclose: onClose,
-    ...(!isPatient && { socket: openSocket }),
-  }
-  // Of several hosts, only one can be written to.
-  const isOneOfSeveral = /^[^/]*\/\/(?:[^@/]*@)?[^/?]*,/.test(url) && !url.includes('target_session_attrs=')
-  return postgres(url, { ...options, ...(isOneOfSeveral && { target_session_attrs: 'primary' as const }) })
+    // Of several hosts, only the primary can be written to.
+    ...(splitHosts(url).length > 1 && !url.includes('target_session_attrs=') && { target_session_attrs: 'primary' }),
+    ...options,
+  })
 }
 
-/** Whether an error is the end of its connection as well: any that is not the server's own about one statement. */
-export function endsConnection(error: unknown): boolean {
-  const { severity } = (error ?? {}) as { severity?: unknown }
-  return severity === undefined ? isPassing(error) : severity !== 'ERROR'
+/** Splits the address of several hosts, `one:5432,two:5432`, into one address for each. */
+export function splitHosts(url: string): string[] {
+  const [, before = '', hosts = '', behind = ''] = /^([^/]*\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
+  return hosts.split(',').map((host) => before + host + behind)
 }
 
 /** Whether the same query may succeed a little later. */
@@ -62,4 +56,10 @@ export function isPassing(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code !== 'string') return false
   return passingFaults.test(code) || /^(CONNECT|E(?!RR_)[A-Z_]+$)/.test(code)
+}
+
+/** Whether an error is of a connection, rather than of one statement. */
+export function isOfConnection(error: unknown): boolean {
+  const { severity } = (error ?? {}) as { severity?: unknown }
+  return severity === undefined ? isPassing(error) : severity !== 'ERROR'
 }

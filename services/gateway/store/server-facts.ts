@@ -1,5 +1,5 @@
 import { SetupError } from '@maps/shared/config'
-import type { Sql } from './postgres.ts'
+import type { Client, Sql } from './postgres.ts'
 
 /** What a database server says of itself. */
 export interface ServerFacts {
@@ -9,7 +9,7 @@ export interface ServerFacts {
   clock: Date
 }
 
-export async function readServerFacts(sql: Sql): Promise<ServerFacts> {
+export async function readServerFacts(sql: Client): Promise<ServerFacts> {
   const [row] = await sql<ServerFacts[]>`
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
       clock_timestamp() as clock`
@@ -17,9 +17,17 @@ export async function readServerFacts(sql: Sql): Promise<ServerFacts> {
 }
 
 /** @throws SetupError where the server is too old for `uuidv7()` and `is json` */
-export async function checkServerVersion(sql: Sql): Promise<void> {
+export async function checkServerVersion(sql: Client): Promise<void> {
   const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`
   if (row && row.version < 180_000) {
     throw new SetupError(`DATABASE_URL: needs PostgreSQL 18 or newer, this one reports ${row.version}`)
   }
+}
+
+/** Whether the database answers. */
+export async function isReachable(sql: Sql): Promise<boolean> {
+  return sql`select 1`.then(
+    () => true,
+    () => false,
+  )
 }

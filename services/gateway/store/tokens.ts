@@ -1,6 +1,5 @@
 import type { TokenOwner } from '../token.ts'
-import { answer } from './answer.ts'
-import type { Ask } from './postgres.ts'
+import { fragment, type Sql } from './postgres.ts'
 
 /** What may be shown of a token once it has been handed out. */
 export interface TokenRecord {
@@ -45,10 +44,10 @@ export interface TokenStore {
   revoke(id: string): Promise<boolean>
 }
 
-export function createTokenStore(sql: Ask): TokenStore {
+export function createTokenStore(sql: Sql): TokenStore {
   return {
     async findOwner(hash) {
-      const [row] = await answer(sql<TokenOwner[]>`
+      const [row] = await sql<TokenOwner[]>`
         with live as (
           select tokens.id, workspace_id, plan, is_read_only, expires_at, last_used_at
           from tokens join workspaces on workspaces.id = workspace_id
@@ -57,20 +56,20 @@ export function createTokenStore(sql: Ask): TokenStore {
           update tokens set last_used_at = now() from live
           where tokens.id = live.id and (live.last_used_at is null or live.last_used_at < now() - interval '1 minute')
         )
-        select id as "tokenId", workspace_id as "workspaceId", plan, is_read_only as "isReadOnly", expires_at as "expiresAt" from live`)
+        select id as "tokenId", workspace_id as "workspaceId", plan, is_read_only as "isReadOnly", expires_at as "expiresAt" from live`
       return row
     },
 
     async create({ workspace, name, hash, lastFour, isReadOnly = false, expiresAt }) {
-      const [row] = await answer(sql<{ id: string }[]>`
+      const [row] = await sql<{ id: string }[]>`
         insert into tokens (workspace_id, name, hash, last_four, is_read_only, expires_at)
         select id, ${name}, ${hash}, ${lastFour}, ${isReadOnly}, ${expiresAt ?? null} from workspaces where name = ${workspace}
-        returning id`)
+        returning id`
       return row?.id
     },
 
     async rotate(id, { hash, lastFour, expiresAt, retiresAt }) {
-      const rows = await answer(sql`
+      const rows = await sql`
         with old as (
           select * from tokens
           where id = ${id} and revoked_at is null and (expires_at is null or expires_at > now())
@@ -82,23 +81,23 @@ export function createTokenStore(sql: Ask): TokenStore {
         select workspace_id, name, ${hash}, ${lastFour}, is_read_only,
           coalesce(${expiresAt ?? null}, now() + (expires_at - created_at))
         from old
-        returning id`)
+        returning id`
       return rows.length > 0
     },
 
     async list(workspace) {
-      return answer(sql<TokenRecord[]>`
+      return sql<TokenRecord[]>`
         select tokens.id, workspaces.name as workspace, tokens.name, last_four as "lastFour",
           is_read_only as "isReadOnly", tokens.created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
           last_used_at as "lastUsedAt"
         from tokens join workspaces on workspaces.id = workspace_id
-        where ${workspace ? sql`workspaces.name = ${workspace}` : sql`true`}
-        order by workspaces.name, tokens.created_at`)
+        where ${workspace ? fragment`workspaces.name = ${workspace}` : fragment`true`}
+        order by workspaces.name, tokens.created_at`
     },
 
     async revoke(id) {
-      const rows = await answer(sql`
-        update tokens set revoked_at = now() where id = ${id} and revoked_at is null returning id`)
+      const rows = await sql`
+        update tokens set revoked_at = now() where id = ${id} and revoked_at is null returning id`
       return rows.length > 0
     },
   }

@@ -1,6 +1,5 @@
 import type { PlanName } from '@maps/shared/plans'
-import { answer } from './answer.ts'
-import type { Ask } from './postgres.ts'
+import { fragment, type Sql } from './postgres.ts'
 
 export interface Workspace {
   id: string
@@ -20,33 +19,33 @@ export interface WorkspaceStore {
   list(): Promise<Workspace[]>
 }
 
-export function createWorkspaceStore(sql: Ask): WorkspaceStore {
-  const columns = sql`id, name, plan, created_at as "createdAt"`
+export function createWorkspaceStore(sql: Sql): WorkspaceStore {
+  const columns = fragment`id, name, plan, created_at as "createdAt"`
   return {
     async create(name, plan) {
-      const [row] = await answer(sql<Workspace[]>`
+      const [row] = await sql<Workspace[]>`
         insert into workspaces (name, plan) values (${name}, ${plan})
         on conflict (name) do nothing
-        returning ${columns}`)
+        returning ${columns}`
       return row
     },
     async find(name) {
-      const [row] = await answer(sql<Workspace[]>`select ${columns} from workspaces where name = ${name}`)
+      const [row] = await sql<Workspace[]>`select ${columns} from workspaces where name = ${name}`
       return row
     },
     async setPlan(name, plan) {
-      const rows = await answer(sql`update workspaces set plan = ${plan} where name = ${name} returning id`)
+      const rows = await sql`update workspaces set plan = ${plan} where name = ${name} returning id`
       return rows.length > 0
     },
     async rename(name, newName) {
-      const rows = await answer(sql`
+      const rows = await sql`
         update workspaces set name = ${newName}
         where name = ${name} and not exists (select from workspaces where name = ${newName})
-        returning id`)
+        returning id`
       return rows.length > 0
     },
     async list() {
-      return answer(sql<Workspace[]>`select ${columns} from workspaces order by name`)
+      return sql<Workspace[]>`select ${columns} from workspaces order by name`
     },
   }
 }

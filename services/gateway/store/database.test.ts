@@ -5,29 +5,22 @@ import { Unavailable } from '@maps/shared/errors'
 import { describe, expect, inject, it, vi } from 'vitest'
 import { backendPid } from '../../../test/rig/backend-pid.ts'
 import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
-import { answer } from './answer.ts'
-import { openPool, type Pool } from './pool.ts'
-import { openPostgres } from './postgres.ts'
+import { type Database, openDatabase } from './database.ts'
+import { openPostgres, type Sql } from './postgres.ts'
 
-interface ProxiedPool extends AsyncDisposable {
-  network: FaultProxy
-  sql: Pool
-}
-
-/** A connection pool, and the network between it and the database. */
-async function openProxied(connections = 2): Promise<ProxiedPool> {
-  const url = ownUrl()
-  const network = await startFaultProxy(url)
-  const sql = openPool(throughProxy(url, network), connections)
+/** A database, and the network before it. */
+async function openProxied(connections = 2): Promise<{ network: FaultProxy; sql: Sql } & AsyncDisposable> {
+  const network = await startFaultProxy(ownUrl())
+  const { sql, end } = openDatabase(throughProxy(ownUrl(), network), connections)
   const close = async (): Promise<void> => {
-    await sql.end({ timeout: 1 })
+    await end({ timeout: 1 })
     await network[Symbol.asyncDispose]()
   }
   return { network, sql, [Symbol.asyncDispose]: close }
 }
 
-async function ask(sql: Pool): Promise<number> {
-  const [row] = await answer(sql<{ one: number }[]>`select 1 as one`)
+async function ask(sql: Sql): Promise<number> {
+  const [row] = await sql<{ one: number }[]>`select 1 as one`
   return row!.one
 }
 
@@ -86,27 +79,53 @@ describe('several hosts', () => {
     await using down = await startFaultProxy(ownUrl())
     down.refuse()
     const url = withHosts(`127.0.0.1:${down.port}`, hostOf(ownUrl()))
-    const sql = openPool(url, 3)
+    await using database = open(url, 3)
+    const { sql } = database
     const patient = openPostgres(url, { isPatient: true })
     expect(await Promise.all([1, 2, 3].map(() => ask(sql)))).toEqual([1, 1, 1])
     expect(await patient`select 1 as one`).toHaveLength(1)
     // The control: alone, it is away.
-    const alone = openPool(withHosts(`127.0.0.1:${down.port}`), 1)
-    await expect(ask(alone)).rejects.toThrow(Unavailable)
-    await Promise.all([sql.end(), patient.end(), alone.end()])
+    await using alone = open(withHosts(`127.0.0.1:${down.port}`), 1)
+    await expect(ask(alone.sql)).rejects.toThrow(Unavailable)
+    await patient.end()
+  })
+
+  it('are tried in turn where the first lets clients in and hangs', async () => {
+    await using hanging = await pretendHangingServer()
+    await using database = open(withHosts(`127.0.0.1:${hanging.port}`, hostOf(ownUrl())), 3)
+    await expect(ask(database.sql)).rejects.toThrow(Unavailable)
+    await vi.waitFor(() => ask(database.sql), { timeout: 1_000 })
   })
 
   it('are asked until one is a primary', async () => {
     await using standby = await pretendStandby()
-    const sql = openPool(withHosts(`127.0.0.1:${standby.port}`, hostOf(ownUrl())), 3)
+    await using database = open(withHosts(`127.0.0.1:${standby.port}`, hostOf(ownUrl())), 3)
+    const { sql } = database
     await vi.waitFor(() => ask(sql), { timeout: 5_000 })
     expect(standby.connections).toBeGreaterThan(0)
     const before = standby.connections
     expect(await Promise.all(Array.from({ length: 9 }, () => ask(sql)))).toEqual(Array(9).fill(1))
     expect(standby.connections).toBe(before)
-    await sql.end()
   })
 })
+
+/** Lets clients in and is silent then, as a server that hangs. */
+async function pretendHangingServer() {
+  const ready = Buffer.from([...[0x52, 0, 0, 0, 8, 0, 0, 0, 0], ...[0x5a, 0, 0, 0, 5, 0x49]])
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    sockets.add(client.on('error', () => {}))
+    client.once('data', () => client.write(ready))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      for (const it of sockets) it.destroy()
+      server.close()
+    },
+  }
+}
 
 /** Stands before the database and has it say that it is a standby. */
 async function pretendStandby() {
@@ -119,7 +138,8 @@ async function pretendStandby() {
     for (const it of [client, upstream]) sockets.add(it.on('error', () => {}))
     client.pipe(upstream)
     upstream.on('data', (bytes) =>
-      client.write(bytes.toString('latin1').replace('in_hot_standby\0off\0', 'in_hot_standby\0on\0\0'), 'latin1'),
+      // The row of `pg_is_in_recovery()`: false becomes true.
+      client.write(bytes.toString('latin1').replace('\0\x01\0\0\0\x01f', '\0\x01\0\0\0\x01t'), 'latin1'),
     )
     upstream.on('close', () => client.destroy())
   })
@@ -133,47 +153,78 @@ async function pretendStandby() {
   })
 }
 
-describe('a pool', () => {
+describe('a database', () => {
   it('opens no more connections than are needed', async () => {
-    await using pool = openOwn(3)
+    await using database = open(ownUrl(), 3)
     const pids = new Set<number>()
-    for (let number = 1; number <= 6; number++) pids.add(await backendPid(pool))
+    for (let number = 1; number <= 6; number++) pids.add(await backendPid(database.sql))
     expect(pids.size).toBe(1)
   })
 
-  it('shares what comes at once among all connections', async () => {
-    await using pool = openOwn(3)
-    const pids = await Promise.all(Array.from({ length: 9 }, () => backendPid(pool)))
-    const shares = Object.values(Object.groupBy(pids, String)).map((it) => it!.length)
-    expect(shares).toEqual([3, 3, 3])
+  it('has all connections work on what comes at once, and counts what waits', async () => {
+    await using database = open(ownUrl(), 3)
+    const pids = Array.from({ length: 9 }, () => backendPid(database.sql))
+    expect(database.countQueries()).toBe(9)
+    expect(new Set(await Promise.all(pids)).size).toBe(3)
+    expect(database.countQueries()).toBe(0)
   })
 
   it('puts no query behind a slow one where another connection is free', async () => {
-    await using pool = openOwn(2)
+    await using database = open(ownUrl(), 2)
+    const { sql } = database
     const done: string[] = []
-    const slow = answer(pool`select pg_sleep(0.5)`).then(() => done.push('slow'))
-    for (let number = 1; number <= 4; number++) done.push(`quick ${await ask(pool)}`)
+    const slow = sql`select pg_sleep(0.5)`.then(() => done.push('slow'))
+    for (let number = 1; number <= 4; number++) done.push(`quick ${await ask(sql)}`)
     await slow
     expect(done).toEqual([...Array<string>(4).fill('quick 1'), 'slow'])
   })
 
-  it('asks those that are open where one cannot be opened again', async () => {
-    await using proxied = await openProxied(3)
-    const { network, sql } = proxied
-    const [first] = await Promise.all([backendPid(sql), backendPid(sql), backendPid(sql)])
-    network.refuse()
-    await answer(sql`select pg_terminate_backend(${first})`).catch(() => undefined)
-    for (let number = 1; number <= 8; number++) expect(await backendPid(sql)).not.toBe(first)
+  it('refuses a query in time that waits for a connection, and goes on with the others', async () => {
+    await using database = open(ownUrl(), 1)
+    const asked = performance.now()
+    const waits = Array.from({ length: 3 }, () => database.sql`select pg_sleep(1.4)`)
+    const outcomes = await Promise.allSettled(waits)
+    expect(outcomes.map((it) => it.status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    expect(outcomes[2]).toMatchObject({ reason: expect.any(Unavailable) })
+    expect(performance.now() - asked).toBeLessThan(3_500)
+    expect(await ask(database.sql)).toBe(1)
+  })
+
+  it('fails the query of a connection that ends, and no other', async () => {
+    await using database = open(ownUrl(), 3)
+    const { sql } = database
+    const others = [1, 2].map(() => sql`select pg_sleep(0.5), pg_backend_pid() as pid`)
+    const killed = sql`select pg_terminate_backend(pg_backend_pid())`
+    await expect(killed).rejects.toThrow(Unavailable)
+    const next = await backendPid(sql)
+    const pids = (await Promise.all(others)).map((rows) => rows[0]!['pid'] as number)
+    expect(new Set([...pids, next]).size).toBe(3)
+  })
+
+  it('replaces all connections after many queries, which no query notices', { timeout: 60_000 }, async () => {
+    await using database = open(ownUrl(), 2)
+    const { sql } = database
+    const first = await backendPid(sql)
+    let left = 22_000
+    const clients = Array.from({ length: 32 }, async () => {
+      while (left-- > 0) await ask(sql)
+    })
+    await Promise.all(clients)
+    const pids = await Promise.all([backendPid(sql), backendPid(sql)])
+    expect(pids).not.toContain(first)
+    const gone = () => sql`select from pg_stat_activity where pid = ${first}`
+    await expect.poll(gone).toHaveLength(0)
   })
 
   it('leaves nothing of a burst behind that comes while it is closed, also where it never rests afterwards', async () => {
-    await using pool = openOwn(1)
-    const burst = Array.from({ length: 16 }, () => ask(pool))
+    await using database = open(ownUrl(), 1)
+    const { sql } = database
+    const burst = Array.from({ length: 16 }, () => ask(sql))
     await burst[0]
     let later = 0
     const over = new AbortController()
     const others = Array.from({ length: 4 }, async () => {
-      for (; !over.signal.aborted && later < 200; later++) await answer(pool`select pg_sleep(0.002)`)
+      for (; !over.signal.aborted && later < 200; later++) await sql`select pg_sleep(0.002)`
     })
     await Promise.all(burst)
     over.abort()
@@ -197,10 +248,11 @@ describe('a pool', () => {
   })
 
   it('begins the next answer anew where one was broken off', async () => {
-    await using pool = openOwn(1)
-    const broken = answer(pool`select 1 / (3 - n) from generate_series(1, 5) as n`)
+    await using database = open(ownUrl(), 1)
+    const { sql } = database
+    const broken = sql`select 1 / (3 - n) from generate_series(1, 5) as n`
     await expect(broken).rejects.toThrow('division by zero')
-    expect(await answer(pool`select 1 as one`)).toEqual([{ one: 1 }])
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
   it('control: postgres.js leaves gaps', async () => {
@@ -211,9 +263,9 @@ describe('a pool', () => {
   })
 })
 
-function openOwn(connections: number): Pool & AsyncDisposable {
-  const pool = openPool(ownUrl(), connections)
-  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() })
+function open(url: string, connections: number): Database & AsyncDisposable {
+  const database = openDatabase(url, connections)
+  return { ...database, [Symbol.asyncDispose]: () => database.end() }
 }
 
 function ownUrl(): string {
@@ -221,8 +273,8 @@ function ownUrl(): string {
 }
 
 /** Whether there was an answer, which is then the right one. */
-async function askFor(pool: Pool, number: number): Promise<boolean> {
-  const rows = await answer(pool<{ number: number }[]>`select ${number}::int as number`).catch((error: unknown) => {
+async function askFor(sql: Sql, number: number): Promise<boolean> {
+  const rows = await sql<{ number: number }[]>`select ${number}::int as number`.catch((error: unknown) => {
     expect(error).toBeInstanceOf(Unavailable)
     return undefined
   })

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from '@maps/shared/errors'
+import { type Client, isOfConnection, isPassing, openPostgres, type Rows, splitHosts, type Sql } from './postgres.ts'
+
+/** Default of `DATABASE_CONNECTIONS`. */
+export const CONNECTIONS = 10
+export const RETRY_AFTER_SECONDS = 2
+/** From the call of a query to its rows or its 503, with the wait for a connection. */
+const QUERY_TIMEOUT_MS = 3_000
+/** From a failed attempt to connect to the next one. */
+const RECONNECT_MS = 250
+/** A client is replaced after so many queries: its lists of connections grow with each. */
+const MAX_QUERIES = 20_000
+/** A client is replaced at this age: what the server keeps for a connection grows, and balancers hope for new ones. */
+const MAX_AGE_MS = 30 * 60_000
+/** A client that was idle for so long is replaced before its next query: its connections may be half-open. */
+const MAX_IDLE_MS = 10_000
+/** For the connections of a replaced client to end. */
+const END_TIMEOUT_S = 1
+/** Longest timer of Node: no connection is opened again after it has ended. */
+const NEVER_S = 2_147_483
+
+export interface Database {
+  /**
+   * Runs a statement by itself, within 3 s.
+   * @throws Unavailable where the database is away, overloaded or late; a late write may still be done
+   */
+  sql: Sql
+  /** Queries without a result yet. Those beyond the connections wait for one. */
+  countQueries(): number
+  /** Closes the connections when their queries are done, at the latest after so many seconds. */
+  end(options?: { timeout?: number }): Promise<void>
+}
+
+/** A client in use, its times by `performance.now()`, its queries so far, and those of them that run. */
+interface LiveClient extends Record<'openedAt' | 'usedAt' | 'queries' | 'running', number> {
+  client: Client
+}
+
+/**
+ * Opens connections that heal: their client is replaced as a whole after an error of a connection, after a query without an answer,
+ * and every so often. None of its connections is used again after it has ended (decision 19).
+ */
+export function openDatabase(url: string, connections = CONNECTIONS): Database {
+  const hosts = splitHosts(url)
+  const connectTimeout = QUERY_TIMEOUT_MS / 1_000 / hosts.length
+  let live: LiveClient | undefined
+  let opening: Promise<void> | undefined
+  let failedAt = -Infinity
+  let running = 0
+
+  /** Connects to the first host that is a primary, beginning with the last one that was. A host alone may be a standby. */
+  async function open(): Promise<void> {
+    await sleep(Math.max(0, failedAt + RECONNECT_MS - performance.now()))
+    let fault: unknown
+    for (const host of [...hosts]) {
+      const onclose = (): void => replace(client)
+      const backoff = () => NEVER_S
+      const client = openPostgres(host, { max: connections, connect_timeout: connectTimeout, backoff, onclose })
+      try {
+        // `connect_timeout` ends with the handshake, and `target_session_attrs` has rejections that nothing can catch.
+        const probe = client<{ isStandby: boolean }[]>`select pg_is_in_recovery() as "isStandby"`
+        const [server] = await inTime(probe, performance.now() + QUERY_TIMEOUT_MS)
+        if (server!.isStandby && hosts.length > 1) throw databaseError('A standby cannot be written to.', '25006')
+        const now = performance.now()
+        live = { client, openedAt: now, usedAt: now, queries: 0, running: 0 }
+        return
+      } catch (error) {
+        fault = error
+        hosts.push(hosts.shift()!)
+        void client.end({ timeout: 0 })
+      }
+    }
+    failedAt = performance.now()
+    throw fault
+  }
+
+  /** Lets the next query open another client; this one ends when its queries are done. */
+  function replace(client: Client): void {
+    if (live?.client !== client) return
+    if (live.running === 0) void client.end({ timeout: END_TIMEOUT_S })
+    live = undefined
+  }
+
+  async function run(deadline: number, statement: Parameters<Sql>) {
+    if (live && isWorn(live)) replace(live.client)
+    while (!live) await inTime((opening ??= open().finally(() => (opening = undefined))), deadline)
+    const used = live
+    const { client } = used
+    used.queries++
+    used.running++
+    used.usedAt = performance.now()
+    try {
+      return await inTime(client(...statement), deadline)
+    } catch (error) {
+      if (isOfConnection(error)) replace(client)
+      throw error
+    } finally {
+      used.running--
+      if (used.running === 0 && live !== used) void client.end({ timeout: END_TIMEOUT_S })
+    }
+  }
+
+  const sql: Sql = async <Result extends Rows>(...statement: Parameters<Sql>) => {
+    const deadline = performance.now() + QUERY_TIMEOUT_MS
+    running++
+    try {
+      const result = await run(deadline, statement)
+      // After a result that broke off, postgres.js begins the connection's next one with as many gaps.
+      const rows = result.filter(() => true)
+      // V8 frees the query late, and would keep its rows as long.
+      result.length = 0
+      return rows as Rows as Result
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      throw new Unavailable('The database is not available. Try again shortly.', RETRY_AFTER_SECONDS, { cause: error })
+    } finally {
+      running--
+    }
+  }
+
+  async function end(options?: { timeout?: number }): Promise<void> {
+    await opening?.catch(() => undefined)
+    await live?.client.end(options)
+  }
+
+  return { sql, countQueries: () => running, end }
+}
+
+function isWorn({ openedAt, usedAt, queries }: LiveClient): boolean {
+  const now = performance.now()
+  return queries >= MAX_QUERIES || now - openedAt > MAX_AGE_MS || now - usedAt > MAX_IDLE_MS
+}
+
+/** Rejects at the deadline, by `performance.now()`. The work itself goes on (decision 3). */
+async function inTime<T>(work: PromiseLike<T>, deadline: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const fail = (): void => reject(databaseError('The database did not answer in time.', 'ETIMEDOUT'))
+  const timer = setTimeout(fail, deadline - performance.now())
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @param code of a fault that passes */
+function databaseError(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code })
+}
