@@ -179,7 +179,9 @@ function capAt(value, place) {
  * @returns {Connector}
  */
 function connectorOf(node, shapes, place) {
-  const { fills } = objectAt(node.textBackground, `${place}, textBackground`)
+  // A connector without a label has none.
+  const { textBackground = { fills: [] } } = node
+  const { fills } = objectAt(textBackground, `${place}, textBackground`)
   return {
     name: textAt(node.name, `${place}, name`),
     text: textAt(node.characters, `${place}, characters`),

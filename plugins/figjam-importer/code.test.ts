@@ -159,6 +159,16 @@ describe('FigJam importer', () => {
     )
   })
 
+  it('takes a file that leaves out what would make it too large', async () => {
+    const edges = Array.from({ length: 10_000 }, (_, index) => ({ source: `from ${index}`, target: `to ${index}` }))
+    const { file, told, connectors } = await imported(mapOf([{ id: 'a' }], edges))
+
+    expect(file.leftOut).toHaveLength(3)
+    expect(told.at(-1)).toEqual({ type: 'done', shapes: 2, connectors: 10_000 })
+    const ends = connectors.flatMap((it) => [it.connectorStart.endpointNodeId, it.connectorEnd.endpointNodeId])
+    expect(new Set(ends).size).toBe(1)
+  }, 60_000)
+
   it('takes texts of the greatest length that a map has', async () => {
     const { told } = await imported(largeMap(30, 40))
 

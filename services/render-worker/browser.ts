@@ -34,6 +34,12 @@ export interface Browser extends Canvas, CanvasCalls, AsyncDisposable {
   isReady(): boolean
 }
 
+/** A browser that knows what it is. */
+export interface VersionedBrowser extends Browser {
+  /** Of the Chromium that started last, such as `HeadlessChrome/153.0.7900.0`. */
+  version(): string
+}
+
 /** One page with the painter in it. */
 export interface PainterPage {
   session: CDPSession
@@ -54,10 +60,16 @@ const LESS_CONFINED = 'Chromium is less confined than it could be: run the worke
 const ERRORS = 'errors'
 
 /** Starts Chromium and paints a first picture with it. @throws when it cannot be started */
-export async function openBrowser(settings: BrowserSettings): Promise<Browser> {
+export async function openBrowser(settings: BrowserSettings): Promise<VersionedBrowser> {
   const { log, pageCount = defaultConcurrency, onReplaced } = settings
+  const launch = createLauncher(settings, pageCount)
+  let version = ''
   const supervisor = await supervise<PainterPage>({
-    launch: createLauncher(settings, pageCount),
+    async launch() {
+      const chromium = await launch()
+      version = chromium.version
+      return chromium
+    },
     log,
     pageCount,
     jobsPerTidying: JOBS_PER_TIDYING,
@@ -67,7 +79,7 @@ export async function openBrowser(settings: BrowserSettings): Promise<Browser> {
     relaunchMs: RELAUNCH_MS,
     ...(onReplaced && { onReplaced }),
   })
-  return browserOn(supervisor)
+  return { ...browserOn(supervisor), version: () => version }
 }
 
 /** Measures and paints on the pages that a supervisor lends out. */
@@ -88,7 +100,7 @@ export function browserOn(supervisor: Supervisor<PainterPage>): Browser {
 function createLauncher(
   { executablePath, isSandboxed, log }: BrowserSettings,
   pageCount: number,
-): () => Promise<Chromium<PainterPage>> {
+): () => Promise<PaintingChromium> {
   let choices = confinements(isSandboxed)
   return async () => {
     const faults: Error[] = []
@@ -107,12 +119,17 @@ function createLauncher(
   }
 }
 
+/** A Chromium that says which version it is. */
+interface PaintingChromium extends Chromium<PainterPage> {
+  version: string
+}
+
 /** Starts one Chromium with so many pages that paint. @throws what kept it from that, with its own last words */
 export async function launchChromium(
   executablePath: string,
   { user, isSandboxed }: Confinement,
   pageCount: number,
-): Promise<Chromium<PainterPage>> {
+): Promise<PaintingChromium> {
   await using parts = new AsyncDisposableStack()
   const { folder, fontConfig } = await createProfile(user)
   parts.defer(() => removeProfile(folder))
@@ -125,13 +142,13 @@ export async function launchChromium(
   // What it has started may hold its pipe open for longer than it lives.
   const early = lost.then((reason) => Promise.reject(reason))
   const opening = openPages(process, folder, pageCount, lose, parts)
-  const pages = await Promise.race([opening, early]).catch(async (cause: unknown) => {
+  const opened = await Promise.race([opening, early]).catch(async (cause: unknown) => {
     process.kill()
     throw new Error(`Chromium did not start: ${(await process.lastWords()) || 'it said nothing'}`, { cause })
   })
   const owned = parts.move()
   return {
-    pages,
+    ...opened,
     lost,
     tidy: ({ session }) => session.send('HeapProfiler.collectGarbage'),
     memory: () => memoryOfGroup(process.id),
@@ -145,7 +162,7 @@ async function openPages(
   count: number,
   lose: (reason: Error) => void,
   parts: AsyncDisposableStack,
-): Promise<PainterPage[]> {
+): Promise<Pick<PaintingChromium, 'pages' | 'version'>> {
   const { transport, ended } = process
   const connection = await puppeteer.connect({ transport, protocolTimeout: CALL_TIMEOUT_MS, defaultViewport: null })
   const closing = (): Promise<unknown> =>
@@ -162,7 +179,7 @@ async function openPages(
     pages.push({ ...page, outbox: parts.use(await openOutboxFile(folder, tokens[index]!)) })
   }
   await Promise.all(pages.map(warmUp))
-  return pages
+  return { pages, version: await connection.version() }
 }
 
 /** A page that can load our fonts and nothing else, and runs no script but what we call. The token is in its outbox. */

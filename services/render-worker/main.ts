@@ -4,8 +4,9 @@ import { readConfig } from '@maps/shared/config'
 import { runService } from '@maps/shared/lifecycle'
 import { portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
-import { createRegistry } from '@maps/shared/metrics'
+import { buildVersion, createRegistry } from '@maps/shared/metrics'
 import { openTracing } from '@maps/shared/tracing'
+import { announceRenderer } from './announcement.ts'
 import { openBrowser } from './browser.ts'
 import { settings } from './config.ts'
 import { close, listenForHealth } from './health.ts'
@@ -36,9 +37,11 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
       onReplaced,
     }),
   )
-  const pool = open.adopt(openRenderPool({ threads: concurrency, canvas: browser, log }), (it) => it.close())
+  const { render } = open.adopt(openRenderPool({ threads: concurrency, canvas: browser, log }), (it) => it.close())
+  const renderer = () => `${buildVersion}/${browser.version()}`
+  open.adopt(await announceRenderer(store, renderer, log), (it) => it.close())
   const worker = open.adopt(
-    openWorker({ log, redisUrl, concurrency, store, render: pool.render, onStage, telemetry: tracing?.queue }),
+    openWorker({ log, redisUrl, concurrency, store, render, renderer, onStage, telemetry: tracing?.queue }),
     (it) => it.close(),
   )
   const isReady = () => worker.isReady() && browser.isReady()

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openArtifactStore } from '@maps/shared/artifact-store'
+import { HANDED_OVER_TTL_MS, openArtifactStore } from '@maps/shared/artifact-store'
 import { type ExportJob, exportQueues, jobId, QUEUE_PREFIX, queueOf } from '@maps/shared/export-job'
 import { createExportLeases } from '@maps/shared/export-leases'
 import { createLogger } from '@maps/shared/logger'
@@ -14,6 +14,7 @@ import type { RenderPool } from './threads/pool.ts'
 import { openWorker, TOO_COSTLY_MS } from './worker.ts'
 
 const log = createLogger('test', 'silent')
+const RENDERER = '2.0.0/HeadlessChrome/153.0.0.0'
 
 function newJob(name = 'Teapot'): ExportJob {
   return {
@@ -59,10 +60,8 @@ async function openWorkshop() {
     },
     isDone: async (job: ExportJob) => (await redis.exists(queueFor(job).toKey(jobId(job.key)))) === 0,
     work(render: Render) {
-      owned.adopt(
-        openWorker({ log, redisUrl: server.url, concurrency: 4, store, render, onStage() {}, telemetry: undefined }),
-        (it) => it.close(),
-      )
+      const parts = { log, redisUrl: server.url, concurrency: 4, store, render, renderer: () => RENDERER }
+      owned.adopt(openWorker({ ...parts, onStage() {}, telemetry: undefined }), (it) => it.close())
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
@@ -72,6 +71,22 @@ type Render = RenderPool['render']
 
 const nameOf = (job: ExportJob): string => (JSON.parse(job.map) as { name: string }).name
 const file = { bytes: Buffer.from('# Teapot\n') }
+
+describe('a file', () => {
+  it('stays for an hour where its key names the renderer that made it, and else only until its clients have it', async () => {
+    await using shop = await openWorkshop()
+    shop.work(async () => file)
+    const [own, older, unknown] = [{ ...newJob(), renderer: RENDERER }, { ...newJob(), renderer: '1.0.0/x' }, newJob()]
+    for (const job of [own, older, unknown]) {
+      await shop.add(job)
+      await expect.poll(() => shop.isDone(job)).toBe(true)
+      expect(await shop.store.get(job.key)).toMatchObject({ kind: 'file', renderer: RENDERER })
+    }
+    const left = await Promise.all([own, older, unknown].map((it) => shop.redis.pttl(`maps:artifact:${it.key}`)))
+    expect(left.map((it) => it > HANDED_OVER_TTL_MS)).toEqual([true, false, false])
+    expect(left.every((it) => it > 0)).toBe(true)
+  })
+})
 
 describe('an export that workers died of', () => {
   it('is made by the third, and by no fourth: it is refused for a minute and leaves a dead letter without the map', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ArtifactStore, NewArtifact } from '@maps/shared/artifact-store'
+import { type ArtifactStore, HANDED_OVER_TTL_MS, type NewArtifact } from '@maps/shared/artifact-store'
 import {
   EXPORT_QUEUE,
   type ExportFormat,
@@ -40,6 +40,8 @@ export interface WorkerParts {
   concurrency: number
   store: ArtifactStore
   render: RenderPool['render']
+  /** The name of what renders: this build and its Chromium. */
+  renderer: () => string
   /** Told of each stage that an export went through. */
   onStage: (record: StageRecord) => void
   /** Takes up the traces that came with the exports. */
@@ -57,7 +59,7 @@ export interface ExportWorker {
 
 /** Makes the files that gateways ask for, until it is closed. */
 export function openWorker(parts: WorkerParts): ExportWorker {
-  const { log, redisUrl, concurrency, store, render, onStage, telemetry } = parts
+  const { log, redisUrl, concurrency, store, render, renderer, onStage, telemetry } = parts
   const redis = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
     connectionName: 'maps-render-worker',
@@ -68,6 +70,7 @@ export function openWorker(parts: WorkerParts): ExportWorker {
     log,
     store,
     render,
+    renderer,
     slots: createSlots(concurrency),
     leases: createExportLeases(redis),
     suspects: createSuspects(redis),
@@ -82,9 +85,9 @@ export function openWorker(parts: WorkerParts): ExportWorker {
         connection: redis,
         prefix: QUEUE_PREFIX,
         concurrency,
-        // Nothing keeps the event loop from renewing it in time: with the interval, an export is taken again within 7 s.
+        // Nothing keeps the event loop from renewing it in time: with the interval, an export is taken again within 6 s.
         lockDuration: 5_000,
-        stalledInterval: 2_000,
+        stalledInterval: 1_000,
         // Deaths are counted over all jobs for a file, by the rule for suspects.
         maxStalledCount: Number.MAX_SAFE_INTEGER,
         runRetryDelay: 1_000,
@@ -117,6 +120,7 @@ interface Desk {
   log: Logger
   store: ArtifactStore
   render: RenderPool['render']
+  renderer: () => string
   slots: Slots
   leases: ExportLeases
   suspects: Suspects
@@ -220,15 +224,17 @@ async function make(desk: Desk, job: ExportJob, log: Logger, stopped: AbortSigna
   const { key, format, workspaceId, mapId } = job
   log.debug('export taken')
   const file = await timed(desk, format, 'render', () => desk.render(job, stopped))
-  const artifact = { kind: 'file', key, workspaceId, mapId, format, ...file } as const
-  await timed(desk, format, 'store', () => deliver(desk, job, artifact))
+  const renderer = desk.renderer()
+  const artifact = { kind: 'file', key, workspaceId, mapId, format, renderer, ...file } as const
+  const mostMs = job.renderer === renderer ? undefined : HANDED_OVER_TTL_MS
+  await timed(desk, format, 'store', () => deliver(desk, job, artifact, mostMs))
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
 }
 
 /** Whoever waits hears of an artifact when it is stored, and may ask for the next file at once: its place is free by then. */
-async function deliver({ leases, store }: Desk, job: ExportJob, artifact: NewArtifact): Promise<void> {
+async function deliver({ leases, store }: Desk, job: ExportJob, artifact: NewArtifact, mostMs?: number): Promise<void> {
   await leases.giveBack(job)
-  await store.put(artifact)
+  await store.put(artifact, mostMs)
 }
 
 async function timed<T>(

@@ -68,8 +68,7 @@ async function compare(): Promise<void> {
 }
 
 function tellSameness(count: number): void {
-  console.log(`Both ways send the same SQL for a single request, and gave equal answers to ${count} kinds of request.`)
-  console.log('Reads that come in at once, our gateway sends as one query.\n')
+  console.log(`Both ways send the same SQL, and gave equal answers to ${count} kinds of request.\n`)
 }
 
 function readSizes(text: string): number[] {

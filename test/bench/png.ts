@@ -6,7 +6,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../../infra/local/chromium.ts'
-import { openKeeper } from '../../infra/local/keeper.ts'
+import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { cacheFolder } from '../../infra/local/state.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { groupsOf } from './png/cells.ts'
@@ -41,9 +41,9 @@ async function run(options: BenchOptions): Promise<void> {
   const started = performance.now()
   await installPeers()
   await using parts = new AsyncDisposableStack()
-  const keeper = parts.use(await openKeeper())
+  const reaper = parts.use(await openReaper())
   const folder = await mkdtemp(join(tmpdir(), 'maps-bench-'))
-  keeper.removeAtEnd(folder)
+  reaper.removeAtEnd(folder)
   const surroundings: Surroundings = { folder, chromium: await findChromium(process.env.CHROMIUM_PATH, cacheFolder) }
   const machine = await describeMachine(surroundings)
   console.log([...machine, `seed ${seed}, scale 2`].join('\n'))

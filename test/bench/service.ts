@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openKeeper } from '../../infra/local/keeper.ts'
+import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { startPostgres } from '../../infra/local/postgres.ts'
 import { ensureRedisServer, startRedis } from '../../infra/local/redis.ts'
 import { runAdmin } from '../../infra/local/run-admin.ts'
@@ -35,17 +35,17 @@ const unlimited = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsIn
 /** Gateways and render workers as processes, with a PostgreSQL and two Redis of their own. */
 export async function openService(chromium: string, { gateways = 1, workers = 1 } = {}): Promise<Service> {
   await using parts = new AsyncDisposableStack()
-  const keeper = parts.use(await openKeeper())
+  const reaper = parts.use(await openReaper())
   const folder = await mkdtemp(join(tmpdir(), 'maps-bench-service-'))
-  keeper.removeAtEnd(folder)
+  reaper.removeAtEnd(folder)
   // Where we are root, the server's own user must get to its folder in there.
   await chmod(folder, 0o711)
   await ensureRedisServer()
-  const postgres = await startPostgres({ folder: join(folder, 'postgres'), keeper, tuning })
+  const postgres = await startPostgres({ folder: join(folder, 'postgres'), reaper, tuning })
   parts.use(postgres.server)
-  const queue = await startRedis({ folder: join(folder, 'queue'), keepsData: false, keeper })
+  const queue = await startRedis({ folder: join(folder, 'queue'), keepsData: false, reaper })
   parts.use(queue.server)
-  const artifacts = await startRedis({ folder: join(folder, 'artifacts'), keepsData: false, keeper })
+  const artifacts = await startRedis({ folder: join(folder, 'artifacts'), keepsData: false, reaper })
   parts.use(artifacts.server)
   await letEvict(artifacts.url)
 
@@ -53,7 +53,7 @@ export async function openService(chromium: string, { gateways = 1, workers = 1 
   const addresses = { DATABASE_URL: postgres.url, REDIS_URL: queue.url, ARTIFACT_REDIS_URL: artifacts.url }
   const env = { PATH, HOME, TMPDIR, ...addresses }
   const start = (name: 'gateway' | 'render-worker', own: Record<string, string>) =>
-    startService({ name, env: { ...env, ...own }, keeper, stopWithinMs: STOP_WITHIN_MS })
+    startService({ name, env: { ...env, ...own }, reaper, stopWithinMs: STOP_WITHIN_MS })
   const plans = JSON.stringify({ ...defaultPlans, pro: unlimited })
   const startWorker = async (own = {}) =>
     (await start('render-worker', { CHROMIUM_PATH: chromium, HEALTH_PORT: '0', ...own })).server

@@ -30,7 +30,7 @@ const END_ROOM = 16
 
 /** Judges a picture by its scene, with estimated widths of texts: no browser, the same everywhere. */
 export async function faultsOf(map: ArchitectureMap): Promise<Faults> {
-  const scene = await buildScene(map, themes.light, estimated, new AbortController().signal)
+  const scene = await buildScene(map, themes.light, estimated)
   const traces = scene.connectors.map((it) => traceOf(it, scene.labelRects.get(it)))
   return {
     overlappingCards: overlappingCards(scene.cards, areAllOnOneSpot(map.nodes)),

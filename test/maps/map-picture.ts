@@ -32,7 +32,7 @@ export async function takePicture(browser: Browser, map: ArchitectureMap, scale 
   const options = exportFormatTable.png.options.parse({ scale: String(scale), background: 'white', padding: '12' })
   const { bytes } = await createRenderers(browser).png({ map, options, apiUrl, signal })
   const measuring = measuredBy((runs) => browser.measure(runs, signal))
-  const scene = await buildScene(map, themes.light, measuring, signal)
+  const scene = await buildScene(map, themes.light, measuring)
   const move = drawScene(scene, { ...options, background: options.background }).items.find((it) => it.kind === 'move')
   if (!move) throw new Error('the drawing does not say where its scene begins')
   const origin = { x: move.x * scale, y: move.y * scale }

@@ -18,7 +18,7 @@ import { mapOf } from './sample-map.ts'
 
 /** A map that the API takes from a workspace of this plan, and that is as hard to export as its parts make it. */
 export interface WorstMap {
-  /** What it is made of; the same name and seed make the same map. */
+  /** What it is made of, for people: two maps may have the same name. */
   name: string
   plan: PlanName
   map: ArchitectureMap
@@ -46,6 +46,8 @@ const FAR = 1e308
 /** Of nodes and edges in a request's body, and what of it an edge takes at the least. */
 const MOST_BYTES = MAX_JSON_BYTES - 1_024
 const LEAST_EDGE_BYTES = 100
+/** As long as two in each of all edges can be. */
+const LONG_ID = 'W'.repeat(150)
 
 /** The place of a node among `count`, or none. */
 const places = {
@@ -95,6 +97,12 @@ const links = {
   'pairs that do not exist': (index: number): Ends => [`from ${index}`, `to ${index}`],
   'a star of what does not exist': (index: number): Ends => [0, `to ${index}`],
   'a chain of what does not exist': (index: number): Ends => [`${index}`, `${index + 1}`],
+  'a tree of what does not exist': (index: number): Ends => [
+    index === 0 ? 0 : `to ${Math.floor((index - 1) / 2)}`,
+    `to ${index}`,
+  ],
+  'stars of what does not exist': (index: number, count: number): Ends => [index % count, `to ${index}`],
+  'long ids that do not exist': (index: number): Ends => [`from ${LONG_ID} ${index}`, `to ${LONG_ID} ${index}`],
 } satisfies Record<string, (index: number, count: number, random: Random) => Ends>
 
 /** A text of at most `length` code points, another for each index. */
@@ -183,9 +191,23 @@ const handMade: readonly Partial<Recipe>[] = [
   { ...pro, edges: 0, places: 'nearly one spot', nodeTexts: 'chinese' },
   { ...pro, edges: 10, places: 'as far apart as can be', nodeTexts: 'one letter and its marks' },
   { ...pro, nodeTexts: 'invisible characters', labels: 'invisible characters', links: 'clique' },
+  // Cards that find no room near their neighbours.
+  { ...pro, places: 'nearly one spot', links: 'a star of what does not exist', labels: 'none' },
+  { ...pro, places: 'grid', links: 'a star of what does not exist', labels: 'none' },
+  { ...pro, places: 'grid', links: 'stars of what does not exist', labels: 'none' },
+  { ...pro, places: 'one of them', links: 'a tree of what does not exist', labels: 'none' },
+  { ...pro, places: 'overlapping rows', links: 'long ids that do not exist', labels: 'none' },
+  // Lines that pass, or lie behind, more cards than any others.
+  { ...pro, edges: 2_000, places: 'a long diagonal', links: 'any two', labels: 'none', line: 'bezier' },
+  { ...pro, edges: 2_000, places: 'a long diagonal', links: 'any two', labels: 'words', line: 'straight' },
+  { ...pro, edges: 2_000, places: 'as far apart as can be', links: 'any two', labels: 'none', line: 'step' },
+  { ...pro, edges: 2_000, places: 'nearly one spot', links: 'any two', labels: 'none', line: 'step' },
 ]
 
-/** So many of the worst maps that the API takes: first those that a person thought of, then mixtures of all their parts. */
+/**
+ * So many of the worst maps that the API takes: first those that a person thought of, then mixtures of all their parts. Seed and index
+ * fix a map: it is the same in every run, however many are asked for.
+ */
 export function* worstMaps(seed: string, count: number): Generator<WorstMap> {
   const random = createRandom(`worst maps ${seed}`)
   for (let index = 0; index < count; index++) {

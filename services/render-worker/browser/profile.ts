@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
-import { chown, lstat, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import { chown, copyFile, lstat, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Confinement } from './confinement.ts'
-import { readLastResortFont } from './last-resort-font.ts'
 
 /** A folder for everything that one Chromium writes. */
 export interface Profile {
@@ -14,6 +13,11 @@ export interface Profile {
   fontConfig: string
 }
 
+/**
+ * The one system font that Chromium finds: Blink takes every web font for broken where there is none. A file of TrueType, since
+ * the system side reads no WOFF.
+ */
+const LAST_RESORT_FONT = new URL('last-resort-font.ttf', import.meta.url)
 const PREFIX = 'maps-render-worker-'
 /** The worker it belongs to: its id, and the PID namespace which that counts in. */
 const FOLDER = new RegExp(`^${PREFIX}(?<namespace>\\d+)-(?<worker>\\d+)-\\w{6}$`)
@@ -37,7 +41,7 @@ export async function createProfile(user: Confinement['user']): Promise<Profile>
 
 async function fill({ folder, fontConfig }: Profile, user: Confinement['user']): Promise<void> {
   const font = join(folder, 'last-resort.ttf')
-  await writeFile(font, readLastResortFont())
+  await copyFile(LAST_RESORT_FONT, font)
   await writeFile(
     fontConfig,
     `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><cachedir>${folder}</cachedir></fontconfig>`,

@@ -23,6 +23,6 @@ describe('a packed drawing', () => {
 })
 
 async function drawingOf(map: ArchitectureMap): Promise<Drawing> {
-  const scene = await buildScene(map, themes.light, estimated, new AbortController().signal)
+  const scene = await buildScene(map, themes.light, estimated)
   return drawScene(scene, { theme: 'light', background: undefined, padding: 48 })
 }

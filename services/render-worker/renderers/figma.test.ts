@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { type ArchitectureMap, newMapSchema } from '@maps/shared/map'
+import { type ArchitectureMap, type MapEdge, type MapNode, newMapSchema } from '@maps/shared/map'
 import type { Rect } from '../scene/display-list.ts'
 import { estimated } from '../scene/measure.ts'
 import { buildScene } from '../scene/scene.ts'
 import { themes } from '../scene/theme.ts'
-import type { FigmaFile } from './figma.ts'
+import { type FigmaFile, MAX_FIGMA_BYTES } from './figma.ts'
 import { hostileDrawings } from '../../../test/maps/hostile-maps.ts'
 import { boardOf } from '../../../test/maps/map-board.ts'
 import { largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
@@ -28,7 +28,10 @@ interface Shape {
 }
 
 async function childrenOf(map: ArchitectureMap): Promise<Shape[]> {
-  const { document } = await fileOf(map)
+  return childrenIn(await fileOf(map))
+}
+
+function childrenIn({ document }: FigmaFile): Shape[] {
   const section = document.children[0]?.children[0]
   return section && 'children' in section ? (section.children as unknown as Shape[]) : []
 }
@@ -85,7 +88,7 @@ describe('figma export', () => {
   it('has its shapes where the picture has its cards, and as large', async () => {
     await fc.assert(
       fc.asyncProperty(maps, async (map) => {
-        const { cards } = await buildScene(map, themes.light, estimated, new AbortController().signal)
+        const { cards } = await buildScene(map, themes.light, estimated)
         const shapes = (await childrenOf(map)).filter((it) => it.type === 'SHAPE_WITH_TEXT')
         expect(shapes.map((it) => it.name)).toEqual(cards.map((it) => it.id))
         const distances = shapes.map((it, index) => distanceOf(it.absoluteBoundingBox, cards[index]!.rect))
@@ -104,6 +107,44 @@ describe('figma export', () => {
         expect(newMapSchema.parse({ name, nodes, edges, isPublic })).toEqual({ name, nodes, edges, isPublic })
       }),
       { numRuns: 500 },
+    )
+  })
+
+  describe('of a map that would make it too large', () => {
+    const edgesOf = (count: number, endsOf: (index: number) => [string, string], label: string) =>
+      Array.from({ length: count }, (_, index): MapEdge => {
+        const [source, target] = endsOf(index)
+        return { source, target, label }
+      })
+    const services = (count: number, label: string) =>
+      Array.from({ length: count }, (_, index): MapNode => ({ id: `n${index}`, label, x: index * 300, y: 0 }))
+    const anyTwo = (index: number): [string, string] => [`n${index % 100}`, `n${(index * 7) % 100}`]
+    const missing = (index: number): [string, string] => [`from ${index}`, `to ${index}`]
+    const farNames = (index: number): [string, string] => [`${'f'.repeat(150)} ${index}`, `${'t'.repeat(150)} ${index}`]
+
+    it.each([
+      ['nothing', mapOf(services(100, 'A'), edgesOf(2_000, anyTwo, 'w'.repeat(120))), 0],
+      ['boxes', mapOf(services(100, 'A'), edgesOf(10_000, anyTwo, 'w'.repeat(120))), 1],
+      ['long texts', mapOf(services(2_000, '文'.repeat(400)), edgesOf(10_000, anyTwo, 'w')), 2],
+      ['endpoints that are no service', mapOf(services(100, 'A'), edgesOf(10_000, missing, '')), 3],
+      ['endpoints with long names', mapOf(services(0, 'A'), edgesOf(10_000, farNames, '')), 3],
+    ])(
+      'leaves out %s, and says so',
+      async (_name, map, leftOut) => {
+        const bytes = await boardOf(map)
+        const file: FigmaFile = JSON.parse(String(bytes))
+        const children = childrenIn(file)
+        const texts = children.map((it) => [it.name, it.characters]).flat()
+
+        expect(bytes.length).toBeLessThanOrEqual(MAX_FIGMA_BYTES)
+        expect(file.leftOut?.length ?? 0).toBe(leftOut)
+        expect(file.maps).toEqual(map)
+        expect(children.filter((it) => it.type === 'CONNECTOR')).toHaveLength(map.edges.length)
+        expect(children.filter((it) => it.type === 'SHAPE_WITH_TEXT').length).toBeGreaterThanOrEqual(map.nodes.length)
+        if (leftOut >= 2) expect(Math.max(...texts.map((it) => it.length))).toBeLessThanOrEqual(25)
+        expect(faultsOf(file)).toEqual([])
+      },
+      60_000,
     )
   })
 

@@ -10,7 +10,7 @@ import type {
   SolidPaint,
 } from '@figma/rest-api-spec'
 import { oneLine } from '../one-line.ts'
-import { captionOf, CARD_RADIUS } from '../scene/card.ts'
+import { captionOf } from '../scene/card.ts'
 import { colorOf, connect, type Connector, DASH } from '../scene/connector.ts'
 import type { Point, Rect } from '../scene/display-list.ts'
 import { boundsOf } from '../scene/drawing.ts'
@@ -22,8 +22,18 @@ import { arrange, type Card } from '../scene/scene.ts'
 import { themes } from '../scene/theme.ts'
 import type { Renderer } from './renderer.ts'
 
-/** Figma's answer for a FigJam file, and the map itself, so that nothing is lost that FigJam has no word for. */
-export type FigmaFile = GetFileResponse & { maps: ArchitectureMap }
+/**
+ * Figma's answer for a FigJam file, the map itself, so that nothing is lost that FigJam has no word for, and, where the file would be too
+ * large, what its drawing leaves out of the map.
+ */
+export type FigmaFile = GetFileResponse & { maps: ArchitectureMap; leftOut?: string[] }
+
+/** Largest figma file: a map of 4 MiB and 10,000 connectors in Figma's form have room in it, with a few characters for each. */
+export const MAX_FIGMA_BYTES = 12 * 1024 ** 2
+/** Largest figma file that repeats what only other programs than FigJam read. */
+const MAX_BYTES_WITH_BOXES = 8 * 1024 ** 2
+/** Characters of a text in a drawing that leaves long texts to the map. */
+const SHORT_TEXT = 24
 
 const theme = themes.light
 const SECTION_PADDING = 80
@@ -51,9 +61,9 @@ const magnets = { left: 'LEFT', right: 'RIGHT', top: 'TOP', bottom: 'BOTTOM' } a
  */
 export function createFigmaRenderer(measuring: (signal: AbortSignal) => Measuring): Renderer<'figma'> {
   return async ({ map, signal }) => {
-    const { cards, edges, axis } = await arrange(map, theme, measuring(signal), signal)
+    const { cards, edges, axis } = await arrange(map, theme, measuring(signal))
     const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis, routeDirectly)
-    return { bytes: Buffer.from(JSON.stringify(fileOf(map, { cards, connectors }))) }
+    return { bytes: write(map, { cards, connectors }) }
   }
 }
 
@@ -63,7 +73,61 @@ interface Board {
   connectors: readonly Connector[]
 }
 
-function fileOf(map: ArchitectureMap, board: Board): FigmaFile {
+/** What a drawing tells of a map: each service and each edge is in it at any detail. */
+interface Detail {
+  /** Boxes and names of connectors, and the bounds of shapes with their strokes. */
+  hasBoxes: boolean
+  hasLongTexts: boolean
+  /** A card for each endpoint that is no service; without, they share one. */
+  hasOwnCards: boolean
+  leftOut: string[]
+  /** Of a file with this detail; a larger one is written with less. */
+  maxBytes: number
+}
+
+const LEFT_OUT = {
+  boxes: 'Names and bounding boxes of connectors, and render bounds of shapes',
+  texts: `Texts beyond ${SHORT_TEXT} characters`,
+  cards: 'Shapes of endpoints that are no service: connectors end at one shape for all of them',
+}
+
+/** From all there is to the least; what a reader misses least is left out first. */
+const details: readonly Detail[] = [
+  { hasBoxes: true, hasLongTexts: true, hasOwnCards: true, leftOut: [], maxBytes: MAX_BYTES_WITH_BOXES },
+  {
+    hasBoxes: false,
+    hasLongTexts: true,
+    hasOwnCards: true,
+    leftOut: [LEFT_OUT.boxes],
+    maxBytes: MAX_FIGMA_BYTES,
+  },
+  {
+    hasBoxes: false,
+    hasLongTexts: false,
+    hasOwnCards: true,
+    leftOut: [LEFT_OUT.boxes, LEFT_OUT.texts],
+    maxBytes: MAX_FIGMA_BYTES,
+  },
+  {
+    hasBoxes: false,
+    hasLongTexts: false,
+    hasOwnCards: false,
+    leftOut: Object.values(LEFT_OUT),
+    maxBytes: MAX_FIGMA_BYTES,
+  },
+]
+
+/** The file in the most detail that it has room for, else in the least. */
+function write(map: ArchitectureMap, board: Board): Buffer {
+  let bytes = Buffer.alloc(0)
+  for (const detail of details) {
+    bytes = Buffer.from(JSON.stringify(fileOf(map, board, detail)))
+    if (bytes.length <= detail.maxBytes) break
+  }
+  return bytes
+}
+
+function fileOf(map: ArchitectureMap, board: Board, detail: Detail): FigmaFile {
   return {
     name: map.name,
     role: 'viewer',
@@ -83,64 +147,79 @@ function fileOf(map: ArchitectureMap, board: Board): FigmaFile {
           prototypeStartNodeID: null,
           flowStartingPoints: [],
           prototypeDevice: { type: 'NONE', rotation: 'NONE' },
-          children: [sectionOf(map, board)],
+          children: [sectionOf(map, board, detail)],
         },
       ],
     },
     maps: map,
+    ...(detail.leftOut.length > 0 && { leftOut: detail.leftOut }),
   }
 }
 
-function sectionOf(map: ArchitectureMap, { cards, connectors }: Board): SectionNode {
+function sectionOf(map: ArchitectureMap, { cards, connectors }: Board, detail: Detail): SectionNode {
   const { x, y, width, height } = boundsOf(cards, connectors)
   const padding = SECTION_PADDING
   const box = { x: x - padding, y: y - padding, width: width + 2 * padding, height: height + 2 * padding }
-  const shapeIds = new Map(cards.map((it, index) => [it.id, `2:${index + 1}`]))
+  const firstStandIn = cards.find((it) => !it.node)
+  const drawn = detail.hasOwnCards ? cards : cards.filter((it) => it.node || it === firstStandIn)
+  const numbers = new Map(drawn.map((it, index) => [it.id, index + 1]))
+  const idOf = (nodeId: string): string => `2:${numbers.get(nodeId) ?? numbers.get(firstStandIn?.id ?? '')}`
   return {
     ...{ id: SECTION_ID, name: map.name, type: 'SECTION', scrollBehavior: 'SCROLLS', sectionContentsHidden: false },
-    ...boxOf(box),
+    ...boxOf(box, true),
     fills: [solid(SECTION_FILL)],
     strokes: [solid(theme.cardBorder)],
     strokeWeight: 1,
     strokeAlign: 'INSIDE',
     children: [
-      ...cards.map((it) => shapeOf(it, shapeIds)),
-      ...connectors.map((it, index) => connectorOf(it, `3:${index + 1}`, shapeIds)),
+      ...drawn.map((it) => shapeOf(it, idOf(it.id), detail)),
+      ...connectors.map((it, index) => connectorOf(it, `3:${index + 1}`, idOf, detail)),
     ],
   }
 }
 
-function shapeOf(card: Card, ids: ReadonlyMap<string, string>): ShapeWithTextNode {
-  const { id, node, face, rect, accent } = card
+function shapeOf({ id: nodeId, node, face, rect, accent }: Card, id: string, detail: Detail): ShapeWithTextNode {
+  const isForAll = !node && !detail.hasOwnCards
   return {
-    ...{ id: ids.get(id) ?? id, name: id, type: 'SHAPE_WITH_TEXT', scrollBehavior: 'SCROLLS' },
-    ...boxOf(rect),
+    ...{ id, name: textOf(nodeId, detail), type: 'SHAPE_WITH_TEXT', scrollBehavior: 'SCROLLS' },
+    ...boxOf(rect, detail.hasBoxes),
     shapeType: 'ROUNDED_RECTANGLE',
-    cornerRadius: CARD_RADIUS,
-    characters: captionOf(id, node, face),
+    characters: isForAll ? 'Not in this map' : textOf(captionOf(nodeId, node, face), detail),
     fills: [solid(node ? theme.card : theme.canvas)],
     strokes: [solid(accent)],
     strokeWeight: STROKE_WEIGHT,
-    strokeAlign: 'INSIDE',
     ...(!node && { strokeDashes: [...DASH] }),
     blendMode: 'PASS_THROUGH',
     effects: [],
   }
 }
 
-function connectorOf(connector: Connector, id: string, ids: ReadonlyMap<string, string>): ConnectorNode {
-  const { edge, ends, source, target, sourceColor, path } = connector
+function connectorOf(
+  { edge, ends, source, target, sourceColor, path }: Connector,
+  id: string,
+  idOf: (nodeId: string) => string,
+  detail: Detail,
+): ConnectorNode {
   const arrow = edge.arrow ?? edgeDefaults.arrow
+  const characters = textOf(oneLine(edge.label ?? ''), detail)
+  const box = detail.hasBoxes
+    ? boxOf(hullOf([...cornersOf(path), ...samplesOf(path, SAMPLE)]), true)
+    : { absoluteBoundingBox: null, absoluteRenderBounds: null }
   return {
-    ...{ id, name: `${edge.source} → ${edge.target}`, type: 'CONNECTOR', scrollBehavior: 'SCROLLS' },
-    ...boxOf(hullOf([...cornersOf(path), ...samplesOf(path, SAMPLE)])),
-    connectorStart: endpoint(ids.get(edge.source), source.rect, ends.sourceSide, ends.source),
-    connectorEnd: endpoint(ids.get(edge.target), target.rect, ends.targetSide, ends.target),
+    ...{
+      id,
+      name: detail.hasBoxes ? `${edge.source} → ${edge.target}` : '',
+      type: 'CONNECTOR',
+      scrollBehavior: 'SCROLLS',
+    },
+    ...box,
+    connectorStart: endpoint(idOf(edge.source), source.rect, ends.sourceSide, ends.source),
+    connectorEnd: endpoint(idOf(edge.target), target.rect, ends.targetSide, ends.target),
     connectorStartStrokeCap: arrow === 'both' ? 'LINE_ARROW' : 'NONE',
     connectorEndStrokeCap: arrow === 'none' ? 'NONE' : 'LINE_ARROW',
     connectorLineType: lineTypes[edge.line ?? edgeDefaults.line],
-    characters: oneLine(edge.label ?? ''),
-    textBackground: { fills: [solid(SECTION_FILL)], cornerRadius: 4 },
+    characters,
+    ...(characters !== '' && { textBackground: { fills: [solid(SECTION_FILL)], cornerRadius: 4 } }),
     strokes: [solid(colorOf(edge.color) ?? sourceColor)],
     strokeWeight: STROKE_WEIGHT,
     ...((edge.dashed ?? edgeDefaults.dashed) && { strokeDashes: [...DASH] }),
@@ -150,15 +229,24 @@ function connectorOf(connector: Connector, id: string, ids: ReadonlyMap<string, 
 }
 
 /** A magnet where the edge meets the middle of a side; a point on the shape where edges fan out. */
-function endpoint(endpointNodeId = '', rect: Rect, side: Side, at: Point): ConnectorEndpoint {
+function endpoint(endpointNodeId: string, rect: Rect, side: Side, at: Point): ConnectorEndpoint {
   const middle = middleOf(rect, side, 0)
   if (middle.x === at.x && middle.y === at.y) return { endpointNodeId, magnet: magnets[side] }
   return { endpointNodeId, position: { x: round(at.x - rect.x), y: round(at.y - rect.y) } }
 }
 
-function boxOf({ x, y, width, height }: Rect): { absoluteBoundingBox: Rectangle; absoluteRenderBounds: Rectangle } {
+function textOf(text: string, { hasLongTexts }: Detail): string {
+  if (hasLongTexts || text.length <= SHORT_TEXT) return text
+  return `${[...text].slice(0, SHORT_TEXT).join('')}…`
+}
+
+function boxOf(
+  rect: Rect,
+  hasRenderBounds: boolean,
+): { absoluteBoundingBox: Rectangle; absoluteRenderBounds: Rectangle | null } {
+  const { x, y, width, height } = rect
   const box = { x: round(x), y: round(y), width: round(width), height: round(height) }
-  return { absoluteBoundingBox: box, absoluteRenderBounds: box }
+  return { absoluteBoundingBox: box, absoluteRenderBounds: hasRenderBounds ? box : null }
 }
 
 function hullOf(points: readonly Point[]): Rect {
@@ -171,9 +259,9 @@ function solid(color: string): SolidPaint {
   return { type: 'SOLID', blendMode: 'NORMAL', color: rgba(color) }
 }
 
-/** Channels from 0 to 1. */
+/** Channels from 0 to 1, as finely as 255 steps need. */
 function rgba(color: string): Rgba {
   const { r, g, b, a } = parseColor(color) ?? { r: 0, g: 0, b: 0, a: 1 }
-  const channel = (value: number): number => Number((value / 255).toFixed(4))
+  const channel = (value: number): number => Number((value / 255).toFixed(3))
   return { r: channel(r), g: channel(g), b: channel(b), a }
 }

@@ -28,7 +28,7 @@ const costFont: Font = { face: 'sans', size: 12, weight: 600 }
 const unitFont: Font = { face: 'sans', size: 12, weight: 400 }
 const chipFont: Font = { face: 'sans', size: 10.5, weight: 500 }
 
-export const CARD_RADIUS = 10
+const CARD_RADIUS = 10
 const STRIPE = 4
 const PADDING = { left: 18, right: 16, top: 14, bottom: 14 }
 const MIN_WIDTH = 144

@@ -1,10 +1,8 @@
-import { Worker } from 'node:worker_threads'
+import { Graphviz } from '@hpcc-js/wasm-graphviz'
 import type { Rect } from './display-list.ts'
 import type { Axis } from './edge-path.ts'
 import type { Box, Link } from './layout.ts'
 
-/** A layout that takes longer is given up for a simpler one. */
-const TIME_LIMIT_MS = 4_000
 const PX_PER_INCH = 72
 /** In px, between the boxes of a layer and between layers. */
 export const separations = {
@@ -12,28 +10,27 @@ export const separations = {
   vertical: { rankdir: 'TB', within: 44, between: 74 },
 } as const
 
-/** Shared by all pictures, one layout at a time: loading Graphviz takes longer than most layouts. Started when first needed; it keeps no process alive. */
-let thread: Worker | undefined
-let last: Promise<unknown> = Promise.resolve()
+/** One for each thread that renders. Loading it takes longer than most layouts. */
+let loaded: Promise<Graphviz> | undefined
 
 /**
- * Layers by Graphviz' `dot`, once per axis, in the order of the boxes.
- * @returns undefined where it takes too long or fails
+ * Layers by Graphviz' `dot`, once per axis, in the order of the boxes. It blocks its thread and has no time limit: a clock would give
+ * one map two pictures. The caller bounds the work, and the render pool ends a thread that takes too long.
+ * @throws what Graphviz throws: another try begins with a fresh Graphviz
  */
 export async function dotLayout(
   boxes: readonly Box[],
   links: readonly Link[],
   axes: readonly Axis[],
-  signal: AbortSignal,
-): Promise<Rect[][] | undefined> {
-  const sources = axes.map((axis) => dotSource(boxes, links, axis))
-  const answer = last.then(() => {
-    signal.throwIfAborted()
-    return askThread(sources)
-  })
-  last = answer.catch(() => {})
-  const plain = await answer
-  return plain?.map((it) => readPlain(it, boxes))
+): Promise<Rect[][]> {
+  const graphviz = await (loaded ??= Graphviz.load())
+  try {
+    return axes.map((axis) => readPlain(graphviz.layout(dotSource(boxes, links, axis), 'plain', 'dot'), boxes))
+  } catch (error) {
+    loaded = undefined
+    Graphviz.unload()
+    throw error
+  }
 }
 
 /** Ids stay out of the source: boxes go by their number. */
@@ -60,33 +57,4 @@ function readPlain(plain: string, boxes: readonly Box[]): Rect[] {
     rect.y = Math.round(-Number(y) * PX_PER_INCH - rect.height / 2)
   }
   return rects
-}
-
-function askThread(sources: readonly string[]): Promise<string[] | undefined> {
-  const worker = (thread ??= startThread())
-  return new Promise((resolve) => {
-    const finish = (answer: string[] | undefined): void => {
-      clearTimeout(timer)
-      worker.off('message', finish)
-      worker.off('error', giveUp)
-      worker.off('exit', giveUp)
-      resolve(answer)
-    }
-    const giveUp = (): void => {
-      if (thread === worker) thread = undefined
-      void worker.terminate()
-      finish(undefined)
-    }
-    const timer = setTimeout(giveUp, TIME_LIMIT_MS)
-    worker.on('message', finish)
-    worker.on('error', giveUp)
-    worker.on('exit', giveUp)
-    worker.postMessage(sources)
-  })
-}
-
-function startThread(): Worker {
-  const worker = new Worker(new URL('./dot-thread.ts', import.meta.url))
-  worker.unref()
-  return worker
 }

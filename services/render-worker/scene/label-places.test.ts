@@ -9,7 +9,7 @@ import { buildScene, type Scene } from './scene.ts'
 import { themes } from './theme.ts'
 
 function sceneOf(nodes: MapNode[], edges: MapEdge[]): Promise<Scene> {
-  return buildScene(mapOf(nodes, edges), themes.light, estimated, new AbortController().signal)
+  return buildScene(mapOf(nodes, edges), themes.light, estimated)
 }
 
 function share(a: Rect, b: Rect): boolean {
@@ -94,6 +94,25 @@ describe('a heap of labels', () => {
     const last = labelRects.get(connectors.at(-1)!)!
     const middle = pointAt(connectors.at(-1)!.path, 0.5)
     expect(last.x + last.width / 2).toBeCloseTo(middle.x, 0)
+    expect(last.y + last.height / 2).toBeCloseTo(middle.y, 0)
+  })
+
+  it('takes bounded work where lines lie in a heap too: a label on a short line is not put beside it any more', async () => {
+    const loop = { source: 'a', target: 'a' }
+    const loops = Array.from({ length: 1_999 }, (_, index) =>
+      index < 150 ? { ...loop, label: `call ${index}` } : loop,
+    )
+    const nodes = [
+      { id: 'a', x: 0, y: 0 },
+      { id: 'b', x: 3_000, y: 0 },
+      { id: 'c', x: 3_190, y: 0 },
+    ]
+    const { connectors, labelRects } = await sceneOf(nodes, [
+      ...loops,
+      { source: 'b', target: 'c', label: 'publishes' },
+    ])
+    const last = labelRects.get(connectors.at(-1)!)!
+    const middle = pointAt(connectors.at(-1)!.path, 0.5)
     expect(last.y + last.height / 2).toBeCloseTo(middle.y, 0)
   })
 })

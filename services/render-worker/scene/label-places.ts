@@ -8,8 +8,8 @@ import { contains, createRectIndex } from './rect-index.ts'
 const PLACES = [0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.24, 0.76, 0.17, 0.83]
 const GAP = 2
 /**
- * Rectangles that are looked at for all labels of a map; the labels after that stand on the middle of their paths. Where labels lie in
- * a heap, each looks at all before it. Large maps of the usual kind need a hundredth of it.
+ * Rectangles and points of lines that are looked at for all labels of a map; the labels after that stand on the middle of their paths.
+ * Where labels or lines lie in a heap, each label looks at all of them.
  */
 const MAX_COMPARED = 20_000_000
 /** Px between a line and a label beside it: the nearest that is free, so that it clears even a card next to a short line. */
@@ -52,7 +52,7 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
   const places = new Map<Connector, Rect>()
   for (const connector of connectors) {
     if (!connector.label) continue
-    const isSpent = taken.compared > MAX_COMPARED
+    const isSpent = taken.compared + lines.compared > MAX_COMPARED
     const rect = isSpent
       ? centred(pointAt(connector.path, 0.5), connector.label)
       : bestPlace(connector, connector.label, isCrowd, around)

@@ -6,13 +6,18 @@ import type { Box, Layout, Link, Room } from './layout.ts'
 import { fillColumns } from './fill-columns.ts'
 import { extent } from './columns.ts'
 import { bandsFor, fold } from './fold.ts'
+import { layerSteps } from './layer-steps.ts'
 import { layeredGrid } from './layered-grid.ts'
 import { placeBelow } from './place-missing.ts'
 import { fullestColumn, spaceColumns, squeeze, type Way } from './tighten.ts'
 
-/** Beyond, `dot` takes seconds; the linear layout takes milliseconds. */
+/**
+ * Beyond any of these, `dot` takes seconds, or minutes; the linear layout takes milliseconds. Within them it takes less than a second of
+ * processor time, so the map alone decides between the two, and not a clock.
+ */
 const MAX_DOT_BOXES = 1_500
 const MAX_DOT_LINKS = 2_000
+const MAX_DOT_STEPS = 2_000
 /** Below, both directions are tried and the one that suits a slide is taken. */
 const MAX_BOTH_WAYS = 250
 const SLIDE = 1.6
@@ -21,28 +26,33 @@ const TALL = 1.6
 const AIR = 1.25
 
 /** Layers along the links; boxes without any link stand in rows below. */
-export async function layered(boxes: readonly Box[], links: readonly Link[], signal: AbortSignal): Promise<Layout> {
+export async function layered(boxes: readonly Box[], links: readonly Link[]): Promise<Layout> {
   const between = uniqueLinks(boxes, links)
   const linked = new Set(between.flatMap((it) => [it.source, it.target]))
   const connected = boxes.filter((it) => linked.has(it.id))
-  const { rects, axis } = await layOutConnected(connected, between, signal)
+  const { rects, axis } = await layOutConnected(connected, between)
   const placed = new Map(connected.map((it, index) => [it.id, rects[index]]))
   const alone = boxes.filter((it) => !linked.has(it.id))
   placeBelow(alone, rects, (id, rect) => placed.set(id, rect))
   return { rects: boxes.map((it) => placed.get(it.id) ?? { x: 0, y: 0, width: it.width, height: it.height }), axis }
 }
 
-async function layOutConnected(boxes: readonly Box[], links: readonly Link[], signal: AbortSignal): Promise<Layout> {
+async function layOutConnected(boxes: readonly Box[], links: readonly Link[]): Promise<Layout> {
   if (boxes.length === 0) return { rects: [], axis: 'horizontal' }
-  const isSmall = boxes.length <= MAX_DOT_BOXES && links.length <= MAX_DOT_LINKS
+  if (!isForDot(boxes, links)) return { rects: layeredGrid(boxes, links), axis: 'horizontal' }
   const axes: Axis[] = boxes.length <= MAX_BOTH_WAYS ? ['horizontal', 'vertical'] : ['horizontal']
-  const layouts = isSmall ? await dotLayout(boxes, links, axes, signal) : undefined
-  if (!layouts) return { rects: layeredGrid(boxes, links), axis: 'horizontal' }
+  const layouts = await dotLayout(boxes, links, axes)
   const candidates = layouts.map((rects, index): Layout => {
     const axis = axes[index] ?? 'horizontal'
     return { rects: axis === 'horizontal' ? inColumns(rects, boxes, links) : inRows(rects, boxes, links), axis }
   })
   return candidates.reduce((best, it) => (distanceFromSlide(it.rects) < distanceFromSlide(best.rects) ? it : best))
+}
+
+/** Whether `dot` is quick with all graphs of this size. */
+function isForDot(boxes: readonly Box[], links: readonly Link[]): boolean {
+  if (boxes.length > MAX_DOT_BOXES || links.length > MAX_DOT_LINKS) return false
+  return layerSteps(boxes, links) <= MAX_DOT_STEPS
 }
 
 /** Layers from left to right. */

@@ -38,12 +38,12 @@ export interface Layout {
  * Where none is set, or all are one and the same (which says nothing), the boxes are laid out in layers along the links.
  * Boxes that were placed here overlap no other.
  */
-export async function layOut(boxes: readonly Box[], links: readonly Link[], signal: AbortSignal): Promise<Layout> {
+export async function layOut(boxes: readonly Box[], links: readonly Link[]): Promise<Layout> {
   const places = boxes.flatMap((it) => it.at ?? [])
   const [first] = places
   const isTold =
     first !== undefined && (places.length === 1 || places.some((it) => it.x !== first.x || it.y !== first.y))
-  if (!isTold) return layered(boxes, links, signal)
+  if (!isTold) return layered(boxes, links)
   const kept = shortenGaps(boxes)
   return { rects: placeMissing(kept, links), axis: undefined }
 }

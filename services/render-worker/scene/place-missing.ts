@@ -6,26 +6,34 @@ const GAP = { x: 72, y: 40 }
 /** How near to another a box may come. */
 const CLEARANCE = 20
 const MAX_RINGS = 60
+/**
+ * Cells and rectangles that are looked at for all boxes of a map; the boxes after that stand below everything. Around one box, each
+ * looks at all places that were taken before it: two thousand of them find theirs.
+ */
+const MAX_COMPARED = 20_000_000
 
 /**
  * Places for the boxes that have none, beside the boxes they are linked with: after those that point to them,
- * before those that they point to. Boxes with a place stay there. What finds no room, or no neighbour, stands below everything.
+ * before those that they point to. Boxes with a place stay there. A box without room, or without neighbours, stands below everything.
  */
 export function placeMissing(boxes: readonly Box[], links: readonly Link[]): Rect[] {
   const placed = new Map<string, Rect>()
   const index = createRectIndex()
+  const rings = createRings()
   for (const { id, at, width, height } of boxes) {
     if (at) settle(id, { ...at, width, height })
   }
   const neighbours = neighboursOf(links)
   const waiting = new Map(boxes.filter((it) => !it.at).map((it) => [it.id, it]))
   const queue = [...placed.keys()]
-  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+  // It grows on the way.
+  for (const id of queue) {
     for (const neighbour of neighbours.get(id) ?? []) {
+      if (index.compared > MAX_COMPARED) break
       const box = waiting.get(neighbour.id)
       if (!box || !waiting.delete(box.id)) continue
       const wish = wishFor(box, neighbours.get(box.id) ?? [], placed)
-      const rect = freePlace(wish, index)
+      const rect = freePlace(wish, index, rings)
       if (rect) settle(box.id, rect)
       else waiting.set(box.id, box)
       if (rect) queue.push(box.id)
@@ -75,15 +83,24 @@ function wishFor({ width, height }: Box, neighbours: readonly Neighbour[], place
 }
 
 /** The nearest free place, ring by ring: below first, then above, then to the sides. */
-function freePlace(wish: Rect, index: RectIndex): Rect | undefined {
+function freePlace(wish: Rect, index: RectIndex, rings: Rings): Rect | undefined {
   const step = { x: wish.width + GAP.x, y: wish.height + GAP.y }
   for (let ring = 0; ring <= MAX_RINGS; ring++) {
-    for (const { x, y } of ringOf(ring)) {
+    for (const { x, y } of rings(ring)) {
       const rect = { ...wish, x: wish.x + x * step.x, y: wish.y + y * step.y }
       if (index.overlap(rect, CLEARANCE) === 0) return rect
     }
   }
   return undefined
+}
+
+/** The squares at a distance from the middle. */
+type Rings = (distance: number) => readonly Point[]
+
+/** Each ring is made once, when it is first needed. */
+function createRings(): Rings {
+  const rings: Point[][] = []
+  return (distance) => (rings[distance] ??= ringOf(distance))
 }
 
 /** The squares at a distance from the middle, those straight below and above first. */

@@ -10,7 +10,7 @@ export interface RectIndex {
   isNear(point: Point, reach: number): boolean
   /** The rectangles that a point lies in. */
   at(point: Point): Rect[]
-  /** Rectangles that `overlap` has looked at so far, for those that have a budget. */
+  /** Cells and rectangles that were looked at so far, for callers with a budget. */
   readonly compared: number
 }
 
@@ -52,7 +52,7 @@ export function createRectIndex(): RectIndex {
       for (let column = firstColumn; column <= lastColumn; column++) {
         for (let row = firstRow; row <= lastRow; row++) {
           const inCell = at(column, row)
-          compared += inCell.length
+          compared += 1 + inCell.length
           for (const it of inCell) {
             const common = shared(it, left, top, right, bottom)
             if (common === 0) continue
@@ -69,9 +69,14 @@ export function createRectIndex(): RectIndex {
       const lastRow = cellOf(y + reach)
       for (let column = cellOf(x - reach); column <= lastColumn; column++) {
         for (let row = cellOf(y - reach); row <= lastRow; row++) {
-          for (const it of at(column, row)) if (reaches(it, x, y, reach)) return true
+          compared++
+          for (const it of at(column, row)) {
+            compared++
+            if (reaches(it, x, y, reach)) return true
+          }
         }
       }
+      compared += vast.length
       for (const it of vast) if (reaches(it, x, y, reach)) return true
       return false
     },

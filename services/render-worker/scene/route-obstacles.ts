@@ -6,6 +6,8 @@ import { createRectIndex } from './rect-index.ts'
 export interface Obstacles {
   /** Px of a path behind cards, its own among them, or along their borders. Beyond `enough` it is not counted on. */
   hiddenLength(path: Path, enough: number): number
+  /** What `hiddenLength` has looked at so far, for callers with a budget. */
+  readonly compared: number
 }
 
 /** A line this near to a card looks as if it touched it. */
@@ -33,6 +35,9 @@ export function createObstacles(cards: Iterable<Rect>): Obstacles {
   }
 
   return {
+    get compared() {
+      return index.compared
+    },
     hiddenLength({ segments, lengths }, enough) {
       let hidden = 0
       const last = segments.length - 1

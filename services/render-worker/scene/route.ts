@@ -20,10 +20,11 @@ const cost = {
 /** Room that a curve needs to leave its card straight before it turns to the other. */
 const TURN = 40
 /**
- * Lines that are looked at for all edges of a map; the edges after that go the direct way. Where edges lie in a heap, each looks at all
- * before it. Large maps of the usual kind need a tenth of it at most.
+ * Lines and cards that are looked at for all edges of a map; the edges after that go the direct way. Where edges or cards lie in a heap,
+ * each edge looks at all of them, and a line over a million px passes ten thousand cells. Large maps of the usual kind need a tenth of
+ * it, and 2,000 edges between any of 2,000 cards in a grid nearly all.
  */
-const MAX_COMPARED = 50_000_000
+const MAX_COMPARED = 30_000_000
 const sides: readonly Side[] = ['right', 'left', 'top', 'bottom']
 
 /**
@@ -34,7 +35,7 @@ export function createRouter(cards: Iterable<Rect>): (link: Link) => Route {
   const obstacles = createObstacles(cards)
   const lanes = createLanes()
   return (link) => {
-    if (lanes.compared > MAX_COMPARED) return routeDirectly(link)
+    if (lanes.compared + obstacles.compared > MAX_COMPARED) return routeDirectly(link)
     const route = bestRoute(link, obstacles, lanes)
     lanes.add(route.path, link)
     return route

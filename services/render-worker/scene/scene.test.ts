@@ -10,8 +10,7 @@ import { endDirection, endPointOf, startOf } from './path.ts'
 import { buildScene, type Scene } from './scene.ts'
 import { themes } from './theme.ts'
 
-const sceneOf = (map: ArchitectureMap): Promise<Scene> =>
-  buildScene(map, themes.light, estimated, new AbortController().signal)
+const sceneOf = (map: ArchitectureMap): Promise<Scene> => buildScene(map, themes.light, estimated)
 
 const options = { theme: 'light', background: undefined, padding: 48 } as const
 

@@ -44,13 +44,8 @@ interface Texts {
 }
 
 /** Places and styles a map. The same map, theme and widths make the same scene. */
-export async function buildScene(
-  map: ArchitectureMap,
-  theme: Theme,
-  measuring: Measuring,
-  signal: AbortSignal,
-): Promise<Scene> {
-  const { cards, edges, axis, frame } = await arrange(map, theme, measuring, signal)
+export async function buildScene(map: ArchitectureMap, theme: Theme, measuring: Measuring): Promise<Scene> {
+  const { cards, edges, axis, frame } = await arrange(map, theme, measuring)
   const rects = cards.map((it) => it.rect)
   const route = edges.length > CROWD ? routeDirectly : createRouter(rects)
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis, route)
@@ -58,12 +53,7 @@ export async function buildScene(
 }
 
 /** Places and styles its cards. */
-export async function arrange(
-  map: ArchitectureMap,
-  theme: Theme,
-  measuring: Measuring,
-  signal: AbortSignal,
-): Promise<Arrangement> {
+export async function arrange(map: ArchitectureMap, theme: Theme, measuring: Measuring): Promise<Arrangement> {
   const { faces, edges, frame } = await measuring((measure) => setTexts(map, measure))
   const loops = loopRooms(map)
   const boxes = faces.map(({ id, node, face }): Box => {
@@ -71,7 +61,7 @@ export async function arrange(
     const at = placeOf(node)
     return { id, width: face.width + room, height: face.height + room, at: at && { x: at.x, y: at.y - room } }
   })
-  const { rects, axis } = await layOut(boxes, edges.map(linkOf), signal)
+  const { rects, axis } = await layOut(boxes, edges.map(linkOf))
   const cards = faces.map((it, index) => ({
     ...it,
     rect: cardWithin(rects[index], it.face),

@@ -8,7 +8,7 @@ import express, { type Request, type Response } from 'express'
 import { once } from 'node:events'
 import postgres from 'postgres'
 import { mapJson } from '../../../services/gateway/routes/map-json.ts'
-import { portions } from '../../../services/gateway/routes/map-list.ts'
+import { batches } from '../../../services/gateway/routes/map-list.ts'
 import type { StoredMap } from '../../../services/gateway/store/maps.ts'
 import { createBareStore } from './bare-store.ts'
 
@@ -22,7 +22,7 @@ app.get('/api/v1/maps', async (request, response) => {
   const entries = await maps.index(workspaceId, { limit: defaultPlans.pro.maps })
   response.setHeader('Content-Type', 'application/json')
   let separator = '{"maps":['
-  for (const { ids } of 'whole' in request.query ? [{ ids: entries.map((it) => it.id) }] : portions(entries)) {
+  for (const ids of 'whole' in request.query ? [entries.map((it) => it.id)] : batches(entries)) {
     const rows = await maps.getMany(workspaceId, ids)
     const isTaken = response.write(separator + rows.map(mapJson).join(','))
     if (!isTaken && !response.destroyed) await untilTaken(response)

@@ -2,7 +2,7 @@ import type { MapChange, NewMap } from '@maps/shared/map'
 import { randomBytes } from 'node:crypto'
 import type { CreateOutcome, StorageLimits } from '../../../services/gateway/store/create-map.ts'
 import type { ListEntry, ListPage, MapStore, StoredMap } from '../../../services/gateway/store/maps.ts'
-import type { Sql } from '../../../services/gateway/store/postgres.ts'
+import type { Client } from '../../../services/gateway/store/postgres.ts'
 
 /** What both ways ask of the maps table. */
 export interface AskedStore extends Pick<MapStore, 'get' | 'getMany'> {
@@ -17,7 +17,7 @@ export interface BareStore extends AskedStore {
 }
 
 /** The statements of the gateway's own store, sent as they are: no time limit, no check, no outcome told apart. */
-export function createBareStore(sql: Sql): BareStore {
+export function createBareStore(sql: Client): BareStore {
   return {
     async create(workspaceId, { name, isPublic, nodes, edges }, limits) {
       const content = { name, isPublic, shareId: null, nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) }

@@ -6,7 +6,7 @@ import { lengths, type LongList } from './long-list.ts'
 import type { Measured } from './measure.ts'
 
 const MEBI = 2 ** 20
-const LEAST_LONG_LIST = 0.8
+const LEAST_LONG_LIST = 0.65
 /** Most times what a list of a tenth of the length takes. */
 const MOST_GROWTH = 1.25
 /** From there on the figures tell more of the load's maker than of the server. */

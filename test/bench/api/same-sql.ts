@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict'
 import { defaultPlans } from '@maps/shared/plans'
 import postgres from 'postgres'
 import { createMapStore } from '../../../services/gateway/store/maps.ts'
-import type { Sql } from '../../../services/gateway/store/postgres.ts'
+import type { Client } from '../../../services/gateway/store/postgres.ts'
 import { type AskedStore, createBareStore } from './bare-store.ts'
 
 const tiny = { name: 'tiny', nodes: [{ id: 'a' }], edges: [], isPublic: false }
@@ -15,7 +15,7 @@ export async function checkSameSql(databaseUrl: string, workspaceId: string): Pr
 }
 
 async function statementsOf(
-  createStore: (sql: Sql) => AskedStore,
+  createStore: (sql: Client) => AskedStore,
   databaseUrl: string,
   workspaceId: string,
 ): Promise<string[]> {

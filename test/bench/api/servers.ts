@@ -7,21 +7,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../../infra/local/free-port.ts'
-import { type Keeper, openKeeper } from '../../../infra/local/keeper.ts'
+import { type Reaper, openReaper } from '../../../infra/local/reaper/reaper.ts'
 import { startPostgres } from '../../../infra/local/postgres.ts'
 import { ensureRedisServer, startRedis } from '../../../infra/local/redis.ts'
+import { CONNECTIONS } from '../../../services/gateway/store/database.ts'
 import { migrate } from '../../../services/gateway/store/migrate.ts'
-import { CONNECTIONS } from '../../../services/gateway/store/pool.ts'
-import { openPostgres, type Sql } from '../../../services/gateway/store/postgres.ts'
+import { openPostgres, type Client } from '../../../services/gateway/store/postgres.ts'
 
 /** What both ways stand on. */
 export interface Ground extends AsyncDisposable {
   folder: string
-  keeper: Keeper
+  reaper: Reaper
   databaseUrl: string
   redisUrl: string
   /** For the benchmark's own use. */
-  sql: Sql
+  sql: Client
 }
 
 export const wayNames = ['ours', 'bare'] as const
@@ -42,22 +42,22 @@ const START_TRIES = 600
 
 export async function openGround(): Promise<Ground> {
   await using parts = new AsyncDisposableStack()
-  const keeper = parts.use(await openKeeper())
+  const reaper = parts.use(await openReaper())
   const folder = await mkdtemp(join(tmpdir(), 'maps-bench-api-'))
-  keeper.removeAtEnd(folder)
+  reaper.removeAtEnd(folder)
   // Where we are root, the server's own user must get to its folder in there.
   await chmod(folder, 0o711)
   await ensureRedisServer()
-  const postgres = await startPostgres({ folder: join(folder, 'postgres'), keeper, tuning })
+  const postgres = await startPostgres({ folder: join(folder, 'postgres'), reaper, tuning })
   parts.use(postgres.server)
-  const redis = await startRedis({ folder: join(folder, 'redis'), keepsData: false, keeper })
+  const redis = await startRedis({ folder: join(folder, 'redis'), keepsData: false, reaper })
   parts.use(redis.server)
   const sql = openPostgres(postgres.url, { isPatient: true })
   parts.defer(() => sql.end({ timeout: 5 }))
   await migrate(sql)
   const owned = parts.move()
   const addresses = { databaseUrl: postgres.url, redisUrl: redis.url }
-  return { folder, keeper, ...addresses, sql, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return { folder, reaper, ...addresses, sql, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 /** @param options of Node itself */
@@ -83,14 +83,14 @@ export async function startWay(name: WayName, ground: Ground, options = ''): Pro
   const ended = once(child, 'exit')
   await once(child, 'spawn')
   const pid = child.pid!
-  ground.keeper.watch(pid, 'SIGTERM')
+  ground.reaper.watch(pid, 'SIGTERM')
   const url = `http://127.0.0.1:${port}`
   const way: Way = {
     ...{ name, url, pid },
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       await ended
-      ground.keeper.forget(pid)
+      ground.reaper.forget(pid)
     },
   }
   await untilReady(url, () => child.exitCode === null)

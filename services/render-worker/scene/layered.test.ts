@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { layered } from './layered.ts'
+import { layeredGrid } from './layered-grid.ts'
+import type { Box, Link } from './layout.ts'
+
+/** A chain with links that pass many of its boxes. */
+function chainWithChords(count: number, chords: number): [Box[], Link[]] {
+  const boxes = Array.from({ length: count }, (_, index) => ({ id: `${index}`, width: 160, height: 70, at: undefined }))
+  const link = (source: number, target: number): Link => {
+    return { source: `${source}`, target: `${target}`, label: { width: 0, height: 0 } }
+  }
+  const links = boxes.slice(1).map((_, index) => link(index, index + 1))
+  for (let index = 0; index < chords; index++) links.push(link((index * 7) % 9, count - 1 - ((index * 5) % 11)))
+  return [boxes, links]
+}
+
+afterEach(() => void vi.useRealTimers())
+
+describe('layers along the links', () => {
+  it('are the same however long they take', async () => {
+    const [boxes, links] = chainWithChords(40, 6)
+    const quick = await layered(boxes, links)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const slow = layered(boxes, links)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await slow).toEqual(quick)
+    expect(quick.rects).not.toEqual(layeredGrid(boxes, links))
+  })
+
+  it('are the same after any layout before', async () => {
+    const [first, other] = [chainWithChords(40, 6), chainWithChords(90, 3)]
+    const before = await layered(...first)
+    await layered(...other)
+    expect(await layered(...first)).toEqual(before)
+  })
+
+  it('are plain columns where Graphviz would need seconds, though boxes and links are few', async () => {
+    const [boxes, links] = chainWithChords(80, 60)
+    const { rects } = await layered(boxes, links)
+    expect(rects).toEqual(layeredGrid(boxes, uniquePairs(links)))
+  })
+})
+
+function uniquePairs(links: readonly Link[]): Link[] {
+  return [...new Map(links.map((it) => [`${it.source} ${it.target}`, it])).values()]
+}

@@ -1,0 +1,74 @@
+/**
+ * The slowest stages of exports of the worst maps that the API takes, in processor time of one thread, without Chromium and Graphviz.
+ * `npm run bench:worst -- [--count 150] [--seed 20261121] [--first 0]`
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { type WorstMap, worstMaps } from '../maps/worst-maps.ts'
+import type { Stage } from './worst/stages-thread.ts'
+
+/** A stage that takes more is given up. */
+const MAX_CPU_MS = 20_000
+const LOOK_MS = 100
+/** Stages that take more are reported. */
+const SLOW_MS = 1_000
+
+type Message = Stage | { begun: string } | 'done'
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '150' },
+    seed: { type: 'string', default: '20261121' },
+    first: { type: 'string', default: '0' },
+  },
+})
+const { count, seed, first } = values
+const module = new URL('worst/stages-thread.ts', import.meta.url)
+let thread = new Worker(module)
+const slowest = new Map<string, { cpuMs: number; map: string }>()
+
+let index = -1
+for (const worst of worstMaps(seed, Number(count))) {
+  if (++index < Number(first)) continue
+  const stages = await measure(worst)
+  const slow = stages.filter((it) => it.cpuMs >= SLOW_MS).toSorted((a, b) => b.cpuMs - a.cpuMs)
+  for (const { name, cpuMs } of stages) {
+    if (cpuMs > (slowest.get(name)?.cpuMs ?? 0)) slowest.set(name, { cpuMs, map: `${index}` })
+  }
+  if (slow.length > 0) console.log(`${index} ${worst.name}\n   ${slow.map(textOf).join(', ')}`)
+}
+console.log(`\nThe slowest of each stage in ${count} maps of seed ${seed}`)
+for (const [name, { cpuMs, map }] of slowest) console.log(`${textOf({ name, cpuMs }).padEnd(30)} map ${map}`)
+await thread.terminate()
+
+function textOf({ name, cpuMs }: Stage): string {
+  return `${name} ${Math.round(cpuMs)} ms${cpuMs >= MAX_CPU_MS ? ' and more' : ''}`
+}
+
+/** All its stages, or those up to the one that took too long. */
+async function measure({ map }: WorstMap): Promise<Stage[]> {
+  const stages: Stage[] = []
+  const over = new AbortController()
+  let begun = ''
+  const listen = (message: Message): void => {
+    if (message === 'done') over.abort()
+    else if ('begun' in message) begun = message.begun
+    else stages.push(message)
+  }
+  thread.on('message', listen)
+  thread.postMessage(JSON.stringify(map))
+  let [watched, before] = ['', await thread.cpuUsage()]
+  while (!over.signal.aborted) {
+    await sleep(LOOK_MS, undefined, { signal: over.signal }).catch(() => {})
+    if (watched !== begun) [watched, before] = [begun, await thread.cpuUsage()]
+    const { user, system } = await thread.cpuUsage(before)
+    if ((user + system) / 1_000 < MAX_CPU_MS) continue
+    stages.push({ name: begun, cpuMs: MAX_CPU_MS })
+    await thread.terminate()
+    thread = new Worker(module)
+    return stages
+  }
+  thread.off('message', listen)
+  return stages
+}

@@ -1,0 +1,81 @@
+import { parentPort } from 'node:worker_threads'
+import { type ExportFormat, exportFormatTable } from '@maps/shared/export-job'
+import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
+import { canvasOn } from '../../../services/render-worker/canvas.ts'
+import { mapChunks } from '../../../services/render-worker/png-file.ts'
+import { pack } from '../../../services/render-worker/page/packing.ts'
+import { createRenderers } from '../../../services/render-worker/renderers/index.ts'
+import type { Renderer } from '../../../services/render-worker/renderers/renderer.ts'
+import { connect, CROWD } from '../../../services/render-worker/scene/connector.ts'
+import type { TextRun } from '../../../services/render-worker/scene/display-list.ts'
+import { drawScene } from '../../../services/render-worker/scene/drawing.ts'
+import { estimateWidth } from '../../../services/render-worker/scene/font-metrics.ts'
+import { placeLabels } from '../../../services/render-worker/scene/label-places.ts'
+import { measuredBy, type Measuring } from '../../../services/render-worker/scene/measure.ts'
+import { createRouter, routeDirectly } from '../../../services/render-worker/scene/route.ts'
+import { arrange } from '../../../services/render-worker/scene/scene.ts'
+import { themes } from '../../../services/render-worker/scene/theme.ts'
+import { apiUrl } from '../../maps/sample-map.ts'
+
+/** A stage of an export, and the processor time that this thread took for it. */
+export interface Stage {
+  name: string
+  cpuMs: number
+}
+
+const { signal } = new AbortController()
+/** `agents` is `claude` with another placement. */
+const otherFiles: readonly { name: string; format: ExportFormat; query: Record<string, string> }[] = [
+  { name: 'figma', format: 'figma', query: {} },
+  { name: 'notion', format: 'notion', query: {} },
+  { name: 'markdown', format: 'markdown', query: { connections: 'true' } },
+  { name: 'claude', format: 'claude', query: {} },
+  { name: 'compact claude', format: 'claude', query: { compact: 'true' } },
+]
+/** Widths as the product estimates them, at the same cost of asking for them as Chromium's. */
+const widthsOf = (runs: readonly TextRun[]): number[] => runs.map((it) => estimateWidth(it))
+const renderers = createRenderers(
+  canvasOn({
+    measureTexts: async (runs) => JSON.stringify(widthsOf(JSON.parse(runs) as TextRun[])),
+    paintPicture: async () => Buffer.alloc(0),
+  }),
+)
+
+parentPort!.on('message', (text: string) => void measureStages(text).then(() => parentPort!.postMessage('done')))
+
+async function measureStages(text: string): Promise<void> {
+  const map = await stage('check', () => mapSchema.parse(JSON.parse(text)))
+  await measurePicture(map)
+  for (const { name, format, query } of otherFiles) {
+    const options = exportFormatTable[format].options.parse(query)
+    await stage(name, () => (renderers[format] as Renderer<ExportFormat>)({ map, options, apiUrl, signal }))
+  }
+}
+
+/** The picture's stages one by one, as `buildScene` and the renderer have them. */
+async function measurePicture(map: ArchitectureMap): Promise<void> {
+  const measuring = measuredBy(async (runs) => widthsOf(runs))
+  const timed: Measuring = (step) => stage('texts', () => measuring(step))
+  const { cards, edges, axis, frame } = await stage('texts and layout', () => arrange(map, themes.light, timed))
+  const rects = cards.map((it) => it.rect)
+  const connectors = await stage('lines', () => {
+    const route = edges.length > CROWD ? routeDirectly : createRouter(rects)
+    return connect(edges, new Map(cards.map((it) => [it.id, it])), axis, route)
+  })
+  const labelRects = await stage('labels', () => placeLabels(connectors, rects))
+  const options = exportFormatTable.png.options.parse({})
+  const drawing = await stage('drawing', () =>
+    drawScene({ cards, connectors, labelRects, frame }, { ...options, background: undefined }),
+  )
+  await stage('packing', () => JSON.stringify(pack(drawing)).length)
+  await stage('chunks', () => mapChunks(map, 1))
+}
+
+async function stage<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
+  parentPort!.postMessage({ begun: name })
+  const before = process.threadCpuUsage()
+  const result = await work()
+  const { user, system } = process.threadCpuUsage(before)
+  parentPort!.postMessage({ name, cpuMs: (user + system) / 1_000 } satisfies Stage)
+  return result
+}
