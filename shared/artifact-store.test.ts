@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestRedis, type TestRedis } from '../test/rig/redis.ts'
 import { startTestBucket, type TestBucket } from '../test/rig/s3.ts'
@@ -7,6 +7,7 @@ import {
   type ArtifactStore,
   type NewArtifact,
   type RemoteBytes,
+  type RendererNotice,
   openArtifactStore,
   PIECE_BYTES,
 } from './artifact-store.ts'
@@ -27,12 +28,15 @@ afterAll(async () => {
   await bucket[Symbol.asyncDispose]()
 })
 
-async function openStore(settings?: TestBucket['settings']): Promise<ArtifactStore & Disposable> {
+async function openStore(settings?: TestBucket['settings']): Promise<ArtifactStore & RendererNotice & Disposable> {
   const store = openArtifactStore(server.url, log, settings && createBucket(settings))
   await vi.waitFor(() => store.get('none'))
   return { ...store, [Symbol.dispose]: () => store.close() }
 }
 
+/** A file as it comes out of the store. */
+const withHash = (file: NewArtifact): NewArtifact & { sha256?: string } =>
+  file.kind === 'file' ? { ...file, sha256: hash('sha256', file.bytes) } : file
 const newKey = (): string => randomBytes(32).toString('hex')
 const fileOf = (key: string, bytes: Buffer): NewArtifact => {
   return { kind: 'file', key, workspaceId: 'w', mapId: 'm', format: 'png', scale: { asked: 4, used: 2.5 }, bytes }
@@ -61,8 +65,8 @@ describe.each([
       const file = fileOf(newKey(), bytes)
       await store.put(file)
       const stored = await store.get(file.key)
-      expect(await fetched(stored)).toEqual(file)
-      expect(await fetched(stored)).toEqual(file)
+      expect(await fetched(stored)).toEqual(withHash(file))
+      expect(await fetched(stored)).toEqual(withHash(file))
     }
   })
 
@@ -86,7 +90,7 @@ describe.each([
     const file = fileOf(newKey(), Buffer.from('x'))
     await store.put(file)
     await store.put({ kind: 'failure', key: file.key, status: 503, message: 'Not now.', until: Date.now() + 1_000 })
-    expect(await fetched(await store.get(file.key))).toEqual(file)
+    expect(await fetched(await store.get(file.key))).toEqual(withHash(file))
   })
 
   it('knows which of many are there', async () => {
@@ -130,6 +134,18 @@ describe('files in Redis', () => {
     await expect(pieces.next()).rejects.toThrow('expired')
   })
 
+  it('are never read half from one and half from another that took its place', async () => {
+    using store = await openStore()
+    const [first, second] = [1, 2].map((fill) => Buffer.alloc(4 * PIECE_BYTES, fill))
+    const key = newKey()
+    await store.put(fileOf(key, first!))
+    const { bytes } = (await store.get(key)) as { bytes: RemoteBytes }
+    const pieces = bytes[Symbol.asyncIterator]()
+    await pieces.next()
+    await store.put(fileOf(key, second!))
+    await expect(pieces.next()).rejects.toThrow('another file took its place')
+  })
+
   it('make room for the newer ones of their workspace, and are gone sooner where they are large', async () => {
     using store = await openStore()
     const files = Array.from({ length: 9 }, () => fileOf(newKey(), Buffer.alloc(8 * 1024 ** 2)))
@@ -156,12 +172,51 @@ describe('files in Redis', () => {
   })
 })
 
+describe('a file that two renderers made, each with other bytes', () => {
+  it.each([
+    ['in Redis', () => openStore()],
+    ['in a bucket', () => openStore(bucket.settings)],
+  ])('%s has a hash of its own each time, and the bytes that it says', async (_, open) => {
+    using store = await open()
+    const key = newKey()
+    await store.put(fileOf(key, Buffer.from('one')))
+    const one = await store.get(key)
+    await store.put(fileOf(key, Buffer.from('two')))
+    const two = await store.get(key)
+    for (const it of [one, two]) {
+      const { bytes, sha256 } = (await fetched(it)) as NewArtifact & { bytes: Buffer; sha256: string }
+      expect(sha256).toBe(hash('sha256', bytes))
+    }
+    expect(one).not.toEqual(two)
+  })
+})
+
+describe('the renderer of the workers', () => {
+  it('is the one that started last, until its last worker has gone', async () => {
+    using store = await openStore()
+    expect(await store.currentRenderer()).toBeUndefined()
+    await store.announceRenderer('old', true)
+    await store.announceRenderer('new', true)
+    await store.announceRenderer('old', false)
+    expect(await store.currentRenderer()).toBe('new')
+    const redis = server.connect()
+    await redis.pexpire('maps:renderer', 1_000)
+    await store.announceRenderer('old', false)
+    expect(await redis.pttl('maps:renderer')).toBeLessThanOrEqual(1_000)
+    await store.announceRenderer('new', false)
+    expect(await redis.pttl('maps:renderer')).toBeGreaterThan(10_000)
+    await redis.del('maps:renderer')
+    await store.announceRenderer('old', false)
+    expect(await store.currentRenderer()).toBe('old')
+  })
+})
+
 describe('an artifact store with a bucket', () => {
   it('has the bytes there, and nothing but heads in Redis', async () => {
     using store = await openStore(bucket.settings)
     const file = fileOf(newKey(), randomBytes(300_000))
     await store.put(file)
-    expect(await bucket.names()).toContain(file.key)
+    expect(await bucket.names()).toContain(hash('sha256', (file as { bytes: Buffer }).bytes))
     expect(await server.connect().strlen(`maps:artifact:${file.key}`)).toBeLessThan(1_000)
   })
 
@@ -181,7 +236,7 @@ describe('an artifact store with a bucket', () => {
     const files = [1, 2].map(() => fileOf(newKey(), Buffer.from('x')))
     await plain.put(files[0]!)
     await withBucket.put(files[1]!)
-    expect(await withBucket.get(files[0]!.key)).toEqual(files[0])
+    expect(await withBucket.get(files[0]!.key)).toEqual(withHash(files[0]!))
     expect(await plain.get(files[1]!.key)).toBeUndefined()
     expect(await plain.existing(files.map((it) => it.key))).toEqual([files[0]!.key])
   })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import type { Bucket } from './bucket.ts'
@@ -17,6 +18,8 @@ const fileHeadSchema = z.object({
   scale: z.object({ asked: z.number(), used: z.number() }).optional(),
   /** Which part of how many the file is, for formats that split a large map. */
   part: z.object({ number: z.number(), count: z.number() }).optional(),
+  /** The renderer that made it: the worker's build and Chromium's version. */
+  renderer: z.string().optional(),
 })
 export type FileHead = z.infer<typeof fileHeadSchema>
 
@@ -41,12 +44,16 @@ export interface RemoteBytes extends AsyncIterable<Uint8Array> {
 }
 
 export type NewArtifact = (FileHead & { bytes: Buffer }) | ExportFailure
-export type Artifact = (FileHead & { bytes: Buffer | RemoteBytes }) | ExportFailure
+/** A file has the SHA-256 of its bytes in hex, unless a worker of an older version stored it. */
+export type Artifact = (FileHead & { bytes: Buffer | RemoteBytes; sha256?: string | undefined }) | ExportFailure
 
 /** Where finished files wait to be fetched. Whatever holds them may drop them at any time: they can be made again. */
 export interface ArtifactStore {
-  /** Saves an artifact under its own key, then announces it. A failure never takes the place of a file. */
-  put(artifact: NewArtifact): Promise<void>
+  /**
+   * Saves an artifact under its own key, then announces it. A failure never takes the place of a file.
+   * @param mostMs how long a file is kept at most
+   */
+  put(artifact: NewArtifact, mostMs?: number): Promise<void>
   /** The artifact of that key, or undefined where there is none (any more). */
   get(key: string): Promise<Artifact | undefined>
   /** Which of these keys have an artifact, in one round trip. */
@@ -56,8 +63,23 @@ export interface ArtifactStore {
   close(): void
 }
 
+/** Where workers tell gateways what renders the files now. */
+export interface RendererNotice {
+  /**
+   * Says that a worker with this renderer runs; good for a minute.
+   * @param isNew takes the place of another renderer; otherwise that one stays
+   */
+  announceRenderer(renderer: string, isNew: boolean): Promise<void>
+  /** The announced renderer, or undefined without a worker. */
+  currentRenderer(): Promise<string | undefined>
+}
+
 /** Long enough for a client to come back for it; a file that is gone is made again. */
 export const FILE_TTL_MS = 60 * 60_000
+/** Of a file whose key names another renderer: its clients have at most 30 s to take it. */
+export const HANDED_OVER_TTL_MS = 60_000
+const RENDERER_KEY = 'maps:renderer'
+const RENDERER_TTL_MS = 60_000
 /** Larger files fill the memory of Redis. */
 const LARGE_FILE_BYTES = 1024 ** 2
 const LARGE_FILE_TTL_MS = 10 * 60_000
@@ -68,7 +90,7 @@ export const PIECE_BYTES = 512 * 1024
 const line = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
 const CHANNEL = 'maps:artifacts'
 const storedHead = z.discriminatedUnion('kind', [
-  fileHeadSchema.extend({ length: z.int(), isInBucket: z.boolean() }),
+  fileHeadSchema.extend({ length: z.int(), isInBucket: z.boolean(), sha256: z.string().optional() }),
   failureSchema,
 ])
 
@@ -76,16 +98,17 @@ const storedHead = z.discriminatedUnion('kind', [
  * Artifacts as binary Redis values that expire: the head's length, the head as JSON, the file's bytes. Where there is a bucket,
  * the bytes go there; what there is and what there is not, Redis alone knows, so that asking costs the same.
  */
-export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): ArtifactStore {
+export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): ArtifactStore & RendererNotice {
   const redis = openRedis(url, line, log)
   let subscriber: Redis | undefined
 
   return {
-    async put(artifact) {
-      if (artifact.kind === 'file') await bucket?.put(artifact.key, artifact.bytes)
+    async put(artifact, mostMs = FILE_TTL_MS) {
+      const sha256 = artifact.kind === 'file' ? hash('sha256', artifact.bytes) : ''
+      if (artifact.kind === 'file') await bucket?.put(sha256, artifact.bytes)
       const key = redisKey(artifact.key)
-      const value = encode(artifact, bucket !== undefined)
-      const ttl = value.length > LARGE_FILE_BYTES ? LARGE_FILE_TTL_MS : FILE_TTL_MS
+      const value = encode(artifact, sha256, bucket !== undefined)
+      const ttl = Math.min(mostMs, value.length > LARGE_FILE_BYTES ? LARGE_FILE_TTL_MS : FILE_TTL_MS)
       const saved =
         artifact.kind === 'file'
           ? redis.set(key, value, 'PX', ttl)
@@ -105,13 +128,14 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
       if (head.kind === 'failure') return head
       const { length, isInBucket, ...file } = head
       if (isInBucket) {
-        if (await bucket?.has(key, length)) return { ...file, bytes: bytesInBucket(bucket!, key, length) }
+        const name = file.sha256 ?? key
+        if (await bucket?.has(name, length)) return { ...file, bytes: bytesInBucket(bucket!, name, length) }
         // As long as it is told of, no worker would make it again.
         await redis.del(redisKey(key))
         return undefined
       }
       if (bytes.length === length) return { ...file, bytes }
-      return { ...file, bytes: bytesInRedis(redis, key, length, first.length - bytes.length, bytes) }
+      return { ...file, bytes: bytesInRedis(redis, key, length, first.subarray(0, first.length - bytes.length), bytes) }
     },
     async existing(keys) {
       const answers = await Promise.all(keys.map((key) => redis.exists(redisKey(key))))
@@ -127,6 +151,12 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
       subscriber.on('message', (_channel, key: string) => listener(key))
       subscriber.subscribe(CHANNEL).catch((err: unknown) => log.warn({ err }, 'could not subscribe to announcements'))
     },
+    async announceRenderer(renderer, isNew) {
+      if (isNew) return void (await redis.set(RENDERER_KEY, renderer, 'PX', RENDERER_TTL_MS))
+      await redis.set(RENDERER_KEY, renderer, 'PX', RENDERER_TTL_MS, 'NX')
+      if ((await redis.get(RENDERER_KEY)) === renderer) await redis.pexpire(RENDERER_KEY, RENDERER_TTL_MS)
+    },
+    currentRenderer: async () => (await redis.get(RENDERER_KEY)) ?? undefined,
     close() {
       subscriber?.disconnect()
       redis.disconnect()
@@ -142,8 +172,12 @@ function bytesInBucket(bucket: Bucket, key: string, length: number): RemoteBytes
   return { length, bytesAtATime: PIECE_BYTES, [Symbol.asyncIterator]: () => bucket.read(key, length) }
 }
 
-/** Bytes of a Redis value behind its head. Their first piece is there; it is one for all readers. */
-function bytesInRedis(redis: Redis, key: string, length: number, start: number, first: Buffer): RemoteBytes {
+/**
+ * Bytes of a Redis value behind its head. Their first piece is there; it is one for all readers.
+ * The head is read after each further piece: it holds the hash of all bytes, so equal heads mean pieces of one file.
+ */
+function bytesInRedis(redis: Redis, key: string, length: number, head: Buffer, first: Buffer): RemoteBytes {
+  const start = head.length
   return {
     length,
     bytesAtATime: PIECE_BYTES,
@@ -151,21 +185,23 @@ function bytesInRedis(redis: Redis, key: string, length: number, start: number, 
       yield first
       for (let at = first.length; at < length; at += PIECE_BYTES) {
         const end = Math.min(at + PIECE_BYTES, length)
-        const [piece] = await Promise.all([
+        const [piece, headNow] = await Promise.all([
           redis.getrangeBuffer(redisKey(key), start + at, start + end - 1),
+          redis.getrangeBuffer(redisKey(key), 0, start - 1),
           redis.pexpire(redisKey(key), READ_TTL_MS, 'GT'),
         ])
         if (piece.length !== end - at) throw new Error('the file expired while a client read it')
+        if (!headNow.equals(head)) throw new Error('another file took its place while a client read it')
         yield piece
       }
     },
   }
 }
 
-function encode(artifact: NewArtifact, hasBucket: boolean): Buffer {
+function encode(artifact: NewArtifact, sha256: string, hasBucket: boolean): Buffer {
   if (artifact.kind === 'failure') return withHead(artifact, none)
   const { bytes, ...head } = artifact
-  return withHead({ ...head, length: bytes.length, isInBucket: hasBucket }, hasBucket ? none : bytes)
+  return withHead({ ...head, sha256, length: bytes.length, isInBucket: hasBucket }, hasBucket ? none : bytes)
 }
 
 const none = Buffer.alloc(0)

@@ -5,6 +5,7 @@ import {
   exportFormats,
   exportFormatTable,
   jobId,
+  queueOf,
   writeOptions,
 } from './export-job.ts'
 
@@ -26,6 +27,8 @@ describe('artifactKey', () => {
       { workspaceId: source.mapId },
       { mapId: source.workspaceId },
       { map: '{"name":"b"}' },
+      { renderer: '1.0.0/HeadlessChrome/153.0.0.0' },
+      { renderer: '1.0.0/HeadlessChrome/154.0.0.0' },
       { format: 'claude' },
       { format: 'claude', apiUrl: 'https://maps.example/api/v1' },
     ]
@@ -40,6 +43,24 @@ describe('artifactKey', () => {
 
   it('makes a job id that BullMQ neither counts nor splits', () => {
     expect(jobId(artifactKey(source))).toMatch(/^r_[0-9a-f]{64}$/)
+  })
+})
+
+describe('queueOf', () => {
+  const mapWith = (edges: number, label = ''): string =>
+    JSON.stringify({ edges: Array.from({ length: edges }, () => ({ source: 'a', target: 'b', label })) })
+
+  it('has drawings of many edges heavy, however short their JSON', () => {
+    expect(mapWith(100).length).toBeLessThan(24 * 1_024)
+    expect(queueOf({ format: 'png', map: mapWith(99) })).toBe('exports')
+    expect(queueOf({ format: 'png', map: mapWith(100) })).toBe('heavy-exports')
+    expect(queueOf({ format: 'figma', map: mapWith(100) })).toBe('heavy-exports')
+    expect(queueOf({ format: 'markdown', map: mapWith(100) })).toBe('exports')
+  })
+
+  it('has drawings of long JSON heavy, and counts no edges in texts', () => {
+    expect(queueOf({ format: 'png', map: mapWith(1, 'x'.repeat(24 * 1_024)) })).toBe('heavy-exports')
+    expect(queueOf({ format: 'png', map: mapWith(60, '"source":"a",') })).toBe('exports')
   })
 })
 

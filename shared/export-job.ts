@@ -30,6 +30,8 @@ const notionId = z
 
 /** Characters of a map's JSON from which on its export is heavy. */
 const DRAWING_HEAVY_FROM = 24 * 1_024
+/** Edges from which on a drawing is heavy, however short its JSON: 420 short ones take as long as a map of several times the length. */
+const DRAWING_HEAVY_FROM_EDGES = 100
 const TEXT_HEAVY_FROM = 512 * 1_024
 
 const noOptions = z.strictObject({})
@@ -44,6 +46,7 @@ export const exportFormatTable = {
     version: 1,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
+    heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
     contentType: 'image/png',
     fileSuffix: '.png',
     options: z.strictObject({
@@ -86,9 +89,10 @@ export const exportFormatTable = {
     tellsAddress: true,
   },
   figma: {
-    version: 1,
+    version: 2,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
+    heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
     contentType: 'application/json',
     fileSuffix: '.figma.json',
     options: noOptions,
@@ -120,6 +124,8 @@ type FormatEntry = {
   timeoutMs: number
   /** Characters of the map's JSON. */
   heavyFrom: number
+  /** Edges from which on it is heavy, too. */
+  heavyFromEdges?: number
   contentType: string
   options: z.ZodType
   /** The file says where the API is, so that it can be refreshed. */
@@ -148,29 +154,38 @@ export const exportJobSchema = z.object({
   deadline: z.number(),
   /** The picture is for readers of a public link, who learn from it what it shows and nothing else. */
   isShared: z.literal(true).optional(),
+  /** The renderer that the key names; unset where no worker had announced one. */
+  renderer: z.string().optional(),
   requestId: z.string().optional(),
 })
 export type ExportJob = z.infer<typeof exportJobSchema>
 
-/** The queue that an export belongs to, by an estimate that needs no look into the map. */
+/** The queue that an export belongs to, by an estimate that does not parse the map: the length of its JSON and, for drawings, its edges. */
 export function queueOf({ format, map }: Pick<ExportJob, 'format' | 'map'>): ExportQueueName {
-  return map.length < exportFormatTable[format].heavyFrom ? EXPORT_QUEUE : HEAVY_EXPORT_QUEUE
+  const { heavyFrom, heavyFromEdges }: FormatEntry = exportFormatTable[format]
+  const isHeavy = map.length >= heavyFrom || (heavyFromEdges !== undefined && countEdges(map) >= heavyFromEdges)
+  return isHeavy ? HEAVY_EXPORT_QUEUE : EXPORT_QUEUE
+}
+
+/** Of a map's JSON: a text in it has its quotes escaped, so it cannot look like a key. */
+function countEdges(map: string): number {
+  return map.split('"source":').length - 1
 }
 
 export type ArtifactSource = Pick<
   ExportJob,
-  'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl' | 'isShared'
+  'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl' | 'isShared' | 'renderer'
 >
 
 /**
- * The name of the one file that these inputs make: SHA-256 in hex. It is the job id, the cache key and the ETag.
+ * The name of the one file that these inputs make: SHA-256 in hex. It is the job id and the cache key.
  * The workspace is part of it, so no workspace can name or receive another's file.
  */
 export function artifactKey(source: ArtifactSource): string {
   const entry: FormatEntry = exportFormatTable[source.format]
   const address = entry.tellsAddress ? source.apiUrl : undefined
-  const { workspaceId, mapId, isShared } = source
-  const head = [source.format, entry.version, source.options, workspaceId, mapId, address, isShared]
+  const { workspaceId, mapId, isShared, renderer } = source
+  const head = [source.format, entry.version, source.options, workspaceId, mapId, address, isShared, renderer]
   return hash('sha256', `${JSON.stringify(head)}\n${source.map}`)
 }
 
@@ -178,7 +193,12 @@ export function artifactKey(source: ArtifactSource): string {
  * The name under which it is remembered that a map takes too much time or memory to become a file of this format, with any options.
  * Another version of the map has another one.
  */
-export function tooCostlyKey({ format, workspaceId, mapId, map }: Omit<ArtifactSource, 'options' | 'apiUrl'>): string {
+export function tooCostlyKey({
+  format,
+  workspaceId,
+  mapId,
+  map,
+}: Omit<ArtifactSource, 'options' | 'apiUrl' | 'renderer'>): string {
   const head = ['too costly', format, exportFormatTable[format].version, workspaceId, mapId]
   return hash('sha256', `${JSON.stringify(head)}\n${map}`)
 }

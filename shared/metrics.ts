@@ -4,6 +4,9 @@ import manifest from './package.json' with { type: 'json' }
 /** Upper bounds in seconds of what takes milliseconds when all is well, and at most as long as an export may. */
 export const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
+/** The version of this build, as package.json tells it. */
+export const buildVersion = manifest.version
+
 const EVENT_LOOP_RESOLUTION_MS = 20
 
 /** A registry that tells which build of a service this is, and how its process fares: memory, event loop, garbage collection. */
@@ -15,6 +18,6 @@ export function createRegistry(service: 'gateway' | 'render-worker'): Registry {
     help: 'Always 1; its labels tell which build this is.',
     labelNames: ['service', 'version'],
     registers: [registry],
-  }).set({ service, version: manifest.version }, 1)
+  }).set({ service, version: buildVersion }, 1)
   return registry
 }

@@ -11,7 +11,7 @@ import { describeImport, type ImportTarget, importWorkspace } from './admin/impo
 import { settings } from './config.ts'
 import { readSnapshot } from './store/backup.ts'
 import { migrate } from './store/migrate.ts'
-import { isPassing, openPostgres, type Sql } from './store/postgres.ts'
+import { isPassing, openPostgres, type Client } from './store/postgres.ts'
 import { createTokenStore } from './store/tokens.ts'
 import { createWorkspaceStore } from './store/workspaces.ts'
 import { hashToken, newToken } from './token.ts'
@@ -169,7 +169,7 @@ try {
 }
 
 /** Runs one command on a database that has the newest schema. */
-async function withDatabase(run: (sql: Sql) => Promise<void>): Promise<void> {
+async function withDatabase(run: (sql: Client) => Promise<void>): Promise<void> {
   const { DATABASE_URL } = readConfig(settings.pick({ DATABASE_URL: true }), process.env)
   const sql = openPostgres(DATABASE_URL, { isPatient: true })
   try {

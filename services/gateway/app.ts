@@ -3,9 +3,10 @@ import type { PlanTable } from '@maps/shared/plans'
 import express, { type Express } from 'express'
 import type { Exporter } from './exporter.ts'
 import { accessLog } from './http/access-log.ts'
-import { json, send } from './http/answer.ts'
+import { json, respond } from './http/response.ts'
 import { safeHeaders, setHeaders } from './http/answer-headers.ts'
 import { authenticate } from './http/authenticate.ts'
+import { compress } from './http/compress.ts'
 import { allowOrigins } from './http/cors.ts'
 import { docsRoutes } from './http/docs.ts'
 import { exchangeOf, openExchange } from './http/exchange.ts'
@@ -86,13 +87,14 @@ export function createApp(parts: AppParts): Express {
     .set('trust proxy', trustedProxies)
 
   app.use(inTurn(openExchange(headers, [accessLog(log), measureRequests(metrics)], createUnsentBytes())))
+  app.use(compress())
   if (isTraced) app.use(traceRequests())
   if (corsOrigins.length > 0) app.use(API_BASE, allowOrigins(corsOrigins))
   app.use(inTurn(checkHead))
   // All in this one router: each more of them costs a request as much as several handlers.
   app
     .route(DOCUMENT_PATH)
-    .get(async (_request, response) => send(response, document))
+    .get(async (_request, response) => respond(response, document))
     .all(allowOnly(['get']))
   app.use(API_BASE, admit)
   serveRoutes(app, API_BASE, routes)

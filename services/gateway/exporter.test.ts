@@ -25,6 +25,7 @@ function openDesk(refusal?: Error) {
     close: () => {},
   }
   const withdrawn: string[] = []
+  const workers: { renderer?: string } = {}
   const queue = {
     add: async ({ key }: ExportJob) => {
       if (refusal) throw refusal
@@ -40,6 +41,7 @@ function openDesk(refusal?: Error) {
   return {
     store,
     queue,
+    workers,
     queued,
     withdrawn,
     exporter: createExporter({
@@ -47,6 +49,7 @@ function openDesk(refusal?: Error) {
       queue,
       waiter,
       recentFiles: createRecentFiles(),
+      currentRenderer: async () => workers.renderer,
       apiUrl: 'http://localhost/api/v1',
       onOutcome() {},
     }),
@@ -70,7 +73,7 @@ const fileOf = (key: string, workspaceId = source.workspaceId): NewArtifact => {
 describe('an export', () => {
   it('is taken from the store where it is, without asking anybody', async () => {
     const { store, queued, exporter } = openDesk()
-    const order = exporter.order(source)
+    const order = await exporter.order(source)
     await store.put(fileOf(order.key))
     expect((await order.deliver(termsOf())).bytes).toEqual(Buffer.from('# x\n'))
     expect(queued.size).toBe(0)
@@ -78,7 +81,7 @@ describe('an export', () => {
 
   it('is handed to everybody who waits for it, as soon as it is there', async () => {
     const { store, queued, exporter } = openDesk()
-    const order = exporter.order(source)
+    const order = await exporter.order(source)
     const deliveries = [1, 2, 3].map(() => order.deliver(termsOf()))
     await expect.poll(() => queued.size).toBe(1)
     await store.put(fileOf(order.key))
@@ -87,7 +90,7 @@ describe('an export', () => {
 
   it('is withdrawn when the last one who waits for it has gone, and not before', async () => {
     const { queued, exporter } = openDesk()
-    const order = exporter.order(source)
+    const order = await exporter.order(source)
     const clients = [new AbortController(), new AbortController()]
     const deliveries = clients.map((it) => order.deliver(termsOf(it.signal)).catch(() => 'gone'))
     await expect.poll(() => queued.size).toBe(1)
@@ -101,10 +104,10 @@ describe('an export', () => {
 
   it('has nothing to take back where it was turned away, and may have where Redis did not answer', async () => {
     const full = openDesk(new ExportTurnedAway('Too many exports are waiting.'))
-    await expect(full.exporter.order(source).deliver(termsOf())).rejects.toThrow('Too many')
+    await expect((await full.exporter.order(source)).deliver(termsOf())).rejects.toThrow('Too many')
     expect(full.withdrawn).toEqual([])
     const silent = openDesk(new ExportsUnavailable())
-    const order = silent.exporter.order(source)
+    const order = await silent.exporter.order(source)
     await expect(order.deliver(termsOf())).rejects.toThrow(ExportsUnavailable)
     expect(silent.withdrawn).toEqual([order.key])
   })
@@ -114,7 +117,7 @@ describe('an export', () => {
     onTestFinished(() => void vi.useRealTimers())
     const { queue, queued, withdrawn, exporter } = openDesk()
     const client = new AbortController()
-    const order = exporter.order(source)
+    const order = await exporter.order(source)
     const delivery = order.deliver(termsOf(client.signal)).catch(() => 'gone')
     await expect.poll(() => queued.size).toBe(1)
     const late = Promise.withResolvers<void>()
@@ -129,20 +132,38 @@ describe('an export', () => {
 
   it('is answered by its deadline, come what may', async () => {
     const { queued, exporter } = openDesk()
-    await expect(exporter.order(source).deliver(termsOf(undefined, 50))).rejects.toThrow(Unavailable)
+    await expect((await exporter.order(source)).deliver(termsOf(undefined, 50))).rejects.toThrow(Unavailable)
     expect(queued.size).toBe(0)
+  })
+
+  it('is kept in memory where the renderer made it that its key names, and asked for again where another one did', async () => {
+    const { store, workers, exporter } = openDesk()
+    workers.renderer = '2'
+    const order = await exporter.order(source)
+    const madeBy = (renderer: string): NewArtifact => {
+      return { ...fileOf(order.key), renderer, bytes: Buffer.from(renderer) } as NewArtifact
+    }
+    const deliver = async (): Promise<string> => ((await order.deliver(termsOf())).bytes as Buffer).toString()
+    await store.put(madeBy('1'))
+    expect(await deliver()).toBe('1')
+    await store.put(madeBy('2'))
+    expect(await deliver()).toBe('2')
+    await store.put(madeBy('1'))
+    expect(await deliver()).toBe('2')
+    workers.renderer = '3'
+    expect((await exporter.order(source)).key).not.toBe(order.key)
   })
 
   it("is never another workspace's file, even if the store held one under its key", async () => {
     const { store, exporter } = openDesk()
-    const order = exporter.order(source)
+    const order = await exporter.order(source)
     await store.put(fileOf(order.key, randomUUID()))
     await expect(order.deliver(termsOf())).rejects.toThrow('belongs to another map')
   })
 
   it('that could not be made says why, and when to come back', async () => {
     const { store, exporter } = openDesk()
-    const order = exporter.order(source)
+    const order = await exporter.order(source)
     await store.put({ kind: 'failure', key: order.key, status: 503, message: 'Not now.', until: Date.now() + 40_000 })
     await expect(order.deliver(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
   })
@@ -152,11 +173,11 @@ describe('an export', () => {
     const failure = { kind: 'failure', status: 503, message: 'Too long.', until: Date.now() + 40_000 } as const
     await store.put({ ...failure, key: tooCostlyKey(source) })
     for (const padding of ['1', '2']) {
-      const order = exporter.order({ ...source, options: { padding } })
+      const order = await exporter.order({ ...source, options: { padding } })
       await expect(order.deliver(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
     }
     expect(queued.size).toBe(0)
-    const made = exporter.order(source)
+    const made = await exporter.order(source)
     await store.put(fileOf(made.key))
     expect((await made.deliver(termsOf())).key).toBe(made.key)
   })

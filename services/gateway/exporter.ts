@@ -14,7 +14,7 @@ import type { RecentFiles } from './recent-files.ts'
 
 export type ExportedFile = Extract<Artifact, { kind: 'file' }>
 
-export type ExportSource = Omit<ArtifactSource, 'apiUrl'>
+export type ExportSource = Omit<ArtifactSource, 'apiUrl' | 'renderer'>
 
 export interface ExportTerms {
   /** Most exports of the workspace that may be on their way at a time. */
@@ -28,7 +28,7 @@ export interface ExportTerms {
 
 /** A file that was asked for, before anything is done about it. */
 export interface ExportOrder {
-  /** Changes whenever the file's bytes do, and with each other version of the map. */
+  /** See `artifactKey`. */
   key: string
   /**
    * The file, taken from the store where it is, else made by a worker.
@@ -42,6 +42,8 @@ export interface ExporterParts {
   queue: ExportQueue
   waiter: ExportWaiter
   recentFiles: RecentFiles
+  /** The renderer of the workers, or undefined while none is known. */
+  currentRenderer: () => Promise<string | undefined>
   apiUrl: string
   /** Told how each export came out. */
   onOutcome: (format: ExportFormat, outcome: ExportOutcome, seconds: number) => void
@@ -55,11 +57,13 @@ const REMIND_INTERVAL_MS = 5_000
 const MAX_RETRY_AFTER_SECONDS = 60
 
 export interface Exporter {
-  order(source: ExportSource): ExportOrder
+  order(source: ExportSource): Promise<ExportOrder>
 }
 
 /** Turns exports that were asked for into files. */
-export function createExporter({ store, queue, waiter, recentFiles, apiUrl, onOutcome }: ExporterParts): Exporter {
+export function createExporter(parts: ExporterParts): Exporter {
+  const { store, queue, waiter, recentFiles, currentRenderer, apiUrl, onOutcome } = parts
+
   async function findStored(key: string): Promise<Artifact | undefined> {
     return store.get(key).catch((cause: unknown) => {
       throw new ExportsUnavailable(undefined, { cause })
@@ -103,7 +107,8 @@ export function createExporter({ store, queue, waiter, recentFiles, apiUrl, onOu
     try {
       const stored = recentFiles.get(key) ?? (await findStored(key)) ?? (await findStored(tooCostlyKey(inputs)))
       const file = fileOf(stored ?? (await make(key, inputs, terms)), inputs)
-      recentFiles.keep(file)
+      // Another renderer's file stands in for one that will be made.
+      if (file.renderer === inputs.renderer) recentFiles.keep(file)
       tell(stored ? 'hit' : 'made')
       return file
     } catch (error) {
@@ -113,8 +118,8 @@ export function createExporter({ store, queue, waiter, recentFiles, apiUrl, onOu
   }
 
   return {
-    order(source) {
-      const inputs = { ...source, apiUrl }
+    async order(source) {
+      const inputs = { ...source, apiUrl, renderer: await currentRenderer() }
       const key = artifactKey(inputs)
       return { key, deliver: (terms) => deliver(key, inputs, terms) }
     },

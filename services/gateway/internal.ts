@@ -5,7 +5,7 @@ import type { Registry } from '@prometheus-io/client'
 import express, { type Express, type Router } from 'express'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { QueueState } from './admin/queue-state.ts'
-import { json, send } from './http/answer.ts'
+import { json, respond } from './http/response.ts'
 import { setHeaders } from './http/answer-headers.ts'
 import { openExchange } from './http/exchange.ts'
 import { inTurn } from './http/in-turn.ts'
@@ -25,13 +25,13 @@ export function createInternalApp({ log, registry, readQueue, queuePage }: Inter
   app.use(inTurn(openExchange([], [])))
   app.get('/metrics', async (_request, response) => {
     const body = await registry.metrics()
-    await send(response, { status: 200, headers: { 'Content-Type': registry.contentType }, body })
+    await respond(response, { status: 200, headers: { 'Content-Type': registry.contentType }, body })
   })
   app.get('/internal/scale', async (_request, response) => {
     const { waiting, oldestWaitMs } = await readQueue().catch((cause: unknown) => {
       throw new Unavailable('The queue does not answer. Try again shortly.', 1, { cause })
     })
-    await send(response, json(200, JSON.stringify({ backlog: waiting, oldestWaitMs })))
+    await respond(response, json(200, JSON.stringify({ backlog: waiting, oldestWaitMs })))
   })
   if (queuePage) app.use(inTurn(setHeaders), queuePage)
   app.use(unknownRoute)

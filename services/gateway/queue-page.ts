@@ -4,6 +4,7 @@ import { type ExportJob, type ExportQueueName, exportQueues } from '@maps/shared
 import { createExportLeases } from '@maps/shared/export-leases'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
+import { parse } from 'basic-auth'
 import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import { createHash, timingSafeEqual } from 'node:crypto'
@@ -134,15 +135,13 @@ const headers = {
 function askPassword(password: string, limiter: RateLimiter, log: Logger): RequestHandler {
   const right = digest(password)
   return async (request, response, next) => {
-    const [scheme, credentials = ''] = (request.headers.authorization ?? '').split(' ')
-    const [, given] = /^[^:]*:(.*)$/su.exec(Buffer.from(credentials, 'base64').toString()) ?? []
+    const credentials = parse(request.headers.authorization ?? '')
     const address = clientAddress(request)
     const key = `queue-page:${address}`
     const exceeded = limiter.exceeded(key, GUESSES_PER_MINUTE)
     if (exceeded) throw new TooManyRequests(exceeded.resetSeconds)
-    const isGuess = scheme?.toLowerCase() === 'basic' && given !== undefined
-    if (isGuess && timingSafeEqual(digest(given), right)) return next()
-    if (isGuess) {
+    if (credentials && timingSafeEqual(digest(credentials.pass), right)) return next()
+    if (credentials) {
       log.warn({ requestId: exchangeOf(response).requestId, address }, 'wrong password for the queue page')
       await limiter.consume(key, GUESSES_PER_MINUTE)
     }

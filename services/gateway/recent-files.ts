@@ -8,10 +8,10 @@ export const MOST_MEGABYTES = 32
 /** What a file takes beside its bytes. */
 const HEAD_BYTES = 1_024
 
-/** The files that clients were last given. A key's file never changes, so what is kept is never out of date. */
+/** The files that clients were last given. A key's file of the renderer that the key names never changes, so what is kept is never out of date. */
 export interface RecentFiles {
   get(key: string): ExportedFile | undefined
-  /** Keeps a file whose owner has been checked, unless it is so large that it is sent in pieces. */
+  /** Keeps a file whose owner and renderer have been checked, unless it is so large that it is sent in pieces. */
   keep(file: ExportedFile): void
 }
 

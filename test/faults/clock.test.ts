@@ -4,7 +4,7 @@ import { defaultPlans } from '@maps/shared/plans'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
-import { openKeeper } from '../../infra/local/keeper.ts'
+import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { createRestClient } from '../rig/rest-client.ts'
 import { type ServiceProcess, startServiceProcess } from '../rig/service-process.ts'
 import { startSystem } from '../rig/system.ts'
@@ -97,7 +97,7 @@ describe('clocks that differ', () => {
   it('do not let a gateway give away the places of another', async () => {
     await using system = await startSystem({ workers: 0, gatewayEnv: behind })
     await using parts = new AsyncDisposableStack()
-    const keeper = parts.use(await openKeeper())
+    const reaper = parts.use(await openReaper())
     const { PATH = '' } = process.env
     const { databaseUrl, redisUrl } = system
     const other = await startServiceProcess(
@@ -107,7 +107,7 @@ describe('clocks that differ', () => {
         ...{ PORT: '0', INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0' },
         ...ahead,
       },
-      keeper,
+      reaper,
     )
     parts.defer(async () => expect(await other.stop()).toBeUndefined())
     const team = await system.createWorkspace()

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { MapEdge } from '@maps/shared/map'
 import { defaultPlans, type PlanTable } from '@maps/shared/plans'
 import type { Answer, RestClient } from '../rig/rest-client.ts'
 import { signedMap } from './signed-maps.ts'
@@ -30,9 +31,10 @@ export interface Customer {
 /** Of a client that was turned away, before it asks again. */
 const PAUSE_MS = 50
 
-/** @param nodes of the map, which make the order small or large */
-export async function createCustomer(workspace: RestClient, nodes: number): Promise<Customer> {
-  const { id } = await workspace.createMap(signedMap({ map: 1, write: 1 }, nodes))
+/** @param nodes of the map, which make the order small or large, as its edges do */
+export async function createCustomer(workspace: RestClient, nodes: number, edges = 0): Promise<Customer> {
+  const map = signedMap({ map: 1, write: 1 }, nodes)
+  const { id } = await workspace.createMap({ ...map, edges: edgesBetween(nodes, edges) })
   let orders = 0
   return {
     mapId: id,
@@ -44,6 +46,14 @@ export async function createCustomer(workspace: RestClient, nodes: number): Prom
       return { at, ms: performance.now() - at, ...outcomeOf(answer) }
     },
   }
+}
+
+/** Each leads to another node, near or far. */
+function edgesBetween(nodes: number, count: number): MapEdge[] {
+  return Array.from({ length: count }, (_, index) => {
+    const away = 1 + ((Math.floor(index / nodes) * 37) % (nodes - 1))
+    return { source: `n${index % nodes}`, target: `n${((index % nodes) + away) % nodes}` }
+  })
 }
 
 function outcomeOf(answer: Answer | Error): Omit<Receipt, 'at' | 'ms'> {

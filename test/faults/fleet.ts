@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { defaultPlans } from '@maps/shared/plans'
 import { Redis } from 'ioredis'
-import { type Keeper, openKeeper } from '../../infra/local/keeper.ts'
+import { type Reaper, openReaper } from '../../infra/local/reaper/reaper.ts'
 import { showLogsOnFailure } from '../rig/failing-logs.ts'
 import { type FaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { descendantsOf, survivorsOf } from '../rig/process-tree.ts'
@@ -53,12 +53,12 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   const { gateways: gatewayCount, workers: workerCount, workerEnv, exportsInFlight = 16 } = settings
   await using parts = new AsyncDisposableStack()
   const system = parts.use(await startSystem({ gateways: 0, workers: 0 }))
-  const keeper = parts.use(await openKeeper())
+  const reaper = parts.use(await openReaper())
   const proxy = settings.postgresProxy && parts.use(await settings.postgresProxy(system.databaseUrl))
   const { PATH = '', HOME = tmpdir(), TMPDIR = tmpdir(), CHROMIUM_PATH = '' } = process.env
   const env = { PATH, HOME, TMPDIR, REDIS_URL: system.redisUrl, LOG_LEVEL: 'debug' }
   const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight }
-  const workers = createCrew('render-worker', 'HEALTH_PORT', { ...env, CHROMIUM_PATH, ...workerEnv }, keeper)
+  const workers = createCrew('render-worker', 'HEALTH_PORT', { ...env, CHROMIUM_PATH, ...workerEnv }, reaper)
   const gateways = createCrew(
     'gateway',
     'PORT',
@@ -71,7 +71,7 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
       PUBLIC_URL: 'http://localhost',
       PLANS: JSON.stringify({ ...defaultPlans, pro }),
     },
-    keeper,
+    reaper,
   )
   parts.defer(() => stopAll(workers.members))
   parts.defer(() => stopAll(gateways.members))
@@ -98,7 +98,7 @@ function createCrew(
   name: 'gateway' | 'render-worker',
   portSetting: string,
   env: Readonly<Record<string, string>>,
-  keeper: Keeper,
+  reaper: Reaper,
 ): Crew {
   const members: ServiceProcess[] = []
   const everyone: ServiceProcess[] = []
@@ -107,7 +107,7 @@ function createCrew(
   /** Until we take it over, a port may be another's for a moment. */
   async function start(port: string, tries = START_TRIES): Promise<ServiceProcess> {
     try {
-      const service = await startServiceProcess(name, { ...env, [portSetting]: port }, keeper)
+      const service = await startServiceProcess(name, { ...env, [portSetting]: port }, reaper)
       everyone.push(service)
       showLogsOnFailure([service])
       return service

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { fileURLToPath } from 'node:url'
-import { openKeeper } from '../../infra/local/keeper.ts'
+import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { startChild } from '../../infra/local/child.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { startSystem, type System } from '../rig/system.ts'
@@ -59,7 +59,9 @@ describe('waves of requests of all kinds', () => {
   it(
     'leave nothing in the processes, in Redis and in Postgres',
     async ({ annotate }) => {
-      await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv: inspected, workerEnv: inspected })
+      // So few connections to Postgres that each wave opens all of them.
+      const gatewayEnv = { ...inspected, DATABASE_CONNECTIONS: '2' }
+      await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv, workerEnv: inspected })
       await using gateway = await watch(system.gateways[0]!)
       await using worker = await watch(system.workers[0]!)
       const { token } = await system.createWorkspace({ plan: 'pro' })
@@ -88,7 +90,7 @@ describe('waves of requests of all kinds', () => {
   )
 
   it('would be caught keeping things', async () => {
-    await using keeper = await openKeeper()
+    await using reaper = await openReaper()
     const program = fileURLToPath(new URL('leaky-server.ts', import.meta.url))
     const port = Promise.withResolvers<string>()
     const lines: string[] = []
@@ -106,7 +108,7 @@ describe('waves of requests of all kinds', () => {
         stopSignal: 'SIGTERM',
         stopWithinMs: 5_000,
       },
-      keeper,
+      reaper,
     )
     const url = `http://127.0.0.1:${await port.promise}`
     await using watched = await watch({ name: server.name, pid: server.pid, logs: lines.map((msg) => ({ msg })) })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultPlans } from '@maps/shared/plans'
 import { expect, it } from 'vitest'
-import { openPostgres, type Sql } from '../../services/gateway/store/postgres.ts'
+import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { isLong, times } from './extent.ts'
 
@@ -16,7 +16,7 @@ async function memoryMb(pid: number): Promise<number> {
 }
 
 /** A workspace of so many small maps. */
-async function fill(system: System, sql: Sql, maps: number): Promise<TestWorkspace> {
+async function fill(system: System, sql: Client, maps: number): Promise<TestWorkspace> {
   const workspace = await system.createWorkspace({ plan: 'pro' })
   await sql.begin(async (transaction) => {
     await transaction`set local maps.recounts = 'on'`

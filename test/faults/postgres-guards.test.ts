@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
 import { describe, expect, inject, it, vi } from 'vitest'
 import { findFreePort } from '../../infra/local/free-port.ts'
-import { openKeeper } from '../../infra/local/keeper.ts'
+import { openReaper } from '../../infra/local/reaper/reaper.ts'
+import { openDatabase } from '../../services/gateway/store/database.ts'
 import { migrate } from '../../services/gateway/store/migrate.ts'
-import { answer } from '../../services/gateway/store/answer.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { createDatabase } from '../rig/database.ts'
 import { startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
@@ -19,7 +19,7 @@ const SPELL_MS = times(3_000, 20_000)
 describe.concurrent('a gateway that starts without Postgres', () => {
   it('lives, says that it is not ready, and serves as soon as Postgres is there', async ({ annotate, expect }) => {
     await using parts = new AsyncDisposableStack()
-    const keeper = parts.use(await openKeeper())
+    const reaper = parts.use(await openReaper())
     const system = parts.use(await startSystem({ gateways: 0, workers: 0 }))
     const team = await system.createWorkspace()
     const network = parts.use(await startFaultProxy(system.databaseUrl))
@@ -30,7 +30,7 @@ describe.concurrent('a gateway that starts without Postgres', () => {
     const databaseUrl = throughProxy(system.databaseUrl, network)
     const ports = { PORT: `${port}`, INTERNAL_PORT: '0' }
     const env = { PATH, DATABASE_URL: databaseUrl, REDIS_URL: system.redisUrl, ...ports, SHUTDOWN_DELAY_MS: '0' }
-    const start = startServiceProcess('gateway', env, keeper)
+    const start = startServiceProcess('gateway', env, reaper)
     parts.defer(async () => expect(await (await start).stop()).toBeUndefined())
 
     const statusOf = async (path: string) => (await fetch(url + path)).status
@@ -57,12 +57,12 @@ describe.concurrent('what guards against a Postgres that is not well', () => {
     await using parts = new AsyncDisposableStack()
     const network = parts.use(await startFaultProxy(inject('templateUrl')))
     const url = new URL('/postgres', throughProxy(inject('templateUrl'), network)).href
-    const guarded = parts.adopt(openPostgres(url), (it) => it.end({ timeout: 0 }))
+    const guarded = parts.adopt(openDatabase(url), (it) => it.end({ timeout: 0 }))
     const patient = parts.adopt(openPostgres(url, { isPatient: true }), (it) => it.end({ timeout: 0 }))
-    await Promise.all([guarded`select 1`, patient`select 1`])
+    await Promise.all([guarded.sql`select 1`, patient`select 1`])
     network.swallow()
     const late = sleep(UNAVAILABLE_WITHIN_MS + ROOM_MS, 'late')
-    const told = answer(guarded`select 1`).catch((error: unknown) => error)
+    const told = guarded.sql`select 1`.catch((error: unknown) => error)
     const untold = patient`select 1`.then(String, String)
     expect(await Promise.race([told, late])).toBeInstanceOf(Unavailable)
     expect(await Promise.race([untold, late])).toBe('late')

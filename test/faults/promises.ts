@@ -36,8 +36,18 @@ export const promises: readonly Promised[] = [
     missing: 'a refusal within 100 ms for each of a flood whose clients share the cores with the service',
   },
   {
+    name: 'Room beside large pictures',
+    text:
+      'One workspace with 16 pictures of 400 services and 2,000 connections under way: another one has its picture of 8 services ' +
+      'within 1 s (95 of 100) on two cores, and the large ones come at least 0.85 times as fast as if they had all slots.',
+    shownBy: ['test/faults/starvation.test.ts'],
+    control: 'without a queue of their own, the large ones make the small ones wait for several seconds',
+  },
+  {
     name: 'Bounded text files',
-    text: 'A `markdown`, `claude` or `agents` file has at most 12 MiB, whatever the map; names are ids or numbers where labels would take more.',
+    text:
+      'A `markdown`, `claude`, `agents` or `figma` file has at most 12 MiB, a part for Notion 500 kB, for every map; names are ids or ' +
+      'numbers where labels would take more.',
     shownBy: ['test/faults/text-files.test.ts'],
     control: 'the labels of one such map would take more than 12 MiB in its dependencies alone',
   },

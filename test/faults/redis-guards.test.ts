@@ -70,7 +70,7 @@ describe.concurrent('what guards against a Redis that is not well', () => {
     const waiter = createExportWaiter(store, log)
     await vi.waitFor(() => store.existing(['a']), PATIENCE)
     const given = new AbortController()
-    const order = (queue: ExportQueue) => {
+    const order = async (queue: ExportQueue) => {
       const source = {
         format: 'markdown',
         options: {},
@@ -79,11 +79,12 @@ describe.concurrent('what guards against a Redis that is not well', () => {
         map: '{}',
       } as const
       const recentFiles = createRecentFiles()
-      const order = createExporter({
+      const order = await createExporter({
         store,
         queue,
         waiter,
         recentFiles,
+        currentRenderer: async () => undefined,
         apiUrl: 'http://x/api/v1',
         onOutcome() {},
       }).order(source)
@@ -91,8 +92,8 @@ describe.concurrent('what guards against a Redis that is not well', () => {
       order.deliver(terms).catch(() => {})
       return queueKey(EXPORT_QUEUE, jobId(order.key))
     }
-    const reminded = order(queue)
-    const forgotten = order(askingOnce(queue))
+    const reminded = await order(queue)
+    const forgotten = await order(askingOnce(queue))
     await expect.poll(() => line.server.exists(reminded, forgotten), PATIENCE).toBe(2)
     await line.server.flushall()
     await expect.poll(() => line.server.exists(reminded), { timeout: 15_000 }).toBe(1)

@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EXPORT_QUEUE, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { median, percentile } from '../bench/statistics.ts'
 import type { ServiceProcess } from '../rig/service-process.ts'
-import { startSystem } from '../rig/system.ts'
+import { startSystem, type System } from '../rig/system.ts'
 import { createCustomer, type Customer, orderOnAndOn, plansWithoutQuota, type Receipt } from './customers.ts'
 import { isLong, times } from './extent.ts'
 import { begunBy } from './renders.ts'
@@ -12,16 +16,34 @@ const ordersPerRound = 5
 /** More than a workspace may have on their way. */
 const flooders = 20
 const withinShare = 10
+/** Exports that wait when an order is placed beside a flood. */
+const FLOODED = 7
 const nodes = 60
 /** Twice, where the machine has a core to spare for the requests of the flood; without turns it is ten times and more. */
 const TIMES_LONGER = isLong ? 2.5 : 6
 /** Those that begin while the order is on its way to the queue. */
 const LET_PASS = 2
 
-async function orderOneByOne(customer: Customer): Promise<Receipt[]> {
+async function orderOneByOne(customer: Customer, ready = async (): Promise<void> => {}): Promise<Receipt[]> {
   const receipts: Receipt[] = []
-  for (let order = 0; order < ordersPerRound; order++) receipts.push(await customer.order())
+  for (let order = 0; order < ordersPerRound; order++) {
+    await ready()
+    receipts.push(await customer.order())
+  }
   return receipts
+}
+
+/** Resolves when so many exports wait: on a busy machine the clients of a flood take a while to have them all in the queue. */
+async function untilWaiting(redisUrl: string, count: number): Promise<void> {
+  const connection = new Redis(redisUrl)
+  const queue = new Queue(EXPORT_QUEUE, { connection, prefix: QUEUE_PREFIX })
+  try {
+    const waiting = (): Promise<number> => queue.getJobCountByTypes('waiting', 'prioritized')
+    await expect.poll(waiting, { interval: 2, timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  } finally {
+    await queue.close()
+    connection.disconnect()
+  }
 }
 
 /** How many others were begun between the placing of each order and its own begin. */
@@ -34,7 +56,12 @@ function countPassed(worker: ServiceProcess, { mapId }: Customer, orders: readon
 }
 
 /** Orders of one while another floods the queue, beside what they take alone. */
-async function orderBesideFlood(modest: Customer, greedy: Customer, clients: number, rounds: number) {
+async function orderBesideFlood(
+  { redisUrl }: System,
+  { modest, greedy }: { modest: Customer; greedy: Customer },
+  clients: number,
+  rounds: number,
+) {
   const alone: Receipt[] = []
   const beside: Receipt[] = []
   for (let round = 0; round < rounds; round++) {
@@ -44,7 +71,7 @@ async function orderBesideFlood(modest: Customer, greedy: Customer, clients: num
     try {
       // Meanwhile the flood rises.
       await modest.order()
-      beside.push(...(await orderOneByOne(modest)))
+      beside.push(...(await orderOneByOne(modest, () => untilWaiting(redisUrl, FLOODED))))
     } finally {
       stop.abort()
       await flood
@@ -71,7 +98,7 @@ describe('a workspace that floods the queue', () => {
       await using system = await openShop()
       const modest = await createCustomer(await system.createWorkspace({ plan: 'free' }), nodes)
       const greedy = await createCustomer(await system.createWorkspace({ plan: 'pro' }), nodes)
-      const receipts = await orderBesideFlood(modest, greedy, flooders, rounds)
+      const receipts = await orderBesideFlood(system, { modest, greedy }, flooders, rounds)
       const [alone, beside] = [timesOf(receipts.alone), timesOf(receipts.beside)]
       const ratio = beside.median / alone.median
       const passed = countPassed(system.workers[0]!, modest, receipts.beside)
@@ -89,8 +116,67 @@ describe('a workspace that floods the queue', () => {
   it('waits for its own turn, which would be noticed of another as well', async () => {
     await using system = await openShop()
     const workspace = await system.createWorkspace({ plan: 'pro' })
-    const [one, other] = [await createCustomer(workspace, nodes), await createCustomer(workspace, nodes)]
-    const { beside } = await orderBesideFlood(one, other, withinShare, 1)
-    expect(median(countPassed(system.workers[0]!, one, beside))).toBeGreaterThan(withinShare / 2)
+    const modest = await createCustomer(workspace, nodes)
+    const greedy = await createCustomer(workspace, nodes)
+    const { beside } = await orderBesideFlood(system, { modest, greedy }, withinShare, 1)
+    expect(median(countPassed(system.workers[0]!, modest, beside))).toBeGreaterThan(withinShare / 2)
   }, 120_000)
+})
+
+/** Loaded into a gateway before its program: no export is heavy, so that large pictures may take all slots. */
+const oneQueue = { NODE_OPTIONS: `--import=${new URL('one-queue.ts', import.meta.url).href}` }
+const heavy = { clients: times(6, 16), nodes: times(150, 400), edges: times(600, 2_000) }
+const SMALL_EVERY_MS = 100
+const promised = { othersWithinMs: 1_000, leastThroughput: 0.85 }
+const besideMs = times(6_000, 60_000)
+
+/** Small pictures of one workspace, one after the other, while another has large ones made; and how many of these a second. */
+async function orderBesideHeavy(gatewayEnv: Record<string, string>) {
+  await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv })
+  const modest = await createCustomer(await system.createWorkspace({ plan: 'free' }), 8)
+  const greedy = await createCustomer(await system.createWorkspace({ plan: 'pro' }), heavy.nodes, heavy.edges)
+  await modest.order()
+  await greedy.order()
+  const stop = new AbortController()
+  const flood = orderOnAndOn(greedy, heavy.clients, stop.signal)
+  const small: Receipt[] = []
+  const begun = performance.now()
+  let over = begun
+  try {
+    while (over - begun < besideMs) {
+      small.push(await modest.order())
+      over = performance.now()
+      await sleep(SMALL_EVERY_MS)
+    }
+  } finally {
+    stop.abort()
+  }
+  const large = (await flood).filter((it) => it.status === 200)
+  expect(small.filter((it) => it.status !== 200)).toEqual([])
+  const made = large.filter((it) => it.at + it.ms <= over).length
+  return { ms: small.map((it) => it.ms), perSecond: (1_000 * made) / (over - begun) }
+}
+
+describe('a workspace that has large pictures made', () => {
+  it(
+    'leaves others their small ones, and gets nearly as many as if it had all slots: the control',
+    async ({ annotate }) => {
+      const shared = await orderBesideHeavy({})
+      const control = await orderBesideHeavy(oneQueue)
+      const [own, unruled] = [percentile(shared.ms, 95), percentile(control.ms, 95)]
+      const text = (ms: number, perSecond: number): string =>
+        `p95 ${Math.round(ms)} ms, ${perSecond.toFixed(2)} large pictures a second`
+      await annotate(
+        `small pictures beside ${heavy.clients} of ${heavy.nodes} services and ${heavy.edges} connections: ` +
+          `${text(own, shared.perSecond)}; without a queue for heavy ones ${text(unruled, control.perSecond)}`,
+        'measured',
+      )
+      expect(own).toBeLessThan(unruled)
+      if (!isLong) return
+      expect(own).toBeLessThanOrEqual(promised.othersWithinMs)
+      expect(unruled).toBeGreaterThan(promised.othersWithinMs)
+      expect(shared.perSecond).toBeGreaterThanOrEqual(promised.leastThroughput * control.perSecond)
+    },
+    times(120_000, 600_000),
+  )
 })

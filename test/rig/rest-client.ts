@@ -92,7 +92,13 @@ async function send(
   const response = await fetch(`${base}${path}${search && `?${search}`}`, {
     method,
     redirect: 'manual',
-    headers: { Authorization: `Bearer ${token}`, ...(!isRaw && { 'Content-Type': 'application/json' }), ...headers },
+    headers: {
+      Authorization: `Bearer ${token}`,
+      // So that lengths and ETags are those of the body itself: compressed responses have a test of their own.
+      'Accept-Encoding': 'identity',
+      ...(!isRaw && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
     ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
   })
   const bytes = Buffer.from(await response.arrayBuffer())

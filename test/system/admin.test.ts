@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System } from '../rig/system.ts'
-import { openPostgres, type Sql } from '../../services/gateway/store/postgres.ts'
+import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
 import { type Outcome, runAdmin } from './admin-program.ts'
 
 let system: System
@@ -14,7 +14,7 @@ function admin(...args: string[]): Promise<Outcome> {
   return runAdmin({ DATABASE_URL: system.databaseUrl }, args)
 }
 
-async function onDatabase<Result>(url: string, run: (sql: Sql) => Promise<Result>): Promise<Result> {
+async function onDatabase<Result>(url: string, run: (sql: Client) => Promise<Result>): Promise<Result> {
   const sql = openPostgres(url)
   try {
     return await run(sql)

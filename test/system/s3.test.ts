@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { openArtifactStore } from '@maps/shared/artifact-store'
 import { createBucket } from '@maps/shared/bucket'
 import { exportFormats } from '@maps/shared/export-job'
-import { createLogger } from '@maps/shared/logger'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readFigures, sumOf } from '../house/metrics-figures.ts'
+import { plantFile } from '../rig/plant-file.ts'
 import { startTestBucket, type TestBucket } from '../rig/s3.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { internalUrl } from './internal-url.ts'
@@ -16,7 +15,6 @@ import { shop } from './shop.ts'
 const MEGABYTE = 1_048_576
 const LARGE = 48 * MEGABYTE
 const SLOW_CLIENTS = 6
-const log = createLogger('test', 'silent')
 
 let bucket: TestBucket
 let system: System
@@ -33,22 +31,17 @@ afterAll(async () => {
   await bucket[Symbol.asyncDispose]()
 })
 
-/** The key of a file, of its ETag. */
-const keyOf = (headers: Headers): string => headers.get('etag')!.replaceAll('"', '')
+/** The name of a file's object, of its ETag. */
+const nameOf = (headers: Headers): string => headers.get('etag')!.replaceAll('"', '')
 
 /** An export whose file has so many random bytes, in a workspace of its own. */
 async function storeLarge(system: System, settings?: TestBucket['settings']) {
   const team = await system.createWorkspace()
   const { id } = await team.createMap(shop)
   const url = `${system.gateways[0]!.url}/api/v1/maps/${id}/export/markdown`
-  const ask = (headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(url, { headers: { Authorization: `Bearer ${team.token}`, ...headers } })
-  // Whoever has any copy is told the tag, and no file is made.
-  const { headers } = await ask({ 'If-None-Match': '*' })
-  const head = { key: keyOf(headers), workspaceId: team.id, mapId: id, format: 'markdown' } as const
-  const store = openArtifactStore(system.redisUrl, log, settings && createBucket(settings))
-  await vi.waitFor(() => store.put({ ...head, kind: 'file', bytes: randomBytes(LARGE) }), { timeout: 10_000 })
-  store.close()
+  const ask = (): Promise<Response> => fetch(url, { headers: { Authorization: `Bearer ${team.token}` } })
+  const bucket = settings && createBucket(settings)
+  await plantFile(system, team, { mapId: id, format: 'markdown', bytes: randomBytes(LARGE), bucket })
   return { ask }
 }
 
@@ -84,7 +77,7 @@ describe('with a bucket for the finished files', () => {
     expect(first.status, first.text).toBe(200)
     expect(first.bytes.length).toBeGreaterThan(100)
     expect(first.headers.get('content-length')).toBe(String(first.bytes.length))
-    expect(await bucket.names()).toContain(keyOf(first.headers))
+    expect(await bucket.names()).toContain(nameOf(first.headers))
 
     const again = await team.exportMap(id, format)
     expect(again.bytes.equals(first.bytes)).toBe(true)
@@ -103,7 +96,7 @@ describe('with a bucket for the finished files', () => {
     const again = await team.exportMap(id, 'markdown')
     expect(again.status).toBe(200)
     expect(again.text).toBe(first.text)
-    expect(await bucket.names()).toEqual([keyOf(first.headers)])
+    expect(await bucket.names()).toEqual([nameOf(first.headers)])
   })
 
   it('clients that take their time cost the gateway no memory', async ({ annotate }) => {

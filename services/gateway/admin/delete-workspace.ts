@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { SetupError } from '@maps/shared/config'
-import type { Sql } from '../store/postgres.ts'
+import type { Client } from '../store/postgres.ts'
 import { findWorkspace } from './find-workspace.ts'
 
 /** What is deleted with a workspace. */
@@ -15,7 +15,7 @@ interface Holdings {
  * @returns what is gone, in words; undefined where the user did not agree
  * @throws SetupError where there is no such workspace, or no terminal to ask on
  */
-export async function deleteWorkspace(sql: Sql, name: string, isAgreed: boolean): Promise<string | undefined> {
+export async function deleteWorkspace(sql: Client, name: string, isAgreed: boolean): Promise<string | undefined> {
   const workspace = await findWorkspace(sql, name)
   const [found] = await sql<Holdings[]>`
     select map_count as maps, (select count(*)::int from tokens where workspace_id = workspaces.id) as tokens

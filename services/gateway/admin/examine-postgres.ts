@@ -1,6 +1,6 @@
 import { SetupError } from '@maps/shared/config'
 import { readSchemaState } from '../store/migrate.ts'
-import { openPostgres, type Sql } from '../store/postgres.ts'
+import { openPostgres, type Client } from '../store/postgres.ts'
 import { checkServerVersion, readServerFacts } from '../store/server-facts.ts'
 import { bad, type Finding, ok, reasonOf, warn } from './finding.ts'
 
@@ -19,7 +19,7 @@ export async function* examinePostgres(url: string): AsyncGenerator<Finding> {
   }
 }
 
-async function* examineServer(sql: Sql): AsyncGenerator<Finding> {
+async function* examineServer(sql: Client): AsyncGenerator<Finding> {
   await checkServerVersion(sql)
   const asked = Date.now()
   const { version, encoding, clock } = await readServerFacts(sql)
@@ -38,7 +38,7 @@ async function* examineServer(sql: Sql): AsyncGenerator<Finding> {
   }
 }
 
-async function* examineSchema(sql: Sql): AsyncGenerator<Finding> {
+async function* examineSchema(sql: Client): AsyncGenerator<Finding> {
   const { applied, pending, edited, unknown } = await readSchemaState(sql)
   for (const name of edited) {
     yield bad(`Migration ${name} was edited after it had been applied, so no gateway starts: restore the file`)

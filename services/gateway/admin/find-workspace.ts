@@ -1,9 +1,9 @@
 import { SetupError } from '@maps/shared/config'
-import type { Ask } from '../store/postgres.ts'
+import type { Sql } from '../store/postgres.ts'
 import { createWorkspaceStore, type Workspace } from '../store/workspaces.ts'
 
 /** @throws SetupError where there is no workspace of that name */
-export async function findWorkspace(sql: Ask, name: string): Promise<Workspace> {
+export async function findWorkspace(sql: Sql, name: string): Promise<Workspace> {
   const found = await createWorkspaceStore(sql).find(name)
   if (found) return found
   throw noWorkspace(name)

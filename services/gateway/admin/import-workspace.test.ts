@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createDatabase } from '../../../test/rig/database.ts'
 import { readSnapshot } from '../store/backup.ts'
 import { createMapStore } from '../store/maps.ts'
-import { openPostgres, type Sql } from '../store/postgres.ts'
+import { openPostgres, type Client } from '../store/postgres.ts'
 import { createWorkspaceStore } from '../store/workspaces.ts'
 import { exportWorkspace } from './export-workspace.ts'
 import { importWorkspace } from './import-workspace.ts'
@@ -18,7 +18,7 @@ async function openDatabase() {
 }
 
 /** The lines of a backup of two small maps; its workspace is gone. */
-async function makeBackup(sql: Sql): Promise<string[]> {
+async function makeBackup(sql: Client): Promise<string[]> {
   const { id } = (await createWorkspaceStore(sql).create('team', 'pro'))!
   for (const name of ['one', 'two']) {
     await createMapStore(sql).create(id, { name, nodes: [{ id: 'a' }], edges: [], isPublic: false }, defaultPlans.pro)
@@ -32,7 +32,7 @@ async function makeBackup(sql: Sql): Promise<string[]> {
 }
 
 /** How an import of this file ends, given to it in pieces of so many bytes. */
-async function outcomeOf(sql: Sql, file: string | Buffer, pieceBytes = 1_000): Promise<unknown> {
+async function outcomeOf(sql: Client, file: string | Buffer, pieceBytes = 1_000): Promise<unknown> {
   const bytes = Buffer.from(file)
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)

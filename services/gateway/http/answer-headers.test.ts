@@ -3,7 +3,7 @@ import helmet from 'helmet'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { send } from './answer.ts'
+import { respond } from './response.ts'
 import { answerWith, safeHeaders, setHeaders } from './answer-headers.ts'
 import { openExchange } from './exchange.ts'
 import { inTurn } from './in-turn.ts'
@@ -33,11 +33,11 @@ async function startApp() {
   const app = express().disable('x-powered-by').disable('etag')
   app.use('/theirs', helmet(strict), (_request, response) => void response.end('x'))
   app.use(inTurn(openExchange(safeHeaders(strict), [])))
-  app.use('/ours', (_request, response) => send(response, { status: 200, body: 'x' }))
-  app.use('/both', inTurn(setHeaders), (_request, response) => send(response, { status: 200, body: 'x' }))
+  app.use('/ours', (_request, response) => respond(response, { status: 200, body: 'x' }))
+  app.use('/both', inTurn(setHeaders), (_request, response) => respond(response, { status: 200, body: 'x' }))
   app.use('/express', inTurn(setHeaders), (_request, response) => void response.end('x'))
   app.use('/pages', inTurn(answerWith(safeHeaders(forPages))), (_request, response) =>
-    send(response, { status: 200, body: 'x' }),
+    respond(response, { status: 200, body: 'x' }),
   )
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')

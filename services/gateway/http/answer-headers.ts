@@ -1,3 +1,4 @@
+import type { Request, Response } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -20,8 +21,8 @@ export function answerWith(headers: readonly string[]): Step {
   }
 }
 
-/** Sets an exchange's headers where Express answers, not `send`. */
-export const setHeaders: Step = (_request, response) => {
+/** Sets the headers that every response of this exchange has: a step of its own where Express responds instead of `respond`. */
+export function setHeaders(_request: Request, response: Response): void {
   const { headers } = exchangeOf(response)
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at]!, headers[at + 1]!)
 }

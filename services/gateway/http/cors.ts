@@ -1,6 +1,6 @@
 import cors from 'cors'
 import type { Request, RequestHandler } from 'express'
-import { send } from './answer.ts'
+import { respond } from './response.ts'
 
 /** How long a browser may keep the answer to a preflight: a changed setting reaches it within that time. */
 const PREFLIGHT_KEPT_S = 600
@@ -18,7 +18,7 @@ export function allowOrigins(origins: readonly string[]): RequestHandler[] {
     maxAge: PREFLIGHT_KEPT_S,
     preflightContinue: true,
   })
-  return [tell, async (request, response, next) => (isPreflight(request) ? send(response, { status: 204 }) : next())]
+  return [tell, async (request, response, next) => (isPreflight(request) ? respond(response, { status: 204 }) : next())]
 }
 
 /** Any other OPTIONS is answered like every method that there is not. */

@@ -18,8 +18,8 @@ describe('allowedVersions', () => {
     expect(allowedVersions(' * ')).toBeUndefined()
   })
 
-  it('allows those named, and no weak or foreign tag', () => {
-    expect(allowedVersions('"v3","v7"')).toEqual([3, 7])
-    expect(allowedVersions('W/"v3", "other", v4, "v99999999999"')).toEqual([])
+  it('allows those named, also by the weak tag of a compressed response, and no foreign tag', () => {
+    expect(allowedVersions('"v3",W/"v7"')).toEqual([3, 7])
+    expect(allowedVersions('"other", W/"other", w/"v3", v4, "v99999999999"')).toEqual([])
   })
 })

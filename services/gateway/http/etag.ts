@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer } from './answer.ts'
+import type { HttpResponse } from './response.ts'
 
 /** A client may keep an answer, as long as it asks each time whether it is current. */
 export const REVALIDATE = { 'Cache-Control': 'private, no-cache' } as const
@@ -10,11 +10,14 @@ export const readConditions = z.strictObject({
 })
 /** Request headers of routes that change something with an ETag. */
 export const writeConditions = z.strictObject({
-  'If-Match': z.string().optional().describe('The ETag of the version to change: 412 where it is another by now'),
+  'If-Match': z
+    .string()
+    .optional()
+    .describe('The ETag of the version to change, strong or weak: 412 where it is another by now'),
 })
 
 /** The client's copy is current. */
-export function notModified(tag: string): Answer {
+export function notModified(tag: string): HttpResponse {
   return { status: 304, headers: { ETag: tag, ...REVALIDATE } }
 }
 
@@ -23,9 +26,9 @@ export function versionTag(version: number): string {
   return `"v${version}"`
 }
 
-/** The strong tag of the file that an artifact key names. */
-export function artifactTag(key: string): string {
-  return `"${key}"`
+/** The strong tag of a file, of the SHA-256 of its bytes. */
+export function fileTag(sha256: string): string {
+  return `"${sha256}"`
 }
 
 /** Whether the client's copy is the current one: `If-None-Match` by weak comparison (RFC 9110 §13.1.2). */
@@ -34,11 +37,14 @@ export function isCurrent(ifNoneMatch: string | undefined, tag: string): boolean
   return listedTags(ifNoneMatch).some((it) => it === '*' || it.replace(/^W\//, '') === tag)
 }
 
-/** The map versions that `If-Match` allows, or undefined where it allows every one (RFC 9110 §13.1.1). */
+/**
+ * The map versions that `If-Match` allows, or undefined where it allows every one. RFC 9110 §13.1.1 compares strong tags alone; a weak one
+ * is allowed too, since a compressed response has no other and it names the same version.
+ */
 export function allowedVersions(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   return listedTags(ifMatch).flatMap((it) => {
-    const version = /^"v(\d{1,9})"$/.exec(it)?.[1]
+    const version = /^(?:W\/)?"v(\d{1,9})"$/.exec(it)?.[1]
     return version === undefined ? [] : [Number(version)]
   })
 }

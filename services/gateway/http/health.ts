@@ -1,6 +1,6 @@
 import { Unavailable } from '@maps/shared/errors'
 import { type Request, Router } from 'express'
-import { json, send } from './answer.ts'
+import { json, respond } from './response.ts'
 import type { Step } from './in-turn.ts'
 
 /** Probes of any number share one look at what the service depends on in this time. */
@@ -48,10 +48,10 @@ export class Health {
 /** `/livez`: the process runs (no I/O). `/readyz`: it may be sent requests. */
 export function healthRoutes(health: Health): Router {
   const router = Router({ caseSensitive: true })
-  router.get('/livez', async (_request, response) => send(response, json(200, '{"status":"alive"}')))
+  router.get('/livez', async (_request, response) => respond(response, json(200, '{"status":"alive"}')))
   router.get('/readyz', async (_request, response) => {
     if (!(await health.isReady())) throw new Unavailable('Not ready to take requests.', 1)
-    await send(response, json(200, '{"status":"ready"}'))
+    await respond(response, json(200, '{"status":"ready"}'))
   })
   return router
 }

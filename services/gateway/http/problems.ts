@@ -3,7 +3,7 @@ import type { Logger } from '@maps/shared/logger'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
-import { send } from './answer.ts'
+import { respond } from './response.ts'
 import { jsonTooLarge } from './body.ts'
 import { exchangeOf } from './exchange.ts'
 
@@ -58,7 +58,7 @@ export function answerProblems(log: Logger): ErrorRequestHandler {
       ...fieldsOf(error),
     }
     const headers = { ...error.headers, 'Content-Type': PROBLEM_TYPE }
-    await send(response, { status: error.status, headers, body: JSON.stringify(problem) })
+    await respond(response, { status: error.status, headers, body: JSON.stringify(problem) })
   }
 }
 

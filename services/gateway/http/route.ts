@@ -1,7 +1,7 @@
 import { InsufficientScope, ServiceError } from '@maps/shared/errors'
 import type { IRouter, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
-import { type Answer, send } from './answer.ts'
+import { type HttpResponse, respond } from './response.ts'
 import { compileBody, type RequestBody } from './body.ts'
 import { compileCheck } from './check.ts'
 import { type Caller, exchangeOf, type Subject } from './exchange.ts'
@@ -60,7 +60,7 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Header
   answers: Record<number, AnswerNote>
   /** Left out of the OpenAPI document. */
   isUndocumented?: true
-  handle(call: Call<Params, Query, Body, Headers>): Promise<Answer>
+  handle(call: Call<Params, Query, Body, Headers>): Promise<HttpResponse>
 }
 
 /** A route whose handler's types follow from its schemas. */
@@ -107,7 +107,7 @@ function serve(route: Route) {
       isAbout: (subject) => (exchange.subject = subject),
       signal: () => signalOf(response),
     })
-    await send(response, answer)
+    await respond(response, answer)
   }
 }
 

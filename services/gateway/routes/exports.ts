@@ -8,10 +8,10 @@ import {
 } from '@maps/shared/export-job'
 import { z } from 'zod'
 import type { Exporter } from '../exporter.ts'
-import { artifactTag, isCurrent, notModified, readConditions } from '../http/etag.ts'
+import { readConditions } from '../http/etag.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
-import { fileHeaders } from './file-headers.ts'
+import { fileAnswer, fileHeaders } from './file-headers.ts'
 import { mapJson } from './map-json.ts'
 import { mapParams, noSuchMap } from './maps.ts'
 
@@ -61,7 +61,7 @@ function exportRoute(format: ExportFormat, { maps, exporter }: ExportRouteParts)
         description: 'The file',
         content: { [contentType.split(';')[0]!]: content },
         headers: {
-          ETag: 'Changes whenever the bytes of the file do',
+          ETag: 'A hash of the bytes of the file',
           'Content-Disposition': 'A name to save the file under',
           ...headers,
         },
@@ -80,13 +80,10 @@ function exportRoute(format: ExportFormat, { maps, exporter }: ExportRouteParts)
       if (!plan.formats.includes(format)) {
         throw new PlanLimit(`The ${planName} plan does not include ${format}; it has ${plan.formats.join(', ')}.`)
       }
-      const order = exporter.order({ format, options, workspaceId, mapId: map.id, map: mapJson(map) })
+      const order = await exporter.order({ format, options, workspaceId, mapId: map.id, map: mapJson(map) })
       isAbout({ mapId: map.id, key: order.key })
-      const tag = artifactTag(order.key)
-      if (isCurrent(headers['If-None-Match'], tag)) return notModified(tag)
-
       const file = await order.deliver({ share: plan.exportsInFlight, deadline, requestId, signal: signal() })
-      return { status: 200, headers: { ETag: tag, ...fileHeaders(file, map.name, options) }, body: file.bytes }
+      return fileAnswer(file, headers['If-None-Match'], fileHeaders(file, map.name, options))
     },
   })
 }

@@ -1,6 +1,7 @@
 import { exportFormatTable } from '@maps/shared/export-job'
 import type { ExportedFile } from '../exporter.ts'
-import { REVALIDATE } from '../http/etag.ts'
+import type { HttpResponse } from '../http/response.ts'
+import { fileTag, isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
 import { API_BASE } from '../http/route.ts'
 
 /** Of a name without its suffix. File systems take 255 bytes in all. */
@@ -15,14 +16,29 @@ export function fileHeaders(
   mapName: string,
   query: Record<string, unknown>,
 ): Record<string, string> {
-  const { scale, part, format } = file
+  const { scale, part, format, sha256 } = file
   return {
     'Content-Type': exportFormatTable[format].contentType,
     'Content-Disposition': contentDisposition(fileName(file, mapName)),
     ...REVALIDATE,
+    ...(sha256 && { ETag: fileTag(sha256) }),
     ...(scale && { 'X-Export-Scale': `asked=${scale.asked}, used=${scale.used}` }),
     ...(part && part.number < part.count && { Link: `<${nextPart(file, query)}>; rel="next"` }),
   }
+}
+
+/**
+ * A file for its client, or 304 where the client has these bytes.
+ * @param headers with the file's ETag, where it has one
+ */
+export function fileAnswer(
+  { bytes }: ExportedFile,
+  ifNoneMatch: string | undefined,
+  headers: Record<string, string>,
+): HttpResponse {
+  const tag = headers['ETag']
+  if (tag && isCurrent(ifNoneMatch, tag)) return notModified(tag)
+  return { status: 200, headers, body: bytes }
 }
 
 function fileName({ format, part }: ExportedFile, mapName: string): string {
@@ -51,7 +67,7 @@ function shorten(name: string): string {
   return characters.join('')
 }
 
-/** A plain ASCII name for every client, and the real one for those that read RFC 6266's extended form. */
+/** A quoted ASCII name, which every client reads (the package content-disposition leaves the quotes out), and RFC 6266's extended form. */
 function contentDisposition(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -2,14 +2,7 @@ import { InvalidRequest } from '@maps/shared/errors'
 import { z } from 'zod'
 import { MAX_JSON_BYTES } from '../http/body.ts'
 import { API_BASE } from '../http/route.ts'
-import {
-  isMapId,
-  type ListEntry,
-  type ListPage,
-  type ListPosition,
-  type MapStore,
-  PORTION_BYTES,
-} from '../store/maps.ts'
+import { isMapId, type ListEntry, type ListPage, type ListPosition, type MapStore, BATCH_BYTES } from '../store/maps.ts'
 import { mapJson } from './map-json.ts'
 
 const MAX_PAGE = 1_000
@@ -18,11 +11,8 @@ export const INDEX_PAGE = 2_000
 /** An update that has not committed yet has an earlier time than this, by far. */
 const COMMITTED_WITHIN_MS = 10_000
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
-const PORTION_MAPS = 500
-/** Rather slow than refused; what has begun is not cut off for being slow. */
-const MOST_WAIT_MS = 15_000
-/** Lists that are all half done at the same time are done later altogether; longer ones take turns after that. */
-const PORTIONS_IN_ONE_GO = 8
+/** Most maps in one batch. */
+const BATCH_MAPS = 500
 /** End of the year 9999: what lies beyond has no plain ISO 8601 form. */
 const LAST_TIME = 253_402_300_799_999
 
@@ -93,10 +83,10 @@ function withoutListed(entries: readonly ListEntry[], listed: readonly Buffer[])
 }
 
 /**
- * A list as JSON text, read a portion at a time while the client takes it: memory stays flat and no connection is held.
+ * A list as JSON text, read a batch at a time while the client takes it: memory stays flat and no connection is held.
  * A map deleted meanwhile is left out, one changed meanwhile comes as it is then.
  * @param pages entries of the maps, read as they are needed
- * @param signal ends it at its next portion
+ * @param signal ends it at its next batch
  */
 export async function* streamMaps(
   maps: Pick<MapStore, 'getMany'>,
@@ -104,13 +94,10 @@ export async function* streamMaps(
   pages: Iterable<readonly ListEntry[]> | AsyncIterable<readonly ListEntry[]>,
   signal: AbortSignal,
 ) {
-  let portion = 0
   let isBegun = false
   for await (const entries of pages) {
-    for (const { ids, share } of portions(entries)) {
-      const turn = portion === 0 ? { maxWaitMs: MOST_WAIT_MS } : { isUrgent: portion < PORTIONS_IN_ONE_GO }
-      const rows = await maps.getMany(workspaceId, ids, { ...turn, share, signal })
-      portion++
+    for (const ids of batches(entries)) {
+      const rows = await maps.getMany(workspaceId, ids, signal)
       if (rows.length === 0) continue
       yield (isBegun ? ',' : '{"maps":[') + rows.map(mapJson).join(',')
       isBegun = true
@@ -119,36 +106,25 @@ export async function* streamMaps(
   yield isBegun ? ']}' : '{"maps":[]}'
 }
 
-/** Maps that are read together. */
-interface Portion {
-  ids: string[]
-  /** What reading it takes, of the largest one: maps cost by their number and by their size. */
-  share: number
-}
-
-/** Bytes of a list that are in memory while it is sent: one portion, of which only the first page of the index can tell the size. */
+/** Bytes of a list that are in memory while it is sent: one batch, of which only the first page of the index can tell the size. */
 export function bytesAtATime(first: readonly ListEntry[]): number {
   if (first.length === INDEX_PAGE) return MAX_JSON_BYTES
   const total = first.reduce((sum, it) => sum + it.size, 0)
-  return Math.min(total, Math.max(PORTION_BYTES, ...first.map((it) => it.size)))
+  return Math.min(total, Math.max(BATCH_BYTES, ...first.map((it) => it.size)))
 }
 
-/** A list in portions, each as large as one may be; a map that is larger is one by itself. */
-export function* portions(entries: readonly ListEntry[]): Generator<Portion> {
+/** The ids of a list in batches, each as large as one may be; a map that is larger is one by itself. */
+export function* batches(entries: readonly ListEntry[]): Generator<string[]> {
   let [ids, bytes]: [string[], number] = [[], 0]
-  const portion = (): Portion => ({
-    ids,
-    share: Math.min(1, Math.max(ids.length / PORTION_MAPS, bytes / PORTION_BYTES)),
-  })
   for (const { id, size } of entries) {
-    if (ids.length > 0 && (bytes + size > PORTION_BYTES || ids.length === PORTION_MAPS)) {
-      yield portion()
+    if (ids.length > 0 && (bytes + size > BATCH_BYTES || ids.length === BATCH_MAPS)) {
+      yield ids
       ;[ids, bytes] = [[], 0]
     }
     ids.push(id)
     bytes += size
   }
-  if (ids.length > 0) yield portion()
+  if (ids.length > 0) yield ids
 }
 
 function writeCursor({ updatedAt, id }: ListPosition): string {

@@ -1,7 +1,7 @@
 import { NotFound, PlanLimit, ServiceError, Unauthorized } from '@maps/shared/errors'
 import { type MapNode, mapChangeSchema, mapSchema, newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
-import { type Answer, json } from '../http/answer.ts'
+import { type HttpResponse, json } from '../http/response.ts'
 import { jsonBody } from '../http/body.ts'
 import {
   allowedVersions,
@@ -207,7 +207,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
     }),
   ]
 
-  function answerMap(status: 200 | 201, map: StoredMap, isReplayed = false): Answer {
+  function answerMap(status: 200 | 201, map: StoredMap, isReplayed = false): HttpResponse {
     const headers = {
       ETag: versionTag(map.version),
       ...REVALIDATE,

@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -47,7 +48,7 @@ export function createSharePages(): (map: StoredMap) => SharePage {
 export function sharePage(map: StoredMap): string {
   const nodes = JSON.parse(map.nodes) as MapNode[]
   const edges = JSON.parse(map.edges) as MapEdge[]
-  const name = escape(map.name)
+  const name = escapeHtml(map.name)
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -96,11 +97,5 @@ function count(amount: number, what: string): string {
 /** A name of a readable length, as HTML. */
 function shorten(text: string): string {
   const characters = [...text]
-  return escape(characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH).join('')}…` : text)
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (it) => entities[it]!)
+  return escapeHtml(characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH).join('')}…` : text)
 }

@@ -3,16 +3,16 @@ import { EXPORT_DEADLINE_MS, exportFormatTable, writeOptions } from '@maps/share
 import type { PlanTable } from '@maps/shared/plans'
 import { Router } from 'express'
 import type { Exporter } from '../exporter.ts'
-import { send } from '../http/answer.ts'
+import { respond } from '../http/response.ts'
 import { answerWith, safeHeaders } from '../http/answer-headers.ts'
 import { clientAddress } from '../http/client-address.ts'
-import { artifactTag, isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
+import { isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
 import { exchangeOf } from '../http/exchange.ts'
 import { inTurn } from '../http/in-turn.ts'
 import { limit, type RateLimiter } from '../http/limit.ts'
 import { signalOf } from '../http/route.ts'
 import type { MapStore, StoredMap } from '../store/maps.ts'
-import { fileHeaders } from './file-headers.ts'
+import { fileAnswer, fileHeaders } from './file-headers.ts'
 import { mapJson } from './map-json.ts'
 import { createSharePages } from './share-page.ts'
 
@@ -62,9 +62,9 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
   router.get('/share/:shareId', async (request, response) => {
     const map = await find(request.params.shareId)
     const { html, tag } = pageOf(map)
-    if (isCurrent(request.headers['if-none-match'], tag)) return send(response, notModified(tag))
+    if (isCurrent(request.headers['if-none-match'], tag)) return respond(response, notModified(tag))
     const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: tag, ...REVALIDATE }
-    await send(response, { status: 200, headers, body: html })
+    await respond(response, { status: 200, headers, body: html })
   })
 
   // The page's picture is named relative to the address without a slash.
@@ -74,17 +74,22 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
     const map = await find(request.params.shareId)
     const { workspaceId, id: mapId } = map
     const options = writeOptions(exportFormatTable.png.options.parse({}))
-    const order = exporter.order({ format: 'png', options, workspaceId, mapId, map: mapJson(map), isShared: true })
+    const order = await exporter.order({
+      format: 'png',
+      options,
+      workspaceId,
+      mapId,
+      map: mapJson(map),
+      isShared: true,
+    })
     const exchange = exchangeOf(response)
     exchange.subject = { workspaceId, mapId, key: order.key }
-    const tag = artifactTag(order.key)
-    if (isCurrent(request.headers['if-none-match'], tag)) return send(response, notModified(tag))
     const deadline = Date.now() + EXPORT_DEADLINE_MS
     const { requestId } = exchange
     const { exportsInFlight: share } = plans.free
     const file = await order.deliver({ share, deadline, requestId, signal: signalOf(response) })
-    const headers = { ETag: tag, ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }
-    await send(response, { status: 200, headers, body: file.bytes })
+    const headers = { ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }
+    await respond(response, fileAnswer(file, request.headers['if-none-match'], headers))
   })
 
   return router

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
-import { type Answer, send } from './answer.ts'
+import { type HttpResponse, respond } from './response.ts'
 import { type ExchangeListener, openExchange } from './exchange.ts'
 import { inTurn } from './in-turn.ts'
 import { createUnsentBytes } from './unsent-bytes.ts'
@@ -20,7 +20,7 @@ it('reads what is streamed as far as it is wanted: for a HEAD, until it is known
   const body = { bytesAtATime: 1_000, [Symbol.asyncIterator]: pieces }
   const app = express()
     .use(inTurn(openExchange([], [])))
-    .use(async (_request, response) => send(response, { status: 200, headers: { ETag: '"a"' }, body }))
+    .use(async (_request, response) => respond(response, { status: 200, headers: { ETag: '"a"' }, body }))
   await using server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
@@ -31,10 +31,14 @@ it('reads what is streamed as far as it is wanted: for a HEAD, until it is known
   expect(await (await fetch(url)).text()).toHaveLength(50_000)
 })
 
-async function serve(body: NonNullable<Answer['body']>, listener: ExchangeListener, unsent = createUnsentBytes()) {
+async function serve(
+  body: NonNullable<HttpResponse['body']>,
+  listener: ExchangeListener,
+  unsent = createUnsentBytes(),
+) {
   const app = express()
     .use(inTurn(openExchange([], [listener], unsent)))
-    .use(async (_request, response) => send(response, { status: 200, body }))
+    .use(async (_request, response) => respond(response, { status: 200, body }))
     .use(((_error, _request, response, _next) => response.status(503).end()) as ErrorRequestHandler)
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')

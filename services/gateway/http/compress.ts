@@ -1,0 +1,61 @@
+import compression from 'compression'
+import type { Request, RequestHandler, Response } from 'express'
+import onHeaders from 'on-headers'
+import { constants } from 'node:zlib'
+
+const MIN_BYTES = 1_024
+/** Encoders at a time, each of which holds memory until its client has taken the response. Further responses are sent as they are. */
+const MAX_ENCODERS = 32
+/** Pictures are compressed already. */
+const compressible = /^(?:application\/(?:problem\+)?json|text\/(?:markdown|html))\b/
+/** Window of 256 KiB instead of 4 MiB: most of what a Brotli encoder holds. */
+const BROTLI_WINDOW_BITS = 18
+
+/**
+ * Compresses JSON, markdown and HTML of 1 KiB or more for clients that accept Brotli or gzip. A compressed response has a weak ETag, since
+ * a strong one names one representation (RFC 9110 §8.8.1).
+ */
+export function compress(): RequestHandler[] {
+  let encoders = 0
+
+  // `on-headers` calls the listener added last first: this one sees the headers that `compression` has set.
+  const label: RequestHandler = (request, response, next) => {
+    onHeaders(response, () => {
+      if (response.statusCode === 304) return labelNotModified(request, response)
+      if (isCompressible(response)) response.vary('Accept-Encoding')
+      if (!response.hasHeader('Content-Encoding')) return
+      weakenTag(response)
+      encoders++
+      response.once('close', () => encoders--)
+    })
+    next()
+  }
+
+  return [
+    label,
+    compression({
+      threshold: MIN_BYTES,
+      filter: (_request, response) => encoders < MAX_ENCODERS && isCompressible(response),
+      level: 5,
+      brotli: {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS },
+      },
+    }),
+  ]
+}
+
+function isCompressible(response: Response): boolean {
+  return compressible.test(String(response.getHeader('Content-Type')))
+}
+
+/** A client that named a weak tag has a compressed copy, and finds it by that tag. */
+function labelNotModified(request: Request, response: Response): void {
+  response.vary('Accept-Encoding')
+  const tag = response.getHeader('ETag')
+  if (typeof tag === 'string' && request.headers['if-none-match']?.includes(`W/${tag}`)) weakenTag(response)
+}
+
+function weakenTag(response: Response): void {
+  const tag = response.getHeader('ETag')
+  if (typeof tag === 'string' && !tag.startsWith('W/')) response.setHeader('ETag', `W/${tag}`)
+}

@@ -1,0 +1,133 @@
+import type { Response } from 'express'
+import { setHeaders } from './answer-headers.ts'
+import { clientAddress } from './client-address.ts'
+import { exchangeOf } from './exchange.ts'
+import type { Release } from './unsent-bytes.ts'
+
+/** A body that is sent as it is made. */
+interface BodyStream extends AsyncIterable<string | Uint8Array> {
+  /** In bytes, where it is known in advance. */
+  readonly length?: number
+  /** Bytes of the body in memory at a time. */
+  readonly bytesAtATime: number
+}
+
+/** A route's result: status, headers and body without Express, so that a route can be called and read without it. */
+export interface HttpResponse {
+  status: number
+  headers?: Record<string, string>
+  /** Texts in a list are sent one after the other. */
+  body?: string | readonly string[] | Buffer | BodyStream
+}
+
+/** A JSON response from text that is JSON already. */
+export function json(
+  status: number,
+  body: string | readonly string[],
+  headers: Record<string, string> = {},
+): HttpResponse {
+  return { status, headers: { 'Content-Type': 'application/json', ...headers }, body }
+}
+
+/** Larger bodies are written in slices of this many bytes or characters, each when the connection has room for it. */
+const SLICE_LENGTH = 256 * 1024
+/** Time for a client to take a slice, or all that is left: less than 14 KB a second is too slow. */
+const SLICE_WITHIN_MS = 18_000
+const PACE_CHECK_MS = 6_000
+
+/**
+ * Sends a response. A streamed one begins once its first piece is there, so that an error until then is sent as a response of
+ * its own; a later error ends the connection, so that half a body cannot be taken for a whole one.
+ * @throws Unavailable where too many bytes of other responses wait for their clients
+ */
+export async function respond(response: Response, { status, headers = {}, body }: HttpResponse): Promise<void> {
+  const { unsent, caller } = exchangeOf(response)
+  const client = caller?.workspaceId ?? clientAddress(response.req)
+  const length = lengthOf(body)
+  const isHead = response.req.method === 'HEAD'
+  let content = body
+  if (isStream(body)) {
+    if (unsent) releaseAfter(response, await unsent.reserveInTime(client, body.bytesAtATime))
+    content = await begin(body, !isHead)
+  } else if (unsent) releaseAfter(response, unsent.reserve(client, length ?? 0))
+  setHeaders(response.req, response)
+  // Express's own `set` would add a charset to the media type.
+  response.status(status).setHeaders(new Map(Object.entries(headers)))
+  if (length !== undefined) response.setHeader('Content-Length', length)
+  if (content === undefined || isHead) return void response.end()
+  cutOffSlowReader(response)
+  if (isStream(content) || length! > SLICE_LENGTH) await sendInSlices(response, content)
+  else response.end(Array.isArray(content) ? content.join('') : content)
+}
+
+/** Gives the room for a body back when it is sent, or its client has gone. */
+function releaseAfter(response: Response, release: Release): void {
+  if (response.destroyed) release()
+  else response.once('close', release)
+}
+
+async function sendInSlices(response: Response, content: NonNullable<HttpResponse['body']>): Promise<void> {
+  // One listener for all slices: `compression` hands it to its encoder, from which none can be removed.
+  let wake = (): void => {}
+  for (const event of ['drain', 'close']) response.on(event, () => wake())
+  try {
+    for await (const piece of isStream(content) ? content : [content].flat()) {
+      for (let at = 0; at < piece.length; at += SLICE_LENGTH) {
+        if (response.destroyed) return
+        const end = at + SLICE_LENGTH
+        const slice = typeof piece === 'string' ? piece.slice(at, end) : piece.subarray(at, end)
+        if (!response.write(slice)) await new Promise<void>((resolve) => (wake = resolve))
+      }
+    }
+    response.end()
+  } catch (fault) {
+    // Before the connection ends, which is what the log waits for.
+    if (!response.destroyed) exchangeOf(response).fault = fault as Error
+    response.destroy()
+  }
+}
+
+/** Ends the connection of a client that takes less than a slice in its time while there is more for it. */
+function cutOffSlowReader(response: Response): void {
+  const { socket } = response.req
+  const countTaken = (): number => socket.bytesWritten - socket.writableLength
+  let taken = countTaken()
+  let since = performance.now()
+  const checks = setInterval(() => {
+    // A response behind another one of its connection has no socket yet.
+    const isWaiting = response.socket !== null && response.writableLength > 0
+    if (!isWaiting || countTaken() - taken >= SLICE_LENGTH) {
+      taken = countTaken()
+      since = performance.now()
+    } else if (performance.now() - since >= SLICE_WITHIN_MS) socket.resetAndDestroy()
+  }, PACE_CHECK_MS)
+  if (response.destroyed) clearInterval(checks)
+  else response.once('close', () => clearInterval(checks))
+}
+
+function lengthOf(body: HttpResponse['body']): number | undefined {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  if (!Array.isArray(body)) return body?.length
+  let length = 0
+  for (const it of body) length += Buffer.byteLength(it)
+  return length
+}
+
+function isStream(body: HttpResponse['body']): body is BodyStream {
+  return typeof body === 'object' && !Buffer.isBuffer(body) && !Array.isArray(body)
+}
+
+/** Waits for the first piece of a body, and gives all of them; where none is wanted, ends the body there. */
+async function begin(body: BodyStream, isWanted: boolean): Promise<BodyStream> {
+  const iterator = body[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  if (!isWanted) await iterator.return?.()
+  return {
+    ...body,
+    async *[Symbol.asyncIterator]() {
+      if (first.done) return
+      yield first.value
+      yield* { [Symbol.asyncIterator]: () => iterator }
+    },
+  }
+}

@@ -1,0 +1,5 @@
+import { exportFormatTable } from '@maps/shared/export-job'
+
+/** Loaded into a gateway before its program: no export is heavy. */
+for (const entry of Object.values(exportFormatTable))
+  Object.assign(entry, { heavyFrom: Infinity, heavyFromEdges: Infinity })
