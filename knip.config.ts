@@ -16,7 +16,7 @@ const config: KnipConfig = {
         'test/security/live-ping.ts',
         'test/bench/text/echo-worker.ts',
         'test/bench/worst/stages-thread.ts',
-        'test/faults/costly-thread.ts',
+        'test/faults/{costly-thread,without-budget,no-budget}.ts',
         'plugins/figjam-importer/code.js',
         'test/rig/{global-setup,reporter,failing-logs}.ts',
       ],

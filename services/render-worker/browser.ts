@@ -85,8 +85,18 @@ export async function openBrowser(settings: BrowserSettings): Promise<VersionedB
 /** Measures and paints on the pages that a supervisor lends out. */
 export function browserOn(supervisor: Supervisor<PainterPage>): Browser {
   const calls: CanvasCalls = {
-    measureTexts: (runs, signal) => supervisor.run((page) => measureOn(page, runs), signal),
-    paintPicture: (picture, signal) => supervisor.run((page) => paintOn(page, picture), signal),
+    measureTexts(runs, signal, onStart) {
+      return supervisor.run((page) => {
+        onStart?.()
+        return measureOn(page, runs)
+      }, signal)
+    },
+    paintPicture(picture, signal, onStart) {
+      return supervisor.run((page) => {
+        onStart?.()
+        return paintOn(page, picture)
+      }, signal)
+    },
   }
   return {
     ...calls,

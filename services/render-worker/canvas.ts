@@ -29,11 +29,14 @@ export interface PackedPicture {
   chunks: Uint8Array
 }
 
-/** The part of a `Canvas` that only the owner of Chromium can do: text and bytes in, text and bytes out. */
+/**
+ * The part of a `Canvas` that only the owner of Chromium can do: text and bytes in, text and bytes out.
+ * `onStart` is called when a page of Chromium begins the work.
+ */
 export interface CanvasCalls {
   /** JSON of `TextRun[]` in, JSON of widths out. */
-  measureTexts(runs: string, signal: AbortSignal): Promise<string>
-  paintPicture(picture: PackedPicture, signal: AbortSignal): Promise<Buffer>
+  measureTexts(runs: string, signal: AbortSignal, onStart?: () => void): Promise<string>
+  paintPicture(picture: PackedPicture, signal: AbortSignal, onStart?: () => void): Promise<Buffer>
 }
 
 /** Measures and paints by these calls; packing and unpacking is done here. */

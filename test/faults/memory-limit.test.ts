@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { defaultPlans } from '@maps/shared/plans'
-import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createServer } from 'node:http'
 import { plantFile } from '../rig/plant-file.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { times } from './extent.ts'
@@ -111,17 +109,18 @@ describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {
     expect(peak).toBeLessThan(LIMIT_BYTES)
   }, 300_000)
 
-  it('control: would need more if it held whole answers', async () => {
-    const held: Buffer[] = []
-    const app = express().get('/', (_request, response) => {
-      const answer = Buffer.alloc(PICTURE_BYTES, 1)
-      held.push(answer)
-      response.end(answer)
-    })
-    await using server = createServer(app).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const readers = await ignore((server.address() as { port: number }).port, '/', 30)
-    expect(held.reduce((sum, it) => sum + it.length, 0)).toBeGreaterThan(LIMIT_BYTES)
+  it('control: needs more without its budget of unsent bytes', async ({ annotate }) => {
+    const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
+    const gatewayEnv = { NODE_OPTIONS: `--import=${new URL('without-budget.ts', import.meta.url).href}` }
+    await using boundless = await startSystem({ workers: 0, plans: { ...defaultPlans, pro }, gatewayEnv })
+    const workspace = await boundless.createWorkspace({ plan: 'pro' })
+    const { id } = await workspace.createMap({ name: 'large', nodes })
+    const [gateway] = boundless.gateways
+    await using roomy = await cage(gateway!.pid, 8 * LIMIT_BYTES)
+    const readers = await ignore(Number(new URL(gateway!.url).port), `/api/v1/maps/${id}`, 300, workspace.token)
+    const peak = await roomy.peakBytes()
     for (const it of readers) it.destroy()
-  })
+    await annotate(`300 clients that do not read one map: ${Math.round(peak / 1024 ** 2)} MiB`, 'measured')
+    expect(peak).toBeGreaterThan(LIMIT_BYTES)
+  }, 120_000)
 })

@@ -54,4 +54,22 @@ export class MapTooCostly extends RenderRefused {
   constructor(cost: string) {
     super(503, `Making this file took ${cost}. Make the map smaller. Try again later.`)
   }
+
+  static byTime(timeoutMs: number): MapTooCostly {
+    return new MapTooCostly(`longer than ${timeoutMs / 1_000} s`)
+  }
+}
+
+/**
+ * Chromium worked on the picture until its time was up. Chromium may have hung, so another try gets a fresh one;
+ * where that one takes too long as well, it is the map's fault.
+ */
+export class PictureTimedOut extends Error {
+  override readonly name = 'PictureTimedOut'
+  readonly timeoutMs: number
+
+  constructor(timeoutMs: number) {
+    super(`Chromium worked on a picture for most of ${timeoutMs / 1_000} s and did not finish`)
+    this.timeoutMs = timeoutMs
+  }
 }

@@ -4,7 +4,7 @@ import { createLogger } from '@maps/shared/logger'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
 import type { CanvasCalls } from '../canvas.ts'
-import { MapTooCostly, RenderRefused } from '../renderers/renderer.ts'
+import { MapTooCostly, PictureTimedOut, RenderRefused } from '../renderers/renderer.ts'
 import { openRenderPool } from './pool.ts'
 
 const never = new AbortController().signal
@@ -68,10 +68,26 @@ describe('a pool of render threads', () => {
     expect((await pool.render(newJob(), never)).bytes.toString()).toContain('Teapot')
   })
 
-  it('does not blame a map for the time that Chromium took', async () => {
+  it('does not blame a map for the time that it waited for Chromium', async () => {
     const late = pool.render(newJob({ format: 'png', deadline: Date.now() + 300 }), never)
     await expect(late).rejects.not.toBeInstanceOf(RenderRefused)
   })
+
+  it('tells a picture that Chromium worked on until its time was up', async () => {
+    const busy: CanvasCalls = {
+      ...canvas,
+      measureTexts(_runs, signal, onStart) {
+        onStart?.()
+        return untilAborted(signal)
+      },
+    }
+    await using parts = new AsyncDisposableStack()
+    const picturing = parts.adopt(openRenderPool({ threads: 1, canvas: busy, log }), (it) => it.close())
+    const failure = picturing.render(newJob({ format: 'png' }), never)
+    await expect(failure).rejects.toBeInstanceOf(PictureTimedOut)
+    const waiting = pool.render(newJob({ format: 'png' }), never)
+    await expect(waiting).rejects.not.toBeInstanceOf(PictureTimedOut)
+  }, 60_000)
 })
 
 describe('a map that a thread works on without end', () => {

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageChannel, type Worker } from 'node:worker_threads'
 import type { CanvasCalls } from '../canvas.ts'
-import { MapTooCostly, type RenderedFile, RenderRefused } from '../renderers/renderer.ts'
+import { MapTooCostly, PictureTimedOut, type RenderedFile, RenderRefused } from '../renderers/renderer.ts'
 import { bufferOf, hostCanvas } from './canvas-port.ts'
 import type { RenderResult, RenderTask } from './render-thread.ts'
 
@@ -12,6 +12,8 @@ import type { RenderResult, RenderTask } from './render-thread.ts'
 const MAX_MEMORY_MB = 768
 /** Of the time limit, in processor time: a map whose thread had less was only unlucky, and another try may succeed. */
 const OWN_SHARE = 0.2
+/** Of the time limit, on a page of Chromium: a picture whose page had less of it waited for Chromium, and another try may succeed. */
+const PAGE_SHARE = 0.5
 /** How often a thread is asked what it has taken. */
 const LOOK_MS = 50
 /**
@@ -24,8 +26,8 @@ const MAX_HEAP_MB = 4_096
 export interface RenderPool {
   /**
    * @param stopped ends the thread
-   * @throws MapTooCostly where the map took all the time or memory that it may have; RenderRefused, or an error after which another try
-   * may succeed; the signal's reason
+   * @throws MapTooCostly where the map took all the time or memory that it may have; PictureTimedOut where Chromium took the time;
+   * RenderRefused, or an error after which another try may succeed; the signal's reason
    */
   render(job: ExportJob, stopped: AbortSignal): Promise<RenderedFile>
   /** Ends all threads. */
@@ -69,8 +71,9 @@ export function openRenderPool({ threads, canvas, log, module = renderThread }: 
       const signal = AbortSignal.any([stopped, timeUp, tooCostly.signal])
       const { port1, port2 } = new MessageChannel()
       let usage: Usage = { memoryMb: 0, cpuMs: 0 }
+      const timed = timeCalls(canvas)
       port1.once('message', (threadId: number) => {
-        hostCanvas(port1, canvas, signal)
+        hostCanvas(port1, timed.canvas, signal)
         const thread = pool.threads.find((it) => it.threadId === threadId)
         if (!thread) return
         void watch(thread, over.signal, (now) => {
@@ -84,8 +87,9 @@ export function openRenderPool({ threads, canvas, log, module = renderThread }: 
       } catch (error) {
         if (stopped.aborted) throw stopped.reason
         if (tooCostly.signal.aborted) throw new MapTooCostly('more memory than a map may')
-        const isOwnFault = timeUp.aborted && usage.cpuMs > OWN_SHARE * timeoutMs
-        throw isOwnFault ? new MapTooCostly(`longer than ${timeoutMs / 1_000} s`) : error
+        if (timeUp.aborted && usage.cpuMs > OWN_SHARE * timeoutMs) throw MapTooCostly.byTime(timeoutMs)
+        if (timeUp.aborted && timed.pageMs() > PAGE_SHARE * timeoutMs) throw new PictureTimedOut(timeoutMs)
+        throw error
       } finally {
         over.abort()
         port1.close()
@@ -99,6 +103,28 @@ function fileOf(result: RenderResult): RenderedFile {
   if ('file' in result) return { ...result.file, bytes: bufferOf(result.file.bytes) }
   const { status, message, problems } = result.refusal
   throw new RenderRefused(status, message, problems)
+}
+
+/** The same calls, and for how many milliseconds pages of Chromium have worked on them so far. */
+function timeCalls(calls: CanvasCalls): { canvas: CanvasCalls; pageMs(): number } {
+  let finishedMs = 0
+  let startedAt: number | undefined
+  const sinceStart = (): number => (startedAt === undefined ? 0 : performance.now() - startedAt)
+  const start = (): void => void (startedAt = performance.now())
+  // A renderer makes one call after the other.
+  async function time<T>(call: Promise<T>): Promise<T> {
+    const result = await call
+    finishedMs += sinceStart()
+    startedAt = undefined
+    return result
+  }
+  return {
+    canvas: {
+      measureTexts: (runs, signal) => time(calls.measureTexts(runs, signal, start)),
+      paintPicture: (picture, signal) => time(calls.paintPicture(picture, signal, start)),
+    },
+    pageMs: () => finishedMs + sinceStart(),
+  }
 }
 
 /** What a task has taken so far. */
