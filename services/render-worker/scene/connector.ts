@@ -48,6 +48,8 @@ export interface Connector {
 
 const LINE_WIDTH = 1.5
 export const DASH = [6, 5]
+/** Most dashes of a line, and of one in a crowd; longer lines have longer dashes. 5 million dashes take Chromium 5 s. */
+const MAX_DASHES = { usual: 500, crowd: 50 }
 const ARROW = { length: 9, halfWidth: 4.5, notch: 2 }
 const DOT = { radius: 3.25, ring: 1.5, at: 1 / 3 }
 const HALO = { x: 6, y: 3, radius: 6 }
@@ -59,15 +61,23 @@ const MIN_LABEL_WIDTH = 170
 const LABEL_WIDTH_IN_EM = 14
 const labelWeights = { sketch: 450, sans: 450, mono: 450 } as const
 
-/** Breaks an edge's label into lines: as many as it takes, since it is never cut. */
-export function labelOf(edge: MapEdge, measure: Measure): EdgeLabel | undefined {
-  const text = oneLine(edge.label ?? '')
+/** Most characters of a label in a crowd: of 10,000 whole labels, some take Chromium half a minute. */
+const CROWD_LABEL_LENGTH = 40
+
+/** Breaks an edge's label into lines: as many as it takes, since it is cut only in a crowd. */
+export function labelOf(edge: MapEdge, isInCrowd: boolean, measure: Measure): EdgeLabel | undefined {
+  const whole = oneLine(edge.label ?? '')
+  const text = isInCrowd ? shortened(whole, CROWD_LABEL_LENGTH) : whole
   if (text === '') return undefined
   const { labelFont: face = edgeDefaults.labelFont, labelSize: size = edgeDefaults.labelSize } = edge
   const font = { face, size, weight: labelWeights[face] }
   const lines = wrap(text, font, Math.max(MIN_LABEL_WIDTH, LABEL_WIDTH_IN_EM * size), Infinity, measure)
   const width = lines.reduce((widest, it) => Math.max(widest, it.width), 0)
   return { lines, font, width: width + 2 * HALO.x, height: lines.length * size * LABEL_LINE + 2 * HALO.y }
+}
+
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${[...text].slice(0, length - 1).join('')}…` : text
 }
 
 /** An edge with its text, before it has a line. */
@@ -143,11 +153,13 @@ export function drawConnectors(connectors: readonly Connector[], theme: Theme): 
   return connectors.flatMap((it) => {
     const colors = it.edge.color === undefined ? [it.sourceColor, it.targetColor] : []
     const [from = it.sourceColor, to = it.targetColor] = colors.map((color) => mix(color, theme.canvas, fading))
-    return drawConnector(it, isCrowd ? from : strokeOf(it.path, from, to))
+    return isCrowd
+      ? drawConnector(it, from, MAX_DASHES.crowd)
+      : drawConnector(it, strokeOf(it.path, from, to), MAX_DASHES.usual)
   })
 }
 
-function drawConnector(connector: Connector, stroke: Paint): Primitive[] {
+function drawConnector(connector: Connector, stroke: Paint, maxDashes: number): Primitive[] {
   const { edge, path, sourceColor, targetColor } = connector
   const arrow = edge.arrow ?? edgeDefaults.arrow
   const size = Math.min(1, path.length / (3 * ARROW.length))
@@ -156,12 +168,18 @@ function drawConnector(connector: Connector, stroke: Paint): Primitive[] {
   const items: Primitive[] = [
     {
       ...{ kind: 'path', d: formatPath(line), ...rowsOf(line), stroke, lineWidth: LINE_WIDTH },
-      ...((edge.dashed ?? edgeDefaults.dashed) && { dash: DASH }),
+      ...((edge.dashed ?? edgeDefaults.dashed) && { dash: dashesOf(path, maxDashes) }),
     },
   ]
   if (arrow !== 'none') items.push(arrowhead(path, size, targetColor))
   if (arrow === 'both') items.push(arrowhead(reversed(path), size, sourceColor))
   return items
+}
+
+function dashesOf({ length }: Path, maxDashes: number): readonly number[] {
+  const [dash = 0, gap = 0] = DASH
+  const factor = Math.max(1, length / maxDashes / (dash + gap))
+  return [round(dash * factor), round(gap * factor)]
 }
 
 function strokeOf(path: Path, sourceColor: string, targetColor: string): Paint {

@@ -221,6 +221,25 @@ describe('scene', () => {
     expect((east ?? 0) - (west ?? 0)).toBeLessThan(2000)
   })
 
+  it('cuts labels and lengthens dashes only among more than 2,000 edges', async () => {
+    const label = 'orders '.repeat(15).trim()
+    const far = [
+      { id: 'a', x: 0, y: 0 },
+      { id: 'b', x: 20_000, y: 0 },
+    ]
+    const drawingOf = async (count: number) => {
+      const edges = Array.from({ length: count }, () => ({ source: 'a', target: 'b', label, dashed: true }))
+      const { items } = drawScene(await sceneOf(mapOf(far, edges)), options)
+      const texts = items.flatMap((it) => (it.kind === 'text' && it.text.includes('orders') ? [it.text] : []))
+      const dashes = items.flatMap((it) => (it.kind === 'path' && it.dash ? [it.dash[0]!] : []))
+      return { text: texts.slice(0, texts.length / count).join(' '), dash: Math.max(...dashes) }
+    }
+    const [usual, crowd] = [await drawingOf(1), await drawingOf(2_001)]
+    expect(usual).toEqual({ text: label, dash: expect.closeTo(21.7, 1) })
+    expect(crowd.text).toBe(`${label.slice(0, 39)}…`)
+    expect(crowd.dash).toBeGreaterThan(200)
+  })
+
   it('draws a large map without Graphviz, without overlaps', async () => {
     const nodes = Array.from({ length: 1_600 }, (_, index) => ({ id: `n${index}` }))
     const edges = nodes.slice(1).map(({ id }, index) => ({ source: `n${Math.floor(index / 3)}`, target: id }))

@@ -88,7 +88,7 @@ function setTexts(map: ArchitectureMap, measure: Measure): Texts {
   const ghosts = missingIds(map).map((id) => ({ id, node: undefined, face: faceOf({ id }, measure) }))
   return {
     faces: [...map.nodes.map((node) => ({ id: node.id, node, face: faceOf(node, measure) })), ...ghosts],
-    edges: map.edges.map((edge) => ({ edge, label: labelOf(edge, measure) })),
+    edges: map.edges.map((edge) => ({ edge, label: labelOf(edge, map.edges.length > CROWD, measure) })),
     frame: frameOf(map, measure),
   }
 }

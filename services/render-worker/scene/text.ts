@@ -13,6 +13,8 @@ const OPENING = /[\p{Ps}\p{Pi}\p{Sc}@#]$/u
 const FIRST_LETTER = /\p{L}/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const ELLIPSIS = '…'
+/** More than fit on any line, save marks without a width of their own. */
+const MAX_LINE_CHARACTERS = 120
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
@@ -26,8 +28,9 @@ export function isRightToLeft(text: string): boolean {
  * Breaks text, which is one line of visible characters, into lines of at most `maxWidth`, at words where possible and never inside a character.
  * What does not fit on `maxLines` ends in an ellipsis.
  */
-export function wrap(text: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): Line[] {
-  if (text === '') return []
+export function wrap(whole: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): Line[] {
+  if (whole === '') return []
+  const text = begin(whole, maxLines * MAX_LINE_CHARACTERS)
   const width = measure({ text, font })
   if (width <= maxWidth) return [{ text, width }]
   // One line more than wanted tells whether there is a rest; nothing beyond it is looked at.
@@ -37,6 +40,11 @@ export function wrap(text: string, font: Font, maxWidth: number, maxLines: numbe
     lines.splice(maxLines - 1, lines.length, shorten(rest, font, maxWidth, measure))
   }
   return lines.map((it) => ({ text: it, width: measure({ text: it, font }) }))
+}
+
+/** The beginning of a text that has more characters than that. */
+function begin(text: string, characters: number): string {
+  return text.length > characters ? `${[...text].slice(0, characters).join('')}${ELLIPSIS}` : text
 }
 
 function breakLines(text: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): string[] {
