@@ -6,7 +6,7 @@ import {
   QUEUE_PREFIX,
   queueOf,
 } from '@maps/shared/export-job'
-import { createExportLeases, type Lease, type LeaseVerdict } from '@maps/shared/export-leases'
+import { createExportSlots, type Slot, type SlotVerdict } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import type { Tracing } from '@maps/shared/tracing'
@@ -14,41 +14,39 @@ import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { ExportsUnavailable, ExportTurnedAway } from './exports-unavailable.ts'
 
-const line = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
+const connection = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
 const CLOSE_TIMEOUT_MS = 3_000
-/** BullMQ's priorities end soon after. Turns begin anew every 23 days, and newer exports then pass those that wait. */
-const TURNS = 2_000_000
+/** BullMQ's priorities end soon after. Ours begin anew every 23 days, and newer exports then pass those that wait. */
+const PRIORITIES = 2_000_000
 
 export interface ExportQueue {
   /**
-   * Hands an export to the workers. One that is on its way already stays the only one.
+   * Hands an export to the workers. An export that is in the queue already stays the only one of its key; its deadline becomes the later one.
    * @param job with its deadline by our clock
-   * @param share most exports of the workspace that may be on their way at a time
-   * @throws ExportTurnedAway where the queue is full or the share is used up; ExportsUnavailable where Redis does not answer in time,
-   * though the export may be on its way all the same
+   * @param quota most exports that the workspace may have in the queue, those that render included
+   * @throws ExportTurnedAway where the queue is full or the quota is used up; ExportsUnavailable where Redis does not answer in time,
+   * though the export may be in the queue all the same
    */
-  add(job: ExportJob, share: number): Promise<void>
-  /** Waits no longer for an export that was not turned away, and takes it back where nobody else waits, unless a worker has begun it. */
-  withdraw(job: ExportJob): Promise<void>
+  add(job: ExportJob, quota: number): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * The producing end of the queue.
- * @param telemetry sends the trace that is under way along with each export
+ * @param telemetry sends the current trace along with each export
  */
 export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Tracing['queue']): ExportQueue {
-  const redis = openRedis(redisUrl, line, log)
+  const redis = openRedis(redisUrl, connection, log)
   const queues = openQueues(redis, (err) => log.warn({ err }, 'export queue'), telemetry)
-  const leases = createExportLeases(redis)
+  const slots = createExportSlots(redis)
 
-  async function enqueue(job: ExportJob, { deadline, turn }: Lease): Promise<void> {
+  async function enqueue(job: ExportJob, { deadline, priority }: Slot): Promise<void> {
     await queues[queueOf(job)].add(
       job.format,
       { ...job, deadline },
       {
         jobId: jobId(job.key),
-        priority: 1 + (turn % TURNS),
+        priority: 1 + (priority % PRIORITIES),
         attempts: 2,
         backoff: { type: 'fixed', delay: 200 },
         removeOnComplete: true,
@@ -57,29 +55,22 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     )
   }
 
-  async function tryToAdd(job: ExportJob, share: number): Promise<void> {
+  async function tryToAdd(job: ExportJob, quota: number): Promise<void> {
     try {
-      const lease = granted(await leases.take(job, share))
-      if (!lease.isQueued) await enqueue(job, lease)
+      await enqueue(job, granted(await slots.take(job, quota)))
     } catch (cause) {
-      // Where Redis was only slow, the export is in the queue all the same: it keeps its place until it is withdrawn or over.
+      // Where Redis was only slow, the export may be in the queue: it keeps its slot until it is over, at the latest until its deadline.
       throw cause instanceof ExportTurnedAway ? cause : new ExportsUnavailable(undefined, { cause })
     }
   }
 
   return {
-    async add(job, share) {
-      // A moment of delay is no outage, and asking twice does no harm.
-      await tryToAdd(job, share).catch((fault: unknown) => {
+    async add(job, quota) {
+      // A moment of delay is no outage, and adding twice does no harm.
+      await tryToAdd(job, quota).catch((fault: unknown) => {
         if (fault instanceof ExportTurnedAway) throw fault
-        return tryToAdd(job, share)
+        return tryToAdd(job, quota)
       })
-    },
-    async withdraw(job) {
-      // A worker may have begun it just now.
-      if (!(await leases.leave(job)) || (await queues[queueOf(job)].remove(jobId(job.key))) !== 1) return
-      const lease = await leases.release(job)
-      if (lease !== 'free') await enqueue(job, lease)
     },
     async close() {
       const closed = Promise.all(exportQueues.map((it) => queues[it].close()))
@@ -89,12 +80,10 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
   }
 }
 
+export type ExportQueues = Record<ExportQueueName, Queue<ExportJob>>
+
 /** BullMQ's own view of the queues, on a connection of the caller's. */
-export function openQueues(
-  redis: Redis,
-  onError: (error: Error) => void,
-  telemetry?: Tracing['queue'],
-): Record<ExportQueueName, Queue<ExportJob>> {
+export function openQueues(redis: Redis, onError: (error: Error) => void, telemetry?: Tracing['queue']): ExportQueues {
   const open = (name: ExportQueueName): Queue<ExportJob> => {
     const queue = new Queue<ExportJob>(name, {
       connection: redis,
@@ -108,11 +97,9 @@ export function openQueues(
   return { exports: open('exports'), 'heavy-exports': open('heavy-exports') }
 }
 
-function granted(verdict: LeaseVerdict): Lease {
-  if (verdict === 'queue full') {
-    throw new ExportTurnedAway('Too many exports are waiting. Try again shortly.')
-  }
-  if (verdict === 'share used up') {
+function granted(verdict: SlotVerdict): Slot {
+  if (verdict === 'queue full') throw new ExportTurnedAway('Too many exports are waiting. Try again shortly.')
+  if (verdict === 'quota used up') {
     throw new ExportTurnedAway('Too many exports of this workspace are on their way. Try again shortly.')
   }
   return verdict

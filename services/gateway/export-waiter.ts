@@ -15,7 +15,6 @@ export interface ExportWaiter {
    * @throws ExportsUnavailable at the deadline; the signal's reason when it is aborted
    */
   wait(key: string, deadline: number, signal: AbortSignal): Promise<Artifact>
-  isWaitedFor(key: string): boolean
   /** How many wait now. */
   count(): number
 }
@@ -78,7 +77,6 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
   store.onAnnounced(deliverLater)
 
   return {
-    isWaitedFor: (key) => waiting.has(key),
     count: () => [...waiting.values()].reduce((sum, it) => sum + it.size, 0),
 
     async wait(key, deadline, signal) {

@@ -3,14 +3,13 @@ import type { Artifact, ArtifactStore, NewArtifact } from '@maps/shared/artifact
 import { Unavailable } from '@maps/shared/errors'
 import { type ExportJob, tooCostlyKey } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createExportWaiter } from './export-waiter.ts'
 import { createRecentFiles } from './recent-files.ts'
 import { createExporter, type ExportSource } from './exporter.ts'
-import { ExportsUnavailable, ExportTurnedAway } from './exports-unavailable.ts'
 
 /** A store in memory and a queue that nobody works on. */
-function openDesk(refusal?: Error) {
+function openDesk() {
   const artifacts = new Map<string, Artifact>()
   const queued = new Set<string>()
   let announce: (key: string) => void = () => {}
@@ -24,17 +23,9 @@ function openDesk(refusal?: Error) {
     onAnnounced: (listener) => void (announce = listener),
     close: () => {},
   }
-  const withdrawn: string[] = []
   const workers: { renderer?: string } = {}
   const queue = {
-    add: async ({ key }: ExportJob) => {
-      if (refusal) throw refusal
-      queued.add(key)
-    },
-    withdraw: async ({ key }: ExportJob) => {
-      withdrawn.push(key)
-      queued.delete(key)
-    },
+    add: async ({ key }: ExportJob) => void queued.add(key),
     close: async () => {},
   }
   const waiter = createExportWaiter(store, createLogger('test', 'silent'))
@@ -43,7 +34,6 @@ function openDesk(refusal?: Error) {
     queue,
     workers,
     queued,
-    withdrawn,
     exporter: createExporter({
       store,
       queue,
@@ -64,7 +54,7 @@ const source: ExportSource = {
   map: '{}',
 }
 const termsOf = (signal = new AbortController().signal, ms = 5_000) => {
-  return { share: 4, requestId: 'test', deadline: Date.now() + ms, signal }
+  return { quota: 4, requestId: 'test', deadline: Date.now() + ms, signal }
 }
 const fileOf = (key: string, workspaceId = source.workspaceId): NewArtifact => {
   return { kind: 'file', key, workspaceId, mapId: source.mapId, format: 'markdown', bytes: Buffer.from('# x\n') }
@@ -88,52 +78,9 @@ describe('an export', () => {
     expect(await Promise.all(deliveries)).toHaveLength(3)
   })
 
-  it('is withdrawn when the last one who waits for it has gone, and not before', async () => {
-    const { queued, exporter } = openDesk()
-    const order = await exporter.order(source)
-    const clients = [new AbortController(), new AbortController()]
-    const deliveries = clients.map((it) => order.deliver(termsOf(it.signal)).catch(() => 'gone'))
-    await expect.poll(() => queued.size).toBe(1)
-    clients[0]!.abort()
-    expect(await deliveries[0]).toBe('gone')
-    expect(queued.size).toBe(1)
-    clients[1]!.abort()
-    expect(await deliveries[1]).toBe('gone')
-    expect(queued.size).toBe(0)
-  })
-
-  it('has nothing to take back where it was turned away, and may have where Redis did not answer', async () => {
-    const full = openDesk(new ExportTurnedAway('Too many exports are waiting.'))
-    await expect((await full.exporter.order(source)).deliver(termsOf())).rejects.toThrow('Too many')
-    expect(full.withdrawn).toEqual([])
-    const silent = openDesk(new ExportsUnavailable())
-    const order = await silent.exporter.order(source)
-    await expect(order.deliver(termsOf())).rejects.toThrow(ExportsUnavailable)
-    expect(silent.withdrawn).toEqual([order.key])
-  })
-
-  it('is taken back only after what was asked for last, which would put it in again', async ({ onTestFinished }) => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const { queue, queued, withdrawn, exporter } = openDesk()
-    const client = new AbortController()
-    const order = await exporter.order(source)
-    const delivery = order.deliver(termsOf(client.signal)).catch(() => 'gone')
-    await expect.poll(() => queued.size).toBe(1)
-    const late = Promise.withResolvers<void>()
-    queue.add = () => late.promise
-    vi.advanceTimersByTime(6_000)
-    client.abort()
-    expect(await delivery).toBe('gone')
-    expect(withdrawn).toEqual([])
-    late.resolve()
-    await expect.poll(() => withdrawn).toEqual([order.key])
-  })
-
   it('is answered by its deadline, come what may', async () => {
-    const { queued, exporter } = openDesk()
+    const { exporter } = openDesk()
     await expect((await exporter.order(source)).deliver(termsOf(undefined, 50))).rejects.toThrow(Unavailable)
-    expect(queued.size).toBe(0)
   })
 
   it('is kept in memory where the renderer made it that its key names, and asked for again where another one did', async () => {

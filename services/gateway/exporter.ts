@@ -9,7 +9,7 @@ import {
 } from '@maps/shared/export-job'
 import type { ExportQueue } from './export-queue.ts'
 import type { ExportWaiter } from './export-waiter.ts'
-import { ExportsUnavailable, ExportTurnedAway } from './exports-unavailable.ts'
+import { ExportsUnavailable } from './exports-unavailable.ts'
 import type { RecentFiles } from './recent-files.ts'
 
 export type ExportedFile = Extract<Artifact, { kind: 'file' }>
@@ -17,8 +17,8 @@ export type ExportedFile = Extract<Artifact, { kind: 'file' }>
 export type ExportSource = Omit<ArtifactSource, 'apiUrl' | 'renderer'>
 
 export interface ExportTerms {
-  /** Most exports of the workspace that may be on their way at a time. */
-  share: number
+  /** Most exports that the workspace may have in the queue, those that render included. */
+  quota: number
   requestId: string
   /** Unix time in ms by which the client has its answer. */
   deadline: number
@@ -70,34 +70,22 @@ export function createExporter(parts: ExporterParts): Exporter {
     })
   }
 
-  /** Waits before it asks, so that an answer cannot come too early to be heard; asks again, should the queue forget. */
+  /** Waits before it adds the job, so that no announcement comes too early to be heard; adds it again, should the queue forget. */
   async function make(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<Artifact> {
-    const { share, requestId, signal, deadline } = terms
+    const { quota, requestId, signal, deadline } = terms
     const job: ExportJob = { ...inputs, key, deadline, requestId }
     const gaveUp = new AbortController()
     const artifact = waiter.wait(key, deadline, AbortSignal.any([signal, gaveUp.signal]))
     artifact.catch(() => {})
     let reminder: NodeJS.Timeout | undefined
-    let reminded = Promise.resolve()
     try {
-      await queue.add(job, share)
-      reminder = setInterval(() => {
-        reminded = queue.add(job, share).catch(() => {})
-      }, REMIND_INTERVAL_MS)
+      await queue.add(job, quota)
+      reminder = setInterval(() => void queue.add(job, quota).catch(() => {}), REMIND_INTERVAL_MS)
       return await artifact
-    } catch (error) {
-      gaveUp.abort()
-      await artifact.catch(() => {})
-      // One that is still asking would have it put in again.
-      if (!(error instanceof ExportTurnedAway)) void reminded.then(() => takeBack(job))
-      throw error
     } finally {
+      gaveUp.abort()
       clearInterval(reminder)
     }
-  }
-
-  function takeBack(job: ExportJob): void {
-    if (!waiter.isWaitedFor(job.key)) queue.withdraw(job).catch(() => {})
   }
 
   async function deliver(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<ExportedFile> {

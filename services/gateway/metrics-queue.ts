@@ -1,8 +1,9 @@
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { type QueueState, readQueueState } from './admin/queue-state.ts'
+import { openQueues } from './export-queue.ts'
 
-const line = { connectionName: 'maps-metrics', commandTimeout: 500, what: 'metrics connection' }
+const connection = { connectionName: 'maps-metrics', commandTimeout: 500, what: 'metrics connection' }
 
 /** Looks at the export queue from outside, for the figures. */
 export interface QueueReader {
@@ -11,6 +12,7 @@ export interface QueueReader {
 }
 
 export function openQueueReader(redisUrl: string, log: Logger): QueueReader {
-  const redis = openRedis(redisUrl, line, log)
-  return { read: () => readQueueState(redis), close: () => redis.disconnect() }
+  const redis = openRedis(redisUrl, connection, log)
+  const queues = openQueues(redis, (err) => log.warn({ err }, 'queue figures'))
+  return { read: () => readQueueState(queues), close: () => redis.disconnect() }
 }

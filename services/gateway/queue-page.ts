@@ -1,7 +1,7 @@
 import type { ArtifactStore, ExportFailure } from '@maps/shared/artifact-store'
 import { TooManyRequests } from '@maps/shared/errors'
 import { type ExportJob, type ExportQueueName, exportQueues } from '@maps/shared/export-job'
-import { createExportLeases } from '@maps/shared/export-leases'
+import { createExportSlots } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { parse } from 'basic-auth'
@@ -23,7 +23,7 @@ const offered = new Set([
   ...['/api/queues/pause', '/api/queues/resume', '/api/queues/:queueName/pause', '/api/queues/:queueName/resume'],
   ...[TAKE_OUT, '/api/queues/:queueName/:jobId/promote'],
 ])
-/** Whoever waits for an export that was taken out would have it put in again. */
+/** A client that still waits for an export that was taken out would have it added again. */
 const TAKEN_OUT_MS = 10_000
 /** Wrong passwords of an address; beyond them, the right one does not open the page either until the minute is over. */
 const GUESSES_PER_MINUTE = 10
@@ -64,7 +64,7 @@ export async function openQueuePage({
   const adapters = exportQueues.map((it) => new BullMQAdapter(queues[it], { description: descriptions[it] }))
   for (const it of adapters) it.setFormatter('data', describeJob)
   const board = new ExpressAdapter().setBasePath(QUEUE_PAGE)
-  const leases = createExportLeases(redis)
+  const slots = createExportSlots(redis)
   /** What a request is about to take out. */
   const doomed = new WeakMap<object, ExportJob>()
   createBullBoard({
@@ -83,7 +83,7 @@ export async function openQueuePage({
         async after({ request }, result) {
           const job = doomed.get(request)
           if (job && result.status === 204) {
-            await leases.giveBack(job)
+            await slots.giveBack(job)
             await store.put(takenOut(job))
           }
           return result

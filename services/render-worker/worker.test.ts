@@ -1,15 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { HANDED_OVER_TTL_MS, openArtifactStore } from '@maps/shared/artifact-store'
-import { type ExportJob, exportQueues, jobId, QUEUE_PREFIX, queueOf } from '@maps/shared/export-job'
-import { createExportLeases } from '@maps/shared/export-leases'
+import { type ExportJob, exportQueues, jobId, QUEUE_PREFIX, queueOf, tooCostlyKey } from '@maps/shared/export-job'
+import { createExportSlots } from '@maps/shared/export-slots'
 import { createLogger } from '@maps/shared/logger'
 import { Queue } from 'bullmq'
 import { describe, expect, it, vi } from 'vitest'
 import { apiUrl, mapOf } from '../../test/maps/sample-map.ts'
 import { startTestRedis } from '../../test/rig/redis.ts'
-import { MapTooCostly, RenderRefused } from './renderers/renderer.ts'
-import { DEAD_LETTERS_KEY, REFUSED_MS } from './suspects.ts'
+import { DEAD_LETTERS_KEY, REFUSED_MS } from './crash-guard.ts'
+import { MapTooCostly, PictureTimedOut, RenderRefused } from './renderers/renderer.ts'
 import type { RenderPool } from './threads/pool.ts'
 import { openWorker, TOO_COSTLY_MS } from './worker.ts'
 
@@ -45,8 +44,8 @@ async function openWorkshop() {
   return {
     redis,
     store,
-    /** Queues a job of which so many workers died, by BullMQ's own count of them. */
-    async add(job: ExportJob, deaths = 0) {
+    /** Queues a job whose workers crashed so many times, by BullMQ's own count. */
+    async add(job: ExportJob, crashes = 0) {
       const queue = queueFor(job)
       await queue.pause()
       await queue.add(job.format, job, {
@@ -55,7 +54,7 @@ async function openWorkshop() {
         removeOnComplete: true,
         removeOnFail: true,
       })
-      if (deaths > 0) await redis.hset(queue.toKey(jobId(job.key)), 'stc', deaths)
+      if (crashes > 0) await redis.hset(queue.toKey(jobId(job.key)), 'stc', crashes)
       await queue.resume()
     },
     isDone: async (job: ExportJob) => (await redis.exists(queueFor(job).toKey(jobId(job.key)))) === 0,
@@ -88,7 +87,7 @@ describe('a file', () => {
   })
 })
 
-describe('an export that workers died of', () => {
+describe('an export whose workers crashed', () => {
   it('is made by the third, and by no fourth: it is refused for a minute and leaves a dead letter without the map', async () => {
     await using shop = await openWorkshop()
     const render = vi.fn<Render>(async () => file)
@@ -111,60 +110,23 @@ describe('an export that workers died of', () => {
     const { key, format, workspaceId, mapId } = deadly
     expect(letters).toHaveLength(1)
     expect(recordOf(letters[0]![1])).toEqual({
-      ...{ key, format, workspaceId, mapId, requestId: 'test', runs: '3', reason: 'workers died of it' },
-      ...{ first: expect.stringMatching(/^\d{13}$/), last: expect.stringMatching(/^\d{13}$/) },
+      ...{ key, format, workspaceId, mapId, requestId: 'test', crashes: '3' },
+      ...{ since: expect.stringMatching(/^\d{13}$/), last: expect.stringMatching(/^\d{13}$/) },
     })
     expect(await shop.redis.pttl(DEAD_LETTERS_KEY)).toBeGreaterThan(0)
   })
 
-  it('is counted over all jobs for it, each death once, until a minute has passed', async () => {
+  it('keeps its count where no client waits any more', async () => {
     await using shop = await openWorkshop()
     const render = vi.fn<Render>(async () => file)
     shop.work(render)
-    const job = newJob()
-    const isOver = () => expect.poll(() => shop.isDone(job)).toBe(true)
-    // Nobody waited any more when it came to its turn.
-    await shop.add({ ...job, deadline: 0 }, 1)
-    await isOver()
-    await shop.add({ ...job, deadline: 0 }, 1)
-    await isOver()
-    expect(await shop.store.get(job.key)).toBeUndefined()
-    const deaths = (await shop.redis.keys(`${QUEUE_PREFIX}:deaths:*`))[0]!
-    expect(await shop.redis.pttl(deaths)).toBeLessThanOrEqual(REFUSED_MS)
-
-    await shop.add(job, 1)
-    await isOver()
-    expect(await shop.store.get(job.key)).toMatchObject({ kind: 'failure', status: 503 })
-    expect(render).not.toHaveBeenCalled()
-
-    await shop.redis.del(deaths, `maps:artifact:${job.key}`)
-    await shop.add(job, 1)
-    await isOver()
-    expect(await shop.store.get(job.key)).toMatchObject({ kind: 'file' })
-  })
-
-  it('has its last chance alone among its like: which of them is deadly is not known', async () => {
-    await using shop = await openWorkshop()
-    const running = new Set<string>()
-    let mostSuspects = 0
-    let most = 0
-    shop.work(async (job) => {
-      const name = nameOf(job)
-      running.add(name)
-      most = Math.max(most, running.size)
-      mostSuspects = Math.max(mostSuspects, [...running].filter((it) => it.startsWith('suspect')).length)
-      await sleep(100)
-      running.delete(name)
-      return file
-    })
-    const suspects = [1, 2, 3].map((it) => newJob(`suspect ${it}`))
-    const others = [1, 2, 3].map((it) => newJob(`other ${it}`))
-    for (const job of suspects) await shop.add(job, 2)
-    for (const job of others) await shop.add(job)
-    const keys = [...suspects, ...others].map((it) => it.key)
-    await expect.poll(() => shop.store.existing(keys), { timeout: 10_000 }).toHaveLength(6)
-    expect(mostSuspects).toBe(1)
-    expect(most).toBeGreaterThan(1)
+    const [crashed, late] = [1, 0].map((crashes) => ({ job: { ...newJob(), deadline: 0 }, crashes }))
+    for (const { job, crashes } of [crashed!, late!]) {
+      await shop.add(job, crashes)
+      await expect.poll(() => shop.isDone(job)).toBe(true)
+    }
+    expect(await shop.store.existing([crashed!.job.key, late!.job.key])).toEqual([crashed!.job.key])
+    expect(render).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -219,6 +181,25 @@ describe('a map that takes too much time or memory', () => {
   })
 })
 
+describe('a picture that Chromium works on until its time is up', () => {
+  it('gets another Chromium first, and is the fault of its map only then', async () => {
+    await using shop = await openWorkshop()
+    const render = vi.fn<Render>()
+    shop.work(render)
+    const [unlucky, costly] = [newJob(), newJob()]
+    render.mockRejectedValueOnce(new PictureTimedOut(10_000)).mockResolvedValueOnce(file)
+    await shop.add(unlucky)
+    await expect.poll(() => shop.store.get(unlucky.key)).toMatchObject({ kind: 'file' })
+
+    render.mockRejectedValue(new PictureTimedOut(10_000))
+    await shop.add(costly)
+    const refused = { kind: 'failure', message: expect.stringContaining('longer than 10 s') }
+    await expect.poll(() => shop.store.get(costly.key)).toMatchObject(refused)
+    expect(await shop.store.get(tooCostlyKey(costly))).toMatchObject(refused)
+    expect(render).toHaveBeenCalledTimes(4)
+  })
+})
+
 describe('heavy exports', () => {
   it('leave a slot to the others, and take all that they may', async () => {
     await using shop = await openWorkshop()
@@ -244,14 +225,14 @@ describe('heavy exports', () => {
   })
 })
 
-describe('the place of an export in the queue', () => {
-  it('is free when its file is announced, so that whoever waited for it may ask for the next at once', async () => {
+describe('the slot of an export', () => {
+  it('is free when its file is announced, so that its client may ask for the next at once', async () => {
     await using shop = await openWorkshop()
     shop.work(async (job) => {
       if (nameOf(job) === 'refused') throw new RenderRefused(400, 'Too many corners.')
       return file
     })
-    const leases = createExportLeases(shop.redis)
+    const slots = createExportSlots(shop.redis)
     const { workspaceId } = newJob()
     const taken: unknown[] = []
     let announced = Promise.withResolvers<void>()
@@ -260,11 +241,11 @@ describe('the place of an export in the queue', () => {
     for (let index = 0; index < 40; index++) {
       const job = { ...newJob(index % 4 === 0 ? 'refused' : 'made'), workspaceId }
       announced = Promise.withResolvers()
-      taken.push(await leases.take(job, 1))
+      taken.push(await slots.take(job, 1))
       await shop.add(job)
       await announced.promise
     }
-    expect(taken.filter((it) => it === 'share used up')).toEqual([])
+    expect(taken.filter((it) => it === 'quota used up')).toEqual([])
   })
 })
 

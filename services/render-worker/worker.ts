@@ -3,6 +3,7 @@ import { type ArtifactStore, HANDED_OVER_TTL_MS, type NewArtifact } from '@maps/
 import {
   EXPORT_QUEUE,
   type ExportFormat,
+  exportFormatTable,
   type ExportJob,
   exportJobSchema,
   type ExportQueueName,
@@ -10,15 +11,15 @@ import {
   QUEUE_PREFIX,
   tooCostlyKey,
 } from '@maps/shared/export-job'
-import { createExportLeases, type ExportLeases } from '@maps/shared/export-leases'
+import { createExportSlots, type ExportSlots } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { describeSpan, inSpan, type Tracing } from '@maps/shared/tracing'
-import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
+import { type Job, WaitingError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { createSlots, type Slots } from './browser/slots.ts'
+import { MAX_CRASHES, REFUSED_MS, writeDeadLetter } from './crash-guard.ts'
 import type { StageRecord } from './metrics.ts'
-import { MapTooCostly, RenderRefused } from './renderers/renderer.ts'
-import { createSuspects, MAX_DEATHS, REFUSED_MS, type Suspects, type Toll } from './suspects.ts'
+import { MapTooCostly, PictureTimedOut, RenderRefused } from './renderers/renderer.ts'
 import type { RenderPool } from './threads/pool.ts'
 
 /** How long exports under way may go on once the worker is told to stop; then they go back to the queue. */
@@ -30,8 +31,6 @@ const SILENCE_MS = 15_000
 const FAILURE_MS = 5_000
 /** How long it stands that a map takes too much time or memory: one version of a map costs a thread at most 10 s of that. */
 export const TOO_COSTLY_MS = 5 * 60_000
-/** After which a worker looks again whether it can give another export its last chance. */
-const PUT_OFF_MS = 250
 
 export interface WorkerParts {
   log: Logger
@@ -66,21 +65,20 @@ export function openWorker(parts: WorkerParts): ExportWorker {
     socketTimeout: SILENCE_MS,
   })
   redis.on('error', (err) => log.warn({ err }, 'export queue connection'))
-  const desk: Desk = {
+  const context: WorkerContext = {
     log,
+    redis,
     store,
     render,
     renderer,
-    slots: createSlots(concurrency),
-    leases: createExportLeases(redis),
-    suspects: createSuspects(redis),
-    isLastChanceTaken: false,
+    renderSlots: createSlots(concurrency),
+    queueSlots: createExportSlots(redis),
     onStage,
   }
   const takeFrom = (queue: ExportQueueName, concurrency: number): Worker<ExportJob, void> => {
     const worker = new Worker<ExportJob, void>(
       queue,
-      (queued, token, signal) => takeUp(desk, queued, token, signal ?? new AbortController().signal),
+      (queued, token, signal) => processJob(context, queued, token, signal ?? new AbortController().signal),
       {
         connection: redis,
         prefix: QUEUE_PREFIX,
@@ -88,7 +86,7 @@ export function openWorker(parts: WorkerParts): ExportWorker {
         // Nothing keeps the event loop from renewing it in time: with the interval, an export is taken again within 6 s.
         lockDuration: 5_000,
         stalledInterval: 1_000,
-        // Deaths are counted over all jobs for a file, by the rule for suspects.
+        // Crashes have their own limit: see crash-guard.ts.
         maxStalledCount: Number.MAX_SAFE_INTEGER,
         runRetryDelay: 1_000,
         ...(telemetry && { telemetry }),
@@ -115,130 +113,125 @@ export function openWorker(parts: WorkerParts): ExportWorker {
   }
 }
 
-/** What an export needs on its way. */
-interface Desk {
+/** What all exports share. */
+interface WorkerContext {
   log: Logger
+  redis: Redis
   store: ArtifactStore
   render: RenderPool['render']
   renderer: () => string
-  slots: Slots
-  leases: ExportLeases
-  suspects: Suspects
-  isLastChanceTaken: boolean
+  /** As many as threads and pages of Chromium. */
+  renderSlots: Slots
+  queueSlots: ExportSlots
   onStage: (record: StageRecord) => void
 }
 
-/** An export in hand. */
-interface Task {
+/** One run of one job. */
+interface Attempt {
   queued: Job<ExportJob>
   job: ExportJob
-  /** What the queue knows this worker's hold on it by. */
+  /** BullMQ's lock token for this job. */
   token: string | undefined
   /** Aborted when the worker has no more time. */
   stopped: AbortSignal
   log: Logger
 }
 
-async function takeUp(
-  desk: Desk,
+async function processJob(
+  context: WorkerContext,
   queued: Job<ExportJob>,
   token: string | undefined,
   stopped: AbortSignal,
 ): Promise<void> {
-  const job = take(queued)
+  const job = parseJob(queued)
   const { key, format, requestId, workspaceId, mapId } = job
-  const log = desk.log.child({ key, format, requestId, workspaceId, mapId, attempt: queued.attemptsMade + 1 })
-  const task = { queued, job, token, stopped, log }
+  const log = context.log.child({ key, format, requestId, workspaceId, mapId, attempt: queued.attemptsMade + 1 })
+  describeSpan({ 'maps.request_id': requestId, 'maps.workspace_id': workspaceId, 'maps.map_id': mapId })
+  const attempt = { queued, job, token, stopped, log }
   log.debug('job taken')
   try {
-    await (queued.stalledCounter > 0 ? handleSuspect : handle)(desk, task)
+    const crashes = queued.stalledCounter
+    if (crashes >= MAX_CRASHES) return await refuseAsPoison(context, attempt)
+    if (crashes > 0) log.warn({ crashes }, 'export taken again: its worker crashed')
+    await makeFile(context, attempt)
   } finally {
     log.debug('job let go')
   }
 }
 
-/** An export that a worker died of, or only during. */
-async function handleSuspect(desk: Desk, task: Task): Promise<void> {
-  const toll = await desk.suspects.count(task.job.key, task.queued)
-  const { deaths } = toll
-  if (deaths >= MAX_DEATHS) return giveUp(desk, task, toll)
-  const isLastChance = deaths === MAX_DEATHS - 1
-  if (isLastChance && desk.isLastChanceTaken) return putOff(task)
-  task.log.warn({ deaths }, 'export taken again: workers died of it, or during it')
-  await (isLastChance ? giveLastChance : handle)(desk, task)
-}
-
-/** One at a time: what was only beside a deadly export so far must not be beside it once more. */
-async function giveLastChance(desk: Desk, task: Task): Promise<void> {
-  desk.isLastChanceTaken = true
-  try {
-    await handle(desk, task)
-  } finally {
-    desk.isLastChanceTaken = false
-  }
-}
-
-/** take → check → render → save → report */
-async function handle(desk: Desk, task: Task): Promise<void> {
-  const { queued, stopped, log } = task
-  const job = { ...task.job, deadline: await desk.leases.deadlineOf(task.job) }
-  const { format, requestId, workspaceId, mapId } = job
-  describeSpan({ 'maps.request_id': requestId, 'maps.workspace_id': workspaceId, 'maps.map_id': mapId })
+/** wait for a slot → check → render → save → report */
+async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void> {
+  const { queued, job, stopped, log } = attempt
   try {
     // A heavy one may have come first, and there are as many threads and pages of Chromium as slots.
-    const leave = await desk.slots.take(stopped)
+    const leave = await context.renderSlots.take(stopped)
     try {
-      if (!(await check(desk, job, log))) return
-      desk.onStage({ format, stage: 'wait', outcome: 'done', seconds: (Date.now() - queued.timestamp) / 1_000 })
-      await make(desk, job, log, stopped)
+      const deadline = Date.now() + (await timeLeft(context, attempt))
+      if (!(await isWanted(context, { ...job, deadline }, log))) return
+      const seconds = (Date.now() - queued.timestamp) / 1_000
+      context.onStage({ format: job.format, stage: 'wait', outcome: 'done', seconds })
+      await renderAndSave(context, { ...job, deadline }, log, stopped)
     } finally {
       leave()
     }
   } catch (error) {
-    if (stopped.aborted) return handBack(task)
+    if (stopped.aborted) return handBack(attempt)
     // The queue gives it to another worker or, after a while, to this one.
     if (!isFinal(error, queued)) throw error
-    await reportFailure(desk, job, error, log)
+    const fault = error instanceof PictureTimedOut ? MapTooCostly.byTime(error.timeoutMs) : error
+    await reportFailure(context, job, fault, log)
   }
+}
+
+/** In ms. A job whose worker crashed runs again also after its deadline: dropped, its crashes would be forgotten. */
+async function timeLeft({ queueSlots }: WorkerContext, { queued, job }: Attempt): Promise<number> {
+  const untilDeadline = await queueSlots.begin(job)
+  const { timeoutMs } = exportFormatTable[job.format]
+  return queued.stalledCounter > 0 ? Math.max(untilDeadline, timeoutMs) : untilDeadline
 }
 
 /**
  * Whether the file is to be made: no client waits after the deadline, a file that was made meanwhile need not be made again, and a
  * map that was too costly with other options is refused with these at once.
  */
-async function check(desk: Desk, job: ExportJob, log: Logger): Promise<boolean> {
-  const { leases, store } = desk
+async function isWanted(context: WorkerContext, job: ExportJob, log: Logger): Promise<boolean> {
+  const { queueSlots, store } = context
   const costlyKey = tooCostlyKey(job)
   const existing = Date.now() < job.deadline ? await store.existing([job.key, costlyKey]) : [job.key]
   if (existing.length === 0) return true
   const failure = existing.includes(job.key) ? undefined : await store.get(costlyKey)
   if (failure?.kind === 'failure') {
-    await deliver(desk, job, { ...failure, key: job.key })
+    await save(context, job, { ...failure, key: job.key })
     log.info({ status: failure.status, reason: failure.message }, 'export refused')
-  } else await leases.giveBack(job)
+  } else await queueSlots.giveBack(job)
   return false
 }
 
-async function make(desk: Desk, job: ExportJob, log: Logger, stopped: AbortSignal): Promise<void> {
+async function renderAndSave(context: WorkerContext, job: ExportJob, log: Logger, stopped: AbortSignal): Promise<void> {
   const started = performance.now()
   const { key, format, workspaceId, mapId } = job
   log.debug('export taken')
-  const file = await timed(desk, format, 'render', () => desk.render(job, stopped))
-  const renderer = desk.renderer()
+  const file = await timed(context, format, 'render', () => context.render(job, stopped))
+  const renderer = context.renderer()
   const artifact = { kind: 'file', key, workspaceId, mapId, format, renderer, ...file } as const
-  const mostMs = job.renderer === renderer ? undefined : HANDED_OVER_TTL_MS
-  await timed(desk, format, 'store', () => deliver(desk, job, artifact, mostMs))
+  const ttlMs = job.renderer === renderer ? undefined : HANDED_OVER_TTL_MS
+  await timed(context, format, 'store', () => save(context, job, artifact, ttlMs))
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
 }
 
-/** Whoever waits hears of an artifact when it is stored, and may ask for the next file at once: its place is free by then. */
-async function deliver({ leases, store }: Desk, job: ExportJob, artifact: NewArtifact, mostMs?: number): Promise<void> {
-  await leases.giveBack(job)
-  await store.put(artifact, mostMs)
+/** Clients hear of an artifact when it is stored, and may ask for the next one at once: the slot is free by then. */
+async function save(
+  { queueSlots, store }: WorkerContext,
+  job: ExportJob,
+  artifact: NewArtifact,
+  ttlMs?: number,
+): Promise<void> {
+  await queueSlots.giveBack(job)
+  await store.put(artifact, ttlMs)
 }
 
 async function timed<T>(
-  { onStage }: Desk,
+  { onStage }: WorkerContext,
   format: ExportFormat,
   stage: StageRecord['stage'],
   work: () => Promise<T>,
@@ -256,28 +249,22 @@ async function timed<T>(
   }
 }
 
-/** Risks no more workers: from now on, whoever asks is answered at once. */
-async function giveUp(desk: Desk, { job, log }: Task, toll: Toll): Promise<void> {
+/** Risks no more workers: for a minute, clients are refused at once. */
+async function refuseAsPoison(context: WorkerContext, { queued, job, log }: Attempt): Promise<void> {
   const message = 'Making this file broke off several times. Change the map, or try again in a minute.'
-  await deliver(desk, job, { kind: 'failure', key: job.key, status: 503, message, until: Date.now() + REFUSED_MS })
-  await desk.suspects.writeDeadLetter(job, toll)
-  log.error({ runs: toll.deaths }, 'export given up: workers died of it')
+  await save(context, job, { kind: 'failure', key: job.key, status: 503, message, until: Date.now() + REFUSED_MS })
+  await writeDeadLetter(context.redis, job, { crashes: queued.stalledCounter, since: queued.timestamp })
+  log.error({ crashes: queued.stalledCounter }, 'export given up: its workers crashed')
 }
 
 /** Another worker makes it, and this try does not count. */
-async function handBack({ queued, token }: Task): Promise<never> {
+async function handBack({ queued, token }: Attempt): Promise<never> {
   await queued.moveToWait(token)
   throw new WaitingError()
 }
 
-/** Another worker tries it, or this one later. */
-async function putOff({ queued, token }: Task): Promise<never> {
-  await queued.moveToDelayed(Date.now() + PUT_OFF_MS, token)
-  throw new DelayedError()
-}
-
 /** @throws Error for a job of another version, which the next worker to take it may know */
-function take(queued: Job<ExportJob>): ExportJob {
+function parseJob(queued: Job<ExportJob>): ExportJob {
   const result = exportJobSchema.safeParse(queued.data)
   if (result.success) return result.data
   throw new Error(`not an export job of this version: ${result.error.message}`)
@@ -287,8 +274,8 @@ function isFinal(error: unknown, queued: Job): boolean {
   return error instanceof RenderRefused || queued.attemptsMade + 1 >= (queued.opts.attempts ?? 1)
 }
 
-/** Tells those who wait, and for a while those who ask again. */
-async function reportFailure(desk: Desk, job: ExportJob, error: unknown, log: Logger): Promise<void> {
+/** Tells the clients that wait, and for a while those that ask again. */
+async function reportFailure(context: WorkerContext, job: ExportJob, error: unknown, log: Logger): Promise<void> {
   const refusal = error instanceof RenderRefused ? error : undefined
   const { status, message, problems } = refusal ?? {
     status: 503 as const,
@@ -297,8 +284,8 @@ async function reportFailure(desk: Desk, job: ExportJob, error: unknown, log: Lo
   const isTooCostly = error instanceof MapTooCostly
   const until = Date.now() + (isTooCostly ? TOO_COSTLY_MS : FAILURE_MS)
   const failure = { kind: 'failure', key: job.key, status, message, until, ...(problems && { problems }) } as const
-  if (isTooCostly) await desk.store.put({ ...failure, key: tooCostlyKey(job) })
-  await deliver(desk, job, failure)
+  if (isTooCostly) await context.store.put({ ...failure, key: tooCostlyKey(job) })
+  await save(context, job, failure)
   if (refusal) log.info({ status, reason: message }, 'export refused')
   else log.error({ err: error }, 'export failed')
 }

@@ -1,7 +1,7 @@
 import { EXPORT_QUEUE, jobId } from '@maps/shared/export-job'
-import { queueKey } from '@maps/shared/export-leases'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
+import { queueKey } from '../rig/queue-key.ts'
 import { type Fleet, openFleet } from './fleet.ts'
 import { begunBy } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'

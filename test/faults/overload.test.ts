@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EXPORT_QUEUE, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { createExportLeases, MAX_WAITING } from '@maps/shared/export-leases'
+import { createExportSlots, MAX_WAITING } from '@maps/shared/export-slots'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
@@ -75,10 +75,10 @@ describe('a queue that is full', () => {
     await using parts = new AsyncDisposableStack()
     const redis = parts.adopt(new Redis(system.redisUrl), (it) => it.disconnect())
     const customer = await createCustomer(await system.createWorkspace(), nodes)
-    const leases = createExportLeases(redis)
+    const slots = createExportSlots(redis)
     for (let index = 0; index < MAX_WAITING; index++) {
       const key = createHash('sha256').update(String(index)).digest('hex')
-      await leases.take({ key, workspaceId: randomUUID(), format: 'png', map: '', deadline: Date.now() + 60_000 }, 1)
+      await slots.take({ key, workspaceId: randomUUID(), deadline: Date.now() + 60_000 }, 1)
     }
     const receipts: Receipt[] = []
     for (let index = 0; index < times(100, 1_000); index++) receipts.push(await customer.order())

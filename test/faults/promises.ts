@@ -170,9 +170,9 @@ export const faults: readonly Promised[] = [
   },
   {
     name: 'A client leaves while it waits',
-    text: 'What it held is free within a second, and an export that nobody waits for is made only if it has begun.',
+    text: 'The gateway waits no longer for it. Its export is made within its deadline, and counts towards the quota of its workspace until then.',
     shownBy: ['test/faults/leavers.test.ts', 'services/gateway/export-queue.test.ts'],
-    control: 'those who stay keep their place',
+    control: 'clients that stay have their file',
   },
   {
     name: 'Clients that are slow',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openArtifactStore } from '@maps/shared/artifact-store'
 import { EXPORT_DEADLINE_MS, EXPORT_QUEUE, jobId } from '@maps/shared/export-job'
-import { queueKey } from '@maps/shared/export-leases'
 import { createLogger } from '@maps/shared/logger'
 import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
@@ -12,6 +11,7 @@ import { createExportWaiter } from '../../services/gateway/export-waiter.ts'
 import { createExporter } from '../../services/gateway/exporter.ts'
 import { createRecentFiles } from '../../services/gateway/recent-files.ts'
 import { openRateLimiter } from '../../services/gateway/rate-limiter.ts'
+import { queueKey } from '../rig/queue-key.ts'
 import { type FaultProxy, startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { startTestRedis } from '../rig/redis.ts'
 import { ROOM_MS } from './extent.ts'
@@ -88,7 +88,7 @@ describe.concurrent('what guards against a Redis that is not well', () => {
         apiUrl: 'http://x/api/v1',
         onOutcome() {},
       }).order(source)
-      const terms = { share: 4, requestId: 'x', deadline: Date.now() + EXPORT_DEADLINE_MS, signal: given.signal }
+      const terms = { quota: 4, requestId: 'x', deadline: Date.now() + EXPORT_DEADLINE_MS, signal: given.signal }
       order.deliver(terms).catch(() => {})
       return queueKey(EXPORT_QUEUE, jobId(order.key))
     }

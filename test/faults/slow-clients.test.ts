@@ -128,6 +128,9 @@ describe(`${COUNT} slow clients`, () => {
     )
     await (isLong ? seeThemCut() : leave())
     await expect.poll(() => endedLists(slow).length).toBe(OF_EACH_KIND)
+    // Those that were refused had a short answer, and are kept alive for their next request.
+    for (const it of readers) it.destroy()
+    await sleep(500)
     const after = await holdingsOf(gateway)
     await annotate(`held ${heldText(after)} afterwards`, 'measured')
     // The control: while they were there, it was noticed.

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MAX_WAITING } from '@maps/shared/export-leases'
+import { MAX_WAITING } from '@maps/shared/export-slots'
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject'
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
 import { describe, expect, it } from 'vitest'

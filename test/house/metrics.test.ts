@@ -14,7 +14,7 @@ async function scrapeOne() {
     countWaiters: () => 0,
     countQueries: () => 0,
     connections: 10,
-    readQueue: async () => ({ workers: 1, isPaused: false, waiting: 2, oldestWaitMs: 3_000, orphanedPlaces: 0 }),
+    readQueue: async () => ({ workers: 1, isPaused: false, waiting: 2, oldestWaitMs: 3_000 }),
     dependencies: { postgres: async () => true, artifacts: async () => [] },
   })
   const worker = createWorkerMetrics(registries['render-worker'])
@@ -90,7 +90,7 @@ describe('the figures of the queue', () => {
       readQueue: () =>
         isAway
           ? new Promise(() => {})
-          : Promise.resolve({ workers: 1, isPaused: false, waiting: 2, oldestWaitMs: 3_000, orphanedPlaces: 0 }),
+          : Promise.resolve({ workers: 1, isPaused: false, waiting: 2, oldestWaitMs: 3_000 }),
       dependencies: { postgres: async () => false, artifacts: async () => Promise.reject(new Error('away')) },
     })
     const told = async () =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createLogger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSuspects } from '../../services/render-worker/suspects.ts'
+import { writeDeadLetter } from '../../services/render-worker/crash-guard.ts'
 import { startRedisCluster, type TestRedisCluster } from '../rig/redis-cluster.ts'
 import { hearCommands, type HeardCommand } from '../rig/redis-commands.ts'
 import { startSystem } from '../rig/system.ts'
@@ -44,9 +44,8 @@ async function refusals(heard: readonly HeardCommand[]): Promise<string[]> {
 /** Everything that gateway and worker say to Redis on the ways that an export can go. */
 async function hearExports(): Promise<readonly HeardCommand[]> {
   await using system = await startSystem()
-  const [worker] = system.workers
-  const line = { connectionName: 'test', commandTimeout: 2_000, what: 'test' }
-  const redis = openRedis(system.redisUrl, line, createLogger('test', 'silent'))
+  const connection = { connectionName: 'test', commandTimeout: 2_000, what: 'test' }
+  const redis = openRedis(system.redisUrl, connection, createLogger('test', 'silent'))
   await new Promise((resolve) => redis.once('ready', resolve))
   // So that every script is sent once more.
   await redis.script('FLUSH')
@@ -58,32 +57,20 @@ async function hearExports(): Promise<readonly HeardCommand[]> {
   }
   expect((await team.exportMap(id, 'notion', { part: '1000' })).status).toBe(400)
 
-  await worker!.kill('SIGSTOP')
-  const url = `${system.gateways[0]!.url}/api/v1/maps/${id}/export/figma`
-  const headers = { Authorization: `Bearer ${team.token}` }
-  await fetch(url, { headers, signal: AbortSignal.timeout(500) }).catch(() => {})
-  await expect.poll(() => listener.heard.some((it) => isAbout(it, ':waiting:', 'ZREM'))).toBe(true)
-  await worker!.kill('SIGCONT')
-
   const job = { key: '0'.repeat(64), format: 'png', workspaceId: randomUUID(), mapId: id } as const
-  const suspects = createSuspects(redis)
-  const toll = await suspects.count(job.key, { timestamp: Date.now(), stalledCounter: 1 })
-  await suspects.writeDeadLetter({ ...job, options: {}, map: '{}', apiUrl: url, deadline: Date.now() }, toll)
+  const apiUrl = system.gateways[0]!.url
+  const crashes = { crashes: 3, since: Date.now() }
+  await writeDeadLetter(redis, { ...job, options: {}, map: '{}', apiUrl, deadline: Date.now() }, crashes)
   listener.stop()
   redis.disconnect()
   return listener.heard
-}
-
-/** Whether a script does this to a key of that kind. */
-function isAbout({ inner }: HeardCommand, kind: string, doing: string): boolean {
-  return inner.some(([name, key]) => String(name).toUpperCase() === doing && String(key).includes(kind))
 }
 
 describe('in a Redis Cluster', () => {
   it('the keys of every command and of every script are in one slot', { timeout: 30_000 }, async ({ annotate }) => {
     const heard = await hearExports()
     const scripts = heard.filter((it) => it.inner.length > 0)
-    for (const kind of [':leases:', ':waiting:', ':deaths:', ':dead-letters', 'maps:artifact:', 'maps:limit']) {
+    for (const kind of [':slots', ':dead-letters', 'maps:artifact:', 'maps:limit']) {
       const found = heard.filter((it) => [it.command, ...it.inner].some((words) => words.join(' ').includes(kind)))
       expect(found.length, kind).toBeGreaterThan(0)
     }

@@ -1,5 +1,5 @@
 import { EXPORT_QUEUE } from '@maps/shared/export-job'
-import { LEASES_KEY } from '@maps/shared/export-leases'
+import { WAITING_KEY } from '@maps/shared/export-slots'
 import { Redis } from 'ioredis'
 import { describe, expect, it, vi } from 'vitest'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
@@ -125,7 +125,7 @@ describe('the page of the queue', () => {
     expect(await asked).toEqual({ status: 503, text: expect.stringContaining('taken this export out') as string })
     expect((await readBoard(ask)).jobs).toEqual([])
     const redis = new Redis(system.redisUrl)
-    expect(await redis.zcard(LEASES_KEY)).toBe(0)
+    expect(await redis.zcard(WAITING_KEY)).toBe(0)
     redis.disconnect()
   })
 

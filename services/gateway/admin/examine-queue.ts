@@ -1,8 +1,9 @@
+import { openQueues } from '../export-queue.ts'
 import { bad, type Finding, ok, reasonOf, warn } from './finding.ts'
 import { readQueueState, type QueueState } from './queue-state.ts'
 import { lookAt, readFacts, type RedisFacts } from './redis-look.ts'
 
-/** The first with `ZADD GT`, by which places in the queue are kept. */
+/** The first with `ZADD GT`, by which slots of the queue are kept. */
 const MIN_VERSION = [6, 2] as const
 const FULL = 0.8
 const LONG_WAIT_MS = 10_000
@@ -12,7 +13,7 @@ export async function* examineQueue(url: string): AsyncGenerator<Finding> {
   try {
     using look = await lookAt(url)
     yield* judgeServer(await readFacts(look.redis))
-    yield* judgeQueue(await readQueueState(look.redis))
+    yield* judgeQueue(await readQueueState(openQueues(look.redis, () => {})))
   } catch (error) {
     yield bad(`The queue's Redis cannot be used: ${reasonOf(error)}. Start it, or correct REDIS_URL`)
   }
@@ -35,16 +36,13 @@ export function* judgeServer({ version, policy, keepsData, usedBytes, limitBytes
   }
 }
 
-function* judgeQueue({ workers, isPaused, waiting, oldestWaitMs, orphanedPlaces }: QueueState): Generator<Finding> {
+function* judgeQueue({ workers, isPaused, waiting, oldestWaitMs }: QueueState): Generator<Finding> {
   if (workers === undefined) yield warn('Render workers cannot be counted: Redis does not allow CLIENT LIST')
   else if (workers === 0) yield bad('No render worker is connected, so exports are answered with 503: start one')
   else yield ok(`Render workers connected: ${workers}`)
   if (isPaused) yield bad('The queue is paused, so exports are answered with 503: resume it on its page, /queue')
   const wait = `Exports waiting: ${waiting}, the oldest for ${(oldestWaitMs / 1_000).toFixed(1)} s`
   yield oldestWaitMs > LONG_WAIT_MS ? bad(`${wait}: start more render workers`) : ok(wait)
-  if (orphanedPlaces > 0) {
-    yield warn(`Places in the queue that belong to no export: ${orphanedPlaces}. They are free again within 30 s`)
-  }
 }
 
 function isOlder(version: string): boolean {

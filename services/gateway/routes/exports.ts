@@ -82,7 +82,7 @@ function exportRoute(format: ExportFormat, { maps, exporter }: ExportRouteParts)
       }
       const order = await exporter.order({ format, options, workspaceId, mapId: map.id, map: mapJson(map) })
       isAbout({ mapId: map.id, key: order.key })
-      const file = await order.deliver({ share: plan.exportsInFlight, deadline, requestId, signal: signal() })
+      const file = await order.deliver({ quota: plan.exportsInFlight, deadline, requestId, signal: signal() })
       return fileAnswer(file, headers['If-None-Match'], fileHeaders(file, map.name, options))
     },
   })

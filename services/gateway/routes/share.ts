@@ -86,8 +86,8 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
     exchange.subject = { workspaceId, mapId, key: order.key }
     const deadline = Date.now() + EXPORT_DEADLINE_MS
     const { requestId } = exchange
-    const { exportsInFlight: share } = plans.free
-    const file = await order.deliver({ share, deadline, requestId, signal: signalOf(response) })
+    const { exportsInFlight: quota } = plans.free
+    const file = await order.deliver({ quota, deadline, requestId, signal: signalOf(response) })
     const headers = { ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }
     await respond(response, fileAnswer(file, request.headers['if-none-match'], headers))
   })

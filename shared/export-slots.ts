@@ -1,0 +1,88 @@
+import type { Redis } from 'ioredis'
+import { type ExportJob, QUEUE_PREFIX } from './export-job.ts'
+
+/** Most exports that wait for a worker, of all workspaces together. */
+export const MAX_WAITING = 64
+
+/** Sorted set of the artifact keys of all waiting exports, scored by their deadlines. */
+export const WAITING_KEY = `${QUEUE_PREFIX}:slots`
+
+/** A slot in the export queue. */
+export interface Slot {
+  /** Unix time in ms by the clock of Redis: the latest deadline of the clients that wait for the export. */
+  deadline: number
+  /**
+   * The lowest comes first. An export waits as if it had come a second later for each export that its workspace has in the queue: a
+   * workspace with many exports leaves room for others, and no export is passed for ever.
+   */
+  priority: number
+}
+
+export type SlotVerdict = Slot | 'queue full' | 'quota used up'
+
+/**
+ * Bounds the export queue. An export that waits holds a slot of the queue and one of its workspace's quota; one that a worker has begun
+ * only the latter. A slot that is not given back is free again at its deadline. One script checks both bounds, so that no burst gets past them.
+ * All deadlines are kept by the clock of Redis, since the clocks of gateways and workers may differ.
+ */
+export interface ExportSlots {
+  /**
+   * Takes the slots of an export. An export that holds them already keeps them until the later deadline.
+   * @param job with its deadline by our clock
+   * @param quota most exports that the workspace may have in the queue, those that render included
+   */
+  take(job: SlotJob & Pick<ExportJob, 'deadline'>, quota: number): Promise<SlotVerdict>
+  /**
+   * A worker begins the export: it waits no longer.
+   * @param job with its deadline by the clock of Redis, as it stands in the queue
+   * @returns time in ms until the last client gives up; 0 or less where all have
+   */
+  begin(job: SlotJob & Pick<ExportJob, 'deadline'>): Promise<number>
+  /** The export is over. */
+  giveBack(job: SlotJob): Promise<void>
+}
+
+type SlotJob = Pick<ExportJob, 'key' | 'workspaceId'>
+
+/** KEYS: waiting exports, exports of the workspace. ARGV: artifact key, time left in ms, quota. */
+const TAKE = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local deadline = now + ARGV[2]
+  for i = 1, 2 do redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now) end
+  local isNew = not redis.call('ZSCORE', KEYS[2], ARGV[1])
+  if isNew and redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[3]) then return 'quota used up' end
+  if isNew and redis.call('ZCARD', KEYS[1]) >= ${MAX_WAITING} then return 'queue full' end
+  for i = 1, 2 do
+    if isNew then redis.call('ZADD', KEYS[i], deadline, ARGV[1])
+    else redis.call('ZADD', KEYS[i], 'XX', 'GT', deadline, ARGV[1]) end
+    redis.call('PEXPIREAT', KEYS[i], deadline + 60000)
+  end
+  return { redis.call('ZSCORE', KEYS[2], ARGV[1]), time[1] + redis.call('ZCARD', KEYS[2]) }`
+
+/** KEYS and ARGV[1] as above. ARGV[2]: the deadline in the job, which clients that came later have put off. */
+const BEGIN = `
+  local time = redis.call('TIME')
+  redis.call('ZREM', KEYS[1], ARGV[1])
+  local deadline = math.max(ARGV[2], redis.call('ZSCORE', KEYS[2], ARGV[1]) or 0)
+  return math.floor(deadline - time[1] * 1000 - time[2] / 1000)`
+
+export function createExportSlots(redis: Redis): ExportSlots {
+  const keysOf = ({ workspaceId }: SlotJob): [string, string] => [WAITING_KEY, `${WAITING_KEY}:${workspaceId}`]
+  return {
+    async take(job, quota) {
+      const timeLeft = Math.round(job.deadline - Date.now())
+      const reply = await redis.eval(TAKE, 2, ...keysOf(job), job.key, timeLeft, quota)
+      if (typeof reply === 'string') return reply as SlotVerdict
+      const [deadline, priority] = reply as [string, number]
+      return { deadline: Number(deadline), priority }
+    },
+    async begin(job) {
+      return Number(await redis.eval(BEGIN, 2, ...keysOf(job), job.key, job.deadline))
+    },
+    async giveBack(job) {
+      const [waiting, ofWorkspace] = keysOf(job)
+      await redis.pipeline().zrem(waiting, job.key).zrem(ofWorkspace, job.key).exec()
+    },
+  }
+}
