@@ -29,7 +29,7 @@ const config: KnipConfig = {
     },
     shared: { project: '**/*.ts', includeEntryExports: true },
     'services/gateway': {
-      entry: ['main.ts', 'admin.ts'],
+      entry: ['main.ts', 'admin/cli.ts'],
       project: '**/*.ts',
       // Its files are served, not imported.
       ignoreDependencies: ['swagger-ui-dist'],

@@ -21,7 +21,7 @@ const renderWorker: ImportBan = {
 const postgres: ImportBan = { regex: '^postgres$', message: 'All SQL is in services/gateway/store/.' }
 const bullmq: ImportBan = {
   regex: '^bullmq$',
-  message: 'The queue has two ends: gateway/export-queue.ts and render-worker/worker.ts.',
+  message: 'The queue has two ends: gateway/exports/queue.ts and render-worker/worker.ts.',
 }
 const puppeteer: ImportBan = { regex: '^puppeteer', message: 'Chromium is driven by render-worker/browser.ts alone.' }
 const drivers = [postgres, bullmq, puppeteer]
@@ -40,7 +40,7 @@ const bans: [files: string, ...ImportBan[]][] = [
 
   ['services/gateway/**', renderWorker, otherParts, ...drivers, above('main|app', gatewayFlow)],
   ['services/gateway/main.ts', renderWorker, otherParts, ...drivers],
-  ['services/gateway/export-queue.ts', renderWorker, otherParts, postgres, puppeteer, above('main|app', gatewayFlow)],
+  ['services/gateway/exports/queue.ts', renderWorker, otherParts, postgres, puppeteer, above('main|app', gatewayFlow)],
   ['services/gateway/routes/**', renderWorker, otherParts, ...drivers, above('main|app', gatewayFlow)],
   ['services/gateway/http/**', renderWorker, otherParts, ...drivers, above('main|app|routes|store', gatewayFlow)],
   [
@@ -132,10 +132,10 @@ const config: OxlintConfig = {
   overrides: [
     ...importRules,
     {
-      files: ['services/*/main.ts', 'services/gateway/admin.ts', '{infra,test}/**', '**/*.test.ts'],
+      files: ['services/*/main.ts', 'services/gateway/admin/cli.ts', '{infra,test}/**', '**/*.test.ts'],
       rules: { 'node/no-process-env': 'off' },
     },
-    { files: ['services/gateway/admin.ts', '{infra,test}/**'], rules: { 'no-console': 'off' } },
+    { files: ['services/gateway/admin/cli.ts', '{infra,test}/**'], rules: { 'no-console': 'off' } },
     {
       // Numbers and characters that no program should have are what many a test is about.
       files: ['**/*.test.ts', 'test/**'],

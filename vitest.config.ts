@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { isLong } from './test/faults/extent.ts'
+import { isLong } from './test/faults/run-size.ts'
 import { LongestFirst } from './test/rig/longest-first.ts'
 import { ReliabilityReport } from './test/rig/reliability-report.ts'
 

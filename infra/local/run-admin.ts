@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-export const adminProgram = fileURLToPath(new URL('../../services/gateway/admin.ts', import.meta.url))
+export const adminProgram = fileURLToPath(new URL('../../services/gateway/admin/cli.ts', import.meta.url))
 
 export interface AdminOutcome {
   isDone: boolean

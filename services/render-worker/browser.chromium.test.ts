@@ -12,7 +12,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { openTestBrowser } from '../../test/rig/chromium.ts'
 import { descendantsOf, runningProcesses, survivorsOf } from '../../test/rig/process-tree.ts'
 import { openBrowser } from './browser.ts'
-import type { Drawing, FontFace, TextRun } from './scene/display-list.ts'
+import type { Drawing, FontFace, TextRun } from './scene/draw/display-list.ts'
 
 const never = new AbortController().signal
 

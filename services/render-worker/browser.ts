@@ -5,7 +5,7 @@ import puppeteer, { type CDPSession, type Browser as Connection, type HTTPReques
 import { type Confinement, confinements } from './browser/confinement.ts'
 import { chromiumFlags } from './browser/flags.ts'
 import { memoryOfGroup } from './browser/memory.ts'
-import { openOutboxFile, type OutboxFile } from './browser/outbox-file.ts'
+import { openOutboxFile, type OutboxFile } from './browser/handoff-file.ts'
 import { createOwnFiles, ORIGIN, type OwnFile } from './browser/own-files.ts'
 import { type ChromiumProcess, startProcess } from './browser/process.ts'
 import { createProfile, removeProfile } from './browser/profile.ts'
@@ -15,7 +15,7 @@ import { defaultConcurrency } from './config.ts'
 import type { Painter } from './page/painter.ts'
 import { painterScript } from './page/painter-script.ts'
 import { pngOf, withChunks } from './png-file.ts'
-import { fontFaces } from './scene/display-list.ts'
+import { fontFaces } from './scene/draw/display-list.ts'
 
 export interface BrowserSettings {
   /** A Chromium, Chrome or chromium-headless-shell. */

@@ -1,6 +1,6 @@
 import { pack } from './page/packing.ts'
 import type { Chunk } from './png-file.ts'
-import type { Drawing, TextRun } from './scene/display-list.ts'
+import type { Drawing, TextRun } from './scene/draw/display-list.ts'
 
 /** What renderers ask of Chromium. */
 export interface Canvas {

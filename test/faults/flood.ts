@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../bench/statistics.ts'
-import { type Customer, orderOnAndOn, type Receipt } from './customers.ts'
+import { type Customer, orderOnAndOn, type Receipt } from './clients.ts'
 
 /** What a service did that was asked for more than it can do. */
 export interface Flood {

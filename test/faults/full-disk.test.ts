@@ -5,7 +5,7 @@ import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { describe, expect, it } from 'vitest'
 import { descendantsOf } from '../rig/process-tree.ts'
 import { startSystem, type TestWorkspace } from '../rig/system.ts'
-import { ROOM_MS } from './extent.ts'
+import { ROOM_MS } from './run-size.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
 
 /** Bytes: less than the smallest picture has, and than a Chromium needs to start. */

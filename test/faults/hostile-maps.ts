@@ -1,6 +1,6 @@
 import { edgeSchema, nodeSchema, newMapSchema } from '@maps/shared/map'
 import type { Canary } from './canary.ts'
-import { furtherWays, furtherWaysAsHtml, type WayOut, waysOut, waysOutAsHtml } from './ways-out.ts'
+import { furtherWays, furtherWaysAsHtml, type WayOut, waysOut, waysOutAsHtml } from './egress-paths.ts'
 
 export interface HostileMap {
   name: string

@@ -4,7 +4,7 @@ import { defaultPlans } from '@maps/shared/plans'
 import { expect, it } from 'vitest'
 import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
-import { isLong, times } from './extent.ts'
+import { isLong, times } from './run-size.ts'
 
 const count = times(5_000, 100_000)
 const listsAtOnce = 4

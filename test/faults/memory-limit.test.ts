@@ -4,7 +4,7 @@ import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plantFile } from '../rig/plant-file.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
-import { times } from './extent.ts'
+import { times } from './run-size.ts'
 import { cage } from './memory-cage.ts'
 
 /** What docker-compose.yml gives a gateway. */

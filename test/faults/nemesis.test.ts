@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EXPORT_DEADLINE_MS, exportFormats } from '@maps/shared/export-job'
 import { expect, it } from 'vitest'
 import { createRandom } from '../bench/random.ts'
-import { ROOM_MS, seed, times } from './extent.ts'
+import { ROOM_MS, seed, times } from './run-size.ts'
 import { openFleet } from './fleet.ts'
 import { findFaults, findMiscounted } from './history.ts'
 import { strikeFor } from './nemesis.ts'
 import { signatureIn } from './signed-maps.ts'
-import { createWitness, type Ledger, type WitnessedClient } from './witness.ts'
+import { createWitness, type Ledger, type WitnessedClient } from './recorder.ts'
 
 const durationMs = times(15_000, 600_000)
 const clients = 4

@@ -7,9 +7,9 @@ import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { percentile } from '../bench/statistics.ts'
 import { startSystem, type System } from '../rig/system.ts'
-import { createCustomer, type Customer, plansWithoutQuota, type Receipt } from './customers.ts'
-import { residentMegabytes } from './estate.ts'
-import { times } from './extent.ts'
+import { createCustomer, type Customer, plansWithoutQuota, type Receipt } from './clients.ts'
+import { residentMegabytes } from './process-stats.ts'
+import { times } from './run-size.ts'
 import { flood, type FloodTerms, judgeFlood, measureCapacity, untilRecovered } from './flood.ts'
 
 const OVERLOAD = 10

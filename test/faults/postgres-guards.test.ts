@@ -11,7 +11,7 @@ import { startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { createRestClient } from '../rig/rest-client.ts'
 import { startServiceProcess } from '../rig/service-process.ts'
 import { startSystem } from '../rig/system.ts'
-import { ROOM_MS, times } from './extent.ts'
+import { ROOM_MS, times } from './run-size.ts'
 import { UNAVAILABLE_WITHIN_MS, untilReady } from './readiness.ts'
 
 const SPELL_MS = times(3_000, 20_000)

@@ -28,7 +28,7 @@ export const promises: readonly Promised[] = [
       'At most 64 exports wait, and 4 (free) or 16 (pro) of a workspace are on their way. Whoever is beyond that is told ' +
       'at once, by 503 and `Retry-After`. A workspace that asks for many lets the exports of others pass.',
     shownBy: [
-      'services/gateway/export-queue.test.ts',
+      'services/gateway/exports/queue.test.ts',
       'test/faults/overload.test.ts',
       'test/faults/starvation.test.ts',
     ],
@@ -171,7 +171,7 @@ export const faults: readonly Promised[] = [
   {
     name: 'A client leaves while it waits',
     text: 'The gateway waits no longer for it. Its export is made within its deadline, and counts towards the quota of its workspace until then.',
-    shownBy: ['test/faults/leavers.test.ts', 'services/gateway/export-queue.test.ts'],
+    shownBy: ['test/faults/disconnects.test.ts', 'services/gateway/exports/queue.test.ts'],
     control: 'clients that stay have their file',
   },
   {
@@ -205,7 +205,7 @@ export const faults: readonly Promised[] = [
     text: 'There is one artifact, and the same map gives the same bytes.',
     shownBy: [
       'test/faults/duplicates.test.ts',
-      'services/gateway/export-queue.test.ts',
+      'services/gateway/exports/queue.test.ts',
       'test/system/processes.test.ts',
     ],
     control: 'a file that differs in a single byte is told apart',

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { ROOM_MS } from './extent.ts'
+import { ROOM_MS } from './run-size.ts'
 
 /** Without its database, a request is refused within this time. */
 export const UNAVAILABLE_WITHIN_MS = 3_500

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../bench/random.ts'
 import { queueKey } from '../rig/queue-key.ts'
 import { type ProxiedSystem, startSystem, type TestWorkspace } from '../rig/system.ts'
-import { ROOM_MS, seed, times } from './extent.ts'
+import { ROOM_MS, seed, times } from './run-size.ts'
 import { checkOwner, exportMaps, judge, useMaps } from './traffic.ts'
 
 /** Less than Redis hangs: nobody waits for it to come back. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { type FaultProxy, startFaultProxy } from '../rig/fault-proxy.ts'
-import { times } from './extent.ts'
+import { times } from './run-size.ts'
 import { openFleet } from './fleet.ts'
 
 const rounds = times(2, 20)

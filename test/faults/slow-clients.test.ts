@@ -6,10 +6,10 @@ import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { percentile } from '../bench/statistics.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
-import { askable, heldText, holdingsOf, holdsMore } from '../security/holdings.ts'
+import { askable, heldText, holdingsOf, holdsMore } from '../security/retained-memory.ts'
 import { open } from '../security/raw-http.ts'
 import { shop } from '../system/shop.ts'
-import { isLong, times } from './extent.ts'
+import { isLong, times } from './run-size.ts'
 
 const OF_EACH_KIND = times(17, 167)
 const COUNT = 3 * OF_EACH_KIND

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { median, percentile } from '../bench/statistics.ts'
 import type { ServiceProcess } from '../rig/service-process.ts'
 import { startSystem, type System } from '../rig/system.ts'
-import { createCustomer, type Customer, orderOnAndOn, plansWithoutQuota, type Receipt } from './customers.ts'
-import { isLong, times } from './extent.ts'
+import { createCustomer, type Customer, orderOnAndOn, plansWithoutQuota, type Receipt } from './clients.ts'
+import { isLong, times } from './run-size.ts'
 import { begunBy } from './renders.ts'
 
 /** Alone and beside the flood by turns, so that a busy machine is busy for both. */

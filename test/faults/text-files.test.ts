@@ -9,7 +9,7 @@ import { notionBodies } from '../../services/render-worker/renderers/notion.ts'
 import { boardOf } from '../maps/map-board.ts'
 import { apiUrl, mapOf } from '../maps/sample-map.ts'
 import { worstMaps } from '../maps/worst-maps.ts'
-import { seed, times } from './extent.ts'
+import { seed, times } from './run-size.ts'
 
 const signal = AbortSignal.abort()
 const files = {

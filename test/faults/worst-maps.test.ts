@@ -11,8 +11,8 @@ import { apiUrl } from '../maps/sample-map.ts'
 import { type WorstMap, worstMaps } from '../maps/worst-maps.ts'
 import type { Answer, RestClient } from '../rig/rest-client.ts'
 import { startSystem } from '../rig/system.ts'
-import { plansWithoutQuota } from './customers.ts'
-import { isLong, ROOM_MS, seed, times } from './extent.ts'
+import { plansWithoutQuota } from './clients.ts'
+import { isLong, ROOM_MS, seed, times } from './run-size.ts'
 import { signedMap } from './signed-maps.ts'
 
 const COUNT = times(2, 500)

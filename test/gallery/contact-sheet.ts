@@ -1,9 +1,9 @@
 import type { Browser } from '../../services/render-worker/browser.ts'
-import type { Drawing, Primitive, Rect } from '../../services/render-worker/scene/display-list.ts'
-import { drawScene } from '../../services/render-worker/scene/drawing.ts'
-import { measuredBy } from '../../services/render-worker/scene/measure.ts'
+import type { Drawing, Primitive, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
+import { drawScene } from '../../services/render-worker/scene/draw/drawing.ts'
+import { measuredBy } from '../../services/render-worker/scene/text/measure.ts'
 import { buildScene } from '../../services/render-worker/scene/scene.ts'
-import { type ThemeName, themeNames, themes } from '../../services/render-worker/scene/theme.ts'
+import { type ThemeName, themeNames, themes } from '../../services/render-worker/scene/draw/theme.ts'
 import { PNG } from 'pngjs'
 import type { Picture } from './pictures.ts'
 

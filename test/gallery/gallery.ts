@@ -9,7 +9,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { themeNames } from '../../services/render-worker/scene/theme.ts'
+import { themeNames } from '../../services/render-worker/scene/draw/theme.ts'
 import { drawContactSheet } from './contact-sheet.ts'
 import { fileOf, galleryFolder } from './paths.ts'
 import { type Picture, pictures } from './pictures.ts'

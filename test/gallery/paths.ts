@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stateFolder } from '../../infra/local/state.ts'
 import type { Picture } from './pictures.ts'
-import type { ThemeName } from '../../services/render-worker/scene/theme.ts'
+import type { ThemeName } from '../../services/render-worker/scene/draw/theme.ts'
 
 /** What `npm run gallery` paints, for people to look at; git ignores it. */
 export const galleryFolder = join(stateFolder, 'gallery')

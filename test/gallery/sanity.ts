@@ -1,9 +1,9 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
-import type { Rect } from '../../services/render-worker/scene/display-list.ts'
-import { drawScene } from '../../services/render-worker/scene/drawing.ts'
-import { estimated } from '../../services/render-worker/scene/measure.ts'
+import type { Rect } from '../../services/render-worker/scene/draw/display-list.ts'
+import { drawScene } from '../../services/render-worker/scene/draw/drawing.ts'
+import { estimated } from '../../services/render-worker/scene/text/measure.ts'
 import { buildScene, type Card, type Scene } from '../../services/render-worker/scene/scene.ts'
-import { themes } from '../../services/render-worker/scene/theme.ts'
+import { themes } from '../../services/render-worker/scene/draw/theme.ts'
 import { doesTouch, doOverlap, isWithin, lengthIn, type Trace, traceOf } from './trace.ts'
 
 /** What is wrong with a picture, as far as its geometry tells; each fault names what it is about. */

@@ -7,7 +7,7 @@ import { cacheFolder } from '../../infra/local/state.ts'
 import { type Browser, openBrowser } from '../../services/render-worker/browser.ts'
 import { createRenderers } from '../../services/render-worker/renderers/index.ts'
 import type { RenderedFile } from '../../services/render-worker/renderers/renderer.ts'
-import type { ThemeName } from '../../services/render-worker/scene/theme.ts'
+import type { ThemeName } from '../../services/render-worker/scene/draw/theme.ts'
 import { apiUrl } from '../maps/sample-map.ts'
 import type { Picture } from './pictures.ts'
 

@@ -1,6 +1,6 @@
-import type { Connector } from '../../services/render-worker/scene/connector.ts'
-import type { Point, Rect } from '../../services/render-worker/scene/display-list.ts'
-import { cornersOf, samplesOf } from '../../services/render-worker/scene/path.ts'
+import type { Connector } from '../../services/render-worker/scene/draw/connector.ts'
+import type { Point, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
+import { cornersOf, samplesOf } from '../../services/render-worker/scene/route/path.ts'
 
 /** Where an edge runs. */
 export interface Trace {

@@ -17,15 +17,15 @@ const forbidden = {
     'postgres',
   ],
   'shared/map.test.ts': ['../services/gateway/app.ts'],
-  'services/gateway/exporter.ts': [
-    '../render-worker/worker.ts',
-    '../../infra/local/redis.ts',
-    './app.ts',
+  'services/gateway/exports/exporter.ts': [
+    '../../render-worker/worker.ts',
+    '../../../infra/local/redis.ts',
+    '../app.ts',
     'bullmq',
     'postgres',
   ],
-  'services/gateway/export-queue.ts': ['postgres', './app.ts'],
-  'services/gateway/queue-page.ts': ['bullmq', 'postgres', './app.ts'],
+  'services/gateway/exports/queue.ts': ['postgres', '../app.ts'],
+  'services/gateway/operations/queue-page.ts': ['bullmq', 'postgres', '../app.ts'],
   'services/gateway/routes/maps.ts': ['../app.ts', 'postgres'],
   'services/gateway/http/route.ts': ['../app.ts', '../routes/maps.ts', '../store/maps.ts'],
   'services/gateway/store/maps.ts': ['../routes/maps.ts', '../http/route.ts', 'bullmq'],
@@ -39,7 +39,7 @@ const forbidden = {
   'services/render-worker/worker.ts': ['./main.ts', './renderers/png.ts', 'puppeteer-core'],
   'services/render-worker/browser.ts': ['./renderers/png.ts', './worker.ts', 'bullmq'],
   'services/render-worker/renderers/png.ts': ['../worker.ts', './index.ts', 'puppeteer-core'],
-  'services/render-worker/scene/layout.ts': ['../renderers/png.ts', '../browser.ts', 'puppeteer-core'],
+  'services/render-worker/scene/layout/layout.ts': ['../../renderers/png.ts', '../../browser.ts', 'puppeteer-core'],
 }
 
 /** The same modules from where they belong: the control. */
@@ -49,14 +49,14 @@ const allowed = {
   'services/gateway/routes/maps.ts': ['../store/maps.ts', '../http/route.ts'],
   'services/gateway/store/postgres.ts': ['postgres'],
   'services/gateway/store/maps.test.ts': ['../../../test/rig/database.ts'],
-  'services/gateway/export-queue.ts': ['bullmq'],
-  'services/gateway/queue-page.ts': ['./export-queue.ts'],
+  'services/gateway/exports/queue.ts': ['bullmq'],
+  'services/gateway/operations/queue-page.ts': ['../exports/queue.ts'],
   'services/render-worker/main.ts': ['./worker.ts'],
   'services/render-worker/worker.ts': ['bullmq', './renderers/index.ts', './renderers/renderer.ts'],
   'services/render-worker/browser.ts': ['puppeteer-core'],
   'services/render-worker/renderers/index.ts': ['./png.ts'],
-  'services/render-worker/renderers/png.ts': ['../scene/layout.ts', '../browser.ts'],
-  'services/render-worker/scene/layout.ts': ['./path.ts'],
+  'services/render-worker/renderers/png.ts': ['../scene/layout/layout.ts', '../browser.ts'],
+  'services/render-worker/scene/layout/layout.ts': ['../route/path.ts'],
 }
 
 describe('the linter', () => {

@@ -2,7 +2,7 @@ import { newMapSchema } from '@maps/shared/map'
 import { defaultPlans } from '@maps/shared/plans'
 import { describe, expect, it } from 'vitest'
 import { MAX_JSON_BYTES } from '../../services/gateway/http/body.ts'
-import { seed, times } from '../faults/extent.ts'
+import { seed, times } from '../faults/run-size.ts'
 import { worstMaps } from '../maps/worst-maps.ts'
 
 const COUNT = times(8, 500)

@@ -1,6 +1,6 @@
 import type { ArchitectureMap } from '@maps/shared/map'
 import { createFigmaRenderer } from '../../services/render-worker/renderers/figma.ts'
-import { estimated } from '../../services/render-worker/scene/measure.ts'
+import { estimated } from '../../services/render-worker/scene/text/measure.ts'
 import { apiUrl } from './sample-map.ts'
 
 /** The figma export of a map, its texts measured without a browser. */

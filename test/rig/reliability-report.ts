@@ -4,7 +4,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
-import { seed } from '../faults/extent.ts'
+import { seed } from '../faults/run-size.ts'
 import { faults, type Promised, promises } from '../faults/promises.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
-import { hashToken } from '../../services/gateway/token.ts'
+import { hashToken } from '../../services/gateway/auth/token.ts'
 
 /** The places that have a token in them, or its hash in any of the usual ways to write one. */
 export function findSecrets(places: readonly (string | Buffer)[], tokens: readonly string[]): (string | Buffer)[] {

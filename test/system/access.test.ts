@@ -1,6 +1,6 @@
 import { exportFormats } from '@maps/shared/export-job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isWellFormedToken, newToken } from '../../services/gateway/token.ts'
+import { isWellFormedToken, newToken } from '../../services/gateway/auth/token.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 

@@ -3,7 +3,7 @@ import { EXPORT_DEADLINE_MS, EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX }
 import { createLogger } from '@maps/shared/logger'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openExportQueue } from '../../services/gateway/export-queue.ts'
+import { openExportQueue } from '../../services/gateway/exports/queue.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { queueKey } from '../rig/queue-key.ts'
 import { createDatabase } from '../rig/database.ts'

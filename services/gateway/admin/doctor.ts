@@ -1,11 +1,11 @@
 import { readConfig, SetupError } from '@maps/shared/config'
 import { z } from 'zod'
 import { settings } from '../config.ts'
-import { examineArtifacts } from './examine-artifacts.ts'
-import { examinePostgres } from './examine-postgres.ts'
-import { examinePublicUrl } from './examine-public-url.ts'
-import { examineQueue } from './examine-queue.ts'
-import { bad, type Finding, ok } from './finding.ts'
+import { examineArtifacts } from './checks/artifacts.ts'
+import { examinePostgres } from './checks/postgres.ts'
+import { examinePublicUrl } from './checks/public-url.ts'
+import { examineQueue } from './checks/queue.ts'
+import { bad, type Finding, ok } from './checks/check-result.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 type Address = 'DATABASE_URL' | 'REDIS_URL' | 'ARTIFACT_REDIS_URL' | 'PUBLIC_URL' | 'HOST'

@@ -2,7 +2,7 @@ import type { Plan, PlanName } from '@maps/shared/plans'
 import type { Request, Response } from 'express'
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { ANY_TOKEN } from '../token.ts'
+import { ANY_TOKEN } from '../auth/token.ts'
 import type { Step } from './in-turn.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 

@@ -8,7 +8,7 @@ import {
 } from 'zod-openapi'
 import type { RequestBody } from './body.ts'
 import { REQUEST_ID_HEADER } from './exchange.ts'
-import { LIMIT_WINDOW_SECONDS } from './limit.ts'
+import { LIMIT_WINDOW_SECONDS } from '../auth/limit.ts'
 import { PROBLEM_TYPE, problemSchema } from './problems.ts'
 import { type AnswerNote, retryAfterNote, type Route, routeGroups } from './route.ts'
 

@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import { setHeaders } from './answer-headers.ts'
+import { setHeaders } from './security-headers.ts'
 import { clientAddress } from './client-address.ts'
 import { exchangeOf } from './exchange.ts'
 import type { Release } from './unsent-bytes.ts'

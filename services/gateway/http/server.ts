@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { hasBody } from './body.ts'
-import { refuseTarget, refuseUnreadable } from './unreadable.ts'
+import { refuseTarget, refuseUnreadable } from './parse-errors.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 /** A body has so long in any case, and beyond it as long as it comes at the least rate. */

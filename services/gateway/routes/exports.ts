@@ -7,7 +7,7 @@ import {
   writeOptions,
 } from '@maps/shared/export-job'
 import { z } from 'zod'
-import type { Exporter } from '../exporter.ts'
+import type { Exporter } from '../exports/exporter.ts'
 import { readConditions } from '../http/etag.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'

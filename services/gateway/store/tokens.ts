@@ -1,4 +1,4 @@
-import type { TokenOwner } from '../token.ts'
+import type { TokenOwner } from '../auth/token.ts'
 import { fragment, type Sql } from './postgres.ts'
 
 /** What may be shown of a token once it has been handed out. */

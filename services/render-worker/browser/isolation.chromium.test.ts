@@ -7,7 +7,7 @@ import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { chromiumPath, openTestBrowser } from '../../../test/rig/chromium.ts'
 import { type Browser, browserOn, launchChromium } from '../browser.ts'
 import { createRenderers } from '../renderers/index.ts'
-import type { Drawing, TextRun } from '../scene/display-list.ts'
+import type { Drawing, TextRun } from '../scene/draw/display-list.ts'
 import { confinements } from './confinement.ts'
 import { supervise } from './supervisor.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { openTestBrowser } from '../../../test/rig/chromium.ts'
-import type { Drawing } from '../scene/display-list.ts'
+import type { Drawing } from '../scene/draw/display-list.ts'
 import type * as OwnFiles from './own-files.ts'
 
 const disk = vi.hoisted(() => ({ isBroken: false }))

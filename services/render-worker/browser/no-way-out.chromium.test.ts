@@ -19,7 +19,7 @@ import {
   waysOut,
   waysOutAsHtml,
   webRtcWays,
-} from '../../../test/faults/ways-out.ts'
+} from '../../../test/faults/egress-paths.ts'
 import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
 import { type Browser, browserOn, launchChromium, type PainterPage } from '../browser.ts'
 import { createRenderers } from '../renderers/index.ts'

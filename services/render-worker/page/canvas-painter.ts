@@ -1,6 +1,6 @@
-import type { Drawing, Paint, Point, Primitive, Shape, TextRun } from '../scene/display-list.ts'
+import type { Drawing, Paint, Point, Primitive, Shape, TextRun } from '../scene/draw/display-list.ts'
 import type { Canvas2d, PageCanvas, PageGlobals, PagePath } from './page-globals.ts'
-import type { RowEncoder } from './row-encoder.ts'
+import type { RowEncoder } from './png-encoder/row-encoder.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

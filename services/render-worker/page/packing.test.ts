@@ -1,11 +1,11 @@
 import type { ArchitectureMap } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { mapOf, shopMap } from '../../../test/maps/sample-map.ts'
-import type { Drawing } from '../scene/display-list.ts'
-import { drawScene } from '../scene/drawing.ts'
-import { estimated } from '../scene/measure.ts'
+import type { Drawing } from '../scene/draw/display-list.ts'
+import { drawScene } from '../scene/draw/drawing.ts'
+import { estimated } from '../scene/text/measure.ts'
 import { buildScene } from '../scene/scene.ts'
-import { themes } from '../scene/theme.ts'
+import { themes } from '../scene/draw/theme.ts'
 import { pack, unpack } from './packing.ts'
 
 describe('a packed drawing', () => {

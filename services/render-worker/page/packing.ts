@@ -1,4 +1,4 @@
-import type { Drawing, Primitive } from '../scene/display-list.ts'
+import type { Drawing, Primitive } from '../scene/draw/display-list.ts'
 
 /** A drawing in fewer bytes, for the way into the page: each kilobyte of it takes Chromium 0.06 ms. */
 export interface PackedDrawing extends Omit<Drawing, 'items'> {

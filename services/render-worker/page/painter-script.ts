@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createCanvasPainter } from './canvas-painter.ts'
 import { fontFamilies } from './fonts.ts'
-import { openOutbox, runWriter } from './outbox.ts'
+import { openOutbox, runWriter } from './handoff/handoff.ts'
 import { unpack } from './packing.ts'
 import { createPainter } from './painter.ts'
-import { createRowEncoder } from './row-encoder.ts'
+import { createRowEncoder } from './png-encoder/row-encoder.ts'
 
 /** The painter as a script, whose value is a promise of it. @param token by which its outbox is found */
 export function painterScript(token: string): string {
@@ -15,7 +15,7 @@ export function painterScript(token: string): string {
 
 /** The part of it that draws, as an expression. @param fontText a function, as an expression too */
 export function canvasPainterScript(fontText: string): string {
-  const loops = readFileSync(new URL('row-loops.wasm', import.meta.url)).toString('base64')
+  const loops = readFileSync(new URL('png-encoder/row-loops.wasm', import.meta.url)).toString('base64')
   const module = `new WebAssembly.Module(Uint8Array.from(atob('${loops}'), (it) => it.charCodeAt(0)))`
   const encoder = `(${createRowEncoder.toString()})(new WebAssembly.Instance(${module}).exports)`
   return `(${createCanvasPainter.toString()})(globalThis, ${encoder}, ${fontText})`

@@ -1,6 +1,6 @@
-import type { Drawing, FontFace, TextRun } from '../scene/display-list.ts'
+import type { Drawing, FontFace, TextRun } from '../scene/draw/display-list.ts'
 import type { CanvasPainter } from './canvas-painter.ts'
-import type { Answer, Outbox } from './outbox.ts'
+import type { Answer, Outbox } from './handoff/handoff.ts'
 import type { PackedDrawing } from './packing.ts'
 import type { PageGlobals } from './page-globals.ts'
 

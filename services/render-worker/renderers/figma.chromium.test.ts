@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { openTestBrowser } from '../../../test/rig/chromium.ts'
 import type { Browser } from '../browser.ts'
-import type { Rect } from '../scene/display-list.ts'
+import type { Rect } from '../scene/draw/display-list.ts'
 import type { FigmaFile } from './figma.ts'
 import { createRenderers } from './index.ts'
 

@@ -13,11 +13,11 @@ import {
 import type { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../browser.ts'
-import { type Connector, DASH } from '../scene/connector.ts'
-import type { Point } from '../scene/display-list.ts'
-import type { Side } from '../scene/edge-path.ts'
-import { endPointOf, pointAt, startOf } from '../scene/path.ts'
-import { accentOf, themes } from '../scene/theme.ts'
+import { type Connector, DASH } from '../scene/draw/connector.ts'
+import type { Point } from '../scene/draw/display-list.ts'
+import type { Side } from '../scene/route/edge-path.ts'
+import { endPointOf, pointAt, startOf } from '../scene/route/path.ts'
+import { accentOf, themes } from '../scene/draw/theme.ts'
 import {
   boundsOf,
   changedPoints,

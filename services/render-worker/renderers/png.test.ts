@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exportFormatTable } from '@maps/shared/export-job'
 import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
-import { estimated } from '../scene/measure.ts'
+import { estimated } from '../scene/text/measure.ts'
 import { createPngRenderer } from './png.ts'
 
 it('paints a picture of too many bytes again, at a smaller scale, and says so', async () => {

@@ -1,11 +1,11 @@
 import type { Canvas } from '../canvas.ts'
 import { mapChunks } from '../png-file.ts'
 import { sharedMap } from '../shared-map.ts'
-import type { Drawing } from '../scene/display-list.ts'
-import { drawScene } from '../scene/drawing.ts'
-import type { Measuring } from '../scene/measure.ts'
+import type { Drawing } from '../scene/draw/display-list.ts'
+import { drawScene } from '../scene/draw/drawing.ts'
+import type { Measuring } from '../scene/text/measure.ts'
 import { buildScene } from '../scene/scene.ts'
-import { themes } from '../scene/theme.ts'
+import { themes } from '../scene/draw/theme.ts'
 import type { Renderer } from './renderer.ts'
 
 /** Larger pictures take too long: crowded ones cost 80 ms and more than a megabyte per million pixels. */

@@ -3,12 +3,12 @@ import { arrowKinds, currencies, lineKinds } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mapOf, shopMap } from '../../../test/maps/sample-map.ts'
-import type { Point, Rect } from './display-list.ts'
-import { drawScene } from './drawing.ts'
-import { estimated } from './measure.ts'
-import { endDirection, endPointOf, startOf } from './path.ts'
+import type { Point, Rect } from './draw/display-list.ts'
+import { drawScene } from './draw/drawing.ts'
+import { estimated } from './text/measure.ts'
+import { endDirection, endPointOf, startOf } from './route/path.ts'
 import { buildScene, type Scene } from './scene.ts'
-import { themes } from './theme.ts'
+import { themes } from './draw/theme.ts'
 
 const sceneOf = (map: ArchitectureMap): Promise<Scene> => buildScene(map, themes.light, estimated)
 

@@ -2,7 +2,7 @@ import { defaultPlans } from '@maps/shared/plans'
 import { createMapStore } from '../../../services/gateway/store/maps.ts'
 import { createTokenStore } from '../../../services/gateway/store/tokens.ts'
 import { createWorkspaceStore } from '../../../services/gateway/store/workspaces.ts'
-import { hashToken, newToken } from '../../../services/gateway/token.ts'
+import { hashToken, newToken } from '../../../services/gateway/auth/token.ts'
 import { mapOf, type Sample } from '../maps.ts'
 import type { Ground } from './servers.ts'
 

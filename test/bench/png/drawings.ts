@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Drawing } from '../../../services/render-worker/scene/display-list.ts'
+import type { Drawing } from '../../../services/render-worker/scene/draw/display-list.ts'
 import type { Sample } from '../maps.ts'
 
 /** A finished drawing as our painter gets it. */

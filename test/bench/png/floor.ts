@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openOutboxFile, type OutboxFile } from '../../../services/render-worker/browser/outbox-file.ts'
+import { openOutboxFile, type OutboxFile } from '../../../services/render-worker/browser/handoff-file.ts'
 import { defaultConcurrency } from '../../../services/render-worker/config.ts'
 import { fontFamilies } from '../../../services/render-worker/page/fonts.ts'
 import type { CanvasPainter } from '../../../services/render-worker/page/canvas-painter.ts'

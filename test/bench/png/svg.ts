@@ -1,5 +1,5 @@
 import { fontFamilies } from '../../../services/render-worker/page/fonts.ts'
-import type { Drawing, Paint, Primitive, Rect } from '../../../services/render-worker/scene/display-list.ts'
+import type { Drawing, Paint, Primitive, Rect } from '../../../services/render-worker/scene/draw/display-list.ts'
 
 /** A drawing as an SVG element: the same picture for those who have the browser style, lay out and paint it. */
 export function writeSvg({ width, height, background, items }: Drawing): string {

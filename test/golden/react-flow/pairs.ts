@@ -1,4 +1,4 @@
-import type { Rect } from '../../../services/render-worker/scene/display-list.ts'
+import type { Rect } from '../../../services/render-worker/scene/draw/display-list.ts'
 
 /** Two cards between which React Flow drew an edge of every kind, from every side to every side. */
 export interface Pair {

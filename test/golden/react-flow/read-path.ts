@@ -1,5 +1,5 @@
-import type { Point } from '../../../services/render-worker/scene/display-list.ts'
-import { createPath, curveOf, type Path, type Segment } from '../../../services/render-worker/scene/path.ts'
+import type { Point } from '../../../services/render-worker/scene/draw/display-list.ts'
+import { createPath, curveOf, type Path, type Segment } from '../../../services/render-worker/scene/route/path.ts'
 
 /** The absolute M, L, Q and C of SVG path data, as React Flow writes it. */
 export function readPath(d: string): Path {

@@ -1,0 +1,36 @@
+import { bad, type Finding, ok, reasonOf, warn } from './check-result.ts'
+import { lookAt, readFacts, type RedisFacts } from './redis-facts.ts'
+
+const shared = warn(
+  'The finished files share the Redis of the queue: with much to do, give them another (ARTIFACT_REDIS_URL)',
+)
+
+/** The Redis of the finished files, which may be the queue's. */
+export async function* examineArtifacts(url: string, queueUrl: string | undefined): AsyncGenerator<Finding> {
+  if (url === queueUrl) {
+    yield shared
+    return
+  }
+  try {
+    const facts = await askFacts(url)
+    // Under another address, it may still be the same server, and what is right for files alone is wrong for the queue.
+    const queue = queueUrl === undefined ? undefined : await askFacts(queueUrl).catch(() => undefined)
+    if (queue?.runId === facts.runId) yield shared
+    else yield* judgeServer(facts)
+  } catch (error) {
+    yield bad(`The files' Redis cannot be used: ${reasonOf(error)}. Start it, or correct ARTIFACT_REDIS_URL`)
+  }
+}
+
+async function askFacts(url: string): Promise<RedisFacts> {
+  using look = await lookAt(url)
+  return await readFacts(look.redis)
+}
+
+function* judgeServer({ version, policy, limitBytes }: RedisFacts): Generator<Finding> {
+  yield ok(`The files' Redis ${version} answers`)
+  if (policy === 'noeviction') {
+    yield bad("The files' Redis never evicts, so exports fail once it is full: set maxmemory-policy allkeys-lru")
+  }
+  if (limitBytes === 0) yield warn("The files' Redis has no limit of memory: set maxmemory")
+}

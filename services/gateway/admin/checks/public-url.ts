@@ -1,0 +1,22 @@
+import { type Finding, ok, reasonOf, warn } from './check-result.ts'
+
+const TIMEOUT_MS = 3_000
+
+/** Whether links lead anywhere. No more than a warning: clients may see another network than this machine does. */
+export async function examinePublicUrl(url: string | undefined, host: string | undefined): Promise<Finding> {
+  if (url !== undefined) return reach(url)
+  if (host === '0.0.0.0' || host === '::') {
+    return warn(`Links in files begin with http://${host}, which leads nowhere: set PUBLIC_URL`)
+  }
+  return ok('PUBLIC_URL is not set: links in files lead to the address that the gateway listens on')
+}
+
+async function reach(url: string): Promise<Finding> {
+  try {
+    const { status } = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (status < 500) return ok(`PUBLIC_URL ${url} answers`)
+    return warn(`PUBLIC_URL ${url} answers with ${status}: see whether its proxy leads to a gateway`)
+  } catch (error) {
+    return warn(`PUBLIC_URL ${url} cannot be reached from here: ${reasonOf(error)}`)
+  }
+}

@@ -1,0 +1,86 @@
+import { TooManyRequests, Unauthorized } from '@maps/shared/errors'
+import type { PlanTable } from '@maps/shared/plans'
+import type { Request, Response } from 'express'
+import { LRUCache } from 'lru-cache'
+import { hashText, isWellFormedToken, type TokenOwner } from './token.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { exchangeOf } from '../http/exchange.ts'
+import type { Step } from '../http/in-turn.ts'
+import { type RateLimiter, tellAllowance } from './limit.ts'
+
+export interface Authentication {
+  findOwner(hash: Buffer): Promise<TokenOwner | undefined>
+  plans: PlanTable
+  limiter: RateLimiter
+}
+
+/** A revoked token works for at most this long. */
+const REMEMBERED_FOR_MS = 10_000
+/** How exactly that is kept. */
+const CLOCK_STEP_MS = 100
+const REMEMBERED_TOKENS = 10_000
+/** How long a token is taken to be bad without another query: a token may have been created meanwhile. */
+const MISS_REMEMBERED_FOR_MS = 1_000
+const FAILURES_PER_MINUTE = 30
+
+/**
+ * Lets a request pass that carries a live workspace token, and notes its caller. Failures are counted by address. An address that
+ * has used up its failures costs no query: of its tokens only those pass that this gateway has seen live.
+ */
+export function authenticate({ findOwner, plans, limiter }: Authentication): Step {
+  const misses = new LRUCache<string, true>({ max: REMEMBERED_TOKENS, ttl: MISS_REMEMBERED_FOR_MS })
+  /** Tokens that were live when they were last looked up. */
+  const live = new LRUCache<string, true>({ max: REMEMBERED_TOKENS })
+  const owners = new LRUCache<string, TokenOwner>({
+    max: REMEMBERED_TOKENS,
+    ttl: REMEMBERED_FOR_MS,
+    ttlResolution: CLOCK_STEP_MS,
+    async fetchMethod(hash) {
+      const owner = await findOwner(Buffer.from(hash, 'base64'))
+      if (owner) live.set(hash, true)
+      else {
+        live.delete(hash)
+        misses.set(hash, true)
+      }
+      return owner
+    },
+  })
+
+  /** Without a promise where the token is remembered, or is not looked up. */
+  function lookUp(request: Request): TokenOwner | undefined | Promise<TokenOwner | undefined> {
+    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) return undefined
+    const hash = hashText(token)
+    const owner = owners.get(hash)
+    if (owner || !isWellFormedToken(token) || misses.has(hash)) return owner
+    if (!live.has(hash) && limiter.exceeded(failuresOf(request), FAILURES_PER_MINUTE)) return undefined
+    return owners.fetch(hash)
+  }
+
+  function admit(owner: TokenOwner | undefined, request: Request, response: Response): Promise<void> | undefined {
+    if (!owner || hasExpired(owner)) return refuse(request, response)
+    const { tokenId, workspaceId, isReadOnly, plan } = owner
+    exchangeOf(response).caller = { tokenId, workspaceId, isReadOnly, planName: plan, plan: plans[plan] }
+    return undefined
+  }
+
+  async function refuse(request: Request, response: Response): Promise<void> {
+    const allowance = await limiter.consume(failuresOf(request), FAILURES_PER_MINUTE)
+    tellAllowance(response, allowance)
+    throw allowance.isExceeded ? new TooManyRequests(allowance.resetSeconds) : new Unauthorized()
+  }
+
+  return (request, response) => {
+    const found = lookUp(request)
+    if (found instanceof Promise) return found.then((owner) => admit(owner, request, response))
+    return admit(found, request, response)
+  }
+}
+
+function failuresOf(request: Request): string {
+  return `failed-authentication:${clientAddress(request)}`
+}
+
+function hasExpired({ expiresAt }: TokenOwner): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= Date.now()
+}

@@ -1,0 +1,73 @@
+import type { Logger } from '@maps/shared/logger'
+import { openRedis } from '@maps/shared/redis'
+import { LRUCache } from 'lru-cache'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Allowance, LIMIT_WINDOW_SECONDS, type RateLimiter } from './limit.ts'
+
+const connection = { connectionName: 'maps-limits', commandTimeout: 150, what: 'rate limit connection' }
+const WINDOW_MS = LIMIT_WINDOW_SECONDS * 1_000
+const REMEMBERED_KEYS = 10_000
+
+/** The library's own script, but no key outlives a window: Redis keeps keys by the clock of its machine, which may be set back. */
+const COUNT = `
+  redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+  local consumed = redis.call('INCRBY', KEYS[1], ARGV[1])
+  local ttl = redis.call('PTTL', KEYS[1])
+  if ttl < 0 or ttl > ARGV[2] * 1000 then
+    redis.call('EXPIRE', KEYS[1], ARGV[2])
+    ttl = ARGV[2] * 1000
+  end
+  return { consumed, ttl }`
+
+/** Limits that all gateways share through Redis; while it is away, each counts for itself. */
+export function openRateLimiter(redisUrl: string, log: Logger): RateLimiter & { close(): void } {
+  const redis = openRedis(redisUrl, connection, log)
+  const limiters = new Map<number, RateLimiterRedis>()
+  /**
+   * Quotas by key, until the end of the window in which they were used up. The library's `inMemoryBlockOnConsumed` goes by the
+   * machine's clock, so that a key stays refused where that is set back.
+   */
+  const usedUp = new LRUCache<string, number>({ max: REMEMBERED_KEYS })
+
+  function limiterOf(quota: number): RateLimiterRedis {
+    const known = limiters.get(quota)
+    if (known) return known
+    const terms = { points: quota, duration: LIMIT_WINDOW_SECONDS, keyPrefix: 'maps:limit' }
+    const created = new RateLimiterRedis({
+      ...terms,
+      storeClient: redis,
+      customIncrTtlLuaScript: COUNT,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: new RateLimiterMemory(terms),
+    })
+    limiters.set(quota, created)
+    return created
+  }
+
+  async function count(key: string, quota: number): Promise<Allowance> {
+    const outcome: unknown = await limiterOf(quota)
+      .consume(key)
+      .catch((refusal: unknown) => refusal)
+    if (!(outcome instanceof RateLimiterRes)) throw outcome
+    const resetMs = Math.min(WINDOW_MS, Math.max(1, Math.ceil(outcome.msBeforeNext)))
+    if (outcome.consumedPoints >= quota) usedUp.set(key, quota, { ttl: resetMs })
+    return {
+      quota,
+      remaining: Math.max(0, outcome.remainingPoints),
+      resetSeconds: Math.ceil(resetMs / 1_000),
+      isExceeded: outcome.consumedPoints > quota,
+    }
+  }
+
+  function exceeded(key: string, quota: number): Allowance | undefined {
+    if (usedUp.get(key) !== quota) return undefined
+    const resetSeconds = Math.max(1, Math.ceil(usedUp.getRemainingTTL(key) / 1_000))
+    return { quota, remaining: 0, resetSeconds, isExceeded: true }
+  }
+
+  return {
+    exceeded,
+    consume: (key, quota) => exceeded(key, quota) ?? count(key, quota),
+    close: () => redis.disconnect(),
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Artifact, ArtifactStore, NewArtifact } from '@maps/shared/artifact-store'
+import { Unavailable } from '@maps/shared/errors'
+import { type ExportJob, tooCostlyKey } from '@maps/shared/export-job'
+import { createLogger } from '@maps/shared/logger'
+import { describe, expect, it } from 'vitest'
+import { createExportWaiter } from './waiter.ts'
+import { createRecentFiles } from './recent-files.ts'
+import { createExporter, type ExportSource } from './exporter.ts'
+
+/** A store in memory and a queue that nobody works on. */
+function openDesk() {
+  const artifacts = new Map<string, Artifact>()
+  const queued = new Set<string>()
+  let announce: (key: string) => void = () => {}
+  const store: ArtifactStore = {
+    async put(artifact) {
+      artifacts.set(artifact.key, artifact)
+      announce(artifact.key)
+    },
+    get: async (key) => artifacts.get(key),
+    existing: async (keys) => keys.filter((it) => artifacts.has(it)),
+    onAnnounced: (listener) => void (announce = listener),
+    close: () => {},
+  }
+  const workers: { renderer?: string } = {}
+  const queue = {
+    add: async ({ key }: ExportJob) => void queued.add(key),
+    close: async () => {},
+  }
+  const waiter = createExportWaiter(store, createLogger('test', 'silent'))
+  return {
+    store,
+    queue,
+    workers,
+    queued,
+    exporter: createExporter({
+      store,
+      queue,
+      waiter,
+      recentFiles: createRecentFiles(),
+      currentRenderer: async () => workers.renderer,
+      apiUrl: 'http://localhost/api/v1',
+      onOutcome() {},
+    }),
+  }
+}
+
+const source: ExportSource = {
+  format: 'markdown',
+  options: {},
+  workspaceId: randomUUID(),
+  mapId: randomUUID(),
+  map: '{}',
+}
+const termsOf = (signal = new AbortController().signal, ms = 5_000) => {
+  return { quota: 4, requestId: 'test', deadline: Date.now() + ms, signal }
+}
+const fileOf = (key: string, workspaceId = source.workspaceId): NewArtifact => {
+  return { kind: 'file', key, workspaceId, mapId: source.mapId, format: 'markdown', bytes: Buffer.from('# x\n') }
+}
+
+describe('an export', () => {
+  it('is taken from the store where it is, without asking anybody', async () => {
+    const { store, queued, exporter } = openDesk()
+    const order = await exporter.order(source)
+    await store.put(fileOf(order.key))
+    expect((await order.deliver(termsOf())).bytes).toEqual(Buffer.from('# x\n'))
+    expect(queued.size).toBe(0)
+  })
+
+  it('is handed to everybody who waits for it, as soon as it is there', async () => {
+    const { store, queued, exporter } = openDesk()
+    const order = await exporter.order(source)
+    const deliveries = [1, 2, 3].map(() => order.deliver(termsOf()))
+    await expect.poll(() => queued.size).toBe(1)
+    await store.put(fileOf(order.key))
+    expect(await Promise.all(deliveries)).toHaveLength(3)
+  })
+
+  it('is answered by its deadline, come what may', async () => {
+    const { exporter } = openDesk()
+    await expect((await exporter.order(source)).deliver(termsOf(undefined, 50))).rejects.toThrow(Unavailable)
+  })
+
+  it('is kept in memory where the renderer made it that its key names, and asked for again where another one did', async () => {
+    const { store, workers, exporter } = openDesk()
+    workers.renderer = '2'
+    const order = await exporter.order(source)
+    const madeBy = (renderer: string): NewArtifact => {
+      return { ...fileOf(order.key), renderer, bytes: Buffer.from(renderer) } as NewArtifact
+    }
+    const deliver = async (): Promise<string> => ((await order.deliver(termsOf())).bytes as Buffer).toString()
+    await store.put(madeBy('1'))
+    expect(await deliver()).toBe('1')
+    await store.put(madeBy('2'))
+    expect(await deliver()).toBe('2')
+    await store.put(madeBy('1'))
+    expect(await deliver()).toBe('2')
+    workers.renderer = '3'
+    expect((await exporter.order(source)).key).not.toBe(order.key)
+  })
+
+  it("is never another workspace's file, even if the store held one under its key", async () => {
+    const { store, exporter } = openDesk()
+    const order = await exporter.order(source)
+    await store.put(fileOf(order.key, randomUUID()))
+    await expect(order.deliver(termsOf())).rejects.toThrow('belongs to another map')
+  })
+
+  it('that could not be made says why, and when to come back', async () => {
+    const { store, exporter } = openDesk()
+    const order = await exporter.order(source)
+    await store.put({ kind: 'failure', key: order.key, status: 503, message: 'Not now.', until: Date.now() + 40_000 })
+    await expect(order.deliver(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
+  })
+
+  it('of a map that takes too much time or memory is refused with any options, unless the file is there', async () => {
+    const { store, queued, exporter } = openDesk()
+    const failure = { kind: 'failure', status: 503, message: 'Too long.', until: Date.now() + 40_000 } as const
+    await store.put({ ...failure, key: tooCostlyKey(source) })
+    for (const padding of ['1', '2']) {
+      const order = await exporter.order({ ...source, options: { padding } })
+      await expect(order.deliver(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
+    }
+    expect(queued.size).toBe(0)
+    const made = await exporter.order(source)
+    await store.put(fileOf(made.key))
+    expect((await made.deliver(termsOf())).key).toBe(made.key)
+  })
+})

@@ -1,0 +1,136 @@
+import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
+import { InvalidRequest, ServiceError } from '@maps/shared/errors'
+import {
+  artifactKey,
+  type ArtifactSource,
+  type ExportFormat,
+  type ExportJob,
+  tooCostlyKey,
+} from '@maps/shared/export-job'
+import type { ExportQueue } from './queue.ts'
+import type { ExportWaiter } from './waiter.ts'
+import { ExportsUnavailable } from './errors.ts'
+import type { RecentFiles } from './recent-files.ts'
+
+export type ExportedFile = Extract<Artifact, { kind: 'file' }>
+
+export type ExportSource = Omit<ArtifactSource, 'apiUrl' | 'renderer'>
+
+export interface ExportTerms {
+  /** Most exports that the workspace may have in the queue, those that render included. */
+  quota: number
+  requestId: string
+  /** Unix time in ms by which the client has its answer. */
+  deadline: number
+  /** Aborted when the client has gone. */
+  signal: AbortSignal
+}
+
+/** A file that was asked for, before anything is done about it. */
+export interface ExportOrder {
+  /** See `artifactKey`. */
+  key: string
+  /**
+   * The file, taken from the store where it is, else made by a worker.
+   * @throws ServiceError what the worker said where it cannot be made; ExportsUnavailable where nobody makes it in time
+   */
+  deliver(terms: ExportTerms): Promise<ExportedFile>
+}
+
+export interface ExporterParts {
+  store: ArtifactStore
+  queue: ExportQueue
+  waiter: ExportWaiter
+  recentFiles: RecentFiles
+  /** The renderer of the workers, or undefined while none is known. */
+  currentRenderer: () => Promise<string | undefined>
+  apiUrl: string
+  /** Told how each export came out. */
+  onOutcome: (format: ExportFormat, outcome: ExportOutcome, seconds: number) => void
+}
+
+/** Found in the store or in memory; made by a worker; not to be made of this map; not made, though it could be; left by its client. */
+export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'left'
+
+const REMIND_INTERVAL_MS = 5_000
+/** A failure names the time until which it stands, which is far away where our clock has been set back. */
+const MAX_RETRY_AFTER_SECONDS = 60
+
+export interface Exporter {
+  order(source: ExportSource): Promise<ExportOrder>
+}
+
+/** Turns exports that were asked for into files. */
+export function createExporter(parts: ExporterParts): Exporter {
+  const { store, queue, waiter, recentFiles, currentRenderer, apiUrl, onOutcome } = parts
+
+  async function findStored(key: string): Promise<Artifact | undefined> {
+    return store.get(key).catch((cause: unknown) => {
+      throw new ExportsUnavailable(undefined, { cause })
+    })
+  }
+
+  /** Waits before it adds the job, so that no announcement comes too early to be heard; adds it again, should the queue forget. */
+  async function make(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<Artifact> {
+    const { quota, requestId, signal, deadline } = terms
+    const job: ExportJob = { ...inputs, key, deadline, requestId }
+    const gaveUp = new AbortController()
+    const artifact = waiter.wait(key, deadline, AbortSignal.any([signal, gaveUp.signal]))
+    artifact.catch(() => {})
+    let reminder: NodeJS.Timeout | undefined
+    try {
+      await queue.add(job, quota)
+      reminder = setInterval(() => void queue.add(job, quota).catch(() => {}), REMIND_INTERVAL_MS)
+      return await artifact
+    } finally {
+      gaveUp.abort()
+      clearInterval(reminder)
+    }
+  }
+
+  async function deliver(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<ExportedFile> {
+    const started = performance.now()
+    const tell = (outcome: ExportOutcome): void =>
+      onOutcome(inputs.format, outcome, (performance.now() - started) / 1_000)
+    try {
+      const stored = recentFiles.get(key) ?? (await findStored(key)) ?? (await findStored(tooCostlyKey(inputs)))
+      const file = fileOf(stored ?? (await make(key, inputs, terms)), inputs)
+      // Another renderer's file stands in for one that will be made.
+      if (file.renderer === inputs.renderer) recentFiles.keep(file)
+      tell(stored ? 'hit' : 'made')
+      return file
+    } catch (error) {
+      tell(terms.signal.aborted ? 'left' : outcomeOf(error))
+      throw error
+    }
+  }
+
+  return {
+    async order(source) {
+      const inputs = { ...source, apiUrl, renderer: await currentRenderer() }
+      const key = artifactKey(inputs)
+      return { key, deliver: (terms) => deliver(key, inputs, terms) }
+    },
+  }
+}
+
+function outcomeOf(error: unknown): ExportOutcome {
+  return error instanceof ServiceError && error.status < 500 ? 'refused' : 'failed'
+}
+
+/** Never hands out a file that was not made for this workspace and map, whatever the store holds under its key. */
+function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportSource): ExportedFile {
+  if (artifact.kind === 'failure') {
+    const { status, message, problems, until } = artifact
+    if (status === 400) throw new InvalidRequest(message, problems)
+    if (status !== 503) throw new ServiceError(status, message)
+    const retryAfterSeconds = Math.ceil((until - Date.now()) / 1_000)
+    throw new ExportsUnavailable(message, {
+      retryAfterSeconds: Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, retryAfterSeconds)),
+    })
+  }
+  if (artifact.workspaceId !== workspaceId || artifact.mapId !== mapId) {
+    throw new Error(`artifact ${artifact.key} belongs to another map`)
+  }
+  return artifact
+}

@@ -1,0 +1,128 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Unavailable } from '@maps/shared/errors'
+import { EXPORT_QUEUE, type ExportJob, HEAVY_EXPORT_QUEUE, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { createExportSlots, MAX_WAITING, WAITING_KEY } from '@maps/shared/export-slots'
+import { createLogger } from '@maps/shared/logger'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queueKey } from '../../../test/rig/queue-key.ts'
+import { startTestRedis, type TestRedis } from '../../../test/rig/redis.ts'
+import { type ExportQueue, openExportQueue } from './queue.ts'
+
+const quota = 4
+let server: TestRedis
+let redis: Redis
+let queue: ExportQueue
+
+beforeAll(async () => {
+  server = await startTestRedis()
+  redis = new Redis(server.url)
+  queue = openExportQueue(server.url, createLogger('test', 'silent'))
+  await vi.waitFor(() => queue.add(newJob(), quota))
+})
+beforeEach(() => redis.flushall())
+afterAll(async () => {
+  await queue.close()
+  redis.disconnect()
+  await server[Symbol.asyncDispose]()
+})
+
+function newJob(workspaceId: string = randomUUID()): ExportJob {
+  const key = createHash('sha256').update(randomUUID()).digest('hex')
+  const deadline = Date.now() + 30_000
+  return {
+    key,
+    workspaceId,
+    deadline,
+    format: 'markdown',
+    options: {},
+    mapId: randomUUID(),
+    map: '{}',
+    apiUrl: 'http://x',
+  }
+}
+
+const waiting = (): Promise<number> => redis.zcard(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:prioritized`)
+
+describe('the export queue', () => {
+  it('takes one job for one artifact, however often it is asked for', async () => {
+    const job = newJob()
+    await Promise.all(Array.from({ length: 20 }, () => queue.add(job, quota)))
+    expect(await waiting()).toBe(1)
+  })
+
+  it("holds a workspace to its quota, and no other's exports wait for it", async () => {
+    const greedy = randomUUID()
+    const jobs = Array.from({ length: 10 }, () => newJob(greedy))
+    const outcomes = await Promise.allSettled(jobs.map((it) => queue.add(it, quota)))
+    const refused = outcomes.filter((it) => it.status === 'rejected')
+    expect(refused).toHaveLength(6)
+    expect(refused[0]!.reason).toBeInstanceOf(Unavailable)
+    expect(refused[0]!.reason).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
+    await queue.add(newJob(), quota)
+    expect(await waiting()).toBe(5)
+  })
+
+  it('is bounded, also when all come at once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => queue.add(newJob(), quota)))
+    expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(MAX_WAITING)
+    expect(await waiting()).toBe(MAX_WAITING)
+  })
+
+  it('counts an export that a worker has begun towards the quota alone', async () => {
+    const slots = createExportSlots(redis)
+    const begun = Array.from({ length: 3 }, () => newJob())
+    for (const job of begun) await slots.take(job, 1)
+    for (const job of begun) expect(await slots.begin({ ...job, deadline: 0 })).toBeGreaterThan(29_000)
+    const verdicts = await Promise.all(Array.from({ length: 100 }, () => slots.take(newJob(), 1)))
+    expect(verdicts.filter((it) => it !== 'queue full')).toHaveLength(MAX_WAITING)
+    expect(await slots.take(newJob(begun[0]!.workspaceId), 1)).toBe('quota used up')
+    // A client that comes later for the same file puts off its deadline, and has it wait no more.
+    await slots.take({ ...begun[0]!, deadline: Date.now() + 60_000 }, 1)
+    expect(await redis.zcard(WAITING_KEY)).toBe(MAX_WAITING)
+    expect(await slots.begin({ ...begun[0]!, deadline: 0 })).toBeGreaterThan(59_000)
+  })
+
+  it("lets another workspace's export pass those of one that has many on their way", async () => {
+    const greedy = randomUUID()
+    const flood = Array.from({ length: quota }, () => newJob(greedy))
+    for (const job of flood) await queue.add(job, quota)
+    const modest = newJob()
+    await queue.add(modest, quota)
+    const turns = await redis.zrange(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:prioritized`, '0', '-1')
+    expect(turns.indexOf(jobId(modest.key))).toBeLessThan(quota - 1)
+    expect(turns.filter((it) => it !== jobId(modest.key))).toEqual(flood.map((it) => jobId(it.key)))
+  })
+
+  it('has room again when an export is over, and when its deadline has passed', async () => {
+    const workspaceId = randomUUID()
+    const slots = createExportSlots(redis)
+    const jobs = Array.from({ length: quota }, () => newJob(workspaceId))
+    for (const job of jobs) await queue.add(job, quota)
+    await expect(queue.add(newJob(workspaceId), quota)).rejects.toThrow(Unavailable)
+    await slots.giveBack(jobs[0]!)
+    await queue.add(newJob(workspaceId), quota)
+
+    const other = randomUUID()
+    for (let i = 0; i < quota; i++) await queue.add({ ...newJob(other), deadline: Date.now() + 50 }, quota)
+    await expect.poll(() => queue.add(newJob(other), quota).then(() => 'taken', String)).toBe('taken')
+  })
+
+  it('outlives a moment in which Redis does not answer', async () => {
+    await redis.call('CLIENT', 'PAUSE', '260', 'ALL')
+    await queue.add(newJob(), quota)
+    expect(await waiting()).toBe(1)
+  })
+
+  it('has a queue for exports of large maps', async () => {
+    await queue.add({ ...newJob(), format: 'png', map: 'x'.repeat(1_000_000) }, quota)
+    expect(await redis.zcard(queueKey(HEAVY_EXPORT_QUEUE, 'prioritized'))).toBe(1)
+    expect(await waiting()).toBe(0)
+  })
+
+  it('says that exports are not possible while Redis is away', async () => {
+    const lost = openExportQueue('redis://127.0.0.1:1', createLogger('test', 'silent'))
+    await expect(lost.add(newJob(), quota)).rejects.toThrow('Exports are not possible right now.')
+    await lost.close()
+  })
+})

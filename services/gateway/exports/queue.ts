@@ -1,0 +1,106 @@
+import {
+  type ExportJob,
+  type ExportQueueName,
+  exportQueues,
+  jobId,
+  QUEUE_PREFIX,
+  queueOf,
+} from '@maps/shared/export-job'
+import { createExportSlots, type Slot, type SlotVerdict } from '@maps/shared/export-slots'
+import type { Logger } from '@maps/shared/logger'
+import { openRedis } from '@maps/shared/redis'
+import type { Tracing } from '@maps/shared/tracing'
+import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { ExportsUnavailable, ExportTurnedAway } from './errors.ts'
+
+const connection = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
+const CLOSE_TIMEOUT_MS = 3_000
+/** BullMQ's priorities end soon after. Ours begin anew every 23 days, and newer exports then pass those that wait. */
+const PRIORITIES = 2_000_000
+
+export interface ExportQueue {
+  /**
+   * Hands an export to the workers. An export that is in the queue already stays the only one of its key; its deadline becomes the later one.
+   * @param job with its deadline by our clock
+   * @param quota most exports that the workspace may have in the queue, those that render included
+   * @throws ExportTurnedAway where the queue is full or the quota is used up; ExportsUnavailable where Redis does not answer in time,
+   * though the export may be in the queue all the same
+   */
+  add(job: ExportJob, quota: number): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * The producing end of the queue.
+ * @param telemetry sends the current trace along with each export
+ */
+export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Tracing['queue']): ExportQueue {
+  const redis = openRedis(redisUrl, connection, log)
+  const queues = openQueues(redis, (err) => log.warn({ err }, 'export queue'), telemetry)
+  const slots = createExportSlots(redis)
+
+  async function enqueue(job: ExportJob, { deadline, priority }: Slot): Promise<void> {
+    await queues[queueOf(job)].add(
+      job.format,
+      { ...job, deadline },
+      {
+        jobId: jobId(job.key),
+        priority: 1 + (priority % PRIORITIES),
+        attempts: 2,
+        backoff: { type: 'fixed', delay: 200 },
+        removeOnComplete: true,
+        removeOnFail: true,
+      },
+    )
+  }
+
+  async function tryToAdd(job: ExportJob, quota: number): Promise<void> {
+    try {
+      await enqueue(job, granted(await slots.take(job, quota)))
+    } catch (cause) {
+      // Where Redis was only slow, the export may be in the queue: it keeps its slot until it is over, at the latest until its deadline.
+      throw cause instanceof ExportTurnedAway ? cause : new ExportsUnavailable(undefined, { cause })
+    }
+  }
+
+  return {
+    async add(job, quota) {
+      // A moment of delay is no outage, and adding twice does no harm.
+      await tryToAdd(job, quota).catch((fault: unknown) => {
+        if (fault instanceof ExportTurnedAway) throw fault
+        return tryToAdd(job, quota)
+      })
+    },
+    async close() {
+      const closed = Promise.all(exportQueues.map((it) => queues[it].close()))
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())])
+      redis.disconnect()
+    },
+  }
+}
+
+export type ExportQueues = Record<ExportQueueName, Queue<ExportJob>>
+
+/** BullMQ's own view of the queues, on a connection of the caller's. */
+export function openQueues(redis: Redis, onError: (error: Error) => void, telemetry?: Tracing['queue']): ExportQueues {
+  const open = (name: ExportQueueName): Queue<ExportJob> => {
+    const queue = new Queue<ExportJob>(name, {
+      connection: redis,
+      prefix: QUEUE_PREFIX,
+      skipWaitingForReady: true,
+      skipVersionCheck: true,
+      ...(telemetry && { telemetry }),
+    })
+    return queue.on('error', onError)
+  }
+  return { exports: open('exports'), 'heavy-exports': open('heavy-exports') }
+}
+
+function granted(verdict: SlotVerdict): Slot {
+  if (verdict === 'queue full') throw new ExportTurnedAway('Too many exports are waiting. Try again shortly.')
+  if (verdict === 'quota used up') {
+    throw new ExportTurnedAway('Too many exports of this workspace are on their way. Try again shortly.')
+  }
+  return verdict
+}

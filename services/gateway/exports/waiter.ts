@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
+import type { Logger } from '@maps/shared/logger'
+import { ExportsUnavailable } from './errors.ts'
+
+/** How often the store is asked, in case an announcement was lost. */
+const POLL_INTERVAL_MS = 100
+/** While the store is away, asking so often would only fill the log. */
+const REST_MS = 1_000
+
+export interface ExportWaiter {
+  /**
+   * The artifact of this key as soon as it is there.
+   * @param deadline Unix time in ms
+   * @throws ExportsUnavailable at the deadline; the signal's reason when it is aborted
+   */
+  wait(key: string, deadline: number, signal: AbortSignal): Promise<Artifact>
+  /** How many wait now. */
+  count(): number
+}
+
+type Settle = (artifact: Artifact) => void
+
+/** Waits for artifacts on behalf of all requests: woken by announcements, and by one poll while anybody waits. */
+export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWaiter {
+  const waiting = new Map<string, Set<Settle>>()
+  /** Files may be large, and announcement and poll may come at once. */
+  const reading = new Set<string>()
+  let isPolling = false
+
+  async function deliver(key: string): Promise<void> {
+    if (!waiting.has(key) || reading.has(key)) return
+    reading.add(key)
+    try {
+      const artifact = await store.get(key)
+      if (!artifact) return
+      for (const settle of waiting.get(key) ?? []) settle(artifact)
+    } finally {
+      reading.delete(key)
+    }
+  }
+
+  function deliverLater(key: string): void {
+    deliver(key).catch((err: unknown) => log.warn({ err, key }, 'could not read an artifact'))
+  }
+
+  /** Asks only for what has been waited for all the while: most of it is there before, and was announced. */
+  async function pollWhileWaiting(): Promise<void> {
+    isPolling = true
+    while (waiting.size > 0) {
+      const asked = [...waiting.keys()]
+      await sleep(POLL_INTERVAL_MS)
+      const due = asked.filter((it) => waiting.has(it))
+      try {
+        for (const key of await store.existing(due)) deliverLater(key)
+      } catch (err) {
+        log.warn({ err }, 'could not ask for artifacts')
+        await sleep(REST_MS)
+      }
+    }
+    isPolling = false
+  }
+
+  function add(key: string, settle: Settle): void {
+    const others = waiting.get(key)
+    if (others) others.add(settle)
+    else waiting.set(key, new Set([settle]))
+    if (!isPolling) void pollWhileWaiting()
+  }
+
+  function remove(key: string, settle: Settle): void {
+    const others = waiting.get(key)
+    others?.delete(settle)
+    if (others?.size === 0) waiting.delete(key)
+  }
+
+  store.onAnnounced(deliverLater)
+
+  return {
+    count: () => [...waiting.values()].reduce((sum, it) => sum + it.size, 0),
+
+    async wait(key, deadline, signal) {
+      signal.throwIfAborted()
+      const { promise, resolve, reject } = Promise.withResolvers<Artifact>()
+      const timer = setTimeout(
+        () => reject(new ExportsUnavailable('The export was not ready in time. Try again shortly.')),
+        deadline - Date.now(),
+      )
+      const abort = (): void => reject(signal.reason as Error)
+      signal.addEventListener('abort', abort)
+      add(key, resolve)
+      try {
+        return await promise
+      } finally {
+        remove(key, resolve)
+        clearTimeout(timer)
+        signal.removeEventListener('abort', abort)
+      }
+    },
+  }
+}

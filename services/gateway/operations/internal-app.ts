@@ -1,0 +1,53 @@
+import { Unavailable } from '@maps/shared/errors'
+import { listenOn } from '@maps/shared/listen'
+import type { Logger } from '@maps/shared/logger'
+import type { Registry } from '@prometheus-io/client'
+import express, { type Express, type Router } from 'express'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { QueueState } from './queue-state.ts'
+import { json, respond } from '../http/response.ts'
+import { setHeaders } from '../http/security-headers.ts'
+import { openExchange } from '../http/exchange.ts'
+import { inTurn } from '../http/in-turn.ts'
+import { answerProblems, unknownRoute } from '../http/problems.ts'
+
+export interface InternalParts {
+  log: Logger
+  registry: Registry
+  readQueue(): Promise<QueueState>
+  /** For people: asks for its password. */
+  queuePage: Router | undefined
+}
+
+/** What the operator's machines ask for, on a port that no client reaches: none of them has to say who it is. */
+export function createInternalApp({ log, registry, readQueue, queuePage }: InternalParts): Express {
+  const app = express().disable('x-powered-by').disable('etag')
+  app.use(inTurn(openExchange([], [])))
+  app.get('/metrics', async (_request, response) => {
+    const body = await registry.metrics()
+    await respond(response, { status: 200, headers: { 'Content-Type': registry.contentType }, body })
+  })
+  app.get('/internal/scale', async (_request, response) => {
+    const { waiting, oldestWaitMs } = await readQueue().catch((cause: unknown) => {
+      throw new Unavailable('The queue does not answer. Try again shortly.', 1, { cause })
+    })
+    await respond(response, json(200, JSON.stringify({ backlog: waiting, oldestWaitMs })))
+  })
+  if (queuePage) app.use(inTurn(setHeaders), queuePage)
+  app.use(unknownRoute)
+  app.use(answerProblems(log))
+  return app
+}
+
+/** @throws SetupError where the port cannot be had */
+export async function listenInternally(host: string, port: number, handler: RequestListener): Promise<Server> {
+  const server = createServer(handler)
+  await listenOn(server, host, port, 'INTERNAL_PORT')
+  return server
+}
+
+/** Closes at once: whoever asks for figures asks again. */
+export function closeInternal(server: Server): void {
+  server.close()
+  server.closeAllConnections()
+}

@@ -1,0 +1,156 @@
+import type { ExportFormat } from '@maps/shared/export-job'
+import { secondsBuckets } from '@maps/shared/metrics'
+import type { PlanName } from '@maps/shared/plans'
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
+import type { QueueState } from './queue-state.ts'
+import type { ExportOutcome } from '../exports/exporter.ts'
+
+/** What a request that is over is counted under. Nothing of it names a workspace or a map: each value is one of a few. */
+export interface RequestLabels {
+  method: string
+  route: string
+  status: number
+  plan: PlanName | 'none'
+}
+
+/** What the gateway counts as it goes. */
+export interface GatewayMetrics {
+  requestDone(labels: RequestLabels, seconds: number): void
+  /** Of a response that a fault cut short after its status was sent. */
+  responseBroken(): void
+  exportDone(format: ExportFormat, outcome: ExportOutcome, seconds: number): void
+}
+
+/** What is looked up whenever somebody asks for the figures. */
+export interface GatewayState {
+  countWaiters(): number
+  countQueries(): number
+  /** Most queries that the database is sent at a time. */
+  connections: number
+  readQueue(): Promise<QueueState>
+  /** Besides the Redis of the queue. Each rejects, or answers nothing or false, where it is away. */
+  dependencies: Readonly<Record<string, () => Promise<unknown>>>
+}
+
+/** What does not answer in this time is away, as far as the figures go. */
+const LOOK_TIMEOUT_MS = 1_000
+
+/** The figures of a gateway. */
+export function createMetrics(registry: Registry, state: GatewayState): GatewayMetrics {
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'maps_http_request_duration_seconds',
+    help: 'Requests, from their head to the end of their answer.',
+    labelNames: ['method', 'route', 'status', 'plan'],
+    buckets: secondsBuckets,
+    registers,
+  })
+  const broken = new Counter({
+    name: 'maps_http_broken_responses_total',
+    help: 'Responses that a fault cut short after their status was sent; they count as requests of that status too.',
+    registers,
+  })
+  const exports = new Histogram({
+    name: 'maps_export_duration_seconds',
+    help: 'Exports as clients meet them: hit, made, refused for what the map is, failed, or left by the client.',
+    labelNames: ['format', 'outcome'],
+    buckets: secondsBuckets,
+    registers,
+  })
+  const counted = {
+    maps_export_waiters: ['Requests of this gateway that wait for a file to be made.', state.countWaiters],
+    maps_postgres_queries: ['Queries of this gateway without an answer yet.', state.countQueries],
+    maps_postgres_connections_max: [
+      'Connections to Postgres of this gateway; queries beyond wait.',
+      () => state.connections,
+    ],
+  } as const
+  for (const [name, [help, count]] of Object.entries(counted)) registry.registerMetric(countGauge(name, help, count))
+  const readQueue = sharing(state.readQueue)
+  registry.registerMetric(dependencyGauge({ redis: readQueue, ...state.dependencies }))
+  for (const figure of queueFigures) registry.registerMetric(queueGauge(readQueue, figure))
+  return {
+    requestDone(labels, seconds) {
+      requests.observe(labels, seconds)
+    },
+    responseBroken() {
+      broken.inc()
+    },
+    exportDone(format, outcome, seconds) {
+      exports.observe({ format, outcome }, seconds)
+    },
+  }
+}
+
+function countGauge(name: string, help: string, count: () => number): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [],
+    collect() {
+      this.set(count())
+    },
+  })
+}
+
+/** Without Redis each gateway counts rates for itself and exports are refused; without Postgres everything is. */
+function dependencyGauge(dependencies: Readonly<Record<string, () => Promise<unknown>>>): Gauge<'dependency'> {
+  return new Gauge({
+    name: 'maps_dependency_up',
+    help: 'Whether this gateway reaches what it needs: 1 or 0.',
+    labelNames: ['dependency'],
+    registers: [],
+    async collect() {
+      const looks = Object.entries(dependencies).map(async ([dependency, look]) => {
+        this.set({ dependency }, (await answerOf(look())) ? 1 : 0)
+      })
+      await Promise.all(looks)
+    },
+  })
+}
+
+/** A figure of the queue. Every gateway tells the same one, and none while Redis is away. */
+function queueGauge(read: Look<QueueState>, { name, help, of }: QueueFigure): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [],
+    async collect() {
+      const queue = await read()
+      const value = queue && of(queue)
+      if (value === undefined) this.remove()
+      else this.set(value)
+    },
+  })
+}
+
+interface QueueFigure {
+  name: string
+  help: string
+  of(queue: QueueState): number | undefined
+}
+
+const queueFigures: QueueFigure[] = [
+  { name: 'maps_export_queue_waiting', help: 'Exports that wait for a worker.', of: (it) => it.waiting },
+  {
+    name: 'maps_export_queue_oldest_wait_seconds',
+    help: 'How long the oldest export in the queue has waited for a worker.',
+    of: (it) => it.oldestWaitMs / 1_000,
+  },
+  { name: 'maps_render_workers', help: 'Workers that are connected to the queue.', of: (it) => it.workers },
+]
+
+type Look<T> = () => Promise<T | undefined>
+
+/** Whoever looks while a look is under way gets what that one finds. */
+function sharing<T>(look: () => Promise<T>): Look<T> {
+  let underWay: Promise<T | undefined> | undefined
+  return () => (underWay ??= answerOf(look()).finally(() => (underWay = undefined)))
+}
+
+/** Nothing where it fails or takes too long. */
+async function answerOf<T>(work: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, LOOK_TIMEOUT_MS, undefined)
+  return Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,34 @@
+import { EXPORT_QUEUE } from '@maps/shared/export-job'
+import type { ExportQueues } from '../exports/queue.ts'
+
+export interface QueueState {
+  /** Render workers that are connected; undefined where Redis does not allow `CLIENT LIST`. */
+  workers: number | undefined
+  /** By an operator, on the page of the queue: workers take nothing. */
+  isPaused: boolean
+  /** Exports that no worker has begun, jobs of crashed workers included. */
+  waiting: number
+  /** How long the next export of a queue has waited, of both queues the longer; 0 where none waits. */
+  oldestWaitMs: number
+}
+
+/** How the queues stand, as BullMQ tells it. */
+export async function readQueueState(queues: ExportQueues): Promise<QueueState> {
+  const each = Object.values(queues)
+  const [workers, paused, counts, waits] = await Promise.all([
+    // Each worker process takes jobs of every queue.
+    queues[EXPORT_QUEUE].getWorkersCount().catch(() => undefined),
+    Promise.all(each.map((it) => it.isPaused())),
+    Promise.all(each.map((it) => it.getJobCountByTypes('waiting', 'prioritized'))),
+    Promise.all(each.map(readWait)),
+  ])
+  const waiting = counts.reduce((sum, it) => sum + it, 0)
+  return { workers, isPaused: paused.includes(true), waiting, oldestWaitMs: Math.max(...waits) }
+}
+
+/** Of the jobs that come next alone: each carries its map. */
+async function readWait(queue: ExportQueues[keyof ExportQueues]): Promise<number> {
+  const next = await Promise.all((['waiting', 'prioritized'] as const).map((it) => queue.getJobs(it, 0, 0, true)))
+  const added = next.flat().map((it) => it.timestamp)
+  return added.length === 0 ? 0 : Math.max(0, Date.now() - Math.min(...added))
+}

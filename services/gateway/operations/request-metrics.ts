@@ -1,0 +1,19 @@
+import type { ExchangeListener } from '../http/exchange.ts'
+import { isProbe } from '../http/health.ts'
+import { methodOf, routeOf } from '../http/route-name.ts'
+import type { GatewayMetrics } from './metrics.ts'
+
+/** Counts and times each request but the probes, under few enough names for any store of figures. */
+export function measureRequests(metrics: Pick<GatewayMetrics, 'requestDone' | 'responseBroken'>): ExchangeListener {
+  return (request, response, { startedAt, caller, fault }) => {
+    if (isProbe(request)) return
+    const labels = {
+      method: methodOf(request),
+      route: routeOf(request),
+      status: response.statusCode,
+      plan: caller?.planName ?? 'none',
+    } as const
+    if (fault) metrics.responseBroken()
+    metrics.requestDone(labels, (performance.now() - startedAt) / 1_000)
+  }
+}

@@ -1,0 +1,51 @@
+import { appendFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openOutboxFile } from './handoff-file.ts'
+
+const TOKEN = '7f1c0d0e-52b5-4d0c-9f2e-6f0a3f1f7c11'
+
+describe('the file of an outbox', () => {
+  let folder: string
+  let deep: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'outbox-test-'))
+    deep = join(folder, 'Default', 'File System', '000')
+    await mkdir(deep, { recursive: true })
+    await writeFile(join(folder, 'Preferences'), 'x'.repeat(TOKEN.length))
+    await writeFile(join(deep, 'log'), `about ${TOKEN}`)
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('is found by the token in it, wherever that is, and loses its name', async () => {
+    const path = join(deep, '00000003')
+    await writeFile(path, TOKEN)
+    await using file = await openOutboxFile(folder, TOKEN)
+    expect(String(await file.read(TOKEN.length))).toBe(TOKEN)
+    expect(await readdir(deep)).toEqual(['log'])
+  })
+
+  it('gives no more than was asked for, and says where there is less', async () => {
+    await writeFile(join(deep, '00000003'), TOKEN)
+    await using file = await openOutboxFile(folder, TOKEN)
+    expect(String(await file.read(8))).toBe('7f1c0d0e')
+    await expect(file.read(100)).rejects.toThrow('a picture of 100 bytes has only 36')
+  })
+
+  it('is not a file that a link leads to', async () => {
+    await writeFile(join(folder, 'elsewhere'), TOKEN)
+    await symlink(join(folder, 'elsewhere'), join(deep, 'link'))
+    await using file = await openOutboxFile(folder, TOKEN)
+    expect(await readdir(folder)).not.toContain('elsewhere')
+    expect(await readdir(deep)).toContain('link')
+    expect(String(await file.read(8))).toBe('7f1c0d0e')
+  })
+
+  it('is not one that holds more than the token', async () => {
+    const path = join(deep, '00000003')
+    await writeFile(path, TOKEN)
+    await appendFile(path, '!')
+    await expect(openOutboxFile(folder, TOKEN)).rejects.toThrow('where they are not found')
+  })
+})

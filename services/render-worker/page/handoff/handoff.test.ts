@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { type Answer, openOutbox, type Outbox, runWriter } from './handoff.ts'
+import type { PageGlobals, WriterGlobals } from '../page-globals.ts'
+
+describe('the outbox of a page', () => {
+  it('begins with its token', async () => {
+    const disk = new Disk()
+    await openOn(disk)
+    expect(disk.content.toString()).toBe('token')
+  })
+
+  it('holds what was put into it last, from its first byte on', async () => {
+    const disk = new Disk()
+    const outbox = await openOn(disk)
+    expect(await putText(outbox, 'a longer ', 'picture')).toBe(16)
+    expect(await putText(outbox, 'short')).toBe(5)
+    expect(disk.content.toString()).toBe('shortger picture')
+  })
+
+  it('takes what Chromium has encoded', async () => {
+    const disk = new Disk()
+    const outbox = await openOn(disk)
+    expect(await outbox.put(new Blob(['a whole picture']))).toBe(15)
+    expect(disk.content.toString()).toBe('a whole picture')
+  })
+
+  it('says why a picture could not be written, and takes the next', async () => {
+    const disk = new Disk()
+    const outbox = await openOn(disk)
+    disk.isFull = true
+    expect(await putText(outbox, 'picture')).toBe('Error: no space left')
+    disk.isFull = false
+    expect(await putText(outbox, 'picture')).toBe(7)
+  })
+
+  it('says why Chromium could not read what it had encoded', async () => {
+    const outbox = await openOn(new Disk())
+    const blob = new Blob(['gone'])
+    blob.arrayBuffer = () => Promise.reject(new Error('not readable'))
+    expect(await outbox.put(blob)).toBe('Error: not readable')
+  })
+
+  it('does not open where the page may keep no files', async () => {
+    const disk = new Disk()
+    disk.isClosed = true
+    await expect(openOn(disk)).rejects.toThrow('no files here')
+  })
+})
+
+/** What the file system of a page keeps in the one file. */
+class Disk {
+  content = Buffer.alloc(0)
+  isFull = false
+  isClosed = false
+
+  write(bytes: Uint8Array, { at }: { at: number }): number {
+    if (this.isFull) throw new Error('no space left')
+    const end = at + bytes.length
+    this.content = Buffer.concat([this.content.subarray(0, at), bytes, this.content.subarray(end)])
+    return bytes.length
+  }
+}
+
+/** The page and its thread, which hand each other messages as they are. */
+function openOn(disk: Disk): Promise<Outbox> {
+  const file = { createSyncAccessHandle: () => Promise.resolve(disk) }
+  const folder = { getFileHandle: () => Promise.resolve(file) }
+  const getDirectory = () => (disk.isClosed ? Promise.reject(new Error('no files here')) : Promise.resolve(folder))
+  let listen: (event: { data: unknown }) => void
+  const thread: WriterGlobals = {
+    addEventListener: (_type, listener) => (listen = listener),
+    navigator: { storage: { getDirectory } },
+  }
+  class FakeWorker {
+    constructor() {
+      runWriter(thread)
+    }
+    postMessage(data: unknown): void {
+      setImmediate(() => listen({ data }))
+    }
+  }
+  return openOutbox({ Worker: FakeWorker } as unknown as PageGlobals, '', 'token')
+}
+
+function putText(outbox: Outbox, ...texts: string[]): Promise<Answer> {
+  return outbox.put(texts.map((it) => new TextEncoder().encode(it)))
+}

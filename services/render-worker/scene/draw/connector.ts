@@ -1,0 +1,267 @@
+import { formatColor, parseColor } from '@maps/shared/color'
+import { edgeDefaults, type MapEdge } from '@maps/shared/map'
+import { oneLine } from '../../one-line.ts'
+import type { Font, Paint, Point, Primitive, Rect } from './display-list.ts'
+import { type Axis, type Ends, facingSides, type LineKind, loopEnds, loopPath } from '../route/edge-path.ts'
+import {
+  endDirection,
+  endPointOf,
+  formatPath,
+  type Path,
+  pointAt,
+  reversed,
+  round,
+  rowsOf,
+  startOf,
+  trim,
+} from '../route/path.ts'
+import type { Link, Route } from '../route/way.ts'
+import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
+import type { Theme } from './theme.ts'
+
+/** An edge's text, broken into lines; `rect` is its halo once it has a place. */
+export interface EdgeLabel {
+  lines: Line[]
+  font: Font
+  width: number
+  height: number
+}
+
+/** One end of an edge, as far as its line needs to know it. */
+export interface Stop {
+  rect: Rect
+  accent: string
+}
+
+/** An edge in the picture. */
+export interface Connector {
+  edge: MapEdge
+  source: Stop
+  target: Stop
+  ends: Ends
+  /** From border to border. */
+  path: Path
+  sourceColor: string
+  targetColor: string
+  label: EdgeLabel | undefined
+}
+
+const LINE_WIDTH = 1.5
+export const DASH = [6, 5]
+/** Most dashes of a line, and of one in a crowd; longer lines have longer dashes. 5 million dashes take Chromium 5 s. */
+const MAX_DASHES = { usual: 500, crowd: 50 }
+const ARROW = { length: 9, halfWidth: 4.5, notch: 2 }
+const DOT = { radius: 3.25, ring: 1.5, at: 1 / 3 }
+const HALO = { x: 6, y: 3, radius: 6 }
+const LABEL_LINE = 1.3
+/** Among more edges nobody follows a single one: they take the plain way in one colour, with their labels upon them, since anything finer would take seconds. */
+export const CROWD = 2_000
+const FADING = { from: 150, perEdge: 0.001, most: 0.55 }
+const MIN_LABEL_WIDTH = 170
+const LABEL_WIDTH_IN_EM = 14
+const labelWeights = { sketch: 450, sans: 450, mono: 450 } as const
+
+/** Most characters of a label in a crowd: of 10,000 whole labels, some take Chromium half a minute. */
+const CROWD_LABEL_LENGTH = 40
+
+/** Breaks an edge's label into lines: as many as it takes, since it is cut only in a crowd. */
+export function labelOf(edge: MapEdge, isInCrowd: boolean, measure: Measure): EdgeLabel | undefined {
+  const whole = oneLine(edge.label ?? '')
+  const text = isInCrowd ? shortened(whole, CROWD_LABEL_LENGTH) : whole
+  if (text === '') return undefined
+  const { labelFont: face = edgeDefaults.labelFont, labelSize: size = edgeDefaults.labelSize } = edge
+  const font = { face, size, weight: labelWeights[face] }
+  const lines = wrap(text, font, Math.max(MIN_LABEL_WIDTH, LABEL_WIDTH_IN_EM * size), Infinity, measure)
+  const width = lines.reduce((widest, it) => Math.max(widest, it.width), 0)
+  return { lines, font, width: width + 2 * HALO.x, height: lines.length * size * LABEL_LINE + 2 * HALO.y }
+}
+
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${[...text].slice(0, length - 1).join('')}…` : text
+}
+
+/** An edge with its text, before it has a line. */
+export interface LabelledEdge {
+  edge: MapEdge
+  label: EdgeLabel | undefined
+}
+
+/**
+ * Finds every edge's line. Edges between the same two cards fan out, whichever way they point; so do a card's edges to itself.
+ *
+ * @param stops by node id
+ * @param preferred the direction in which the cards were laid out, if it was us who did
+ * @param route of an edge between two cards
+ */
+export function connect(
+  edges: readonly LabelledEdge[],
+  stops: ReadonlyMap<string, Stop>,
+  preferred: Axis | undefined,
+  route: (link: Link) => Route,
+): Connector[] {
+  const counts = new Map<string, number>()
+  for (const { edge } of edges) counts.set(pairOf(edge), (counts.get(pairOf(edge)) ?? 0) + 1)
+  const seen = new Map<string, number>()
+  return edges.flatMap(({ edge, label }) => {
+    const source = stops.get(edge.source)
+    const target = stops.get(edge.target)
+    if (!source || !target) return []
+    const pair = pairOf(edge)
+    const index = seen.get(pair) ?? 0
+    seen.set(pair, index + 1)
+    const line = edge.line ?? edgeDefaults.line
+    const facing = facingSides(source.rect, target.rect, preferred)
+    const fan = { index, count: counts.get(pair) ?? 1 }
+    const { ends, path } =
+      source === target
+        ? loopRoute(line, source.rect, index)
+        : route({ line, source: source.rect, target: target.rect, facing, fan })
+    const own = colorOf(edge.color)
+    return {
+      edge,
+      source,
+      target,
+      ends,
+      path,
+      label,
+      sourceColor: own ?? source.accent,
+      targetColor: own ?? target.accent,
+    }
+  })
+}
+
+function loopRoute(line: LineKind, card: Rect, index: number): Route {
+  const ends = loopEnds(card, index)
+  return { ends, path: loopPath(line, ends, index) }
+}
+
+/** The two cards of an edge, whichever way it points. */
+export function pairOf({ source, target }: Pick<MapEdge, 'source' | 'target'>): string {
+  return source < target ? JSON.stringify([source, target]) : JSON.stringify([target, source])
+}
+
+/** A client's colour as text of our own making. */
+export function colorOf(value: string | undefined): string | undefined {
+  const color = value === undefined ? undefined : parseColor(value)
+  return color && formatColor(color)
+}
+
+/** The lines and arrowheads of all edges. Where there are many, lines recede so that the cards stand out; those with a colour of their own keep it. */
+export function drawConnectors(connectors: readonly Connector[], theme: Theme): Primitive[] {
+  const isCrowd = connectors.length > CROWD
+  const fading = Math.min(FADING.most, Math.max(0, connectors.length - FADING.from) * FADING.perEdge)
+  return connectors.flatMap((it) => {
+    const colors = it.edge.color === undefined ? [it.sourceColor, it.targetColor] : []
+    const [from = it.sourceColor, to = it.targetColor] = colors.map((color) => mix(color, theme.canvas, fading))
+    return isCrowd
+      ? drawConnector(it, from, MAX_DASHES.crowd)
+      : drawConnector(it, strokeOf(it.path, from, to), MAX_DASHES.usual)
+  })
+}
+
+function drawConnector(connector: Connector, stroke: Paint, maxDashes: number): Primitive[] {
+  const { edge, path, sourceColor, targetColor } = connector
+  const arrow = edge.arrow ?? edgeDefaults.arrow
+  const size = Math.min(1, path.length / (3 * ARROW.length))
+  const back = (ARROW.length - ARROW.notch) * size
+  const line = trim(path, arrow === 'both' ? back : 0, arrow === 'none' ? 0 : back)
+  const items: Primitive[] = [
+    {
+      ...{ kind: 'path', d: formatPath(line), ...rowsOf(line), stroke, lineWidth: LINE_WIDTH },
+      ...((edge.dashed ?? edgeDefaults.dashed) && { dash: dashesOf(path, maxDashes) }),
+    },
+  ]
+  if (arrow !== 'none') items.push(arrowhead(path, size, targetColor))
+  if (arrow === 'both') items.push(arrowhead(reversed(path), size, sourceColor))
+  return items
+}
+
+function dashesOf({ length }: Path, maxDashes: number): readonly number[] {
+  const [dash = 0, gap = 0] = DASH
+  const factor = Math.max(1, length / maxDashes / (dash + gap))
+  return [round(dash * factor), round(gap * factor)]
+}
+
+function strokeOf(path: Path, sourceColor: string, targetColor: string): Paint {
+  const from = startOf(path)
+  const to = endPointOf(path)
+  const isPoint = Math.hypot(to.x - from.x, to.y - from.y) < 1
+  if (sourceColor === targetColor || isPoint) return sourceColor
+  return { from: rounded(from), to: rounded(to), fromColor: sourceColor, toColor: targetColor }
+}
+
+function rounded({ x, y }: Point): Point {
+  return { x: round(x), y: round(y) }
+}
+
+/** A head whose tip is the path's very end, pointing the way the path arrives. */
+function arrowhead(path: Path, size: number, fill: string): Primitive {
+  const tip = endPointOf(path)
+  const { x: dx, y: dy } = endDirection(path)
+  const at = (back: number, aside: number): string =>
+    `${round(tip.x - (dx * back - dy * aside) * size)},${round(tip.y - (dy * back + dx * aside) * size)}`
+  const { length, halfWidth, notch } = ARROW
+  const reach = Math.hypot(length, halfWidth)
+  const d = `M${round(tip.x)},${round(tip.y)}L${at(length, halfWidth)}L${at(length - notch, 0)}L${at(length, -halfWidth)}Z`
+  return { kind: 'path', d, top: Math.floor(tip.y - reach), bottom: Math.ceil(tip.y + reach), fill }
+}
+
+/** The dot that would run along the line, as it stands still at one third. */
+export function drawFlowDot(connector: Connector, theme: Theme): Primitive[] {
+  const { edge, sourceColor, targetColor } = connector
+  if (!(edge.animated ?? edgeDefaults.animated)) return []
+  const { x, y } = flowDotAt(connector)
+  const fill = colorOf(edge.dotColor) ?? mix(sourceColor, targetColor, DOT.at)
+  return [{ kind: 'circle', x, y, radius: DOT.radius, fill, stroke: theme.canvas, lineWidth: DOT.ring }]
+}
+
+function flowDotAt({ path }: Connector): Point {
+  return rounded(pointAt(path, DOT.at))
+}
+
+/** What a label should not cover: the arrowheads and the dot. */
+export function marksOf(connector: Connector): Rect[] {
+  const { edge, path } = connector
+  const arrow = edge.arrow ?? edgeDefaults.arrow
+  const marks: Rect[] = []
+  const add = ({ x, y }: Point, reach: number): void => {
+    marks.push({ x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach })
+  }
+  if (edge.animated ?? edgeDefaults.animated) add(flowDotAt(connector), DOT.radius + DOT.ring)
+  if (arrow !== 'none') add(endPointOf(path), ARROW.length)
+  if (arrow === 'both') add(startOf(path), ARROW.length)
+  return marks
+}
+
+/** The gradient's colour at a fraction of its length. */
+function mix(from: string, to: string, t: number): string {
+  if (t === 0 || from === to) return from
+  const a = parseColor(from)
+  const b = parseColor(to)
+  if (!a || !b) return from
+  const at = (x: number, y: number): number => x + (y - x) * t
+  return formatColor({ r: at(a.r, b.r), g: at(a.g, b.g), b: at(a.b, b.b), a: at(a.a, b.a) })
+}
+
+/** The text on its halo, in the middle of `rect`. */
+export function drawLabel({ edge, label }: Connector, rect: Rect, theme: Theme): Primitive[] {
+  if (!label) return []
+  const { font, lines } = label
+  const color = colorOf(edge.labelColor) ?? theme.canvasMutedText
+  const lineHeight = font.size * LABEL_LINE
+  const texts = lines.map((line, index): Primitive => {
+    const y = rect.y + HALO.y + index * lineHeight + lineHeight / 2 + font.size * 0.36
+    const x = rect.x + rect.width / 2
+    return {
+      kind: 'text',
+      x: round(x),
+      y: round(y),
+      text: line.text,
+      font,
+      color,
+      align: 'center',
+      isRightToLeft: isRightToLeft(line.text),
+    }
+  })
+  return [{ kind: 'rect', ...rect, radius: HALO.radius, fill: theme.canvas }, ...texts]
+}

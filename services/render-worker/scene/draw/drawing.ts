@@ -1,0 +1,70 @@
+import { drawCard, drawGhost, drawNote } from './card.ts'
+import { type Connector, drawConnectors, drawFlowDot, drawLabel } from './connector.ts'
+import type { Drawing, Primitive, Rect } from './display-list.ts'
+import { drawFrame } from './frame.ts'
+import { cornersOf, samplesOf } from '../route/path.ts'
+import type { Card, Scene } from '../scene.ts'
+import { themeOn, type ThemeName } from './theme.ts'
+
+export interface DrawingOptions {
+  theme: ThemeName
+  /** A client's colour, `transparent` among them; the theme's own where it is undefined. */
+  background: string | undefined
+  /** Around everything, in canvas px. */
+  padding: number
+}
+
+const GRID = { spacing: 24, radius: 1 }
+const MIN_WIDTH = 320
+/** Lines and dots are a little wider than their geometry. */
+const STROKE_ROOM = 6
+const SAMPLE = 12
+
+/** The picture of a scene: frame on top, lines behind cards, labels over all. */
+export function drawScene(scene: Scene, options: DrawingOptions): Drawing {
+  const { cards, connectors, labelRects, frame } = scene
+  const { theme, background, isOpaque, hasGrid } = themeOn(options.theme, options.background)
+  const { padding } = options
+  const bounds = boundsOf(cards, connectors, labelRects.values())
+  const inner = Math.max(bounds.width, frame.width, MIN_WIDTH)
+  const width = Math.ceil(inner + 2 * padding)
+  const height = Math.ceil(frame.height + bounds.height + 2 * padding)
+  const items: Primitive[] = []
+  if (hasGrid) items.push({ kind: 'dots', x: 0, y: 0, width, height, ...GRID, color: theme.dots })
+  items.push(...drawFrame(frame, padding, padding, theme))
+  const left = padding + Math.max(0, (MIN_WIDTH - bounds.width) / 2)
+  items.push({ kind: 'move', x: Math.round(left - bounds.x), y: Math.round(padding + frame.height - bounds.y) })
+  for (const item of drawConnectors(connectors, theme)) items.push(item)
+  for (const connector of connectors) items.push(...drawFlowDot(connector, theme))
+  for (const { node, face, rect, accent } of cards) {
+    items.push(...(node ? drawCard(face, rect, accent, theme) : drawGhost(face, rect, theme)))
+  }
+  for (const [connector, rect] of labelRects) items.push(...drawLabel(connector, rect, theme))
+  if (cards.length === 0) items.push(...drawNote('No services yet', bounds, theme))
+  return { width, height, background, isOpaque, items }
+}
+
+/** What cards, lines and labels take up together. */
+export function boundsOf(cards: readonly Card[], connectors: readonly Connector[], labels: Iterable<Rect> = []): Rect {
+  if (cards.length === 0) return EMPTY
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { path } of connectors) {
+    for (const points of [cornersOf(path), samplesOf(path, SAMPLE)]) {
+      for (const { x, y } of points) {
+        left = Math.min(left, x - STROKE_ROOM)
+        top = Math.min(top, y - STROKE_ROOM)
+        right = Math.max(right, x + STROKE_ROOM)
+        bottom = Math.max(bottom, y + STROKE_ROOM)
+      }
+    }
+  }
+  for (const { x, y, width, height } of [...cards.map((it) => it.rect), ...labels]) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x + width)
+    bottom = Math.max(bottom, y + height)
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+const EMPTY: Rect = { x: 0, y: 0, width: MIN_WIDTH, height: 110 }

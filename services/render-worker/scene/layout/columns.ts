@@ -1,0 +1,39 @@
+import type { Rect } from '../draw/display-list.ts'
+
+/** Places are whole px, so the middles of a column differ a little. */
+const ROUNDING = 2
+
+/** From left to right, the indexes of the boxes in each column, from top to bottom. */
+export function columnsOf(rects: readonly Rect[]): number[][] {
+  const columns: number[][] = []
+  let last = -Infinity
+  for (const it of sorted([...rects.keys()], rects, 'x')) {
+    const at = middle(rects[it], 'x')
+    if (at - last > ROUNDING) columns.push([])
+    columns.at(-1)?.push(it)
+    last = at
+  }
+  return columns.map((it) => sorted(it, rects, 'y'))
+}
+
+function sorted(indexes: number[], rects: readonly Rect[], side: 'x' | 'y'): number[] {
+  return indexes.sort((a, b) => middle(rects[a], side) - middle(rects[b], side))
+}
+
+/** The middle of a box along one of its sides. */
+export function middle(rect: Rect | undefined, side: 'x' | 'y'): number {
+  if (!rect) return 0
+  return side === 'x' ? rect.x + rect.width / 2 : rect.y + rect.height / 2
+}
+
+/** What boxes take up together. */
+export function extent(rects: readonly Rect[]): { left: number; top: number; width: number; height: number } {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y, width, height } of rects) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x + width)
+    bottom = Math.max(bottom, y + height)
+  }
+  return { left, top, width: right - left, height: bottom - top }
+}

@@ -1,0 +1,41 @@
+import type { Point, Rect } from '../draw/display-list.ts'
+import { createGrid } from './grid.ts'
+import { contains } from '../route/rect-index.ts'
+
+/** Points, each of some owner, found by where they are. */
+export interface PointIndex<Owner> {
+  add(point: Point, owner: Owner): void
+  /** How many points of others than `owner` lie in `rect`. */
+  count(rect: Rect, owner: Owner): number
+  /** Cells and points that `count` has looked at so far, for callers with a budget. */
+  readonly compared: number
+}
+
+const CELL = 48
+
+export function createPointIndex<Owner>(): PointIndex<Owner> {
+  const { cellOf, put, at } = createGrid<{ point: Point; owner: Owner }>(CELL)
+  let compared = 0
+  return {
+    get compared() {
+      return compared
+    },
+    add(point, owner) {
+      put(cellOf(point.x), cellOf(point.y), { point, owner })
+    },
+    count(rect, owner) {
+      const { x, y, width, height } = rect
+      let count = 0
+      for (let column = cellOf(x); column <= cellOf(x + width); column++) {
+        for (let row = cellOf(y); row <= cellOf(y + height); row++) {
+          const inCell = at(column, row)
+          compared += 1 + inCell.length
+          for (const it of inCell) {
+            if (it.owner !== owner && contains(rect, it.point)) count++
+          }
+        }
+      }
+      return count
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { lineKinds } from '@maps/shared/map'
+import { describe, expect, it } from 'vitest'
+import { pairs } from '../../../../test/golden/react-flow/pairs.ts'
+import { readRecord } from '../../../../test/golden/react-flow/paths.ts'
+import { edgePath, endsBetween, facingSides, type LineKind, type Side } from './edge-path.ts'
+import type { Point, Rect } from '../draw/display-list.ts'
+import { type Path, startOf } from './path.ts'
+
+const TOLERANCE = 0.01
+const alone = { index: 0, count: 1 }
+const record = await readRecord()
+
+interface Command {
+  kind: string
+  numbers: number[]
+}
+
+/** What React Flow's path data says, its quadratic curves as the cubic ones that they are. */
+function commandsIn(d: string): Command[] {
+  let [x = 0, y = 0]: number[] = []
+  return [...d.matchAll(/([MLQC])([^MLQC]*)/g)].map(([, kind = '', text = '']) => {
+    const numbers = text.trim().split(/[ ,]+/).map(Number)
+    const from = [x, y]
+    ;[x = 0, y = 0] = numbers.slice(-2)
+    if (kind !== 'Q') return { kind, numbers }
+    const [a = 0, b = 0] = numbers
+    const towards = (end: readonly number[]) => [a, b].map((it, axis) => (end[axis] ?? 0) / 3 + (it * 2) / 3)
+    return { kind: 'C', numbers: [...towards(from), ...towards([x, y]), x, y] }
+  })
+}
+
+function commandsOf(path: Path): Command[] {
+  const numbersOf = (points: readonly Point[]) => points.flatMap((it) => [it.x, it.y])
+  return [
+    { kind: 'M', numbers: numbersOf([startOf(path)]) },
+    ...path.segments.map(([, ...points]) => ({ kind: points.length === 1 ? 'L' : 'C', numbers: numbersOf(points) })),
+  ]
+}
+
+function isSame(a: readonly Command[], b: readonly Command[]): boolean {
+  const isNear = (own: readonly number[], other: readonly number[] = []) =>
+    own.length === other.length && own.every((it, index) => Math.abs(it - (other[index] ?? NaN)) <= TOLERANCE)
+  return (
+    a.length === b.length && a.every((it, index) => it.kind === b[index]?.kind && isNear(it.numbers, b[index]?.numbers))
+  )
+}
+
+describe('edgePath', () => {
+  it.each(Object.entries(pairs))('draws the lines to a card %s as React Flow does', (name, { source, target }) => {
+    const drawn = Object.entries(record[name] ?? {}).flatMap(([sides, lines]) =>
+      Object.entries(lines).map(([line, d]) => ({ sides, line, d })),
+    )
+    const different = drawn.filter(({ sides, line, d }) => {
+      const pair = sides.split(' to ') as [Side, Side]
+      const path = edgePath(line as LineKind, endsBetween(source, target, pair, alone))
+      return !isSame(commandsOf(path), commandsIn(d))
+    })
+
+    expect(drawn).toHaveLength(16 * lineKinds.length)
+    expect(different).toEqual([])
+  })
+})
+
+const card = (x: number, y: number) => ({ x, y, width: 200, height: 100 })
+
+describe('facingSides', () => {
+  it.each([
+    ['right of it', card(300, 0), ['right', 'left']],
+    ['left of it', card(-300, 0), ['left', 'right']],
+    ['below it', card(0, 200), ['bottom', 'top']],
+    ['above it', card(0, -200), ['top', 'bottom']],
+    ['further right than below', card(400, 250), ['right', 'left']],
+    ['further below than right', card(250, 400), ['bottom', 'top']],
+    ['as far right as below', card(300, 200), ['right', 'left']],
+    ['that covers it', card(10, 90), ['bottom', 'top']],
+  ] as const)('goes to a card %s over the larger gap', (_where, target, expected) => {
+    expect(facingSides(card(0, 0), target)).toEqual(expected)
+  })
+
+  it('follows the direction of a layout where there is a gap that way', () => {
+    expect(facingSides(card(0, 0), card(250, 400), 'horizontal')).toEqual(['right', 'left'])
+    expect(facingSides(card(0, 0), card(10, 400), 'horizontal')).toEqual(['bottom', 'top'])
+  })
+})
+
+describe('endsBetween', () => {
+  it('meets the middle of both sides', () => {
+    const { source, target } = endsBetween(card(0, 0), card(300, 40), ['right', 'left'], alone)
+
+    expect([source, target]).toEqual([
+      { x: 200, y: 50 },
+      { x: 300, y: 90 },
+    ])
+  })
+
+  it.each<[string, Rect, Rect]>([
+    ['source', card(0, 0), { ...card(300, 0), height: 60 }],
+    ['target', { ...card(0, 0), height: 60 }, card(300, 0)],
+  ])('makes the line between two cards whose tops are level straight, on the longer side of the %s', (_, a, b) => {
+    const { source, target } = endsBetween(a, b, ['right', 'left'], alone)
+
+    expect([source.y, target.y]).toEqual([30, 30])
+  })
+
+  it('leaves a line alone that is not nearly straight', () => {
+    const { source, target } = endsBetween(card(0, 0), { ...card(300, 0), height: 40 }, ['right', 'left'], alone)
+
+    expect([source.y, target.y]).toEqual([50, 20])
+  })
+
+  it('keeps a crowd of edges on the side of the card', () => {
+    const heights = [0, 99].map(
+      (index) => endsBetween(card(0, 0), card(300, 0), ['right', 'left'], { index, count: 100 }).source.y,
+    )
+
+    expect(heights[0]).toBeCloseTo(16)
+    expect(heights[1]).toBeCloseTo(84)
+  })
+})

@@ -1,0 +1,101 @@
+import type { Point, Rect } from '../draw/display-list.ts'
+import { createGrid } from '../layout/grid.ts'
+
+/** Rectangles, found by where they are. Asked ten thousand times per map, it makes no garbage. */
+export interface RectIndex {
+  add(rect: Rect): void
+  /** The area in px² that `rect`, grown by `gap` on every side, shares with the rectangles added so far. */
+  overlap(rect: Rect, gap: number): number
+  /** Whether a rectangle is less than `reach` px away from a point, to the sides and up and down. */
+  isNear(point: Point, reach: number): boolean
+  /** The rectangles that a point lies in. */
+  at(point: Point): Rect[]
+  /** Cells and rectangles that were looked at so far, for callers with a budget. */
+  readonly compared: number
+}
+
+const CELL = 128
+/** A rectangle over more cells than this is kept aside, so that a vast one cannot fill the memory. */
+const MAX_CELLS = 64
+
+export function createRectIndex(): RectIndex {
+  const { cellOf, put, at } = createGrid<Rect>(CELL)
+  const vast: Rect[] = []
+  let compared = 0
+  return {
+    get compared() {
+      return compared
+    },
+    add(rect) {
+      const { x, y, width, height } = rect
+      const [right, bottom] = [cellOf(x + width), cellOf(y + height)]
+      if ((right - cellOf(x) + 1) * (bottom - cellOf(y) + 1) > MAX_CELLS) {
+        vast.push(rect)
+        return
+      }
+      for (let column = cellOf(x); column <= right; column++) {
+        for (let row = cellOf(y); row <= bottom; row++) put(column, row, rect)
+      }
+    },
+    overlap(rect, gap) {
+      const left = rect.x - gap
+      const top = rect.y - gap
+      const right = rect.x + rect.width + gap
+      const bottom = rect.y + rect.height + gap
+      const firstColumn = cellOf(left)
+      const firstRow = cellOf(top)
+      const lastColumn = cellOf(right)
+      const lastRow = cellOf(bottom)
+      let area = 0
+      compared += vast.length
+      for (const it of vast) area += shared(it, left, top, right, bottom)
+      for (let column = firstColumn; column <= lastColumn; column++) {
+        for (let row = firstRow; row <= lastRow; row++) {
+          const inCell = at(column, row)
+          compared += 1 + inCell.length
+          for (const it of inCell) {
+            const common = shared(it, left, top, right, bottom)
+            if (common === 0) continue
+            // Whatever lies in several cells counts in the first that both have.
+            const isFirst = column === Math.max(firstColumn, cellOf(it.x)) && row === Math.max(firstRow, cellOf(it.y))
+            if (isFirst) area += common
+          }
+        }
+      }
+      return area
+    },
+    isNear({ x, y }, reach) {
+      const lastColumn = cellOf(x + reach)
+      const lastRow = cellOf(y + reach)
+      for (let column = cellOf(x - reach); column <= lastColumn; column++) {
+        for (let row = cellOf(y - reach); row <= lastRow; row++) {
+          compared++
+          for (const it of at(column, row)) {
+            compared++
+            if (reaches(it, x, y, reach)) return true
+          }
+        }
+      }
+      compared += vast.length
+      for (const it of vast) if (reaches(it, x, y, reach)) return true
+      return false
+    },
+    at: (point) => [...at(cellOf(point.x), cellOf(point.y)), ...vast].filter((it) => contains(it, point)),
+  }
+}
+
+/** Whether a point lies inside, not on the border. */
+export function contains({ x, y, width, height }: Rect, point: Point): boolean {
+  return point.x > x && point.x < x + width && point.y > y && point.y < y + height
+}
+
+function reaches(rect: Rect, x: number, y: number, reach: number): boolean {
+  const isBeside = x + reach > rect.x && x - reach < rect.x + rect.width
+  return isBeside && y + reach > rect.y && y - reach < rect.y + rect.height
+}
+
+function shared(rect: Rect, left: number, top: number, right: number, bottom: number): number {
+  const width = Math.min(rect.x + rect.width, right) - Math.max(rect.x, left)
+  const height = Math.min(rect.y + rect.height, bottom) - Math.max(rect.y, top)
+  return width > 0 && height > 0 ? width * height : 0
+}

@@ -1,0 +1,111 @@
+import type { Rect } from '../draw/display-list.ts'
+import { beyond, type Side } from './edge-path.ts'
+import type { Path } from './path.ts'
+import { arcs } from './arcs.ts'
+import { createLanes, type Lanes } from './lanes.ts'
+import { createObstacles, type Obstacles } from './obstacles.ts'
+import { throughCorridors } from './corridors.ts'
+import { steps } from './steps.ts'
+import { CORNER, endsOver, isStepped, type Link, plainWay, type Route, type Way } from './way.ts'
+
+/** What is given up for a way, in px of its length. */
+const cost = {
+  /** A px behind a card. */
+  hidden: 6,
+  /** A px on the line of an edge between other cards. */
+  strange: 2,
+  /** A px on the line of an edge with the same source or target: they look like a fork. */
+  fork: 0.5,
+} as const
+/** Room that a curve needs to leave its card straight before it turns to the other. */
+const TURN = 40
+/**
+ * Lines and cards that are looked at for all edges of a map; the edges after that go the direct way. Where edges or cards lie in a heap,
+ * each edge looks at all of them, and a line over a million px passes ten thousand cells. Large maps of the usual kind need a tenth of
+ * it, and 2,000 edges between any of 2,000 cards in a grid nearly all.
+ */
+const MAX_COMPARED = 30_000_000
+const sides: readonly Side[] = ['right', 'left', 'top', 'bottom']
+
+/**
+ * Finds the ways of a map's edges, one after the other: over the facing sides as React Flow has it, unless an edge would run
+ * behind cards there or upon another edge's line, and another way shows more of it.
+ */
+export function createRouter(cards: Iterable<Rect>): (link: Link) => Route {
+  const obstacles = createObstacles(cards)
+  const lanes = createLanes()
+  return (link) => {
+    if (lanes.compared + obstacles.compared > MAX_COMPARED) return routeDirectly(link)
+    const route = bestRoute(link, obstacles, lanes)
+    lanes.add(route.path, link)
+    return route
+  }
+}
+
+/** The way of an edge over the facing sides, whatever stands there. */
+export function routeDirectly(link: Link): Route {
+  for (const way of isStepped(link.line) ? steps(link, link.facing) : []) return drawn(way)
+  return drawn(plainWay(link, endsOver(link, link.facing)))
+}
+
+function drawn({ ends, draw }: Way): Route {
+  return { ends, path: draw() }
+}
+
+function bestRoute(link: Link, obstacles: Obstacles, lanes: Lanes): Route {
+  const direct = routeDirectly(link)
+  let best = direct
+  let leastHidden = obstacles.hiddenLength(direct.path, Infinity)
+  if (leastHidden === 0 && lanes.shared(direct.path, link).strange === 0) return direct
+  let least = priceOfCourse(direct.path) + cost.hidden * leastHidden + priceOfSharing(direct.path, link, lanes)
+  const consider = (ways: Iterable<Way>): void => {
+    // The best that could be goes first: once a way is as good as the next could be, no other is worth a look.
+    for (const way of [...ways].sort((a, b) => a.atLeast - b.atLeast)) {
+      if (way.atLeast >= least) return
+      const route = drawn(way)
+      const plain = way.surcharge + priceOfCourse(route.path)
+      const hidden = obstacles.hiddenLength(route.path, (least - plain) / cost.hidden)
+      if (plain + cost.hidden * hidden >= least) continue
+      const price = plain + cost.hidden * hidden + priceOfSharing(route.path, link, lanes)
+      if (price >= least) continue
+      best = route
+      least = price
+      leastHidden = hidden
+    }
+  }
+  consider(otherWays(link))
+  if (leastHidden > 0 && isStepped(link.line)) consider(throughCorridors(link))
+  return best
+}
+
+function priceOfCourse({ segments, length }: Path): number {
+  let corners = 0
+  for (const it of segments) if (it.length === 4) corners++
+  return length + CORNER * corners
+}
+
+function priceOfSharing(path: Path, link: Link, lanes: Lanes): number {
+  const { strange, fork } = lanes.shared(path, link)
+  return cost.strange * strange + cost.fork * fork
+}
+
+/** Over all sides, and around what is in the way. */
+function* otherWays(link: Link): Generator<Way> {
+  if (isStepped(link.line)) yield* steps(link, link.facing)
+  if (link.line === 'bezier') yield* arcs(link)
+  for (const from of sides) {
+    for (const to of sides) {
+      if (from === link.facing[0] && to === link.facing[1]) continue
+      if (isStepped(link.line)) yield* steps(link, [from, to])
+      else {
+        const way = plainWay(link, endsOver(link, [from, to]))
+        if (from === to || isRoomy(way)) yield way
+      }
+    }
+  }
+}
+
+/** Whether a curve has the room to leave both cards straight before it turns to the other. */
+function isRoomy({ ends: { source, sourceSide, target, targetSide } }: Way): boolean {
+  return beyond(source, sourceSide, target) >= TURN && beyond(target, targetSide, source) >= TURN
+}

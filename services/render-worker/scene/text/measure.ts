@@ -1,0 +1,58 @@
+import type { TextRun } from '../draw/display-list.ts'
+import { estimateWidth } from './font-metrics.ts'
+import type { Measure } from './text.ts'
+import { createByText, createWidths } from './widths.ts'
+
+/** Measures many runs in one go, in the order given. */
+export type MeasureTexts = (runs: readonly TextRun[]) => Promise<readonly number[]>
+
+/** Whole texts, then the words of long ones, their characters, and the lines they were broken into. */
+const MAX_ROUNDS = 6
+const REMEMBERED_WIDTHS = 50_000
+
+/** Runs a step that needs widths of texts, and gives it a way to measure them. */
+export type Measuring = <T>(step: (measure: Measure) => T) => Promise<T>
+
+/** Measures without a browser: the same widths everywhere, exact for Latin text. */
+export const estimated: Measuring = async (step) => step(estimateWidth)
+
+/** As Chromium measures, for one map after the other. What one map needed is remembered for the next. */
+export function createMeasuring(
+  measure: (runs: readonly TextRun[], signal: AbortSignal) => Promise<readonly number[]>,
+): (signal: AbortSignal) => Measuring {
+  let known = createWidths()
+  return (signal) => {
+    // A map goes on with what it began with.
+    if (known.size > REMEMBERED_WIDTHS) known = createWidths()
+    return measuredBy((runs) => measure(runs, signal), known)
+  }
+}
+
+/**
+ * Measures with someone who can only answer later: the step runs with estimates, what it asked for is measured in one batch,
+ * and it runs again, until nothing is missing.
+ */
+export function measuredBy(measureTexts: MeasureTexts, known = createWidths()): Measuring {
+  return async (step) => {
+    const found = createByText()
+    for (let round = 0; ; round++) {
+      const guessed = createByText()
+      const missing: TextRun[] = []
+
+      function look(run: TextRun): number {
+        const width = known.get(run)
+        if (width === undefined) missing.push(run)
+        const best = width ?? estimateWidth(run)
+        const notes = width === undefined ? guessed : found
+        notes.set(run, best)
+        return best
+      }
+
+      const result = step((run) => found.get(run) ?? guessed.get(run) ?? look(run))
+      if (missing.length === 0 || round === MAX_ROUNDS) return result
+      const lacking = known.lacking(missing)
+      const widths = await measureTexts(lacking)
+      for (const [index, run] of lacking.entries()) known.set(run, widths[index] ?? 0)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { oneLine } from '../../one-line.ts'
+import type { TextRun } from '../draw/display-list.ts'
+import { isRightToLeft, wrap } from './text.ts'
+
+const font = { face: 'sans', size: 10, weight: 400 } as const
+
+/** Every character is 10 px wide. */
+function measure({ text }: TextRun): number {
+  return [...new Intl.Segmenter('und').segment(text)].length * 10
+}
+
+function lines(text: string, maxWidth: number, maxLines: number): string[] {
+  return wrap(text, font, maxWidth, maxLines, measure).map((it) => it.text)
+}
+
+describe('wrap', () => {
+  it('leaves a text that fits as it is', () => {
+    expect(lines('Orders API', 100, 2)).toEqual(['Orders API'])
+  })
+
+  it('breaks between words', () => {
+    expect(lines('Orders and payments', 120, 2)).toEqual(['Orders and', 'payments'])
+  })
+
+  it('keeps punctuation with its word', () => {
+    expect(lines('Orders (new), payments', 120, 3)).toEqual(['Orders', '(new),', 'payments'])
+  })
+
+  it('ends what does not fit in an ellipsis', () => {
+    expect(lines('one two three four five', 80, 2)).toEqual(['one two', 'three f…'])
+  })
+
+  it('breaks a word that is too long for any line', () => {
+    expect(lines('abcdefghij', 40, 3)).toEqual(['abcd', 'efgh', 'ij'])
+  })
+
+  it('breaks Chinese without spaces', () => {
+    expect(lines('数据库服务器集群主节点', 60, 2).every((it) => measure({ text: it, font }) <= 60)).toBe(true)
+  })
+
+  it('never breaks a character made of several', () => {
+    expect(lines('👩‍💻👩‍💻👩‍💻👩‍💻', 20, 1)).toEqual(['👩‍💻…'])
+  })
+
+  it('shortens a long row of characters made of many', () => {
+    const family = '👨‍👩‍👧‍👦'
+
+    expect(lines(family.repeat(40), 40, 2)).toEqual([family.repeat(4), `${family.repeat(3)}…`])
+  })
+
+  it('keeps to its lines and its width, and loses nothing where there are lines enough', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 2, max: 20 }), (raw, columns) => {
+        const text = oneLine(raw)
+        const few = wrap(text, font, columns * 10, 2, measure)
+        expect(few.length).toBeLessThanOrEqual(2)
+        for (const { width } of few) expect(width).toBeLessThanOrEqual(columns * 10)
+        const all = lines(text, columns * 10, Infinity).join('')
+        expect(all.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
+      }),
+    )
+  })
+})
+
+describe('isRightToLeft', () => {
+  it.each([
+    ['שלום', true],
+    ['مرحبا', true],
+    ['123 שלום', true],
+    ['API שלום', false],
+    ['', false],
+    ['123', false],
+  ])('says of %j: %s', (text, expected) => {
+    expect(isRightToLeft(text)).toBe(expected)
+  })
+})

@@ -1,0 +1,125 @@
+import type { Font, FontFace, TextRun } from '../draw/display-list.ts'
+
+/** Numbers by font and text. */
+export interface ByText {
+  get(run: TextRun): number | undefined
+  set(run: TextRun, value: number): void
+}
+
+/**
+ * Widths in px that were measured. A plain text is as wide as its pairs of characters say, in every size, so of all plain
+ * texts only those are kept: after some maps there is nothing left to measure in the next.
+ */
+export interface Widths extends ByText {
+  readonly size: number
+  /** What has to be measured before the widths of these runs are known: themselves, or pairs and characters of them. */
+  lacking(runs: readonly TextRun[]): TextRun[]
+}
+
+/** Characters that our faces space by what stands beside them and nothing else; a test compares with Chromium. */
+const PLAIN = /^[\w ,.$€£¥&+/'"#%;?|=-]*$/
+/** But Inter has a multiplication sign and a higher hyphen, Shantell Sans ligatures that are spaced as one letter. */
+const exceptions: Partial<Record<FontFace, RegExp>> = { sans: /\dx\d|[A-Z]-[a-z]/, sketch: /f[fil]|--/ }
+
+/** In px: the unit in which our faces tell their widths, so that nothing is rounded. */
+const EM = 2_048
+/** Chromium draws no size between these parts of a px. */
+const SIZES_PER_PX = 64
+
+export function createWidths(): Widths {
+  const whole = createByText()
+  const partsOf = createShelves(partsKey, () => new Map<number, number>())
+  let size = 0
+
+  return {
+    get size() {
+      return size
+    },
+    get: (run) => (isMadeOfPairs(run) ? sumOfParts(run, partsOf(run.font)) : whole.get(run)),
+    set(run, width) {
+      size++
+      if (run.font.size === EM) partsOf(run.font).set(codeOf(run.text, 0, run.text.length), width)
+      else whole.set(run, width)
+    },
+    lacking(runs) {
+      const lacking: TextRun[] = []
+      const askedOf = createShelves(partsKey, () => new Set<number>())
+      for (const run of runs) {
+        if (!isMadeOfPairs(run)) {
+          lacking.push(run)
+          continue
+        }
+        const { text, font } = run
+        const known = partsOf(font)
+        const asked = askedOf(font)
+        forEachPart(text, (at, length) => {
+          const code = codeOf(text, at, length)
+          if (known.has(code) || asked.has(code)) return
+          asked.add(code)
+          lacking.push({ text: text.slice(at, at + length), font: { ...font, size: EM } })
+        })
+      }
+      return lacking
+    },
+  }
+}
+
+export function createByText(): ByText {
+  const shelfOf = createShelves(
+    ({ face, size, weight }) => `${face} ${size} ${weight}`,
+    () => new Map<string, number>(),
+  )
+  return {
+    get: ({ text, font }) => shelfOf(font).get(text),
+    set: ({ text, font }, value) => void shelfOf(font).set(text, value),
+  }
+}
+
+function partsKey({ face, weight }: Font): string {
+  return `${face} ${weight}`
+}
+
+/** Something for all fonts with the same key. */
+function createShelves<Shelf>(keyOf: (font: Font) => string, create: () => Shelf): (font: Font) => Shelf {
+  const byFont = new Map<string, Shelf>()
+  // Texts are looked up millions of times for a large map: a key made of font and text would be built as often.
+  const shelves = new WeakMap<Font, Shelf>()
+  return (font) => {
+    const known = shelves.get(font)
+    if (known) return known
+    const key = keyOf(font)
+    const shelf = byFont.get(key) ?? create()
+    byFont.set(key, shelf)
+    shelves.set(font, shelf)
+    return shelf
+  }
+}
+
+function isMadeOfPairs({ text, font }: TextRun): boolean {
+  return PLAIN.test(text) && !exceptions[font.face]?.test(text)
+}
+
+/** Its pairs, and the characters in which they meet. */
+function forEachPart(text: string, visit: (at: number, length: number) => void): void {
+  visit(0, Math.min(2, text.length))
+  for (let at = 1; at < text.length - 1; at++) {
+    visit(at, 1)
+    visit(at, 2)
+  }
+}
+
+function sumOfParts({ text, font }: TextRun, widths: ReadonlyMap<number, number>): number | undefined {
+  let sum = 0
+  forEachPart(text, (at, length) => {
+    const width = widths.get(codeOf(text, at, length)) ?? NaN
+    sum += length === 1 && at > 0 ? -width : width
+  })
+  return Number.isNaN(sum) ? undefined : (sum * Math.floor(font.size * SIZES_PER_PX)) / SIZES_PER_PX / EM
+}
+
+/** A number for at most two characters of a text. */
+function codeOf(text: string, at: number, length: number): number {
+  let code = 0
+  for (let index = at; index < at + length; index++) code = code * 0x10000 + text.charCodeAt(index)
+  return code
+}
