@@ -49,6 +49,14 @@ async function serve(
   }
 }
 
+it('splits no character where it sends a large text in slices', async () => {
+  for (const text of ['🚀'.repeat(300_000), `x${'🚀'.repeat(300_000)}`]) {
+    await using served = await serve(text, () => {})
+    const received = await (await fetch(`http://127.0.0.1:${served.port}/`)).text()
+    expect(received === text).toBe(true)
+  }
+})
+
 it('notes what cuts an answer short, before the log line of the request is written', async () => {
   async function* pieces() {
     yield 'x'

@@ -72,9 +72,9 @@ async function sendInSlices(response: Response, content: NonNullable<HttpRespons
   for (const event of ['drain', 'close']) response.on(event, () => wake())
   try {
     for await (const piece of isStream(content) ? content : [content].flat()) {
-      for (let at = 0; at < piece.length; at += SLICE_LENGTH) {
+      for (let at = 0, end = 0; at < piece.length; at = end) {
         if (response.destroyed) return
-        const end = at + SLICE_LENGTH
+        end = endOfSlice(piece, at)
         const slice = typeof piece === 'string' ? piece.slice(at, end) : piece.subarray(at, end)
         if (!response.write(slice)) await new Promise<void>((resolve) => (wake = resolve))
       }
@@ -85,6 +85,13 @@ async function sendInSlices(response: Response, content: NonNullable<HttpRespons
     if (!response.destroyed) exchangeOf(response).fault = fault as Error
     response.destroy()
   }
+}
+
+/** Where a slice ends that begins at `at`: not between the two halves of a character, each of which would be sent as U+FFFD. */
+function endOfSlice(piece: string | Uint8Array, at: number): number {
+  const end = at + SLICE_LENGTH
+  const splitsCharacter = typeof piece === 'string' && (piece.codePointAt(end - 1) ?? 0) > 0xffff
+  return splitsCharacter ? end - 1 : end
 }
 
 /** Ends the connection of a client that takes less than a slice in its time while there is more for it. */
