@@ -1,10 +1,10 @@
 import type { Logger } from '@maps/shared/logger'
 import type { PlanTable } from '@maps/shared/plans'
 import express, { type Express } from 'express'
+import helmet from 'helmet'
 import type { Exporter } from './exports/exporter.ts'
 import { accessLog } from './http/access-log.ts'
 import { json, respond } from './http/response.ts'
-import { safeHeaders, setHeaders } from './http/security-headers.ts'
 import { authenticate } from './auth/authenticate.ts'
 import { compress } from './http/compress.ts'
 import { allowOrigins } from './http/cors.ts'
@@ -12,7 +12,6 @@ import { docsRoutes } from './http/docs.ts'
 import { exchangeOf, openExchange } from './http/exchange.ts'
 import { checkHead } from './http/check-head.ts'
 import { awaitStart, type Health, healthRoutes } from './http/health.ts'
-import { inTurn } from './http/in-turn.ts'
 import { limit, type RateLimiter } from './auth/limit.ts'
 import { openApiJson } from './http/openapi.ts'
 import { answerProblems, unknownRoute } from './http/problems.ts'
@@ -68,15 +67,6 @@ export function createApp(parts: AppParts): Express {
     ...exportRoutes({ maps, exporter }),
   ]
   const document = json(200, openApiJson(routes, API_BASE, API_VERSION))
-  const headers = safeHeaders({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } })
-  const admit = inTurn(
-    awaitStart(health),
-    authenticate({ findOwner: tokens.findOwner, plans, limiter }),
-    limit(limiter, (_request, response) => {
-      const { workspaceId, plan } = exchangeOf(response).caller!
-      return { key: workspaceId, quota: plan.requestsPerMinute }
-    }),
-  )
   const app = express()
   app
     .disable('x-powered-by')
@@ -86,23 +76,29 @@ export function createApp(parts: AppParts): Express {
     .set('query parser', 'simple')
     .set('trust proxy', trustedProxies)
 
-  app.use(inTurn(openExchange(headers, [accessLog(log), measureRequests(metrics)], createUnsentBytes())))
+  app.use(openExchange([accessLog(log), measureRequests(metrics)], createUnsentBytes()))
+  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }))
   app.use(compress())
   if (isTraced) app.use(traceRequests())
   if (corsOrigins.length > 0) app.use(API_BASE, allowOrigins(corsOrigins))
-  app.use(inTurn(checkHead))
-  // All in this one router: each more of them costs a request as much as several handlers.
+  app.use(checkHead)
   app
     .route(DOCUMENT_PATH)
     .get(async (_request, response) => respond(response, document))
     .all(allowOnly(['get']))
-  app.use(API_BASE, admit)
+  app.use(
+    API_BASE,
+    awaitStart(health),
+    authenticate({ findOwner: tokens.findOwner, plans, limiter }),
+    limit(limiter, (_request, response) => {
+      const { workspaceId, plan } = exchangeOf(response).caller!
+      return { key: workspaceId, quota: plan.requestsPerMinute }
+    }),
+  )
   serveRoutes(app, API_BASE, routes)
-  // Some of what follows is answered by Express itself.
-  app.use(inTurn(setHeaders))
   app.use(docsRoutes(DOCUMENT_PATH))
   app.use(healthRoutes(health))
-  app.use(inTurn(awaitStart(health)))
+  app.use(awaitStart(health))
   app.use(shareRoutes({ maps, exporter, limiter, plans }))
   app.use(unknownRoute)
   app.use(answerProblems(log))

@@ -23,6 +23,9 @@ const PAUSE_MS = 100
 /** The other workspace makes a map for each of its files. */
 const plans = { ...plansWithoutQuota, free: { ...plansWithoutQuota.free, maps: 1_000_000 } }
 const promised = { loopDelayMs: 200, othersWithinMs: 1_000 }
+/** For how long a failure stands that is not the map's fault. */
+const FAILURE_MS = 5_000
+const MAX_TRIES = 3
 const TOO_COSTLY = 'Making this file took'
 /** Chromium that knows every width and has every picture at once: what is left is what is computed of a map. */
 const quickCanvas: CanvasCalls = {
@@ -69,12 +72,16 @@ async function watch(other: RestClient, worker: { url: string }, over: AbortSign
   return { others, loop }
 }
 
+/** A file, or a clear refusal. */
 function checkAnswer({ status, headers, text }: Answer, { name }: WorstMap): void {
   if (status === 200) return
   expect(status, `${name}: ${text}`).toBe(503)
-  // On a busy machine a map may have had too little of the processor to be blamed.
-  expect(text, name).toContain(isLong ? TOO_COSTLY : 'Try again')
+  expect(text, name).toContain('Try again')
   expect(Number(headers.get('retry-after')), name).toBeGreaterThan(0)
+}
+
+function isDecided({ status, text }: Answer): boolean {
+  return status === 200 || text.includes(TOO_COSTLY)
 }
 
 describe('the worst maps that the API takes', () => {
@@ -87,6 +94,7 @@ describe('the worst maps that the API takes', () => {
       const other = await system.createWorkspace()
       const own: number[] = []
       let refused = 0
+      let repeated = 0
 
       async function exportWorst(worst: WorstMap): Promise<void> {
         const maker = makers[worst.plan]
@@ -95,9 +103,16 @@ describe('the worst maps that the API takes', () => {
         for (const format of isLong ? exportFormats : (['png', 'markdown'] as const)) {
           if (!plans[worst.plan].formats.includes(format)) continue
           const started = performance.now()
-          const answer = await maker.exportMap(id, format)
+          let answer = await maker.exportMap(id, format)
           own.push(performance.now() - started)
           checkAnswer(answer, worst)
+          // Another map may have had the time, or the Chromium that it needed.
+          for (let tries = isLong ? 1 : MAX_TRIES; tries < MAX_TRIES && !isDecided(answer); tries++) {
+            repeated++
+            await sleep(FAILURE_MS)
+            answer = await maker.exportMap(id, format)
+          }
+          if (isLong) expect(isDecided(answer), `${worst.name} as ${format}: ${answer.text}`).toBe(true)
           if (!answer.text.includes(TOO_COSTLY)) continue
           refused++
           const again = await maker.exportMap(id, format, format === 'png' ? { padding: '7' } : {})
@@ -117,7 +132,7 @@ describe('the worst maps that the API takes', () => {
       const { others, loop } = await watching
       const small = percentile(others, 95)
       await annotate(
-        `${COUNT} maps: the longest answer after ${Math.round(Math.max(...own))} ms, ${refused} refused; the worker's event loop ` +
+        `${COUNT} maps: the longest answer after ${Math.round(Math.max(...own))} ms, ${refused} refused, ${repeated} asked for again; the worker's event loop ` +
           `stood still for ${Math.round(loop)} ms at most; ${others.length} small files of another workspace meanwhile, ` +
           `p95 ${Math.round(small)} ms`,
         'measured',

@@ -33,7 +33,7 @@ function start() {
   const allowance = { quota: QUOTA, remaining: 0, resetSeconds: 1, isExceeded: true }
   const limiter: RateLimiter = {
     exceeded: (key) => ((used.get(key) ?? 0) >= QUOTA ? allowance : undefined),
-    consume(key) {
+    async consume(key) {
       used.set(key, (used.get(key) ?? 0) + 1)
       return { ...allowance, isExceeded: used.get(key)! > QUOTA }
     },
@@ -54,7 +54,7 @@ function start() {
     async ask(token: string, ip: string): Promise<200 | 401 | 429> {
       const request = { ip, headers: { authorization: `Bearer ${token}` } } as Request
       try {
-        await step(request, { exchange: { headers: [] } } as unknown as Response)
+        await step(request, { exchange: {}, setHeader() {} } as unknown as Response, () => {})
         return 200
       } catch (error) {
         if (error instanceof TooManyRequests) return 429

@@ -1,11 +1,10 @@
 import { TooManyRequests, Unauthorized } from '@maps/shared/errors'
 import type { PlanTable } from '@maps/shared/plans'
-import type { Request, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { hashText, isWellFormedToken, type TokenOwner } from './token.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { exchangeOf } from '../http/exchange.ts'
-import type { Step } from '../http/in-turn.ts'
 import { type RateLimiter, tellAllowance } from './limit.ts'
 
 export interface Authentication {
@@ -27,7 +26,7 @@ const FAILURES_PER_MINUTE = 30
  * Lets a request pass that carries a live workspace token, and notes its caller. Failures are counted by address. An address that
  * has used up its failures costs no query: of its tokens only those pass that this gateway has seen live.
  */
-export function authenticate({ findOwner, plans, limiter }: Authentication): Step {
+export function authenticate({ findOwner, plans, limiter }: Authentication): RequestHandler {
   const misses = new LRUCache<string, true>({ max: REMEMBERED_TOKENS, ttl: MISS_REMEMBERED_FOR_MS })
   /** Tokens that were live when they were last looked up. */
   const live = new LRUCache<string, true>({ max: REMEMBERED_TOKENS })
@@ -46,8 +45,7 @@ export function authenticate({ findOwner, plans, limiter }: Authentication): Ste
     },
   })
 
-  /** Without a promise where the token is remembered, or is not looked up. */
-  function lookUp(request: Request): TokenOwner | undefined | Promise<TokenOwner | undefined> {
+  async function lookUp(request: Request): Promise<TokenOwner | undefined> {
     const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (token === undefined) return undefined
     const hash = hashText(token)
@@ -57,23 +55,18 @@ export function authenticate({ findOwner, plans, limiter }: Authentication): Ste
     return owners.fetch(hash)
   }
 
-  function admit(owner: TokenOwner | undefined, request: Request, response: Response): Promise<void> | undefined {
-    if (!owner || hasExpired(owner)) return refuse(request, response)
-    const { tokenId, workspaceId, isReadOnly, plan } = owner
-    exchangeOf(response).caller = { tokenId, workspaceId, isReadOnly, planName: plan, plan: plans[plan] }
-    return undefined
-  }
-
-  async function refuse(request: Request, response: Response): Promise<void> {
+  async function refuse(request: Request, response: Response): Promise<never> {
     const allowance = await limiter.consume(failuresOf(request), FAILURES_PER_MINUTE)
     tellAllowance(response, allowance)
     throw allowance.isExceeded ? new TooManyRequests(allowance.resetSeconds) : new Unauthorized()
   }
 
-  return (request, response) => {
-    const found = lookUp(request)
-    if (found instanceof Promise) return found.then((owner) => admit(owner, request, response))
-    return admit(found, request, response)
+  return async (request, response, next) => {
+    const owner = await lookUp(request)
+    if (!owner || hasExpired(owner)) return refuse(request, response)
+    const { tokenId, workspaceId, isReadOnly, plan } = owner
+    exchangeOf(response).caller = { tokenId, workspaceId, isReadOnly, planName: plan, plan: plans[plan] }
+    next()
   }
 }
 

@@ -1,7 +1,5 @@
 import { TooManyRequests } from '@maps/shared/errors'
-import type { Request, Response } from 'express'
-import { exchangeOf } from '../http/exchange.ts'
-import type { Step } from '../http/in-turn.ts'
+import type { Request, RequestHandler, Response } from 'express'
 
 export const LIMIT_WINDOW_SECONDS = 60
 
@@ -18,35 +16,26 @@ export interface Allowance {
 export interface RateLimiter {
   /** The allowance of a key whose quota this gateway knows to be used up. Counts nothing. */
   exceeded(key: string, quota: number): Allowance | undefined
-  /** Without a promise where the quota is known to be used up. */
-  consume(key: string, quota: number): Allowance | Promise<Allowance>
+  /** Counts a request against the quota of a key. */
+  consume(key: string, quota: number): Promise<Allowance>
 }
 
 /** Counts a request against a quota and tells the client what is left; refuses it with 429 when nothing is. */
 export function limit(
   limiter: RateLimiter,
   quotaOf: (request: Request, response: Response) => { key: string; quota: number },
-): Step {
-  return (request, response) => {
+): RequestHandler {
+  return async (request, response, next) => {
     const { key, quota } = quotaOf(request, response)
-    const counted = limiter.consume(key, quota)
-    if (counted instanceof Promise) return counted.then((it) => keepTo(it, response))
-    return keepTo(counted, response)
+    const allowance = await limiter.consume(key, quota)
+    tellAllowance(response, allowance)
+    if (allowance.isExceeded) throw new TooManyRequests(allowance.resetSeconds)
+    next()
   }
-}
-
-function keepTo(allowance: Allowance, response: Response): void {
-  tellAllowance(response, allowance)
-  if (allowance.isExceeded) throw new TooManyRequests(allowance.resetSeconds)
 }
 
 /** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
 export function tellAllowance(response: Response, { quota, remaining, resetSeconds }: Allowance): void {
-  const policy = `"default";q=${quota};w=${LIMIT_WINDOW_SECONDS}`
-  exchangeOf(response).headers.push(
-    'RateLimit-Policy',
-    policy,
-    'RateLimit',
-    `"default";r=${remaining};t=${resetSeconds}`,
-  )
+  response.setHeader('RateLimit-Policy', `"default";q=${quota};w=${LIMIT_WINDOW_SECONDS}`)
+  response.setHeader('RateLimit', `"default";r=${remaining};t=${resetSeconds}`)
 }

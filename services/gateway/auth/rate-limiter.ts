@@ -67,7 +67,7 @@ export function openRateLimiter(redisUrl: string, log: Logger): RateLimiter & { 
 
   return {
     exceeded,
-    consume: (key, quota) => exceeded(key, quota) ?? count(key, quota),
+    consume: async (key, quota) => exceeded(key, quota) ?? (await count(key, quota)),
     close: () => redis.disconnect(),
   }
 }

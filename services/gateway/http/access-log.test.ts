@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { accessLog } from './access-log.ts'
 import { exchangeOf, openExchange } from './exchange.ts'
-import { inTurn } from './in-turn.ts'
 
 const token = `mapsws_${'a'.repeat(36)}`
 
@@ -44,7 +43,7 @@ async function startApp() {
   const note = (level: string) => (facts: object, msg: string) => void lines.push({ level, msg, ...facts })
   const kept = { info: note('info'), warn: note('warn'), error: note('error') }
   const app = express()
-  app.use(inTurn(openExchange([], [accessLog(Object.assign(log, { child: () => kept }))])))
+  app.use(openExchange([accessLog(Object.assign(log, { child: () => kept }))]))
   app.get('/share/:shareId/map.png', (_request, response) => void response.end())
   app.use('/broken', (_request, response) => void response.status(500).end())
   app.use('/away', (_request, response) => void response.status(503).end())

@@ -8,14 +8,17 @@ import { expect, it } from 'vitest'
 import { settings } from '../config.ts'
 import { allowOrigins } from './cors.ts'
 import { openExchange } from './exchange.ts'
-import { inTurn } from './in-turn.ts'
 import { answerProblems } from './problems.ts'
 
 const origin = 'https://app.example.com'
 
 async function ask(origins: readonly string[], method: string, headers: Record<string, string>) {
   const app = express()
-    .use(inTurn(openExchange(['X-Frame-Options', 'DENY'], [])))
+    .use(openExchange())
+    .use((_request, response, next) => {
+      response.setHeader('X-Frame-Options', 'DENY')
+      next()
+    })
     .use(allowOrigins(origins))
     .use(() => {
       throw new Unavailable('Not yet.', 2)

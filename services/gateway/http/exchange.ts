@@ -1,9 +1,8 @@
 import type { Plan, PlanName } from '@maps/shared/plans'
-import type { Request, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { ANY_TOKEN } from '../auth/token.ts'
-import type { Step } from './in-turn.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 
 export const REQUEST_ID_HEADER = 'X-Request-Id'
@@ -17,8 +16,6 @@ export interface Exchange {
   readonly requestId: string
   /** By `performance.now()`. */
   readonly startedAt: number
-  /** Names and values in turn, which go out with the answer whatever it is. */
-  headers: string[]
   /** Bounds what its answer may hold of the memory. */
   readonly unsent?: UnsentBytes | undefined
   caller?: Caller
@@ -56,30 +53,18 @@ declare module 'node:http' {
   }
 }
 
-/**
- * Begins what is known of each request.
- * @param headers names and values in turn, which go out with every answer
- */
-export function openExchange(
-  headers: readonly string[],
-  listeners: readonly ExchangeListener[],
-  unsent?: UnsentBytes,
-): Step {
-  return (request, response) => {
+/** Gives each request its id and its exchange, and tells the listeners when it is over. */
+export function openExchange(listeners: readonly ExchangeListener[] = [], unsent?: UnsentBytes): RequestHandler {
+  return (request, response, next) => {
     const given = request.headers['x-request-id']
     const requestId = typeof given === 'string' && isSane(given) ? given : randomUUID()
-    const exchange: Exchange = {
-      requestId,
-      startedAt: performance.now(),
-      headers: [REQUEST_ID_HEADER, requestId, ...headers],
-      unsent,
-    }
+    const exchange: Exchange = { requestId, startedAt: performance.now(), unsent }
     response.exchange = exchange
-    if (listeners.length > 0) {
-      response.once('close', () => {
-        for (const it of listeners) it(request, response, exchange)
-      })
-    }
+    response.setHeader(REQUEST_ID_HEADER, requestId)
+    response.once('close', () => {
+      for (const listener of listeners) listener(request, response, exchange)
+    })
+    next()
   }
 }
 

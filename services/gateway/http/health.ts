@@ -1,7 +1,6 @@
 import { Unavailable } from '@maps/shared/errors'
-import { type Request, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import { json, respond } from './response.ts'
-import type { Step } from './in-turn.ts'
 
 /** Probes of any number share one look at what the service depends on in this time. */
 const LOOK_INTERVAL_MS = 1_000
@@ -62,8 +61,9 @@ export function isProbe({ originalUrl }: Request): boolean {
 }
 
 /** Holds requests off until the service has started. */
-export function awaitStart(health: Health): Step {
-  return () => {
+export function awaitStart(health: Health): RequestHandler {
+  return (_request, _response, next) => {
     if (!health.hasStarted) throw new Unavailable('The service is starting. Try again shortly.', 1)
+    next()
   }
 }

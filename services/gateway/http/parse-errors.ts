@@ -27,21 +27,21 @@ export function refuseUnreadable(
     const requestId = answerNothing(socket, status)
     return log.info({ requestId, status, reason: error.code }, 'request')
   }
-  const exchange = exchangeOf(latest)
-  refuse(latest, status, exchange.requestId, exchange.headers)
+  refuse(latest, status, exchangeOf(latest).requestId)
 }
 
 /** Answers what names no address that there could be here, and ends the connection. */
 export function refuseTarget(response: ServerResponse, log: Logger): void {
   const requestId = randomUUID()
-  refuse(response, 400, requestId, [REQUEST_ID_HEADER, requestId])
+  response.setHeader(REQUEST_ID_HEADER, requestId)
+  refuse(response, 400, requestId)
   log.info({ requestId, status: 400, reason: 'target' }, 'request')
 }
 
-function refuse(response: ServerResponse, status: number, requestId: string, known: readonly string[]): void {
+function refuse(response: ServerResponse, status: number, requestId: string): void {
   response.shouldKeepAlive = false
   const { body, headers } = refusal(status, requestId)
-  response.writeHead(status, [...known, ...Object.entries(headers).flat()]).end(body)
+  response.writeHead(status, headers).end(body)
 }
 
 /** Answers where there is no request, and gives the id that the client can quote. */

@@ -5,7 +5,6 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { type HttpResponse, respond } from './response.ts'
 import { type ExchangeListener, openExchange } from './exchange.ts'
-import { inTurn } from './in-turn.ts'
 import { createUnsentBytes } from './unsent-bytes.ts'
 
 it('reads what is streamed as far as it is wanted: for a HEAD, until it is known that there is something', async () => {
@@ -19,7 +18,7 @@ it('reads what is streamed as far as it is wanted: for a HEAD, until it is known
   }
   const body = { bytesAtATime: 1_000, [Symbol.asyncIterator]: pieces }
   const app = express()
-    .use(inTurn(openExchange([], [])))
+    .use(openExchange())
     .use(async (_request, response) => respond(response, { status: 200, headers: { ETag: '"a"' }, body }))
   await using server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -37,7 +36,7 @@ async function serve(
   unsent = createUnsentBytes(),
 ) {
   const app = express()
-    .use(inTurn(openExchange([], [listener], unsent)))
+    .use(openExchange([listener], unsent))
     .use(async (_request, response) => respond(response, { status: 200, body }))
     .use(((_error, _request, response, _next) => response.status(503).end()) as ErrorRequestHandler)
   const server = createServer(app).listen(0, '127.0.0.1')

@@ -1,5 +1,4 @@
 import type { Response } from 'express'
-import { setHeaders } from './security-headers.ts'
 import { clientAddress } from './client-address.ts'
 import { exchangeOf } from './exchange.ts'
 import type { Release } from './unsent-bytes.ts'
@@ -50,7 +49,6 @@ export async function respond(response: Response, { status, headers = {}, body }
     if (unsent) releaseAfter(response, await unsent.reserveInTime(client, body.bytesAtATime))
     content = await begin(body, !isHead)
   } else if (unsent) releaseAfter(response, unsent.reserve(client, length ?? 0))
-  setHeaders(response.req, response)
   // Express's own `set` would add a charset to the media type.
   response.status(status).setHeaders(new Map(Object.entries(headers)))
   if (length !== undefined) response.setHeader('Content-Length', length)

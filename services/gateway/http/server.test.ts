@@ -8,7 +8,6 @@ import express, { type RequestHandler } from 'express'
 import { describe, expect, it } from 'vitest'
 import { converse, listenTo, open } from '../../../test/security/raw-http.ts'
 import { openExchange } from './exchange.ts'
-import { inTurn } from './in-turn.ts'
 import { listen, serve } from './server.ts'
 
 /** Instead of 15 s. */
@@ -21,7 +20,7 @@ const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 async function start(handler: RequestHandler) {
   const server = await listen('127.0.0.1', 0)
   server.timeout = STALL_CHECK_MS
-  const app = express().use(inTurn(openExchange([], [])), handler)
+  const app = express().use(openExchange(), handler)
   const stop = new AbortController()
   serve(server, app, createLogger('gateway', 'silent'), stop.signal, UPLOAD_GRACE_MS)
   return { ...disposable(server), stop }

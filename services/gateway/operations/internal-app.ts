@@ -6,9 +6,7 @@ import express, { type Express, type Router } from 'express'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { QueueState } from './queue-state.ts'
 import { json, respond } from '../http/response.ts'
-import { setHeaders } from '../http/security-headers.ts'
 import { openExchange } from '../http/exchange.ts'
-import { inTurn } from '../http/in-turn.ts'
 import { answerProblems, unknownRoute } from '../http/problems.ts'
 
 export interface InternalParts {
@@ -22,7 +20,7 @@ export interface InternalParts {
 /** What the operator's machines ask for, on a port that no client reaches: none of them has to say who it is. */
 export function createInternalApp({ log, registry, readQueue, queuePage }: InternalParts): Express {
   const app = express().disable('x-powered-by').disable('etag')
-  app.use(inTurn(openExchange([], [])))
+  app.use(openExchange())
   app.get('/metrics', async (_request, response) => {
     const body = await registry.metrics()
     await respond(response, { status: 200, headers: { 'Content-Type': registry.contentType }, body })
@@ -33,7 +31,7 @@ export function createInternalApp({ log, registry, readQueue, queuePage }: Inter
     })
     await respond(response, json(200, JSON.stringify({ backlog: waiting, oldestWaitMs })))
   })
-  if (queuePage) app.use(inTurn(setHeaders), queuePage)
+  if (queuePage) app.use(queuePage)
   app.use(unknownRoute)
   app.use(answerProblems(log))
   return app

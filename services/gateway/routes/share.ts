@@ -2,13 +2,12 @@ import { NotFound } from '@maps/shared/errors'
 import { EXPORT_DEADLINE_MS, exportFormatTable, writeOptions } from '@maps/shared/export-job'
 import type { PlanTable } from '@maps/shared/plans'
 import { Router } from 'express'
+import helmet from 'helmet'
 import type { Exporter } from '../exports/exporter.ts'
 import { respond } from '../http/response.ts'
-import { answerWith, safeHeaders } from '../http/security-headers.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
 import { exchangeOf } from '../http/exchange.ts'
-import { inTurn } from '../http/in-turn.ts'
 import { limit, type RateLimiter } from '../auth/limit.ts'
 import { signalOf } from '../http/route.ts'
 import type { MapStore, StoredMap } from '../store/maps.ts'
@@ -30,7 +29,7 @@ export interface ShareParts {
   plans: PlanTable
 }
 
-/** The pages of public maps: for everybody who has the link, and for nobody else. */
+/** The pages of public maps, for readers who have the link. */
 export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const pageOf = createSharePages()
@@ -43,20 +42,16 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
 
   router.use(
     '/share',
-    inTurn(
-      answerWith(
-        safeHeaders({
-          contentSecurityPolicy: {
-            useDefaults: false,
-            directives: { defaultSrc: ["'none'"], imgSrc: ["'self'"], styleSrc: ["'unsafe-inline'"] },
-          },
-          referrerPolicy: { policy: 'no-referrer' },
-          // A public picture may be shown on any page.
-          crossOriginResourcePolicy: { policy: 'cross-origin' },
-        }),
-      ),
-      limit(limiter, (request) => ({ key: `share:${clientAddress(request)}`, quota: REQUESTS_PER_MINUTE })),
-    ),
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], imgSrc: ["'self'"], styleSrc: ["'unsafe-inline'"] },
+      },
+      referrerPolicy: { policy: 'no-referrer' },
+      // A public picture may be shown on any page.
+      crossOriginResourcePolicy: { policy: 'cross-origin' },
+    }),
+    limit(limiter, (request) => ({ key: `share:${clientAddress(request)}`, quota: REQUESTS_PER_MINUTE })),
   )
 
   router.get('/share/:shareId', async (request, response) => {
