@@ -19,12 +19,15 @@ const aside = [
 const maxWorkers = availableParallelism() + 1
 
 const faults = { ...system, testTimeout: 120_000, provide: { throughPrism: false } }
-/** What they find depends on how busy the machine is. */
-const alone = ['test/faults/{overload,slow-clients,starvation}.test.ts', 'test/security/{fuzz,protocol-abuse}.test.ts']
-
-/** Need a package of Debian, which they install themselves. */
+/** Needs a package of Debian, which it installs itself. */
 const rendered = 'test/house/kubernetes-rendered.test.ts'
-const onlyLong = isLong ? [] : ['test/faults/pgbouncer.test.ts', rendered]
+/** Their results depend on how busy the machine is. */
+const alone = ['test/faults/{overload,slow-clients,starvation}.test.ts', 'test/security/{fuzz,protocol-abuse}.test.ts']
+/** What `npm test` takes of the tests of faults and attacks: less than a minute. */
+const quick = [
+  'test/faults/{duplicates,fault-proxy,history,redis-guards,retries}.test.ts',
+  'test/security/protocol-abuse.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -66,14 +69,22 @@ export default defineConfig({
         test: {
           ...faults,
           name: 'faults',
-          include: ['test/{faults,security}/**/*.test.ts', rendered],
-          exclude: [...alone, ...onlyLong],
+          include: isLong ? ['test/{faults,security}/**/*.test.ts', rendered] : quick,
+          exclude: isLong ? alone : [],
           // Most of it waits for what it has killed, stopped or cut off.
-          maxWorkers: isLong ? 3 : 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
-      { test: { ...faults, name: 'faults-alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      {
+        test: {
+          ...faults,
+          name: 'faults-alone',
+          include: isLong ? alone : [],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ].map(({ test }) => ({ test: { maxWorkers, ...test }, extends: false as const })),
   },
 })

@@ -1,5 +1,5 @@
-/** `npm run test:faults` does everything as often as the promises say; `npm test` a share of it, and leaves out what only takes time. */
-export const isLong = process.env['FAULTS'] === 'long'
+/** Whether this is `npm run test:long`, which does everything as often as the promises say; `npm test` does a share of it. */
+export const isLong = process.env['TEST_LONG'] === '1'
 
 /** What is done by chance is done the same way in every run; `SEED` has it done another way. */
 export const seed = process.env['SEED'] ?? '20261121'

@@ -31,7 +31,7 @@ export class ReliabilityReport implements Reporter {
     if ([...faultTests].some((it) => !run.has(it))) return
     const page = [
       '# Reliability',
-      'What is promised, and what `npm run test:faults` has measured of it ' +
+      'What is promised, and what `npm run test:long` has measured of it ' +
         `on ${new Date().toISOString().slice(0, 10)}, with seed ${seed}, on ${await describeMachine(this.#vitest!)}. ` +
         'It is written by that run. A promise counts where a test shows it and a control, without the defence, fails.',
       '## Promises',
