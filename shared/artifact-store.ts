@@ -47,7 +47,7 @@ export type NewArtifact = (FileHead & { bytes: Buffer }) | ExportFailure
 /** A file has the SHA-256 of its bytes in hex, unless a worker of an older version stored it. */
 export type Artifact = (FileHead & { bytes: Buffer | RemoteBytes; sha256?: string | undefined }) | ExportFailure
 
-/** Where finished files wait to be fetched. Whatever holds them may drop them at any time: they can be made again. */
+/** Where finished files wait to be fetched. The Redis behind it may evict them at any time: they can be made again. */
 export interface ArtifactStore {
   /**
    * Saves an artifact under its own key, then announces it. A failure never takes the place of a file.

@@ -21,7 +21,7 @@ export type BucketSettings = z.infer<z.ZodObject<typeof bucketSettings>>
 /** Objects by their names, in a storage that speaks the S3 API. What it answers other than asked for is thrown. */
 export interface Bucket {
   put(name: string, bytes: Buffer): Promise<void>
-  /** Whether it is there, whatever it holds. */
+  /** Whether it answers. */
   answers(): Promise<boolean>
   /** Whether it has an object of that name and length. */
   has(name: string, length: number): Promise<boolean>
@@ -36,7 +36,7 @@ export interface Bucket {
 const SILENCE_MS = 3_000
 /** For a whole object to be taken: the largest ones have tens of megabytes. */
 const PUT_MS = 10_000
-/** After so many faults in a row nobody is kept waiting by the next one: for so long only one request finds out whether it is over. */
+/** A circuit breaker: after this many faults in a row requests fail at once, and one request each this many ms tries again. */
 const [MOST_FAULTS, REST_MS] = [3, 1_000]
 
 type Method = 'PUT' | 'HEAD' | 'GET'

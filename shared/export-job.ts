@@ -150,7 +150,7 @@ export const exportJobSchema = z.object({
   map: z.string(),
   /** Address of the API, for files that say how to refresh themselves; ends in `/api/v1`. */
   apiUrl: z.url(),
-  /** Unix time in ms after which nobody waits any more; in the queue, by the clock of its Redis. */
+  /** Unix time in ms after which no client waits; in the queue, by the clock of its Redis. */
   deadline: z.number(),
   /** The picture is for readers of a public link, who learn from it what it shows and nothing else. */
   isShared: z.literal(true).optional(),

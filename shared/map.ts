@@ -7,7 +7,7 @@ const MAX_TEXT_LENGTH = 500
 export const MAX_EDGE_LABEL_LENGTH = 120
 export const MIN_LABEL_SIZE = 6
 export const MAX_LABEL_SIZE = 48
-/** Most nodes or edges that are ever looked at, whatever the plan. */
+/** Most nodes or edges that are checked, in every plan. */
 export const MAX_ELEMENTS = 10_000
 const MAX_EDGES = MAX_ELEMENTS
 const MAX_BILLING = 100

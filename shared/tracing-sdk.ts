@@ -14,7 +14,7 @@ import { BullMQOtel } from 'bullmq-otel'
 import type { Logger } from './logger.ts'
 import { TRACER, type Tracing } from './tracing.ts'
 
-/** For spans to be handed over; a collector that is away must hold up nobody, least of all a stop. */
+/** For spans to be handed over: a collector that is away must not delay the stop. */
 const HAND_OVER_MS = 3_000
 const INTERVAL_MS = 1_000
 

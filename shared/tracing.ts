@@ -26,7 +26,7 @@ export const TRACER = 'maps-service'
 
 /**
  * Begins to trace, where there is a collector; without one, nothing of OpenTelemetry's machinery is even loaded.
- * @param beginsTraces whether work of no trace begins one; else only what belongs to a trace of somebody is told of
+ * @param beginsTraces whether work of no trace begins one; else only work of a client's trace makes spans
  */
 export async function openTracing(
   service: 'gateway' | 'render-worker',
@@ -39,7 +39,7 @@ export async function openTracing(
   return startTracing({ service, endpoint, share, log, beginsTraces })
 }
 
-/** Whoever makes spans by hand. */
+/** The tracer of spans that are made by hand. */
 export function tracer() {
   return trace.getTracer(TRACER)
 }

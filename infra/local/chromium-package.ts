@@ -18,7 +18,7 @@ LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here/ch
 `
 
 /**
- * Unpacks the Chromium of @sparticuz/chromium, once per version. Its own way shares one file in /tmp with everybody.
+ * Unpacks the Chromium of @sparticuz/chromium, once per version. Its own function shares one file in /tmp with all users.
  * @returns the program's path, or undefined where the package has none for this machine
  */
 export async function unpackChromium(folder: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A port of the loopback that nobody listens on at this moment. */
+/** A port of the loopback on which no process listens at this moment. */
 export async function findFreePort(): Promise<number> {
   return listenOnce(0, '127.0.0.1')
 }

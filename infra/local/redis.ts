@@ -69,7 +69,7 @@ async function serve(folder: string, { reaper, keepsData, onLine, ...settings }:
     {
       name: 'Redis',
       command: 'redis-server',
-      // Its settings come by standard input: a command line with the password is everyone's to read.
+      // Its settings come by standard input: every user can read a command line.
       args: ['-'],
       input: configuration(url, folder, keepsData),
       env: { PATH: process.env.PATH, LC_ALL: 'C' },

@@ -76,7 +76,7 @@ export async function startStack({ config, reaper, adopt, stopping }: StackParts
   return { databaseUrl, redisUrl, baseUrl: `${httpAddress(reachable(config.HOST), port)}/api/v1` }
 }
 
-/** As `Promise.all`, but a fault waits until the others are through, so that whatever they started is known. */
+/** As `Promise.all`, but a fault waits until the others are through, so that all they have started is known. */
 async function allOrFirstFault<const T extends readonly unknown[]>(
   promises: T,
 ): Promise<{ -readonly [Key in keyof T]: Awaited<T[Key]> }> {

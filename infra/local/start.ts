@@ -1,4 +1,4 @@
-/** `npm start`: the whole service on this machine, with whatever it needs and the environment does not provide. */
+/** `npm start`: the whole service on this machine, with the servers that the environment does not provide. */
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

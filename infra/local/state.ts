@@ -37,7 +37,7 @@ export function loadEnvFile(): void {
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
-/** @throws SetupError where the folder belongs to somebody else */
+/** @throws SetupError where the folder belongs to another user */
 export async function prepareStateFolder(): Promise<void> {
   try {
     await mkdir(stateFolder, { recursive: true })

@@ -14,7 +14,7 @@ import { checkHead } from './http/check-head.ts'
 import { awaitStart, type Health, healthRoutes } from './http/health.ts'
 import { limit, type RateLimiter } from './auth/limit.ts'
 import { openApiJson } from './http/openapi.ts'
-import { answerProblems, unknownRoute } from './http/problems.ts'
+import { handleErrors, unknownRoute } from './http/problems.ts'
 import { allowOnly, API_BASE, serveRoutes } from './http/route.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { createUnsentBytes } from './http/unsent-bytes.ts'
@@ -101,6 +101,6 @@ export function createApp(parts: AppParts): Express {
   app.use(awaitStart(health))
   app.use(shareRoutes({ maps, exporter, limiter, plans }))
   app.use(unknownRoute)
-  app.use(answerProblems(log))
+  app.use(handleErrors(log))
   return app
 }

@@ -5,7 +5,7 @@ import puppeteer, { type CDPSession, type Browser as Connection, type HTTPReques
 import { type Confinement, confinements } from './browser/confinement.ts'
 import { chromiumFlags } from './browser/flags.ts'
 import { memoryOfGroup } from './browser/memory.ts'
-import { openOutboxFile, type OutboxFile } from './browser/handoff-file.ts'
+import { openHandoffFile, type HandoffFile } from './browser/handoff-file.ts'
 import { createOwnFiles, ORIGIN, type OwnFile } from './browser/own-files.ts'
 import { type ChromiumProcess, startProcess } from './browser/process.ts'
 import { createProfile, removeProfile } from './browser/profile.ts'
@@ -44,7 +44,7 @@ export interface VersionedBrowser extends Browser {
 export interface PainterPage {
   session: CDPSession
   painterId: Protocol.Runtime.RemoteObjectId
-  outbox: OutboxFile
+  handoff: HandoffFile
 }
 
 /** A call into Chromium that takes longer has met a dead or hung one. */
@@ -52,7 +52,7 @@ const CALL_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 3_000
 const REST_MS = 1_000
 const RELAUNCH_MS = 1_000
-const JOBS_PER_TIDYING = 200
+const JOBS_PER_RESET = 200
 const MAX_MEMORY_MB = 768
 const JOBS_PER_CHROMIUM = 10_000
 const LESS_CONFINED = 'Chromium is less confined than it could be: run the worker as a user who is not root'
@@ -72,7 +72,7 @@ export async function openBrowser(settings: BrowserSettings): Promise<VersionedB
     },
     log,
     pageCount,
-    jobsPerTidying: JOBS_PER_TIDYING,
+    jobsPerReset: JOBS_PER_RESET,
     maxMemoryMb: MAX_MEMORY_MB,
     jobsPerChromium: JOBS_PER_CHROMIUM,
     restMs: REST_MS,
@@ -160,7 +160,7 @@ export async function launchChromium(
   return {
     ...opened,
     lost,
-    tidy: ({ session }) => session.send('HeapProfiler.collectGarbage'),
+    resetPage: ({ session }) => session.send('HeapProfiler.collectGarbage'),
     memory: () => memoryOfGroup(process.id),
     close: () => owned.disposeAsync(),
   }
@@ -186,19 +186,19 @@ async function openPages(
   const opened = await Promise.all(tokens.map((it) => openPage(connection, it, files, lose)))
   const pages: PainterPage[] = []
   for (const [index, page] of opened.entries()) {
-    pages.push({ ...page, outbox: parts.use(await openOutboxFile(folder, tokens[index]!)) })
+    pages.push({ ...page, handoff: parts.use(await openHandoffFile(folder, tokens[index]!)) })
   }
   await Promise.all(pages.map(warmUp))
   return { pages, version: await connection.version() }
 }
 
-/** A page that can load our fonts and nothing else, and runs no script but what we call. The token is in its outbox. */
+/** A page that can load our fonts and nothing else, and runs no script but what we call. The token is in its handoff. */
 async function openPage(
   connection: Connection,
   token: string,
   files: (url: string) => Promise<OwnFile | undefined>,
   lose: (reason: Error) => void,
-): Promise<Omit<PainterPage, 'outbox'>> {
+): Promise<Omit<PainterPage, 'handoff'>> {
   const page = await connection.newPage()
   page.on('error', (cause) => lose(new Error('a page crashed', { cause })))
   const answer = async (request: HTTPRequest): Promise<void> => {
@@ -245,7 +245,7 @@ async function measureOn(page: PainterPage, runs: string): Promise<string> {
 async function paintOn(page: PainterPage, { drawing, scale, chunks, ...picture }: PackedPicture): Promise<Buffer> {
   const length = await call(page, 'paint', [drawing, scale])
   if (typeof length !== 'number') throw new Error(`a picture was not handed over: ${String(length)}`)
-  const bytes = await page.outbox.read(length)
+  const bytes = await page.handoff.read(length)
   return picture.isOpaque ? pngOf(bytes, picture.width, picture.height, chunks) : withChunks(bytes, chunks)
 }
 

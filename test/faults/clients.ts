@@ -23,7 +23,7 @@ export interface Receipt {
 }
 
 /** Has pictures of one map made, each of them another file that takes as long to make. */
-export interface Customer {
+export interface ExportClient {
   mapId: string
   order(): Promise<Receipt>
 }
@@ -32,7 +32,7 @@ export interface Customer {
 const PAUSE_MS = 50
 
 /** @param nodes of the map, which make the order small or large, as its edges do */
-export async function createCustomer(workspace: RestClient, nodes: number, edges = 0): Promise<Customer> {
+export async function createExportClient(workspace: RestClient, nodes: number, edges = 0): Promise<ExportClient> {
   const map = signedMap({ map: 1, write: 1 }, nodes)
   const { id } = await workspace.createMap({ ...map, edges: edgesBetween(nodes, edges) })
   let orders = 0
@@ -63,11 +63,11 @@ function outcomeOf(answer: Answer | Error): Omit<Receipt, 'at' | 'ms'> {
 }
 
 /** So many clients that order again as soon as they have their file, until they are told to stop. */
-export async function orderOnAndOn(customer: Customer, clients: number, stop: AbortSignal): Promise<Receipt[]> {
+export async function orderOnAndOn(client: ExportClient, clients: number, stop: AbortSignal): Promise<Receipt[]> {
   const receipts: Receipt[] = []
   const orderAgain = async (): Promise<void> => {
     while (!stop.aborted) {
-      const receipt = await customer.order()
+      const receipt = await client.order()
       receipts.push(receipt)
       if (receipt.status !== 200) await sleep(PAUSE_MS)
     }

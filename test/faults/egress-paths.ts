@@ -147,7 +147,7 @@ const code = { ...scripted, ...webRtc, ...popups, ...handledMarkup, ...departure
 export type WayOut = keyof typeof code | keyof typeof markup
 
 /** That all arrive at the canary when nothing holds them. */
-export const waysOut: Readonly<Record<WayOut, string>> = { ...code, ...mapValues(markup, html) }
+export const egressPaths: Readonly<Record<WayOut, string>> = { ...code, ...mapValues(markup, html) }
 
 /** The same in HTML, each short enough to be the label of a node. */
 export const waysOutAsHtml: Readonly<Record<WayOut, string>> = { ...mapValues(code, scriptElement), ...markup }

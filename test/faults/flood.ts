@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../bench/statistics.ts'
-import { type Customer, orderOnAndOn, type Receipt } from './clients.ts'
+import { type ExportClient, orderOnAndOn, type Receipt } from './clients.ts'
 
 /** What a service did that was asked for more than it can do. */
 export interface Flood {
@@ -28,21 +28,25 @@ const TICK_MS = 20
 /** A service at rest needs less for a file. */
 const AT_ONCE_MS = 2_000
 
-/** Files a second, so many clients asking again as soon as they have theirs. */
-export async function measureCapacity(customers: readonly Customer[], clients: number, ms: number): Promise<number> {
+/** Files a second that the service makes while this many requests are under way at a time. */
+export async function measureCapacity(
+  clients: readonly ExportClient[],
+  concurrency: number,
+  ms: number,
+): Promise<number> {
   const stop = new AbortController()
-  const each = Math.ceil(clients / customers.length)
+  const each = Math.ceil(concurrency / clients.length)
   const started = performance.now()
-  const ordering = Promise.all(customers.map((it) => orderOnAndOn(it, each, stop.signal)))
+  const ordering = Promise.all(clients.map((it) => orderOnAndOn(it, each, stop.signal)))
   await sleep(ms)
   stop.abort()
   const receipts = (await ordering).flat()
   return (1_000 * receipts.filter((it) => it.status === 200).length) / (performance.now() - started)
 }
 
-/** Orders that come whether or not the ones before are answered, so many a second, from all customers in turn. */
+/** Orders that come whether or not the ones before are answered, so many a second, from all clients in turn. */
 export async function flood(
-  customers: readonly Customer[],
+  clients: readonly ExportClient[],
   perSecond: number,
   ms: number,
 ): Promise<Pick<Flood, 'receipts' | 'from' | 'to'>> {
@@ -50,7 +54,7 @@ export async function flood(
   const from = performance.now()
   for (let now = from; now < from + ms; now = performance.now()) {
     const due = ((now - from) * perSecond) / 1_000
-    while (orders.length < due) orders.push(customers[orders.length % customers.length]!.order())
+    while (orders.length < due) orders.push(clients[orders.length % clients.length]!.order())
     await sleep(TICK_MS)
   }
   const to = performance.now()
@@ -58,7 +62,7 @@ export async function flood(
 }
 
 /** How long it takes until somebody new is served as if nothing had been. */
-export async function untilRecovered(newcomer: Customer, withinMs: number): Promise<number> {
+export async function untilRecovered(newcomer: ExportClient, withinMs: number): Promise<number> {
   const started = performance.now()
   for (;;) {
     const { status, ms } = await newcomer.order()

@@ -34,7 +34,7 @@ export interface Fault {
 }
 
 /** An operation that shows which version a map had at some moment between its start and its end. */
-interface Witness {
+interface Observation {
   operation: Operation
   version: number
 }
@@ -47,13 +47,13 @@ export function findFaults(history: readonly Operation[]): Fault[] {
   const writes = new Map(history.flatMap((it) => (it.write === undefined ? [] : [[it.write, it]])))
   const answers = history.filter((it) => it.outcome === 'ok' && (it.kind === 'read' || it.kind === 'export'))
   const wrong = answers.flatMap((it) => judgeAnswer(it, writes))
-  const witnesses = history
+  const observations = history
     .filter((it) => it.outcome === 'ok')
     .flatMap((it) => {
       const version = it.write === undefined ? writes.get(it.seen?.write ?? -1)?.version : it.version
       return version === undefined ? [] : [{ operation: it, version }]
     })
-  const byMap = Map.groupBy(witnesses, (it) => it.operation.map)
+  const byMap = Map.groupBy(observations, (it) => it.operation.map)
   return [...wrong, ...[...byMap.values()].flatMap((it) => [...findOverwritten(it), ...findSteppedBack(it)])]
 }
 
@@ -69,8 +69,8 @@ function judgeAnswer(operation: Operation, writes: ReadonlyMap<number, Operation
 }
 
 /** Of two writes to the same version, one is lost. */
-function findOverwritten(witnesses: readonly Witness[]): Fault[] {
-  const written = witnesses.filter((it) => it.operation.write !== undefined)
+function findOverwritten(observations: readonly Observation[]): Fault[] {
+  const written = observations.filter((it) => it.operation.write !== undefined)
   const byVersion = Map.groupBy(written, (it) => it.version)
   return [...byVersion.values()].flatMap(([first, ...others]) =>
     others.map((it) => ({ kind: 'lost write' as const, operation: first!.operation, because: it.operation })),
@@ -78,12 +78,12 @@ function findOverwritten(witnesses: readonly Witness[]): Fault[] {
 }
 
 /** Nothing may show a version older than one that was shown, or acknowledged, before it began. */
-function findSteppedBack(witnesses: readonly Witness[]): Fault[] {
-  const byEnd = witnesses.toSorted((a, b) => a.operation.end - b.operation.end)
+function findSteppedBack(observations: readonly Observation[]): Fault[] {
+  const byEnd = observations.toSorted((a, b) => a.operation.end - b.operation.end)
   const faults: Fault[] = []
-  let newest: Witness | undefined
+  let newest: Observation | undefined
   let ended = 0
-  for (const it of witnesses.toSorted((a, b) => a.operation.start - b.operation.start)) {
+  for (const it of observations.toSorted((a, b) => a.operation.start - b.operation.start)) {
     for (; byEnd[ended]!.operation.end < it.operation.start; ended++) {
       if (!newest || byEnd[ended]!.version > newest.version) newest = byEnd[ended]
     }

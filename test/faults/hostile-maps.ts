@@ -1,6 +1,6 @@
 import { edgeSchema, nodeSchema, newMapSchema } from '@maps/shared/map'
 import type { Canary } from './canary.ts'
-import { furtherWays, furtherWaysAsHtml, type WayOut, waysOut, waysOutAsHtml } from './egress-paths.ts'
+import { furtherWays, furtherWaysAsHtml, type WayOut, egressPaths, waysOutAsHtml } from './egress-paths.ts'
 
 export interface HostileMap {
   name: string
@@ -76,10 +76,10 @@ export function hostileMaps(count: number, canary: Canary): HostileMap[] {
 
 function hostileTexts(canary: Canary): string[] {
   const html: Readonly<Record<string, string>> = { ...waysOutAsHtml, ...furtherWaysAsHtml }
-  const [someWay] = Object.keys(waysOut) as [WayOut]
-  const disguised = Object.entries({ ...waysOut, ...furtherWays }).flatMap(([way, code]) => {
+  const [someWay] = Object.keys(egressPaths) as [WayOut]
+  const disguised = Object.entries({ ...egressPaths, ...furtherWays }).flatMap(([way, code]) => {
     // What needs no address of its own shares one.
-    const address = canary.addressOf(way in waysOut ? way : someWay)
+    const address = canary.addressOf(way in egressPaths ? way : someWay)
     return disguises.map((it) => it(code, html[way]!).replaceAll('HOST', address))
   })
   return [...disguised, ...bareTexts.map((it) => it.replaceAll('HOST', canary.addressOf(someWay)))]

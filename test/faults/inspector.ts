@@ -2,14 +2,14 @@
 export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 /** What a Node process holds once its garbage is gone: how many of what. */
-export type Holdings = Readonly<Record<string, number>>
+export type RetainedMemory = Readonly<Record<string, number>>
 
 /** A look into a Node process that runs. */
 export interface Inspector extends AsyncDisposable {
   /** Megabytes in use once the garbage is gone. */
   heapMb(): Promise<number>
   /** Its listeners, timers, and objects of which requests, jobs and pages are made. Takes a while. */
-  holdings(): Promise<Holdings>
+  holdings(): Promise<RetainedMemory>
 }
 
 interface Reply {
@@ -75,7 +75,7 @@ export async function openInspector(lines: readonly string[]): Promise<Inspector
       const call = { objectId: objects!.objectId, functionDeclaration: COUNT, returnByValue: true }
       const counted = await send('Runtime.callFunctionOn', call)
       await send('Runtime.releaseObjectGroup')
-      return counted.result!.value as Holdings
+      return counted.result!.value as RetainedMemory
     },
     async [Symbol.asyncDispose]() {
       socket.close()

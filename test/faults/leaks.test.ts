@@ -8,7 +8,7 @@ import { startSystem, type System } from '../rig/system.ts'
 import { plansWithoutQuota } from './clients.ts'
 import { complaintsOf, findGrowth, findLeaks, lastingKeys, type Watched, watch } from './process-stats.ts'
 import { times } from './run-size.ts'
-import { type Holdings, inspected } from './inspector.ts'
+import { type RetainedMemory, inspected } from './inspector.ts'
 import { visitOften } from './mixed-traffic.ts'
 
 const waves = times(3, 6)
@@ -23,13 +23,13 @@ async function countMaps({ databaseUrl }: System): Promise<number> {
   return row!.count
 }
 
-function describeStock(name: string, heaps: readonly number[], first: Holdings, last: Holdings): string {
+function describeStock(name: string, heaps: readonly number[], first: RetainedMemory, last: RetainedMemory): string {
   const counts = Object.entries(last).map(([what, count]) => `${first[what]} → ${count} ${what}`)
   return `${name} ${heaps.map((it) => it.toFixed(1)).join(', ')} MB, ${counts.join(', ')}`
 }
 
 /** A busy machine closes the last connections a little later: that is no leak. */
-async function holdingsAtRest(service: Watched, before: Holdings): Promise<Holdings> {
+async function holdingsAtRest(service: Watched, before: RetainedMemory): Promise<RetainedMemory> {
   let holdings = await service.holdings()
   for (let tries = 0; tries < 5 && findLeaks(before, holdings).length > 0; tries++) {
     await sleep(1_000)
@@ -41,7 +41,7 @@ async function holdingsAtRest(service: Watched, before: Holdings): Promise<Holdi
 /** Runs waves of traffic, and takes stock after the first one, which opens and loads what is kept, and after the last. */
 async function takeStock(services: readonly Watched[], wave: (number: number) => Promise<void>) {
   const heaps = services.map((): number[] => [])
-  let first: Holdings[] = []
+  let first: RetainedMemory[] = []
   for (let number = 0; number <= waves; number++) {
     await wave(number)
     if (number === 0) first = await Promise.all(services.map((it) => it.holdings()))

@@ -7,7 +7,7 @@ import { openFleet } from './fleet.ts'
 import { findFaults, findMiscounted } from './history.ts'
 import { strikeFor } from './nemesis.ts'
 import { signatureIn } from './signed-maps.ts'
-import { createWitness, type Ledger, type WitnessedClient } from './recorder.ts'
+import { createRecorder, type Ledger, type RecordedClient } from './recorder.ts'
 
 const durationMs = times(15_000, 600_000)
 const clients = 4
@@ -15,9 +15,9 @@ const gateways = 2
 /** After each deed: a history is to be long in time, not only in entries. */
 const LONGEST_PAUSE_MS = 60
 
-async function actUntil(stop: AbortSignal, witness: WitnessedClient, pause: () => number): Promise<void> {
+async function actUntil(stop: AbortSignal, recorder: RecordedClient, pause: () => number): Promise<void> {
   while (!stop.aborted) {
-    await witness.act()
+    await recorder.act()
     await sleep(pause())
   }
 }
@@ -30,26 +30,26 @@ it(
     const team = await fleet.createClient()
     const ledger: Ledger = { history: [], maps: [], nextNumber: 1 }
     const { history } = ledger
-    const witnesses = Array.from({ length: clients }, (_, client) => {
-      return createWitness(client, team, gateways, ledger, createRandom(`${seed} client ${client}`))
+    const recorders = Array.from({ length: clients }, (_, client) => {
+      return createRecorder(client, team, gateways, ledger, createRandom(`${seed} client ${client}`))
     })
     const stop = new AbortController()
     const pauses = createRandom(`${seed} pauses`)
-    const acting = Promise.all(witnesses.map((it) => actUntil(stop.signal, it, () => pauses.below(LONGEST_PAUSE_MS))))
+    const acting = Promise.all(recorders.map((it) => actUntil(stop.signal, it, () => pauses.below(LONGEST_PAUSE_MS))))
     const randomOf = (target: number) => createRandom(`${seed} target ${target}`)
     const strikes = await strikeFor(durationMs, fleet, randomOf).finally(() => stop.abort())
     await acting
 
     // Now that there is peace, everything is there and everything works, whomever one asks.
     for (const gateway of fleet.gateways.members.keys()) {
-      const healed = () => witnesses[0]!.exportAs('markdown', ledger.maps.at(-1)!, gateway)
+      const healed = () => recorders[0]!.exportAs('markdown', ledger.maps.at(-1)!, gateway)
       await expect.poll(async () => (await healed()).outcome, { timeout: EXPORT_DEADLINE_MS + ROOM_MS }).toBe('ok')
     }
     for (const [index, map] of ledger.maps.entries()) {
       const format = exportFormats[index % exportFormats.length]!
       const last = [
-        await witnesses[0]!.read(map, index % 2),
-        await witnesses[0]!.exportAs(format, map, (index + 1) % 2),
+        await recorders[0]!.read(map, index % 2),
+        await recorders[0]!.exportAs(format, map, (index + 1) % 2),
       ]
       expect(last.map((it) => it.outcome)).toEqual(['ok', 'ok'])
     }

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { percentile } from '../bench/statistics.ts'
 import { startSystem, type System } from '../rig/system.ts'
-import { createCustomer, type Customer, plansWithoutQuota, type Receipt } from './clients.ts'
+import { createExportClient, type ExportClient, plansWithoutQuota, type Receipt } from './clients.ts'
 import { residentMegabytes } from './process-stats.ts'
 import { times } from './run-size.ts'
 import { flood, type FloodTerms, judgeFlood, measureCapacity, untilRecovered } from './flood.ts'
@@ -16,7 +16,7 @@ const OVERLOAD = 10
 const floodMs = times(10_000, 120_000)
 const capacityMs = times(4_000, 15_000)
 /** Their shares together are several times what may wait in all. */
-const customerCount = 40
+const clientCount = 40
 const capacityClients = 12
 /** Makes some pictures a second: the flood is to cost renders, not requests. */
 const nodes = 200
@@ -61,10 +61,10 @@ async function watchPeaks(pids: readonly number[], redisUrl: string, stop: Abort
   return peaks
 }
 
-function openCustomers(system: System): Promise<Customer[]> {
+function createClients(system: System): Promise<ExportClient[]> {
   return Promise.all(
-    Array.from({ length: customerCount }, async (_, index) => {
-      return createCustomer(await system.createWorkspace({ plan: index % 2 === 0 ? 'free' : 'pro' }), nodes)
+    Array.from({ length: clientCount }, async (_, index) => {
+      return createExportClient(await system.createWorkspace({ plan: index % 2 === 0 ? 'free' : 'pro' }), nodes)
     }),
   )
 }
@@ -74,14 +74,14 @@ describe('a queue that is full', () => {
     await using system = await startSystem({ workers: 0, plans: plansWithoutQuota })
     await using parts = new AsyncDisposableStack()
     const redis = parts.adopt(new Redis(system.redisUrl), (it) => it.disconnect())
-    const customer = await createCustomer(await system.createWorkspace(), nodes)
+    const client = await createExportClient(await system.createWorkspace(), nodes)
     const slots = createExportSlots(redis)
     for (let index = 0; index < MAX_WAITING; index++) {
       const key = createHash('sha256').update(String(index)).digest('hex')
       await slots.take({ key, workspaceId: randomUUID(), deadline: Date.now() + 60_000 }, 1)
     }
     const receipts: Receipt[] = []
-    for (let index = 0; index < times(100, 1_000); index++) receipts.push(await customer.order())
+    for (let index = 0; index < times(100, 1_000); index++) receipts.push(await client.order())
     const refusedMs = receipts.map(({ ms }) => ms)
     const [median, late] = [50, 99].map((it) => percentile(refusedMs, it))
     await annotate(`turned away in ${median!.toFixed(1)} ms (median), ${late!.toFixed(1)} ms (p99)`, 'measured')
@@ -98,19 +98,19 @@ describe('ten times as many exports as can be made', () => {
     'are made as fast as before or turned away at once, and leave nothing behind',
     async ({ annotate }) => {
       await using system = await startSystem({ plans: plansWithoutQuota })
-      const customers = await openCustomers(system)
-      const newcomer = await createCustomer(await system.createWorkspace(), nodes)
-      await measureCapacity(customers.slice(0, capacityClients), capacityClients, 1_000)
-      const before = await measureCapacity(customers.slice(0, capacityClients), capacityClients, capacityMs)
+      const clients = await createClients(system)
+      const newcomer = await createExportClient(await system.createWorkspace(), nodes)
+      await measureCapacity(clients.slice(0, capacityClients), capacityClients, 1_000)
+      const before = await measureCapacity(clients.slice(0, capacityClients), capacityClients, capacityMs)
       const stop = new AbortController()
       const pids = [...system.gateways, ...system.workers].map((it) => it.pid)
       const watching = watchPeaks(pids, system.redisUrl, stop.signal)
-      const flooding = flood(customers, OVERLOAD * before, floodMs)
+      const flooding = flood(clients, OVERLOAD * before, floodMs)
       await sleep(floodMs)
       const recoveredMs = await untilRecovered(newcomer, termsFor(before).recoveredWithinMs)
       const result = await flooding
       stop.abort()
-      const after = await measureCapacity(customers.slice(0, capacityClients), capacityClients, capacityMs)
+      const after = await measureCapacity(clients.slice(0, capacityClients), capacityClients, capacityMs)
       // Other work on this machine comes and goes.
       const capacity = (before + after) / 2
       const { megabytes, waiting } = await watching

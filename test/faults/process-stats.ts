@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import type { LogEntry } from '../rig/service-process.ts'
 import { descendantsOf } from '../rig/process-tree.ts'
-import { type Holdings, type Inspector, openInspector } from './inspector.ts'
+import { type RetainedMemory, type Inspector, openInspector } from './inspector.ts'
 
 /** A process of which is told now and then what it owns. */
 export interface Watched extends AsyncDisposable {
   name: string
   heapMb(): Promise<number>
   /** Of everything that can be counted; takes a while. */
-  holdings(): Promise<Holdings>
+  holdings(): Promise<RetainedMemory>
   descriptors(): number
   processes(): number
 }
@@ -41,7 +41,7 @@ export async function watch({ name, pid, logs }: Process): Promise<Watched> {
 }
 
 /** What a process has more of than can be explained by chance. */
-export function findLeaks(before: Holdings, after: Holdings): string[] {
+export function findLeaks(before: RetainedMemory, after: RetainedMemory): string[] {
   return Object.entries(after).flatMap(([what, count]) => {
     const more = count - (before[what] ?? 0)
     const slack = what === 'processes' || what === 'CdpPage' ? 0 : SLACK

@@ -6,7 +6,7 @@ import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { percentile } from '../bench/statistics.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
-import { askable, heldText, holdingsOf, holdsMore } from '../security/retained-memory.ts'
+import { askable, retainedText, retainedBy, retainsMore } from '../security/retained-memory.ts'
 import { open } from '../security/raw-http.ts'
 import { shop } from '../system/shop.ts'
 import { isLong, times } from './run-size.ts'
@@ -108,13 +108,13 @@ describe(`${COUNT} slow clients`, () => {
     await fill(slow)
     await ordinaryWaits(team, id)
     const alone = await ordinaryWaits(team, id)
-    const before = await holdingsOf(gateway)
+    const before = await retainedBy(gateway)
 
     const readers = await ignore(port, list(slow), OF_EACH_KIND)
     const heads = many(() => drip(port, slowHead))
     const bodies = many(() => drip(port, slowBody(slow)))
     await sleep(1_000)
-    const during = await holdingsOf(gateway)
+    const during = await retainedBy(gateway)
     const meanwhile = await ordinaryWaits(team, id)
     for (const { socket } of [...heads, ...bodies]) expect(socket.destroyed).toBe(false)
     const p = (percent: number): string => {
@@ -123,7 +123,7 @@ describe(`${COUNT} slow clients`, () => {
     }
     await annotate(
       `${COUNT} slow clients: all ${meanwhile.length} requests of another were served, median ${p(50)}, p99 ${p(99)}; ` +
-        `held ${heldText(before)} before, ${heldText(during)} meanwhile`,
+        `held ${retainedText(before)} before, ${retainedText(during)} meanwhile`,
       'measured',
     )
     await (isLong ? seeThemCut() : leave())
@@ -131,10 +131,10 @@ describe(`${COUNT} slow clients`, () => {
     // Those that were refused had a short answer, and are kept alive for their next request.
     for (const it of readers) it.destroy()
     await sleep(500)
-    const after = await holdingsOf(gateway)
-    await annotate(`held ${heldText(after)} afterwards`, 'measured')
+    const after = await retainedBy(gateway)
+    await annotate(`held ${retainedText(after)} afterwards`, 'measured')
     // The control: while they were there, it was noticed.
-    expect([during, after].map((it) => holdsMore(before, it))).toEqual([true, false])
+    expect([during, after].map((it) => retainsMore(before, it))).toEqual([true, false])
     expect(await team.getMap(id)).toMatchObject(shop)
 
     async function leave(): Promise<void> {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { median, percentile } from '../bench/statistics.ts'
 import type { ServiceProcess } from '../rig/service-process.ts'
 import { startSystem, type System } from '../rig/system.ts'
-import { createCustomer, type Customer, orderOnAndOn, plansWithoutQuota, type Receipt } from './clients.ts'
+import { createExportClient, type ExportClient, orderOnAndOn, plansWithoutQuota, type Receipt } from './clients.ts'
 import { isLong, times } from './run-size.ts'
 import { begunBy } from './renders.ts'
 
@@ -24,11 +24,11 @@ const TIMES_LONGER = isLong ? 2.5 : 6
 /** Those that begin while the order is on its way to the queue. */
 const LET_PASS = 2
 
-async function orderOneByOne(customer: Customer, ready = async (): Promise<void> => {}): Promise<Receipt[]> {
+async function orderOneByOne(client: ExportClient, ready = async (): Promise<void> => {}): Promise<Receipt[]> {
   const receipts: Receipt[] = []
   for (let order = 0; order < ordersPerRound; order++) {
     await ready()
-    receipts.push(await customer.order())
+    receipts.push(await client.order())
   }
   return receipts
 }
@@ -47,7 +47,7 @@ async function untilWaiting(redisUrl: string, count: number): Promise<void> {
 }
 
 /** How many others were begun between the placing of each order and its own begin. */
-function countPassed(worker: ServiceProcess, { mapId }: Customer, orders: readonly Receipt[]): number[] {
+function countPassed(worker: ServiceProcess, { mapId }: ExportClient, orders: readonly Receipt[]): number[] {
   const begun = begunBy(worker).map((it) => ({ mapId: it.mapId, at: Date.parse(String(it.time)) }))
   return orders.map(({ at }) => {
     const placed = performance.timeOrigin + at
@@ -58,7 +58,7 @@ function countPassed(worker: ServiceProcess, { mapId }: Customer, orders: readon
 /** Orders of one while another floods the queue, beside what they take alone. */
 async function orderBesideFlood(
   { redisUrl }: System,
-  { modest, greedy }: { modest: Customer; greedy: Customer },
+  { modest, greedy }: { modest: ExportClient; greedy: ExportClient },
   clients: number,
   rounds: number,
 ) {
@@ -96,8 +96,8 @@ describe('a workspace that floods the queue', () => {
     'lets another one have its files after those that are in hand',
     async ({ annotate }) => {
       await using system = await openShop()
-      const modest = await createCustomer(await system.createWorkspace({ plan: 'free' }), nodes)
-      const greedy = await createCustomer(await system.createWorkspace({ plan: 'pro' }), nodes)
+      const modest = await createExportClient(await system.createWorkspace({ plan: 'free' }), nodes)
+      const greedy = await createExportClient(await system.createWorkspace({ plan: 'pro' }), nodes)
       const receipts = await orderBesideFlood(system, { modest, greedy }, flooders, rounds)
       const [alone, beside] = [timesOf(receipts.alone), timesOf(receipts.beside)]
       const ratio = beside.median / alone.median
@@ -116,8 +116,8 @@ describe('a workspace that floods the queue', () => {
   it('waits for its own turn, which would be noticed of another as well', async () => {
     await using system = await openShop()
     const workspace = await system.createWorkspace({ plan: 'pro' })
-    const modest = await createCustomer(workspace, nodes)
-    const greedy = await createCustomer(workspace, nodes)
+    const modest = await createExportClient(workspace, nodes)
+    const greedy = await createExportClient(workspace, nodes)
     const { beside } = await orderBesideFlood(system, { modest, greedy }, withinShare, 1)
     expect(median(countPassed(system.workers[0]!, modest, beside))).toBeGreaterThan(withinShare / 2)
   }, 120_000)
@@ -133,8 +133,8 @@ const besideMs = times(6_000, 60_000)
 /** Small pictures of one workspace, one after the other, while another has large ones made; and how many of these a second. */
 async function orderBesideHeavy(gatewayEnv: Record<string, string>) {
   await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv })
-  const modest = await createCustomer(await system.createWorkspace({ plan: 'free' }), 8)
-  const greedy = await createCustomer(await system.createWorkspace({ plan: 'pro' }), heavy.nodes, heavy.edges)
+  const modest = await createExportClient(await system.createWorkspace({ plan: 'free' }), 8)
+  const greedy = await createExportClient(await system.createWorkspace({ plan: 'pro' }), heavy.nodes, heavy.edges)
   await modest.order()
   await greedy.order()
   const stop = new AbortController()

@@ -155,7 +155,7 @@ export function attacks(token: string): Record<string, Attack> {
       bytes: posted(brotliCompressSync('{"name":"x"}'), 'Content-Encoding: br'),
       answers: [415],
     },
-    'two codings': { bytes: posted(gzipSync(gzipSync('{}')), 'Content-Encoding: gzip, gzip'), answers: [415] },
+    'two encodings': { bytes: posted(gzipSync(gzipSync('{}')), 'Content-Encoding: gzip, gzip'), answers: [415] },
     'a coding that is not': { bytes: posted('{"name":"x"}', 'Content-Encoding: gzip'), answers: [400] },
     'an image whose size nobody would take': {
       bytes: request('POST /api/v1/maps', ['Content-Type: image/png', `Content-Length: ${10 ** 12}`], '\x89PNG'),

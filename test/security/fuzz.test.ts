@@ -9,7 +9,7 @@ import { times } from '../faults/run-size.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
 import { type FuzzRequest, garbage, type Known, readableRequest } from './arbitrary-requests.ts'
-import { askable, heldText, holdingsOf, holdsMore } from './retained-memory.ts'
+import { askable, retainedText, retainedBy, retainsMore } from './retained-memory.ts'
 import { faultOf } from './judge.ts'
 import { watchLiveness } from './liveness.ts'
 import { type Conversation, converse, listenTo, open } from './raw-http.ts'
@@ -69,7 +69,7 @@ async function fuzz(port: number, count: number, lane: number, shelf?: Shelf): P
     const sent = { ...it, bytes: shelf ? shelf.address(it.bytes) : it.bytes }
     const conversation = await checkedAsk(connection, sent)
     for (const { status } of conversation.answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    await shelf?.tidy(sent, conversation)
+    await shelf?.resetPage(sent, conversation)
   })
   const details = await fc.check(property, { numRuns: count, seed: seed + lane, endOnFailure: true })
   connection.close()
@@ -98,7 +98,7 @@ interface Shelf {
   /** The same bytes, about the map that exists now. */
   address(bytes: Buffer): Buffer
   /** Sees to it that there is one map again. */
-  tidy(request: FuzzRequest, conversation: Conversation): Promise<void>
+  resetPage(request: FuzzRequest, conversation: Conversation): Promise<void>
 }
 
 /** Keeps one map for a lane, made of what the lane has sent, so that lists stay short however long it goes on. */
@@ -106,7 +106,7 @@ async function createShelf(): Promise<Shelf> {
   let { id } = await team.createMap(shop)
   return {
     address: (bytes) => Buffer.from(bytes.toString('latin1').replaceAll(someMap, id), 'latin1'),
-    async tidy({ bytes }, { answers }) {
+    async resetPage({ bytes }, { answers }) {
       const created = answers.find((it) => it.status === 201)
       // It may be done without an answer, where the client has ended its half of the connection.
       if (!created && !bytes.includes('DELETE ')) return
@@ -134,7 +134,7 @@ describe(`${COUNT} requests of every kind (seed ${seed})`, () => {
     'are all answered, none with 500 or more, and every refusal in the same small form',
     async ({ annotate }) => {
       const gateway = system.gateways[0]!
-      const before = await holdingsOf(gateway)
+      const before = await retainedBy(gateway)
       const liveness = await watchLiveness(gateway.url)
       const started = performance.now()
       const lanes = Array.from({ length: LANES }, async (_, lane) => {
@@ -142,7 +142,7 @@ describe(`${COUNT} requests of every kind (seed ${seed})`, () => {
       })
       const settled = await Promise.allSettled(lanes)
       const pings = await liveness.stop()
-      const after = await holdingsOf(gateway)
+      const after = await retainedBy(gateway)
       const totals = new Map<number, number>()
       for (const lane of settled) {
         if (lane.status === 'rejected') throw lane.reason
@@ -156,7 +156,7 @@ describe(`${COUNT} requests of every kind (seed ${seed})`, () => {
             .map(([status, count]) => `${count} × ${status}`)
             .join(', ') +
           `; /livez at most ${Math.round(pings.longestMs)} ms in ${pings.count} pings (client late by ${Math.round(pings.lateMs)} ms)` +
-          `; held ${heldText(before)} before, ${heldText(after)} after`,
+          `; held ${retainedText(before)} before, ${retainedText(after)} after`,
         'measured',
       )
       // The requests reach what they are to try.
@@ -166,7 +166,7 @@ describe(`${COUNT} requests of every kind (seed ${seed})`, () => {
       const failures = system.gateways[0]!.logs.filter((it) => it['level'] === 'error' || it['level'] === 'fatal')
       expect(failures).toEqual([])
       expect(pings.longestMs - pings.lateMs).toBeLessThan(200)
-      expect(holdsMore(before, after)).toBe(false)
+      expect(retainsMore(before, after)).toBe(false)
     },
     times(minutes(3), minutes(40)),
   )

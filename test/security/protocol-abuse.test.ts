@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
 import { type Attack, attacks, latin1 } from './attacks.ts'
-import { askable, heldText, holdingsOf, holdsMore } from './retained-memory.ts'
+import { askable, retainedText, retainedBy, retainsMore } from './retained-memory.ts'
 import { faultOf } from './judge.ts'
 import { watchLiveness } from './liveness.ts'
 import { converse, listenTo, open } from './raw-http.ts'
@@ -42,7 +42,7 @@ async function faultsOf(port: number, attack: Attack): Promise<string[]> {
 describe('attacks by protocol', () => {
   it('get a clean refusal or a closed connection, and the next request is served', async ({ annotate }) => {
     const gateway = system.gateways[0]!
-    const before = await holdingsOf(gateway)
+    const before = await retainedBy(gateway)
     const liveness = await watchLiveness(gateway.url)
     const faults: string[] = []
     let longestNext = 0
@@ -53,15 +53,15 @@ describe('attacks by protocol', () => {
       longestNext = Math.max(longestNext, performance.now() - asked)
     }
     const pings = await liveness.stop()
-    const after = await holdingsOf(gateway)
+    const after = await retainedBy(gateway)
     await annotate(
       `${Object.keys(attacks('')).length} attacks: the request after one took at most ${Math.round(longestNext)} ms; ` +
         `/livez at most ${Math.round(pings.longestMs)} ms (client late by ${Math.round(pings.lateMs)} ms); ` +
-        `held ${heldText(before)} before, ${heldText(after)} after`,
+        `held ${retainedText(before)} before, ${retainedText(after)} after`,
       'measured',
     )
     expect(faults).toEqual([])
-    expect(holdsMore(before, after)).toBe(false)
+    expect(retainsMore(before, after)).toBe(false)
     expect(await team.listMaps()).toHaveLength(1)
     // What clients do wrong is no fault of the service's: one line each says it all. A busy machine may keep Redis waiting.
     expect(gateway.logs.filter((it) => 'err' in it && it['msg'] !== 'rate limit connection')).toEqual([])

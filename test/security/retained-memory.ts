@@ -5,7 +5,7 @@ import type { ServiceProcess } from '../rig/service-process.ts'
 /** Lets a service be asked for its holdings. */
 export const askable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
-export interface Holdings {
+export interface RetainedMemory {
   /** Without garbage. */
   megabytes: number
   /** Of every kind: clients', and those to Postgres and Redis. */
@@ -19,7 +19,7 @@ const expression = `(() => {
 })()`
 
 /** What a service that was started as `askable` holds on to. */
-export async function holdingsOf({ logs }: ServiceProcess): Promise<Holdings> {
+export async function retainedBy({ logs }: ServiceProcess): Promise<RetainedMemory> {
   const told = logs.map(({ msg = '' }) => /^Debugger listening on (ws:\S+)/.exec(msg)?.[1])
   const socket = new WebSocket(told.find((it) => it !== undefined)!)
   await once(socket, 'open')
@@ -32,19 +32,19 @@ export async function holdingsOf({ logs }: ServiceProcess): Promise<Holdings> {
   await call('HeapProfiler.collectGarbage')
   const answer = await call('Runtime.evaluate', { expression, returnByValue: true })
   socket.close()
-  return (answer as { result: { result: { value: Holdings } } }).result.result.value
+  return (answer as { result: { result: { value: RetainedMemory } } }).result.result.value
 }
 
 /** What is still being closed, what the service has learned meanwhile, and the files that it keeps. */
 const ROOM = { megabytes: 20 + MOST_MEGABYTES, connections: 20 }
 
 /** Whether a service holds on to what it should have given back. */
-export function holdsMore(before: Holdings, after: Holdings): boolean {
+export function retainsMore(before: RetainedMemory, after: RetainedMemory): boolean {
   return (
     after.megabytes > before.megabytes + ROOM.megabytes || after.connections > before.connections + ROOM.connections
   )
 }
 
-export function heldText({ megabytes, connections }: Holdings): string {
+export function retainedText({ megabytes, connections }: RetainedMemory): string {
   return `${megabytes} MB and ${connections} connections`
 }

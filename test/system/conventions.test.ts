@@ -249,7 +249,7 @@ describe('the list', () => {
     }
   })
 
-  it('holds more than one portion, in order', async () => {
+  it('holds more than one batch, in order', async () => {
     const own = await system.createWorkspace({ plan: 'pro' })
     const label = 'x'.repeat(500)
     const nodes = Array.from({ length: 900 }, (_, index) => ({ id: `n${index}`, label }))

@@ -153,8 +153,8 @@ program
   .description('say what is wrong with the set-up and what to do; the exit code is 1 where something is BAD')
   .action(async () => {
     // The only one that takes Redis, which is a third of what starting takes.
-    const { examine } = await import('./doctor.ts')
-    for await (const { state, text } of examine(process.env)) {
+    const { runChecks } = await import('./doctor.ts')
+    for await (const { state, text } of runChecks(process.env)) {
       console.log(state.padEnd(4), text)
       if (state === 'BAD') process.exitCode = 1
     }

@@ -1,6 +1,6 @@
 import { SetupError } from '@maps/shared/config'
 import type { PlanName } from '@maps/shared/plans'
-import { createBackupStore, PORTION, type Restored } from '../store/backup.ts'
+import { createBackupStore, BATCH_SIZE, type Restored } from '../store/backup.ts'
 import type { TransactionSql } from '../store/postgres.ts'
 import { createWorkspaceStore, type Workspace } from '../store/workspaces.ts'
 import { type BackupHeader, type BackupLine, readBackup } from './backup-file.ts'
@@ -36,9 +36,9 @@ export async function importWorkspace(
   const backup = createBackupStore(sql)
   await backup.countLater()
   const counts = { 'with its id': 0, 'with a new id': 0, 'there already': 0 }
-  for await (const portion of inPortions(maps)) {
+  for await (const batch of inBatches(maps)) {
     await Promise.all(
-      portion.map(async ({ number, map }) => {
+      batch.map(async ({ number, map }) => {
         const restored = await backup.restore(workspace.id, map)
         if (restored === 'there already' && target.into === undefined) {
           throw new SetupError(`Line ${number}: id must be unique, but a line before has the same`)
@@ -52,15 +52,15 @@ export async function importWorkspace(
 }
 
 /** A few at a time: one by one, most of the time would go by in waiting for answers. */
-async function* inPortions(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupLine[]> {
-  let portion: BackupLine[] = []
+async function* inBatches(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupLine[]> {
+  let batch: BackupLine[] = []
   for await (const line of lines) {
-    portion.push(line)
-    if (portion.length < PORTION) continue
-    yield portion
-    portion = []
+    batch.push(line)
+    if (batch.length < BATCH_SIZE) continue
+    yield batch
+    batch = []
   }
-  yield portion
+  yield batch
 }
 
 /** The outcome in words. */

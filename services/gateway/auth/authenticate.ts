@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { hashText, isWellFormedToken, type TokenOwner } from './token.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { exchangeOf } from '../http/exchange.ts'
-import { type RateLimiter, tellAllowance } from './limit.ts'
+import { type RateLimiter, setRateLimitHeaders } from './limit.ts'
 
 export interface Authentication {
   findOwner(hash: Buffer): Promise<TokenOwner | undefined>
@@ -57,7 +57,7 @@ export function authenticate({ findOwner, plans, limiter }: Authentication): Req
 
   async function refuse(request: Request, response: Response): Promise<never> {
     const allowance = await limiter.consume(failuresOf(request), FAILURES_PER_MINUTE)
-    tellAllowance(response, allowance)
+    setRateLimitHeaders(response, allowance)
     throw allowance.isExceeded ? new TooManyRequests(allowance.resetSeconds) : new Unauthorized()
   }
 

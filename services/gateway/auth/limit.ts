@@ -28,14 +28,14 @@ export function limit(
   return async (request, response, next) => {
     const { key, quota } = quotaOf(request, response)
     const allowance = await limiter.consume(key, quota)
-    tellAllowance(response, allowance)
+    setRateLimitHeaders(response, allowance)
     if (allowance.isExceeded) throw new TooManyRequests(allowance.resetSeconds)
     next()
   }
 }
 
 /** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
-export function tellAllowance(response: Response, { quota, remaining, resetSeconds }: Allowance): void {
+export function setRateLimitHeaders(response: Response, { quota, remaining, resetSeconds }: Allowance): void {
   response.setHeader('RateLimit-Policy', `"default";q=${quota};w=${LIMIT_WINDOW_SECONDS}`)
   response.setHeader('RateLimit', `"default";r=${remaining};t=${resetSeconds}`)
 }

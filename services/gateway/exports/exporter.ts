@@ -32,7 +32,7 @@ export interface ExportOrder {
   key: string
   /**
    * The file, taken from the store where it is, else made by a worker.
-   * @throws ServiceError what the worker said where it cannot be made; ExportsUnavailable where nobody makes it in time
+   * @throws ServiceError what the worker said where it cannot be made; ExportsUnavailable where no worker makes it in time
    */
   deliver(terms: ExportTerms): Promise<ExportedFile>
 }
@@ -118,7 +118,7 @@ function outcomeOf(error: unknown): ExportOutcome {
   return error instanceof ServiceError && error.status < 500 ? 'refused' : 'failed'
 }
 
-/** Never hands out a file that was not made for this workspace and map, whatever the store holds under its key. */
+/** The file of an artifact. @throws Error where the artifact under this key belongs to another workspace or map */
 function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportSource): ExportedFile {
   if (artifact.kind === 'failure') {
     const { status, message, problems, until } = artifact

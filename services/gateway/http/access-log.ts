@@ -12,7 +12,7 @@ export function accessLog(log: Logger): ExchangeListener {
   const lines = log.child({}, { redact: [] })
   return (request, { statusCode: status }, { requestId, startedAt, caller, subject, fault }) => {
     if (isProbe(request)) return
-    // Of one shape, whatever is known: what is undefined stays out of the line.
+    // pino leaves undefined fields out of the line.
     const line = {
       requestId,
       method: request.method,

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import type { z } from 'zod'
 import { compileCheck } from './check.ts'
-import { findMisshape } from './json-shape.ts'
+import { describeMalformedJson } from './json-shape.ts'
 
 /** Of the JSON that a request brings, after it has been inflated. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024
@@ -15,8 +15,8 @@ export interface BodyFormat {
   mediaType: string
   /** What problems are found in, at the start of a sentence. */
   what: string
-  /** Content codings that it may come in; without any in any case. */
-  codings: readonly string[]
+  /** Content encodings that it may come in; without any in any case. */
+  encodings: readonly string[]
   /** Most that is taken of it as it is sent. */
   maxBytes: number
   tooLarge(): ServiceError
@@ -40,17 +40,14 @@ export function compileBody<Content>({ schema, formats }: RequestBody<Content>) 
     const reader = readers.find((it) => request.is(it.mediaType))
     if (!reader) throw refuseOther(request, formats)
     if (Number(request.headers['content-length']) > reader.maxBytes) throw reader.tooLarge()
-    if (!isTaken(request, reader)) throw refuseCoding(reader)
+    if (!isTaken(request, reader)) throw refuseEncoding(reader)
     if (isAwaited(request)) response.writeContinue()
     return reader.check(await reader.read(request, response))
   }
 }
 
-/**
- * Those that clients use for requests. The body reader knows more of them, and a decoder that nobody reaches harms nobody:
- * Node's for Brotli was found to write where it must not (CVE-2026-111497).
- */
-const JSON_CODINGS = ['gzip', 'deflate']
+/** Content encodings of request bodies. Brotli is left out: Node's decoder had an out-of-bounds write (CVE-2026-111497). */
+const JSON_ENCODINGS = ['gzip', 'deflate']
 
 const readBytes = promisify(express.raw({ type: () => true, limit: MAX_JSON_BYTES, inflate: true }))
 
@@ -58,7 +55,7 @@ const readBytes = promisify(express.raw({ type: () => true, limit: MAX_JSON_BYTE
 export const jsonBody: BodyFormat = {
   mediaType: 'application/json',
   what: 'The body',
-  codings: JSON_CODINGS,
+  encodings: JSON_ENCODINGS,
   maxBytes: MAX_JSON_BYTES,
   tooLarge: jsonTooLarge,
   async read(request, response) {
@@ -76,8 +73,8 @@ export function jsonTooLarge(): ServiceError {
 /** @throws InvalidRequest for what is not JSON in UTF-8, or is built like none of ours */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new InvalidRequest('The body is not valid UTF-8.', { '': 'must be UTF-8' })
-  const misshape = findMisshape(bytes)
-  if (misshape) throw new InvalidRequest(`The body ${misshape}.`, { '': misshape })
+  const malformed = describeMalformedJson(bytes)
+  if (malformed) throw new InvalidRequest(`The body ${malformed}.`, { '': malformed })
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (error) {
@@ -94,16 +91,16 @@ function refuseOther(request: Request, formats: readonly BodyFormat[]): ServiceE
   return new ServiceError(415, `Send the body with ${types.map((it) => `"Content-Type: ${it}"`).join(' or ')}.`)
 }
 
-function isTaken({ headers }: Request, { codings }: BodyFormat): boolean {
-  return ['', 'identity', ...codings].includes(headers['content-encoding']?.toLowerCase() ?? '')
+function isTaken({ headers }: Request, { encodings }: BodyFormat): boolean {
+  return ['', 'identity', ...encodings].includes(headers['content-encoding']?.toLowerCase() ?? '')
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16 */
-function refuseCoding({ codings }: BodyFormat): ServiceError {
+function refuseEncoding({ encodings }: BodyFormat): ServiceError {
   const possible =
-    codings.length > 0 ? `with Content-Encoding ${codings.join(' or ')}, or with none` : 'without Content-Encoding'
+    encodings.length > 0 ? `with Content-Encoding ${encodings.join(' or ')}, or with none` : 'without Content-Encoding'
   return new ServiceError(415, `Send the body ${possible}.`, {
-    headers: { 'Accept-Encoding': codings.length > 0 ? codings.join(', ') : 'identity' },
+    headers: { 'Accept-Encoding': encodings.length > 0 ? encodings.join(', ') : 'identity' },
   })
 }
 

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { settings } from '../config.ts'
 import { allowOrigins } from './cors.ts'
 import { openExchange } from './exchange.ts'
-import { answerProblems } from './problems.ts'
+import { handleErrors } from './problems.ts'
 
 const origin = 'https://app.example.com'
 
@@ -23,7 +23,7 @@ async function ask(origins: readonly string[], method: string, headers: Record<s
     .use(() => {
       throw new Unavailable('Not yet.', 2)
     })
-    .use(answerProblems(createLogger('gateway', 'silent')))
+    .use(handleErrors(createLogger('gateway', 'silent')))
   await using server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { method, headers })

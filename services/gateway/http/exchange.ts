@@ -48,7 +48,7 @@ export type ExchangeListener = (request: Request, response: Response, exchange: 
 
 declare module 'node:http' {
   interface ServerResponse {
-    /** There once `openExchange` has seen the request: whatever is answered behind it has one. */
+    /** Set by `openExchange`, so that all handlers behind it have one. */
     exchange?: Exchange
   }
 }

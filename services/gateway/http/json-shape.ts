@@ -6,7 +6,7 @@ const [MAX_DEPTH, MAX_FIELDS] = [32, 200]
 const MAX_CONTAINERS = 3 * MAX_ELEMENTS + 100
 /** Values of the largest map: 12 of each edge, 8 of each node, and as many again for billing. */
 const MAX_VALUES = 25 * MAX_ELEMENTS
-/** What is smaller takes the parser a few ms, whatever it is. */
+/** Shorter texts take the parser a few ms at most. */
 const UNSUSPECTED_BYTES = 128 * 1_024
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
@@ -17,7 +17,7 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x
  * has other fields, 0.3 s for short texts or arrays in each other and 0.2 s for empty objects; of what passes here at most 0.15 s.
  * To tell takes a few ms for each MiB. What is not JSON at all is for the parser to say.
  */
-export function findMisshape(text: Buffer): string | undefined {
+export function describeMalformedJson(text: Buffer): string | undefined {
   if (text.length < UNSUSPECTED_BYTES) return undefined
   const fields = new Uint16Array(MAX_DEPTH + 1)
   const names = new Set<string>()

@@ -10,21 +10,21 @@ import type { RequestBody } from './body.ts'
 import { REQUEST_ID_HEADER } from './exchange.ts'
 import { LIMIT_WINDOW_SECONDS } from '../auth/limit.ts'
 import { PROBLEM_TYPE, problemSchema } from './problems.ts'
-import { type AnswerNote, retryAfterNote, type Route, routeGroups } from './route.ts'
+import { type ResponseNote, retryAfterNote, type Route, routeGroups } from './route.ts'
 
 const everyAnswer: Record<string, string> = {
   [REQUEST_ID_HEADER]: 'The id that the request is logged under',
   RateLimit: `What is left of the quota, and the seconds until it is whole again: "default";r=119;t=41`,
   'RateLimit-Policy': `The quota and its window in seconds: "default";q=120;w=${LIMIT_WINDOW_SECONDS}`,
 }
-const everyRoute: Record<number, AnswerNote> = {
+const routeResponses: Record<number, ResponseNote> = {
   400: { description: 'The request is not valid; `fields` names what to change' },
   401: { description: 'Missing or invalid token', headers: { 'WWW-Authenticate': 'Always Bearer' } },
   405: { description: 'The path exists, but not with this method', headers: { Allow: 'The methods that it has' } },
   429: { description: 'Rate limit exceeded', headers: retryAfterNote },
   503: { description: 'Not possible right now: try again', headers: retryAfterNote },
 }
-const everyBody: Record<number, AnswerNote> = {
+const bodyResponses: Record<number, ResponseNote> = {
   413: { description: 'The body is too large' },
   415: { description: 'The body is of another type, or has a `Content-Encoding` that its type does not take' },
 }
@@ -70,7 +70,7 @@ function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
   )
 }
 
-function operationOf({ id, group, summary, description, params, query, headers, body, answers }: Route) {
+function operationOf({ id, group, summary, description, params, query, headers, body, responses }: Route) {
   return {
     operationId: id,
     tags: [group],
@@ -82,7 +82,7 @@ function operationOf({ id, group, summary, description, params, query, headers, 
       header: z.object({ ...headers?.shape, [REQUEST_ID_HEADER]: requestIdSchema }),
     },
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
-    responses: responsesOf([everyRoute, body ? everyBody : {}, answers]),
+    responses: responsesOf([routeResponses, body ? bodyResponses : {}, responses]),
   }
 }
 
@@ -92,7 +92,7 @@ function contentOf({ schema, example, formats: [format] }: RequestBody<unknown>)
 }
 
 /** Later notes on a status add to earlier ones. */
-function responsesOf(notes: readonly Record<number, AnswerNote>[]): ZodOpenApiResponsesObject {
+function responsesOf(notes: readonly Record<number, ResponseNote>[]): ZodOpenApiResponsesObject {
   const responses: Record<string, object> = {}
   for (const status of notes.flatMap((it) => Object.keys(it).map(Number))) {
     const ofStatus = notes.flatMap((it) => it[status] ?? [])

@@ -17,14 +17,14 @@ export function refuseUnreadable(
   latest: ServerResponse | undefined,
   log: Logger,
 ): void {
-  // The connection ends behind such an answer, whatever else has come.
+  // The connection ends behind this response.
   if (latest?.writableEnded && !latest.shouldKeepAlive) return
   const isOver = !latest || (latest.req.complete && latest.writableEnded)
   // Nothing may follow half an answer, nor a whole one to a request that goes wrong after it.
   if (!socket.writable || (!isOver && latest.headersSent)) return void socket.destroy()
   const status = statuses[error.code ?? ''] ?? 400
   if (isOver) {
-    const requestId = answerNothing(socket, status)
+    const requestId = respondWithoutRequest(socket, status)
     return log.info({ requestId, status, reason: error.code }, 'request')
   }
   refuse(latest, status, exchangeOf(latest).requestId)
@@ -45,7 +45,7 @@ function refuse(response: ServerResponse, status: number, requestId: string): vo
 }
 
 /** Answers where there is no request, and gives the id that the client can quote. */
-function answerNothing(socket: Duplex, status: number): string {
+function respondWithoutRequest(socket: Duplex, status: number): string {
   const requestId = randomUUID()
   const { body, headers } = refusal(status, requestId)
   const fields = Object.entries({ ...headers, [REQUEST_ID_HEADER]: requestId, Connection: 'close' })

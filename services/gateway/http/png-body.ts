@@ -24,7 +24,7 @@ export const pngBody: BodyFormat = {
   mediaType,
   what: 'The map in the picture',
   // It is compressed already.
-  codings: [],
+  encodings: [],
   maxBytes: MAX_PICTURE_BYTES,
   tooLarge,
   async read(request) {

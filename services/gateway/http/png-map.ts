@@ -20,7 +20,7 @@ const inflateBounded = promisify(inflate)
 
 /**
  * Reads a PNG (https://www.w3.org/TR/png-3/) up to its end and keeps nothing of it but the map that it carries.
- * @returns the map as text, which is JSON unless somebody has tampered with it
+ * @returns the map as text, which is JSON unless the picture was tampered with
  * @throws InvalidRequest naming `image`; ServiceError 413 for a map of more than MAX_JSON_BYTES
  */
 export async function readPngMap(picture: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -33,10 +33,10 @@ export const unknownRoute: RequestHandler = (request) => {
   throw new NotFound(`There is nothing at ${request.method} ${shorten(request.path)}. The routes are listed at /docs.`)
 }
 
-/** Turns whatever was thrown into one problem document; what is not meant for clients goes to the log alone. */
-export function answerProblems(log: Logger): ErrorRequestHandler {
+/** Answers a thrown value with a problem document (RFC 9457); details that are not meant for clients go to the log alone. */
+export function handleErrors(log: Logger): ErrorRequestHandler {
   return async (thrown: unknown, request, response, _next) => {
-    // The client has gone: there is nobody to answer, and nothing for an operator to do.
+    // The client has disconnected.
     if (response.destroyed) return
     const exchange = exchangeOf(response)
     if (response.headersSent) {
@@ -74,7 +74,7 @@ function toServiceError(thrown: unknown): ServiceError {
   if (type === 'entity.too.large') return jsonTooLarge()
   if (thrown instanceof URIError) return new InvalidRequest('The path has a percent escape that is not UTF-8.')
   if (status === 400) return new InvalidRequest('The body could not be read: it is cut off or wrongly encoded.')
-  // What the client did is told by the access log; where in Express it was noticed helps nobody.
+  // The access log tells what the client did; the stack in Express would not help.
   if (typeof status === 'number' && status > 400 && status < 500) {
     return new ServiceError(status, `${STATUS_CODES[status] ?? 'Not possible'}.`)
   }

@@ -32,7 +32,7 @@ export const routeGroups = {
 } as const
 
 /** What an answer of a status is, for the OpenAPI document. */
-export interface AnswerNote {
+export interface ResponseNote {
   description: string
   content?: Record<string, z.ZodType>
   headers?: Record<string, string>
@@ -57,7 +57,7 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Header
   /** Request headers that the handler reads, by their usual names. */
   headers?: z.ZodObject & z.ZodType<Headers>
   /** By status. Those that every route can give stand in `openapi.ts`. */
-  answers: Record<number, AnswerNote>
+  responses: Record<number, ResponseNote>
   /** Left out of the OpenAPI document. */
   isUndocumented?: true
   handle(call: Call<Params, Query, Body, Headers>): Promise<HttpResponse>
@@ -124,7 +124,7 @@ function compileHeaders<Headers>(schema: z.ZodObject & z.ZodType<Headers>): (req
 /** One for all: with a reason of its own, each abort would make an error with its stack, and each answer ends with one. */
 const exchangeOver = new Error('The exchange is over.')
 
-/** Aborted when the client has gone, or has an answer, whoever gave it. */
+/** Aborted when the client has disconnected or has its whole response. */
 export function signalOf(response: Response): AbortSignal {
   const over = new AbortController()
   response.once('close', () => over.abort(exchangeOver))

@@ -76,7 +76,7 @@ export function serve(
   server.on('close', () => clearInterval(uploadChecks))
   server.on('timeout', (socket: Socket) => cutStalled(socket, latest.get(socket)))
   server.on('request', answer)
-  // Whoever waits to be asked for a body is asked once it is wanted.
+  // `100 Continue` is sent when the route reads the body.
   server.on('checkContinue', answer)
   server.on('checkExpectation', answer)
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket, latest.get(socket), log))

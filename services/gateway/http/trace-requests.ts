@@ -7,7 +7,7 @@ import { methodOf, routeOf } from './route-name.ts'
 
 /**
  * Makes each request but the probes a span, of the trace that its `traceparent` names (W3C Trace Context) or of a new one;
- * whatever it leads to belongs to that trace. Names and attributes are those of OpenTelemetry's conventions for HTTP servers.
+ * all that it leads to belongs to that trace. Names and attributes are those of OpenTelemetry's conventions for HTTP servers.
  */
 export function traceRequests(): RequestHandler {
   return (request, response, next) => {

@@ -7,7 +7,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { QueueState } from './queue-state.ts'
 import { json, respond } from '../http/response.ts'
 import { openExchange } from '../http/exchange.ts'
-import { answerProblems, unknownRoute } from '../http/problems.ts'
+import { handleErrors, unknownRoute } from '../http/problems.ts'
 
 export interface InternalParts {
   log: Logger
@@ -33,7 +33,7 @@ export function createInternalApp({ log, registry, readQueue, queuePage }: Inter
   })
   if (queuePage) app.use(queuePage)
   app.use(unknownRoute)
-  app.use(answerProblems(log))
+  app.use(handleErrors(log))
   return app
 }
 
@@ -44,7 +44,7 @@ export async function listenInternally(host: string, port: number, handler: Requ
   return server
 }
 
-/** Closes at once: whoever asks for figures asks again. */
+/** Closes at once: a scraper tries again. */
 export function closeInternal(server: Server): void {
   server.close()
   server.closeAllConnections()

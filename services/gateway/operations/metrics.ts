@@ -21,7 +21,7 @@ export interface GatewayMetrics {
   exportDone(format: ExportFormat, outcome: ExportOutcome, seconds: number): void
 }
 
-/** What is looked up whenever somebody asks for the figures. */
+/** What is looked up at each scrape. */
 export interface GatewayState {
   countWaiters(): number
   countQueries(): number
@@ -142,7 +142,7 @@ const queueFigures: QueueFigure[] = [
 
 type Look<T> = () => Promise<T | undefined>
 
-/** Whoever looks while a look is under way gets what that one finds. */
+/** Simultaneous scrapes share one look. */
 function sharing<T>(look: () => Promise<T>): Look<T> {
   let underWay: Promise<T | undefined> | undefined
   return () => (underWay ??= answerOf(look()).finally(() => (underWay = undefined)))

@@ -15,7 +15,7 @@ import type { RateLimiter } from '../auth/limit.ts'
 
 const QUEUE_PAGE = '/queue'
 
-const line = { connectionName: 'maps-queue-page', commandTimeout: 2_000, what: 'queue page connection' }
+const connection = { connectionName: 'maps-queue-page', commandTimeout: 2_000, what: 'queue page connection' }
 
 const TAKE_OUT = '/api/queues/:queueName/:jobId/clean'
 /** All that the page may change. */
@@ -59,7 +59,7 @@ export async function openQueuePage({
     import('@bull-board/api/bullMQAdapter'),
     import('@bull-board/express'),
   ])
-  const redis = openRedis(redisUrl, line, log)
+  const redis = openRedis(redisUrl, connection, log)
   const queues = openQueues(redis, (err) => log.warn({ err }, 'queue page'))
   const adapters = exportQueues.map((it) => new BullMQAdapter(queues[it], { description: descriptions[it] }))
   for (const it of adapters) it.setFormatter('data', describeJob)
@@ -117,7 +117,7 @@ function takenOut({ key }: ExportJob): ExportFailure {
   return { kind: 'failure', key, status: 503, message, until: Date.now() + TAKEN_OUT_MS }
 }
 
-/** It loads nothing from elsewhere, and nobody frames it. On a plain port, there is no HTTPS to insist on. */
+/** The page loads nothing from elsewhere and cannot be framed. Its port is plain HTTP, so there is no HSTS. */
 const headers = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -150,7 +150,7 @@ function askPassword(password: string, limiter: RateLimiter, log: Logger): Reque
   }
 }
 
-/** A browser sends the password along whoever asks: what another site's page asks for is refused. */
+/** Refuses requests that another site's page makes: the browser would send the password along. */
 const fromItself: RequestHandler = ({ headers, method }, response, next) => {
   const { origin, host, 'sec-fetch-site': site } = headers
   // On a plain port with another name than localhost, browsers tell the origin alone.

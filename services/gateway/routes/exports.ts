@@ -11,7 +11,7 @@ import type { Exporter } from '../exports/exporter.ts'
 import { readConditions } from '../http/etag.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
-import { fileAnswer, fileHeaders } from './file-headers.ts'
+import { fileResponse, fileHeaders } from './file-headers.ts'
 import { mapJson } from './map-json.ts'
 import { mapParams, noSuchMap } from './maps.ts'
 
@@ -56,7 +56,7 @@ function exportRoute(format: ExportFormat, { maps, exporter }: ExportRouteParts)
     params: mapParams,
     query: options as z.ZodObject,
     headers: readConditions,
-    answers: {
+    responses: {
       200: {
         description: 'The file',
         content: { [contentType.split(';')[0]!]: content },
@@ -83,7 +83,7 @@ function exportRoute(format: ExportFormat, { maps, exporter }: ExportRouteParts)
       const order = await exporter.order({ format, options, workspaceId, mapId: map.id, map: mapJson(map) })
       isAbout({ mapId: map.id, key: order.key })
       const file = await order.deliver({ quota: plan.exportsInFlight, deadline, requestId, signal: signal() })
-      return fileAnswer(file, headers['If-None-Match'], fileHeaders(file, map.name, options))
+      return fileResponse(file, headers['If-None-Match'], fileHeaders(file, map.name, options))
     },
   })
 }
@@ -98,7 +98,7 @@ const unknownFormat = defineRoute({
   description: '',
   params: z.looseObject({}),
   query: z.looseObject({}),
-  answers: {},
+  responses: {},
   isUndocumented: true,
   async handle() {
     throw new InvalidRequest('The path is not valid: see "fields".', {

@@ -7,7 +7,7 @@ import { API_BASE } from '../http/route.ts'
 /** Of a name without its suffix. File systems take 255 bytes in all. */
 const MAX_NAME_LENGTH = 80
 const MAX_NAME_BYTES = 200
-/** What Windows takes for a device, whatever the suffix (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
+/** Names that Windows takes for devices, with any suffix (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
 const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9])$/
 
 /** What an answer's headers tell of a file. */
@@ -31,7 +31,7 @@ export function fileHeaders(
  * A file for its client, or 304 where the client has these bytes.
  * @param headers with the file's ETag, where it has one
  */
-export function fileAnswer(
+export function fileResponse(
   { bytes }: ExportedFile,
   ifNoneMatch: string | undefined,
   headers: Record<string, string>,

@@ -66,7 +66,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       description: 'All of them, the newest update first. With `limit` a page at a time: the `Link` header leads on.',
       params: noParams,
       query: pageSchema,
-      answers: {
+      responses: {
         200: {
           description: 'The maps',
           content: { 'application/json': z.strictObject({ maps: z.array(mapSchema) }).meta({ id: 'Maps' }) },
@@ -103,7 +103,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       params: mapParams,
       query: noQuery,
       headers: readConditions,
-      answers: { 200: mapAnswer('The map with its nodes and edges'), 304: unchanged, 404: notFound },
+      responses: { 200: mapAnswer('The map with its nodes and edges'), 304: unchanged, 404: notFound },
       async handle({ caller, params, headers, isAbout }) {
         isAbout({ mapId: params.id })
         const map = await maps.get(caller.workspaceId, params.id)
@@ -126,7 +126,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       query: noQuery,
       headers: z.strictObject({ 'Idempotency-Key': idempotencyKeySchema.exactOptional() }),
       body: { schema: newMapSchema, example: exampleMap, formats: [jsonBody, pngBody] },
-      answers: {
+      responses: {
         201: mapAnswer('The new map', {
           Location: 'Its address',
           'Idempotent-Replayed': '`true` where this is the first answer again, and no map was made',
@@ -158,7 +158,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       query: noQuery,
       headers: writeConditions,
       body: { schema: mapChangeSchema, example: { name: 'Web shop 2.0' }, formats: [jsonBody] },
-      answers: {
+      responses: {
         200: mapAnswer('The changed map'),
         403: overLimit,
         404: notFound,
@@ -186,7 +186,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       params: mapParams,
       query: noQuery,
       headers: writeConditions,
-      answers: {
+      responses: {
         200: {
           description: 'The map is gone',
           content: {

@@ -11,7 +11,7 @@ import { exchangeOf } from '../http/exchange.ts'
 import { limit, type RateLimiter } from '../auth/limit.ts'
 import { signalOf } from '../http/route.ts'
 import type { MapStore, StoredMap } from '../store/maps.ts'
-import { fileAnswer, fileHeaders } from './file-headers.ts'
+import { fileResponse, fileHeaders } from './file-headers.ts'
 import { mapJson } from './map-json.ts'
 import { createSharePages } from './share-page.ts'
 
@@ -84,7 +84,7 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
     const { exportsInFlight: quota } = plans.free
     const file = await order.deliver({ quota, deadline, requestId, signal: signalOf(response) })
     const headers = { ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }
-    await respond(response, fileAnswer(file, request.headers['if-none-match'], headers))
+    await respond(response, fileResponse(file, request.headers['if-none-match'], headers))
   })
 
   return router

@@ -6,7 +6,7 @@ import type { Client, TransactionSql } from './postgres.ts'
 export type BackupMap = Pick<StoredMap, 'id' | 'name' | 'isPublic' | 'nodes' | 'edges' | 'createdAt' | 'updatedAt'>
 
 /** As many maps as are in memory at a time: each may have several megabytes. */
-export const PORTION = 8
+export const BATCH_SIZE = 8
 
 /** What became of a map that was to be put back. */
 export type Restored = 'with its id' | 'with a new id' | 'there already'
@@ -22,7 +22,7 @@ export interface BackupStore {
   recount(workspaceId: string): Promise<void>
 }
 
-/** Runs `read` on the database as it is at one moment, whatever is written meanwhile. */
+/** Runs `read` in one snapshot of the database: later writes are not seen. */
 export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => Promise<void>): Promise<void> {
   await sql.begin('isolation level repeatable read read only', read)
 }
@@ -58,9 +58,9 @@ export function createBackupStore(sql: TransactionSql): BackupStore {
         from maps where workspace_id = ${workspaceId}
         order by updated_at desc, id desc`
       for (;;) {
-        const portion = await sql<BackupMap[]>`fetch ${sql.unsafe(`${PORTION}`)} from backup`
-        if (portion.length === 0) return
-        yield* portion
+        const batch = await sql<BackupMap[]>`fetch ${sql.unsafe(`${BATCH_SIZE}`)} from backup`
+        if (batch.length === 0) return
+        yield* batch
       }
     },
 

@@ -2,15 +2,15 @@ import { appendFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openOutboxFile } from './handoff-file.ts'
+import { openHandoffFile } from './handoff-file.ts'
 
 const TOKEN = '7f1c0d0e-52b5-4d0c-9f2e-6f0a3f1f7c11'
 
-describe('the file of an outbox', () => {
+describe('the file of an handoff', () => {
   let folder: string
   let deep: string
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'outbox-test-'))
+    folder = await mkdtemp(join(tmpdir(), 'handoff-test-'))
     deep = join(folder, 'Default', 'File System', '000')
     await mkdir(deep, { recursive: true })
     await writeFile(join(folder, 'Preferences'), 'x'.repeat(TOKEN.length))
@@ -21,14 +21,14 @@ describe('the file of an outbox', () => {
   it('is found by the token in it, wherever that is, and loses its name', async () => {
     const path = join(deep, '00000003')
     await writeFile(path, TOKEN)
-    await using file = await openOutboxFile(folder, TOKEN)
+    await using file = await openHandoffFile(folder, TOKEN)
     expect(String(await file.read(TOKEN.length))).toBe(TOKEN)
     expect(await readdir(deep)).toEqual(['log'])
   })
 
   it('gives no more than was asked for, and says where there is less', async () => {
     await writeFile(join(deep, '00000003'), TOKEN)
-    await using file = await openOutboxFile(folder, TOKEN)
+    await using file = await openHandoffFile(folder, TOKEN)
     expect(String(await file.read(8))).toBe('7f1c0d0e')
     await expect(file.read(100)).rejects.toThrow('a picture of 100 bytes has only 36')
   })
@@ -36,7 +36,7 @@ describe('the file of an outbox', () => {
   it('is not a file that a link leads to', async () => {
     await writeFile(join(folder, 'elsewhere'), TOKEN)
     await symlink(join(folder, 'elsewhere'), join(deep, 'link'))
-    await using file = await openOutboxFile(folder, TOKEN)
+    await using file = await openHandoffFile(folder, TOKEN)
     expect(await readdir(folder)).not.toContain('elsewhere')
     expect(await readdir(deep)).toContain('link')
     expect(String(await file.read(8))).toBe('7f1c0d0e')
@@ -46,6 +46,6 @@ describe('the file of an outbox', () => {
     const path = join(deep, '00000003')
     await writeFile(path, TOKEN)
     await appendFile(path, '!')
-    await expect(openOutboxFile(folder, TOKEN)).rejects.toThrow('where they are not found')
+    await expect(openHandoffFile(folder, TOKEN)).rejects.toThrow('where they are not found')
   })
 })

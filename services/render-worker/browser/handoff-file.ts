@@ -3,7 +3,7 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The file that a page leaves its pictures in. It has no name any more: with its last holder its content is gone. */
-export interface OutboxFile extends AsyncDisposable {
+export interface HandoffFile extends AsyncDisposable {
   /**
    * Its first bytes, in memory that the next reading takes again: pictures are large, and most of what collecting garbage costs.
    *
@@ -18,14 +18,14 @@ export interface OutboxFile extends AsyncDisposable {
  *
  * @throws where no file in the folder holds the token, or it cannot be read
  */
-export async function openOutboxFile(folder: string, token: string): Promise<OutboxFile> {
+export async function openHandoffFile(folder: string, token: string): Promise<HandoffFile> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const file = await holderOf(path, token)
     if (!file) continue
     await rm(path)
-    return outboxFileOn(file)
+    return handoffFileOn(file)
   }
   throw new Error('Chromium keeps the files of its pages where they are not found')
 }
@@ -45,7 +45,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-function outboxFileOn(file: FileHandle): OutboxFile {
+function handoffFileOn(file: FileHandle): HandoffFile {
   let memory = Buffer.alloc(0)
   return {
     async read(length) {

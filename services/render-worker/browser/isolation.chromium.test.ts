@@ -66,7 +66,7 @@ describe('a page, after a job', () => {
       },
       log,
       pageCount: 1,
-      ...{ jobsPerTidying: 1_000, maxMemoryMb: 10_000, jobsPerChromium: 10_000, restMs: 1_000, relaunchMs: 1_000 },
+      ...{ jobsPerReset: 1_000, maxMemoryMb: 10_000, jobsPerChromium: 10_000, restMs: 1_000, relaunchMs: 1_000 },
     })
     browser = browserOn(supervisor)
   })

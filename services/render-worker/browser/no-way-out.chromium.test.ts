@@ -16,7 +16,7 @@ import {
   furtherWays,
   popupWays,
   type WayOut,
-  waysOut,
+  egressPaths,
   waysOutAsHtml,
   webRtcWays,
 } from '../../../test/faults/egress-paths.ts'
@@ -37,7 +37,7 @@ interface Fences {
   runsNoScripts?: true
 }
 
-const allWays = Object.keys(waysOut) as WayOut[]
+const allWays = Object.keys(egressPaths) as WayOut[]
 const confinement = confinements().at(-1)!
 const [proxy = '', proxyBypass = '', resolverRules = '', webRtcPolicy = ''] = networkFlags
 /** Chromium's own guard of the local network would hide whether ours stand: the canary sits there. */
@@ -87,7 +87,7 @@ async function tryToLeave(
 async function waysPast(
   fences: Fences,
   expected = 0,
-  ways: Readonly<Record<WayOut, string>> = waysOut,
+  ways: Readonly<Record<WayOut, string>> = egressPaths,
 ): Promise<string[]> {
   await using canary = await startCanary(allWays)
   await using parts = new AsyncDisposableStack()
@@ -137,7 +137,7 @@ async function endInOrder(chromium: Chromium<PainterPage>): Promise<void> {
 describe("the worker's page", () => {
   /** Tries everything on the pages that paint, and answers what came of it. */
   async function escapeFrom(variation: Variation): Promise<{ hits: string[]; traces: string[] }> {
-    const ways = { ...waysOut, ...furtherWays }
+    const ways = { ...egressPaths, ...furtherWays }
     await using canary = await startCanary(Object.keys(ways))
     const log = join(folder, `net-log-${variants}.json`)
     const program = vary({ ...variation, with: [`--log-net-log=${log}`, ...(variation.with ?? [])] })
@@ -195,7 +195,7 @@ describe('a thousand hostile maps', () => {
       launch: async () => chromium,
       log: createLogger('test', 'silent'),
       pageCount: 2,
-      ...{ jobsPerTidying: 10_000, maxMemoryMb: 10_000, jobsPerChromium: 10_000, restMs: 1_000, relaunchMs: 1_000 },
+      ...{ jobsPerReset: 10_000, maxMemoryMb: 10_000, jobsPerChromium: 10_000, restMs: 1_000, relaunchMs: 1_000 },
     })
     const maps = hostileMaps(1_000, canary).map((it) => newMapSchema.parse(it))
 

@@ -8,8 +8,8 @@ class PaperChromium implements Chromium<string> {
   readonly pages: readonly string[]
   readonly lost: Promise<Error>
   readonly lose: (reason: Error) => void
-  readonly tidied: string[] = []
-  /** What it takes to tidy a page. */
+  readonly reset: string[] = []
+  /** What it takes to resetPage a page. */
   tidying: Promise<void> = Promise.resolve()
   memoryMb: number | undefined
   isClosed = false
@@ -21,8 +21,8 @@ class PaperChromium implements Chromium<string> {
     this.lose = resolve
   }
 
-  async tidy(page: string): Promise<void> {
-    this.tidied.push(page)
+  async resetPage(page: string): Promise<void> {
+    this.reset.push(page)
     await this.tidying
   }
 
@@ -48,7 +48,7 @@ async function startSupervisor(change: Partial<SupervisorSettings<string>> = {})
     },
     log: createLogger('test', 'silent'),
     pageCount,
-    jobsPerTidying: 100,
+    jobsPerReset: 100,
     maxMemoryMb: 500,
     jobsPerChromium: 100,
     restMs: 20,
@@ -189,14 +189,14 @@ describe('supervisor', () => {
 
   describe('tidying', () => {
     it('comes after so many jobs of the same page', async () => {
-      const { supervisor, launched } = await startSupervisor({ pageCount: 2, jobsPerTidying: 2 })
+      const { supervisor, launched } = await startSupervisor({ pageCount: 2, jobsPerReset: 2 })
       await using _ = supervisor
       const gate = Promise.withResolvers<void>()
       const both = [1, 2].map(() => supervisor.run(() => gate.promise, never))
       gate.resolve()
       await Promise.all(both)
       await turn()
-      expect(launched[0]?.tidied).toEqual([])
+      expect(launched[0]?.reset).toEqual([])
 
       const pages: string[] = []
       for (let job = 0; job < 4; job++) {
@@ -206,11 +206,11 @@ describe('supervisor', () => {
 
       expect(new Set(pages).size).toBe(1)
       // After the second and the fourth job of the page that did five.
-      expect(launched[0]?.tidied).toEqual([pages[0], pages[0]])
+      expect(launched[0]?.reset).toEqual([pages[0], pages[0]])
     })
 
     it('lets no job on the page meanwhile', async () => {
-      const { supervisor, launched } = await startSupervisor({ jobsPerTidying: 1 })
+      const { supervisor, launched } = await startSupervisor({ jobsPerReset: 1 })
       await using _ = supervisor
       const tidying = Promise.withResolvers<void>()
       launched[0]!.tidying = tidying.promise
@@ -223,14 +223,14 @@ describe('supervisor', () => {
       }, never)
       await turn()
 
-      expect(launched[0]?.tidied).toEqual(['1a'])
+      expect(launched[0]?.reset).toEqual(['1a'])
       expect(hasBegun).toBe(false)
       tidying.resolve()
       expect(await next).toBe('1a')
     })
 
     it('costs the Chromium its life when it fails, and no job', async () => {
-      const { supervisor, launched } = await startSupervisor({ jobsPerTidying: 1 })
+      const { supervisor, launched } = await startSupervisor({ jobsPerReset: 1 })
       await using _ = supervisor
       launched[0]!.tidying = Promise.reject(new Error('timed out'))
 
@@ -240,7 +240,7 @@ describe('supervisor', () => {
     })
 
     it('is left when the Chromium is lost meanwhile', async () => {
-      const { supervisor, launched } = await startSupervisor({ jobsPerTidying: 1 })
+      const { supervisor, launched } = await startSupervisor({ jobsPerReset: 1 })
       await using _ = supervisor
       launched[0]!.tidying = new Promise(() => {})
       await supervisor.run(async () => {}, never)
@@ -252,12 +252,12 @@ describe('supervisor', () => {
     })
   })
 
-  describe('a Chromium that was tidied', () => {
+  describe('a Chromium that was reset', () => {
     it('gives way when it still holds too much memory, and no job waits for that or fails', async () => {
       const launched: PaperChromium[] = []
       const successor = Promise.withResolvers<void>()
       const { supervisor } = await startSupervisor({
-        jobsPerTidying: 2,
+        jobsPerReset: 2,
         maxMemoryMb: 500,
         launch: async () => {
           if (launched.length > 0) await successor.promise
@@ -291,7 +291,7 @@ describe('supervisor', () => {
       ['holds no more than it may', 500],
       ['does not tell what it holds', undefined],
     ])('stays when it %s', async (_what, memoryMb) => {
-      const { supervisor, launched } = await startSupervisor({ jobsPerTidying: 1, maxMemoryMb: 500 })
+      const { supervisor, launched } = await startSupervisor({ jobsPerReset: 1, maxMemoryMb: 500 })
       await using _ = supervisor
       launched[0]!.memoryMb = memoryMb
 
@@ -303,7 +303,7 @@ describe('supervisor', () => {
     })
 
     it('is weighed no sooner', async () => {
-      const { supervisor, launched } = await startSupervisor({ jobsPerTidying: 3, maxMemoryMb: 500 })
+      const { supervisor, launched } = await startSupervisor({ jobsPerReset: 3, maxMemoryMb: 500 })
       await using _ = supervisor
       launched[0]!.memoryMb = 9_000
 

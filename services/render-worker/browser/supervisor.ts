@@ -8,7 +8,7 @@ export interface Chromium<Page> {
   /** Resolves with the reason when its process or one of its pages is lost. */
   readonly lost: Promise<Error>
   /** Frees what earlier jobs left in a page; no job runs on it meanwhile. */
-  tidy(page: Page): Promise<unknown>
+  resetPage(page: Page): Promise<unknown>
   /** What its processes hold, in MB; undefined where that cannot be told. */
   memory(): Promise<number | undefined>
   /** Ends its processes, by force if need be, and removes what it left on disk. Never rejects. */
@@ -20,9 +20,9 @@ export interface SupervisorSettings<Page> {
   launch: () => Promise<Chromium<Page>>
   log: Logger
   pageCount: number
-  /** After so many jobs a page is tidied, and its Chromium weighed. */
-  jobsPerTidying: number
-  /** A Chromium that holds more memory than that when a page of it was tidied gives way to a fresh one. */
+  /** After so many jobs a page is reset, and its Chromium weighed. */
+  jobsPerReset: number
+  /** A Chromium that holds more memory than that when a page of it was reset gives way to a fresh one. */
   maxMemoryMb: number
   /** One that has done so many jobs gives way too. */
   jobsPerChromium: number
@@ -51,14 +51,14 @@ export class JobError extends Error {
 }
 
 /** A page, as it is lent out. */
-interface Seat<Page> {
+interface PageSlot<Page> {
   page: Page
   jobs: number
 }
 
 interface Generation<Page> {
   chromium: Chromium<Page>
-  free: Seat<Page>[]
+  free: PageSlot<Page>[]
   jobs: number
   isRetired: boolean
   /** What to call, job by job, when the Chromium is lost. One promise for all would keep every job's result alive. */
@@ -155,28 +155,33 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     void track(generation.chromium.close())
   }
 
-  async function giveBack(generation: Generation<Page>, seat: Seat<Page>, work: Promise<unknown>): Promise<void> {
-    seat.jobs++
+  async function giveBack(
+    generation: Generation<Page>,
+    pageSlot: PageSlot<Page>,
+    work: Promise<unknown>,
+  ): Promise<void> {
+    pageSlot.jobs++
     generation.jobs++
-    const isTidied = seat.jobs % settings.jobsPerTidying === 0
-    const fault = (await faultOf(work, settings.restMs)) ?? (isTidied ? await tidy(generation, seat) : undefined)
+    const isReset = pageSlot.jobs % settings.jobsPerReset === 0
+    const fault =
+      (await faultOf(work, settings.restMs)) ?? (isReset ? await resetPage(generation, pageSlot) : undefined)
     if (fault) return lose(generation, fault)
-    generation.free.push(seat)
-    if (isTidied) void weigh(generation)
+    generation.free.push(pageSlot)
+    if (isReset) void checkMemory(generation)
     if (generation.jobs >= settings.jobsPerChromium) void renew(generation)
     endIfIdle(generation)
   }
 
   /** @returns what speaks against going on with its Chromium */
-  function tidy({ chromium }: Generation<Page>, { page }: Seat<Page>): Promise<Error | undefined> {
-    const tidied = chromium.tidy(page).then(
+  function resetPage({ chromium }: Generation<Page>, { page }: PageSlot<Page>): Promise<Error | undefined> {
+    const reset = chromium.resetPage(page).then(
       () => undefined,
       (error: Error) => error,
     )
-    return Promise.race([tidied, chromium.lost])
+    return Promise.race([reset, chromium.lost])
   }
 
-  async function weigh(generation: Generation<Page>): Promise<void> {
+  async function checkMemory(generation: Generation<Page>): Promise<void> {
     const memoryMb = await generation.chromium.memory()
     if (memoryMb !== undefined && memoryMb > settings.maxMemoryMb) await renew(generation, memoryMb)
   }
@@ -198,15 +203,15 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
         throw error
       })
       // There are as many slots as pages, so one is free.
-      const seat = generation.free.pop()!
+      const pageSlot = generation.free.pop()!
       const { promise: lost, reject: fail } = Promise.withResolvers<never>()
       generation.running.add(fail)
       const forget = (): boolean => generation.running.delete(fail)
-      const work = Promise.race([job(seat.page), lost])
+      const work = Promise.race([job(pageSlot.page), lost])
       try {
         return await abortable(work, signal)
       } finally {
-        void giveBack(generation, seat, work).then(forget).then(leave)
+        void giveBack(generation, pageSlot, work).then(forget).then(leave)
       }
     },
     isReady: () => ready !== undefined && !stop.signal.aborted,

@@ -11,7 +11,7 @@ export interface PageGlobals {
   readonly Worker: new (url: string) => { postMessage(message: unknown, transfer: readonly object[]): void }
 }
 
-/** What a thread beside the page has, as far as the outbox uses it. */
+/** What a thread beside the page has, as far as the handoff uses it. */
 export interface WriterGlobals {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
   readonly navigator: { readonly storage: { getDirectory(): Promise<PageFolder> } }

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createCanvasPainter } from './canvas-painter.ts'
 import { fontFamilies } from './fonts.ts'
-import { openOutbox, runWriter } from './handoff/handoff.ts'
+import { openHandoff, runWriter } from './handoff/handoff.ts'
 import { unpack } from './packing.ts'
 import { createPainter } from './painter.ts'
 import { createRowEncoder } from './png-encoder/row-encoder.ts'
 
-/** The painter as a script, whose value is a promise of it. @param token by which its outbox is found */
+/** The painter as a script, whose value is a promise of it. @param token by which its handoff is found */
 export function painterScript(token: string): string {
   const openCanvas = `(fontText) => ${canvasPainterScript('fontText')}`
   const others = `${JSON.stringify(fontFamilies)}, ${openCanvas}, ${unpack.toString()}`
-  return `${outboxScript(token)}.then((outbox) => (${createPainter.toString()})(globalThis, ${others}, outbox))`
+  return `${handoffScript(token)}.then((handoff) => (${createPainter.toString()})(globalThis, ${others}, handoff))`
 }
 
 /** The part of it that draws, as an expression. @param fontText a function, as an expression too */
@@ -21,8 +21,8 @@ export function canvasPainterScript(fontText: string): string {
   return `(${createCanvasPainter.toString()})(globalThis, ${encoder}, ${fontText})`
 }
 
-/** An open outbox as an expression, whose value is a promise of it. */
-export function outboxScript(token: string): string {
+/** An open handoff as an expression, whose value is a promise of it. */
+export function handoffScript(token: string): string {
   const writer = `(${runWriter.toString()})(globalThis)`
-  return `(${openOutbox.toString()})(globalThis, ${JSON.stringify(writer)}, ${JSON.stringify(token)})`
+  return `(${openHandoff.toString()})(globalThis, ${JSON.stringify(writer)}, ${JSON.stringify(token)})`
 }

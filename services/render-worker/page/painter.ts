@@ -1,6 +1,6 @@
 import type { Drawing, FontFace, TextRun } from '../scene/draw/display-list.ts'
 import type { CanvasPainter } from './canvas-painter.ts'
-import type { Answer, Outbox } from './handoff/handoff.ts'
+import type { Answer, Handoff } from './handoff/handoff.ts'
 import type { PackedDrawing } from './packing.ts'
 import type { PageGlobals } from './page-globals.ts'
 
@@ -10,7 +10,7 @@ export interface Painter {
   measure(runs: string): Promise<string>
   /**
    * A picture of a packed drawing, of `scale` picture pixels per canvas px: of an opaque drawing the rows of a PNG, as RowEncoder makes them;
-   * of any other a whole PNG. It is put into the outbox.
+   * of any other a whole PNG. It is put into the handoff.
    *
    * @returns its length in bytes, or why it could not be put there
    */
@@ -32,7 +32,7 @@ export function createPainter(
   families: FontFamilies,
   openCanvas: (fontText: (run: TextRun) => string) => CanvasPainter,
   unpack: (drawing: PackedDrawing) => Drawing,
-  outbox: Outbox,
+  handoff: Handoff,
 ): Painter {
   const canvas = openCanvas(fontText)
   const known: Record<string, Set<string>> = {}
@@ -79,7 +79,7 @@ export function createPainter(
     async paint(json, scale) {
       const drawing = unpack(JSON.parse(json))
       await loadFonts(drawing.items.filter((it) => it.kind === 'text'))
-      return outbox.put(await (drawing.isOpaque ? canvas.paintRows(drawing, scale) : canvas.paintPng(drawing, scale)))
+      return handoff.put(await (drawing.isOpaque ? canvas.paintRows(drawing, scale) : canvas.paintPng(drawing, scale)))
     },
   }
 }

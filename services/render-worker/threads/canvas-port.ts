@@ -2,12 +2,12 @@ import type { MessagePort } from 'node:worker_threads'
 import type { CanvasCalls, PackedPicture } from '../canvas.ts'
 
 /** What a thread asks of Chromium, which only the main thread is connected to. */
-type Question = { id: number } & ({ runs: string } | { picture: PackedPicture })
-type Answer = { id: number } & ({ result: string | Uint8Array } | { error: Pick<Error, 'message' | 'stack'> })
+type CanvasRequest = { id: number } & ({ runs: string } | { picture: PackedPicture })
+type CanvasReply = { id: number } & ({ result: string | Uint8Array } | { error: Pick<Error, 'message' | 'stack'> })
 
 /** The main thread's end: answers what is asked through a port, until the signal is aborted. */
 export function hostCanvas(port: MessagePort, canvas: CanvasCalls, signal: AbortSignal): void {
-  async function answer(question: Question): Promise<void> {
+  async function answer(question: CanvasRequest): Promise<void> {
     const { id } = question
     try {
       const result =
@@ -21,11 +21,11 @@ export function hostCanvas(port: MessagePort, canvas: CanvasCalls, signal: Abort
     }
   }
 
-  function send(message: Answer, transfer: ArrayBuffer[] = []): void {
+  function send(message: CanvasReply, transfer: ArrayBuffer[] = []): void {
     port.postMessage(message, transfer)
   }
 
-  port.on('message', (question: Question) => void answer(question))
+  port.on('message', (question: CanvasRequest) => void answer(question))
 }
 
 /** A thread's end: asks through the port of the task in hand. */
@@ -42,14 +42,14 @@ export function createCanvasClient(): CanvasClient {
     const answered = Promise.withResolvers<string | Uint8Array>()
     const id = asked++
     open.set(id, answered)
-    current!.postMessage({ id, ...question } satisfies Question)
+    current!.postMessage({ id, ...question } satisfies CanvasRequest)
     return answered.promise
   }
 
   return {
     askThrough(port) {
       current = port
-      port.on('message', (answer: Answer) => {
+      port.on('message', (answer: CanvasReply) => {
         const { resolve, reject } = open.get(answer.id)!
         open.delete(answer.id)
         if ('error' in answer) reject(Object.assign(new Error(), answer.error))

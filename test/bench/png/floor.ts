@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openOutboxFile, type OutboxFile } from '../../../services/render-worker/browser/handoff-file.ts'
+import { openHandoffFile, type HandoffFile } from '../../../services/render-worker/browser/handoff-file.ts'
 import { defaultConcurrency } from '../../../services/render-worker/config.ts'
 import { fontFamilies } from '../../../services/render-worker/page/fonts.ts'
 import type { CanvasPainter } from '../../../services/render-worker/page/canvas-painter.ts'
 import { pack, unpack } from '../../../services/render-worker/page/packing.ts'
-import { canvasPainterScript, outboxScript } from '../../../services/render-worker/page/painter-script.ts'
+import { canvasPainterScript, handoffScript } from '../../../services/render-worker/page/painter-script.ts'
 import { pngOf } from '../../../services/render-worker/png-file.ts'
 import { createLauncher } from './chromium.ts'
 import { readDrawing } from './drawings.ts'
@@ -21,7 +21,7 @@ type Method = Exclude<keyof CanvasPainter, 'widthsOf'>
 interface FloorPage {
   session: PeerSession
   painterId: string
-  outbox: OutboxFile
+  handoff: HandoffFile
 }
 
 interface RemoteObject {
@@ -68,14 +68,14 @@ async function openPage(browser: PeerBrowser, profile: string): Promise<FloorPag
   for (const face of faces) await page.evaluate(`document.fonts.load('16px ${face}').then(() => undefined)`)
   const fontText = `({ font }) => font.weight + ' ' + font.size + 'px ' + ${JSON.stringify(fontFamilies.faces)}[font.face]`
   const token = randomUUID()
-  const painter = `{ canvas: ${canvasPainterScript(fontText)}, unpack: ${unpack.toString()}, outbox }`
-  const expression = `${outboxScript(token)}.then((outbox) => (${painter}))`
+  const painter = `{ canvas: ${canvasPainterScript(fontText)}, unpack: ${unpack.toString()}, handoff }`
+  const expression = `${handoffScript(token)}.then((handoff) => (${painter}))`
   const { objectId } = resultOf(await session.send('Runtime.evaluate', { expression, awaitPromise: true }))
-  return { session, painterId: objectId, outbox: await openOutboxFile(profile, token) }
+  return { session, painterId: objectId, handoff: await openHandoffFile(profile, token) }
 }
 
 async function paint(
-  { session, painterId, outbox }: FloorPage,
+  { session, painterId, handoff }: FloorPage,
   method: Method,
   drawing: string,
   scale: number,
@@ -83,12 +83,12 @@ async function paint(
   const answer = await session.send<RemoteObject>('Runtime.callFunctionOn', {
     objectId: painterId,
     functionDeclaration: `async function (drawing, scale) {
-      return this.outbox.put(await this.canvas.${method}(this.unpack(JSON.parse(drawing)), scale))
+      return this.handoff.put(await this.canvas.${method}(this.unpack(JSON.parse(drawing)), scale))
     }`,
     arguments: [{ value: drawing }, { value: scale }],
     awaitPromise: true,
   })
-  return outbox.read(Number(resultOf(answer).value))
+  return handoff.read(Number(resultOf(answer).value))
 }
 
 function resultOf({ result, exceptionDetails }: RemoteObject): RemoteObject['result'] {

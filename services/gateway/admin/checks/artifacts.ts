@@ -1,4 +1,4 @@
-import { bad, type Finding, ok, reasonOf, warn } from './check-result.ts'
+import { failed, type CheckResult, ok, reasonOf, warn } from './check-result.ts'
 import { lookAt, readFacts, type RedisFacts } from './redis-facts.ts'
 
 const shared = warn(
@@ -6,7 +6,7 @@ const shared = warn(
 )
 
 /** The Redis of the finished files, which may be the queue's. */
-export async function* examineArtifacts(url: string, queueUrl: string | undefined): AsyncGenerator<Finding> {
+export async function* checkArtifacts(url: string, queueUrl: string | undefined): AsyncGenerator<CheckResult> {
   if (url === queueUrl) {
     yield shared
     return
@@ -18,7 +18,7 @@ export async function* examineArtifacts(url: string, queueUrl: string | undefine
     if (queue?.runId === facts.runId) yield shared
     else yield* judgeServer(facts)
   } catch (error) {
-    yield bad(`The files' Redis cannot be used: ${reasonOf(error)}. Start it, or correct ARTIFACT_REDIS_URL`)
+    yield failed(`The files' Redis cannot be used: ${reasonOf(error)}. Start it, or correct ARTIFACT_REDIS_URL`)
   }
 }
 
@@ -27,10 +27,10 @@ async function askFacts(url: string): Promise<RedisFacts> {
   return await readFacts(look.redis)
 }
 
-function* judgeServer({ version, policy, limitBytes }: RedisFacts): Generator<Finding> {
+function* judgeServer({ version, policy, limitBytes }: RedisFacts): Generator<CheckResult> {
   yield ok(`The files' Redis ${version} answers`)
   if (policy === 'noeviction') {
-    yield bad("The files' Redis never evicts, so exports fail once it is full: set maxmemory-policy allkeys-lru")
+    yield failed("The files' Redis never evicts, so exports fail once it is full: set maxmemory-policy allkeys-lru")
   }
   if (limitBytes === 0) yield warn("The files' Redis has no limit of memory: set maxmemory")
 }

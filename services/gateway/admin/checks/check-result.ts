@@ -1,18 +1,18 @@
-/** One thing that was looked at: in order, worth knowing, or to be mended. The text of the last two says what to do. */
-export interface Finding {
+/** What a check of `admin doctor` found. The text of a warning or failure says what to do. */
+export interface CheckResult {
   state: 'ok' | 'warn' | 'BAD'
   text: string
 }
 
-export function ok(text: string): Finding {
+export function ok(text: string): CheckResult {
   return { state: 'ok', text }
 }
 
-export function warn(text: string): Finding {
+export function warn(text: string): CheckResult {
   return { state: 'warn', text }
 }
 
-export function bad(text: string): Finding {
+export function failed(text: string): CheckResult {
   return { state: 'BAD', text }
 }
 

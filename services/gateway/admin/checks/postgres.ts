@@ -2,49 +2,49 @@ import { SetupError } from '@maps/shared/config'
 import { readSchemaState } from '../../store/migrate.ts'
 import { openPostgres, type Client } from '../../store/postgres.ts'
 import { checkServerVersion, readServerFacts } from '../../store/server-facts.ts'
-import { bad, type Finding, ok, reasonOf, warn } from './check-result.ts'
+import { failed, type CheckResult, ok, reasonOf, warn } from './check-result.ts'
 
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
 
-export async function* examinePostgres(url: string): AsyncGenerator<Finding> {
+export async function* checkPostgres(url: string): AsyncGenerator<CheckResult> {
   const sql = openPostgres(url)
   try {
-    yield* examineServer(sql)
-    yield* examineSchema(sql)
+    yield* checkServer(sql)
+    yield* checkSchema(sql)
   } catch (error) {
-    if (error instanceof SetupError) yield bad(error.message)
-    else yield bad(`Postgres cannot be used: ${reasonOf(error)}. Start it, or correct DATABASE_URL`)
+    if (error instanceof SetupError) yield failed(error.message)
+    else yield failed(`Postgres cannot be used: ${reasonOf(error)}. Start it, or correct DATABASE_URL`)
   } finally {
     await sql.end({ timeout: 1 })
   }
 }
 
-async function* examineServer(sql: Client): AsyncGenerator<Finding> {
+async function* checkServer(sql: Client): AsyncGenerator<CheckResult> {
   await checkServerVersion(sql)
   const asked = Date.now()
   const { version, encoding, clock } = await readServerFacts(sql)
   const took = Date.now() - asked
   yield ok(`Postgres ${version} answers (${took} ms)`)
   if (encoding !== 'UTF8') {
-    yield bad(`The database keeps text as ${encoding}, which lacks most letters: make it anew with encoding UTF8`)
+    yield failed(`The database keeps text as ${encoding}, which lacks most letters: make it anew with encoding UTF8`)
   }
   const ahead = clock.getTime() - (asked + took / 2)
   if (Math.abs(ahead) > MAX_CLOCK_DIFFERENCE_MS) {
     const seconds = (Math.abs(ahead) / 1_000).toFixed(0)
-    yield bad(
+    yield failed(
       `The clock of Postgres is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's: ` +
         'set both by NTP; it is by that clock that tokens expire and maps are dated',
     )
   }
 }
 
-async function* examineSchema(sql: Client): AsyncGenerator<Finding> {
+async function* checkSchema(sql: Client): AsyncGenerator<CheckResult> {
   const { applied, pending, edited, unknown } = await readSchemaState(sql)
   for (const name of edited) {
-    yield bad(`Migration ${name} was edited after it had been applied, so no gateway starts: restore the file`)
+    yield failed(`Migration ${name} was edited after it had been applied, so no gateway starts: restore the file`)
   }
   if (pending.length > 0) {
-    yield bad(`The schema lacks ${pending.join(', ')}: start a gateway of this version, which migrates it`)
+    yield failed(`The schema lacks ${pending.join(', ')}: start a gateway of this version, which migrates it`)
   }
   if (unknown.length > 0) {
     yield warn(`The schema is newer than this version (${unknown.join(', ')}): upgrade this gateway too`)

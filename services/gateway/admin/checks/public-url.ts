@@ -1,9 +1,9 @@
-import { type Finding, ok, reasonOf, warn } from './check-result.ts'
+import { type CheckResult, ok, reasonOf, warn } from './check-result.ts'
 
 const TIMEOUT_MS = 3_000
 
 /** Whether links lead anywhere. No more than a warning: clients may see another network than this machine does. */
-export async function examinePublicUrl(url: string | undefined, host: string | undefined): Promise<Finding> {
+export async function checkPublicUrl(url: string | undefined, host: string | undefined): Promise<CheckResult> {
   if (url !== undefined) return reach(url)
   if (host === '0.0.0.0' || host === '::') {
     return warn(`Links in files begin with http://${host}, which leads nowhere: set PUBLIC_URL`)
@@ -11,7 +11,7 @@ export async function examinePublicUrl(url: string | undefined, host: string | u
   return ok('PUBLIC_URL is not set: links in files lead to the address that the gateway listens on')
 }
 
-async function reach(url: string): Promise<Finding> {
+async function reach(url: string): Promise<CheckResult> {
   try {
     const { status } = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (status < 500) return ok(`PUBLIC_URL ${url} answers`)

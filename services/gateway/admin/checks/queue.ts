@@ -1,5 +1,5 @@
 import { openQueues } from '../../exports/queue.ts'
-import { bad, type Finding, ok, reasonOf, warn } from './check-result.ts'
+import { failed, type CheckResult, ok, reasonOf, warn } from './check-result.ts'
 import { readQueueState, type QueueState } from '../../operations/queue-state.ts'
 import { lookAt, readFacts, type RedisFacts } from './redis-facts.ts'
 
@@ -9,40 +9,46 @@ const FULL = 0.8
 const LONG_WAIT_MS = 10_000
 
 /** The Redis of the queue and the rate limits, and how the queue stands. */
-export async function* examineQueue(url: string): AsyncGenerator<Finding> {
+export async function* checkQueue(url: string): AsyncGenerator<CheckResult> {
   try {
     using look = await lookAt(url)
     yield* judgeServer(await readFacts(look.redis))
     yield* judgeQueue(await readQueueState(openQueues(look.redis, () => {})))
   } catch (error) {
-    yield bad(`The queue's Redis cannot be used: ${reasonOf(error)}. Start it, or correct REDIS_URL`)
+    yield failed(`The queue's Redis cannot be used: ${reasonOf(error)}. Start it, or correct REDIS_URL`)
   }
 }
 
 /** Whether a server with these facts is fit for the queue. */
-export function* judgeServer({ version, policy, keepsData, usedBytes, limitBytes }: RedisFacts): Generator<Finding> {
-  if (isOlder(version)) yield bad(`The queue's Redis is ${version}: it takes ${MIN_VERSION.join('.')} or newer`)
+export function* judgeServer({
+  version,
+  policy,
+  keepsData,
+  usedBytes,
+  limitBytes,
+}: RedisFacts): Generator<CheckResult> {
+  if (isOlder(version)) yield failed(`The queue's Redis is ${version}: it takes ${MIN_VERSION.join('.')} or newer`)
   else yield ok(`The queue's Redis ${version} answers`)
   if (policy !== 'noeviction') {
-    yield bad(`The queue's Redis evicts (maxmemory-policy ${policy}), so exports can be lost: set noeviction`)
+    yield failed(`The queue's Redis evicts (maxmemory-policy ${policy}), so exports can be lost: set noeviction`)
   }
   if (!keepsData) {
-    yield bad("The queue's Redis forgets waiting exports when it restarts: set appendonly yes")
+    yield failed("The queue's Redis forgets waiting exports when it restarts: set appendonly yes")
   }
   const share = limitBytes === 0 ? 0 : usedBytes / limitBytes
   if (share > FULL) {
     const percent = Math.round(share * 100)
-    yield bad(`The queue's Redis is ${percent} % full and takes no exports at 100 %: raise maxmemory`)
+    yield failed(`The queue's Redis is ${percent} % full and takes no exports at 100 %: raise maxmemory`)
   }
 }
 
-function* judgeQueue({ workers, isPaused, waiting, oldestWaitMs }: QueueState): Generator<Finding> {
+function* judgeQueue({ workers, isPaused, waiting, oldestWaitMs }: QueueState): Generator<CheckResult> {
   if (workers === undefined) yield warn('Render workers cannot be counted: Redis does not allow CLIENT LIST')
-  else if (workers === 0) yield bad('No render worker is connected, so exports are answered with 503: start one')
+  else if (workers === 0) yield failed('No render worker is connected, so exports are answered with 503: start one')
   else yield ok(`Render workers connected: ${workers}`)
-  if (isPaused) yield bad('The queue is paused, so exports are answered with 503: resume it on its page, /queue')
+  if (isPaused) yield failed('The queue is paused, so exports are answered with 503: resume it on its page, /queue')
   const wait = `Exports waiting: ${waiting}, the oldest for ${(oldestWaitMs / 1_000).toFixed(1)} s`
-  yield oldestWaitMs > LONG_WAIT_MS ? bad(`${wait}: start more render workers`) : ok(wait)
+  yield oldestWaitMs > LONG_WAIT_MS ? failed(`${wait}: start more render workers`) : ok(wait)
 }
 
 function isOlder(version: string): boolean {

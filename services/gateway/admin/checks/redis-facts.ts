@@ -9,7 +9,7 @@ const line = { connectionName: 'maps-doctor', commandTimeout: 2_000, what: 'doct
 /** What a Redis says of itself by INFO, as far as it matters to us. */
 export interface RedisFacts {
   version: string
-  /** Names this run of the server, by whatever address it is reached. */
+  /** Identifies this run of the server, also where it is reached by two addresses. */
   runId: string
   /** As in `noeviction`. */
   policy: string

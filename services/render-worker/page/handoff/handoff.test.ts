@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, openOutbox, type Outbox, runWriter } from './handoff.ts'
+import { type Answer, openHandoff, type Handoff, runWriter } from './handoff.ts'
 import type { PageGlobals, WriterGlobals } from '../page-globals.ts'
 
-describe('the outbox of a page', () => {
+describe('the handoff of a page', () => {
   it('begins with its token', async () => {
     const disk = new Disk()
     await openOn(disk)
@@ -11,33 +11,33 @@ describe('the outbox of a page', () => {
 
   it('holds what was put into it last, from its first byte on', async () => {
     const disk = new Disk()
-    const outbox = await openOn(disk)
-    expect(await putText(outbox, 'a longer ', 'picture')).toBe(16)
-    expect(await putText(outbox, 'short')).toBe(5)
+    const handoff = await openOn(disk)
+    expect(await putText(handoff, 'a longer ', 'picture')).toBe(16)
+    expect(await putText(handoff, 'short')).toBe(5)
     expect(disk.content.toString()).toBe('shortger picture')
   })
 
   it('takes what Chromium has encoded', async () => {
     const disk = new Disk()
-    const outbox = await openOn(disk)
-    expect(await outbox.put(new Blob(['a whole picture']))).toBe(15)
+    const handoff = await openOn(disk)
+    expect(await handoff.put(new Blob(['a whole picture']))).toBe(15)
     expect(disk.content.toString()).toBe('a whole picture')
   })
 
   it('says why a picture could not be written, and takes the next', async () => {
     const disk = new Disk()
-    const outbox = await openOn(disk)
+    const handoff = await openOn(disk)
     disk.isFull = true
-    expect(await putText(outbox, 'picture')).toBe('Error: no space left')
+    expect(await putText(handoff, 'picture')).toBe('Error: no space left')
     disk.isFull = false
-    expect(await putText(outbox, 'picture')).toBe(7)
+    expect(await putText(handoff, 'picture')).toBe(7)
   })
 
   it('says why Chromium could not read what it had encoded', async () => {
-    const outbox = await openOn(new Disk())
+    const handoff = await openOn(new Disk())
     const blob = new Blob(['gone'])
     blob.arrayBuffer = () => Promise.reject(new Error('not readable'))
-    expect(await outbox.put(blob)).toBe('Error: not readable')
+    expect(await handoff.put(blob)).toBe('Error: not readable')
   })
 
   it('does not open where the page may keep no files', async () => {
@@ -62,7 +62,7 @@ class Disk {
 }
 
 /** The page and its thread, which hand each other messages as they are. */
-function openOn(disk: Disk): Promise<Outbox> {
+function openOn(disk: Disk): Promise<Handoff> {
   const file = { createSyncAccessHandle: () => Promise.resolve(disk) }
   const folder = { getFileHandle: () => Promise.resolve(file) }
   const getDirectory = () => (disk.isClosed ? Promise.reject(new Error('no files here')) : Promise.resolve(folder))
@@ -79,9 +79,9 @@ function openOn(disk: Disk): Promise<Outbox> {
       setImmediate(() => listen({ data }))
     }
   }
-  return openOutbox({ Worker: FakeWorker } as unknown as PageGlobals, '', 'token')
+  return openHandoff({ Worker: FakeWorker } as unknown as PageGlobals, '', 'token')
 }
 
-function putText(outbox: Outbox, ...texts: string[]): Promise<Answer> {
-  return outbox.put(texts.map((it) => new TextEncoder().encode(it)))
+function putText(handoff: Handoff, ...texts: string[]): Promise<Answer> {
+  return handoff.put(texts.map((it) => new TextEncoder().encode(it)))
 }

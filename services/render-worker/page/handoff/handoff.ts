@@ -4,7 +4,7 @@ import type { PageFile, PageGlobals, WriterGlobals } from '../page-globals.ts'
  * Where a page leaves what it made: a file of its own, which Node reads. Through the DevTools protocol a picture costs ten
  * times as much (decision 5).
  */
-export interface Outbox {
+export interface Handoff {
   /** Puts these bytes where the last ones were. */
   put(content: Blob | readonly Bytes[]): Promise<Answer>
 }
@@ -27,7 +27,7 @@ interface Opening {
  *
  * @param writer the script of that thread
  */
-export async function openOutbox(page: PageGlobals, writer: string, token: string): Promise<Outbox> {
+export async function openHandoff(page: PageGlobals, writer: string, token: string): Promise<Handoff> {
   const thread = new page.Worker(URL.createObjectURL(new Blob([writer])))
   const { readable, writable } = new TransformStream<Answer, Answer>()
   const answers = readable.getReader()

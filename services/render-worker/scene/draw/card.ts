@@ -48,10 +48,12 @@ const MAX_LABEL_LINES = 2
 const MAX_TECH_LINES = 2
 const PER_MONTH = '/mo'
 
-const chipTexts = { seat: 'per seat', team: 'per team', usage: 'usage', flat: 'flat' } as const satisfies Record<
-  NonNullable<MapNode['billing']>[number],
-  string
->
+const chipTexts = {
+  seat: 'per seat',
+  team: 'per team',
+  usage: 'usage',
+  flat: 'flat',
+} as const satisfies Record<NonNullable<MapNode['billing']>[number], string>
 
 /** Breaks a node's texts into lines and finds the size of its card. */
 export function faceOf(node: MapNode, measure: Measure): CardFace {
