@@ -4,7 +4,7 @@ import { defaultPlans, type PlanTable } from '@maps/shared/plans'
 import type { Answer, RestClient } from '../rig/rest-client.ts'
 import { signedMap } from './signed-maps.ts'
 
-/** The plans with their shares of the queue, and as many requests as anybody likes. */
+/** The plans with their shares of the queue, and no limit of requests. */
 export const plansWithoutQuota: PlanTable = {
   free: { ...defaultPlans.free, nodes: 2_000, requestsPerMinute: 1_000_000 },
   pro: { ...defaultPlans.pro, requestsPerMinute: 1_000_000 },
@@ -63,11 +63,11 @@ function outcomeOf(answer: Answer | Error): Omit<Receipt, 'at' | 'ms'> {
 }
 
 /** So many clients that order again as soon as they have their file, until they are told to stop. */
-export async function orderOnAndOn(client: ExportClient, clients: number, stop: AbortSignal): Promise<Receipt[]> {
+export async function orderOnAndOn(exportClient: ExportClient, clients: number, stop: AbortSignal): Promise<Receipt[]> {
   const receipts: Receipt[] = []
   const orderAgain = async (): Promise<void> => {
     while (!stop.aborted) {
-      const receipt = await client.order()
+      const receipt = await exportClient.order()
       receipts.push(receipt)
       if (receipt.status !== 200) await sleep(PAUSE_MS)
     }

@@ -59,7 +59,7 @@ async function countLookUps(redis: Redis): Promise<number> {
 /** Log lines may arrive a little later than the answers they are about. */
 async function countRenders({ workers }: Fleet): Promise<number> {
   await sleep(500)
-  return workers.everyone.flatMap(begunBy).length
+  return workers.started.flatMap(begunBy).length
 }
 
 describe('a client that leaves while it waits for a file', () => {
@@ -76,7 +76,7 @@ describe('a client that leaves while it waits for a file', () => {
     expect(await leaver.end).toBe('left')
     expect(await isWaiting()).toBe(false)
     expect(await visit(second.id).end).toBe(503)
-    await fleet.workers.hire()
+    await fleet.workers.add()
     await expect.poll(() => visit(second.id).end, { timeout: 10_000 }).toBe(200)
   }, 60_000)
 
@@ -92,7 +92,7 @@ describe('a client that leaves while it waits for a file', () => {
       expect(await it.end).toBe('left')
     }
     expect(await queuedMaps()).toEqual([id])
-    await fleet.workers.hire()
+    await fleet.workers.add()
     expect(await visits[2]!.end).toBe(200)
   }, 60_000)
 

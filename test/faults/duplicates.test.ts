@@ -29,9 +29,9 @@ async function watchArtifacts(redisUrl: string) {
   }
 }
 
-const runsOf = ({ workers }: Fleet): number => workers.everyone.flatMap(begunBy).length
+const runsOf = ({ workers }: Fleet): number => workers.started.flatMap(begunBy).length
 const finishesOf = ({ workers }: Fleet): number =>
-  workers.everyone.flatMap((it) => it.logs).filter((it) => it.msg === 'export').length
+  workers.started.flatMap((it) => it.logs).filter((it) => it.msg === 'export').length
 
 describe('an export that two workers make at once', () => {
   it('is one file, byte for byte the same from both, and everybody who waits has one answer', async () => {

@@ -20,8 +20,8 @@ export interface FleetSettings {
 
 /** The whole service, whose processes are killed one by one while it serves. */
 export interface Fleet extends AsyncDisposable {
-  gateways: Crew
-  workers: Crew
+  gateways: ProcessGroup
+  workers: ProcessGroup
   /** Postgres itself, past a proxy. */
   databaseUrl: string
   redisUrl: string
@@ -30,13 +30,13 @@ export interface Fleet extends AsyncDisposable {
   createClient(): Promise<RestClient & { token: string }>
 }
 
-/** Processes of one kind, each in its place; whoever takes a place over has its predecessor's port. */
-export interface Crew {
+/** Processes of one kind, each in its place; a successor has its predecessor's port. */
+export interface ProcessGroup {
   readonly members: readonly ServiceProcess[]
   /** All that ever served. */
-  readonly everyone: readonly ServiceProcess[]
+  readonly started: readonly ServiceProcess[]
   /** One more, in a place of its own. */
-  hire(): Promise<void>
+  add(): Promise<void>
   /** Kills a member without notice, and answers when it is gone. */
   kill(place: number): Promise<ServiceProcess>
   /** Puts another in the place of one that is gone. */
@@ -58,8 +58,8 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   const { PATH = '', HOME = tmpdir(), TMPDIR = tmpdir(), CHROMIUM_PATH = '' } = process.env
   const env = { PATH, HOME, TMPDIR, REDIS_URL: system.redisUrl, LOG_LEVEL: 'debug' }
   const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight }
-  const workers = createCrew('render-worker', 'HEALTH_PORT', { ...env, CHROMIUM_PATH, ...workerEnv }, reaper)
-  const gateways = createCrew(
+  const workers = createGroup('render-worker', 'HEALTH_PORT', { ...env, CHROMIUM_PATH, ...workerEnv }, reaper)
+  const gateways = createGroup(
     'gateway',
     'PORT',
     {
@@ -75,8 +75,8 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   )
   parts.defer(() => stopAll(workers.members))
   parts.defer(() => stopAll(gateways.members))
-  const hire = (crew: Crew, count: number) => Promise.all(Array.from({ length: count }, () => crew.hire()))
-  await Promise.all([hire(workers, workerCount), hire(gateways, gatewayCount)])
+  const addAll = (group: ProcessGroup, count: number) => Promise.all(Array.from({ length: count }, () => group.add()))
+  await Promise.all([addAll(workers, workerCount), addAll(gateways, gatewayCount)])
   const redisPid = await processIdOf(system.redisUrl)
   const owned = parts.move()
   return {
@@ -94,21 +94,21 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   }
 }
 
-function createCrew(
+function createGroup(
   name: 'gateway' | 'render-worker',
   portSetting: string,
   env: Readonly<Record<string, string>>,
   reaper: Reaper,
-): Crew {
+): ProcessGroup {
   const members: ServiceProcess[] = []
-  const everyone: ServiceProcess[] = []
+  const started: ServiceProcess[] = []
   const bereaved: ReturnType<typeof descendantsOf> = []
 
   /** Until we take it over, a port may be another's for a moment. */
   async function start(port: string, tries = START_TRIES): Promise<ServiceProcess> {
     try {
       const service = await startServiceProcess(name, { ...env, [portSetting]: port }, reaper)
-      everyone.push(service)
+      started.push(service)
       showLogsOnFailure([service])
       return service
     } catch (error) {
@@ -123,9 +123,9 @@ function createCrew(
 
   return {
     members,
-    everyone,
+    started,
     refill,
-    async hire() {
+    async add() {
       members.push(await start('0'))
     },
     async kill(place) {

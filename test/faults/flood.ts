@@ -10,7 +10,7 @@ export interface Flood {
   /** Between the first order and the last one, by the clock of the receipts. */
   from: number
   to: number
-  /** From the last order until somebody new had a file at once. */
+  /** From the last order until a new client had a file at once. */
   recoveredMs: number
 }
 
@@ -28,16 +28,16 @@ const TICK_MS = 20
 /** A service at rest needs less for a file. */
 const AT_ONCE_MS = 2_000
 
-/** Files a second that the service makes while this many requests are under way at a time. */
+/** Files a second, so many clients asking again as soon as they have theirs. */
 export async function measureCapacity(
-  clients: readonly ExportClient[],
-  concurrency: number,
+  exportClients: readonly ExportClient[],
+  clients: number,
   ms: number,
 ): Promise<number> {
   const stop = new AbortController()
-  const each = Math.ceil(concurrency / clients.length)
+  const each = Math.ceil(clients / exportClients.length)
   const started = performance.now()
-  const ordering = Promise.all(clients.map((it) => orderOnAndOn(it, each, stop.signal)))
+  const ordering = Promise.all(exportClients.map((it) => orderOnAndOn(it, each, stop.signal)))
   await sleep(ms)
   stop.abort()
   const receipts = (await ordering).flat()
@@ -46,7 +46,7 @@ export async function measureCapacity(
 
 /** Orders that come whether or not the ones before are answered, so many a second, from all clients in turn. */
 export async function flood(
-  clients: readonly ExportClient[],
+  exportClients: readonly ExportClient[],
   perSecond: number,
   ms: number,
 ): Promise<Pick<Flood, 'receipts' | 'from' | 'to'>> {
@@ -54,14 +54,14 @@ export async function flood(
   const from = performance.now()
   for (let now = from; now < from + ms; now = performance.now()) {
     const due = ((now - from) * perSecond) / 1_000
-    while (orders.length < due) orders.push(clients[orders.length % clients.length]!.order())
+    while (orders.length < due) orders.push(exportClients[orders.length % exportClients.length]!.order())
     await sleep(TICK_MS)
   }
   const to = performance.now()
   return { from, to, receipts: await Promise.all(orders) }
 }
 
-/** How long it takes until somebody new is served as if nothing had been. */
+/** How long it takes until a new client is served as if nothing had been. */
 export async function untilRecovered(newcomer: ExportClient, withinMs: number): Promise<number> {
   const started = performance.now()
   for (;;) {

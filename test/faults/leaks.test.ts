@@ -9,10 +9,10 @@ import { plansWithoutQuota } from './clients.ts'
 import { complaintsOf, findGrowth, findLeaks, lastingKeys, type Watched, watch } from './process-stats.ts'
 import { times } from './run-size.ts'
 import { type RetainedMemory, inspected } from './inspector.ts'
-import { visitOften } from './mixed-traffic.ts'
+import { runSessions } from './mixed-traffic.ts'
 
 const waves = times(3, 6)
-const visitsPerWave = times(60, 200)
+const sessionsPerWave = times(60, 200)
 /** In which places in the queue are given back. */
 const REST_WITHIN_MS = 20_000
 
@@ -69,11 +69,11 @@ describe('waves of requests of all kinds', () => {
       const statuses: number[] = []
       let keys: string[] = []
       const stock = await takeStock([gateway, worker], async (number) => {
-        statuses.push(...(await visitOften(destination, visitsPerWave, number * visitsPerWave)))
+        statuses.push(...(await runSessions(destination, sessionsPerWave, number * sessionsPerWave)))
         if (number === 0) keys = await lastingKeys(system.redisUrl)
       })
       await annotate(
-        `${waves} waves of ${visitsPerWave} visits (${statuses.length} answers); heap after each: ` +
+        `${waves} waves of ${sessionsPerWave} visits (${statuses.length} answers); heap after each: ` +
           stock.map((it) => it.figures).join('; '),
         'measured',
       )

@@ -14,7 +14,7 @@ export interface Destination {
   token: string
 }
 
-type Visit = (client: HttpClient, number: number, destination: Destination) => Promise<number[]>
+type Session = (client: HttpClient, number: number, destination: Destination) => Promise<number[]>
 
 /** Makes a map, does something with it, and deletes it. */
 async function withMap(client: HttpClient, number: number, work: (path: string) => Promise<number[]>) {
@@ -27,26 +27,26 @@ async function withMap(client: HttpClient, number: number, work: (path: string) 
 const statusOf = async (client: HttpClient, ...request: Parameters<HttpClient['send']>): Promise<number> =>
   (await client.send(...request)).status
 
-const exporting: Visit = (client, number) =>
+const exporting: Session = (client, number) =>
   withMap(client, number, async (path) => {
     const format = exportFormats[number % exportFormats.length]!
     return [await statusOf(client, 'GET', `${path}/export/${format}`)]
   })
 
-const editing: Visit = (client, number) =>
+const editing: Session = (client, number) =>
   withMap(client, number, async (path) => [
     await statusOf(client, 'PATCH', path, { name: 'another' }),
     await statusOf(client, 'GET', path),
     await statusOf(client, 'GET', '/maps?limit=5'),
   ])
 
-const refused: Visit = async (client) => [
+const refused: Session = async (client) => [
   await statusOf(client, 'GET', '/maps/00000000-0000-7000-8000-000000000000'),
   await statusOf(client, 'POST', '/maps', { nodes: 'none' }),
   await statusOf(client, 'GET', '/maps/x/export/pdf'),
 ]
 
-const leaving: Visit = (client, number, { base, token }) =>
+const leaving: Session = (client, number, { base, token }) =>
   withMap(client, number, async (path) => {
     const signal = AbortSignal.timeout(STAYS_MS)
     const headers = { Authorization: `Bearer ${token}` }
@@ -54,15 +54,15 @@ const leaving: Visit = (client, number, { base, token }) =>
     return []
   })
 
-const visits = [exporting, editing, exporting, refused, exporting, leaving]
+const sessions = [exporting, editing, exporting, refused, exporting, leaving]
 
-/** So many visits of all kinds, a few at a time. Answers the statuses of all answers. */
-export async function visitOften(destination: Destination, count: number, firstNumber: number): Promise<number[]> {
+/** So many sessions of all kinds, a few at a time. Answers the statuses of all answers. */
+export async function runSessions(destination: Destination, count: number, firstNumber: number): Promise<number[]> {
   const client = createHttpClient(destination.base, destination.token)
   try {
     const numbers = Array.from({ length: count }, (_, index) => firstNumber + index)
     return (
-      await inFlight(numbers, CLIENTS, (it) => visits[it % visits.length]!(client, Math.floor(it / 2), destination))
+      await inFlight(numbers, CLIENTS, (it) => sessions[it % sessions.length]!(client, Math.floor(it / 2), destination))
     ).flat()
   } finally {
     client.close()

@@ -7,7 +7,7 @@ import { openFleet } from './fleet.ts'
 import { findFaults, findMiscounted } from './history.ts'
 import { strikeFor } from './nemesis.ts'
 import { signatureIn } from './signed-maps.ts'
-import { createRecorder, type Ledger, type RecordedClient } from './recorder.ts'
+import { createRecorder, type Ledger, type RecordingClient } from './recorder.ts'
 
 const durationMs = times(15_000, 600_000)
 const clients = 4
@@ -15,7 +15,7 @@ const gateways = 2
 /** After each deed: a history is to be long in time, not only in entries. */
 const LONGEST_PAUSE_MS = 60
 
-async function actUntil(stop: AbortSignal, recorder: RecordedClient, pause: () => number): Promise<void> {
+async function actUntil(stop: AbortSignal, recorder: RecordingClient, pause: () => number): Promise<void> {
   while (!stop.aborted) {
     await recorder.act()
     await sleep(pause())

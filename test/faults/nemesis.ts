@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../bench/random.ts'
-import type { Crew, Fleet } from './fleet.ts'
+import type { ProcessGroup, Fleet } from './fleet.ts'
 
 type Strike = (fleet: Fleet, random: Random) => Promise<void>
 
@@ -44,10 +44,10 @@ export async function strikeFor(
   return counts
 }
 
-async function kill(crew: Crew, random: Random): Promise<void> {
-  const place = random.below(crew.members.length)
-  await crew.kill(place)
-  await crew.refill(place)
+async function kill(group: ProcessGroup, random: Random): Promise<void> {
+  const place = random.below(group.members.length)
+  await group.kill(place)
+  await group.refill(place)
 }
 
 async function freeze(pid: number, random: Random): Promise<void> {

@@ -61,7 +61,7 @@ async function watchPeaks(pids: readonly number[], redisUrl: string, stop: Abort
   return peaks
 }
 
-function createClients(system: System): Promise<ExportClient[]> {
+function openCustomers(system: System): Promise<ExportClient[]> {
   return Promise.all(
     Array.from({ length: clientCount }, async (_, index) => {
       return createExportClient(await system.createWorkspace({ plan: index % 2 === 0 ? 'free' : 'pro' }), nodes)
@@ -74,14 +74,14 @@ describe('a queue that is full', () => {
     await using system = await startSystem({ workers: 0, plans: plansWithoutQuota })
     await using parts = new AsyncDisposableStack()
     const redis = parts.adopt(new Redis(system.redisUrl), (it) => it.disconnect())
-    const client = await createExportClient(await system.createWorkspace(), nodes)
+    const exportClient = await createExportClient(await system.createWorkspace(), nodes)
     const slots = createExportSlots(redis)
     for (let index = 0; index < MAX_WAITING; index++) {
       const key = createHash('sha256').update(String(index)).digest('hex')
       await slots.take({ key, workspaceId: randomUUID(), deadline: Date.now() + 60_000 }, 1)
     }
     const receipts: Receipt[] = []
-    for (let index = 0; index < times(100, 1_000); index++) receipts.push(await client.order())
+    for (let index = 0; index < times(100, 1_000); index++) receipts.push(await exportClient.order())
     const refusedMs = receipts.map(({ ms }) => ms)
     const [median, late] = [50, 99].map((it) => percentile(refusedMs, it))
     await annotate(`turned away in ${median!.toFixed(1)} ms (median), ${late!.toFixed(1)} ms (p99)`, 'measured')
@@ -98,19 +98,19 @@ describe('ten times as many exports as can be made', () => {
     'are made as fast as before or turned away at once, and leave nothing behind',
     async ({ annotate }) => {
       await using system = await startSystem({ plans: plansWithoutQuota })
-      const clients = await createClients(system)
+      const exportClients = await openCustomers(system)
       const newcomer = await createExportClient(await system.createWorkspace(), nodes)
-      await measureCapacity(clients.slice(0, capacityClients), capacityClients, 1_000)
-      const before = await measureCapacity(clients.slice(0, capacityClients), capacityClients, capacityMs)
+      await measureCapacity(exportClients.slice(0, capacityClients), capacityClients, 1_000)
+      const before = await measureCapacity(exportClients.slice(0, capacityClients), capacityClients, capacityMs)
       const stop = new AbortController()
       const pids = [...system.gateways, ...system.workers].map((it) => it.pid)
       const watching = watchPeaks(pids, system.redisUrl, stop.signal)
-      const flooding = flood(clients, OVERLOAD * before, floodMs)
+      const flooding = flood(exportClients, OVERLOAD * before, floodMs)
       await sleep(floodMs)
       const recoveredMs = await untilRecovered(newcomer, termsFor(before).recoveredWithinMs)
       const result = await flooding
       stop.abort()
-      const after = await measureCapacity(clients.slice(0, capacityClients), capacityClients, capacityMs)
+      const after = await measureCapacity(exportClients.slice(0, capacityClients), capacityClients, capacityMs)
       // Other work on this machine comes and goes.
       const capacity = (before + after) / 2
       const { megabytes, waiting } = await watching

@@ -29,7 +29,7 @@ const FORGET_DEATHS = `
   end`
 
 /** Kills every worker that begins this map, so many times, and puts another in its place. */
-async function killWhoeverTakes(mapId: string, kills: number, { workers }: Fleet, stop: AbortSignal): Promise<number> {
+async function killWorkersTaking(mapId: string, kills: number, { workers }: Fleet, stop: AbortSignal): Promise<number> {
   let killed = 0
   const refills = new Map<number, Promise<void>>()
   while (killed < kills && !stop.aborted) {
@@ -61,11 +61,11 @@ async function exportOthers(team: RestClient, firstMap: number, stop: AbortSigna
 }
 
 function countRuns({ workers }: Fleet, mapId: string): number {
-  return workers.everyone.flatMap(begunBy).filter((it) => it.mapId === mapId).length
+  return workers.started.flatMap(begunBy).filter((it) => it.mapId === mapId).length
 }
 
-/** What somebody does about a map while others have theirs exported. */
-interface Scene {
+/** What a test of a killing map works with. */
+interface Context {
   fleet: Fleet
   redis: Redis
   victim: RestClient & { token: string }
@@ -74,22 +74,22 @@ interface Scene {
   stopKilling(): Promise<number>
 }
 
-/** Plays with a map that kills so many of the workers that take it. Answers what came of it, and how others fared meanwhile. */
-async function poison<Outcome>(kills: number, play: (scene: Scene) => Promise<Outcome>) {
+/** Runs a test with a map that kills so many of the workers that take it. Answers what came of it, and how others fared meanwhile. */
+async function poison<Outcome>(kills: number, run: (context: Context) => Promise<Outcome>) {
   await using parts = new AsyncDisposableStack()
   const fleet = parts.use(await openFleet({ gateways: 2, workers: 2, workerEnv: { CONCURRENCY: '2' } }))
   const redis = parts.adopt(new Redis(fleet.redisUrl), (it) => it.disconnect())
   const [victim, bystander] = [await fleet.createClient(), await fleet.createClient()]
   const { id: mapId } = await victim.createMap(signedMap({ map: POISON, write: 1 }, nodeCount))
   const [killingStops, othersStop] = [new AbortController(), new AbortController()]
-  const killing = killWhoeverTakes(mapId, kills, fleet, killingStops.signal)
+  const killing = killWorkersTaking(mapId, kills, fleet, killingStops.signal)
   const others = Promise.all([1, 2].map((it) => exportOthers(bystander, it * 100_000, othersStop.signal)))
   const stopKilling = (): Promise<number> => {
     killingStops.abort()
     return killing
   }
   try {
-    const outcome = await play({ fleet, redis, victim, mapId, stopKilling })
+    const outcome = await run({ fleet, redis, victim, mapId, stopKilling })
     othersStop.abort()
     const faults = (await others).flatMap((it) => it.faults)
     const count = (await others).reduce((sum, it) => sum + it.count, 0)
@@ -104,7 +104,7 @@ async function poison<Outcome>(kills: number, play: (scene: Scene) => Promise<Ou
 
 /** Asks one gateway and then the other, for as long as that, by a client that never stays long. */
 async function askImpatiently(
-  { fleet, victim, mapId }: Scene,
+  { fleet, victim, mapId }: Context,
   until: (answer: Response) => boolean,
   forMs: number,
 ): Promise<Response | undefined> {
@@ -153,17 +153,17 @@ describe('a map that kills the workers that take it', () => {
   })
 
   it('runs three times however impatiently it is asked for, and is refused for a minute', async ({ annotate }) => {
-    const { others } = await poison(Infinity, async (scene) => {
-      const { fleet, redis, victim, mapId, stopKilling } = scene
+    const { others } = await poison(Infinity, async (context) => {
+      const { fleet, redis, victim, mapId, stopKilling } = context
       const asked = performance.now()
-      const refused = await askImpatiently(scene, isRefusedForLong, GIVEN_UP_WITHIN_MS)
+      const refused = await askImpatiently(context, isRefusedForLong, GIVEN_UP_WITHIN_MS)
       const ms = performance.now() - asked
       expect(refused && waitOf(refused)).toBeLessThanOrEqual(REFUSED_MS / 1_000)
       expect(countRuns(fleet, mapId)).toBe(MOST_RUNS)
       // The one that gave it up has it for a moment longer.
-      await expect.poll(() => fleet.workers.everyone.filter((it) => heldBy(it).includes(mapId))).toHaveLength(MOST_RUNS)
+      await expect.poll(() => fleet.workers.started.filter((it) => heldBy(it).includes(mapId))).toHaveLength(MOST_RUNS)
 
-      // Whoever asks is answered at once: with what is known, and not by a worker.
+      // Every client is answered at once: with what is known, and not by a worker.
       const path = `/maps/${mapId}/export/png`
       const asks = await Promise.all([0, 1].map((gateway) => victim.request('GET', path, { gateway })))
       expect(asks.map((it) => it.status)).toEqual([503, 503])
@@ -176,10 +176,10 @@ describe('a map that kills the workers that take it', () => {
       expect(left).toBeLessThanOrEqual(REFUSED_MS)
 
       if (isLong) {
-        await askImpatiently(scene, (it) => it.status !== 503, left - 2_000)
+        await askImpatiently(context, (it) => it.status !== 503, left - 2_000)
         expect(countRuns(fleet, mapId)).toBe(MOST_RUNS)
         await stopKilling()
-        const answer = await askImpatiently(scene, (it) => it.status === 200, GIVEN_UP_WITHIN_MS)
+        const answer = await askImpatiently(context, (it) => it.status === 200, GIVEN_UP_WITHIN_MS)
         expect(answer?.status).toBe(200)
       }
       await annotate(
@@ -191,12 +191,12 @@ describe('a map that kills the workers that take it', () => {
   }, 240_000)
 
   it.each(isLong ? ['forgotten'] : [])('would run again and again if deaths were %s', async () => {
-    await poison(Infinity, async (scene) => {
-      const forgetting = setInterval(() => void scene.redis.eval(FORGET_DEATHS, 0), 500)
-      const refused = await askImpatiently(scene, isRefusedForLong, 60_000)
+    await poison(Infinity, async (context) => {
+      const forgetting = setInterval(() => void context.redis.eval(FORGET_DEATHS, 0), 500)
+      const refused = await askImpatiently(context, isRefusedForLong, 60_000)
       clearInterval(forgetting)
       expect(refused).toBeUndefined()
-      expect(countRuns(scene.fleet, scene.mapId)).toBeGreaterThan(MOST_RUNS)
+      expect(countRuns(context.fleet, context.mapId)).toBeGreaterThan(MOST_RUNS)
     })
   })
 })

@@ -18,7 +18,7 @@ export interface Ledger {
 }
 
 /** A client that writes down everything it does. */
-export interface RecordedClient {
+export interface RecordingClient {
   /** Creates, changes, reads or exports something, as chance has it. */
   act(): Promise<void>
   read(map: Ledger['maps'][number], gateway: number): Promise<Operation>
@@ -31,9 +31,9 @@ export function createRecorder(
   gateways: number,
   ledger: Ledger,
   random: Random,
-): RecordedClient {
+): RecordingClient {
   /** Sends a request, and has what became of it written down. */
-  async function recorder(
+  async function record(
     facts: Pick<Operation, 'kind' | 'map' | 'write' | 'version'>,
     request: () => Promise<Answer>,
     learn: (answer: Answer) => Partial<Operation> = () => ({}),
@@ -53,14 +53,14 @@ export function createRecorder(
   async function create(gateway: number): Promise<void> {
     const number = ledger.nextNumber++
     const body = signedMap({ map: number, write: number }, NODES)
-    const made = await recorder({ kind: 'create', map: number, write: number, version: 1 }, () =>
+    const made = await record({ kind: 'create', map: number, write: number, version: 1 }, () =>
       team.request('POST', '/maps', { body, gateway }),
     )
     if (made.outcome === 'ok') ledger.maps.push({ map: number, id: made.answer!.json.map.id })
   }
 
   async function read({ map, id }: Ledger['maps'][number], gateway: number) {
-    return recorder(
+    return record(
       { kind: 'read', map },
       () => team.request('GET', `/maps/${id}`, { gateway }),
       (answer) => ({ seen: signatureIfAny(() => signatureIn(answer.text)), version: versionOf(answer) }),
@@ -68,7 +68,7 @@ export function createRecorder(
   }
 
   async function exportAs(format: ExportFormat, { map, id }: Ledger['maps'][number], gateway: number) {
-    return recorder(
+    return record(
       { kind: 'export', map },
       () => team.request('GET', `/maps/${id}/export/${format}`, { gateway }),
       (answer) => ({ seen: signatureIfAny(() => signatureOf(format, answer.bytes)) }),
@@ -82,7 +82,7 @@ export function createRecorder(
     const write = ledger.nextNumber++
     const body = signedMap({ map: target.map, write }, NODES)
     const headers = { 'If-Match': answer!.headers.get('etag')! }
-    await recorder({ kind: 'write', map: target.map, write, version: version + 1 }, () =>
+    await record({ kind: 'write', map: target.map, write, version: version + 1 }, () =>
       team.request('PATCH', `/maps/${target.id}`, { body, headers, gateway: random.below(gateways) }),
     )
   }

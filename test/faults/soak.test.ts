@@ -6,7 +6,7 @@ import { plansWithoutQuota } from './clients.ts'
 import { complaintsOf, lastingKeys, residentMegabytes, watch } from './process-stats.ts'
 import { isLong } from './run-size.ts'
 import { inspected } from './inspector.ts'
-import { type Destination, visitOften } from './mixed-traffic.ts'
+import { type Destination, runSessions } from './mixed-traffic.ts'
 import { describeSeries, findGrowing, type Series } from './trend.ts'
 
 const minutes = 20
@@ -22,7 +22,7 @@ async function visitUntil(stop: AbortSignal, destination: Destination): Promise<
   const statuses: number[] = []
   for (let first = 0; !stop.aborted; first += WARM_UP_VISITS) {
     const started = performance.now()
-    statuses.push(...(await visitOften(destination, WARM_UP_VISITS, first)))
+    statuses.push(...(await runSessions(destination, WARM_UP_VISITS, first)))
     await sleep(4 * (performance.now() - started))
   }
   return statuses

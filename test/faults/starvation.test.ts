@@ -24,11 +24,11 @@ const TIMES_LONGER = isLong ? 2.5 : 6
 /** Those that begin while the order is on its way to the queue. */
 const LET_PASS = 2
 
-async function orderOneByOne(client: ExportClient, ready = async (): Promise<void> => {}): Promise<Receipt[]> {
+async function orderOneByOne(exportClient: ExportClient, ready = async (): Promise<void> => {}): Promise<Receipt[]> {
   const receipts: Receipt[] = []
   for (let order = 0; order < ordersPerRound; order++) {
     await ready()
-    receipts.push(await client.order())
+    receipts.push(await exportClient.order())
   }
   return receipts
 }
@@ -87,7 +87,7 @@ function timesOf(receipts: readonly Receipt[]) {
 }
 
 /** One export at a time, so that time tells of turns and not of shared cores. */
-function openShop() {
+function startSingleSlotSystem() {
   return startSystem({ plans: plansWithoutQuota, workerEnv: { CONCURRENCY: '1', LOG_LEVEL: 'debug' } })
 }
 
@@ -95,7 +95,7 @@ describe('a workspace that floods the queue', () => {
   it(
     'lets another one have its files after those that are in hand',
     async ({ annotate }) => {
-      await using system = await openShop()
+      await using system = await startSingleSlotSystem()
       const modest = await createExportClient(await system.createWorkspace({ plan: 'free' }), nodes)
       const greedy = await createExportClient(await system.createWorkspace({ plan: 'pro' }), nodes)
       const receipts = await orderBesideFlood(system, { modest, greedy }, flooders, rounds)
@@ -114,7 +114,7 @@ describe('a workspace that floods the queue', () => {
   )
 
   it('waits for its own turn, which would be noticed of another as well', async () => {
-    await using system = await openShop()
+    await using system = await startSingleSlotSystem()
     const workspace = await system.createWorkspace({ plan: 'pro' })
     const modest = await createExportClient(workspace, nodes)
     const greedy = await createExportClient(workspace, nodes)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { MOST_MEGABYTES } from '../../services/gateway/exports/recent-files.ts'
 import type { ServiceProcess } from '../rig/service-process.ts'
 
-/** Lets a service be asked for its holdings. */
+/** Lets a service be asked for the memory that it retains. */
 export const askable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 export interface RetainedMemory {

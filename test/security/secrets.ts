@@ -69,12 +69,12 @@ async function readValue(redis: Redis, key: Buffer): Promise<Buffer[]> {
 }
 
 /** Takes down every command that a Redis is given: jobs are in there only until they are done. */
-export interface RedisWitness {
+export interface RedisMonitor {
   commands: readonly string[]
   close(): void
 }
 
-export async function witnessRedis(url: string): Promise<RedisWitness> {
+export async function monitorRedis(url: string): Promise<RedisMonitor> {
   const redis = new Redis(url)
   const monitor = await redis.monitor()
   const commands: string[] = []

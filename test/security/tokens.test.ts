@@ -13,7 +13,7 @@ import { times } from '../faults/run-size.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
 import { listenTo, open, type RawAnswer } from './raw-http.ts'
-import { findSecrets, readEverything, readRows, type RedisWitness, witnessRedis } from './secrets.ts'
+import { findSecrets, readEverything, readRows, type RedisMonitor, monitorRedis } from './secrets.ts'
 import { cropped, welch } from './welch.ts'
 
 const PAIRS = times(1_000, 20_000)
@@ -24,7 +24,7 @@ let system: System
 let team: TestWorkspace
 let stranger: TestWorkspace
 let mapId: string
-let redis: RedisWitness
+let redis: RedisMonitor
 /** Of every token that plays a part here. */
 const tokens: string[] = []
 /** Of every refusal. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const gatewayEnv = { TRUST_PROXY: '1', LOG_LEVEL: 'debug' }
   const workerEnv = { LOG_LEVEL: 'debug' }
   system = await startSystem({ gateways: 2, workers: 1, plans: { ...defaultPlans, pro }, gatewayEnv, workerEnv })
-  redis = await witnessRedis(system.redisUrl)
+  redis = await monitorRedis(system.redisUrl)
   team = await system.createWorkspace({ plan: 'pro' })
   stranger = await system.createWorkspace({ plan: 'pro' })
   tokens.push(team.token, stranger.token)
