@@ -99,7 +99,7 @@ const config: OxlintConfig = {
     'no-var': 'error',
     'prefer-const': 'error',
     'no-console': 'error',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'import/no-duplicates': 'error',
     'node/no-process-env': 'error',

@@ -22,7 +22,10 @@ const faults = { ...system, testTimeout: 120_000, provide: { throughPrism: false
 /** Needs a package of Debian, which it installs itself. */
 const rendered = 'test/house/kubernetes-rendered.test.ts'
 /** Their results depend on how busy the machine is. */
-const alone = ['test/faults/{overload,slow-clients,starvation}.test.ts', 'test/security/{fuzz,protocol-abuse}.test.ts']
+const alone = [
+  'test/faults/{overload,slow-clients,starvation,worst-maps}.test.ts',
+  'test/security/{fuzz,protocol-abuse}.test.ts',
+]
 /** What `npm test` takes of the tests of faults and attacks: less than a minute. */
 const quick = [
   'test/faults/{duplicates,fault-proxy,history,redis-guards,retries}.test.ts',

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { listenOn } from '@maps/shared/listen'
 import type { Registry } from '@prometheus-io/client'
 
-/** Serves `/livez` (the process runs), `/readyz` (it takes exports) and `/metrics` for whoever runs the worker. */
+/** Serves `/livez` (the process runs), `/readyz` (it takes exports) and `/metrics` for operators and orchestrators. */
 export async function listenForHealth(
   host: string,
   port: number,

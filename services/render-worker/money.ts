@@ -51,7 +51,7 @@ function createFormats(currency: Currency): Formats {
   }
 }
 
-/** `Intl` puts a no-break space after letters such as `CHF`, which nobody can search for. */
+/** `Intl` puts a no-break space after letters such as `CHF`, which a reader's search does not find. */
 function withPlainSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ')
 }

@@ -117,10 +117,18 @@ describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {
     const { id } = await workspace.createMap({ name: 'large', nodes })
     const [gateway] = boundless.gateways
     await using roomy = await cage(gateway!.pid, 8 * LIMIT_BYTES)
-    const readers = await ignore(Number(new URL(gateway!.url).port), `/api/v1/maps/${id}`, 300, workspace.token)
-    const peak = await roomy.peakBytes()
+    const { port } = new URL(gateway!.url)
+    const readers: Socket[] = []
+    let peak = 0
+    while (peak <= LIMIT_BYTES && readers.length < 2_000) {
+      readers.push(...(await ignore(Number(port), `/api/v1/maps/${id}`, 100, workspace.token)))
+      peak = await roomy.peakBytes()
+    }
     for (const it of readers) it.destroy()
-    await annotate(`300 clients that do not read one map: ${Math.round(peak / 1024 ** 2)} MiB`, 'measured')
+    await annotate(
+      `${readers.length} clients that do not read one map: ${Math.round(peak / 1024 ** 2)} MiB`,
+      'measured',
+    )
     expect(peak).toBeGreaterThan(LIMIT_BYTES)
   }, 120_000)
 })

@@ -76,6 +76,14 @@ describe('the linter', () => {
     expect(faults.map((it) => it.rule)).toEqual(['import(no-cycle)', 'import(no-cycle)'])
   })
 
+  it('refuses imports of types in a circle', async () => {
+    const faults = await lint({
+      'shared/map.ts': `import type { B } from './plans.ts'\nexport type A = B | 1\n`,
+      'shared/plans.ts': `import type { A } from './map.ts'\nexport type B = { a: A }\n`,
+    })
+    expect(faults.map((it) => it.rule)).toEqual(['import(no-cycle)', 'import(no-cycle)'])
+  })
+
   it('refuses the environment outside of the files that start a program', async () => {
     const text = 'export const home = process.env.HOME\n'
     const faults = await lint({ 'shared/a.ts': text, 'services/gateway/b.ts': text, 'services/gateway/main.ts': text })
@@ -85,7 +93,7 @@ describe('the linter', () => {
     ])
   })
 
-  it('refuses a promise that nobody waits for', async () => {
+  it('refuses a promise that is not awaited', async () => {
     const faults = await lint({ 'shared/a.ts': 'export function forget(): void {\n  Promise.resolve(1)\n}\n' })
     expect(faults).toMatchObject([{ rule: 'typescript(no-floating-promises)' }])
   })

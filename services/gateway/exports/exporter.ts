@@ -10,9 +10,7 @@ import {
 import type { ExportQueue } from './queue.ts'
 import type { ExportWaiter } from './waiter.ts'
 import { ExportsUnavailable } from './errors.ts'
-import type { RecentFiles } from './recent-files.ts'
-
-export type ExportedFile = Extract<Artifact, { kind: 'file' }>
+import type { ExportedFile, RecentFiles } from './recent-files.ts'
 
 export type ExportSource = Omit<ArtifactSource, 'apiUrl' | 'renderer'>
 

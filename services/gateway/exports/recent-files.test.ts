@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RemoteBytes } from '@maps/shared/artifact-store'
 import { describe, expect, it } from 'vitest'
-import type { ExportedFile } from './exporter.ts'
+import type { ExportedFile } from './recent-files.ts'
 import { createRecentFiles } from './recent-files.ts'
 
 const MEGABYTE = 1_024 * 1_024

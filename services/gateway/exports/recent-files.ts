@@ -1,6 +1,7 @@
-import { FILE_TTL_MS } from '@maps/shared/artifact-store'
+import { type Artifact, FILE_TTL_MS } from '@maps/shared/artifact-store'
 import { LRUCache } from 'lru-cache'
-import type { ExportedFile } from './exporter.ts'
+
+export type ExportedFile = Extract<Artifact, { kind: 'file' }>
 
 const MEGABYTE = 1_024 * 1_024
 /** Of all files that are kept. */

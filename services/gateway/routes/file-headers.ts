@@ -1,5 +1,5 @@
 import { exportFormatTable } from '@maps/shared/export-job'
-import type { ExportedFile } from '../exports/exporter.ts'
+import type { ExportedFile } from '../exports/recent-files.ts'
 import type { HttpResponse } from '../http/response.ts'
 import { fileTag, isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
 import { API_BASE } from '../http/route.ts'

@@ -1,4 +1,4 @@
-import type { StoredMap } from '../store/maps.ts'
+import type { StoredMap } from '../store/stored-map.ts'
 
 /** A map as the JSON text that clients get. Nodes and edges go through as they are stored: never parsed, never written anew. */
 export function mapJson(map: StoredMap): string {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Route } from '../http/route.ts'
-import { type ListEntry, type MapStore, BATCH_BYTES, type StoredMap } from '../store/maps.ts'
+import { type ListEntry, type MapStore, BATCH_BYTES } from '../store/maps.ts'
+import type { StoredMap } from '../store/stored-map.ts'
 import { allPages, batches, INDEX_PAGE, streamMaps } from './map-list.ts'
 import { mapRoutes } from './maps.ts'
 

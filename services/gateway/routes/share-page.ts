@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { StoredMap } from '../store/maps.ts'
+import type { StoredMap } from '../store/stored-map.ts'
 
 /** What a page tells in words at most: it stays below a megabyte for the largest map, and its picture shows the rest. */
 const MAX_SERVICES = 400

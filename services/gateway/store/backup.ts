@@ -1,5 +1,5 @@
 import { newShareId } from './create-map.ts'
-import type { StoredMap } from './maps.ts'
+import type { StoredMap } from './stored-map.ts'
 import type { Client, TransactionSql } from './postgres.ts'
 
 /** What a backup keeps of a map: what its clients see of it, but for the workspace that it happens to be in. */

@@ -1,7 +1,7 @@
 import { createHash, hash, randomBytes } from 'node:crypto'
 import type { NewMap } from '@maps/shared/map'
 import type { Plan } from '@maps/shared/plans'
-import type { StoredMap } from './maps.ts'
+import type { StoredMap } from './stored-map.ts'
 import { fragment, type Sql } from './postgres.ts'
 
 /** What a plan says of the maps that a workspace may hold. */

@@ -4,20 +4,7 @@ import { Semaphore, withTimeout } from 'async-mutex'
 import { createMap, type CreateOutcome, newShareId, type StorageLimits } from './create-map.ts'
 import { RETRY_AFTER_SECONDS } from './database.ts'
 import { fragment, type Sql } from './postgres.ts'
-
-/** A map as a row: nodes and edges stay the JSON text they were stored as, on their way from the table to the client. */
-export interface StoredMap {
-  id: string
-  workspaceId: string
-  name: string
-  isPublic: boolean
-  shareId: string | null
-  nodes: string
-  edges: string
-  version: number
-  createdAt: Date
-  updatedAt: Date
-}
+import type { StoredMap } from './stored-map.ts'
 
 /** Where a listing goes on: behind the map that was updated then and has this id. */
 export interface ListPosition {

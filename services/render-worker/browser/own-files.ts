@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readFontSheet } from '../page/fonts.ts'
 
-/** The page's address: a secure origin, so that it has everything a page can have, at a name that belongs to nobody. */
+/** The page's address: a secure origin, so that it has everything a page can have, at a name that is reserved (RFC 2606). */
 export const ORIGIN = 'https://render.invalid/'
 
 export interface OwnFile {

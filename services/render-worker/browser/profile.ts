@@ -51,7 +51,7 @@ async function fill({ folder, fontConfig }: Profile, user: Confinement['user']):
 
 /**
  * Chromium's last processes may still write while they die, so one try is not always enough. What is left even then is
- * removed by whoever comes after this worker.
+ * removed by the next worker.
  */
 export async function removeProfile(folder: string): Promise<void> {
   for (let tries = 0; tries < REMOVE_TRIES; tries++) {
@@ -72,7 +72,7 @@ async function remove(folder: string): Promise<void> {
   await promisify(execFile)('rm', ['-rf', folder], { uid: owner.uid, gid: owner.gid, cwd: '/' })
 }
 
-/** A worker that was killed could not clean up; whoever comes after it does. Only what nobody alive owns is touched. */
+/** Removes what killed workers left behind. Profiles of running workers are not touched. */
 async function removeStaleProfiles(namespace: string): Promise<void> {
   const names = await readdir(tmpdir())
   const stale = names.filter((name) => {

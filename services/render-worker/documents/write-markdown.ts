@@ -32,7 +32,7 @@ const options: Options = {
   },
 }
 
-/** Whatever means something within a line. */
+/** Characters with a meaning within a line of markdown. */
 const special = /[!#$&*<@[\\\]_`|~]/
 const letterFirst = /^\p{L}/u
 

@@ -211,7 +211,7 @@ export function createCanvasPainter(
     return { width: Math.round(drawing.width * scale), height: Math.round(drawing.height * scale) }
   }
 
-  /** Strip by strip, so that no canvas is larger than one of them, whatever the picture. */
+  /** Strip by strip, so that no canvas is larger than one strip. */
   async function paintRows(drawing: Drawing, scale: number): Promise<Bytes[]> {
     const { width, height } = sizeOf(drawing, scale)
     const fullRows = Math.max(1, Math.floor(STRIP_PIXELS / width / STRIP_STEP)) * STRIP_STEP

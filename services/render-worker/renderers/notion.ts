@@ -38,7 +38,7 @@ export const renderNotion: Renderer<'notion'> = async ({ map, options }) => {
 export function notionBodies(map: ArchitectureMap, options: ParentOptions): [NotionPage, ...NotionAppend[]] {
   const [first = [], ...further] = splitIntoParts(notionBlocks(map))
   const parent = parentOf(options)
-  // A title goes by the id that it has in every data source, whatever its name there.
+  // Every data source has its title property under this id.
   const properties = { title: { title: richText(titleOf(map)) } }
   return [{ ...(parent && { parent }), properties, children: first }, ...further.map((children) => ({ children }))]
 }

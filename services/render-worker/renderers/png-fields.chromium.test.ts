@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../browser.ts'
 import { type Connector, DASH } from '../scene/draw/connector.ts'
 import type { Point } from '../scene/draw/display-list.ts'
-import type { Side } from '../scene/route/edge-path.ts'
+import type { Side } from '../scene/route/ends.ts'
 import { endPointOf, pointAt, startOf } from '../scene/route/path.ts'
 import { accentOf, themes } from '../scene/draw/theme.ts'
 import {

@@ -10,7 +10,7 @@ export interface RenderRequest<Format extends ExportFormat> {
   apiUrl: string
   /** The file is for readers of a public link. */
   isShared?: true | undefined
-  /** Aborted when nobody needs the file any more or its time is up. */
+  /** Aborted when the export is cancelled or its time is up. */
   signal: AbortSignal
 }
 

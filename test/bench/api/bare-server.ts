@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import postgres from 'postgres'
 import { mapJson } from '../../../services/gateway/routes/map-json.ts'
 import { batches } from '../../../services/gateway/routes/map-list.ts'
-import type { StoredMap } from '../../../services/gateway/store/maps.ts'
+import type { StoredMap } from '../../../services/gateway/store/stored-map.ts'
 import { createBareStore } from './bare-store.ts'
 
 const { DATABASE_URL = '', POOL_SIZE, PORT } = process.env

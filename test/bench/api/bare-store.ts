@@ -1,7 +1,8 @@
 import type { MapChange, NewMap } from '@maps/shared/map'
 import { randomBytes } from 'node:crypto'
 import type { CreateOutcome, StorageLimits } from '../../../services/gateway/store/create-map.ts'
-import type { ListEntry, ListPage, MapStore, StoredMap } from '../../../services/gateway/store/maps.ts'
+import type { ListEntry, ListPage, MapStore } from '../../../services/gateway/store/maps.ts'
+import type { StoredMap } from '../../../services/gateway/store/stored-map.ts'
 import type { Client } from '../../../services/gateway/store/postgres.ts'
 
 /** What both ways ask of the maps table. */

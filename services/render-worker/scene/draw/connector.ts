@@ -2,7 +2,8 @@ import { formatColor, parseColor } from '@maps/shared/color'
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import { oneLine } from '../../one-line.ts'
 import type { Font, Paint, Point, Primitive, Rect } from './display-list.ts'
-import { type Axis, type Ends, facingSides, type LineKind, loopEnds, loopPath } from '../route/edge-path.ts'
+import { type Axis, facingSides, type LineKind, loopEnds, loopPath } from '../route/edge-path.ts'
+import type { Ends } from '../route/ends.ts'
 import {
   endDirection,
   endPointOf,
@@ -54,7 +55,7 @@ const ARROW = { length: 9, halfWidth: 4.5, notch: 2 }
 const DOT = { radius: 3.25, ring: 1.5, at: 1 / 3 }
 const HALO = { x: 6, y: 3, radius: 6 }
 const LABEL_LINE = 1.3
-/** Among more edges nobody follows a single one: they take the plain way in one colour, with their labels upon them, since anything finer would take seconds. */
+/** Among more edges no reader follows a single one: they take the direct way in one colour, with their labels upon them. Routing them would take seconds. */
 export const CROWD = 2_000
 const FADING = { from: 150, perEdge: 0.001, most: 0.55 }
 const MIN_LABEL_WIDTH = 170

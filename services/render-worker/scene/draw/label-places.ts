@@ -85,7 +85,7 @@ type Size = Pick<Rect, 'width' | 'height'>
 
 interface Candidate {
   rect: Rect
-  /** What is given up for it, whatever is around it. */
+  /** Cost of the place itself, before what it covers. */
   price: number
 }
 

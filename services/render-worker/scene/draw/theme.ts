@@ -94,7 +94,7 @@ export interface Canvas {
   hasGrid: boolean
 }
 
-/** A theme on a client's own background: texts that stand on it stay legible, whatever its colour. */
+/** A theme on a client's own background: texts that stand on it stay legible on every colour. */
 export function themeOn(name: ThemeName, background: string | undefined): Canvas {
   const theme = themes[name]
   const color = background === undefined ? undefined : parseColor(background)

@@ -1,7 +1,7 @@
 import { Graphviz } from '@hpcc-js/wasm-graphviz'
 import type { Rect } from '../draw/display-list.ts'
 import type { Axis } from '../route/edge-path.ts'
-import type { Box, Link } from './layout.ts'
+import type { Box, Link } from './box.ts'
 
 const PX_PER_INCH = 72
 /** In px, between the boxes of a layer and between layers. */

@@ -1,4 +1,4 @@
-import type { Box } from './layout.ts'
+import type { Box } from './box.ts'
 
 /** A drawing wider or higher than this loses its emptiness. */
 const MAX_SPAN = 24_000
@@ -8,7 +8,7 @@ const LONGEST_GAP = 600
 
 /**
  * Places as they can be drawn. Most maps stay exactly as they are; where one reaches too far, the empty stretches between
- * neighbouring coordinates are cut to a length that still shows them. Order is kept, whatever the numbers: ±1e308 is just far away.
+ * neighbouring coordinates are cut to a length that still shows them. Order is kept for all numbers: ±1e308 is just far away.
  */
 export function shortenGaps(boxes: readonly Box[]): Box[] {
   const xs = shorten(boxes.flatMap((it) => it.at?.x ?? []))

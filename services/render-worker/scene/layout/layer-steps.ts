@@ -1,4 +1,4 @@
-import type { Box, Link } from './layout.ts'
+import type { Box, Link } from './box.ts'
 
 /**
  * From layer to layer, how many steps the links take in all, by an estimate in linear time that is mostly too high. `dot` puts a node on

@@ -1,5 +1,5 @@
 import type { Rect } from '../draw/display-list.ts'
-import type { Box, Link } from './layout.ts'
+import type { Box, Link } from './box.ts'
 
 const GAP = { x: 90, y: 36 }
 const SLIDE = 1.6

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { layered } from './layered.ts'
 import { layeredGrid } from './layered-grid.ts'
-import type { Box, Link } from './layout.ts'
+import type { Box, Link } from './box.ts'
 
 /** A chain with links that pass many of its boxes. */
 function chainWithChords(count: number, chords: number): [Box[], Link[]] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Box, Link } from './layout.ts'
+import type { Box, Link } from './box.ts'
 import { placeMissing } from './place-missing.ts'
 
 const size = { width: 144, height: 60 }

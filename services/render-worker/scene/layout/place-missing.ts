@@ -1,5 +1,5 @@
 import type { Point, Rect } from '../draw/display-list.ts'
-import type { Box, Link } from './layout.ts'
+import type { Box, Link } from './box.ts'
 import { createRectIndex, type RectIndex } from '../route/rect-index.ts'
 
 const GAP = { x: 72, y: 40 }

@@ -1,5 +1,6 @@
 import type { Point } from '../draw/display-list.ts'
-import { edgePath, type Ends, isHorizontal, middleOf, opposite, type Side } from './edge-path.ts'
+import { edgePath, isHorizontal, middleOf, opposite } from './edge-path.ts'
+import type { Ends, Side } from './ends.ts'
 import { join, type Path } from './path.ts'
 import { axesOf, isFar, sideAt } from './axes.ts'
 import { endsOver, type Link, outwards, type Way, wayBetween } from './way.ts'

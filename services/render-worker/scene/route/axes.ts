@@ -1,4 +1,5 @@
-import { type Bend, isHorizontal, type Side } from './edge-path.ts'
+import { isHorizontal } from './edge-path.ts'
+import type { Bend, Side } from './ends.ts'
 
 export type Coordinate = 'x' | 'y'
 

@@ -1,5 +1,6 @@
 import type { Point } from '../draw/display-list.ts'
-import { edgePath, type Ends, opposite, type Side } from './edge-path.ts'
+import { edgePath, opposite } from './edge-path.ts'
+import type { Ends, Side } from './ends.ts'
 import { join, type Path } from './path.ts'
 import { axesOf, type Coordinate, centerAt, isFar, sideAt } from './axes.ts'
 import { endsOver, LANE, type Link, type Way, wayBetween } from './way.ts'

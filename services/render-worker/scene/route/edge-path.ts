@@ -1,35 +1,18 @@
 import type { MapEdge } from '@maps/shared/map'
 import type { Point, Rect } from '../draw/display-list.ts'
+import type { Bend, Ends, Side } from './ends.ts'
 import { type Path, createPath } from './path.ts'
 import { STEP_OFFSET, stepPath } from './step-path.ts'
 
 export type LineKind = NonNullable<MapEdge['line']>
-export type Side = 'left' | 'right' | 'top' | 'bottom'
 /** Over which side an edge leaves its source, and over which it comes to its target. */
 export type Sides = readonly [Side, Side]
 export type Axis = 'horizontal' | 'vertical'
-
-/** Where an edge leaves one card and meets the other. */
-export interface Ends {
-  source: Point
-  sourceSide: Side
-  target: Point
-  targetSide: Side
-}
 
 /** The place of an edge among those between the same two cards. */
 export interface Fan {
   index: number
   count: number
-}
-
-/** React Flow's options for lines of steps, where its own choice would not do. */
-export interface Bend {
-  /** How far it goes straight out of a side before it turns, in px. */
-  offset?: number
-  /** Where its middle part runs. */
-  centerX?: number
-  centerY?: number
 }
 
 /** React Flow's own. */

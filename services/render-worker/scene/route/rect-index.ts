@@ -56,7 +56,7 @@ export function createRectIndex(): RectIndex {
           for (const it of inCell) {
             const common = shared(it, left, top, right, bottom)
             if (common === 0) continue
-            // Whatever lies in several cells counts in the first that both have.
+            // A rectangle in several cells counts in the first cell that both share.
             const isFirst = column === Math.max(firstColumn, cellOf(it.x)) && row === Math.max(firstRow, cellOf(it.y))
             if (isFirst) area += common
           }

@@ -1,5 +1,6 @@
 import type { Rect } from '../draw/display-list.ts'
-import { beyond, type Side } from './edge-path.ts'
+import { beyond } from './edge-path.ts'
+import type { Side } from './ends.ts'
 import type { Path } from './path.ts'
 import { arcs } from './arcs.ts'
 import { createLanes, type Lanes } from './lanes.ts'
@@ -42,7 +43,7 @@ export function createRouter(cards: Iterable<Rect>): (link: Link) => Route {
   }
 }
 
-/** The way of an edge over the facing sides, whatever stands there. */
+/** The route of an edge between the facing sides; it ignores other cards. */
 export function routeDirectly(link: Link): Route {
   for (const way of isStepped(link.line) ? steps(link, link.facing) : []) return drawn(way)
   return drawn(plainWay(link, endsOver(link, link.facing)))

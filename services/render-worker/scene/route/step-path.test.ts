@@ -2,7 +2,7 @@ import { getSmoothStepPath, Position } from '@xyflow/system'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readPath } from '../../../../test/golden/react-flow/read-path.ts'
-import type { Ends, Side } from './edge-path.ts'
+import type { Ends, Side } from './ends.ts'
 import { stepPath } from './step-path.ts'
 
 const positions: Record<Side, Position> = {

@@ -1,5 +1,5 @@
 import type { Point } from '../draw/display-list.ts'
-import type { Bend, Ends, Side } from './edge-path.ts'
+import type { Bend, Ends, Side } from './ends.ts'
 import { apart, createPath, curveOf, type Path, type Segment } from './path.ts'
 
 /** React Flow's own, which it takes where no other is given. */
@@ -72,7 +72,7 @@ function cornersOf(ends: Ends, { offset = STEP_OFFSET, centerX, centerY }: Bend)
   return withoutPassed([source, start, turn, end, target])
 }
 
-/** Where the line turns if nobody says where. Both are the same but for rounding, in which they follow React Flow. */
+/** Where the line turns by default. Both are the same but for rounding, in which they follow React Flow. */
 function middle(start: Point, end: Point, axis: 'x' | 'y', along: 'x' | 'y'): number {
   return axis === along ? start[axis] + (end[axis] - start[axis]) * 0.5 : (start[axis] + end[axis]) / 2
 }

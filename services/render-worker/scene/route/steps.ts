@@ -1,5 +1,6 @@
 import type { Rect } from '../draw/display-list.ts'
-import { type Bend, beyond, type Ends, middleOf, opposite, type Sides } from './edge-path.ts'
+import { beyond, middleOf, opposite, type Sides } from './edge-path.ts'
+import type { Bend, Ends } from './ends.ts'
 import { axesOf, centerAt, type Coordinate } from './axes.ts'
 import { STEP_OFFSET } from './step-path.ts'
 import { endsOver, LANE, type Link, outwards, plainWay, type Way } from './way.ts'

@@ -1,14 +1,6 @@
 import type { Point, Rect } from '../draw/display-list.ts'
-import {
-  type Bend,
-  edgePath,
-  type Ends,
-  endsBetween,
-  type Fan,
-  type LineKind,
-  opposite,
-  type Sides,
-} from './edge-path.ts'
+import { edgePath, endsBetween, type Fan, type LineKind, opposite, type Sides } from './edge-path.ts'
+import type { Bend, Ends } from './ends.ts'
 import type { Path } from './path.ts'
 
 /** Where an edge goes. */

@@ -8,7 +8,7 @@ export interface Line {
   width: number
 }
 
-/** Whatever ends like this goes on with the next word. */
+/** No line breaks after these characters. */
 const OPENING = /[\p{Ps}\p{Pi}\p{Sc}@#]$/u
 const FIRST_LETTER = /\p{L}/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
