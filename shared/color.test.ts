@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../test/rig/cases.ts'
 import { formatColor, isColor, parseColor } from './color.ts'
 
 describe('parseColor', () => {
@@ -84,7 +85,7 @@ describe('parseColor', () => {
         expect(color.a).toBeLessThanOrEqual(1)
         expect(isColor(formatColor(color))).toBe(true)
       }),
-      { numRuns: 20_000 },
+      { numRuns: cases(20_000) },
     )
   })
 })

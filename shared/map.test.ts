@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { cases } from '../test/rig/cases.ts'
 import { edgeSchema, mapSchema, nodeSchema } from './map.ts'
 
 const odd = fc.oneof(
@@ -34,7 +35,7 @@ describe('a schema that zod has compiled', () => {
         seen.add(isRight)
         expect(compiled.validate(value)).toBe(isRight)
       }),
-      { numRuns: 5_000 },
+      { numRuns: cases(5_000) },
     )
     expect(seen.size).toBe(2)
   })
@@ -69,7 +70,7 @@ describe('a schema that zod has compiled', () => {
         counts[isRight ? 'right' : 'wrong']++
         expect(compiled.validate(value)).toBe(isRight)
       }),
-      { numRuns: 3_000 },
+      { numRuns: cases(3_000) },
     )
     expect(counts.right).toBeGreaterThan(100)
     expect(counts.wrong).toBeGreaterThan(100)

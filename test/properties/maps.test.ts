@@ -2,6 +2,7 @@ import { newMapSchema } from '@maps/shared/map'
 import { defaultPlans } from '@maps/shared/plans'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cases } from '../rig/cases.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { nearlyMap, newMap } from './arbitrary-maps.ts'
 import { commandsOn, type Model } from './map-commands.ts'
@@ -32,7 +33,7 @@ describe('for any map', () => {
           expect(JSON.stringify(fetched.nodes)).toBe(JSON.stringify(body.nodes))
           expect(JSON.stringify(fetched.edges)).toBe(JSON.stringify(body.edges))
         }),
-        { numRuns: 2_000 },
+        { numRuns: cases(2_000) },
       )
     },
     minutes(3),
@@ -53,7 +54,7 @@ describe('for any map', () => {
           refused++
           expect(Object.keys(answer.json.fields).length, answer.text).toBeGreaterThan(0)
         }),
-        { numRuns: 2_000 },
+        { numRuns: cases(2_000) },
       )
       expect(refused).toBeGreaterThan(200)
     },

@@ -1,6 +1,7 @@
 import type { ArchitectureMap } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../../test/rig/cases.ts'
 import { renderAgents } from '../renderers/agents.ts'
 import { renderClaude } from '../renderers/claude.ts'
 import {
@@ -148,7 +149,7 @@ describe.each(['claude', 'agents'] as const)('a guide for %s', (format) => {
       expect(guide).not.toMatch(/(?:^|\s)@((?:[^\s\\]|\\ )+)/)
       if (compact) expect(guide.split('\n').length).toBeLessThanOrEqual(150)
     })
-    await fc.assert(property, { numRuns: 1_000 })
+    await fc.assert(property, { numRuns: cases(1_000) })
   }, 120_000)
 
   it('gives markdownlint nothing to find', async () => {

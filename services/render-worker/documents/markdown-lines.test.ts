@@ -1,6 +1,7 @@
 import type { ArchitectureMap } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../../test/rig/cases.ts'
 import { type Line, readLines } from '../../../test/judges/markdown-lines.ts'
 import { hostileMapsOfAllSizes } from '../../../test/maps/hostile-maps.ts'
 import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
@@ -47,7 +48,7 @@ describe('a client that reads every line by regular expressions', () => {
           expect(found, `${JSON.stringify(name)} in ${JSON.stringify({ services, ids })}`).toHaveLength(1)
         }
       })
-      await fc.assert(property, { numRuns: 500 })
+      await fc.assert(property, { numRuns: cases(500) })
     },
     120_000,
   )

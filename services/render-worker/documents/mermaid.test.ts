@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../../test/rig/cases.ts'
 import { hostileMaps } from '../../../test/maps/hostile-maps.ts'
 import { largeMap, mapOf } from '../../../test/maps/sample-map.ts'
 import { mermaidOf } from './mermaid.ts'
@@ -50,6 +51,6 @@ describe('a Mermaid diagram', () => {
       expect(lines.slice(ids.size).filter((it) => !edgeLine.test(it))).toEqual([])
       expect(lines).toHaveLength(ids.size + map.edges.length)
     })
-    fc.assert(property, { numRuns: 1_000 })
+    fc.assert(property, { numRuns: cases(1_000) })
   })
 })

@@ -1,6 +1,6 @@
 import type { Drawing, FontFace, TextRun } from '../scene/draw/display-list.ts'
 import type { CanvasPainter } from './canvas-painter.ts'
-import type { Answer, Handoff } from './handoff/handoff.ts'
+import type { HandoffResult, Handoff } from './handoff/handoff.ts'
 import type { PackedDrawing } from './packing.ts'
 import type { PageGlobals } from './page-globals.ts'
 
@@ -14,7 +14,7 @@ export interface Painter {
    *
    * @returns its length in bytes, or why it could not be put there
    */
-  paint(drawing: string, scale: number): Promise<Answer>
+  paint(drawing: string, scale: number): Promise<HandoffResult>
 }
 
 /** How each face is found: its own family, then the fallbacks; one of them holds the emoji. */

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { type ArchitectureMap, type MapEdge, type MapNode, newMapSchema } from '@maps/shared/map'
+import { cases } from '../../../test/rig/cases.ts'
 import type { Rect } from '../scene/draw/display-list.ts'
 import { estimated } from '../scene/text/measure.ts'
 import { buildScene } from '../scene/scene.ts'
@@ -81,7 +82,7 @@ describe('figma export', () => {
       fc.asyncProperty(maps, async (map) => {
         expect(faultsOf(await fileOf(map))).toEqual([])
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     )
   })
 
@@ -94,7 +95,7 @@ describe('figma export', () => {
         const distances = shapes.map((it, index) => distanceOf(it.absoluteBoundingBox, cards[index]!.rect))
         expect(Math.max(0, ...distances)).toBeLessThan(0.01)
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     )
   })
 
@@ -106,7 +107,7 @@ describe('figma export', () => {
         const { name, nodes, edges, isPublic } = carried
         expect(newMapSchema.parse({ name, nodes, edges, isPublic })).toEqual({ name, nodes, edges, isPublic })
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     )
   })
 

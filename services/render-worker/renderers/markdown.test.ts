@@ -1,6 +1,7 @@
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../../test/rig/cases.ts'
 import { nameEndpoints } from '../documents/endpoint-names.ts'
 import { labelOf, titleOf } from '../documents/map-words.ts'
 import { oneLine } from '../one-line.ts'
@@ -126,7 +127,7 @@ describe('the markdown export', () => {
           .map(textOf),
       ).toEqual(expectedItems(map))
     })
-    await fc.assert(property, { numRuns: 1_000 })
+    await fc.assert(property, { numRuns: cases(1_000) })
   }, 120_000)
 
   it('gives markdownlint nothing to find, whatever the map', async () => {
@@ -144,7 +145,7 @@ describe('the markdown export', () => {
         /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/,
       )
     })
-    await fc.assert(property, { numRuns: 1_000 })
+    await fc.assert(property, { numRuns: cases(1_000) })
   })
 })
 

@@ -4,6 +4,7 @@ import type { AppendBlockChildrenParameters, CreatePageParameters } from '@notio
 import fc from 'fast-check'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../../test/rig/cases.ts'
 import { notionFaults } from '../../../test/judges/notion-limits.ts'
 import { rowsOf, textOf } from '../../../test/judges/notion-reading.ts'
 import { grownMap, type Sample, type Size } from '../../../test/maps/grown-map.ts'
@@ -116,7 +117,7 @@ describe('the Notion export', () => {
       // Lets the test runner hear from this process meanwhile.
       await setImmediate()
     })
-    await fc.assert(property, { numRuns: extremes.length + 2_000, examples: extremes })
+    await fc.assert(property, { numRuns: extremes.length + cases(2_000), examples: extremes })
   })
 })
 

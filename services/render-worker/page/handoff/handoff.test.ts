@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, openHandoff, type Handoff, runWriter } from './handoff.ts'
+import { type HandoffResult, openHandoff, type Handoff, runWriter } from './handoff.ts'
 import type { PageGlobals, WriterGlobals } from '../page-globals.ts'
 
 describe('the handoff of a page', () => {
@@ -82,6 +82,6 @@ function openOn(disk: Disk): Promise<Handoff> {
   return openHandoff({ Worker: FakeWorker } as unknown as PageGlobals, '', 'token')
 }
 
-function putText(handoff: Handoff, ...texts: string[]): Promise<Answer> {
+function putText(handoff: Handoff, ...texts: string[]): Promise<HandoffResult> {
   return handoff.put(texts.map((it) => new TextEncoder().encode(it)))
 }

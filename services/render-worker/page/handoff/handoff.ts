@@ -6,18 +6,18 @@ import type { PageFile, PageGlobals, WriterGlobals } from '../page-globals.ts'
  */
 export interface Handoff {
   /** Puts these bytes where the last ones were. */
-  put(content: Blob | readonly Bytes[]): Promise<Answer>
+  put(content: Blob | readonly Bytes[]): Promise<HandoffResult>
 }
 
 /** How many bytes were written, or why they could not be, which is no fault of theirs. */
-export type Answer = number | string
+export type HandoffResult = number | string
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** @param token the file's name and its first content, by which Node finds it */
 interface Opening {
   token: string
-  answers: WritableStream<Answer>
+  answers: WritableStream<HandoffResult>
 }
 
 /**
@@ -29,10 +29,10 @@ interface Opening {
  */
 export async function openHandoff(page: PageGlobals, writer: string, token: string): Promise<Handoff> {
   const thread = new page.Worker(URL.createObjectURL(new Blob([writer])))
-  const { readable, writable } = new TransformStream<Answer, Answer>()
+  const { readable, writable } = new TransformStream<HandoffResult, HandoffResult>()
   const answers = readable.getReader()
 
-  async function answered(): Promise<Answer> {
+  async function answered(): Promise<HandoffResult> {
     const { value } = await answers.read()
     return value ?? 'the thread that writes has ended'
   }
@@ -58,7 +58,7 @@ export async function openHandoff(page: PageGlobals, writer: string, token: stri
 /** All that the thread does: first it opens the file, then it writes what comes. Its text is its script. */
 export function runWriter(thread: WriterGlobals): void {
   let file: PageFile
-  let answers: WritableStreamDefaultWriter<Answer>
+  let answers: WritableStreamDefaultWriter<HandoffResult>
 
   async function open(opening: Opening): Promise<number> {
     answers = opening.answers.getWriter()
@@ -75,7 +75,7 @@ export function runWriter(thread: WriterGlobals): void {
   }
 
   async function obey(message: Opening | readonly Bytes[]): Promise<void> {
-    let answer: Answer
+    let answer: HandoffResult
     try {
       answer = 'token' in message ? await open(message) : write(message)
     } catch (error) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../../../../test/rig/cases.ts'
 import { pngOf } from '../../png-file.ts'
 import { createRowEncoder, type RowEncoder, type RowLoops } from './row-encoder.ts'
 
@@ -77,7 +78,7 @@ describe('the encoder of rows', () => {
       fc.property(anyPicture, fc.integer({ min: 1, max: 13 }), (picture, stripRows) => {
         expect(inflateSync(encode(encoder, picture, stripRows)).equals(rowsOf(picture))).toBe(true)
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000) },
     )
   })
 

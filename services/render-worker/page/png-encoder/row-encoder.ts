@@ -1,4 +1,7 @@
-/** Pixels in, the zlib stream of a PNG's rows out: eight bits of red, green and blue, no row filtered. */
+/**
+ * Encodes pixels as the zlib stream of a PNG's rows: eight bits of red, green and blue, no row filtered. Chromium's own encoder takes
+ * 2.5 times as long for files of 1.6 times the size (decision 4).
+ */
 export interface RowEncoder {
   /**
    * Begins a picture that comes in strips of at most so many rows.

@@ -1,6 +1,7 @@
 import { getSmoothStepPath, Position } from '@xyflow/system'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { cases } from '../../../../test/rig/cases.ts'
 import { readPath } from '../../../../test/golden/react-flow/read-path.ts'
 import type { Ends, Side } from './ends.ts'
 import { stepPath } from './step-path.ts'
@@ -38,6 +39,6 @@ it('draws steps exactly as React Flow does, wherever the ends and with whatever 
       // As text, which knows no zero below zero.
       expect(JSON.stringify(stepPath(between, radius, how))).toBe(JSON.stringify(readPath(d)))
     }),
-    { numRuns: 5_000 },
+    { numRuns: cases(5_000) },
   )
 })
