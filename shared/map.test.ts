@@ -72,8 +72,8 @@ describe('a schema that zod has compiled', () => {
       }),
       { numRuns: cases(3_000) },
     )
-    expect(counts.right).toBeGreaterThan(100)
-    expect(counts.wrong).toBeGreaterThan(100)
+    expect(counts.right).toBeGreaterThan(10)
+    expect(counts.wrong).toBeGreaterThan(10)
     expect(
       compiled.validate({ ...right, edges: Array.from({ length: 10_001 }, () => ({ source: 'a', target: 'b' })) }),
     ).toBe(false)

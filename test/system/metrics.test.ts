@@ -144,8 +144,8 @@ describe('/internal/scale', () => {
 
     leave.abort()
     await Promise.all(asks)
-    const { figures: after } = await scrape(internalUrl(gateway!))
-    expect(sumOf(after, EXPORTS, { outcome: 'left' })).toBe(3)
+    const countLeft = async () => sumOf((await scrape(internalUrl(gateway!))).figures, EXPORTS, { outcome: 'left' })
+    await vi.waitFor(async () => expect(await countLeft()).toBe(3), { timeout: 5_000 })
     // The jobs stay until their deadline.
     expect(await look()).toMatchObject({ body: { backlog: 3 } })
     system.redisProxy.refuse()
