@@ -142,7 +142,7 @@ export const faults: readonly Promised[] = [
     name: 'A map takes all the time or memory that it can get',
     text:
       "The worker's event loop never stands still for more than 200 ms, and other workspaces' small files are there within 1 s (p95). " +
-      'It is a file, or refused within the deadline, and then for five minutes whatever the options.',
+      'It is a file, or refused within the deadline, and then for five minutes with any options.',
     shownBy: [
       'test/faults/worst-maps.test.ts',
       'services/render-worker/threads/pool.test.ts',
@@ -152,7 +152,7 @@ export const faults: readonly Promised[] = [
   },
   {
     name: 'A gateway is killed, or told to stop, in the middle of an export',
-    text: 'Told to stop, it answers what it has begun. Killed, it leaves the one render to whoever asks another gateway.',
+    text: 'Told to stop, it answers what it has begun. Killed, its render goes on for clients that ask another gateway.',
     shownBy: ['test/faults/kills.test.ts', 'test/system/processes.test.ts'],
     control: 'another file of the same map counts as another render',
   },

@@ -20,8 +20,9 @@ const COUNT = times(2, 500)
 const AT_A_TIME = 2
 /** Between two small files of the other workspace, so that their own cost does not fill the machine. */
 const PAUSE_MS = 100
-/** The other workspace makes a map for each of its files. */
-const plans = { ...plansWithoutQuota, free: { ...plansWithoutQuota.free, maps: 1_000_000 } }
+/** Room for all the maps. */
+const room = { maps: 1_000_000, storedBytes: 2 ** 40 }
+const plans = { free: { ...plansWithoutQuota.free, ...room }, pro: { ...plansWithoutQuota.pro, ...room } }
 const promised = { loopDelayMs: 200, othersWithinMs: 1_000 }
 /** For how long a failure stands that is not the map's fault. */
 const FAILURE_MS = 5_000
