@@ -90,7 +90,7 @@ describe('a response that is sent as it is', () => {
     const large = await team.createMap({ name: 'large', nodes })
     const { port } = new URL(system.gateways[0]!.url)
     const readers = await Promise.all(
-      Array.from({ length: 40 }, async () => {
+      Array.from({ length: 80 }, async () => {
         const asked = request({
           ...{ port, host: '127.0.0.1', path: `/api/v1/maps/${large.id}`, agent: false },
           headers: { Authorization: `Bearer ${team.token}`, 'Accept-Encoding': 'br' },
@@ -101,9 +101,10 @@ describe('a response that is sent as it is', () => {
         return answer
       }),
     )
-    const encodings = readers.map((it) => it.headers['content-encoding'])
+    expect(new Set(readers.map((it) => it.statusCode))).toEqual(new Set([200]))
+    const encodings = new Set(readers.map((it) => it.headers['content-encoding']))
     for (const it of readers) it.destroy()
-    expect(encodings.filter((it) => it === undefined).length).toBeGreaterThan(0)
-    expect(encodings.filter((it) => it === 'br').length).toBeLessThanOrEqual(32)
+    // Encoders whose output the system has buffered are free for the next response.
+    expect(encodings).toEqual(new Set(['br', undefined]))
   })
 })

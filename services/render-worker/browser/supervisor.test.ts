@@ -9,7 +9,7 @@ class PaperChromium implements Chromium<string> {
   readonly lost: Promise<Error>
   readonly lose: (reason: Error) => void
   readonly reset: string[] = []
-  /** What it takes to resetPage a page. */
+  /** What it takes to reset a page. */
   tidying: Promise<void> = Promise.resolve()
   memoryMb: number | undefined
   isClosed = false
