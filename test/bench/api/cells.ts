@@ -83,7 +83,7 @@ export function askOf(
 }
 
 /** Forgets the maps made, and sweeps what was changed: every round finds the same table. */
-export async function resetPage({ sql }: Ground, { newcomers }: Surroundings): Promise<void> {
+export async function deleteNewMaps({ sql }: Ground, { newcomers }: Surroundings): Promise<void> {
   await sql`delete from maps where workspace_id = ${newcomers.id}`
   await sql`vacuum analyze maps`
 }

@@ -1,4 +1,4 @@
-import { askOf, type Cell, operations, type Surroundings, resetPage } from './cells.ts'
+import { askOf, type Cell, operations, type Surroundings, deleteNewMaps } from './cells.ts'
 import { type Bearing, loadWay, meanOf } from './load.ts'
 import { type Ground, type Way, type WayName, wayNames } from './servers.ts'
 
@@ -40,7 +40,7 @@ export async function measure(
   }
   for (let round = 0; round < rounds; round++) {
     say(`Round ${round + 1} of ${rounds} …`)
-    await resetPage(ground, surroundings)
+    await deleteNewMaps(ground, surroundings)
     for (const [at, cell] of measured.entries()) {
       const bearings: Record<WayName, Bearing[]> = { ours: [], bare: [] }
       // Whoever comes first once comes last the next time.
@@ -48,7 +48,7 @@ export async function measure(
         bearings[way.name].push(await load(way, cell, sliceMs))
       }
       for (const name of wayNames) cell.bearings[name].push(meanOf(bearings[name]))
-      if (cell.operation === 'POST') await resetPage(ground, surroundings)
+      if (cell.operation === 'POST') await deleteNewMaps(ground, surroundings)
     }
   }
   return measured
