@@ -1,5 +1,6 @@
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import type { PhrasingContent, RootContent } from 'mdast'
+import { excerpt } from '../excerpt.ts'
 import { abbreviateMoney } from '../money.ts'
 import { oneLine } from '../one-line.ts'
 import { costOf } from './costs.ts'
@@ -56,8 +57,8 @@ export function idsSection(endpoints: readonly Endpoint[]): RootContent[] {
   const rows = endpoints.map(({ id, name, node }) => [
     mapText(name),
     mapText(idText(id)),
-    node ? mapText(excerpt(labelOf(node))) : [emphasis('not in Services')],
-    textOrNothing(node?.tech && excerpt(node.tech)),
+    node ? mapText(excerpt(labelOf(node), MAX_EXCERPT_LENGTH)) : [emphasis('not in Services')],
+    textOrNothing(node?.tech && excerpt(node.tech, MAX_EXCERPT_LENGTH)),
   ])
   return tableSection('Ids', ['Name', 'Id', 'Label', 'Tech'], rows)
 }
@@ -83,11 +84,6 @@ function textOrNothing(value: string | undefined): PhrasingContent[] {
 
 function yesOrNothing(isSo: boolean): PhrasingContent[] {
   return isSo ? [text('yes')] : []
-}
-
-function excerpt(value: string): string {
-  const characters = Array.from(value)
-  return characters.length > MAX_EXCERPT_LENGTH ? `${characters.slice(0, MAX_EXCERPT_LENGTH - 1).join('')}…` : value
 }
 
 function listOr(nothing: string, items: PhrasingContent[][]): RootContent {

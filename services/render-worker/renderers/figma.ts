@@ -9,6 +9,7 @@ import type {
   ShapeWithTextNode,
   SolidPaint,
 } from '@figma/rest-api-spec'
+import { excerpt } from '../excerpt.ts'
 import { oneLine } from '../one-line.ts'
 import { captionOf } from '../scene/draw/card.ts'
 import { colorOf, connect, type Connector, DASH } from '../scene/draw/connector.ts'
@@ -237,8 +238,7 @@ function endpoint(endpointNodeId: string, rect: Rect, side: Side, at: Point): Co
 }
 
 function textOf(text: string, { hasLongTexts }: Detail): string {
-  if (hasLongTexts || text.length <= SHORT_TEXT) return text
-  return `${[...text].slice(0, SHORT_TEXT).join('')}…`
+  return hasLongTexts ? text : excerpt(text, SHORT_TEXT + 1)
 }
 
 function boxOf(

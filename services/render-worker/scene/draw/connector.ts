@@ -1,5 +1,6 @@
 import { formatColor, parseColor } from '@maps/shared/color'
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
+import { excerpt } from '../../excerpt.ts'
 import { oneLine } from '../../one-line.ts'
 import type { Font, Paint, Point, Primitive, Rect } from './display-list.ts'
 import { type Axis, facingSides, type LineKind, loopEnds, loopPath } from '../route/edge-path.ts'
@@ -68,17 +69,13 @@ const CROWD_LABEL_LENGTH = 40
 /** Breaks an edge's label into lines: as many as it takes, since it is cut only in a crowd. */
 export function labelOf(edge: MapEdge, isInCrowd: boolean, measure: Measure): EdgeLabel | undefined {
   const whole = oneLine(edge.label ?? '')
-  const text = isInCrowd ? shortened(whole, CROWD_LABEL_LENGTH) : whole
+  const text = isInCrowd ? excerpt(whole, CROWD_LABEL_LENGTH) : whole
   if (text === '') return undefined
   const { labelFont: face = edgeDefaults.labelFont, labelSize: size = edgeDefaults.labelSize } = edge
   const font = { face, size, weight: labelWeights[face] }
   const lines = wrap(text, font, Math.max(MIN_LABEL_WIDTH, LABEL_WIDTH_IN_EM * size), Infinity, measure)
   const width = lines.reduce((widest, it) => Math.max(widest, it.width), 0)
   return { lines, font, width: width + 2 * HALO.x, height: lines.length * size * LABEL_LINE + 2 * HALO.y }
-}
-
-function shortened(text: string, length: number): string {
-  return text.length > length ? `${[...text].slice(0, length - 1).join('')}…` : text
 }
 
 /** An edge with its text, before it has a line. */

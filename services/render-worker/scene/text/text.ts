@@ -1,3 +1,4 @@
+import { excerpt } from '../../excerpt.ts'
 import type { Font, TextRun } from '../draw/display-list.ts'
 
 /** The width of a run in px. */
@@ -30,7 +31,7 @@ export function isRightToLeft(text: string): boolean {
  */
 export function wrap(whole: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): Line[] {
   if (whole === '') return []
-  const text = begin(whole, maxLines * MAX_LINE_CHARACTERS)
+  const text = excerpt(whole, maxLines * MAX_LINE_CHARACTERS + 1)
   const width = measure({ text, font })
   if (width <= maxWidth) return [{ text, width }]
   // One line more than wanted tells whether there is a rest; nothing beyond it is looked at.
@@ -40,11 +41,6 @@ export function wrap(whole: string, font: Font, maxWidth: number, maxLines: numb
     lines.splice(maxLines - 1, lines.length, shorten(rest, font, maxWidth, measure))
   }
   return lines.map((it) => ({ text: it, width: measure({ text: it, font }) }))
-}
-
-/** The beginning of a text that has more characters than that. */
-function begin(text: string, characters: number): string {
-  return text.length > characters ? `${[...text].slice(0, characters).join('')}${ELLIPSIS}` : text
 }
 
 function breakLines(text: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): string[] {
