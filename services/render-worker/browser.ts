@@ -84,19 +84,15 @@ export async function openBrowser(settings: BrowserSettings): Promise<VersionedB
 
 /** Measures and paints on the pages that a supervisor lends out. */
 export function browserOn(supervisor: Supervisor<PainterPage>): Browser {
+  function run<T>(call: (page: PainterPage) => Promise<T>, signal: AbortSignal, onStart = () => {}): Promise<T> {
+    return supervisor.run((page) => {
+      onStart()
+      return call(page)
+    }, signal)
+  }
   const calls: CanvasCalls = {
-    measureTexts(runs, signal, onStart) {
-      return supervisor.run((page) => {
-        onStart?.()
-        return measureOn(page, runs)
-      }, signal)
-    },
-    paintPicture(picture, signal, onStart) {
-      return supervisor.run((page) => {
-        onStart?.()
-        return paintOn(page, picture)
-      }, signal)
-    },
+    measureTexts: (runs, signal, onStart) => run((page) => measureOn(page, runs), signal, onStart),
+    paintPicture: (picture, signal, onStart) => run((page) => paintOn(page, picture), signal, onStart),
   }
   return {
     ...calls,

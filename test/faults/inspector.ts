@@ -2,14 +2,14 @@
 export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 /** What a Node process holds once its garbage is gone: how many of what. */
-export type RetainedMemory = Readonly<Record<string, number>>
+export type ResourceCounts = Readonly<Record<string, number>>
 
 /** A look into a Node process that runs. */
 export interface Inspector extends AsyncDisposable {
   /** Megabytes in use once the garbage is gone. */
   heapMb(): Promise<number>
   /** Its listeners, timers, and objects of which requests, jobs and pages are made. Takes a while. */
-  holdings(): Promise<RetainedMemory>
+  resourceCounts(): Promise<ResourceCounts>
 }
 
 interface Reply {
@@ -68,14 +68,14 @@ export async function openInspector(lines: readonly string[]): Promise<Inspector
       const { usedSize } = await send('Runtime.getHeapUsage')
       return usedSize! / 2 ** 20
     },
-    async holdings() {
+    async resourceCounts() {
       await send('HeapProfiler.collectGarbage')
       const { result } = await send('Runtime.evaluate', { expression: 'Object.prototype' })
       const { objects } = await send('Runtime.queryObjects', { prototypeObjectId: result!.objectId })
       const call = { objectId: objects!.objectId, functionDeclaration: COUNT, returnByValue: true }
       const counted = await send('Runtime.callFunctionOn', call)
       await send('Runtime.releaseObjectGroup')
-      return counted.result!.value as RetainedMemory
+      return counted.result!.value as ResourceCounts
     },
     async [Symbol.asyncDispose]() {
       socket.close()

@@ -8,7 +8,7 @@ import { startSystem, type System } from '../rig/system.ts'
 import { plansWithoutQuota } from './clients.ts'
 import { complaintsOf, findGrowth, findLeaks, lastingKeys, type Watched, watch } from './process-stats.ts'
 import { times } from './run-size.ts'
-import { type RetainedMemory, inspected } from './inspector.ts'
+import { type ResourceCounts, inspected } from './inspector.ts'
 import { runSessions } from './mixed-traffic.ts'
 
 const waves = times(3, 6)
@@ -23,31 +23,31 @@ async function countMaps({ databaseUrl }: System): Promise<number> {
   return row!.count
 }
 
-function describeStock(name: string, heaps: readonly number[], first: RetainedMemory, last: RetainedMemory): string {
+function describeStock(name: string, heaps: readonly number[], first: ResourceCounts, last: ResourceCounts): string {
   const counts = Object.entries(last).map(([what, count]) => `${first[what]} → ${count} ${what}`)
   return `${name} ${heaps.map((it) => it.toFixed(1)).join(', ')} MB, ${counts.join(', ')}`
 }
 
 /** A busy machine closes the last connections a little later: that is no leak. */
-async function holdingsAtRest(service: Watched, before: RetainedMemory): Promise<RetainedMemory> {
-  let holdings = await service.holdings()
-  for (let tries = 0; tries < 5 && findLeaks(before, holdings).length > 0; tries++) {
+async function countsAtRest(service: Watched, before: ResourceCounts): Promise<ResourceCounts> {
+  let resourceCounts = await service.resourceCounts()
+  for (let tries = 0; tries < 5 && findLeaks(before, resourceCounts).length > 0; tries++) {
     await sleep(1_000)
-    holdings = await service.holdings()
+    resourceCounts = await service.resourceCounts()
   }
-  return holdings
+  return resourceCounts
 }
 
 /** Runs waves of traffic, and takes stock after the first one, which opens and loads what is kept, and after the last. */
 async function takeStock(services: readonly Watched[], wave: (number: number) => Promise<void>) {
   const heaps = services.map((): number[] => [])
-  let first: RetainedMemory[] = []
+  let first: ResourceCounts[] = []
   for (let number = 0; number <= waves; number++) {
     await wave(number)
-    if (number === 0) first = await Promise.all(services.map((it) => it.holdings()))
+    if (number === 0) first = await Promise.all(services.map((it) => it.resourceCounts()))
     for (const [index, it] of services.entries()) heaps[index]!.push(await it.heapMb())
   }
-  const last = await Promise.all(services.map((it, index) => holdingsAtRest(it, first[index]!)))
+  const last = await Promise.all(services.map((it, index) => countsAtRest(it, first[index]!)))
   return services.map(({ name }, index) => ({
     name,
     faults: [...findGrowth(heaps[index]!), ...findLeaks(first[index]!, last[index]!)],

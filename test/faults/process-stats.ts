@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import type { LogEntry } from '../rig/service-process.ts'
 import { descendantsOf } from '../rig/process-tree.ts'
-import { type RetainedMemory, type Inspector, openInspector } from './inspector.ts'
+import { type ResourceCounts, type Inspector, openInspector } from './inspector.ts'
 
 /** A process of which is told now and then what it owns. */
 export interface Watched extends AsyncDisposable {
   name: string
   heapMb(): Promise<number>
   /** Of everything that can be counted; takes a while. */
-  holdings(): Promise<RetainedMemory>
+  resourceCounts(): Promise<ResourceCounts>
   descriptors(): number
   processes(): number
 }
@@ -35,13 +35,17 @@ export async function watch({ name, pid, logs }: Process): Promise<Watched> {
     heapMb: () => inspector.heapMb(),
     descriptors,
     processes,
-    holdings: async () => ({ ...(await inspector.holdings()), descriptors: descriptors(), processes: processes() }),
+    resourceCounts: async () => ({
+      ...(await inspector.resourceCounts()),
+      descriptors: descriptors(),
+      processes: processes(),
+    }),
     [Symbol.asyncDispose]: () => inspector[Symbol.asyncDispose](),
   }
 }
 
 /** What a process has more of than can be explained by chance. */
-export function findLeaks(before: RetainedMemory, after: RetainedMemory): string[] {
+export function findLeaks(before: ResourceCounts, after: ResourceCounts): string[] {
   return Object.entries(after).flatMap(([what, count]) => {
     const more = count - (before[what] ?? 0)
     const slack = what === 'processes' || what === 'CdpPage' ? 0 : SLACK

@@ -20,7 +20,7 @@ export interface SupervisorSettings<Page> {
   launch: () => Promise<Chromium<Page>>
   log: Logger
   pageCount: number
-  /** After so many jobs a page is reset, and its Chromium weighed. */
+  /** Jobs of a page after which it is reset and the memory of its Chromium checked. */
   jobsPerReset: number
   /** A Chromium that holds more memory than that when a page of it was reset gives way to a fresh one. */
   maxMemoryMb: number

@@ -4,7 +4,7 @@ import { openRedis } from '@maps/shared/redis'
 import type { Redis } from 'ioredis'
 
 const CONNECT_TIMEOUT_MS = 3_000
-const line = { connectionName: 'maps-doctor', commandTimeout: 2_000, what: 'doctor connection' }
+const connection = { connectionName: 'maps-doctor', commandTimeout: 2_000, what: 'doctor connection' }
 
 /** What a Redis says of itself by INFO, as far as it matters to us. */
 export interface RedisFacts {
@@ -21,7 +21,7 @@ export interface RedisFacts {
 
 /** Connects for a look, which ends when it is disposed of. @throws Error that says why there is no connection */
 export async function lookAt(url: string): Promise<{ redis: Redis } & Disposable> {
-  const redis = openRedis(url, line, createLogger('doctor', 'silent'))
+  const redis = openRedis(url, connection, createLogger('doctor', 'silent'))
   try {
     await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
   } catch (error) {
