@@ -44,18 +44,22 @@ export interface ExportSlots {
 
 type SlotJob = Pick<ExportJob, 'key' | 'workspaceId'>
 
-/** KEYS: waiting exports, exports of the workspace. ARGV: artifact key, time left in ms, quota. */
+/**
+ * KEYS: waiting exports, exports of the workspace. ARGV: artifact key, time left in ms, quota.
+ * A Redis without memory refuses the first write of a script alone, so that has to be one that needs memory: a slot is taken where
+ * the job fits as well.
+ */
 const TAKE = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   local deadline = now + ARGV[2]
-  for i = 1, 2 do redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now) end
-  local isNew = not redis.call('ZSCORE', KEYS[2], ARGV[1])
-  if isNew and redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[3]) then return 'quota used up' end
-  if isNew and redis.call('ZCARD', KEYS[1]) >= ${MAX_WAITING} then return 'queue full' end
+  local isNew = tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or 0) <= now
+  if isNew and redis.call('ZCOUNT', KEYS[2], now + 1, '+inf') >= tonumber(ARGV[3]) then return 'quota used up' end
+  if isNew and redis.call('ZCOUNT', KEYS[1], now + 1, '+inf') >= ${MAX_WAITING} then return 'queue full' end
   for i = 1, 2 do
     if isNew then redis.call('ZADD', KEYS[i], deadline, ARGV[1])
     else redis.call('ZADD', KEYS[i], 'XX', 'GT', deadline, ARGV[1]) end
+    redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now)
     redis.call('PEXPIREAT', KEYS[i], deadline + 60000)
   end
   return { redis.call('ZSCORE', KEYS[2], ARGV[1]), time[1] + redis.call('ZCARD', KEYS[2]) }`

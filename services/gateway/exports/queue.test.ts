@@ -7,6 +7,7 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queueKey } from '../../../test/rig/queue-key.ts'
 import { startTestRedis, type TestRedis } from '../../../test/rig/redis.ts'
+import { ExportsUnavailable } from './errors.ts'
 import { type ExportQueue, openExportQueue } from './queue.ts'
 
 const quota = 4
@@ -49,6 +50,15 @@ describe('the export queue', () => {
     const job = newJob()
     await Promise.all(Array.from({ length: 20 }, () => queue.add(job, quota)))
     expect(await waiting()).toBe(1)
+  })
+
+  it('takes no slot while Redis has no memory for the job', async () => {
+    const workspaceId = randomUUID()
+    await redis.config('SET', 'maxmemory', 1)
+    const refused = await queue.add(newJob(workspaceId), quota).catch((error: unknown) => error)
+    await redis.config('SET', 'maxmemory', 0)
+    expect(refused).toBeInstanceOf(ExportsUnavailable)
+    expect(await redis.exists(WAITING_KEY, `${WAITING_KEY}:${workspaceId}`)).toBe(0)
   })
 
   it("holds a workspace to its quota, and no other's exports wait for it", async () => {
