@@ -11,7 +11,7 @@ const config: KnipConfig = {
         'infra/local/{start,admin,reaper-process}.ts',
         'test/compose/smoke.ts',
         'test/gallery/gallery.ts',
-        'test/bench/{png,text,api,scale,pool,worst}.ts',
+        'test/bench/{png,text,api,scale,worst}.ts',
         'test/bench/api/bare-server.ts',
         'test/security/live-ping.ts',
         'test/bench/text/echo-worker.ts',

@@ -1,83 +1,160 @@
 /**
- * What our gateway's care costs: the same requests to it, and to a bare handler of Express and postgres.js that sends the same
- * SQL to the same database and does nothing else. `npm run bench:api -- --help` names the options.
+ * What the gateway's care costs: the same requests to it, and to a bare handler of Express and postgres.js that sends the same
+ * statements to the same database. Prints rates, their ratio and the ratio of the 99th percentiles; targets are of maps of 50 nodes.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { cellsOf, prepareSurroundings } from './api/cells.ts'
-import { listMany } from './api/long-list.ts'
-import { measure } from './api/measure.ts'
-import { printProfiles } from './api/profile.ts'
-import { cellLines, loadText, longListLines, machineLine } from './api/report.ts'
-import { checkSameAnswers } from './api/same-answers.ts'
-import { checkSameSql } from './api/same-sql.ts'
-import { openGround, startWay, type Way, type WayName } from './api/servers.ts'
+import { defaultPlans } from '@maps/shared/plans'
+import autocannon from 'autocannon'
+import { hashToken, newToken } from '../../services/gateway/auth/token.ts'
+import { createMapStore } from '../../services/gateway/store/maps.ts'
+import { createTokenStore } from '../../services/gateway/store/tokens.ts'
+import { createWorkspaceStore } from '../../services/gateway/store/workspaces.ts'
+import { type Backend, openBackend, type Server, type ServerName, startServer } from './api/servers.ts'
+import { machineLine } from './machine.ts'
+import { mapOf } from './maps.ts'
+import { median } from './statistics.ts'
 
-/** A service is compiled as far as it will be after some fifty thousand requests; some processes are quicker for life than others. */
-const thorough = { processes: 2, rounds: 5, sliceMs: 1_000, warmUpMs: 20_000, listMs: 2_000, profileMs: 5_000 }
-const quick = { processes: 1, rounds: 3, sliceMs: 700, warmUpMs: 1_500, listMs: 700, profileMs: 2_500 }
-const usage = `npm run bench:api -- [options]
-  --quick         a first impression within two minutes
-  --sizes 5,50    maps of so many nodes; 5,50,500 where not set, 50 with --quick or --profile
-  --profile       tells where the gateway's time goes instead`
+const MIN_RATE_RATIO = { GET: 0.55, list: 0.65, POST: 0.65, PATCH: 0.65 }
+const MAX_P99_RATIO = 2
+const TARGET_NODES = 50
+const CONNECTIONS = [1, 16, 64]
+/** Of a workspace, so that a list has as many and connections change different rows. */
+const MAPS = 100
+const SEED = 20_261_121
+/** For queries of requests that were cut off at the end of a slice. */
+const SETTLE_MS = 300
+
+type Operation = keyof typeof MIN_RATE_RATIO
+const operations = Object.keys(MIN_RATE_RATIO) as Operation[]
+
+/** Maps of one size, and how each server is told whose they are. */
+interface Workspace {
+  id: string
+  nodes: number
+  mapIds: string[]
+  headers: Record<ServerName, Record<string, string>>
+}
+
+/** One slice of load: requests a second, and the 99th percentile of their times in ms. */
+interface Figures {
+  rate: number
+  p99: number
+}
 
 const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    profile: { type: 'boolean', default: false },
-    sizes: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+  options: { quick: { type: 'boolean', default: false }, sizes: { type: 'string', default: String(TARGET_NODES) } },
 })
-if (values.help) {
-  console.log(usage)
-  process.exit()
-}
-// What we have started ends with us.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
-const sizes = readSizes(values.sizes ?? (values.quick || values.profile ? '50' : '5,50,500'))
-const effort = values.quick ? quick : thorough
-const started = performance.now()
+const effort = values.quick ? { rounds: 3, seconds: 0.7, warmUp: 2 } : { rounds: 5, seconds: 2, warmUp: 15 }
 
-await using parts = new AsyncDisposableStack()
-const ground = parts.use(await openGround())
+await using backend = await openBackend()
 console.log(machineLine())
-say('Filling the database …')
-const surroundings = await prepareSurroundings(ground, sizes)
-await checkSameSql(ground.databaseUrl, surroundings.newcomers.id)
+for (const size of values.sizes.split(',')) await compare(Number(size))
 
-if (values.profile) await printProfiles(ground, surroundings, sizes[0]!, effort.profileMs)
-else await compare()
-console.log(`\nAll in ${Math.round((performance.now() - started) / 1_000)} s, load at the end ${loadText()}.`)
-
-async function compare(): Promise<void> {
-  {
-    await using processes = new AsyncDisposableStack()
-    const start = async (name: WayName): Promise<Way> => processes.use(await startWay(name, ground))
-    const ways: Way[] = []
-    for (let pair = 0; pair < effort.processes; pair++) {
-      const [ours, bare] = [await start('ours'), await start('bare')]
-      if (pair === 0) tellSameness(await checkSameAnswers(ours, bare, surroundings))
-      ways.push(ours, bare)
-    }
-    const cells = await measure(cellsOf(sizes), ways, ground, surroundings, { ...effort, say })
-    console.log(cellLines(cells))
+async function compare(nodes: number): Promise<void> {
+  const workspace = await createWorkspace(backend, nodes)
+  await using gateway = await startServer('gateway', backend)
+  await using bare = await startServer('bare', backend)
+  for (const operation of operations) {
+    for (const server of [gateway, bare]) await load(server, operation, workspace, 8, effort.warmUp)
   }
-  say('Listing many maps …')
-  const lists = await listMany(ground, effort.rounds, effort.listMs)
-  console.log(`\nA workspace of many maps of 5 nodes, listed over one connection\n${longListLines(lists)}`)
+  console.log(`\nMaps of ${nodes} nodes     gateway/s   bare/s   ratio (range)        p99 ratio`)
+  for (const operation of operations) {
+    for (const connections of CONNECTIONS) {
+      const rounds: Record<ServerName, Figures>[] = []
+      for (let round = 0; round < effort.rounds; round++) {
+        const figures = {} as Record<ServerName, Figures>
+        for (const server of round % 2 === 0 ? [gateway, bare] : [bare, gateway]) {
+          figures[server.name] = await load(server, operation, workspace, connections, effort.seconds)
+        }
+        rounds.push(figures)
+        await deleteNewMaps(workspace)
+      }
+      console.log(describe(operation, connections, nodes, rounds))
+    }
+  }
 }
 
-function tellSameness(count: number): void {
-  console.log(`Both ways send the same SQL, and gave equal answers to ${count} kinds of request.\n`)
+/** @throws Error for a response that is not the right one */
+async function load(
+  { name, url }: Server,
+  operation: Operation,
+  workspace: Workspace,
+  connections: number,
+  seconds: number,
+): Promise<Figures> {
+  let opened = 0
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    timeout: 60,
+    // Each connection has a map of its own, so that no two change the same row.
+    setupClient: (client) => client.setRequests([requestOf(operation, workspace, name, opened++ % MAPS)]),
+  })
+  if (result.errors > 0 || result.non2xx > 0 || result['2xx'] === 0) {
+    throw new Error(`${name}, ${operation}: ${result.errors} errors, ${result.non2xx} refused, ${result['2xx']} done`)
+  }
+  await sleep(SETTLE_MS)
+  return { rate: result['2xx'] / result.duration, p99: result.latency.p99 }
 }
 
-function readSizes(text: string): number[] {
-  const wrong = text.split(',').find((it) => !/^[1-9]\d{0,3}$/.test(it))
-  if (wrong !== undefined) throw new Error(`--sizes: ${wrong} is no number of nodes from 1 to 2000`)
-  return text.split(',').map(Number)
+function requestOf(operation: Operation, { nodes, mapIds, headers }: Workspace, server: ServerName, index: number) {
+  const path = operation === 'list' || operation === 'POST' ? '/api/v1/maps' : `/api/v1/maps/${mapIds[index]}`
+  if (operation === 'GET' || operation === 'list') return { method: 'GET' as const, path, headers: headers[server] }
+  const json = { ...headers[server], 'Content-Type': 'application/json' }
+  return { method: operation, path, headers: json, body: JSON.stringify(contentOf(nodes, index)) }
 }
 
-/** What we are at, for whoever watches; the report alone is on stdout. */
-function say(text: string): void {
-  console.error(text)
+function describe(
+  operation: Operation,
+  connections: number,
+  nodes: number,
+  rounds: readonly Record<ServerName, Figures>[],
+): string {
+  const rates = rounds.map(({ gateway, bare }) => gateway.rate / bare.rate)
+  const p99s = rounds.map(({ gateway, bare }) => gateway.p99 / bare.p99)
+  const [rate, p99] = [median(rates), median(p99s)]
+  const middle = (name: ServerName): string => Math.round(median(rounds.map((it) => it[name].rate))).toString()
+  const isMet = rate >= MIN_RATE_RATIO[operation] && (connections < 64 || p99 <= MAX_P99_RATIO)
+  const range = `(${Math.min(...rates).toFixed(2)} to ${Math.max(...rates).toFixed(2)})`
+  const title = `${operation.padEnd(5)} over ${String(connections).padStart(2)} connections`
+  const verdict = nodes === TARGET_NODES ? `${isMet ? 'met' : 'MISSED'}: at least ${MIN_RATE_RATIO[operation]}` : ''
+  return [
+    title.padEnd(24),
+    middle('gateway').padStart(6),
+    middle('bare').padStart(8),
+    `  ${rate.toFixed(2)} ${range}`.padEnd(24),
+    p99.toFixed(2),
+    ` ${verdict}`,
+  ].join(' ')
+}
+
+async function createWorkspace({ sql }: Backend, nodes: number): Promise<Workspace> {
+  const name = `maps-of-${nodes}`
+  const { id } = (await createWorkspaceStore(sql).create(name, 'pro'))!
+  const token = newToken()
+  const record = { workspace: name, name: 'bench', hash: hashToken(token), lastFour: token.slice(-4) }
+  await createTokenStore(sql).create({ ...record, expiresAt: undefined })
+  const maps = createMapStore(sql)
+  const mapIds: string[] = []
+  for (let index = 0; index < MAPS; index++) {
+    const outcome = await maps.create(id, { ...contentOf(nodes, index), isPublic: false }, defaultPlans.pro)
+    if (typeof outcome === 'string') throw new Error(outcome)
+    mapIds.push(outcome.map.id)
+  }
+  const headers = { gateway: { Authorization: `Bearer ${token}` }, bare: { 'X-Workspace': id } }
+  return { id, nodes, mapIds, headers }
+}
+
+/** Every round finds the same table. */
+async function deleteNewMaps({ id, mapIds }: Workspace): Promise<void> {
+  await backend.sql`delete from maps where workspace_id = ${id} and id <> all (${`{${mapIds.join(',')}}`}::uuid[])`
+  await backend.sql`vacuum analyze maps`
+}
+
+/** The map of that number, without what the database adds. */
+function contentOf(nodes: number, index: number) {
+  const { name, nodes: services, edges } = mapOf({ family: 'placed', nodes, index, seed: SEED })
+  return { name, nodes: services, edges }
 }

@@ -1,5 +1,5 @@
 /**
- * How quick, how small and how frugal our pictures are, against the least that Chromium can do, against other ways of
+ * How quickly our pictures are made, against the least that Chromium can do, against other ways of
  * using it, and against programs that a user would take instead. `npm run bench:png -- --help` names the options.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises'
@@ -10,22 +10,19 @@ import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { cacheFolder } from '../../infra/local/state.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { groupsOf } from './png/cells.ts'
-import { endure } from './png/endurance.ts'
-import { compareSizes } from './png/file-size.ts'
-import { compareLooks } from './png/likeness.ts'
 import { describeMachine } from './png/machine.ts'
 import { measure } from './png/measure.ts'
 import { installPeers } from './png/peers.ts'
 import { prepareDrawings } from './png/prepare-drawings.ts'
 import { ratiosOf } from './png/ratios.ts'
-import { holdingLines, likenessLines, ratioLines, sizeLines, tableOf } from './png/report.ts'
+import { ratioLines, tableOf } from './png/report.ts'
 import { type Runner, startRunner } from './png/runner.ts'
 import { createStudio } from './png/studio.ts'
 import type { Surroundings } from './png/variant.ts'
 import type { VariantName } from './png/variants.ts'
 
-const thorough = { rounds: 5, budgetMs: 400_000, sliceMs: 1_500, warmUpMs: 1_500, patienceMs: 6_000, exports: 2_000 }
-const quick = { rounds: 2, budgetMs: 50_000, sliceMs: 400, warmUpMs: 400, patienceMs: 1_500, exports: 200 }
+const thorough = { rounds: 5, sliceMs: 1_500, warmUpMs: 1_500, patienceMs: 6_000 }
+const quick = { rounds: 2, sliceMs: 400, warmUpMs: 400, patienceMs: 1_500 }
 
 if (process.argv.includes('--help')) {
   console.log(usage)
@@ -55,25 +52,14 @@ async function run(options: BenchOptions): Promise<void> {
   const studio = createStudio(runners, seed)
   const groups = groupsOf(sizes, only)
   const cells = await measure(groups, studio, { ...effort, say })
-  for (const group of groups) if (group.variants.length > 0) console.log(`\n${tableOf(group, cells, studio)}`)
+  for (const group of groups) if (group.variants.length > 0) console.log(`\n${tableOf(group, cells)}`)
   const ratios = ratiosOf(cells)
   console.log(`\n${ratioLines(ratios)}`)
-
-  say('Comparing pictures …')
-  const likeness = await compareLooks(runners, isQuick ? sizes.filter((it) => it < 100) : sizes, seed)
-  console.log(`\n${likenessLines(likeness)}`)
-  const ours = runners.get('a')
-  const fileSizes = ours ? await compareSizes(ours, sizes, seed, surroundings) : []
-  console.log(`\n${sizeLines(fileSizes)}`)
-  if (ours) say(`Drawing ${effort.exports} maps to see what becomes of the memory …`)
-  const holdings = ours ? await endure(effort.exports, seed, surroundings) : []
-  console.log(`\n${holdingLines(holdings)}`)
   console.log(`\nAll in ${Math.round((performance.now() - started) / 1_000)} s.`)
-  if (jsonFile)
-    await writeFile(jsonFile, JSON.stringify({ machine, options, cells, ratios, likeness, fileSizes, holdings }))
+  if (jsonFile) await writeFile(jsonFile, JSON.stringify({ machine, options, cells, ratios }))
 }
 
-/** What we are at, for whoever watches; the report alone is on stdout. */
+/** Progress, on stderr; the report alone is on stdout. */
 function say(text: string): void {
   console.error(text)
 }

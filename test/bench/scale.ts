@@ -1,5 +1,5 @@
 /**
- * What another worker brings: exports a second of files that nobody has asked for before, by two gateways and one, two and three
+ * What another worker brings: exports a second of new files, by two gateways and one, two and three
  * workers that make one export at a time. `npm run bench:scale`
  */
 import { availableParallelism, loadavg } from 'node:os'

@@ -21,8 +21,6 @@ export interface Service extends AsyncDisposable {
   startWorker(env: Readonly<Record<string, string>>): Promise<AsyncDisposable>
   /** The Redis of the queue. */
   queueUrl: string
-  /** Of gateways and workers. */
-  pids: readonly number[]
 }
 
 const STOP_WITHIN_MS = 50_000
@@ -72,7 +70,6 @@ export async function openService(chromium: string, { gateways = 1, workers = 1 
     clients,
     startWorker,
     queueUrl: queue.url,
-    pids: [...serving.map((it) => it.server.pid), ...working.map((it) => it.pid)],
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
@@ -92,7 +89,7 @@ async function createToken(databaseUrl: string): Promise<string> {
   return token.output
 }
 
-/** The id of a map that nobody has exported yet. */
+/** The id of a new map. */
 export async function createMap(client: HttpClient, sample: Sample): Promise<string> {
   const { name, nodes, edges } = mapOf(sample)
   const { status, body } = await client.send('POST', '/maps', { name, nodes, edges })

@@ -1,5 +1,5 @@
 /**
- * How quick the files of text are: exports that nobody has asked for before against what BullMQ takes for a job with nothing
+ * How quick the files of text are: new exports against what BullMQ takes for a job with nothing
  * around it, and finished ones against reading the map. `npm run bench:text`
  */
 import { findChromium } from '../../infra/local/chromium.ts'

@@ -1,4 +1,3 @@
-import { defaultPlans } from '@maps/shared/plans'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, open } from 'node:fs/promises'
@@ -6,46 +5,44 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { defaultPlans } from '@maps/shared/plans'
 import { findFreePort } from '../../../infra/local/free-port.ts'
-import { type Reaper, openReaper } from '../../../infra/local/reaper/reaper.ts'
 import { startPostgres } from '../../../infra/local/postgres.ts'
+import { type Reaper, openReaper } from '../../../infra/local/reaper/reaper.ts'
 import { ensureRedisServer, startRedis } from '../../../infra/local/redis.ts'
-import { CONNECTIONS } from '../../../services/gateway/store/database.ts'
 import { migrate } from '../../../services/gateway/store/migrate.ts'
 import { openPostgres, type Client } from '../../../services/gateway/store/postgres.ts'
 
-/** What both ways stand on. */
-export interface Ground extends AsyncDisposable {
+/** The database and the Redis that both servers use, and a folder for their logs. */
+export interface Backend extends AsyncDisposable {
   folder: string
   reaper: Reaper
   databaseUrl: string
   redisUrl: string
-  /** For the benchmark's own use. */
+  /** For the benchmark's own statements. */
   sql: Client
 }
 
-export const wayNames = ['ours', 'bare'] as const
-export type WayName = (typeof wayNames)[number]
+const programs = { gateway: '../../../services/gateway/main.ts', bare: 'bare-server.ts' } as const
+export type ServerName = keyof typeof programs
 
-/** One way to serve maps, at work in a process of its own. */
-export interface Way extends AsyncDisposable {
-  name: WayName
+/** A server under test, in a process of its own. */
+export interface Server extends AsyncDisposable {
+  name: ServerName
   url: string
-  pid: number
 }
 
-/** Nothing of it has to survive, and dead rows are swept between rounds, not while something is measured. */
+/** No data has to survive, and dead rows are vacuumed between rounds, not during one. */
 const tuning = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 const plans = JSON.stringify({ ...defaultPlans, pro: { ...defaultPlans.pro, requestsPerMinute: 100_000_000 } })
-const programs = { ours: '../../../services/gateway/main.ts', bare: 'bare-server.ts' } as const
 const START_TRIES = 600
 
-export async function openGround(): Promise<Ground> {
+export async function openBackend(): Promise<Backend> {
   await using parts = new AsyncDisposableStack()
   const reaper = parts.use(await openReaper())
   const folder = await mkdtemp(join(tmpdir(), 'maps-bench-api-'))
   reaper.removeAtEnd(folder)
-  // Where we are root, the server's own user must get to its folder in there.
+  // Where we are root, the database server's own user must get to its folder in there.
   await chmod(folder, 0o711)
   await ensureRedisServer()
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), reaper, tuning })
@@ -60,45 +57,36 @@ export async function openGround(): Promise<Ground> {
   return { folder, reaper, ...addresses, sql, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** @param options of Node itself */
-export async function startWay(name: WayName, ground: Ground, options = ''): Promise<Way> {
-  const { PATH = '', HOME = tmpdir() } = process.env
+export async function startServer(
+  name: ServerName,
+  { folder, reaper, databaseUrl, redisUrl }: Backend,
+): Promise<Server> {
   const port = await findFreePort()
-  const env = {
-    ...{
-      PATH,
-      HOME,
-      NODE_OPTIONS: options,
-      PORT: String(port),
-      INTERNAL_PORT: '0',
-      SHUTDOWN_DELAY_MS: '0',
-      PLANS: plans,
-    },
-    ...{ DATABASE_URL: ground.databaseUrl, REDIS_URL: ground.redisUrl, POOL_SIZE: String(CONNECTIONS) },
-  }
+  const settings = { PORT: String(port), INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0', PLANS: plans }
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, ...settings }
   // A pipe would have to be read by the process that makes the load.
-  await using log = await open(join(ground.folder, `${name}.log`), 'a')
+  await using log = await open(join(folder, `${name}.log`), 'a')
   const program = fileURLToPath(new URL(programs[name], import.meta.url))
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', log.fd, 'inherit'] })
   const ended = once(child, 'exit')
   await once(child, 'spawn')
   const pid = child.pid!
-  ground.reaper.watch(pid, 'SIGTERM')
+  reaper.watch(pid, 'SIGTERM')
   const url = `http://127.0.0.1:${port}`
-  const way: Way = {
-    ...{ name, url, pid },
+  await waitUntilReady(url, () => child.exitCode === null)
+  return {
+    name,
+    url,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       await ended
-      ground.reaper.forget(pid)
+      reaper.forget(pid)
     },
   }
-  await untilReady(url, () => child.exitCode === null)
-  return way
 }
 
-/** The bare one answers 404, which is as good. */
-async function untilReady(url: string, isAlive: () => boolean): Promise<void> {
+/** The bare server has no probe and answers 404, which is as good. */
+async function waitUntilReady(url: string, isAlive: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < START_TRIES && isAlive(); attempt++) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     await answer?.body?.cancel()

@@ -9,7 +9,6 @@ export async function openBrowserPerExport(surroundings: Surroundings): Promise<
   const launch = await createLauncher(surroundings)
   const head = readPageHead()
   return {
-    pids: [process.pid],
     prepare: async (sample) => {
       const showing = await readShowing(sample, surroundings.folder)
       return async () => {

@@ -10,7 +10,7 @@ export interface PreparedDrawing {
   scale: number
 }
 
-/** How many there are of each size; whoever draws more draws them again, which can only make him quicker. */
+/** How many there are of each size; a variant that draws more draws them again, which can only make it quicker. */
 const COUNT_BY_NODES = new Map([
   [5, 60],
   [50, 40],

@@ -41,7 +41,6 @@ export async function openFloor(method: Method, surroundings: Surroundings): Pro
   const opening = Array.from({ length: defaultConcurrency }, () => openPage(browser, profile))
   const pages = createPool(await Promise.all(opening))
   return {
-    pids: [process.pid],
     prepare: async (sample) => {
       const { drawing, scale } = await readDrawing(sample, surroundings.folder)
       const text = JSON.stringify(pack(drawing))

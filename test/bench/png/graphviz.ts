@@ -14,7 +14,6 @@ export async function openGraphviz(): Promise<Variant> {
   const graphviz = await Graphviz.load()
   const font = { loadSystemFonts: false, fontFiles: fallbackFonts.map(peerFile), defaultFontFamily: FONT }
   return {
-    pids: [process.pid],
     prepare: async (sample) => {
       const dot = writeDot(mapOf(sample))
       return async () => {

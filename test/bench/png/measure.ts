@@ -1,13 +1,20 @@
+import { availableParallelism } from 'node:os'
 import { type Cell, cellsOf, type Group } from './cells.ts'
-import { shareOut, type ShareSettings } from './shares.ts'
 import { median } from '../statistics.ts'
 import type { Studio, Subject } from './studio.ts'
 
-export interface MeasureSettings extends ShareSettings {
+export interface MeasureSettings {
+  rounds: number
+  /** What a variant draws in a round for one figure, about. */
+  sliceMs: number
+  /** A variant that needs longer for one picture draws one at a time only. */
+  patienceMs: number
   /** How long each variant warms up for each kind of map. */
   warmUpMs: number
   say: (text: string) => void
 }
+
+const MAX_PICTURES = 200
 
 /** Has all variants draw the same kind of maps in turn, round after round, so that the machine's moods hit all alike. */
 export async function measure(groups: readonly Group[], studio: Studio, settings: MeasureSettings): Promise<Cell[]> {
@@ -16,19 +23,25 @@ export async function measure(groups: readonly Group[], studio: Studio, settings
   say('Warming up …')
   const costs = await warmUp(groups, studio, settings)
   for (const cell of cells) cell.failure = costs.get(nameOf(cell))?.failure
-  const shares = shareOut(cells, (it) => costs.get(nameOf(it))?.ms ?? Infinity, settings)
   for (let round = 0; round < rounds; round++) {
     say(`Round ${round + 1} of ${rounds} …`)
     for (const group of groups) {
       const own = cells.filter((it) => it.family === group.family && it.nodes === group.nodes)
-      // Whoever comes first in one round comes last in the next.
+      // The first of one round is the last of the next.
       for (const cell of round % 2 === 0 ? own : own.toReversed()) {
-        const count = shares.get(cell)![round] ?? 0
+        const count = countOf(cell, costs.get(nameOf(cell))?.ms ?? Infinity, settings)
         if (count > 0 && cell.failure === undefined) await drawOnce(cell, round, count, studio)
       }
     }
   }
   return cells
+}
+
+/** Pictures of a cell in one round: a slice of time's worth, and one for each in flight at least. */
+function countOf({ inFlight }: Cell, costMs: number, { sliceMs, patienceMs }: MeasureSettings): number {
+  if (!Number.isFinite(costMs) || (inFlight > 1 && costMs > patienceMs)) return 0
+  const inSlice = Math.floor((sliceMs / costMs) * Math.min(inFlight, availableParallelism()))
+  return Math.min(MAX_PICTURES, Math.max(inFlight, inSlice))
 }
 
 async function drawOnce(cell: Cell, round: number, count: number, studio: Studio): Promise<void> {

@@ -17,7 +17,6 @@ export async function openMermaid(surroundings: Surroundings): Promise<Variant> 
   const launch = await createLauncher(surroundings)
   const browser = await launch()
   return {
-    pids: [process.pid],
     prepare: async (sample) => {
       const definition = writeMermaid(mapOf(sample))
       return async () => (await renderMermaid(browser, definition, 'png', options)).data

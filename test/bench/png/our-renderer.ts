@@ -15,7 +15,6 @@ export async function openOurRenderer({ chromium }: Surroundings): Promise<Varia
   const browser = await openBrowser({ executablePath: chromium, log })
   const render = createRenderers(browser).png
   return {
-    pids: [process.pid],
     prepare: async (sample) => {
       const map = mapOf(sample)
       return async () => {

@@ -1,11 +1,10 @@
 import { createMap, openService } from '../service.ts'
 import type { Surroundings, Variant } from './variant.ts'
 
-/** The whole service, and a client over HTTP that exports maps which nobody has exported yet. */
+/** The whole service, and a client over HTTP that exports each map once. */
 export async function openOurService({ chromium }: Surroundings): Promise<Variant> {
   const service = await openService(chromium)
   return {
-    pids: service.pids,
     prepare: async (sample) => {
       const id = await createMap(service.client, sample)
       return async () => {

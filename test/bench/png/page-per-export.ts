@@ -10,7 +10,6 @@ export async function openPagePerExport(surroundings: Surroundings): Promise<Var
   const head = readPageHead()
   const browser = await launch()
   return {
-    pids: [process.pid],
     prepare: async (sample) => {
       const showing = await readShowing(sample, surroundings.folder)
       return () => screenshotOf(browser, head, showing)

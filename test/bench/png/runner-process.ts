@@ -1,18 +1,17 @@
-/** The other side of `runner.ts`: opens one variant and has it draw what it is asked for, until nobody asks any more. */
+/** The other side of `runner.ts`: opens one variant and has it draw what the parent asks for. */
 import { inFlight } from '../in-flight.ts'
-import type { Sample } from '../maps.ts'
-import type { Picture, Run, RunnerAnswer, RunnerRequest } from './runner.ts'
+import type { Picture, RunnerReply, RunnerRequest } from './runner.ts'
 import type { Surroundings, Variant } from './variant.ts'
 import { type VariantName, variants } from './variants.ts'
 
 const PNG_SIGNATURE = '89504e470d0a1a0a'
 
 const [, , name, surroundings] = process.argv
-// Ctrl-C reaches us too; whoever started us lets us end in order.
+// Ctrl-C reaches this process too; the parent lets it end in order.
 process.on('SIGINT', () => {})
 const variant = await variants[name as VariantName].open(JSON.parse(surroundings!) as Surroundings).catch(tellAndExit)
 process.on('message', (request: RunnerRequest) => {
-  handle(variant, request).then(tell, (error: Error) => tell({ kind: 'failed', reason: error.stack ?? error.message }))
+  run(variant, request).then(tell, (error: Error) => tell({ kind: 'failed', reason: error.stack ?? error.message }))
 })
 process.on('disconnect', () => {
   variant[Symbol.asyncDispose]().then(
@@ -23,10 +22,10 @@ process.on('disconnect', () => {
     },
   )
 })
-tell({ kind: 'ready', pids: variant.pids })
+tell({ kind: 'ready' })
 
-function tell(answer: RunnerAnswer): void {
-  if (process.connected) process.send!(answer)
+function tell(reply: RunnerReply): void {
+  if (process.connected) process.send!(reply)
 }
 
 function tellAndExit(error: Error): never {
@@ -34,18 +33,7 @@ function tellAndExit(error: Error): never {
   process.exit(1)
 }
 
-async function handle(variant: Variant, request: RunnerRequest): Promise<RunnerAnswer> {
-  switch (request.kind) {
-    case 'run':
-      return { kind: 'ran', run: await run(variant, request.samples, request.inFlight) }
-    case 'draw': {
-      const make = await variant.prepare(request.sample)
-      return { kind: 'drawn', png: await make() }
-    }
-  }
-}
-
-async function run(variant: Variant, samples: readonly Sample[], count: number): Promise<Run> {
+async function run(variant: Variant, { samples, inFlight: count }: RunnerRequest): Promise<RunnerReply> {
   const jobs: (() => Promise<Uint8Array>)[] = []
   for (const sample of samples) jobs.push(await variant.prepare(sample))
   const started = performance.now()
@@ -54,10 +42,10 @@ async function run(variant: Variant, samples: readonly Sample[], count: number):
     const png = await make()
     return { ms: performance.now() - began, bytes: png.length, ...sizeOf(png) }
   })
-  return { pictures, elapsedMs: performance.now() - started }
+  return { kind: 'ran', run: { pictures, elapsedMs: performance.now() - started } }
 }
 
-/** Width and height in px. @throws Error where it is no PNG, so that nobody is quick by failing */
+/** Width and height in px. @throws Error where it is no PNG, so that no variant is quick by failing */
 function sizeOf(png: Uint8Array): { width: number; height: number } {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   if (bytes.toString('hex', 0, 8) !== PNG_SIGNATURE) throw new Error('not a PNG')

@@ -4,8 +4,6 @@ import type { Sample } from '../maps.ts'
 export interface Variant extends AsyncDisposable {
   /** Does for one picture what is not measured, and answers what is: the PNG's making. */
   prepare(sample: Sample): Promise<() => Promise<Uint8Array>>
-  /** Processes whose memory, with that of all they have started, this way takes. */
-  readonly pids: readonly number[]
 }
 
 /** What a variant finds at its start. */

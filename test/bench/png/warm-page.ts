@@ -15,7 +15,6 @@ export async function openWarmPages(surroundings: Surroundings): Promise<Variant
   const head = readPageHead()
   const pages = createPool(await Promise.all(Array.from({ length: PAGES }, () => openPage(browser, head))))
   return {
-    pids: [process.pid],
     prepare: async (sample) => {
       const showing = await readShowing(sample, surroundings.folder)
       return () => pages.use((page) => capture(page, showing))
