@@ -16,7 +16,7 @@ export async function startBalancer(gateways: readonly string[]): Promise<Balanc
   let ready: string[] = []
   let turn = 0
 
-  /** One that takes its time keeps nobody from hearing that the other one is gone. */
+  /** A slow one delays no other client's news that the other one is gone. */
   async function lookAt(gateway: string): Promise<void> {
     if (!(await isReady(gateway))) ready = ready.filter((it) => it !== gateway)
     else if (!ready.includes(gateway)) ready = [...ready, gateway]

@@ -3,7 +3,7 @@ import type { Checks } from './checks.ts'
 import { findWayOut, listProcesses, runIn, tryToConnect, tryToWrite } from './probes.ts'
 import { type ServiceName, serviceNames, type Stack } from './stack.ts'
 
-/** What keeps whoever takes over a part of the service in there, each beside a control that shows the probe works. */
+/** What confines an attacker to the part of the service that he took over, each with a control that shows that the probe works. */
 export async function checkFences(stack: Stack, { check }: Checks): Promise<void> {
   await check("renders inside Chromium's sandbox", () => checkSandbox(stack))
   for (const service of serviceNames) {
@@ -68,7 +68,7 @@ async function checkNeighbours(stack: Stack): Promise<void> {
   }
 }
 
-/** A host that can be reached refuses a port that nobody listens on, which takes it to be there. */
+/** A host that can be reached refuses a port without a listener, which shows that it is there. */
 async function checkHost(stack: Stack): Promise<void> {
   const host = await stack.hostAddress('render')
   const outcome = await runIn(stack, 'render-worker', tryToConnect, [host, 9])

@@ -8,7 +8,7 @@ import { type ServiceName, type Stack } from './stack.ts'
 
 const MOST_WORKERS = 3
 
-/** More workers and fewer again while clients go on: all get work, and nobody notices. */
+/** More workers and fewer again while clients go on: all get work, and no client notices. */
 export async function checkScaling(stack: Stack, { client }: Demo, { check }: Checks): Promise<void> {
   const load = startLoad(client)
   await check(`comes to ${MOST_WORKERS} render workers under load`, () => stack.up(...scale(MOST_WORKERS)))

@@ -79,7 +79,7 @@ export async function findWayOut(): Promise<'found' | 'none'> {
     }
     socket.on('connect', () => answer('found'))
     socket.on('error', () => answer('none'))
-    // An address that is reserved for documents: it belongs to nobody.
+    // An address that is reserved for documents: no host has it.
     socket.connect(9, '192.0.2.1')
   })
 }

@@ -51,7 +51,7 @@ const unset = [
 ]
 const HEALTHY_WITHIN_MS = 120_000
 
-/** @param stopping ends whatever is under way, save for `remove` */
+/** @param stopping ends all commands under way, except `remove` */
 export async function createStack(stopping: AbortSignal): Promise<Stack> {
   const port = await findFreePorts()
   // Each setting there is, so that neither the shell's nor those of .env get in.

@@ -15,7 +15,7 @@ export function writeVariant(folder: string, name: string, variation: Variation)
   const added = (variation.with ?? []).map(quote).join(' ')
   // Where we are root, Chromium's own user must get at it.
   chmodSync(folder, 0o755)
-  // Not in the background: a process that started meanwhile would hold the file open for a moment, and nobody could run it.
+  // Not in the background: a process that started meanwhile would hold the file open for a moment, in which it cannot be run.
   writeFileSync(
     program,
     `#!/bin/sh

@@ -57,7 +57,7 @@ describe('clocks that differ', () => {
   it.for([
     { name: 'the gateway is 30 s ahead, the worker 30 s behind', gatewayEnv: ahead, workerEnv: behind },
     { name: 'the gateway is 30 s behind, the worker 30 s ahead', gatewayEnv: behind, workerEnv: ahead },
-  ])('keep nobody from any file: $name', async ({ gatewayEnv, workerEnv }, { annotate }) => {
+  ])('keep no client from its file: $name', async ({ gatewayEnv, workerEnv }, { annotate }) => {
     await using system = await startSystem({ gatewayEnv, workerEnv })
     const apart = Math.abs(secondsAhead(system.gateways[0]!) - secondsAhead(system.workers[0]!))
     expect(apart).toBeGreaterThan(50)
@@ -73,7 +73,7 @@ describe('clocks that differ', () => {
     await annotate(`clocks ${Math.round(apart)} s apart: ${exportFormats.length} files in ${ms} ms`, 'measured')
   })
 
-  it('do not let an export be made that nobody waits for any more', async () => {
+  it('do not let an export be made that no client waits for any more', async () => {
     await using system = await startSystem({ gateways: 0, workerEnv: behind })
     await using parts = new AsyncDisposableStack()
     const redis = parts.adopt(new Redis(system.redisUrl, { maxRetriesPerRequest: null }), (it) => it.disconnect())

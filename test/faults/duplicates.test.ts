@@ -34,7 +34,7 @@ const finishesOf = ({ workers }: Fleet): number =>
   workers.started.flatMap((it) => it.logs).filter((it) => it.msg === 'export').length
 
 describe('an export that two workers make at once', () => {
-  it('is one file, byte for byte the same from both, and everybody who waits has one answer', async () => {
+  it('is one file, byte for byte the same from both, and each client has one answer', async () => {
     await using fleet = await openFleet({ gateways: 2, workers: 2, workerEnv: { CONCURRENCY: '1' } })
     using artifacts = await watchArtifacts(fleet.redisUrl)
     const team = await fleet.createClient()

@@ -49,7 +49,7 @@ const webRtc = {
     tell(it, to).then(() => tell(to, it)).then(() => it.addIceCandidate({ candidate, sdpMid: '0' }))`,
 } as const
 
-/** Another page, which nobody has put a fence around. */
+/** Another page, outside the fence. */
 const popups = {
   popup: `open('http://HOST/')`,
   'popup without opener': `open('http://HOST/', '', 'noopener')`,
@@ -136,7 +136,7 @@ const scriptedInChrome = {
   'payment method': `new PaymentRequest([{ supportedMethods: 'https://HOST/' }], { total: { label: 'x', amount: { currency: 'USD', value: '1' } } })`,
 } as const
 
-/** Names that somebody would have to be asked for. They belong to nobody. */
+/** Names that need a look-up, of no host. */
 const lookups = {
   'fetch by name': `fetch('https://fetch.canary.test/')`,
   'popup by name': `open('https://popup.canary.test/')`,

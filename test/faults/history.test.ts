@@ -49,7 +49,7 @@ describe('the judge of histories', () => {
     ['a file older than one before', 'stale file', [write(5, 2, 4, 20), exported(5, 6, 7), exported(100, 8, 9)]],
     ['a file of another map', 'foreign answer', [{ ...exported(200, 6, 7), seen: { map: 2, write: 200 } }]],
     ['an answer that is of two maps, or of none', 'mixed answer', [{ ...read(100, 6, 7), seen: undefined }]],
-    ['an answer that nobody wrote', 'never written', [read(77, 6, 7)]],
+    ['an answer that no client wrote', 'never written', [read(77, 6, 7)]],
     ["an answer with another map's write", 'never written', [{ ...create(2), end: 2 }, read(200, 6, 7)]],
     ['an answer from the future', 'never written', [read(5, 2, 3), write(5, 2, 4, 5)]],
     [
@@ -69,6 +69,6 @@ describe('the judge of histories', () => {
     expect(findMiscounted(history, [1, 2])).toEqual([])
     expect(findMiscounted(history, [1, 2, 3])).toEqual([])
     expect(findMiscounted(history, [1, 1])).toEqual(['map 1 is there 2 times', 'map 2 is lost'])
-    expect(findMiscounted(history, [1, 2, 3, 3, 4])).toEqual(['map 3 is there 2 times', 'nobody made map 4'])
+    expect(findMiscounted(history, [1, 2, 3, 3, 4])).toEqual(['map 3 is there 2 times', 'no client made map 4'])
   })
 })

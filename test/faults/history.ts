@@ -103,7 +103,7 @@ function whatIsLate(later: Operation, earlier: Operation): Fault['kind'] {
   return earlier.write === undefined ? 'stale read' : 'lost write'
 }
 
-/** What the list of all maps at the end says against the history: maps that are missing, there twice, or nobody's. */
+/** What the list of all maps at the end says against the history: maps that are missing, there twice, or made by no client. */
 export function findMiscounted(history: readonly Operation[], listed: readonly number[]): string[] {
   const creates = history.filter((it) => it.kind === 'create' && it.outcome !== 'refused')
   const known = new Set(creates.map((it) => it.map))
@@ -112,5 +112,5 @@ export function findMiscounted(history: readonly Operation[], listed: readonly n
     if (count > 1) return [`map ${map} is there ${count} times`]
     return count === 0 && outcome === 'ok' ? [`map ${map} is lost`] : []
   })
-  return [...miscounted, ...listed.filter((it) => !known.has(it)).map((it) => `nobody made map ${it}`)]
+  return [...miscounted, ...listed.filter((it) => !known.has(it)).map((it) => `no client made map ${it}`)]
 }

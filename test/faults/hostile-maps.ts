@@ -8,7 +8,7 @@ export interface HostileMap {
   edges: { source: string; target: string; label: string }[]
 }
 
-/** How a way out may lie in a text, for whatever program takes that text for its own language. */
+/** Texts that would make a request if a program took them for its own language. */
 const disguises: readonly ((code: string, html: string) => string)[] = [
   (_code, html) => html,
   (_code, html) => `"><p title='${html}`,

@@ -170,7 +170,7 @@ describe('a gateway that is killed in the middle of an export', () => {
     return workers.started.flatMap(begunBy).length
   }
 
-  it('leaves the file to whoever asks another gateway, during the render and after it', async () => {
+  it('leaves the file to clients of another gateway, during the render and after it', async () => {
     await using fleet = await openFleet({ gateways: 2, workers: 1 })
     const team = await fleet.createClient()
     const { id } = await team.createMap(signedMap({ map: 1, write: 1 }, 1_000))

@@ -23,7 +23,7 @@ async function actUntil(stop: AbortSignal, recorder: RecordingClient, pause: () 
 }
 
 it(
-  'whatever is killed, stopped and restarted, no acknowledged change is lost, and no file is foreign or stale',
+  'no acknowledged change is lost, and no file is foreign or stale, under kills, stops and restarts',
   async ({ annotate }) => {
     console.log(`SEED=${seed}`)
     await using fleet = await openFleet({ gateways, workers: 2, workerEnv: { CONCURRENCY: '2' } })

@@ -70,7 +70,7 @@ function openCustomers(system: System): Promise<ExportClient[]> {
 }
 
 describe('a queue that is full', () => {
-  it('has whoever comes told so at once, and when to come back', async ({ annotate }) => {
+  it('refuses further clients at once, and says when to come back', async ({ annotate }) => {
     await using system = await startSystem({ workers: 0, plans: plansWithoutQuota })
     await using parts = new AsyncDisposableStack()
     const redis = parts.adopt(new Redis(system.redisUrl), (it) => it.disconnect())

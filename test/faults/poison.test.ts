@@ -137,7 +137,7 @@ async function readDeadLetters(redis: Redis): Promise<Record<string, string>[]> 
 }
 
 describe('a map that kills the workers that take it', () => {
-  it('is made by the third, where that one lives, and keeps nobody else from their files', async ({ annotate }) => {
+  it('is made by the third, where that one lives, and keeps no other client from its file', async ({ annotate }) => {
     const { outcome, others } = await poison(2, async ({ fleet, victim, mapId, stopKilling }) => {
       const asked = performance.now()
       const answer = await victim.exportMap(mapId, 'png')

@@ -18,14 +18,14 @@ const browser = 'services/render-worker/browser'
 export const promises: readonly Promised[] = [
   {
     name: 'Bounded time',
-    text: 'Every export is answered within 30 s, with its file or with the reason why there is none, whatever fails.',
+    text: 'Every export is answered within 30 s, with its file or with the reason why there is none, under every fault.',
     shownBy: ['test/faults/kills.test.ts', 'test/faults/redis.test.ts', 'test/faults/nemesis.test.ts'],
     control: 'a query without limits of time waits for ever (`test/faults/postgres-guards.test.ts`)',
   },
   {
     name: 'Bounded queue',
     text:
-      'At most 64 exports wait, and 4 (free) or 16 (pro) of a workspace are on their way. Whoever is beyond that is told ' +
+      'At most 64 exports wait, and 4 (free) or 16 (pro) of a workspace are on their way. Further exports are told ' +
       'at once, by 503 and `Retry-After`. A workspace that asks for many lets the exports of others pass.',
     shownBy: [
       'services/gateway/exports/queue.test.ts',
@@ -103,7 +103,7 @@ export const promises: readonly Promised[] = [
   {
     name: 'Bad input',
     text:
-      'Whatever is sent is answered below 500, refusals are small and of one form, and the event loop never stands still ' +
+      'Every request is answered below 500, refusals are small and of one form, and the event loop never stands still ' +
       'for more than 200 ms.',
     shownBy: ['test/security/fuzz.test.ts', 'test/security/protocol-abuse.test.ts'],
     control: 'servers that answer wrongly, each in one way, are all found',
@@ -128,7 +128,7 @@ export const faults: readonly Promised[] = [
   },
   {
     name: 'A map kills every worker that takes it',
-    text: 'Three workers at most, however often it is asked for; then it is refused for a minute. Nobody else waits for it.',
+    text: 'Three workers at most, however often it is asked for; then it is refused for a minute. No other export waits for it.',
     shownBy: ['test/faults/poison.test.ts', 'services/render-worker/worker.test.ts'],
     control: 'were the deaths forgotten, it would run again and again',
   },

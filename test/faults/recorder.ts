@@ -101,7 +101,7 @@ export function createRecorder(
   return { act, read, exportAs }
 }
 
-/** Nobody has even heard of such a request. */
+/** The service has not heard of such a request. */
 function isConnectionRefused(error: unknown): boolean {
   return ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED'
 }

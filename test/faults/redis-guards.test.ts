@@ -117,7 +117,7 @@ describe.concurrent('what guards against a Redis that is not well', () => {
   })
 })
 
-/** The queue as it were if nobody asked again for what it may have forgotten. */
+/** The queue as it would be if no gateway asked again for a job that Redis may have forgotten. */
 function askingOnce(queue: ExportQueue): ExportQueue {
   const asked = new Set<string>()
   return {

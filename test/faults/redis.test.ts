@@ -9,7 +9,7 @@ import { type ProxiedSystem, startSystem, type TestWorkspace } from '../rig/syst
 import { ROOM_MS, seed, times } from './run-size.ts'
 import { checkOwner, exportMaps, judge, useMaps } from './traffic.ts'
 
-/** Less than Redis hangs: nobody waits for it to come back. */
+/** Less than Redis hangs: no request waits for it to come back. */
 const MAPS_SERVED_WITHIN_MS = 3_000
 const EXPORTS_WORK_AGAIN_WITHIN_MS = 10_000
 
@@ -73,7 +73,7 @@ const faults: Record<string, Fault> = {
   },
 }
 
-/** A dead connection is given up after 15 s by whoever waits for a job on it. */
+/** A worker gives up a dead connection after 15 s of waiting for a job. */
 const HALF_OPEN_ENDS_WITHIN_MS = 25_000
 
 describe('while Redis is not well', () => {

@@ -13,7 +13,7 @@ export function inHandOf(worker: ServiceProcess): string[] {
     .map((it) => String(it.mapId))
 }
 
-/** The maps of the jobs that a worker has taken and not let go of, whatever it does about them. */
+/** The maps of the jobs that a worker holds. */
 export function heldBy({ logs }: ServiceProcess): string[] {
   const held = new Map<unknown, string>()
   for (const { msg, key, mapId } of logs) {

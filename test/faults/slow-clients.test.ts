@@ -101,7 +101,7 @@ function rangeOf(values: readonly number[]): string {
 }
 
 describe(`${COUNT} slow clients`, () => {
-  it('hold up nobody else, and are all cut off in time', async ({ annotate }) => {
+  it('hold up no other client, and are all cut off in time', async ({ annotate }) => {
     const gateway = system.gateways[0]!
     const [team, slow] = [await system.createWorkspace({ plan: 'pro' }), await system.createWorkspace({ plan: 'pro' })]
     const { id } = await team.createMap(shop)

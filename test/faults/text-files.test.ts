@@ -61,7 +61,7 @@ describe('the size of a text file', () => {
     return { ...mapOf([]), nodes: allNodes, edges: allEdges.filter(fits) }
   }
 
-  it('is bounded, whatever fits into a body', { timeout: 600_000 }, async () => {
+  it('is bounded for every body that is accepted', { timeout: 600_000 }, async () => {
     const property = fc.asyncProperty(
       shape,
       fc.constantFrom('markdown' as const, 'claude' as const),

@@ -160,7 +160,7 @@ describe('the lockfile', () => {
     expect(remote).toEqual([])
   })
 
-  it('has the hash of every package that Linux installs, so that nobody gives us another', () => {
+  it('has the hash of every package that Linux installs, so that no other is installed', () => {
     const isOurs = ({ os = ['linux'], cpu = ['x64', 'arm64'], libc = ['glibc'] }: LockedPackage): boolean =>
       os.includes('linux') && libc.includes('glibc') && [cpu].flat().some((it) => it === 'x64' || it === 'arm64')
     const unhashed = foreign.filter(([, it]) => !/^sha512-[\w+/]{86}==$/.test(it.integrity ?? ''))

@@ -139,7 +139,7 @@ const pro: Recipe = { ...base, plan: 'pro', places: 'nowhere', line: 'all lines'
 
 /** Each is the worst in some way that was found. */
 const handMade: readonly Partial<Recipe>[] = [
-  // A hundred services on nearly one spot: all labels are stacked, whatever the lines are.
+  // A hundred services on nearly one spot: all labels are stacked, of every kind of line.
   {},
   { labels: 'short', size: MAX_LABEL_SIZE },
   { line: 'bezier', labels: 'chinese', size: MAX_LABEL_SIZE },

@@ -62,7 +62,7 @@ describe('for any map', () => {
   )
 
   it(
-    'two workspaces behave like two shelves, whatever is done to them in whatever order',
+    'two workspaces behave like two shelves under any commands in any order',
     async () => {
       await fc.assert(
         fc.asyncProperty(commandsOn(2), async (commands) => {

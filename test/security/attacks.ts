@@ -131,7 +131,7 @@ export function attacks(token: string): Record<string, Attack> {
       bytes: latin1(`${LIVE}\r\nFOO\r\n\r\n${smuggled}`),
       answers: [200, 400],
     },
-    'a body that nobody asked for': {
+    'a body where none is expected': {
       bytes: Buffer.concat([request('GET /api/v1/maps/x', ['Content-Length: 5'], 'hello'), latin1(smuggled)]),
       answers: [404, 200],
     },
@@ -157,7 +157,7 @@ export function attacks(token: string): Record<string, Attack> {
     },
     'two encodings': { bytes: posted(gzipSync(gzipSync('{}')), 'Content-Encoding: gzip, gzip'), answers: [415] },
     'a coding that is not': { bytes: posted('{"name":"x"}', 'Content-Encoding: gzip'), answers: [400] },
-    'an image whose size nobody would take': {
+    'an image of an absurd size': {
       bytes: request('POST /api/v1/maps', ['Content-Type: image/png', `Content-Length: ${10 ** 12}`], '\x89PNG'),
       answers: [413],
     },

@@ -5,7 +5,7 @@ const MAX_BODY_BYTES = 16 * 1024
 /** What could not be read has no path. */
 const unreadableSchema = problemSchema.omit({ instance: true })
 
-/** What is wrong with an answer to whatever was sent, where something is. */
+/** What is wrong with an answer to any request; undefined where nothing is. */
 export function faultOf({ status, headers, body }: RawAnswer, method: string): string | undefined {
   if (status >= 500) return `a status of ${status}: ${body.toString().slice(0, 500)}`
   if (status < 400) return undefined

@@ -110,7 +110,7 @@ const usesOfMap = (id: string) => [
 ]
 
 describe('a bad token', () => {
-  it('gets one and the same 401, whatever is wrong with it and wherever it is used', async () => {
+  it('gets one and the same 401 for every fault and on every route', async () => {
     const [revoked, expired] = [await team.createToken(), await team.createToken({ expiresAt: new Date() })]
     await team.revokeToken(revoked.id)
     const wrong = newToken()
@@ -145,7 +145,7 @@ describe('a bad token', () => {
 })
 
 describe("another workspace's map", () => {
-  it('gets the 404 of an id that never was, to the byte, whatever is asked of it and on whatever condition', async () => {
+  it('gets the 404 of an id that never was, to the byte, by every method and under every condition', async () => {
     const neverWas = mapId.replace(/.{12}$/, (it) => (it === '0'.repeat(12) ? '1' : '0').repeat(12))
     const headers = { Authorization: `Bearer ${stranger.token}` }
     for (const [index, use] of usesOfMap(mapId).entries()) {

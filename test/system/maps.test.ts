@@ -150,7 +150,7 @@ describe('the endpoints', () => {
     expect(await team.getMap(map.id)).toEqual(map)
   })
 
-  it('§4 rule 3: an id that does not exist answers 404, whatever it looks like', async () => {
+  it('§4 rule 3: an id that does not exist answers 404, of any form', async () => {
     const ids = ['01890000-0000-7000-8000-000000000000', 'x', '..', '%00', "'; drop table maps; --", 'a'.repeat(3_000)]
     for (const id of ids) {
       const path = `/maps/${id === '..' || id.startsWith('%') ? encodeURIComponent(id) : encodeURI(id)}`

@@ -85,7 +85,7 @@ describe('/metrics', () => {
     expect(readQueries().flatMap((it) => faultsOf(it, all))).toEqual([])
   })
 
-  it('names what nobody offers by one name, however it is asked for', async () => {
+  it('counts unknown routes and methods under one name', async () => {
     await using system = await startSystem({ workers: 0 })
     const [gateway] = system.gateways
     for (const path of ['/a', '/b?c=d', '/docs/swagger-ui.css', '/share/none-of-these'])

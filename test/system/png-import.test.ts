@@ -51,7 +51,7 @@ function pictureOf(content: unknown): Buffer {
 const contentOf = ({ name, nodes, edges }: ArchitectureMap): string => JSON.stringify({ name, nodes, edges })
 
 describe('a PNG export that is posted', () => {
-  it('becomes a map again, in whatever workspace', async () => {
+  it('becomes a map again, in any workspace', async () => {
     const original = await team.createMap(shop)
     const answer = await post(others, await exportPng(team, original.id))
     expect(answer).toMatchObject({ status: 201, json: { map: { ...shop, isPublic: false, workspaceId: others.id } } })

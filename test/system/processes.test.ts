@@ -18,7 +18,7 @@ async function countRenders(system: System): Promise<number> {
 }
 
 describe('several processes of each kind', () => {
-  it('two gateways and three workers make every file once and hand it to whoever asks', async () => {
+  it('two gateways and three workers make every file once and hand it to every client', async () => {
     await using system = await startSystem({ gateways: 2, workers: 3 })
     const team = await system.createWorkspace({ plan: 'pro' })
     const maps = await Promise.all(
@@ -89,7 +89,7 @@ describe('stopping', () => {
     expect(await system.gateways[0]!.exit).toBe(0)
   })
 
-  it('a gateway told to stop says that it is not ready, and answers on until nobody sends it requests', async () => {
+  it('a gateway told to stop says that it is not ready, and answers on until no more requests come', async () => {
     await using system = await startSystem({ workers: 0, gatewayEnv: { SHUTDOWN_DELAY_MS: '1000' } })
     const team = await system.createWorkspace()
     const gateway = system.gateways[0]!

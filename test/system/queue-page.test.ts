@@ -23,7 +23,7 @@ function basic(given: string): Record<string, string> {
   return { Authorization: `Basic ${Buffer.from(`operator:${given}`).toString('base64')}` }
 }
 
-/** The page as whoever knows the password uses it. */
+/** The page as an operator with the password uses it. */
 function openPage({ gateways: [gateway] }: System) {
   const base = `${internalUrl(gateway!)}/queue`
   return async (path: string, init: RequestInit = {}) => {

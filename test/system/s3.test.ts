@@ -118,7 +118,7 @@ describe('with a bucket for the finished files', () => {
     await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
   })
 
-  it('exports wait for nobody who is away, maps are served, and all is well when it is back', async () => {
+  it('exports do not wait for a bucket that is away, maps are served, and all is well when it is back', async () => {
     const { id } = await team.createMap(shop)
     expect((await team.exportMap(id, 'markdown')).status).toBe(200)
     bucket.proxy.refuse()
@@ -137,7 +137,7 @@ describe('with a bucket for the finished files', () => {
     await expect.poll(reachesBucket, { timeout: 10_000 }).toBe(1)
   })
 
-  it('whoever asks for a finished file is not kept waiting by a bucket that says nothing', async () => {
+  it('a finished file does not wait for a bucket that says nothing', async () => {
     const { id } = await team.createMap(shop)
     await team.exportMap(id, 'markdown')
     bucket.proxy.swallow()

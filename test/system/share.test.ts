@@ -20,7 +20,7 @@ async function pageOf(id: string): Promise<string | undefined> {
 }
 
 describe('the public link of a map', () => {
-  it('shows a public map to whoever has the link, in words and as a picture', async () => {
+  it('shows a public map to readers with the link, in words and as a picture', async () => {
     const { id } = await team.createMap({ ...shop, isPublic: true })
     const page = await pageOf(id)
     const answer = await fetch(page!)

@@ -4,7 +4,7 @@ import { type Span, startTraceCollector } from '../rig/trace-collector.ts'
 import { shop } from './shop.ts'
 
 const exportRoute = '/api/v1/maps/:id/export/markdown'
-/** Spans go out every second; those that nobody takes are tried again for a while. */
+/** Spans go out every second; those that no collector takes are tried again for a while. */
 const arrival = { timeout: 15_000, interval: 200 }
 
 function tracedSystem(collector: string, more: Record<string, string> = {}): Promise<System> {
@@ -87,7 +87,7 @@ describe('traces', () => {
     expect(told).not.toContain('none-of-these')
   })
 
-  it('are kept in the share that is asked for, whatever a client says', async () => {
+  it('are sampled by our setting, not by the flag of a client', async () => {
     await using collector = await startTraceCollector()
     await using system = await tracedSystem(collector.url, { OTEL_TRACES_SAMPLER_ARG: '0.000001' })
     const team = await system.createWorkspace({ plan: 'pro' })
@@ -100,7 +100,7 @@ describe('traces', () => {
     expect(collector.spans).toEqual([])
   })
 
-  it('that nobody takes cost a line in the log, and nobody an answer', async () => {
+  it('that no collector takes cost a line in the log, and no response', async () => {
     await using system = await tracedSystem('http://127.0.0.1:9')
     const team = await system.createWorkspace({ plan: 'pro' })
     const { id } = await team.createMap(shop)
