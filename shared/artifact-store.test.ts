@@ -85,7 +85,7 @@ describe.each([
     expect(Date.now()).toBeGreaterThanOrEqual(failure.until)
   })
 
-  it('keeps a file that is there, whoever fails to make it once more', async () => {
+  it('keeps a file that is there when another worker fails to make it', async () => {
     using store = await open()
     const file = fileOf(newKey(), Buffer.from('x'))
     await store.put(file)

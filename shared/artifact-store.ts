@@ -77,7 +77,7 @@ export interface RendererNotice {
 /** Long enough for a client to come back for it; a file that is gone is made again. */
 export const FILE_TTL_MS = 60 * 60_000
 /** Of a file whose key names another renderer: its clients have at most 30 s to take it. */
-export const HANDED_OVER_TTL_MS = 60_000
+export const OTHER_RENDERER_TTL_MS = 60_000
 const RENDERER_KEY = 'maps:renderer'
 const RENDERER_TTL_MS = 60_000
 /** Larger files fill the memory of Redis. */
@@ -87,7 +87,7 @@ const LARGE_FILE_TTL_MS = 10 * 60_000
 const READ_TTL_MS = 60_000
 /** A reader fetches files of up to so many bytes at once, and larger ones so many at a time. */
 export const PIECE_BYTES = 512 * 1024
-const line = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
+const connection = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
 const CHANNEL = 'maps:artifacts'
 const storedHead = z.discriminatedUnion('kind', [
   fileHeadSchema.extend({ length: z.int(), isInBucket: z.boolean(), sha256: z.string().optional() }),
@@ -96,10 +96,10 @@ const storedHead = z.discriminatedUnion('kind', [
 
 /**
  * Artifacts as binary Redis values that expire: the head's length, the head as JSON, the file's bytes. Where there is a bucket,
- * the bytes go there; what there is and what there is not, Redis alone knows, so that asking costs the same.
+ * the bytes go there, but Redis alone says which artifacts exist, so that asking costs the same.
  */
 export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): ArtifactStore & RendererNotice {
-  const redis = openRedis(url, line, log)
+  const redis = openRedis(url, connection, log)
   let subscriber: Redis | undefined
 
   return {
@@ -130,7 +130,7 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
       if (isInBucket) {
         const name = file.sha256 ?? key
         if (await bucket?.has(name, length)) return { ...file, bytes: bytesInBucket(bucket!, name, length) }
-        // As long as it is told of, no worker would make it again.
+        // While the store has an entry, no worker makes the file again.
         await redis.del(redisKey(key))
         return undefined
       }

@@ -73,7 +73,7 @@ describe('a bucket whose answer is not wanted', () => {
 })
 
 describe('a bucket that does not answer', () => {
-  it('keeps nobody waiting for long, and after some faults nobody at all', async () => {
+  it('delays no export for long, and after some faults none at all', async () => {
     await bucket.put('a', Buffer.from('four'))
     storage.proxy.swallow()
     const waited = await Promise.all([1, 2, 3].map(() => millisecondsOf(bucket.has('a', 4))))
@@ -88,7 +88,7 @@ describe('a bucket that does not answer', () => {
     expect(await Promise.all([1, 2, 3].map(() => bucket.has('a', 4)))).toEqual([true, true, true])
   })
 
-  it('in the middle of an object ends it with a fault, but waits for whoever takes it slowly', async () => {
+  it('in the middle of an object ends it with a fault, but waits for a slow reader', async () => {
     const bytes = randomBytes(16 * MEGABYTE)
     await bucket.put('large', bytes)
     storage.proxy.throttle(MEGABYTE)

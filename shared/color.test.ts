@@ -54,7 +54,7 @@ describe('parseColor', () => {
     for (const text of refused) expect(isColor(text), text).toBe(false)
   })
 
-  it('gives only channels in range, whatever it accepts', () => {
+  it('gives only channels in range for all that it accepts', () => {
     const part = fc.constantFrom(
       'rgb(',
       'hsl(',

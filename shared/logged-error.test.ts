@@ -45,7 +45,7 @@ it('keeps what an operator needs', () => {
   })
 })
 
-it('is bounded, whatever is thrown', () => {
+it('is bounded for any thrown value', () => {
   const loop = new Error('loop')
   loop.cause = new AggregateError([loop, loop, ...Array.from({ length: 100 }, () => loop)])
   expect(JSON.stringify(loggedError(loop)).length).toBeLessThan(300_000)

@@ -7,7 +7,7 @@ describe('createLogger', () => {
   it.each([
     ['leaves in order', 'process.exit()', 0],
     ['has nothing left to do', '', 0],
-    ['throws what nobody catches', 'throw new Error("x")', 1],
+    ['throws an uncaught error', 'throw new Error("x")', 1],
   ])('writes every line before a process ends that %s', async (_how, end, code) => {
     const program = start(`for (let i = 0; i < 100; i++) log.info({ i }, 'line'); ${end}`)
     const lines = await program.lines()
@@ -30,19 +30,19 @@ describe('createLogger', () => {
     expect((await program.lines()).map((it) => it['msg'])).toEqual(['old'])
   })
 
-  it('writes a line at once to whoever looks closely', async () => {
+  it('writes a line at once at level debug', async () => {
     const program = start(`log.debug('line'); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50)`, 'debug')
     expect((await program.lines()).map((it) => it['msg'])).toEqual(['line'])
   })
 
-  it('writes a line within a second to whoever watches', async () => {
+  it('writes a line within a second', async () => {
     const program = start(`log.info('line'); setInterval(() => {}, 1_000)`)
     const [first] = await Promise.race([program.firstOutput, sleep(15_000, ['nothing'])])
     program.kill()
     expect(String(first)).toContain('"msg":"line"')
   })
 
-  it('strikes out Authorization headers, whoever logs them', async () => {
+  it('strikes out Authorization headers in any log line', async () => {
     const headers = `{ authorization: 'Bearer secret' }`
     const program = start(
       `log.info(${headers}); log.info({ headers: ${headers} }); log.warn({ err: { headers: ${headers} } })`,

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
 
-export interface RedisLine {
+export interface RedisConnection {
   /** As Redis lists it among its clients. */
   connectionName: string
   /** A command that takes longer fails. */
@@ -17,14 +17,14 @@ export interface RedisLine {
 const SILENCE_MS = 3_000
 
 /** A connection that fails at once rather than keeping a client waiting: while it is down, every command is refused. */
-export function openRedis(url: string, { connectionName, commandTimeout, what }: RedisLine, log: Logger): Redis {
+export function openRedis(url: string, { connectionName, commandTimeout, what }: RedisConnection, log: Logger): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout,
     connectionName,
     socketTimeout: SILENCE_MS,
-    // What is said at a time goes out at a time: each write costs more than many a command.
+    // Commands of one tick leave in one write, which costs more than most commands.
     enableAutoPipelining: true,
   })
   redis.on('error', (err) => log.warn({ err }, what))

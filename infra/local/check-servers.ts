@@ -20,7 +20,7 @@ const advice: Record<string, string> = {
   ERR: 'correct it',
 }
 
-/** @throws SetupError that names DATABASE_URL where no database of PostgreSQL 18 or newer answers at once */
+/** Checks that a PostgreSQL 18 or newer answers there at once. @throws SetupError that names DATABASE_URL */
 export async function checkDatabaseUrl(url: string): Promise<void> {
   const sql = openPostgres(url, { isPatient: true })
   try {

@@ -56,7 +56,7 @@ describe('finding Chromium', () => {
 })
 
 describe("a folder of one's own", () => {
-  it('is the one asked for, or else one that nobody else can write', async () => {
+  it('is the one asked for, or else one that no other user can write', async () => {
     expect(await ownFolder(join(folder, 'deep/down'))).toBe(join(folder, 'deep/down'))
     await writeFile(join(folder, 'file'), '')
     expect(await ownFolder(join(folder, 'file/below'))).toMatch(/maps-service(-\d+(-\w+)?)?$/)

@@ -36,7 +36,7 @@ async function logFile(): Promise<string> {
 }
 
 describe('the local Redis', () => {
-  it('keeps what it holds, never evicts, and lets nobody in without the password', async () => {
+  it('keeps what it holds, never evicts, and lets no client in without the password', async () => {
     await command('set', 'tea', 'oolong')
     expect(await command('get', 'tea')).toBe('oolong')
     expect(await command('config', 'get', 'maxmemory')).toEqual(['maxmemory', String(2 * MAX_STORED_BYTES)])

@@ -46,7 +46,7 @@ const lineTypes = { bezier: 'CURVED', smoothstep: 'ELBOWED', step: 'ELBOWED', st
 const lines = ['bezier', 'smoothstep', 'step', 'straight'] as const
 const arrows = ['none', 'end', 'both'] as const
 
-/** Every line with every arrow, dashed and not, between four nodes, to nobody, and from a node to itself. */
+/** Every line with every arrow, dashed and not, between four nodes, to no node, and from a node to itself. */
 function wovenMap(): ArchitectureMap {
   const ends = [
     ['a', 'b'],
@@ -147,7 +147,7 @@ describe('FigJam importer', () => {
     )
   })
 
-  it('takes whatever the export makes', async () => {
+  it('takes all that the export makes', async () => {
     await fc.assert(
       fc.asyncProperty(hostileMaps({ nodes: 6, edges: 8 }), async (map) => {
         const { told, connectors } = await imported(map)
@@ -508,7 +508,7 @@ describe('fake of the plugin API', () => {
       'Invalid enum value LEFT',
     ],
     [
-      'an end at nobody',
+      'an end at no node',
       (_, it) => (it.connectorStart = { endpointNodeId: '9:9', magnet: 'LEFT' }),
       'node 9:9 does not exist',
     ],

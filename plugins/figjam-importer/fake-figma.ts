@@ -18,7 +18,7 @@ interface Endpoint {
   position?: Point
 }
 
-/** A node as the plugin sees it, whatever its type. */
+/** A node of any type, as the plugin sees it. */
 export interface FakeNode extends Point {
   readonly id: string
   readonly type: string

@@ -9,7 +9,7 @@ export interface Announcement {
 }
 
 /**
- * Keeps telling gateways the renderer of this worker. The one that started last is believed, until its last worker has gone.
+ * Announces the renderer of this worker to gateways, again and again. They use the renderer that was announced last, until its last worker has gone.
  * Resolves after the first time.
  */
 export async function announceRenderer(

@@ -271,7 +271,7 @@ describe('browser', () => {
     await expect(opening).rejects.toThrow('/no/such/chromium')
   })
 
-  it('says so at once where the program ends, whatever it leaves running', async () => {
+  it('says so at once where the program ends, with processes of it left or not', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'maps-program-'))
     await chmod(folder, 0o755)
     const program = join(folder, 'chromium')

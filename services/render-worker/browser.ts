@@ -34,7 +34,7 @@ export interface Browser extends Canvas, CanvasCalls, AsyncDisposable {
   isReady(): boolean
 }
 
-/** A browser that knows what it is. */
+/** A browser that tells its version. */
 export interface VersionedBrowser extends Browser {
   /** Of the Chromium that started last, such as `HeadlessChrome/153.0.7900.0`. */
   version(): string

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { HANDED_OVER_TTL_MS, openArtifactStore } from '@maps/shared/artifact-store'
+import { OTHER_RENDERER_TTL_MS, openArtifactStore } from '@maps/shared/artifact-store'
 import { type ExportJob, exportQueues, jobId, QUEUE_PREFIX, queueOf, tooCostlyKey } from '@maps/shared/export-job'
 import { createExportSlots } from '@maps/shared/export-slots'
 import { createLogger } from '@maps/shared/logger'
@@ -82,7 +82,7 @@ describe('a file', () => {
       expect(await shop.store.get(job.key)).toMatchObject({ kind: 'file', renderer: RENDERER })
     }
     const left = await Promise.all([own, older, unknown].map((it) => shop.redis.pttl(`maps:artifact:${it.key}`)))
-    expect(left.map((it) => it > HANDED_OVER_TTL_MS)).toEqual([true, false, false])
+    expect(left.map((it) => it > OTHER_RENDERER_TTL_MS)).toEqual([true, false, false])
     expect(left.every((it) => it > 0)).toBe(true)
   })
 })
@@ -155,7 +155,7 @@ describe('an export that fails', () => {
 })
 
 describe('a map that takes too much time or memory', () => {
-  it('is refused for a while in this format, whatever the options, and is not worked on meanwhile', async () => {
+  it('is refused for a while in this format with any options, and is not worked on meanwhile', async () => {
     await using shop = await openWorkshop()
     const render = vi.fn<Render>(async () => file)
     shop.work(render)

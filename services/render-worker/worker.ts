@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ArtifactStore, HANDED_OVER_TTL_MS, type NewArtifact } from '@maps/shared/artifact-store'
+import { type ArtifactStore, OTHER_RENDERER_TTL_MS, type NewArtifact } from '@maps/shared/artifact-store'
 import {
   EXPORT_QUEUE,
   type ExportFormat,
@@ -83,7 +83,7 @@ export function openWorker(parts: WorkerParts): ExportWorker {
         connection: redis,
         prefix: QUEUE_PREFIX,
         concurrency,
-        // Nothing keeps the event loop from renewing it in time: with the interval, an export is taken again within 6 s.
+        // The event loop is free to renew locks, since maps are rendered in threads. After a crash, another worker takes the job within 6 s.
         lockDuration: 5_000,
         stalledInterval: 1_000,
         // Crashes have their own limit: see crash-guard.ts.
@@ -93,7 +93,7 @@ export function openWorker(parts: WorkerParts): ExportWorker {
       },
     )
     worker.on('error', (err) => log.warn({ err }, 'export queue'))
-    // Also where the file cannot be stored, and the reason why there is none as little.
+    // Among them are exports whose file or failure could not be stored.
     return worker.on('failed', (queued, err) => log.warn({ err, key: queued?.data.key }, 'export attempt failed'))
   }
   const workers = [takeFrom(EXPORT_QUEUE, concurrency), takeFrom(HEAVY_EXPORT_QUEUE, Math.max(1, concurrency - 1))]
@@ -113,7 +113,7 @@ export function openWorker(parts: WorkerParts): ExportWorker {
   }
 }
 
-/** What all exports share. */
+/** What all jobs of a worker use. */
 interface WorkerContext {
   log: Logger
   redis: Redis
@@ -164,7 +164,7 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
   const { queued, job, stopped, log } = attempt
   try {
     // A heavy one may have come first, and there are as many threads and pages of Chromium as slots.
-    const leave = await context.renderSlots.take(stopped)
+    const giveBackSlot = await context.renderSlots.take(stopped)
     try {
       const deadline = Date.now() + (await timeLeft(context, attempt))
       if (!(await isWanted(context, { ...job, deadline }, log))) return
@@ -172,7 +172,7 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
       context.onStage({ format: job.format, stage: 'wait', outcome: 'done', seconds })
       await renderAndSave(context, { ...job, deadline }, log, stopped)
     } finally {
-      leave()
+      giveBackSlot()
     }
   } catch (error) {
     if (stopped.aborted) return handBack(attempt)
@@ -183,7 +183,10 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
   }
 }
 
-/** In ms. A job whose worker crashed runs again also after its deadline: dropped, its crashes would be forgotten. */
+/**
+ * Time in ms until the last client gives up. A job whose worker crashed has the time of a whole export even after its deadline: BullMQ would
+ * forget the crashes of a job that ends.
+ */
 async function timeLeft({ queueSlots }: WorkerContext, { queued, job }: Attempt): Promise<number> {
   const untilDeadline = await queueSlots.begin(job)
   const { timeoutMs } = exportFormatTable[job.format]
@@ -214,7 +217,7 @@ async function renderAndSave(context: WorkerContext, job: ExportJob, log: Logger
   const file = await timed(context, format, 'render', () => context.render(job, stopped))
   const renderer = context.renderer()
   const artifact = { kind: 'file', key, workspaceId, mapId, format, renderer, ...file } as const
-  const ttlMs = job.renderer === renderer ? undefined : HANDED_OVER_TTL_MS
+  const ttlMs = job.renderer === renderer ? undefined : OTHER_RENDERER_TTL_MS
   await timed(context, format, 'store', () => save(context, job, artifact, ttlMs))
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
 }

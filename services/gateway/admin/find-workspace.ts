@@ -2,7 +2,7 @@ import { SetupError } from '@maps/shared/config'
 import type { Sql } from '../store/postgres.ts'
 import { createWorkspaceStore, type Workspace } from '../store/workspaces.ts'
 
-/** @throws SetupError where there is no workspace of that name */
+/** Finds a workspace by its name. @throws SetupError where there is none */
 export async function findWorkspace(sql: Sql, name: string): Promise<Workspace> {
   const found = await createWorkspaceStore(sql).find(name)
   if (found) return found

@@ -82,7 +82,7 @@ describe('importWorkspace', () => {
     expect(control).toMatchObject({ workspace: 'team', counts: { 'with its id': 2 } })
   })
 
-  it('reads the same, whatever pieces the file comes in and however its last line ends', async () => {
+  it('reads the same in pieces of any size, with and without a last line feed', async () => {
     await using database = await openDatabase()
     const { sql } = database
     const file = (await makeBackup(sql)).join('\n').replace('"one"', '"\u2028 翻訳 \u0085"')

@@ -39,7 +39,7 @@ export function hashToken(token: string): Buffer {
   return Buffer.from(hashText(token), 'base64')
 }
 
-/** The same as base64, which takes a third of the time. */
+/** A token's SHA-256 as base64, which takes a third of the time of `hashToken`. */
 export function hashText(token: string): string {
   return hash('sha256', token, 'base64')
 }

@@ -8,7 +8,7 @@ import { createExportWaiter } from './waiter.ts'
 import { createRecentFiles } from './recent-files.ts'
 import { createExporter, type ExportSource } from './exporter.ts'
 
-/** A store in memory and a queue that nobody works on. */
+/** A store in memory and a queue without a worker. */
 function openDesk() {
   const artifacts = new Map<string, Artifact>()
   const queued = new Set<string>()
@@ -69,7 +69,7 @@ describe('an export', () => {
     expect(queued.size).toBe(0)
   })
 
-  it('is handed to everybody who waits for it, as soon as it is there', async () => {
+  it('is handed to every client that waits for it, as soon as it is there', async () => {
     const { store, queued, exporter } = openDesk()
     const order = await exporter.order(source)
     const deliveries = [1, 2, 3].map(() => order.deliver(termsOf()))

@@ -47,7 +47,10 @@ export interface ExporterParts {
   onOutcome: (format: ExportFormat, outcome: ExportOutcome, seconds: number) => void
 }
 
-/** Found in the store or in memory; made by a worker; not to be made of this map; not made, though it could be; left by its client. */
+/**
+ * `hit`: found in the store or in memory. `made`: by a worker. `refused`: this map cannot be exported so. `failed`: no file in time.
+ * `left`: the client disconnected.
+ */
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'left'
 
 const REMIND_INTERVAL_MS = 5_000

@@ -9,7 +9,7 @@ export const MOST_MEGABYTES = 32
 /** What a file takes beside its bytes. */
 const HEAD_BYTES = 1_024
 
-/** The files that clients were last given. A key's file of the renderer that the key names never changes, so what is kept is never out of date. */
+/** A cache of the files that clients were last given. The file of a key never changes while its renderer does not, so no entry is out of date. */
 export interface RecentFiles {
   get(key: string): ExportedFile | undefined
   /** Keeps a file whose owner and renderer have been checked, unless it is so large that it is sent in pieces. */

@@ -44,7 +44,7 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
     deliver(key).catch((err: unknown) => log.warn({ err, key }, 'could not read an artifact'))
   }
 
-  /** Asks only for what has been waited for all the while: most of it is there before, and was announced. */
+  /** Asks the store for artifacts that have been waited for during a whole interval: most others are announced before. */
   async function pollWhileWaiting(): Promise<void> {
     isPolling = true
     while (waiting.size > 0) {

@@ -1,7 +1,7 @@
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
 import type { RequestHandler } from 'express'
 
-/** Refuses what Node would refuse without a word of why, or let pass. */
+/** Refuses a request without exactly one Host header, or with an expectation other than `100-continue`, by a problem document. */
 export const checkHead: RequestHandler = ({ headers: { expect }, headersDistinct, httpVersion }, _response, next) => {
   const hosts = headersDistinct.host?.length ?? 0
   // https://www.rfc-editor.org/rfc/rfc9112#section-3.2

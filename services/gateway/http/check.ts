@@ -32,7 +32,7 @@ export function compileCheck<Schema extends z.ZodType>(
 }
 
 function compile(schema: z.core.$ZodType): Check {
-  // What zod generates here tells what fits in a small part of the time; only the rest goes its usual way, which says why.
+  // The compiled schema accepts a valid value in a small part of the time; only an invalid one is parsed as usual, for its issues.
   const surface = z.compile(withoutElements(schema), { strict: true })
   const lists = listsOf(schema).map(({ key, element }) => ({
     key,

@@ -31,7 +31,10 @@ export function fileTag(sha256: string): string {
   return `"${sha256}"`
 }
 
-/** Whether the client's copy is the current one: `If-None-Match` by weak comparison (RFC 9110 §13.1.2). */
+/**
+ * Whether the client's copy is the current one: `If-None-Match` by weak comparison (RFC 9110 §13.1.2). The package `fresh` compares header
+ * objects, and has no types.
+ */
 export function isCurrent(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return listedTags(ifNoneMatch).some((it) => it === '*' || it.replace(/^W\//, '') === tag)

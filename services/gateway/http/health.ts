@@ -5,7 +5,7 @@ import { json, respond } from './response.ts'
 /** Probes of any number share one look at what the service depends on in this time. */
 const LOOK_INTERVAL_MS = 1_000
 
-/** Where the service stands in its life. */
+/** Whether the service has started, is stopping, and can reach its database. */
 export class Health {
   #hasStarted = false
   #isStopping = false

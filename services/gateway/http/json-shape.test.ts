@@ -11,7 +11,7 @@ function long(json: string): Buffer {
 const fieldsOf = (count: number): string => Array.from({ length: count }, (_, index) => `"k${index}":[${index}]`).join()
 
 describe('the shape of a JSON text', () => {
-  it('is fine for whatever nests no deeper and has no more fields than bodies of ours', () => {
+  it('is fine for bodies as deep and with as many fields as ours', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 20 }), (json) => {
         expect(describeMalformedJson(long(json))).toBeUndefined()
@@ -61,7 +61,7 @@ describe('the shape of a JSON text', () => {
     expect(describeMalformedJson(Buffer.from(JSON.stringify(map)))).toBeUndefined()
   })
 
-  it('is nobody’s business in a short text', () => {
+  it('is not looked for in a short text', () => {
     expect(describeMalformedJson(Buffer.from('['.repeat(1_000)))).toBeUndefined()
   })
 })

@@ -10,7 +10,7 @@ const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 
 const mediaType = exportFormatTable.png.contentType
 
-/** What is said of the map that was exported and not of the one to be made: publishing, too, is each map's own. */
+/** Fields of the exported map that a new map does not take over; publishing, too, is each map's own. */
 const ofTheExportedMap = [
   'id',
   'workspaceId',

@@ -28,7 +28,7 @@ export const problemSchema = z
 
 type Problem = z.infer<typeof problemSchema>
 
-/** Answers what no route took. */
+/** Answers 404 to a request that no route took. */
 export const unknownRoute: RequestHandler = (request) => {
   throw new NotFound(`There is nothing at ${request.method} ${shorten(request.path)}. The routes are listed at /docs.`)
 }

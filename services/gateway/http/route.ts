@@ -31,7 +31,7 @@ export const routeGroups = {
   Exports: 'Downloading maps as files',
 } as const
 
-/** What an answer of a status is, for the OpenAPI document. */
+/** A response of one status, for the OpenAPI document. */
 export interface ResponseNote {
   description: string
   content?: Record<string, z.ZodType>

@@ -58,7 +58,7 @@ describe('a client that takes nothing of its answer', () => {
     expect(await takeLate(host.port, STALL_CHECK_MS * 6)).toBe(false)
   })
 
-  it('control: is waited for where nobody looks', async () => {
+  it('control: is waited for without the check', async () => {
     const server = createServer((_request, response) => response.end(LARGE)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     await using host = disposable(server)

@@ -21,7 +21,7 @@ const DRAIN_TIMEOUT_MS = 30_000
 const SWEEP_INTERVAL_MS = 50
 
 /**
- * Listens, for the caller to add its request handler before anything else happens.
+ * Opens a listening HTTP server without a request handler: `serve` adds it.
  * @throws SetupError where the address cannot be had
  */
 export async function listen(host: string, port: number): Promise<Server> {
@@ -40,7 +40,7 @@ export async function listen(host: string, port: number): Promise<Server> {
 }
 
 /**
- * Has everything answered: also what expects something that Node does not know, and what cannot be read.
+ * Answers all requests of a server with this handler, unreadable ones included, and cuts off slow uploads and stalled readers.
  * @param stopping once aborted, every answer tells its client to close the connection
  */
 export function serve(

@@ -17,7 +17,7 @@ const POLL_INTERVAL_MS = 50
 /** Gives reserved bytes back; a second call does nothing. */
 export type Release = () => void
 
-/** What all answers of a gateway may hold of its memory while their clients take them. */
+/** The budget of response bytes that a gateway holds in memory until its clients have taken them. */
 export interface UnsentBytes {
   /**
    * Reserves room for an answer of so many bytes, which is in memory already.

@@ -21,7 +21,7 @@ export interface GatewayMetrics {
   exportDone(format: ExportFormat, outcome: ExportOutcome, seconds: number): void
 }
 
-/** What is looked up at each scrape. */
+/** What the metrics of a gateway read at each scrape. */
 export interface GatewayState {
   countWaiters(): number
   countQueries(): number
@@ -35,7 +35,7 @@ export interface GatewayState {
 /** What does not answer in this time is away, as far as the figures go. */
 const LOOK_TIMEOUT_MS = 1_000
 
-/** The figures of a gateway. */
+/** Registers the metrics of a gateway. */
 export function createMetrics(registry: Registry, state: GatewayState): GatewayMetrics {
   const registers = [registry]
   const requests = new Histogram({

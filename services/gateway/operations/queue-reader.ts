@@ -5,7 +5,7 @@ import { openQueues } from '../exports/queue.ts'
 
 const connection = { connectionName: 'maps-metrics', commandTimeout: 500, what: 'metrics connection' }
 
-/** Looks at the export queue from outside, for the figures. */
+/** Reads the state of the export queue, for metrics and scaling. */
 export interface QueueReader {
   read(): Promise<QueueState>
   close(): void

@@ -6,7 +6,7 @@ export function mapJson(map: StoredMap): string {
   return start + nodes + between + edges + end
 }
 
-/** The same in pieces, of which only the small ones are new texts. */
+/** A map's JSON text in five pieces; nodes and edges are the stored texts themselves, not copies. */
 export function mapPieces(map: StoredMap): [string, string, string, string, string] {
   return [
     `{"id":"${map.id}","workspaceId":"${map.workspaceId}","name":${JSON.stringify(map.name)},` +

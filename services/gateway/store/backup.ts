@@ -5,7 +5,7 @@ import type { Client, TransactionSql } from './postgres.ts'
 /** What a backup keeps of a map: what its clients see of it, but for the workspace that it happens to be in. */
 export type BackupMap = Pick<StoredMap, 'id' | 'name' | 'isPublic' | 'nodes' | 'edges' | 'createdAt' | 'updatedAt'>
 
-/** As many maps as are in memory at a time: each may have several megabytes. */
+/** Maps that a backup reads or writes at a time: each may have several megabytes. */
 export const BATCH_SIZE = 8
 
 /** What became of a map that was to be put back. */

@@ -76,7 +76,7 @@ describe('what a workspace may hold', () => {
     expect(await maps.change(workspaceId, id, { isPublic: false }, full)).toMatchObject({ map: { isPublic: false } })
   })
 
-  it('is counted as it is, whoever writes', async () => {
+  it('is counted as it is, for any writer', async () => {
     const workspaceId = await newWorkspace()
     await makeMany(workspaceId, 30, defaultPlans.pro)
     const entries = await maps.index(workspaceId, { limit: 20 })

@@ -7,7 +7,7 @@ import { startTestPostgres, type TestPostgres } from '../../../test/rig/postgres
 import { type Database, openDatabase } from './database.ts'
 import { openPostgres, type Sql } from './postgres.ts'
 
-/** Known to everybody, and good for nothing else. */
+/** A public test key. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgfJ3kbuEo1+skwUG2
 /c3447ClbsbtLXLPktVyuIeKuMehRANCAASfS+uB5byBPODwrq3F7BhxnFUl0Hao
@@ -68,7 +68,7 @@ describe('a database under TLS', () => {
   })
 })
 
-/** Has the server speak TLS with whoever asks for it. */
+/** Has the server speak TLS with clients that ask for it. */
 async function offerTls({ url }: TestPostgres): Promise<void> {
   await using parts = new AsyncDisposableStack()
   const sql = parts.adopt(openPostgres(url), (it) => it.end())

@@ -61,7 +61,7 @@ describe('the way to the database', () => {
     expect(await Promise.all(Array.from({ length: 12 }, () => ask(sql)))).toEqual(Array(12).fill(1))
   })
 
-  it('is opened anew after a while of silence, in which it may have died: nobody pays for that', async () => {
+  it('is opened anew after a while of silence, in which it may have died, before a query fails', async () => {
     await using proxied = await openProxied()
     const { network, sql } = proxied
     expect(await Promise.all([ask(sql), ask(sql)])).toEqual([1, 1])
@@ -232,7 +232,7 @@ describe('a database', () => {
     expect(later).toBeLessThan(100)
   })
 
-  it('gives nobody what was meant for another, however connections end', async () => {
+  it('gives no query the rows of another, however connections end', async () => {
     await using proxied = await openProxied(2)
     const { network, sql } = proxied
     let answered = 0

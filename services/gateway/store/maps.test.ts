@@ -50,7 +50,7 @@ const hostileTexts = [
 ]
 
 describe('a stored map', () => {
-  it('is whole JSON around its stored text, whatever was written into it', async () => {
+  it('is whole JSON around its stored text, with any text in it', async () => {
     for (const text of hostileTexts) {
       const nodes = [{ tech: text, id: text, spend: 1e308, x: -0.1 }]
       const edges = [{ target: text, label: text, source: text }]
@@ -61,7 +61,7 @@ describe('a stored map', () => {
     }
   })
 
-  it('cannot hold nodes or edges that are no JSON array, whoever writes them', async () => {
+  it('cannot hold nodes or edges that are no JSON array, from any writer', async () => {
     const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
     for (const text of ['', '{}', 'null', '[', '[]]', '[1,]', '"[]"', '[] "']) {
       await expect(sql`update maps set nodes = ${text} where id = ${id}`).rejects.toThrow(/violates check constraint/)
@@ -70,7 +70,7 @@ describe('a stored map', () => {
     expect(await maps.get(workspaceId, id)).toMatchObject({ nodes: '[]', edges: '[]' })
   })
 
-  it('is not there for another workspace, whatever is asked of it', async () => {
+  it('is not there for another workspace, by any query', async () => {
     const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
     const stranger = randomUUID()
     expect(await maps.get(stranger, id)).toBeUndefined()

@@ -61,7 +61,7 @@ const BATCHES_AT_A_TIME = 2
 /** For a batch, until 503. */
 const BATCH_WAIT_MS = 15_000
 
-/** All that is asked of the maps table. The workspace stands in every `where`: access control lives in the query. */
+/** The queries of the maps table. The workspace stands in every `where`: access control lives in the query. */
 export function createMapStore(sql: Sql): MapStore {
   const columns = fragment`
     id, workspace_id as "workspaceId", name, is_public as "isPublic", share_id as "shareId",

@@ -16,7 +16,7 @@ export async function readServerFacts(sql: Client): Promise<ServerFacts> {
   return row!
 }
 
-/** @throws SetupError where the server is too old for `uuidv7()` and `is json` */
+/** Checks the server's version. @throws SetupError where it is too old for `uuidv7()` and `is json` */
 export async function checkServerVersion(sql: Client): Promise<void> {
   const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`
   if (row && row.version < 180_000) {

@@ -21,7 +21,7 @@ function isAllowed(program: string, ...args: string[]): boolean {
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
 /** Only root can run a program as another user, who must get at his folder; and only Linux tells who runs what. */
 const canBeAnother = isLinuxRoot && isAllowed('test', '-x', tmpdir())
-/** Docker, for one, denies namespaces to whoever is in a container. */
+/** Docker, for one, denies namespaces to processes in a container. */
 const canSandbox = canBeAnother && isAllowed('unshare', '--user', '--pid', '--net', '--fork', 'true')
 
 let folder: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** The file that a page leaves its pictures in. It has no name any more: with its last holder its content is gone. */
 export interface HandoffFile extends AsyncDisposable {
   /**
-   * Its first bytes, in memory that the next reading takes again: pictures are large, and most of what collecting garbage costs.
+   * Reads the first bytes into a buffer that the next call reuses: new buffers for pictures would be most of the cost of garbage collection.
    *
    * @throws where the file has fewer bytes than that
    */

@@ -44,7 +44,7 @@ describe('a picture', () => {
   it.each([
     ['of everyday text', shopMap()],
     ['of signs', mapOf(signs)],
-  ])('%s is the same whoever was painted before', async (_what, map) => {
+  ])('%s is the same after any other map', async (_what, map) => {
     await using fresh = await openTestBrowser(1)
     await using used = await openTestBrowser(1)
 

@@ -120,9 +120,9 @@ describe('supervisor', () => {
     const job = supervisor.run(() => end.promise, abort.signal)
     await turn()
 
-    abort.abort(new Error('nobody waits'))
+    abort.abort(new Error('no client waits'))
 
-    await expect(job).rejects.toThrow('nobody waits')
+    await expect(job).rejects.toThrow('no client waits')
     end.resolve()
     expect(await supervisor.run(async (page) => page, never)).toBe('1a')
   })

@@ -40,7 +40,7 @@ describe('a Mermaid diagram', () => {
     expect(mermaidOf(largeMap(20, 100))).toBeDefined()
   })
 
-  it('has one line per node and edge, all of our own syntax, whatever the map', () => {
+  it('has one line per node and edge, all of our own syntax, for any map', () => {
     const nodeLine = /^ {2}n\d+\["[^"`<>{}[\]|%]*(<br>[^"`<>{}[\]|%]*)?"\]$/
     const edgeLine = /^ {2}n\d+ (-->|---|<-->|-\.->|-\.-|<-\.->)(\|"[^"`<>{}[\]|%]*"\|)? n\d+$/
     const property = fc.property(hostileMaps({ nodes: 5, edges: 5 }), (map) => {

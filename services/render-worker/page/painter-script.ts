@@ -13,7 +13,7 @@ export function painterScript(token: string): string {
   return `${handoffScript(token)}.then((handoff) => (${createPainter.toString()})(globalThis, ${others}, handoff))`
 }
 
-/** The part of it that draws, as an expression. @param fontText a function, as an expression too */
+/** The part of the page's painter that draws, as a JavaScript expression. @param fontText a function, as an expression too */
 export function canvasPainterScript(fontText: string): string {
   const loops = readFileSync(new URL('png-encoder/row-loops.wasm', import.meta.url)).toString('base64')
   const module = `new WebAssembly.Module(Uint8Array.from(atob('${loops}'), (it) => it.charCodeAt(0)))`

@@ -77,7 +77,7 @@ describe('figma export', () => {
     expect(faultsOf(await fileOf(map))).toEqual([])
   })
 
-  it('is what Figma itself would answer, whatever the map', async () => {
+  it('is what Figma itself would answer, for any map', async () => {
     await fc.assert(
       fc.asyncProperty(maps, async (map) => {
         expect(faultsOf(await fileOf(map))).toEqual([])

@@ -130,7 +130,7 @@ describe('the markdown export', () => {
     await fc.assert(property, { numRuns: cases(1_000) })
   }, 120_000)
 
-  it('gives markdownlint nothing to find, whatever the map', async () => {
+  it('gives markdownlint nothing to find, for any map', async () => {
     const property = fc.asyncProperty(hostileMaps({ nodes: 3, edges: 3 }), async (map) => {
       expect(lintMarkdown(await markdownOf(map), rulesForOurPart)).toEqual([])
     })

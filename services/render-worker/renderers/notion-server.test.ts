@@ -64,7 +64,7 @@ describe('a page made of the parts of an export, sent in order', () => {
     expect(tableRows(page.blocks, 'From').map((it) => it[2])).toEqual(map.edges.map((it) => it.label))
   })
 
-  it('has as many rows as the map has services and dependencies, whatever the text', async () => {
+  it('has as many rows as the map has services and dependencies, for any text', async () => {
     await using server = await startNotionServer()
     const property = fc.asyncProperty(hostileMaps({ nodes: 8, edges: 8 }), async (map) => {
       const { page } = await sendMap(server, map, { parent: ID })

@@ -111,7 +111,7 @@ describe('the Notion export', () => {
     expect(blocks.filter((it) => it.type === 'table')).toHaveLength(21 + 102)
   })
 
-  it('keeps within the limits of Notion, whatever the text and the size', { timeout: 180_000 }, async () => {
+  it('keeps within the limits of Notion, for any text and size', { timeout: 180_000 }, async () => {
     const property = fc.asyncProperty(sizes, samples, fc.nat(), async (size, sample, seed) => {
       expect(notionBodies(grownMap(size, sample, seed), {}).flatMap(notionFaults)).toEqual([])
       // Lets the test runner hear from this process meanwhile.

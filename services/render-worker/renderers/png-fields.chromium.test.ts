@@ -59,7 +59,7 @@ function rgbOf(color: string): Rgb {
   return [r, g, b]
 }
 
-/** What lies a fraction of the way from one colour to another, give or take what nobody sees. */
+/** What lies a fraction of the way from one colour to another, give or take an invisible difference. */
 function between(from: string, to: string, fraction: number): unknown[] {
   const target = rgbOf(to)
   return rgbOf(from).map((channel, index) => expect.closeTo(channel + ((target[index] ?? 0) - channel) * fraction, -1))
@@ -276,7 +276,7 @@ describe('an edge in a picture', () => {
       expect(await count({})).toBe(0)
     })
 
-    it("is written in the theme's colour where it has no labelColor, whatever the color of the line", async () => {
+    it("is written in the theme's colour where it has no labelColor, beside a line of any color", async () => {
       const picture = await pictureOf(bentMap({ label: 'SQL', labelSize: 24, color: INK }))
       const { x, y } = pointAt(picture.edge.path, 0.5)
       const onLabel = (it: Point): boolean => Math.abs(it.x - x) < 20 && Math.abs(it.y - y) < 10

@@ -140,10 +140,10 @@ describe('png export', () => {
 
   it('stops when it is told to', async () => {
     const options = exportFormatTable.png.options.parse({})
-    const signal = AbortSignal.abort(new Error('nobody waits'))
+    const signal = AbortSignal.abort(new Error('no client waits'))
 
     await expect(createRenderers(browser).png({ map: shopMap(), options, apiUrl, signal })).rejects.toThrow(
-      'nobody waits',
+      'no client waits',
     )
   })
 })

@@ -86,7 +86,7 @@ describe('scene', () => {
     expect(JSON.stringify(drawScene(first, options))).toBe(JSON.stringify(drawScene(second, options)))
   })
 
-  it('holds nothing but finite numbers within the picture, whatever the map', async () => {
+  it('holds nothing but finite numbers within the picture, for any map', async () => {
     await fc.assert(
       fc.asyncProperty(anyMap(true), async (map) => {
         const drawing = drawScene(await sceneOf(map), options)

@@ -10,9 +10,9 @@ import type { RenderResult, RenderTask } from './render-thread.ts'
 
 /** Most memory that a map may take in its thread, with the garbage that has not been collected yet. */
 const MAX_MEMORY_MB = 768
-/** Of the time limit, in processor time: a map whose thread had less was only unlucky, and another try may succeed. */
+/** Share of the time limit that a thread must have had in processor time, for its map to be too costly. With less, another try may succeed. */
 const OWN_SHARE = 0.2
-/** Of the time limit, on a page of Chromium: a picture whose page had less of it waited for Chromium, and another try may succeed. */
+/** Share of the time limit that a picture must have been on a page of Chromium, for its map to be too costly. With less, another try may succeed. */
 const PAGE_SHARE = 0.5
 /** How often a thread is asked what it has taken. */
 const LOOK_MS = 50

@@ -1,4 +1,4 @@
-/** What a check of `admin doctor` found. The text of a warning or failure says what to do. */
+/** The result of a check of `admin doctor`. The text of a warning or failure says what to do. */
 export interface CheckResult {
   state: 'ok' | 'warn' | 'BAD'
   text: string

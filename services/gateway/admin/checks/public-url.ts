@@ -2,7 +2,7 @@ import { type CheckResult, ok, reasonOf, warn } from './check-result.ts'
 
 const TIMEOUT_MS = 3_000
 
-/** Whether links lead anywhere. No more than a warning: clients may see another network than this machine does. */
+/** Checks that PUBLIC_URL leads to a gateway. No more than a warning: clients may see another network than this machine does. */
 export async function checkPublicUrl(url: string | undefined, host: string | undefined): Promise<CheckResult> {
   if (url !== undefined) return reach(url)
   if (host === '0.0.0.0' || host === '::') {

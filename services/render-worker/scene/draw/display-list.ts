@@ -2,7 +2,7 @@
 export const fontFaces = ['sans', 'sketch', 'mono'] as const
 export type FontFace = (typeof fontFaces)[number]
 
-/** `size` in canvas px, `weight` as in CSS. */
+/** A font: `size` in canvas px, `weight` as in CSS. */
 export interface Font {
   face: FontFace
   size: number

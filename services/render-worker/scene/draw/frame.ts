@@ -28,7 +28,7 @@ const MAX_COST_LINES = 3
 const SEPARATOR = '  ·  '
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Words and breaks the texts of the frame. */
+/** Writes the title block of a map, its lines broken and measured. */
 export function frameOf(map: ArchitectureMap, measure: Measure): Frame {
   const sum = totals(map.nodes)
   const facts = [

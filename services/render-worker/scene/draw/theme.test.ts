@@ -31,7 +31,7 @@ describe('theme', () => {
   })
 
   it.each(['#000', '#fff', 'tomato', '#808080', 'navy', 'rgb(255 255 0 / 0.5)', 'hsl(200 50% 45%)'])(
-    'writes legibly on %s, whatever the theme',
+    'writes legibly on %s in every theme',
     (background) => {
       for (const name of themeNames) {
         const { theme } = themeOn(name, background)

@@ -9,7 +9,7 @@ export interface Box {
   at: Point | undefined
 }
 
-/** From one box to another, by id. */
+/** An edge between two boxes, by their ids. */
 export interface Link {
   source: string
   target: string

@@ -2,7 +2,7 @@ import type { Point, Rect } from '../draw/display-list.ts'
 import { createGrid } from './grid.ts'
 import { contains } from '../route/rect-index.ts'
 
-/** Points, each of some owner, found by where they are. */
+/** A spatial index of points, each with an owner. */
 export interface PointIndex<Owner> {
   add(point: Point, owner: Owner): void
   /** How many points of others than `owner` lie in `rect`. */

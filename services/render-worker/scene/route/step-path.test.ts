@@ -27,7 +27,7 @@ const bend = fc.record(
   { requiredKeys: [] },
 )
 
-it('draws steps exactly as React Flow does, wherever the ends and with whatever bend', () => {
+it('draws steps exactly as React Flow does, for any ends and any bend', () => {
   fc.assert(
     fc.property(ends, bend, fc.constantFrom(0, 5, 12), (between, how, radius) => {
       const { source, sourceSide, target, targetSide } = between
