@@ -47,7 +47,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
   }
 }
 
-function wholeNumber(option: string, text: string): number {
+/** The value of an option. @throws Error where it is no number */
+export function wholeNumber(option: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Error(`${option}: ${text} is no number`)
   return Number(text)
 }
