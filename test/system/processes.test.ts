@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
@@ -17,9 +17,14 @@ async function countRenders(system: System): Promise<number> {
   return system.workers.flatMap((it) => it.logs).filter((it) => it.msg === 'export').length
 }
 
-describe('several processes of each kind', () => {
-  it('two gateways and three workers make every file once and hand it to every client', async () => {
-    await using system = await startSystem({ gateways: 2, workers: 3 })
+describe('two gateways and three workers', () => {
+  let system: System
+  beforeAll(async () => {
+    system = await startSystem({ gateways: 2, workers: 3 })
+  })
+  afterAll(() => system[Symbol.asyncDispose]())
+
+  it('make every file once and hand it to every client', async () => {
     const team = await system.createWorkspace({ plan: 'pro' })
     const maps = await Promise.all(
       Array.from({ length: 12 }, (_, index) => team.createMap({ ...shop, name: `${index}` })),
@@ -39,9 +44,16 @@ describe('several processes of each kind', () => {
     const busy = system.workers.filter((worker) => worker.logs.some((it) => it.msg === 'export'))
     expect(busy.length).toBeGreaterThan(1)
   })
+})
 
-  it('renders an unchanged map once for 200 who ask at the same time', async () => {
-    await using system = await startSystem({ gateways: 2 })
+describe('two gateways and a worker', () => {
+  let system: System
+  beforeAll(async () => {
+    system = await startSystem({ gateways: 2 })
+  })
+  afterAll(() => system[Symbol.asyncDispose]())
+
+  it('render an unchanged map once for 200 who ask at the same time', async () => {
     const team = await system.createWorkspace({ plan: 'pro' })
     const { id } = await team.createMap(shop)
     const asks = Array.from({ length: 200 }, (_, index) => {
@@ -52,7 +64,9 @@ describe('several processes of each kind', () => {
     expect(answers.every((it) => it.bytes.equals(answers[0]!.bytes))).toBe(true)
     expect(await countRenders(system)).toBe(1)
   })
+})
 
+describe('several processes of a kind', () => {
   it('eight gateways that start at once bring the database up once', async () => {
     await using system = await startSystem({ gateways: 8, workers: 0, isDatabaseEmpty: true })
     const migrations = system.gateways.flatMap((it) => it.logs).filter((it) => it.msg === 'migrated')
