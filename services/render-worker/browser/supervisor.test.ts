@@ -141,6 +141,27 @@ describe('supervisor', () => {
     expect(launched[0]?.isClosed).toBe(true)
   })
 
+  it('begins the other jobs of that Chromium again, each on a page of the fresh one', async () => {
+    const { supervisor } = await startSupervisor({ pageCount: 2 })
+    await using _ = supervisor
+    const abort = new AbortController()
+    const hung = supervisor.run(() => new Promise(() => {}), abort.signal)
+    await turn()
+    const pages: string[] = []
+    const other = supervisor.run(async (page) => {
+      pages.push(page)
+      if (pages.length === 1) await new Promise(() => {})
+      return 'done'
+    }, never)
+    await turn()
+
+    abort.abort(new Error('time is up'))
+
+    await expect(hung).rejects.toThrow('time is up')
+    expect(await other).toBe('done')
+    expect(pages).toEqual([expect.stringMatching(/^1/), expect.stringMatching(/^2/)])
+  })
+
   it('lets a job in line leave when it is aborted', async () => {
     const { supervisor } = await startSupervisor()
     await using _ = supervisor

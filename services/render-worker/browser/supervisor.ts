@@ -38,7 +38,7 @@ export type OnReplaced = (reason: 'lost' | 'renewed', jobs: number) => void
 
 export interface Supervisor<Page> extends AsyncDisposable {
   /**
-   * Runs a job on a page that no other job uses meanwhile.
+   * Runs a job on a page that no other job uses meanwhile. It begins again with a fresh Chromium where another job's page hung.
    * @throws the signal's reason once it is aborted, the job's own error, or the loss of the Chromium: another try gets a fresh one
    */
   run<T>(job: (page: Page) => Promise<T>, signal: AbortSignal): Promise<T>
@@ -48,6 +48,12 @@ export interface Supervisor<Page> extends AsyncDisposable {
 /** A fault of the job that says nothing against the page it ran on. Any other error costs the page's Chromium its life. */
 export class JobError extends Error {
   override readonly name = 'JobError'
+}
+
+/** Costs a Chromium its life, by the fault of one job. */
+class PageHung extends Error {
+  override readonly name = 'PageHung'
+  override readonly message = 'a page did not come to rest after its job was aborted'
 }
 
 /** A page, as it is lent out. */
@@ -195,23 +201,34 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     }
   }
 
+  async function runOnce<T>(job: (page: Page) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const leave = await slots.take(signal)
+    const generation = await readyGeneration(signal).catch((error: unknown) => {
+      leave()
+      throw error
+    })
+    // There are as many slots as pages, so one is free.
+    const pageSlot = generation.free.pop()!
+    const { promise: lost, reject: fail } = Promise.withResolvers<never>()
+    generation.running.add(fail)
+    const forget = (): boolean => generation.running.delete(fail)
+    const work = Promise.race([job(pageSlot.page), lost])
+    try {
+      return await abortable(work, signal)
+    } finally {
+      void giveBack(generation, pageSlot, work).then(forget).then(leave)
+    }
+  }
+
   return {
     async run(job, signal) {
-      const leave = await slots.take(signal)
-      const generation = await readyGeneration(signal).catch((error: unknown) => {
-        leave()
-        throw error
-      })
-      // There are as many slots as pages, so one is free.
-      const pageSlot = generation.free.pop()!
-      const { promise: lost, reject: fail } = Promise.withResolvers<never>()
-      generation.running.add(fail)
-      const forget = (): boolean => generation.running.delete(fail)
-      const work = Promise.race([job(pageSlot.page), lost])
-      try {
-        return await abortable(work, signal)
-      } finally {
-        void giveBack(generation, pageSlot, work).then(forget).then(leave)
+      for (;;) {
+        try {
+          return await runOnce(job, signal)
+        } catch (error) {
+          // The job whose page hung has its signal's reason for an error. This is another, that had the same Chromium.
+          if (!(error instanceof PageHung)) throw error
+        }
       }
     },
     isReady: () => ready !== undefined && !stop.signal.aborted,
@@ -227,7 +244,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
 /** What speaks against going on with the page of this job, once the job has come to rest. */
 async function faultOf(work: Promise<unknown>, restMs: number): Promise<Error | undefined> {
   const timer = new AbortController()
-  const late = new Error('a page did not come to rest after its job was aborted')
+  const late = new PageHung()
   const result = work.then(
     () => undefined,
     (error: Error) => (error instanceof JobError ? undefined : error),
