@@ -7,12 +7,11 @@ import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { startSystem, type System } from '../rig/system.ts'
 import { plansWithoutQuota } from './clients.ts'
 import { complaintsOf, findGrowth, findLeaks, lastingKeys, type Watched, watch } from './process-stats.ts'
-import { times } from './run-size.ts'
 import { type ResourceCounts, inspected } from './inspector.ts'
 import { runSessions } from './mixed-traffic.ts'
 
-const waves = times(3, 6)
-const sessionsPerWave = times(60, 200)
+const waves = 6
+const sessionsPerWave = 200
 /** In which places in the queue are given back. */
 const REST_WITHIN_MS = 20_000
 
@@ -56,38 +55,34 @@ async function takeStock(services: readonly Watched[], wave: (number: number) =>
 }
 
 describe('waves of requests of all kinds', () => {
-  it(
-    'leave nothing in the processes, in Redis and in Postgres',
-    async ({ annotate }) => {
-      // So few connections to Postgres that each wave opens all of them.
-      const gatewayEnv = { ...inspected, DATABASE_CONNECTIONS: '2' }
-      await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv, workerEnv: inspected })
-      await using gateway = await watch(system.gateways[0]!)
-      await using worker = await watch(system.workers[0]!)
-      const { token } = await system.createWorkspace({ plan: 'pro' })
-      const destination = { base: `${system.gateways[0]!.url}/api/v1`, token }
-      const statuses: number[] = []
-      let keys: string[] = []
-      const stock = await takeStock([gateway, worker], async (number) => {
-        statuses.push(...(await runSessions(destination, sessionsPerWave, number * sessionsPerWave)))
-        if (number === 0) keys = await lastingKeys(system.redisUrl)
-      })
-      await annotate(
-        `${waves} waves of ${sessionsPerWave} visits (${statuses.length} answers); heap after each: ` +
-          stock.map((it) => it.figures).join('; '),
-        'measured',
-      )
-      expect(
-        statuses.filter((it) => it >= 500),
-        complaintsOf(system.gateways[0]!),
-      ).toEqual([])
-      expect(stock.flatMap((it) => it.faults.map((fault) => `${it.name}: ${fault}`))).toEqual([])
-      const newKeys = async () => (await lastingKeys(system.redisUrl)).filter((it) => !keys.includes(it))
-      await expect.poll(newKeys, { timeout: REST_WITHIN_MS }).toEqual([])
-      expect(await countMaps(system)).toBe(0)
-    },
-    times(120_000, 600_000),
-  )
+  it('leave nothing in the processes, in Redis and in Postgres', async ({ annotate }) => {
+    // So few connections to Postgres that each wave opens all of them.
+    const gatewayEnv = { ...inspected, DATABASE_CONNECTIONS: '2' }
+    await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv, workerEnv: inspected })
+    await using gateway = await watch(system.gateways[0]!)
+    await using worker = await watch(system.workers[0]!)
+    const { token } = await system.createWorkspace({ plan: 'pro' })
+    const destination = { base: `${system.gateways[0]!.url}/api/v1`, token }
+    const statuses: number[] = []
+    let keys: string[] = []
+    const stock = await takeStock([gateway, worker], async (number) => {
+      statuses.push(...(await runSessions(destination, sessionsPerWave, number * sessionsPerWave)))
+      if (number === 0) keys = await lastingKeys(system.redisUrl)
+    })
+    await annotate(
+      `${waves} waves of ${sessionsPerWave} visits (${statuses.length} answers); heap after each: ` +
+        stock.map((it) => it.figures).join('; '),
+      'measured',
+    )
+    expect(
+      statuses.filter((it) => it >= 500),
+      complaintsOf(system.gateways[0]!),
+    ).toEqual([])
+    expect(stock.flatMap((it) => it.faults.map((fault) => `${it.name}: ${fault}`))).toEqual([])
+    const newKeys = async () => (await lastingKeys(system.redisUrl)).filter((it) => !keys.includes(it))
+    await expect.poll(newKeys, { timeout: REST_WITHIN_MS }).toEqual([])
+    expect(await countMaps(system)).toBe(0)
+  }, 600_000)
 
   it('would be caught keeping things', async () => {
     await using reaper = await openReaper()

@@ -4,13 +4,12 @@ import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plantFile } from '../rig/plant-file.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
-import { times } from './run-size.ts'
 import { cage } from './memory-cage.ts'
 
 /** What docker-compose.yml gives a gateway. */
 const LIMIT_BYTES = 512 * 1024 ** 2
-const READERS = times(60, 500)
-const DOWNLOADS = times(20, 100)
+const READERS = 500
+const DOWNLOADS = 100
 /** As much of an answer as a client takes that then stops reading. */
 const AT_A_TIME = 20
 /** The largest body that the API takes, nearly. */

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { DEAD_LETTERS_KEY } from '../../services/render-worker/crash-guard.ts'
 import type { RestClient } from '../rig/rest-client.ts'
-import { isLong, ROOM_MS } from './run-size.ts'
+import { ROOM_MS } from './run-size.ts'
 import { type Fleet, openFleet } from './fleet.ts'
 import { begunBy, heldBy, inHandOf } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
@@ -175,13 +175,11 @@ describe('a map that kills the workers that take it', () => {
       expect(left).toBeGreaterThan(0)
       expect(left).toBeLessThanOrEqual(REFUSED_MS)
 
-      if (isLong) {
-        await askImpatiently(context, (it) => it.status !== 503, left - 2_000)
-        expect(countRuns(fleet, mapId)).toBe(MOST_RUNS)
-        await stopKilling()
-        const answer = await askImpatiently(context, (it) => it.status === 200, GIVEN_UP_WITHIN_MS)
-        expect(answer?.status).toBe(200)
-      }
+      await askImpatiently(context, (it) => it.status !== 503, left - 2_000)
+      expect(countRuns(fleet, mapId)).toBe(MOST_RUNS)
+      await stopKilling()
+      const answer = await askImpatiently(context, (it) => it.status === 200, GIVEN_UP_WITHIN_MS)
+      expect(answer?.status).toBe(200)
       await annotate(
         `a map that kills every worker: given up after ${MOST_RUNS} runs, ${(ms / 1_000).toFixed(1)} s`,
         'measured',
@@ -190,7 +188,7 @@ describe('a map that kills the workers that take it', () => {
     expectUndisturbed(others)
   }, 240_000)
 
-  it.each(isLong ? ['forgotten'] : [])('would run again and again if deaths were %s', async () => {
+  it('would run again and again if deaths were forgotten', async () => {
     await poison(Infinity, async (context) => {
       const forgetting = setInterval(() => void context.redis.eval(FORGET_DEATHS, 0), 500)
       const refused = await askImpatiently(context, isRefusedForLong, 60_000)

@@ -4,7 +4,6 @@ import { MOST_MEGABYTES } from '../../services/gateway/exports/recent-files.ts'
 import { startSystem } from '../rig/system.ts'
 import { plansWithoutQuota } from './clients.ts'
 import { complaintsOf, lastingKeys, residentMegabytes, watch } from './process-stats.ts'
-import { isLong } from './run-size.ts'
 import { inspected } from './inspector.ts'
 import { type Destination, runSessions } from './mixed-traffic.ts'
 import { describeSeries, findGrowing, type Series } from './trend.ts'
@@ -29,52 +28,48 @@ async function visitUntil(stop: AbortSignal, destination: Destination): Promise<
 }
 
 describe('steady traffic at a fifth of what the service can do', () => {
-  it.for(isLong ? [minutes] : [])(
-    'leaves it as it is, for %i minutes',
-    { timeout: (minutes + 2) * 60_000 },
-    async (duration, { annotate }) => {
-      await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv: inspected, workerEnv: inspected })
-      const [gateway, worker] = [system.gateways[0]!, system.workers[0]!]
-      const { token } = await system.createWorkspace({ plan: 'pro' })
-      await using watchedGateway = await watch(gateway)
-      await using watchedWorker = await watch(worker)
-      const probes = [
-        { service: gateway, watched: watchedGateway },
-        { service: worker, watched: watchedWorker },
-      ].flatMap(({ service: { name, pid }, watched }) => [
-        { name: `${name} heap MB`, mostGrowth: HEAP_GROWTH_MB, measure: () => watched.heapMb() },
-        { name: `${name} resident MB`, mostGrowth: RESIDENT_GROWTH_MB, measure: async () => residentMegabytes(pid) },
-        { name: `${name} descriptors`, mostGrowth: 5, measure: async () => watched.descriptors() },
-        { name: `${name} processes`, mostGrowth: 1, measure: async () => watched.processes() },
-      ])
-      const keys = {
-        name: 'lasting keys',
-        mostGrowth: 5,
-        measure: async () => (await lastingKeys(system.redisUrl)).length,
-      }
-      const all = [...probes, keys].map((it) => ({ ...it, values: [] as number[] }))
+  it(`leaves it as it is, for ${minutes} minutes`, { timeout: (minutes + 2) * 60_000 }, async ({ annotate }) => {
+    await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv: inspected, workerEnv: inspected })
+    const [gateway, worker] = [system.gateways[0]!, system.workers[0]!]
+    const { token } = await system.createWorkspace({ plan: 'pro' })
+    await using watchedGateway = await watch(gateway)
+    await using watchedWorker = await watch(worker)
+    const probes = [
+      { service: gateway, watched: watchedGateway },
+      { service: worker, watched: watchedWorker },
+    ].flatMap(({ service: { name, pid }, watched }) => [
+      { name: `${name} heap MB`, mostGrowth: HEAP_GROWTH_MB, measure: () => watched.heapMb() },
+      { name: `${name} resident MB`, mostGrowth: RESIDENT_GROWTH_MB, measure: async () => residentMegabytes(pid) },
+      { name: `${name} descriptors`, mostGrowth: 5, measure: async () => watched.descriptors() },
+      { name: `${name} processes`, mostGrowth: 1, measure: async () => watched.processes() },
+    ])
+    const keys = {
+      name: 'lasting keys',
+      mostGrowth: 5,
+      measure: async () => (await lastingKeys(system.redisUrl)).length,
+    }
+    const all = [...probes, keys].map((it) => ({ ...it, values: [] as number[] }))
 
-      const stop = new AbortController()
-      const visiting = visitUntil(stop.signal, { base: `${gateway.url}/api/v1`, token })
-      try {
-        const end = performance.now() + duration * 60_000
-        while (performance.now() < end) {
-          await sleep(SAMPLE_MS)
-          for (const { values, measure } of all) values.push(await measure())
-        }
-      } finally {
-        stop.abort()
+    const stop = new AbortController()
+    const visiting = visitUntil(stop.signal, { base: `${gateway.url}/api/v1`, token })
+    try {
+      const end = performance.now() + minutes * 60_000
+      while (performance.now() < end) {
+        await sleep(SAMPLE_MS)
+        for (const { values, measure } of all) values.push(await measure())
       }
-      const statuses = await visiting
-      const figures = all.map(describeSeries).join('; ')
-      await annotate(`${duration} minutes, ${statuses.length} answers: ${figures}`, 'measured')
-      expect(
-        statuses.filter((it) => it >= 500),
-        complaintsOf(gateway),
-      ).toEqual([])
-      expect(findGrowing(all)).toEqual([])
-    },
-  )
+    } finally {
+      stop.abort()
+    }
+    const statuses = await visiting
+    const figures = all.map(describeSeries).join('; ')
+    await annotate(`${minutes} minutes, ${statuses.length} answers: ${figures}`, 'measured')
+    expect(
+      statuses.filter((it) => it >= 500),
+      complaintsOf(gateway),
+    ).toEqual([])
+    expect(findGrowing(all)).toEqual([])
+  })
 
   it('would be noticed leaving more and more, and only then', () => {
     const of = (valueAt: (index: number) => number): Series => {

@@ -9,7 +9,7 @@ import { notionBodies } from '../../services/render-worker/renderers/notion.ts'
 import { boardOf } from '../maps/map-board.ts'
 import { apiUrl, mapOf } from '../maps/sample-map.ts'
 import { worstMaps } from '../maps/worst-maps.ts'
-import { seed, times } from './run-size.ts'
+import { seed } from './run-size.ts'
 
 const signal = AbortSignal.abort()
 const files = {
@@ -70,7 +70,7 @@ describe('the size of a text file', () => {
         expect(bytes.length).toBeLessThanOrEqual(MAX_FILE_BYTES)
       },
     )
-    await fc.assert(property, { numRuns: times(5, 300) })
+    await fc.assert(property, { numRuns: 300 })
   })
 
   it('would not be, if each dependency had its labels', () => {
@@ -112,10 +112,10 @@ describe('the size of a figma file and of a part for Notion', () => {
   /** What Notion takes in a request. */
   const MAX_PART_BYTES = 500_000
 
-  it('is bounded for the worst maps', { timeout: times(120_000, 900_000) }, async ({ annotate }) => {
+  it('is bounded for the worst maps', { timeout: 900_000 }, async ({ annotate }) => {
     let largestBoard = 0
     let largestPart = 0
-    for (const { name, map } of worstMaps(seed, times(3, 100))) {
+    for (const { name, map } of worstMaps(seed, 100)) {
       const board = await boardOf(map)
       const parts = notionBodies(map, {}).map((it) => Buffer.byteLength(`${JSON.stringify(it)}\n`))
       const { children } = JSON.parse(board.toString()).document.children[0].children[0]

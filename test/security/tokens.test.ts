@@ -9,14 +9,13 @@ import { crc32 } from 'node:zlib'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken, isWellFormedToken, newToken } from '../../services/gateway/auth/token.ts'
-import { times } from '../faults/run-size.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
 import { listenTo, open, type RawAnswer } from './raw-http.ts'
 import { findSecrets, readEverything, readRows, type RedisMonitor, monitorRedis } from './secrets.ts'
 import { cropped, welch } from './welch.ts'
 
-const PAIRS = times(1_000, 20_000)
+const PAIRS = 20_000
 const T_LIMIT = 4.5
 const minutes = (count: number): number => count * 60_000
 
@@ -322,7 +321,7 @@ describe(`the time of ${PAIRS} pairs of refusals`, () => {
       const t = await compareTimes(portOf(0), PAIRS, [() => resembling(token), newToken])
       await annotate(`|t| = ${Math.abs(t).toFixed(2)} in ${PAIRS} pairs`, 'measured')
       expect(isWellFormedToken(resembling(token))).toBe(true)
-      if (times(0, 1)) expect(Math.abs(t)).toBeLessThan(T_LIMIT)
+      expect(Math.abs(t)).toBeLessThan(T_LIMIT)
     },
     minutes(10),
   )
