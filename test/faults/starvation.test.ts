@@ -166,9 +166,9 @@ describe('a workspace that has large pictures made', () => {
         `${text(own, shared.perSecond)}; without a queue for heavy ones ${text(unruled, control.perSecond)}`,
       'measured',
     )
-    expect(own).toBeLessThan(unruled)
     expect(own).toBeLessThanOrEqual(promised.othersWithinMs)
-    expect(unruled).toBeGreaterThan(promised.othersWithinMs)
+    // How long the control takes depends on the machine.
+    expect(unruled).toBeGreaterThan(2 * own)
     expect(shared.perSecond).toBeGreaterThanOrEqual(promised.leastThroughput * control.perSecond)
   }, 600_000)
 })
