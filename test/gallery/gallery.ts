@@ -4,7 +4,7 @@
  *     npm run gallery
  *     npm run gallery -- wikipedia monzo
  *
- * With `--record` it paints what the tests compare with instead.
+ * With `--record` it paints what the tests compare with instead; with `--quality` it prints how well the lines can be followed.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,14 +14,21 @@ import { drawContactSheet } from './contact-sheet.ts'
 import { fileOf, galleryFolder } from './paths.ts'
 import { type Picture, pictures } from './pictures.ts'
 import { record, references } from './references.ts'
+import { printQuality } from './quality-table.ts'
 import { openStudio, type Studio } from './studio.ts'
 
 const SCALE = 2
 
-const { values, positionals } = parseArgs({ options: { record: { type: 'boolean' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { record: { type: 'boolean' }, quality: { type: 'boolean' } },
+  allowPositionals: true,
+})
 const chosen = positionals.length === 0 ? pictures : positionals.map(pictureNamed)
-await using studio = await openStudio()
-await (values.record ? recordAll(chosen, studio) : paintAll(chosen, studio))
+if (values.quality) await printQuality(chosen)
+else {
+  await using studio = await openStudio()
+  await (values.record ? recordAll(chosen, studio) : paintAll(chosen, studio))
+}
 
 function pictureNamed(name: string): Picture {
   const picture = pictures.find((it) => it.name === name)

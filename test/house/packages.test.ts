@@ -53,7 +53,10 @@ const permissive = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apach
 /** For fonts, which may be part of anything but may not be sold alone. */
 const fonts = 'OFL-1.1'
 /** Of tools, which we do not pass on. */
-const ofTools = [...permissive, 'MPL-2.0', 'CC0-1.0', 'Python-2.0', '(MIT AND Zlib)', 'MIT License']
+const ofTools = [
+  ...[...permissive, 'MPL-2.0', 'CC0-1.0', 'Python-2.0', '(MIT AND Zlib)', 'MIT License'],
+  'EPL-2.0 OR GPL-3.0-or-later',
+]
 /** They name it in their text alone: MIT, each of them. */
 const unnamed = [
   ...['buildcheck', 'busboy', 'compute-gcd', 'compute-lcm', 'cpu-features', 'humanize-number', 'ssh2', 'streamsearch'],

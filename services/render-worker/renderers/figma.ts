@@ -19,7 +19,7 @@ import { type LineKind, middleOf } from '../scene/route/edge-path.ts'
 import type { Side } from '../scene/route/ends.ts'
 import type { Measuring } from '../scene/text/measure.ts'
 import { cornersOf, round, samplesOf } from '../scene/route/path.ts'
-import { routeDirectly } from '../scene/route/route.ts'
+import { routeAllDirectly } from '../scene/route/route.ts'
 import { arrange, type Card } from '../scene/scene.ts'
 import { themes } from '../scene/draw/theme.ts'
 import type { Renderer } from './renderer.ts'
@@ -64,7 +64,7 @@ const magnets = { left: 'LEFT', right: 'RIGHT', top: 'TOP', bottom: 'BOTTOM' } a
 export function createFigmaRenderer(measuring: (signal: AbortSignal) => Measuring): Renderer<'figma'> {
   return async ({ map, signal }) => {
     const { cards, edges, axis } = await arrange(map, theme, measuring(signal))
-    const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis, routeDirectly)
+    const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis, routeAllDirectly)
     return { bytes: write(map, { cards, connectors }) }
   }
 }

@@ -3,12 +3,13 @@ import { type CardFace, faceOf } from './draw/card.ts'
 import { connect, type Connector, CROWD, type LabelledEdge, labelOf } from './draw/connector.ts'
 import type { Point, Rect } from './draw/display-list.ts'
 import { type Axis, loopRoom } from './route/edge-path.ts'
+import { placeDots } from './draw/flow-dots.ts'
 import { type Frame, frameOf } from './draw/frame.ts'
 import { placeLabels } from './draw/label-places.ts'
 import type { Box, Link } from './layout/box.ts'
 import { layOut } from './layout/layout.ts'
 import type { Measuring } from './text/measure.ts'
-import { createRouter, routeDirectly } from './route/route.ts'
+import { routeAllDirectly, routeAround } from './route/route.ts'
 import type { Measure } from './text/text.ts'
 import { accentOf, type Theme } from './draw/theme.ts'
 
@@ -35,6 +36,8 @@ export interface Scene {
   cards: Card[]
   connectors: Connector[]
   labelRects: ReadonlyMap<Connector, Rect>
+  /** Of the lines that have a flow dot. */
+  dots: ReadonlyMap<Connector, Point>
   frame: Frame
 }
 
@@ -48,9 +51,11 @@ interface Texts {
 export async function buildScene(map: ArchitectureMap, theme: Theme, measuring: Measuring): Promise<Scene> {
   const { cards, edges, axis, frame } = await arrange(map, theme, measuring)
   const rects = cards.map((it) => it.rect)
-  const route = edges.length > CROWD ? routeDirectly : createRouter(rects)
+  const route = edges.length > CROWD ? routeAllDirectly : routeAround(rects)
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis, route)
-  return { cards, connectors, labelRects: placeLabels(connectors, rects), frame }
+  const labelRects = placeLabels(connectors, rects)
+  const dots = placeDots(connectors, [...rects, ...labelRects.values()])
+  return { cards, connectors, labelRects, dots, frame }
 }
 
 /** Places and styles its cards. */

@@ -10,9 +10,10 @@ import { connect, CROWD } from '../../../services/render-worker/scene/draw/conne
 import type { TextRun } from '../../../services/render-worker/scene/draw/display-list.ts'
 import { drawScene } from '../../../services/render-worker/scene/draw/drawing.ts'
 import { estimateWidth } from '../../../services/render-worker/scene/text/font-metrics.ts'
+import { placeDots } from '../../../services/render-worker/scene/draw/flow-dots.ts'
 import { placeLabels } from '../../../services/render-worker/scene/draw/label-places.ts'
 import { measuredBy, type Measuring } from '../../../services/render-worker/scene/text/measure.ts'
-import { createRouter, routeDirectly } from '../../../services/render-worker/scene/route/route.ts'
+import { routeAllDirectly, routeAround } from '../../../services/render-worker/scene/route/route.ts'
 import { arrange } from '../../../services/render-worker/scene/scene.ts'
 import { themes } from '../../../services/render-worker/scene/draw/theme.ts'
 import { apiUrl } from '../../maps/sample-map.ts'
@@ -59,13 +60,14 @@ async function measurePicture(map: ArchitectureMap): Promise<void> {
   const { cards, edges, axis, frame } = await stage('texts and layout', () => arrange(map, themes.light, timed))
   const rects = cards.map((it) => it.rect)
   const connectors = await stage('lines', () => {
-    const route = edges.length > CROWD ? routeDirectly : createRouter(rects)
+    const route = edges.length > CROWD ? routeAllDirectly : routeAround(rects)
     return connect(edges, new Map(cards.map((it) => [it.id, it])), axis, route)
   })
   const labelRects = await stage('labels', () => placeLabels(connectors, rects))
+  const dots = await stage('dots', () => placeDots(connectors, [...rects, ...labelRects.values()]))
   const options = exportFormatTable.png.options.parse({})
   const drawing = await stage('drawing', () =>
-    drawScene({ cards, connectors, labelRects, frame }, { ...options, background: undefined }),
+    drawScene({ cards, connectors, labelRects, dots, frame }, { ...options, background: undefined }),
   )
   await stage('packing', () => JSON.stringify(pack(drawing)).length)
   await stage('chunks', () => mapChunks(map, 1))

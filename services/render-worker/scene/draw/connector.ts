@@ -3,14 +3,13 @@ import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import { excerpt } from '../../excerpt.ts'
 import { oneLine } from '../../one-line.ts'
 import type { Font, Paint, Point, Primitive, Rect } from './display-list.ts'
-import { type Axis, facingSides, type LineKind, loopEnds, loopPath } from '../route/edge-path.ts'
+import { type Axis, facingSides } from '../route/edge-path.ts'
 import type { Ends } from '../route/ends.ts'
 import {
   endDirection,
   endPointOf,
   formatPath,
   type Path,
-  pointAt,
   reversed,
   round,
   rowsOf,
@@ -53,7 +52,7 @@ export const DASH = [6, 5]
 /** Most dashes of a line, and of one in a crowd; longer lines have longer dashes. 5 million dashes take Chromium 5 s. */
 const MAX_DASHES = { usual: 500, crowd: 50 }
 const ARROW = { length: 9, halfWidth: 4.5, notch: 2 }
-const DOT = { radius: 3.25, ring: 1.5, at: 1 / 3 }
+export const DOT = { radius: 3.25, ring: 1.5 }
 const HALO = { x: 6, y: 3, radius: 6 }
 const LABEL_LINE = 1.3
 /** Among more edges no reader follows a single one: they take the direct way in one colour, with their labels upon them. Routing them would take seconds. */
@@ -85,52 +84,47 @@ export interface LabelledEdge {
 }
 
 /**
- * Finds every edge's line. Edges between the same two cards fan out, whichever way they point; so do a card's edges to itself.
+ * Finds every edge's line. The edges that meet a side of a card share it; a card's edges to itself run around one another.
  *
  * @param stops by node id
  * @param preferred the direction in which the cards were laid out, if it was us who did
- * @param route of an edge between two cards
+ * @param route finds the lines of all of them
  */
 export function connect(
   edges: readonly LabelledEdge[],
   stops: ReadonlyMap<string, Stop>,
   preferred: Axis | undefined,
-  route: (link: Link) => Route,
+  route: (links: readonly Link[]) => Route[],
 ): Connector[] {
-  const counts = new Map<string, number>()
-  for (const { edge } of edges) counts.set(pairOf(edge), (counts.get(pairOf(edge)) ?? 0) + 1)
-  const seen = new Map<string, number>()
-  return edges.flatMap(({ edge, label }) => {
+  const connected = edges.flatMap(({ edge, label }) => {
     const source = stops.get(edge.source)
     const target = stops.get(edge.target)
-    if (!source || !target) return []
+    return source && target ? [{ edge, label, source, target }] : []
+  })
+  const counts = Map.groupBy(connected, (it) => pairOf(it.edge))
+  const seen = new Map<string, number>()
+  const links = connected.map(({ edge, source, target }): Link => {
     const pair = pairOf(edge)
     const index = seen.get(pair) ?? 0
     seen.set(pair, index + 1)
-    const line = edge.line ?? edgeDefaults.line
-    const facing = facingSides(source.rect, target.rect, preferred)
-    const fan = { index, count: counts.get(pair) ?? 1 }
-    const { ends, path } =
-      source === target
-        ? loopRoute(line, source.rect, index)
-        : route({ line, source: source.rect, target: target.rect, facing, fan })
-    const own = colorOf(edge.color)
     return {
-      edge,
-      source,
-      target,
-      ends,
-      path,
-      label,
-      sourceColor: own ?? source.accent,
-      targetColor: own ?? target.accent,
+      line: edge.line ?? edgeDefaults.line,
+      source: source.rect,
+      target: target.rect,
+      facing: facingSides(source.rect, target.rect, preferred),
+      fan: { index, count: counts.get(pair)!.length },
     }
   })
-}
-
-function loopRoute(line: LineKind, card: Rect, index: number): Route {
-  const ends = loopEnds(card, index)
-  return { ends, path: loopPath(line, ends, index) }
+  const routes = route(links)
+  return connected.map((it, index) => {
+    const own = colorOf(it.edge.color)
+    return {
+      ...it,
+      ...routes[index]!,
+      sourceColor: own ?? it.source.accent,
+      targetColor: own ?? it.target.accent,
+    }
+  })
 }
 
 /** The two cards of an edge, whichever way it points. */
@@ -204,20 +198,21 @@ function arrowhead(path: Path, size: number, fill: string): Primitive {
   return { kind: 'path', d, top: Math.floor(tip.y - reach), bottom: Math.ceil(tip.y + reach), fill }
 }
 
-/** The dot that would run along the line, as it stands still at one third. */
-export function drawFlowDot(connector: Connector, theme: Theme): Primitive[] {
-  const { edge, sourceColor, targetColor } = connector
-  if (!(edge.animated ?? edgeDefaults.animated)) return []
-  const { x, y } = flowDotAt(connector)
-  const fill = colorOf(edge.dotColor) ?? mix(sourceColor, targetColor, DOT.at)
-  return [{ kind: 'circle', x, y, radius: DOT.radius, fill, stroke: theme.canvas, lineWidth: DOT.ring }]
+/** The dot that would run along the line, as it stands still. */
+export function drawFlowDot({ edge, path, sourceColor, targetColor }: Connector, at: Point, theme: Theme): Primitive {
+  const fill = colorOf(edge.dotColor) ?? colorOnLine(path, at, sourceColor, targetColor)
+  return { kind: 'circle', ...at, radius: DOT.radius, fill, stroke: theme.canvas, lineWidth: DOT.ring }
 }
 
-function flowDotAt({ path }: Connector): Point {
-  return rounded(pointAt(path, DOT.at))
+/** Of the gradient from end to end. */
+function colorOnLine(path: Path, at: Point, sourceColor: string, targetColor: string): string {
+  const [from, to] = [startOf(path), endPointOf(path)]
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  const fraction = ((at.x - from.x) * x + (at.y - from.y) * y) / (x * x + y * y)
+  return mix(sourceColor, targetColor, Math.min(1, Math.max(0, fraction || 0)))
 }
 
-/** What a label should not cover: the arrowheads and the dot. */
+/** What a label should not cover: the arrowheads. */
 export function marksOf(connector: Connector): Rect[] {
   const { edge, path } = connector
   const arrow = edge.arrow ?? edgeDefaults.arrow
@@ -225,7 +220,6 @@ export function marksOf(connector: Connector): Rect[] {
   const add = ({ x, y }: Point, reach: number): void => {
     marks.push({ x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach })
   }
-  if (edge.animated ?? edgeDefaults.animated) add(flowDotAt(connector), DOT.radius + DOT.ring)
   if (arrow !== 'none') add(endPointOf(path), ARROW.length)
   if (arrow === 'both') add(startOf(path), ARROW.length)
   return marks

@@ -22,7 +22,7 @@ const SAMPLE = 12
 
 /** The picture of a scene: frame on top, lines behind cards, labels over all. */
 export function drawScene(scene: Scene, options: DrawingOptions): Drawing {
-  const { cards, connectors, labelRects, frame } = scene
+  const { cards, connectors, labelRects, dots, frame } = scene
   const { theme, background, isOpaque, hasGrid } = themeOn(options.theme, options.background)
   const { padding } = options
   const bounds = boundsOf(cards, connectors, labelRects.values())
@@ -35,7 +35,7 @@ export function drawScene(scene: Scene, options: DrawingOptions): Drawing {
   const left = padding + Math.max(0, (MIN_WIDTH - bounds.width) / 2)
   items.push({ kind: 'move', x: Math.round(left - bounds.x), y: Math.round(padding + frame.height - bounds.y) })
   for (const item of drawConnectors(connectors, theme)) items.push(item)
-  for (const connector of connectors) items.push(...drawFlowDot(connector, theme))
+  for (const [connector, at] of dots) items.push(drawFlowDot(connector, at, theme))
   for (const { node, face, rect, accent } of cards) {
     items.push(...(node ? drawCard(face, rect, accent, theme) : drawGhost(face, rect, theme)))
   }

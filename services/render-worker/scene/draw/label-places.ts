@@ -16,7 +16,7 @@ const MAX_COMPARED = 20_000_000
 const ASIDE = [4, 12, 26, 50, 74]
 /** Further away a label is no longer its line's at first sight: only where it would cover something else. */
 const NEAR = 12
-/** Px of a line that must show on both sides of its label together, for its dash and its dot. */
+/** Px of a line that must show on both sides of its label together, for its dashes. */
 const VISIBLE = 40
 const SAMPLE = 14
 
@@ -25,7 +25,7 @@ const cost = { covered: 40, short: 300, bend: 120, beside: 60, far: 400, crossin
 
 /** What a label would cover at a place. */
 interface Surroundings {
-  /** Px² of cards, other labels, arrowheads and dots. */
+  /** Px² of cards, other labels and arrowheads. */
   covered(rect: Rect): number
   /** Points of other edges' lines. */
   crossings(rect: Rect, connector: Connector): number

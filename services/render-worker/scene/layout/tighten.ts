@@ -8,7 +8,7 @@ export interface Way {
   room: number
 }
 
-/** What a label needs besides itself: the arrowheads and the flow dot. */
+/** What a label needs besides itself: the arrowheads and some of the line. */
 const MARKS = 48
 /** A label that needs more still finds its place, or covers something. */
 const MOST_BETWEEN = 440

@@ -20,9 +20,9 @@ const CURVATURE = 0.25
 const STEP_RADIUS = 5
 /** How far parallel edges stand apart, and how far from a card's corner they stay. */
 const FAN_GAP = 20
-const CORNER = 16
+export const CORNER = 16
 /** A line that rises or falls by less, only since its cards differ in size, looks like a mistake. */
-const NEARLY_STRAIGHT = 24
+export const NEARLY_STRAIGHT = 24
 const LOOP = { fromCorner: 24, step: 13, reach: 70, reachStep: 36, most: 12 }
 
 const opposites: Record<Side, Side> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' }
@@ -85,11 +85,11 @@ function fanOffset(length: number, { index, count }: Fan): number {
 }
 
 /** The same of two cards, whichever way an edge between them points. */
-function isBefore(a: Rect, b: Rect): boolean {
+export function isBefore(a: Rect, b: Rect): boolean {
   return a.x === b.x ? a.y < b.y : a.x < b.x
 }
 
-function lengthOf({ width, height }: Rect, side: Side): number {
+export function lengthOf({ width, height }: Rect, side: Side): number {
   return isHorizontal(side) ? height : width
 }
 
@@ -103,7 +103,7 @@ export function opposite(side: Side): Side {
 }
 
 /** Whether the line that leaves first from the top or left arrives last, since it is the outer one of a turn. */
-function turnsOver(sourceSide: Side, targetSide: Side): boolean {
+export function turnsOver(sourceSide: Side, targetSide: Side): boolean {
   if (isHorizontal(sourceSide) === isHorizontal(targetSide)) return sourceSide === targetSide
   const isRightOrBottom = (side: Side): boolean => side === 'right' || side === 'bottom'
   return isRightOrBottom(sourceSide) !== isRightOrBottom(targetSide)

@@ -1,7 +1,8 @@
 import type { Rect } from '../draw/display-list.ts'
-import { beyond } from './edge-path.ts'
+import { beyond, loopEnds, loopPath } from './edge-path.ts'
 import type { Side } from './ends.ts'
-import type { Path } from './path.ts'
+import { type Path, pointAt } from './path.ts'
+import { type Meeting, spreadEnds } from './ports.ts'
 import { arcs } from './arcs.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import { createObstacles, type Obstacles } from './obstacles.ts'
@@ -26,27 +27,62 @@ const TURN = 40
  * it, and 2,000 edges between any of 2,000 cards in a grid nearly all.
  */
 const MAX_COMPARED = 30_000_000
+/** Most edges that are led a second time: with more, it costs more than it shows. */
+const MAX_LED_TWICE = 600
 const sides: readonly Side[] = ['right', 'left', 'top', 'bottom']
 
 /**
- * Finds the ways of a map's edges, one after the other: over the facing sides as React Flow has it, unless an edge would run
- * behind cards there or upon another edge's line, and another way shows more of it.
+ * Finds the ways of a map's edges: over the facing sides as React Flow has it, unless an edge would run behind cards there or upon another
+ * edge's line, and another way shows more of it. The edges that meet a side share it, so once all have found their sides, they are led again
+ * between the ends that they have on those.
  */
-export function createRouter(cards: Iterable<Rect>): (link: Link) => Route {
-  const obstacles = createObstacles(cards)
-  const lanes = createLanes()
-  return (link) => {
-    if (lanes.compared + obstacles.compared > MAX_COMPARED) return routeDirectly(link)
-    const route = bestRoute(link, obstacles, lanes)
-    lanes.add(route.path, link)
-    return route
+export function routeAround(cards: readonly Rect[]): (links: readonly Link[]) => Route[] {
+  return (links) => {
+    const first = routeOnce(withPorts(links), cards)
+    return links.length > MAX_LED_TWICE ? first : routeOnce(withPorts(links, first), cards)
   }
 }
 
+/** Its edges have ends that are spread along the sides of the routes they have, or else along the facing ones. */
+function withPorts(links: readonly Link[], routes?: readonly Route[]): Link[] {
+  const isSpread = links.map((it) => it.source !== it.target)
+  const meetings = links.map(({ source, target, facing }, index): Meeting => {
+    const route = routes?.[index]
+    if (!route) return { source, target, sides: facing }
+    const { sourceSide, targetSide } = route.ends
+    return { source, target, sides: [sourceSide, targetSide], via: pointAt(route.path, 0.5) }
+  })
+  const ends = spreadEnds(meetings.filter((_, index) => isSpread[index])).values()
+  return links.map((it, index) => (isSpread[index] ? { ...it, ports: ends.next().value! } : it))
+}
+
+/** One after the other: each keeps off the lines of those before it. */
+function routeOnce(links: readonly Link[], cards: readonly Rect[]): Route[] {
+  const obstacles = createObstacles(cards)
+  const lanes = createLanes()
+  return links.map((link) => {
+    if (link.source === link.target || lanes.compared + obstacles.compared > MAX_COMPARED) return routeDirectly(link)
+    const route = bestRoute(link, obstacles, lanes)
+    lanes.add(route.path, link)
+    return route
+  })
+}
+
+/** The same for a crowd, in which no edge can be followed anyway. */
+export function routeAllDirectly(links: readonly Link[]): Route[] {
+  return links.map(routeDirectly)
+}
+
 /** The route of an edge between the facing sides; it ignores other cards. */
-export function routeDirectly(link: Link): Route {
+function routeDirectly(link: Link): Route {
+  if (link.source === link.target) return loopRoute(link)
   for (const way of isStepped(link.line) ? steps(link, link.facing) : []) return drawn(way)
   return drawn(plainWay(link, endsOver(link, link.facing)))
+}
+
+function loopRoute({ line, source, fan: { index } }: Link): Route {
+  const ends = loopEnds(source, index)
+  return { ends, path: loopPath(line, ends, index) }
 }
 
 function drawn({ ends, draw }: Way): Route {

@@ -9,7 +9,7 @@ export interface Route {
   path: Path
 }
 
-/** An edge that needs a way. */
+/** An edge that needs a way; the fan of an edge from a card to itself says how many run within it. */
 export interface Link {
   line: LineKind
   source: Rect
@@ -17,6 +17,8 @@ export interface Link {
   /** The sides that face each other. */
   facing: Sides
   fan: Fan
+  /** Where it meets two sides that other edges meet too; over other sides, its fan says where. */
+  ports?: Ends
 }
 
 /** A way that an edge could take. */
@@ -48,7 +50,13 @@ export function plainWay(link: Link, ends: Ends, bend?: Bend, extra = 0): Way {
 }
 
 export function endsOver(link: Link, sides: Sides): Ends {
-  return endsBetween(link.source, link.target, sides, link.fan)
+  const ends = endsBetween(link.source, link.target, sides, link.fan)
+  const { ports } = link
+  return {
+    ...ends,
+    ...(ports?.sourceSide === ends.sourceSide && { source: ports.source }),
+    ...(ports?.targetSide === ends.targetSide && { target: ports.target }),
+  }
 }
 
 function leastPrice(line: LineKind, { source, sourceSide, target, targetSide }: Ends): number {

@@ -1,0 +1,59 @@
+import type { MapEdge, MapNode } from '@maps/shared/map'
+import { describe, expect, it } from 'vitest'
+import { mapOf } from '../../../../test/maps/sample-map.ts'
+import { apart, pointAt, samplesOf } from '../route/path.ts'
+import { buildScene, type Scene } from '../scene.ts'
+import { estimated } from '../text/measure.ts'
+import { themes } from './theme.ts'
+
+function sceneOf(nodes: MapNode[], edges: MapEdge[]): Promise<Scene> {
+  return buildScene(mapOf(nodes, edges), themes.light, estimated)
+}
+
+const pair = [
+  { id: 'a', x: 0, y: 0 },
+  { id: 'b', x: 600, y: 0 },
+]
+
+describe('a flow dot', () => {
+  it('stands at one third of its line, and nowhere where the edge is not animated', async () => {
+    const still = await sceneOf(pair, [{ source: 'a', target: 'b', animated: false }])
+    const { connectors, dots } = await sceneOf(pair, [{ source: 'a', target: 'b' }])
+
+    const [line] = connectors
+    expect(apart(dots.get(line!)!, pointAt(line!.path, 1 / 3))).toBeLessThan(0.1)
+    expect(still.dots.size).toBe(0)
+  })
+
+  it('keeps clear of labels, which are placed first', async () => {
+    const { labelRects, dots } = await sceneOf(pair, [{ source: 'a', target: 'b', label: 'x'.repeat(30) }])
+
+    const [[label], [dot]] = [[...labelRects.values()], [...dots.values()]]
+    expect(dot!.x < label!.x || dot!.x > label!.x + label!.width).toBe(true)
+  })
+
+  it('stands on no other line', async () => {
+    const corners = [
+      { id: 'a', x: 0, y: 0 },
+      { id: 'b', x: 600, y: 400 },
+      { id: 'c', x: 0, y: 400 },
+      { id: 'd', x: 600, y: 0 },
+    ]
+    const ends: [string, string][] = [
+      ['a', 'b'],
+      ['c', 'd'],
+      ['a', 'd'],
+      ['d', 'b'],
+    ]
+    const { connectors, dots } = await sceneOf(
+      corners,
+      ends.map(([source, target]): MapEdge => ({ source, target, line: 'straight' })),
+    )
+
+    for (const [own, dot] of dots) {
+      const others = connectors.filter((it) => it !== own).flatMap((it) => samplesOf(it.path, 1))
+      expect(Math.min(...others.map((it) => apart(it, dot)))).toBeGreaterThan(6)
+    }
+    expect(dots.size).toBeGreaterThan(2)
+  })
+})

@@ -1,0 +1,47 @@
+import { edgeDefaults } from '@maps/shared/map'
+import { createPointIndex } from '../layout/point-index.ts'
+import { pointAt, round, samplesOf } from '../route/path.ts'
+import { createRectIndex } from '../route/rect-index.ts'
+import { type Connector, CROWD, DOT } from './connector.ts'
+import type { Point, Rect } from './display-list.ts'
+
+/** Fractions of the path, the first that is free. */
+const PLACES = [1 / 3, 0.29, 0.38, 0.25, 0.42, 0.2, 0.6, 0.65, 0.7, 0.75, 0.8]
+/** Px around a dot that no other line runs in. */
+const GAP = 4
+const REACH = DOT.radius + GAP
+/** Less than what a line has within reach of a dot, so that none is overlooked. */
+const SAMPLE = 6
+/** Points and rectangles that are looked at for all dots of a map; the dots after that stand at a third of their lines. */
+const MAX_COMPARED = 5_000_000
+
+/**
+ * Where the dots stand still that would run along the lines: at one third, or as near to it as neither a card, a label nor another line is. A
+ * line that has no such place goes without: a dot there would be taken for another's.
+ */
+export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect>): Map<Connector, Point> {
+  const animated = connectors.filter(({ edge }) => edge.animated ?? edgeDefaults.animated)
+  if (connectors.length > CROWD) return new Map(animated.map((it) => [it, placeOn(it, PLACES[0]!)]))
+  const taken = createRectIndex()
+  for (const rect of rects) taken.add(rect)
+  const lines = createPointIndex<Connector>()
+  for (const it of connectors) for (const point of samplesOf(it.path, SAMPLE)) lines.add(point, it)
+
+  function isFree(at: Point, connector: Connector): boolean {
+    if (lines.compared + taken.compared > MAX_COMPARED) return true
+    const around = { x: at.x - REACH, y: at.y - REACH, width: 2 * REACH, height: 2 * REACH }
+    return !taken.isNear(at, REACH) && lines.count(around, connector) === 0
+  }
+
+  const dots = new Map<Connector, Point>()
+  for (const connector of animated) {
+    const place = PLACES.map((it) => placeOn(connector, it)).find((it) => isFree(it, connector))
+    if (place) dots.set(connector, place)
+  }
+  return dots
+}
+
+function placeOn({ path }: Connector, fraction: number): Point {
+  const { x, y } = pointAt(path, fraction)
+  return { x: round(x), y: round(y) }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { Point } from '../../services/render-worker/scene/draw/display-list.ts'
+import { createPath, samplesOf, type Segment } from '../../services/render-worker/scene/route/path.ts'
+import { type Line, type Quality, qualityOf, STEP } from './quality.ts'
+
+const cards = [
+  { id: 'a', rect: { x: -100, y: -20, width: 100, height: 200 } },
+  { id: 'b', rect: { x: 400, y: -20, width: 100, height: 200 } },
+  { id: 'c', rect: { x: 150, y: 60, width: 100, height: 40 } },
+]
+
+function line(points: readonly Point[], more: Partial<Line> = {}): Line {
+  const path = createPath(points.slice(1).map((it, index): Segment => [points[index]!, it]))
+  return {
+    source: 'a',
+    target: 'b',
+    arrow: 'end',
+    points: [points[0]!, ...samplesOf(path, STEP), points.at(-1)!],
+    ...more,
+  }
+}
+
+const level = (y: number, more?: Partial<Line>): Line =>
+  line(
+    [
+      { x: 0, y },
+      { x: 400, y },
+    ],
+    more,
+  )
+const crossing = line([
+  { x: 0, y: 60 },
+  { x: 100, y: 55 },
+  { x: 120, y: 20 },
+  { x: 400, y: 10 },
+])
+
+const none = { sharedEnds: 0, behind: 0, onTop: 0, crossings: 0, falseHeads: 0, strayLabels: 0, ambiguousLabels: 0 }
+
+describe('the quality of lines', () => {
+  it.each<[string, Line[], Partial<Quality>]>([
+    ['lines side by side', [level(0), level(20)], {}],
+    [
+      'two lines that end together',
+      [
+        level(0),
+        line([
+          { x: 0, y: 20 },
+          { x: 400, y: 4 },
+        ]),
+      ],
+      { sharedEnds: 2 },
+    ],
+    ['a line behind a foreign card', [level(80)], { behind: 1 }],
+    ['a line to that card', [level(80, { target: 'c' })], {}],
+    [
+      'a line upon another',
+      [
+        level(0),
+        line([
+          { x: 0, y: 40 },
+          { x: 100, y: 2 },
+          { x: 300, y: 2 },
+          { x: 400, y: 40 },
+        ]),
+      ],
+      { onTop: 1 },
+    ],
+    ['a line across another', [level(40), crossing], { crossings: 1 }],
+    [
+      'a tail at a foreign head',
+      [
+        level(0),
+        line([
+          { x: 400, y: 6 },
+          { x: 0, y: 30 },
+        ]),
+      ],
+      { falseHeads: 1 },
+    ],
+    ['a label on its line', [level(0, { label: { x: 180, y: -10, width: 40, height: 20 } })], { labels: 1 }],
+    [
+      'a label beside its line',
+      [level(0, { label: { x: 180, y: 10, width: 40, height: 20 } })],
+      { labels: 1, strayLabels: 1 },
+    ],
+    [
+      'a label nearer to another line',
+      [level(0, { label: { x: 180, y: 5, width: 40, height: 20 } }), level(20)],
+      { labels: 1, ambiguousLabels: 1 },
+    ],
+  ])('counts %s', (_, edges, expected) => {
+    expect(qualityOf({ cards, edges })).toEqual({ edges: edges.length, labels: 0, ...none, ...expected })
+  })
+})

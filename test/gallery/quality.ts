@@ -1,0 +1,187 @@
+import { edgeDefaults, type MapEdge } from '@maps/shared/map'
+import type { Point, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
+import { apart, endPointOf, samplesOf, startOf } from '../../services/render-worker/scene/route/path.ts'
+import type { Scene } from '../../services/render-worker/scene/scene.ts'
+
+/** How well the lines of a picture can be followed. All are counts, and none is better than 0. */
+export interface Quality {
+  edges: number
+  /** Ends within 6 px of the end of another edge. */
+  sharedEnds: number
+  /** Edges behind a card that is not one of their own. */
+  behind: number
+  /** Pairs of edges that run upon each other for 24 px or more. */
+  onTop: number
+  crossings: number
+  /** Ends without an arrowhead within 7 px of the arrowhead of another edge, which look as if it were theirs. */
+  falseHeads: number
+  labels: number
+  /** Labels more than 6 px beside their line. */
+  strayLabels: number
+  /** Labels whose middle is nearer to the line of another edge. */
+  ambiguousLabels: number
+}
+
+/** A picture, by whatever drew it. */
+export interface Lines {
+  cards: readonly { id: string; rect: Rect }[]
+  edges: readonly Line[]
+}
+
+export interface Line {
+  source: string
+  target: string
+  arrow: NonNullable<MapEdge['arrow']>
+  /** From end to end, `STEP` px apart. */
+  points: readonly Point[]
+  label?: Rect | undefined
+}
+
+export const STEP = 4
+const NEAR = { end: 6, head: 7, line: 3.5, label: 6 }
+const SHARED = 24
+/** How far into a card an edge must come, so that those along a border are not behind it. */
+const INSET = 1
+
+export const measures = [
+  'edges',
+  'sharedEnds',
+  'behind',
+  'onTop',
+  'crossings',
+  'falseHeads',
+  'labels',
+  'strayLabels',
+  'ambiguousLabels',
+] as const satisfies readonly (keyof Quality)[]
+
+export function linesOf({ cards, connectors, labelRects }: Scene): Lines {
+  const edges = connectors.map((it): Line => {
+    const { source, target, arrow = edgeDefaults.arrow } = it.edge
+    const points = [startOf(it.path), ...samplesOf(it.path, STEP), endPointOf(it.path)]
+    return { source, target, arrow, points, label: labelRects.get(it) }
+  })
+  return { cards, edges }
+}
+
+export function qualityOf({ cards, edges }: Lines): Quality {
+  const labelled = edges.filter((it) => it.label)
+  return {
+    edges: edges.length,
+    sharedEnds: edges.flatMap((it) => endsOf(it).filter((end) => isShared(end, it, edges))).length,
+    behind: edges.filter((it) => cards.some((card) => isBehind(it, card))).length,
+    onTop: pairsOnTop(edges),
+    crossings: pairsOf(edges).reduce((sum, [a, b]) => sum + crossingsOf(a.points, b.points), 0),
+    falseHeads: edges.flatMap((it) => tailsOf(it).filter((tail) => isAtHead(tail, it, edges))).length,
+    labels: labelled.length,
+    strayLabels: labelled.filter((it) => nearest(it.points, (at) => distanceTo(it.label!, at)) > NEAR.label).length,
+    ambiguousLabels: labelled.filter((it) => isAmbiguous(it, edges)).length,
+  }
+}
+
+export function sumOf(all: readonly Quality[]): Quality {
+  const sums = measures.map((key) => [key, all.reduce((sum, it) => sum + it[key], 0)])
+  return Object.fromEntries(sums)
+}
+
+function endsOf({ points }: Line): [Point, Point] {
+  return [points[0]!, points.at(-1)!]
+}
+
+function tailsOf(line: Line): Point[] {
+  const [first, last] = endsOf(line)
+  if (line.arrow === 'both') return []
+  return line.arrow === 'none' ? [first, last] : [first]
+}
+
+function headsOf(line: Line): Point[] {
+  const [first, last] = endsOf(line)
+  if (line.arrow === 'none') return []
+  return line.arrow === 'both' ? [first, last] : [last]
+}
+
+function isShared(end: Point, own: Line, edges: readonly Line[]): boolean {
+  return edges.some((it) => it !== own && endsOf(it).some((other) => apart(end, other) < NEAR.end))
+}
+
+function isAtHead(tail: Point, own: Line, edges: readonly Line[]): boolean {
+  return edges.some((it) => it !== own && headsOf(it).some((head) => apart(tail, head) < NEAR.head))
+}
+
+function isBehind({ source, target, points }: Line, { id, rect }: Lines['cards'][number]): boolean {
+  if (id === source || id === target) return false
+  const { x, y, width, height } = rect
+  return points.some(
+    (it) => it.x > x + INSET && it.x < x + width - INSET && it.y > y + INSET && it.y < y + height - INSET,
+  )
+}
+
+function pairsOnTop(edges: readonly Line[]): number {
+  const cells = Map.groupBy(
+    edges.flatMap(({ points }, edge) => points.map((at) => ({ at, edge }))),
+    ({ at }) => cellOf(at, 0, 0),
+  )
+  const shared = new Map<string, number>()
+  for (const [edge, { points }] of edges.entries()) {
+    for (const at of points) {
+      const others = new Set<number>()
+      for (const [right, down] of neighbours) {
+        for (const it of cells.get(cellOf(at, right, down)) ?? [])
+          if (it.edge > edge && apart(at, it.at) < NEAR.line) others.add(it.edge)
+      }
+      for (const other of others) shared.set(`${edge} ${other}`, (shared.get(`${edge} ${other}`) ?? 0) + STEP)
+    }
+  }
+  return [...shared.values()].filter((it) => it >= SHARED).length
+}
+
+const neighbours = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, down] as const))
+
+function cellOf({ x, y }: Point, right: number, down: number): string {
+  return `${Math.floor(x / NEAR.line) + right} ${Math.floor(y / NEAR.line) + down}`
+}
+
+function crossingsOf(a: readonly Point[], b: readonly Point[]): number {
+  if (!doOverlap(boundsOf(a), boundsOf(b))) return 0
+  let count = 0
+  for (let i = 1; i < a.length; i++)
+    for (let j = 1; j < b.length; j++) if (doCross(a[i - 1]!, a[i]!, b[j - 1]!, b[j]!)) count++
+  return count
+}
+
+function doCross(a: Point, b: Point, c: Point, d: Point): boolean {
+  return sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0
+}
+
+/** Positive on one side of the line through two points, negative on the other. */
+function sideOf(a: Point, b: Point, point: Point): number {
+  return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+}
+
+function boundsOf(points: readonly Point[]): [left: number, top: number, right: number, bottom: number] {
+  const [xs, ys] = [points.map((it) => it.x), points.map((it) => it.y)]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+function doOverlap(a: ReturnType<typeof boundsOf>, b: ReturnType<typeof boundsOf>): boolean {
+  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
+}
+
+function isAmbiguous(own: Line, edges: readonly Line[]): boolean {
+  const { x, y, width, height } = own.label!
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  const away = nearest(own.points, (it) => apart(it, middle))
+  return edges.some((it) => it !== own && nearest(it.points, (at) => apart(at, middle)) < away)
+}
+
+function nearest(points: readonly Point[], distance: (at: Point) => number): number {
+  return points.reduce((least, it) => Math.min(least, distance(it)), Infinity)
+}
+
+function distanceTo({ x, y, width, height }: Rect, at: Point): number {
+  return Math.hypot(Math.max(x - at.x, 0, at.x - x - width), Math.max(y - at.y, 0, at.y - y - height))
+}
+
+function pairsOf<T>(list: readonly T[]): [T, T][] {
+  return list.flatMap((a, index) => list.slice(index + 1).map((b): [T, T] => [a, b]))
+}
