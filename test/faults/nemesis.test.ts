@@ -40,7 +40,7 @@ it('no acknowledged change is lost, and no file is foreign or stale, under kills
   const strikes = await strikeFor(durationMs, fleet, randomOf).finally(() => stop.abort())
   await acting
 
-  // Now that there is peace, everything is there and everything works, whomever one asks.
+  // Once the faults are over, everything is there and works, by every gateway.
   for (const gateway of fleet.gateways.members.keys()) {
     const healed = () => recorders[0]!.exportAs('markdown', ledger.maps.at(-1)!, gateway)
     await expect.poll(async () => (await healed()).outcome, { timeout: EXPORT_DEADLINE_MS + ROOM_MS }).toBe('ok')

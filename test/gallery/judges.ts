@@ -27,7 +27,7 @@ function better(layouts: readonly Lines[]): Lines {
 
 function dotSource({ cards, connectors }: Scene, rankdir: string): string {
   const inches = (px: number): string => (px / PX_PER_INCH).toFixed(4)
-  const numbers = new Map(cards.map((it, index) => [it.id, index]))
+  const numbers = numbersOf(cards)
   return [
     `digraph { graph [rankdir=${rankdir}, nodesep=${inches(ROOM.within)}, ranksep=${inches(ROOM.between)}]`,
     'node [shape=box, fixedsize=true, label=""] edge [arrowhead=none]',
@@ -53,12 +53,12 @@ function readPlain(plain: string, { cards, connectors }: Scene): Lines {
     [...plain.matchAll(/^edge (\d+) (\d+) \d+ (.*) \w+ \S+$/gm)],
     ([, source, target]) => `${source} ${target}`,
   )
-  const numbers = new Map(cards.map((it, index) => [it.id, index]))
+  const numbers = numbersOf(cards)
   const edges = connectors.map(({ edge }): Line => {
     const found = curves.get(`${numbers.get(edge.source)} ${numbers.get(edge.target)}`)!.shift()!
-    const numbersOf = found[3]!.match(/-?[\d.]+(?:e-?\d+)?/g)!
-    const points = numbersOf.flatMap((x, index) =>
-      index % 2 === 0 && numbersOf[index + 1] ? px(x, numbersOf[index + 1]!) : [],
+    const coordinates = found[3]!.match(/-?[\d.]+(?:e-?\d+)?/g)!
+    const points = coordinates.flatMap((x, index) =>
+      index % 2 === 0 && coordinates[index + 1] ? px(x, coordinates[index + 1]!) : [],
     )
     const segments: Segment[] = []
     for (let at = 3; at < points.length; at += 3)
@@ -69,6 +69,7 @@ function readPlain(plain: string, { cards, connectors }: Scene): Lines {
 }
 
 async function elkLayout({ cards, connectors }: Scene, direction: string): Promise<Lines> {
+  const numbers = numbersOf(cards)
   const root: ElkNode = {
     id: 'root',
     layoutOptions: {
@@ -81,8 +82,8 @@ async function elkLayout({ cards, connectors }: Scene, direction: string): Promi
     children: cards.map(({ rect }, index) => ({ id: `${index}`, width: rect.width, height: rect.height })),
     edges: connectors.map(({ edge }, index) => ({
       id: `e${index}`,
-      sources: [`${cards.findIndex((it) => it.id === edge.source)}`],
-      targets: [`${cards.findIndex((it) => it.id === edge.target)}`],
+      sources: [`${numbers.get(edge.source)}`],
+      targets: [`${numbers.get(edge.target)}`],
     })),
   }
   const graph = await new elkjs.default().layout(root)
@@ -96,6 +97,11 @@ async function elkLayout({ cards, connectors }: Scene, direction: string): Promi
   })
   const rects = graph.children!.map(({ x = 0, y = 0, width = 0, height = 0 }) => ({ x, y, width, height }))
   return { cards: cards.map(({ id }, index) => ({ id, rect: rects[index]! })), edges }
+}
+
+/** By id, the number that an engine knows a card by: ids stay out of its source. */
+function numbersOf(cards: Scene['cards']): Map<string, number> {
+  return new Map(cards.map((it, index) => [it.id, index]))
 }
 
 function lineOf(

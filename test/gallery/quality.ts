@@ -1,7 +1,10 @@
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import type { Point, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
 import { apart, endPointOf, samplesOf, startOf } from '../../services/render-worker/scene/route/path.ts'
+import { contains } from '../../services/render-worker/scene/route/rect-index.ts'
 import type { Scene } from '../../services/render-worker/scene/scene.ts'
+import { pairsOf } from './pairs.ts'
+import { boundsOf, doOverlap } from './trace.ts'
 
 /** How well the lines of a picture can be followed. All are counts, and none is better than 0. */
 export interface Quality {
@@ -22,7 +25,7 @@ export interface Quality {
   ambiguousLabels: number
 }
 
-/** A picture, by whatever drew it. */
+/** The cards and lines of a picture, ours or that of another engine. */
 export interface Lines {
   cards: readonly { id: string; rect: Rect }[]
   edges: readonly Line[]
@@ -71,7 +74,7 @@ export function qualityOf({ cards, edges }: Lines): Quality {
     sharedEnds: edges.flatMap((it) => endsOf(it).filter((end) => isShared(end, it, edges))).length,
     behind: edges.filter((it) => cards.some((card) => isBehind(it, card))).length,
     onTop: pairsOnTop(edges),
-    crossings: pairsOf(edges).reduce((sum, [a, b]) => sum + crossingsOf(a.points, b.points), 0),
+    crossings: countCrossings(edges),
     falseHeads: edges.flatMap((it) => tailsOf(it).filter((tail) => isAtHead(tail, it, edges))).length,
     labels: labelled.length,
     strayLabels: labelled.filter((it) => nearest(it.points, (at) => distanceTo(it.label!, at)) > NEAR.label).length,
@@ -111,9 +114,8 @@ function isAtHead(tail: Point, own: Line, edges: readonly Line[]): boolean {
 function isBehind({ source, target, points }: Line, { id, rect }: Lines['cards'][number]): boolean {
   if (id === source || id === target) return false
   const { x, y, width, height } = rect
-  return points.some(
-    (it) => it.x > x + INSET && it.x < x + width - INSET && it.y > y + INSET && it.y < y + height - INSET,
-  )
+  const inner = { x: x + INSET, y: y + INSET, width: width - 2 * INSET, height: height - 2 * INSET }
+  return points.some((it) => contains(inner, it))
 }
 
 function pairsOnTop(edges: readonly Line[]): number {
@@ -141,8 +143,13 @@ function cellOf({ x, y }: Point, right: number, down: number): string {
   return `${Math.floor(x / NEAR.line) + right} ${Math.floor(y / NEAR.line) + down}`
 }
 
+function countCrossings(edges: readonly Line[]): number {
+  const lines = edges.map(({ points }) => ({ points, bounds: boundsOf(points) }))
+  const near = pairsOf(lines).filter(([a, b]) => doOverlap(a.bounds, b.bounds))
+  return near.reduce((sum, [a, b]) => sum + crossingsOf(a.points, b.points), 0)
+}
+
 function crossingsOf(a: readonly Point[], b: readonly Point[]): number {
-  if (!doOverlap(boundsOf(a), boundsOf(b))) return 0
   let count = 0
   for (let i = 1; i < a.length; i++)
     for (let j = 1; j < b.length; j++) if (doCross(a[i - 1]!, a[i]!, b[j - 1]!, b[j]!)) count++
@@ -158,15 +165,6 @@ function sideOf(a: Point, b: Point, point: Point): number {
   return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
 }
 
-function boundsOf(points: readonly Point[]): [left: number, top: number, right: number, bottom: number] {
-  const [xs, ys] = [points.map((it) => it.x), points.map((it) => it.y)]
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
-}
-
-function doOverlap(a: ReturnType<typeof boundsOf>, b: ReturnType<typeof boundsOf>): boolean {
-  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
-}
-
 function isAmbiguous(own: Line, edges: readonly Line[]): boolean {
   const { x, y, width, height } = own.label!
   const middle = { x: x + width / 2, y: y + height / 2 }
@@ -180,8 +178,4 @@ function nearest(points: readonly Point[], distance: (at: Point) => number): num
 
 function distanceTo({ x, y, width, height }: Rect, at: Point): number {
   return Math.hypot(Math.max(x - at.x, 0, at.x - x - width), Math.max(y - at.y, 0, at.y - y - height))
-}
-
-function pairsOf<T>(list: readonly T[]): [T, T][] {
-  return list.flatMap((a, index) => list.slice(index + 1).map((b): [T, T] => [a, b]))
 }

@@ -4,6 +4,7 @@ import { drawScene } from '../../services/render-worker/scene/draw/drawing.ts'
 import { estimated } from '../../services/render-worker/scene/text/measure.ts'
 import { buildScene, type Card, type Scene } from '../../services/render-worker/scene/scene.ts'
 import { themes } from '../../services/render-worker/scene/draw/theme.ts'
+import { pairsOf } from './pairs.ts'
 import { doesTouch, doOverlap, isWithin, lengthIn, type Trace, traceOf } from './trace.ts'
 
 /** What is wrong with a picture, as far as its geometry tells; each fault names what it is about. */
@@ -99,8 +100,4 @@ function hiddenEdges(cards: readonly Card[], traces: readonly Trace[]): string[]
 
 function grown({ x, y, width, height }: Rect): Rect {
   return { x: x - BORDER, y: y - BORDER, width: width + 2 * BORDER, height: height + 2 * BORDER }
-}
-
-function pairsOf<T>(list: readonly T[]): [T, T][] {
-  return list.flatMap((a, index) => list.slice(index + 1).map((b): [T, T] => [a, b]))
 }

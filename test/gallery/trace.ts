@@ -27,7 +27,7 @@ export function traceOf({ edge, path }: Connector, label: Rect | undefined): Tra
   return { name, source, target, points, bounds: boundsOf(points), label }
 }
 
-function boundsOf(points: readonly Point[]): Rect {
+export function boundsOf(points: readonly Point[]): Rect {
   const xs = points.map((it) => it.x)
   const ys = points.map((it) => it.y)
   const [x, y] = [Math.min(...xs), Math.min(...ys)]

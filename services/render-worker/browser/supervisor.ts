@@ -50,7 +50,7 @@ export class JobError extends Error {
   override readonly name = 'JobError'
 }
 
-/** Costs a Chromium its life, by the fault of one job. */
+/** The page of an aborted job goes on working, so its Chromium has to be ended. */
 class PageHung extends Error {
   override readonly name = 'PageHung'
   override readonly message = 'a page did not come to rest after its job was aborted'
@@ -226,7 +226,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
         try {
           return await runOnce(job, signal)
         } catch (error) {
-          // The job whose page hung has its signal's reason for an error. This is another, that had the same Chromium.
+          // The aborted job itself fails with its signal's reason. This one only shared its Chromium, and begins again.
           if (!(error instanceof PageHung)) throw error
         }
       }

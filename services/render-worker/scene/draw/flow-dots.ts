@@ -10,7 +10,7 @@ const PLACES = [1 / 3, 0.29, 0.38, 0.25, 0.42, 0.2, 0.6, 0.65, 0.7, 0.75, 0.8]
 /** Px around a dot that no other line runs in. */
 const GAP = 4
 const REACH = DOT.radius + GAP
-/** Less than what a line has within reach of a dot, so that none is overlooked. */
+/** Px between the points that stand for a line: less than a dot's reach, so that no line near a dot is missed. */
 const SAMPLE = 6
 /** Points and rectangles that are looked at for all dots of a map; the dots after that stand at a third of their lines. */
 const MAX_COMPARED = 5_000_000
@@ -35,7 +35,8 @@ export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect
 
   const dots = new Map<Connector, Point>()
   for (const connector of animated) {
-    const place = PLACES.map((it) => placeOn(connector, it)).find((it) => isFree(it, connector))
+    const places = PLACES.values().map((it) => placeOn(connector, it))
+    const place = places.find((it) => isFree(it, connector))
     if (place) dots.set(connector, place)
   }
   return dots

@@ -67,8 +67,12 @@ function portsOf({ source, target, sides, via }: Meeting, index: number): [Port,
   const isTurned = turnsOver(sourceSide, targetSide)
   const isSourceFirst = isBefore(source, target)
   const port = (rect: Rect, side: Side, towards: Point, isFirst: boolean): Port => ({
-    ...{ rect, side, angle: angleTo(towards, rect, side), tie: isTurned && !isFirst ? -index : index },
-    ...{ count: 1, offset: 0 },
+    rect,
+    side,
+    angle: angleTo(towards, rect, side),
+    tie: isTurned && !isFirst ? -index : index,
+    count: 1,
+    offset: 0,
   })
   return [
     port(source, sourceSide, via ?? middleOf(target, targetSide, 0), isSourceFirst),

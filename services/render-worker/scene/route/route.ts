@@ -68,7 +68,7 @@ function routeOnce(links: readonly Link[], cards: readonly Rect[]): Route[] {
   })
 }
 
-/** The same for a crowd, in which no edge can be followed anyway. */
+/** Routes between the facing sides that ignore other cards and lines, for maps with too many edges to lead around them. */
 export function routeAllDirectly(links: readonly Link[]): Route[] {
   return links.map(routeDirectly)
 }

@@ -17,7 +17,7 @@ export interface Link {
   /** The sides that face each other. */
   facing: Sides
   fan: Fan
-  /** Where it meets two sides that other edges meet too; over other sides, its fan says where. */
+  /** Where it meets the two sides that it is expected to take; over any other side, its fan says where. */
   ports?: Ends
 }
 
