@@ -10,7 +10,7 @@ const config: KnipConfig = {
         'infra/setup.mjs',
         'infra/local/{start,admin,reaper-process}.ts',
         'test/compose/smoke.ts',
-        'test/gallery/gallery.ts',
+        'test/gallery/{gallery,docs-pictures}.ts',
         'test/bench/{png,text,api,scale,worst}.ts',
         'test/bench/api/bare-server.ts',
         'test/security/live-ping.ts',

@@ -15,11 +15,8 @@ describe('every setting of the services, and no other', () => {
     expect([...new Set(listed)].toSorted()).toEqual(names)
   })
 
-  it("stands in the README's table", () => {
-    const table = read('README.md')
-      .split(/^## Settings$/m)[1]!
-      .split(/^## /m)[0]!
-    const listed = [...table.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map((it) => it[1]!)
+  it('stands in the table of docs/settings.md', () => {
+    const listed = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` +\|/gm)].map((it) => it[1]!)
     expect(listed.toSorted()).toEqual(names)
   })
 

@@ -12,12 +12,19 @@ let commands: string[]
 beforeAll(async () => {
   system = await startSystem()
   team = await system.createWorkspace({ plan: 'pro' })
-  const text = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
-  commands = [...text.matchAll(/```sh\n(# [^\n]+\n(?:[^`\n]+\n)*?)```/g)].flatMap(([, block = '']) =>
-    block.includes('curl ') ? [block] : [],
-  )
+  const pages = await Promise.all(['README.md', 'docs/usage.md'].map(readPage))
+  commands = pages.flatMap(curlCommandsIn)
 })
 afterAll(() => system[Symbol.asyncDispose]())
+
+function readPage(path: string): Promise<string> {
+  return readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
+}
+
+function curlCommandsIn(page: string): string[] {
+  const blocks = [...page.matchAll(/```sh\n(# [^\n]+\n(?:[^`\n]+\n)*?)```/g)].map(([, block = '']) => block)
+  return blocks.filter((block) => block.includes('curl '))
+}
 
 /** What commands have downloaded, by the name that they save it under. */
 const files = new Map<string, Buffer>()
@@ -53,19 +60,20 @@ async function runCurl(command: string, mapId: string): Promise<(number | string
   return [answer.status, answer.headers.get('content-type')]
 }
 
-describe('the README', () => {
-  it('has six curl commands that work as they stand, one after the other', async () => {
-    expect(commands).toHaveLength(6)
+describe('the README and docs/usage.md', () => {
+  it('have seven curl commands that work as they stand, one after the other', async () => {
+    expect(commands).toHaveLength(7)
     const { id } = await team.createMap(shop)
     const told = []
     for (const command of commands) told.push(await runCurl(command, id))
     expect(told).toEqual([
       [201, 'application/json'],
+      [200, 'image/png'],
+      [200, 'text/markdown; charset=utf-8'],
       [200, 'application/json'],
       [200, 'application/json'],
       [200, 'image/png'],
       [201, 'application/json'],
-      [200, 'text/markdown; charset=utf-8'],
     ])
   })
 })

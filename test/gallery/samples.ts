@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { type ExportFormat, exportFormats, exportFormatTable } from '@maps/shared/export-job'
+import { type ArchitectureMap, newMapSchema } from '@maps/shared/map'
+import { demoMap } from '../../infra/local/demo-map.ts'
+import { createRenderers } from '../../services/render-worker/renderers/index.ts'
+import type { Renderer } from '../../services/render-worker/renderers/renderer.ts'
+import { apiUrl, mapOf } from '../maps/sample-map.ts'
+import type { Studio } from './studio.ts'
+
+/** A file in `docs/` that the service's own renderers make. */
+export interface Sample {
+  /** Below `docs/`. */
+  path: string
+  format: ExportFormat
+  map: ArchitectureMap
+}
+
+export const docsFolder = new URL('../../docs/', import.meta.url)
+
+const sampleFiles: Record<ExportFormat, string> = {
+  png: 'tea-shop.png',
+  markdown: 'tea-shop.md',
+  claude: 'tea-shop.claude.md',
+  agents: 'tea-shop.agents.md',
+  figma: 'tea-shop.figma.json',
+  notion: 'tea-shop.notion.json',
+}
+
+/** The six files of the demo map, and the picture of an export's path. */
+export async function listSamples(): Promise<Sample[]> {
+  const demo = mapOf(demoMap.nodes, demoMap.edges, demoMap.name)
+  const text = await readFile(new URL('export-path.json', docsFolder), 'utf8')
+  const { nodes, edges, name } = newMapSchema.parse(JSON.parse(text))
+  return [
+    ...exportFormats.map((format): Sample => ({ path: `samples/${sampleFiles[format]}`, format, map: demo })),
+    { path: 'export-path.png', format: 'png', map: mapOf(nodes, edges, name) },
+  ]
+}
+
+/** The bytes that an export of the sample would have. */
+export async function renderSample({ format, map }: Sample, { browser }: Studio): Promise<Buffer> {
+  const { options } = exportFormatTable[format]
+  const render = createRenderers(browser)[format] as Renderer<ExportFormat>
+  const { bytes } = await render({ map, options: options.parse({}), apiUrl, signal: new AbortController().signal })
+  return bytes
+}
