@@ -17,10 +17,10 @@ const config: KnipConfig = {
         'test/bench/text/echo-worker.ts',
         'test/bench/worst/stages-thread.ts',
         'test/faults/{costly-thread,without-budget,no-budget}.ts',
-        'plugins/figjam-importer/code.js',
+        'clients/figjam-importer/code.js',
         'test/rig/{global-setup,reporter,failing-logs}.ts',
       ],
-      project: ['{infra,plugins,test}/**/*.{ts,mjs,js}', '*.config.ts'],
+      project: ['{infra,clients,test}/**/*.{ts,mjs,js}', '*.config.ts'],
       // Their types are generated.
       ignore: ['test/clients/programs/*.ts'],
       // Brings the program that everything runs under; and what `test/clients` has in a package.json of its own.

@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{shared,services,plugins}/**/*.test.ts'],
+          include: ['{shared,services,clients}/**/*.test.ts'],
           setupFiles: ['test/rig/seed.ts'],
           testTimeout: 20_000,
         },
