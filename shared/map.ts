@@ -115,6 +115,12 @@ export const mapSchema = z
   })
   .meta({ id: 'Map' })
 
+/** Names of the fields of a map, in the order in which it is told. */
+export const mapFields = mapSchema.keyof().options
+/** Part of a map's name; the empty text is part of every name. */
+export const namePartSchema = text(0, MAX_NAME_LENGTH)
+
+export type MapField = (typeof mapFields)[number]
 export type MapNode = z.infer<typeof nodeSchema>
 export type MapEdge = z.infer<typeof edgeSchema>
 export type NewMap = z.infer<typeof newMapSchema>

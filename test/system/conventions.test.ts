@@ -249,6 +249,56 @@ describe('the list', () => {
     }
   })
 
+  it('has the fields that are asked for, and the address of each public map beside them', async () => {
+    const own = await system.createWorkspace({ plan: 'pro' })
+    const open = await own.createMap({ ...shop, name: 'open', isPublic: true })
+    const closed = await own.createMap({ ...shop, name: 'closed' })
+    const page = await own.request('GET', `/maps/${open.id}`)
+    const shareUrl = /^<([^>]+)>; rel="alternate"/.exec(page.headers.get('link')!)![1]
+    const listOf = async (fields: string) => (await own.request('GET', '/maps', { query: { fields } })).text
+    expect(JSON.parse(await listOf('id,name,updatedAt,isPublic'))).toEqual({
+      maps: [
+        { id: closed.id, name: 'closed', isPublic: false, updatedAt: closed.updatedAt },
+        { id: open.id, name: 'open', isPublic: true, updatedAt: open.updatedAt, shareUrl },
+      ],
+    })
+    expect(await listOf('name,name')).toBe('{"maps":[{"name":"closed"},{"name":"open"}]}')
+    const all = 'updatedAt,createdAt,edges,nodes,isPublic,name,workspaceId,id'
+    expect(JSON.parse(await listOf(all))).toEqual({ maps: [closed, { ...open, shareUrl }] })
+    expect(await listOf('edges,nodes')).toContain(JSON.stringify({ nodes: shop.nodes, edges: shop.edges }))
+  })
+
+  it('names what it takes for fields and for a part of a name', async () => {
+    const valid = 'id, workspaceId, name, isPublic, nodes, edges, createdAt, updatedAt'
+    for (const fields of ['', 'id,', 'id, name', 'Name', 'shareUrl', 'id,toString']) {
+      const answer = await team.request('GET', '/maps', { query: { fields } })
+      const fault = `must be names of fields, separated by commas: ${valid}`
+      expect(answer, fields).toMatchObject({ status: 400, json: { fields: { fields: fault } } })
+    }
+    for (const q of ['\0', 'x'.repeat(201)]) {
+      const answer = await team.request('GET', '/maps', { query: { q } })
+      expect(answer).toMatchObject({ status: 400, json: { fields: { q: expect.any(String) } } })
+    }
+  })
+
+  it('has only maps whose name contains a text, in pages that go on alike', async () => {
+    const own = await system.createWorkspace({ plan: 'pro' })
+    for (const name of ['Tea & 100% milk 1', 'coffee', 'TEA & 100% MILK 2', 'tea & 1000 milks', 'tea & 100% milk 3']) {
+      await own.createMap({ name })
+    }
+    const names: string[] = []
+    let query: Record<string, string> | undefined = { limit: '1', q: 'tea & 100% m', fields: 'name' }
+    while (query) {
+      const { json, headers } = await own.request('GET', '/maps', { query })
+      names.push(...json.maps.map((it: object) => JSON.stringify(it)))
+      const next = /<[^?>]*\?([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+      query = next === undefined ? undefined : Object.fromEntries(new URLSearchParams(next))
+    }
+    expect(names).toEqual(['3', 'MILK 2', '1'].map((it) => expect.stringMatching(`^{"name":"[^"]*${it}"}$`)))
+    const all = await own.request('GET', '/maps', { query: { q: 'COFFEE' } })
+    expect(all.json.maps).toMatchObject([{ name: 'coffee', nodes: [] }])
+  })
+
   it('holds more than one batch, in order', async () => {
     const own = await system.createWorkspace({ plan: 'pro' })
     const label = 'x'.repeat(500)

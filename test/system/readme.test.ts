@@ -61,8 +61,8 @@ async function runCurl(command: string, mapId: string): Promise<(number | string
 }
 
 describe('the README and docs/usage.md', () => {
-  it('have seven curl commands that work as they stand, one after the other', async () => {
-    expect(commands).toHaveLength(7)
+  it('have eight curl commands that work as they stand, one after the other', async () => {
+    expect(commands).toHaveLength(8)
     const { id } = await team.createMap(shop)
     const told = []
     for (const command of commands) told.push(await runCurl(command, id))
@@ -70,6 +70,7 @@ describe('the README and docs/usage.md', () => {
       [201, 'application/json'],
       [200, 'image/png'],
       [200, 'text/markdown; charset=utf-8'],
+      [200, 'application/json'],
       [200, 'application/json'],
       [200, 'application/json'],
       [200, 'image/png'],

@@ -1,3 +1,5 @@
+import { type MapField, mapFields } from '@maps/shared/map'
+import type { MapSummary } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 
 /** A map as the JSON text that clients get. Nodes and edges go through as they are stored: never parsed, never written anew. */
@@ -16,4 +18,19 @@ export function mapPieces(map: StoredMap): [string, string, string, string, stri
     map.edges,
     `,"createdAt":"${map.createdAt.toISOString()}","updatedAt":"${map.updatedAt.toISOString()}"}`,
   ]
+}
+
+/** These fields of a map as JSON text, in the order of a whole one; one that is public and tells so has its share address beside. */
+export function summaryJson(
+  map: MapSummary,
+  fields: readonly MapField[],
+  shareAddress: (shareId: string) => string,
+): string {
+  const members = mapFields.filter((it) => fields.includes(it)).map((it) => `"${it}":${fieldJson(map, it)}`)
+  if (map.shareId) members.push(`"shareUrl":${JSON.stringify(shareAddress(map.shareId))}`)
+  return `{${members.join(',')}}`
+}
+
+function fieldJson(map: MapSummary, field: MapField): string | undefined {
+  return field === 'nodes' || field === 'edges' ? map[field] : JSON.stringify(map[field])
 }

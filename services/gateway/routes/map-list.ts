@@ -1,9 +1,17 @@
 import { InvalidRequest } from '@maps/shared/errors'
+import { type MapField, mapFields, namePartSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { MAX_JSON_BYTES } from '../http/body.ts'
 import { API_BASE } from '../http/route.ts'
-import { isMapId, type ListEntry, type ListPage, type ListPosition, type MapStore, BATCH_BYTES } from '../store/maps.ts'
-import { mapJson } from './map-json.ts'
+import {
+  isMapId,
+  type ListEntry,
+  type ListPage,
+  type ListPosition,
+  type ListSelection,
+  type MapStore,
+  BATCH_BYTES,
+} from '../store/maps.ts'
 
 const MAX_PAGE = 1_000
 /** Entries of the index that are read at a time: a few hundred KB. */
@@ -16,7 +24,7 @@ const BATCH_MAPS = 500
 /** End of the year 9999: what lies beyond has no plain ISO 8601 form. */
 const LAST_TIME = 253_402_300_799_999
 
-export const pageSchema = z.strictObject({
+export const listQuerySchema = z.strictObject({
   limit: z
     .string()
     .regex(/^\d{1,4}$/, `must be a whole number from 1 to ${MAX_PAGE}`)
@@ -26,20 +34,39 @@ export const pageSchema = z.strictObject({
     .exactOptional()
     .describe('Most maps to answer; all where it is not given'),
   cursor: z.string().exactOptional().describe('Where to go on, from the `Link` header of the page before'),
+  q: namePartSchema.exactOptional().describe('Only maps whose name contains this text, in upper or lower case'),
+  fields: z
+    .string()
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.custom<MapField[]>(areMapFields, `must be names of fields, separated by commas: ${mapFields.join(', ')}`))
+    .meta({ override: { type: 'array', minItems: 1, items: { type: 'string', enum: [...mapFields] } } })
+    .exactOptional()
+    .meta({
+      description: 'Only these fields of each map; with `isPublic`, a public map has its `shareUrl` beside',
+      param: { style: 'form', explode: false },
+    }),
 })
 
-type PageQuery = z.infer<typeof pageSchema>
+type ListQuery = z.infer<typeof listQuerySchema>
+
+function areMapFields(names: unknown): boolean {
+  const known: readonly string[] = mapFields
+  return (names as readonly string[]).every((it) => known.includes(it))
+}
 
 /** What is read of the index first: all that is asked for, unless that is everything. */
-export function firstPage({ limit = INDEX_PAGE, cursor }: PageQuery): ListPage {
-  return { limit, after: cursor === undefined ? undefined : readCursor(cursor) }
+export function firstPage({ limit = INDEX_PAGE, cursor, q, fields }: ListQuery): ListPage {
+  return { limit, after: cursor === undefined ? undefined : readCursor(cursor), q, fields }
 }
 
 /** The `Link` header to the page behind this one, where this one is full. */
-export function nextPageLink({ limit }: PageQuery, entries: readonly ListEntry[]): string | undefined {
+export function nextPageLink({ limit, q, fields }: ListQuery, entries: readonly ListEntry[]): string | undefined {
   const last = entries.at(-1)
   if (limit === undefined || !last || entries.length < limit) return undefined
-  return `<${API_BASE}/maps?limit=${limit}&cursor=${writeCursor(last)}>; rel="next"`
+  const next = new URLSearchParams({ limit: String(limit), cursor: writeCursor(last) })
+  if (q !== undefined) next.set('q', q)
+  if (fields) next.set('fields', fields.join(','))
+  return `<${API_BASE}/maps?${next.toString()}>; rel="next"`
 }
 
 /**
@@ -50,18 +77,19 @@ export async function* allPages(
   maps: Pick<MapStore, 'index' | 'indexSince'>,
   workspaceId: string,
   first: readonly ListEntry[],
+  selection: ListSelection = {},
 ): AsyncGenerator<readonly ListEntry[]> {
   yield first
   if (first.length < INDEX_PAGE) return
   const listed = [packIds(first)]
   for (let page = first; page.length === INDEX_PAGE;) {
-    page = await maps.index(workspaceId, { limit: INDEX_PAGE, after: page.at(-1) })
+    page = await maps.index(workspaceId, { ...selection, limit: INDEX_PAGE, after: page.at(-1) })
     listed.push(packIds(page))
     yield page
   }
   let since: ListPosition = { updatedAt: new Date(first[0]!.updatedAt.getTime() - COMMITTED_WITHIN_MS), id: LEAST_ID }
   for (let page = first; page.length === INDEX_PAGE;) {
-    page = await maps.indexSince(workspaceId, since, INDEX_PAGE)
+    page = await maps.indexSince(workspaceId, since, INDEX_PAGE, selection)
     const missed = withoutListed(page, listed)
     listed.push(packIds(missed))
     yield missed
@@ -86,20 +114,18 @@ function withoutListed(entries: readonly ListEntry[], listed: readonly Buffer[])
  * A list as JSON text, read a batch at a time while the client takes it: memory stays flat and no connection is held.
  * A map deleted meanwhile is left out, one changed meanwhile comes as it is then.
  * @param pages entries of the maps, read as they are needed
- * @param signal ends it at its next batch
+ * @param readBatch gives the JSON of each map of these ids that is still there
  */
 export async function* streamMaps(
-  maps: Pick<MapStore, 'getMany'>,
-  workspaceId: string,
   pages: Iterable<readonly ListEntry[]> | AsyncIterable<readonly ListEntry[]>,
-  signal: AbortSignal,
+  readBatch: (ids: readonly string[]) => Promise<string[]>,
 ) {
   let isBegun = false
   for await (const entries of pages) {
     for (const ids of batches(entries)) {
-      const rows = await maps.getMany(workspaceId, ids, signal)
-      if (rows.length === 0) continue
-      yield (isBegun ? ',' : '{"maps":[') + rows.map(mapJson).join(',')
+      const maps = await readBatch(ids)
+      if (maps.length === 0) continue
+      yield (isBegun ? ',' : '{"maps":[') + maps.join(',')
       isBegun = true
     }
   }

@@ -1,5 +1,5 @@
 import { NotFound, PlanLimit, ServiceError, Unauthorized } from '@maps/shared/errors'
-import { type MapNode, mapChangeSchema, mapSchema, newMapSchema } from '@maps/shared/map'
+import { type MapField, type MapNode, mapChangeSchema, mapSchema, newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { type HttpResponse, json } from '../http/response.ts'
 import { jsonBody } from '../http/body.ts'
@@ -19,8 +19,8 @@ import { API_BASE, defineRoute, retryAfterNote, type Route } from '../http/route
 import type { CreateOutcome } from '../store/create-map.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { allPages, bytesAtATime, firstPage, nextPageLink, pageSchema, streamMaps } from './map-list.ts'
-import { mapPieces } from './map-json.ts'
+import { allPages, bytesAtATime, firstPage, listQuerySchema, nextPageLink, streamMaps } from './map-list.ts'
+import { mapJson, mapPieces, summaryJson } from './map-json.ts'
 
 const exampleMap = {
   name: 'Web shop',
@@ -31,6 +31,11 @@ const exampleMap = {
   edges: [{ source: 'web', target: 'api', label: 'orders', dashed: true }],
 }
 const oneMap = z.strictObject({ map: mapSchema }).meta({ id: 'OneMap' })
+const mapSummary = mapSchema
+  .partial()
+  .extend({ shareUrl: z.url().optional().describe('Address of the page of a public map') })
+  .meta({ id: 'MapSummary', description: 'The fields of a map that were asked for' })
+const mapList = z.strictObject({ maps: z.array(z.union([mapSchema, mapSummary])) }).meta({ id: 'Maps' })
 /** Of every path that names one map. */
 export const mapParams = z.strictObject({ id: z.string().describe('Id of the map') })
 const noParams = z.strictObject({})
@@ -64,13 +69,15 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       path: '/maps',
       group: 'Maps',
       summary: 'List the maps of the workspace',
-      description: 'All of them, the newest update first. With `limit` a page at a time: the `Link` header leads on.',
+      description:
+        'All of them, the newest update first. With `limit` a page at a time: the `Link` header leads on. ' +
+        'With `fields` only these fields of each map.',
       params: noParams,
-      query: pageSchema,
+      query: listQuerySchema,
       responses: {
         200: {
           description: 'The maps',
-          content: { 'application/json': z.strictObject({ maps: z.array(mapSchema) }).meta({ id: 'Maps' }) },
+          content: { 'application/json': mapList },
           headers: { Link: 'The next page, where there is one' },
         },
       },
@@ -78,7 +85,8 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         const { workspaceId } = caller
         const entries = await maps.index(workspaceId, firstPage(query))
         const link = nextPageLink(query, entries)
-        const pages = query.limit === undefined ? allPages(maps, workspaceId, entries) : [entries]
+        const { limit, q, fields } = query
+        const pages = limit === undefined ? allPages(maps, workspaceId, entries, { q, fields }) : [entries]
         return {
           status: 200,
           headers: {
@@ -88,7 +96,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
           },
           body: {
             bytesAtATime: bytesAtATime(entries),
-            [Symbol.asyncIterator]: () => streamMaps(maps, workspaceId, pages, signal()),
+            [Symbol.asyncIterator]: () => streamMaps(pages, readBatch(workspaceId, fields, signal())),
           },
         }
       },
@@ -207,6 +215,14 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       },
     }),
   ]
+
+  function readBatch(workspaceId: string, fields: readonly MapField[] | undefined, signal: AbortSignal) {
+    return async (ids: readonly string[]): Promise<string[]> => {
+      if (!fields) return (await maps.getMany(workspaceId, ids, signal)).map(mapJson)
+      const summaries = await maps.getSummaries(workspaceId, ids, fields, signal)
+      return summaries.map((it) => summaryJson(it, fields, shareAddress))
+    }
+  }
 
   function answerMap(status: 200 | 201, map: StoredMap, isReplayed = false): HttpResponse {
     const headers = {

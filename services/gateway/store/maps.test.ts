@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Unavailable } from '@maps/shared/errors'
-import type { NewMap } from '@maps/shared/map'
+import { type MapField, mapFields, type NewMap } from '@maps/shared/map'
 import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createDatabase, type Database } from '../../../test/rig/database.ts'
@@ -78,6 +78,7 @@ describe('a stored map', () => {
     expect(await maps.change(stranger, id, { name: 'y' }, defaultPlans.pro, [1])).toBe('not found')
     expect(await maps.remove(stranger, id)).toBe('not found')
     expect(await maps.getMany(stranger, [id])).toEqual([])
+    expect(await maps.getSummaries(stranger, [id], ['name'])).toEqual([])
     expect(await maps.index(stranger, { limit: 10 })).toEqual([])
   })
 
@@ -147,5 +148,82 @@ describe('a stored map', () => {
     const both = ['mine', 'yours'].map((name) => maps.change(workspaceId, id, { name }, defaultPlans.pro, [1]))
     const outcomes = await Promise.all(both)
     expect(outcomes.filter((it) => it === 'version differs')).toHaveLength(1)
+  })
+})
+
+describe('a list', () => {
+  /** A workspace of its own with maps of these names, the last one the newest. */
+  async function workspaceOf(...names: string[]): Promise<string> {
+    const owner = (await createWorkspaceStore(sql).create(randomUUID(), 'pro'))!.id
+    for (const name of names) await make({ name, nodes: [{ id: 'a' }], edges: [], isPublic: true }, owner)
+    return owner
+  }
+
+  async function namesWith(owner: string, q: string): Promise<(string | undefined)[]> {
+    const ids = (await maps.index(owner, { limit: 10, q })).map((it) => it.id)
+    return (await maps.getSummaries(owner, ids, ['name'])).map((it) => it.name)
+  }
+
+  it('reads the columns of the fields that are asked for, and no other', async () => {
+    const owner = await workspaceOf('tea')
+    const [entry] = await maps.index(owner, { limit: 1 })
+    const keysOf = async (...fields: MapField[]) =>
+      Object.keys((await maps.getSummaries(owner, [entry!.id], fields))[0]!)
+    expect(await keysOf('name')).toEqual(['name'])
+    expect(await keysOf('id', 'updatedAt')).toEqual(['id', 'updatedAt'])
+    expect(await keysOf('isPublic')).toEqual(['isPublic', 'shareId'])
+    expect(await keysOf(...mapFields)).toEqual([...mapFields.toSpliced(4, 0, 'shareId' as MapField)])
+  })
+
+  it('counts what will be read of a map', async () => {
+    const owner = await workspaceOf('tea')
+    const sizeOf = async (...fields: MapField[]) => (await maps.index(owner, { limit: 1, fields }))[0]!.size
+    const nodes = '[{"id":"a"}]'
+    expect((await maps.index(owner, { limit: 1 }))[0]!.size).toBe(nodes.length + '[]'.length)
+    const plain = await sizeOf('id', 'name')
+    expect([await sizeOf('nodes'), await sizeOf('edges'), await sizeOf('nodes', 'edges')]).toEqual(
+      [nodes.length, 2, nodes.length + 2].map((it) => plain + it),
+    )
+  })
+
+  it('has the maps whose name contains a text, in upper or lower case of any script', async () => {
+    const owner = await workspaceOf('Web shop', 'web SHOP 2', 'Straße & Café', 'ΟΔΟΣ', 'tea')
+    expect(await namesWith(owner, 'SHOP')).toEqual(['web SHOP 2', 'Web shop'])
+    expect(await namesWith(owner, 'STRASSE & CAFÉ')).toEqual(['Straße & Café'])
+    expect(await namesWith(owner, 'οδος')).toEqual(['ΟΔΟΣ'])
+    expect(await namesWith(owner, 'coffee')).toEqual([])
+    expect(await namesWith(owner, '')).toHaveLength(5)
+  })
+
+  it('takes every character of that text for itself', async () => {
+    const names = ['100% tea', '100 teas', 'a_b', 'axb', 'back\\slash', ...hostileTexts]
+    const owner = await workspaceOf(...names)
+    expect(await namesWith(owner, '0%')).toEqual(['100% tea'])
+    expect(await namesWith(owner, 'a_b')).toEqual(['a_b'])
+    for (const it of hostileTexts) expect(await namesWith(owner, it), it).toContain(it)
+  })
+
+  it('is searched for a few at a time, while single maps are read', async () => {
+    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
+    const asked: string[] = []
+    const noted = createMapStore((template, ...values) => {
+      asked.push(template.join('').includes('order by') ? 'search' : 'map')
+      return sql(template, ...values)
+    })
+    const searches = Array.from({ length: 20 }, () => noted.index(workspaceId, { limit: 10, q: 'x' }))
+    expect(await noted.get(workspaceId, id)).toMatchObject({ id })
+    await Promise.all(searches)
+    expect(asked.indexOf('map')).toBeLessThanOrEqual(2)
+    expect(asked.filter((it) => it === 'search')).toHaveLength(20)
+  })
+
+  it('is in pages of those maps alone', async () => {
+    const owner = await workspaceOf('tea 1', 'coffee 1', 'tea 2', 'coffee 2', 'tea 3')
+    const first = await maps.index(owner, { limit: 2, q: 'tea' })
+    const second = await maps.index(owner, { limit: 2, q: 'tea', after: first.at(-1) })
+    const since = await maps.indexSince(owner, second[0]!, 10, { q: 'tea' })
+    const ids = [...first, ...second, ...since].map((it) => it.id)
+    const summaries = await maps.getSummaries(owner, ids, ['name'])
+    expect(summaries.map((it) => it.name)).toEqual(['tea 3', 'tea 2', 'tea 1', 'tea 2', 'tea 3'])
   })
 })
