@@ -28,6 +28,7 @@ const config: KnipConfig = {
       ignoreBinaries: ['apt-get'],
     },
     shared: { project: '**/*.ts', includeEntryExports: true },
+    'clients/typescript': { project: '**/*.ts' },
     'services/gateway': {
       entry: ['main.ts', 'admin/cli.ts'],
       project: '**/*.ts',

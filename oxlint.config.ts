@@ -26,6 +26,12 @@ const bullmq: ImportBan = {
 const puppeteer: ImportBan = { regex: '^puppeteer', message: 'Chromium is driven by render-worker/browser.ts alone.' }
 const drivers = [postgres, bullmq, puppeteer]
 
+const service: ImportBan = {
+  regex: '^@maps/(gateway|render-worker|shared)|(^|/)(services|shared|infra|test)/',
+  message: 'A client knows the service by its API alone.',
+}
+const packages: ImportBan = { regex: '^[^.]', message: 'It has no dependency, and runs in browsers too.' }
+
 /** Bans the modules of these names, from wherever they are imported. */
 function above(names: string, flow: string): ImportBan {
   return { regex: `(^|/)(${names})(\\.ts$|/)`, message: `Imports flow ${flow}.` }
@@ -72,6 +78,9 @@ const bans: [files: string, ...ImportBan[]][] = [
     ...[gateway, otherParts, ...drivers],
     above('main|worker|renderers|browser|page', `${workerFlow}, which is pure`),
   ],
+
+  ['clients/**', service],
+  ['clients/typescript/**', { ...service, regex: '^\\..*/(services|shared|infra|test)/' }, packages],
 ]
 
 /** Tests of a unit may use the rig, and the parts that a service's own code must not reach. */
@@ -79,6 +88,10 @@ const testBans: [files: string, ...ImportBan[]][] = [
   ['shared/**/*.test.ts', { ...ours, regex: '^@maps/|(^|/)(services|infra)/' }],
   ['services/gateway/**/*.test.ts', renderWorker],
   ['services/render-worker/**/*.test.ts', gateway],
+  [
+    'clients/**/*.test.ts',
+    { regex: '(^|/)services/gateway/', message: 'A client is tested against the running service.' },
+  ],
 ]
 
 const importRules = [...bans, ...testBans].map(([files, ...patterns]): OxlintOverride => ({

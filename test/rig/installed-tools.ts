@@ -14,8 +14,7 @@ export async function installTools(folder: string): Promise<void> {
     .digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint) return
   console.log(`Installing the packages of ${folder} …`)
-  const { npm_execpath: npm } = process.env
-  const [program, ...start] = npm?.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm']
+  const [program, ...start] = npmCommand()
   const child = spawn(program, [...start, 'ci', '--loglevel=error'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -23,4 +22,10 @@ export async function installTools(folder: string): Promise<void> {
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`npm ci in ${folder} ended with ${code}`)
   writeFileSync(stampFile, fingerprint)
+}
+
+/** The npm that runs the tests, or the one on the path. */
+export function npmCommand(): [program: string, ...args: string[]] {
+  const { npm_execpath: npm } = process.env
+  return npm?.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm']
 }

@@ -1,7 +1,15 @@
 import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type * as client from '../../clients/typescript/index.ts'
 import { openChromium } from '../rig/chromium.ts'
 import { startSystem, type System } from '../rig/system.ts'
 import { shop } from './shop.ts'
@@ -19,17 +27,29 @@ interface Findings {
 
 let [listed, other]: Server[] = []
 let system: System
+/** Of the TypeScript client as its package has it: plain JavaScript. */
+let clientFolder: string
 
 beforeAll(async () => {
+  clientFolder = await mkdtemp(join(tmpdir(), 'maps-client-'))
+  await buildClient(clientFolder)
   ;[listed, other] = await Promise.all([servePage(), servePage()])
   system = await startSystem({ gatewayEnv: { CORS_ORIGINS: `https://app.example.com,${originOf(listed)}` } })
 })
 afterAll(async () => {
   await system[Symbol.asyncDispose]()
   for (const it of [listed, other]) await it![Symbol.asyncDispose]()
+  await rm(clientFolder, { recursive: true })
 })
 
+async function buildClient(folder: string): Promise<void> {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  await promisify(execFile)(process.execPath, [compiler, '-p', join(root, 'clients/typescript'), '--outDir', folder])
+}
+
 const html = `<!doctype html><title>A page</title><img><script>
+  const loadClient = () => import('/client/index.js')
   async function show(file) {
     const image = document.querySelector('img')
     image.src = URL.createObjectURL(file)
@@ -38,8 +58,16 @@ const html = `<!doctype html><title>A page</title><img><script>
   }
 </script>`
 
+/** Functions of the page. */
+declare function show(file: Blob): Promise<number>
+declare function loadClient(): Promise<typeof client>
+
 async function servePage(): Promise<Server> {
-  const server = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end(html))
+  const server = createServer(({ url = '' }, response) => {
+    const script = /^\/client\/([\w-]+\.js)$/.exec(url)?.[1]
+    response.setHeader('Content-Type', script ? 'text/javascript' : 'text/html')
+    response.end(script ? readFileSync(join(clientFolder, script)) : html)
+  })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return server
 }
@@ -77,7 +105,6 @@ async function useApi(api: string, token: string, map: object): Promise<Findings
     found.changed = { status: changed.status, etag: changed.headers.get('ETag') }
     found.stale = (await call(path, 'PATCH', { name: 'too late' }, { 'If-Match': etag })).status
     const file = await call(`${path}/export/png`)
-    const { show } = globalThis as unknown as { show(file: Blob): Promise<number> }
     found.picture = { width: await show(await file.blob()) }
     found.unauthorized = (await call('/maps', 'GET', undefined, { Authorization: 'Bearer wrong' })).status
   } catch (error) {
@@ -98,6 +125,33 @@ it('lets a page of a listed origin list, create, change and show a picture, and 
   })
   expect(found.picture!.width).toBeGreaterThan(100)
 })
+
+it('serves the TypeScript client on a page of a listed origin', async () => {
+  const { token, createMap } = await system.createWorkspace({ plan: 'pro' })
+  for (let i = 1; i <= 3; i++) await createMap({ ...shop, name: `Map ${i}` })
+  await using chromium = await openChromium()
+  const tab = await chromium.browser.newPage()
+  await tab.goto(originOf(listed))
+  expect(await tab.evaluate(useClient, `${system.gateways[0]!.url}/api/v1`, token)).toEqual({
+    names: ['Map 3', 'Map 2', 'Map 1'],
+    changed: '"v2"',
+    stale: 'PreconditionFailedError',
+    picture: { name: 'map-3.png', width: expect.any(Number) },
+  })
+})
+
+/** Runs in the page. */
+async function useClient(baseUrl: string, token: string): Promise<object> {
+  const { createClient } = await loadClient()
+  const maps = createClient({ baseUrl, token })
+  const list = await Array.fromAsync(maps.list({ fields: ['id', 'name'], pageSize: 2 }))
+  const map = await maps.get(list[0]!.id)
+  const { etag } = await maps.update(map, { isPublic: true })
+  const stale = await maps.update(map, { name: 'too late' }).catch((error: Error) => error.name)
+  const file = await maps.export(map.id, 'png')
+  const width = await show(new Blob([file.bytes]))
+  return { names: list.map((it) => it.name), changed: etag, stale, picture: { name: file.fileName, width } }
+}
 
 it('gives a page of another origin nothing', async () => {
   expect(await findingsOf(other)).toEqual({ error: 'TypeError: Failed to fetch' })

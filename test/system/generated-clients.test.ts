@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -126,7 +126,7 @@ describe('a client generated from it', () => {
   it('fits programs that are checked against its types', async () => {
     const options =
       '--noEmit --strict --target esnext --module preserve --allowImportingTsExtensions --lib esnext,dom,dom.iterable --skipLibCheck'
-    const programs = ['openapi-fetch.ts', 'hey-api.ts', 'orval.ts']
+    const programs = ['openapi-fetch.ts', 'hey-api.ts', 'orval.ts', 'own-client.ts']
     const check = (): Promise<unknown> =>
       run(join(tools, 'node_modules/.bin/tsc'), [...options.split(' '), ...programs], { cwd: folder })
     await check()
@@ -136,6 +136,10 @@ describe('a client generated from it', () => {
     )
     await expect(check()).rejects.toMatchObject({ stdout: expect.stringContaining("'name' is missing") })
     await cp(join(tools, 'programs/orval.ts'), join(folder, 'orval.ts'))
+    const types = await readFile(join(folder, 'openapi-typescript.ts'), 'utf8')
+    await writeFile(join(folder, 'openapi-typescript.ts'), types.replaceAll('tech?: string', 'technology?: string'))
+    await expect(check()).rejects.toMatchObject({ stdout: expect.stringMatching(/^own-client\.ts/) })
+    await writeFile(join(folder, 'openapi-typescript.ts'), types)
   }, 60_000)
 
   it.each(['openapi-fetch', 'hey-api', 'orval'])('by %s creates, changes and exports a map', async (name) => {

@@ -1,0 +1,304 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type ScriptedServer, startScriptedServer, type Step } from '../../test/rig/scripted-server.ts'
+import {
+  type ClientSettings,
+  ConflictError,
+  ConnectionError,
+  createClient,
+  ForbiddenError,
+  MapsError,
+  NotFoundError,
+  PreconditionFailedError,
+  RateLimitedError,
+  UnauthorizedError,
+  UnavailableError,
+  ValidationError,
+} from './index.ts'
+
+const tea = { id: 'm1', name: 'Tea', isPublic: false, nodes: [{ id: 'pot' }], edges: [], createdAt: '', updatedAt: '' }
+const teaAt = (version: number, map: object = {}): Exclude<Step, string> => ({
+  headers: { ETag: `"v${version}"` },
+  json: { map: { ...tea, ...map } },
+})
+/** A refusal that may pass at once. */
+const busy: Step = { status: 503, headers: { 'Retry-After': '0' } }
+
+function clientOf({ url }: ScriptedServer, settings: Partial<ClientSettings> = {}) {
+  return createClient({ baseUrl: `${url}/api/v1`, token: 'secret', ...settings })
+}
+
+function problem(status: number, more: object = {}): Step {
+  const json = { title: 'Short', detail: 'Long.', status, requestId: 'r1', ...more }
+  return { status, headers: { 'Content-Type': 'application/problem+json' }, json }
+}
+
+describe('a request', () => {
+  it('goes to the base address, with or without a slash at its end, and says who asks', async () => {
+    await using server = await startScriptedServer(teaAt(1))
+    await clientOf(server).get('m1')
+    await clientOf(server, { baseUrl: `${server.url}/behind/a/proxy/` }).get('a/b')
+    expect(server.requests.map((it) => it.path)).toEqual(['/api/v1/maps/m1', '/behind/a/proxy/maps/a%2Fb'])
+    expect(server.requests[0]!.headers).toMatchObject({ authorization: 'Bearer secret' })
+  })
+
+  it('is not possible without an address', () => {
+    expect(() => createClient({ baseUrl: '/api/v1', token: 'secret' })).toThrow(TypeError)
+  })
+
+  it('is sent by the function that is given', async () => {
+    const asked: unknown[] = []
+    const fetch: typeof globalThis.fetch = async (url) => {
+      asked.push(url)
+      return Response.json({ map: tea })
+    }
+    await createClient({ baseUrl: 'https://maps.example/api/v1', token: 't', fetch }).get('m1')
+    expect(asked).toEqual(['https://maps.example/api/v1/maps/m1'])
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    [400, ValidationError],
+    [401, UnauthorizedError],
+    [403, ForbiddenError],
+    [404, NotFoundError],
+    [409, ConflictError],
+    [412, PreconditionFailedError],
+    [429, RateLimitedError],
+    [503, UnavailableError],
+    [418, MapsError],
+  ])('of status %i is an error of its class, which says what the problem says', async (status, Refusal) => {
+    await using server = await startScriptedServer(problem(status))
+    const error = await clientOf(server, { retries: 0 })
+      .get('m1')
+      .catch((it: unknown) => it)
+    expect(error).toBeInstanceOf(Refusal)
+    expect(error).toBeInstanceOf(MapsError)
+    expect(error).toMatchObject({ name: Refusal.name, status, title: 'Short', detail: 'Long.', requestId: 'r1' })
+  })
+
+  it('names the fields at fault, in its message too', async () => {
+    const fields = { 'nodes[0].id': 'is required', name: 'must be a string' }
+    await using server = await startScriptedServer(problem(400, { fields }), problem(400, { fields: { '': 'is odd' } }))
+    const create = () => clientOf(server).create({ name: 'Tea' })
+    await expect(create()).rejects.toMatchObject({
+      fields,
+      message: 'Long. nodes[0].id is required; name must be a string.',
+    })
+    await expect(create()).rejects.toMatchObject({ message: 'Long.' })
+  })
+
+  it('of a proxy, which has no problem document, has its status', async () => {
+    await using server = await startScriptedServer({ status: 413, text: '<h1>Too large</h1>' })
+    await expect(clientOf(server).create({ name: 'Tea' })).rejects.toMatchObject({
+      status: 413,
+      message: 'Payload Too Large',
+      fields: {},
+    })
+  })
+
+  it('is told where a page answers for the API', async () => {
+    await using server = await startScriptedServer({ text: '<h1>Log in</h1>' })
+    const reading = clientOf(server).get('m1')
+    await expect(reading).rejects.toThrow('baseUrl must be the address of the API')
+    expect(server.requests).toHaveLength(1)
+  })
+})
+
+describe('a map', () => {
+  it('has the version that it was read at, and is changed and deleted at that one alone', async () => {
+    await using server = await startScriptedServer(teaAt(1), teaAt(2, { name: 'Chai' }), { json: { deleted: true } })
+    const client = clientOf(server)
+    const read = await client.get('m1')
+    const changed = await client.update(read, { name: 'Chai' })
+    await client.delete(changed)
+    expect(read).toEqual({ ...tea, etag: '"v1"' })
+    expect(server.requests.map((it) => [it.method, it.headers['if-match'], it.body])).toEqual([
+      ['GET', undefined, undefined],
+      ['PATCH', '"v1"', { name: 'Chai' }],
+      ['DELETE', '"v2"', undefined],
+    ])
+  })
+
+  it('that came compressed has the version that it has otherwise', async () => {
+    await using server = await startScriptedServer({ ...teaAt(1), headers: { ETag: 'W/"v1"' } })
+    expect(await clientOf(server).get('m1')).toMatchObject({ etag: '"v1"' })
+  })
+
+  it('is changed and deleted at any version by its id', async () => {
+    await using server = await startScriptedServer(teaAt(2))
+    await clientOf(server).update('m1', { nodes: [] })
+    await clientOf(server).delete('m1')
+    expect(server.requests.map((it) => it.headers['if-match'])).toEqual([undefined, undefined])
+  })
+
+  it('of a list, which has no version, is not written over', async () => {
+    await using server = await startScriptedServer({ json: { maps: [tea] } })
+    const client = clientOf(server)
+    for await (const map of client.list()) {
+      // @ts-expect-error: its etag is missing
+      await expect(client.update(map, { name: 'Chai' })).rejects.toThrow(TypeError)
+      // @ts-expect-error: its etag is missing
+      await expect(client.delete(map)).rejects.toThrow(TypeError)
+    }
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('that is public has the address of its page', async () => {
+    const Link = '<https://maps.example/share/abc/>; rel="alternate"; type="text/html"'
+    await using server = await startScriptedServer({ headers: { ETag: '"v1"', Link }, json: { map: tea } })
+    expect(await clientOf(server).get('m1')).toMatchObject({ shareUrl: 'https://maps.example/share/abc/' })
+  })
+})
+
+describe('a list', () => {
+  it('is fetched a page at a time, as far as it is read', async () => {
+    const page = (...ids: string[]): Step => ({
+      // The address that a gateway knows of itself is not always the one that clients know.
+      headers: { Link: '</api/v1/maps?limit=2&cursor=next%3D>; rel="next"' },
+      json: { maps: ids.map((id) => ({ id })) },
+    })
+    await using server = await startScriptedServer(page('a', 'b'), page('c', 'd'), page('e', 'f'))
+    const read: string[] = []
+    const client = clientOf(server, { baseUrl: `${server.url}/behind` })
+    for await (const { id } of client.list({ q: 'tea & milk', fields: ['id', 'name'], pageSize: 2 })) {
+      read.push(id)
+      if (read.length === 3) break
+    }
+    expect(read).toEqual(['a', 'b', 'c'])
+    expect(server.requests.map((it) => it.path)).toEqual([
+      '/behind/maps?limit=2&q=tea+%26+milk&fields=id%2Cname',
+      '/behind/maps?limit=2&q=tea+%26+milk&fields=id%2Cname&cursor=next%3D',
+    ])
+  })
+})
+
+describe('an export', () => {
+  it('has the name, kind and version that its headers tell', async () => {
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Disposition': `attachment; filename="cafe_.notion.json"; filename*=UTF-8''caf%C3%A9%20%E2%98%95.notion.json`,
+      ETag: '"abc"',
+      Link: '</api/v1/maps/m1/export/notion?part=3>; rel="next"',
+      'X-Export-Scale': 'asked=4, used=2.5',
+    }
+    await using server = await startScriptedServer({ headers, json: [1] }, { json: [2] })
+    const file = await clientOf(server).export('m1', 'notion', { part: 2, parent: undefined })
+    expect({ ...file, bytes: new TextDecoder().decode(file.bytes) }).toEqual({
+      format: 'notion',
+      contentType: 'application/json',
+      fileName: 'café ☕.notion.json',
+      etag: '"abc"',
+      nextPart: 3,
+      loweredScale: 2.5,
+      bytes: '[1]',
+    })
+    const plain = await clientOf(server).exportStream('m1', 'agents')
+    expect(await new Response(plain.stream).text()).toBe('[2]')
+    expect(plain).toMatchObject({ fileName: 'map.agents', etag: undefined })
+    expect(server.requests.map((it) => it.path)).toEqual([
+      '/api/v1/maps/m1/export/notion?part=2',
+      '/api/v1/maps/m1/export/agents',
+    ])
+  })
+})
+
+describe('a failure that may pass', () => {
+  it.each<[string, Step]>([
+    ['no response', 'no response'],
+    ['half a response', { ...teaAt(1), isCutOff: true }],
+    ['a service that is busy', busy],
+    ['a proxy that finds no service', { status: 502, text: 'Bad gateway', headers: { 'Retry-After': '0' } }],
+    ['a quota that is used up', { status: 429, headers: { 'Retry-After': '0' } }],
+  ])('is followed by another attempt: %s', async (_name, failure) => {
+    await using server = await startScriptedServer(failure, teaAt(1))
+    expect(await clientOf(server).get('m1')).toMatchObject({ name: 'Tea' })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('is told in the end', async () => {
+    await using server = await startScriptedServer(busy)
+    await expect(clientOf(server, { retries: 2 }).get('m1')).rejects.toThrow(UnavailableError)
+    expect(server.requests).toHaveLength(3)
+    await using dead = await startScriptedServer('no response')
+    const error = await clientOf(dead, { retries: 0 })
+      .get('m1')
+      .catch((it: unknown) => it)
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ status: undefined, cause: expect.any(TypeError) })
+    expect(dead.requests).toHaveLength(1)
+  })
+
+  it('of another kind is told at once', async () => {
+    await using server = await startScriptedServer(problem(404))
+    await expect(clientOf(server).get('m1')).rejects.toThrow(NotFoundError)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('in the middle of a download is followed by another one, and breaks a stream', async () => {
+    const half: Step = { text: 'x'.repeat(100), isCutOff: true }
+    await using server = await startScriptedServer(half, { text: 'whole' }, half)
+    const client = clientOf(server)
+    expect(new TextDecoder().decode((await client.export('m1', 'png')).bytes)).toBe('whole')
+    const { stream } = await client.exportStream('m1', 'png')
+    await expect(new Response(stream).text()).rejects.toThrow(TypeError)
+    expect(server.requests).toHaveLength(3)
+  })
+
+  it('makes one map, by one key for all attempts, and another key for another map', async () => {
+    const underWay: Step = { status: 409, headers: { 'Retry-After': '0' } }
+    await using server = await startScriptedServer('no response', underWay, teaAt(1))
+    const client = clientOf(server)
+    await client.create({ name: 'Tea' })
+    await client.create({ name: 'Tea' })
+    await client.create({ name: 'Tea' }, { idempotencyKey: 'my "own" \\ key' })
+    const [first, second, third, other, own] = server.requests.map((it) => it.headers['idempotency-key'])
+    expect(first).toMatch(/^"[0-9a-f]{32}"$/)
+    expect([second, third]).toEqual([first, first])
+    expect(other).not.toBe(first)
+    expect(own).toBe('"my \\"own\\" \\\\ key"')
+  })
+})
+
+describe('a change of which no response came', () => {
+  const stale = problem(412)
+
+  it('has succeeded where the map turns out to be as it was to be', async () => {
+    const nodes = [{ id: 'pot', x: 1 }]
+    await using server = await startScriptedServer('no response', stale, teaAt(2, { nodes }))
+    const changed = await clientOf(server).update({ id: 'm1', etag: '"v1"' }, { nodes, name: undefined })
+    expect(changed).toMatchObject({ etag: '"v2"', nodes })
+    expect(server.requests.map((it) => it.method)).toEqual(['PATCH', 'PATCH', 'GET'])
+  })
+
+  it('has failed where another change was faster', async () => {
+    await using server = await startScriptedServer('no response', stale, teaAt(2, { name: 'Coffee' }))
+    const changing = clientOf(server).update({ id: 'm1', etag: '"v1"' }, { name: 'Chai' })
+    await expect(changing).rejects.toThrow(PreconditionFailedError)
+  })
+
+  it('is another thing than one that was refused', async () => {
+    await using server = await startScriptedServer({ status: 429, headers: { 'Retry-After': '0' } }, stale, teaAt(2))
+    const changing = clientOf(server).update({ id: 'm1', etag: '"v1"' }, { name: 'Tea' })
+    await expect(changing).rejects.toThrow(PreconditionFailedError)
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('may have been a deletion', async () => {
+    await using server = await startScriptedServer('no response', problem(404))
+    await clientOf(server).delete('m1')
+    expect(server.requests).toHaveLength(2)
+    await using other = await startScriptedServer(problem(404))
+    await expect(clientOf(other).delete('m1')).rejects.toThrow(NotFoundError)
+  })
+})
+
+it('ends a request under way with the reason of its signal', async () => {
+  await using server = await startScriptedServer('silence')
+  const [controller, gone] = [new AbortController(), new Error('gone')]
+  const reading = clientOf(server).get('m1', { signal: controller.signal })
+  const outcome = reading.catch((it: unknown) => it)
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+  controller.abort(gone)
+  expect(await outcome).toBe(gone)
+})

@@ -1,0 +1,54 @@
+import {
+  ConflictError,
+  ForbiddenError,
+  MapsError,
+  NotFoundError,
+  PreconditionFailedError,
+  type Problem,
+  RateLimitedError,
+  UnauthorizedError,
+  UnavailableError,
+  ValidationError,
+} from './errors.ts'
+
+const classOfStatus: Readonly<Record<number, typeof MapsError>> = {
+  400: ValidationError,
+  401: UnauthorizedError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  409: ConflictError,
+  412: PreconditionFailedError,
+  429: RateLimitedError,
+  502: UnavailableError,
+  503: UnavailableError,
+  504: UnavailableError,
+}
+
+/** The error that a response tells of. It may come from a proxy, and be no problem document. */
+export async function errorOf(response: Response): Promise<MapsError> {
+  const { status, statusText, headers } = response
+  const problem = await readProblem(response)
+  const ErrorOfStatus = classOfStatus[status] ?? MapsError
+  return new ErrorOfStatus({
+    status,
+    title: problem.title ?? (statusText || `Status ${status}`),
+    detail: problem.detail,
+    fields: problem.fields,
+    requestId: problem.requestId ?? headers.get('X-Request-Id') ?? undefined,
+    retryAfter: readRetryAfter(headers.get('Retry-After')),
+  })
+}
+
+async function readProblem(response: Response): Promise<Problem> {
+  const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json')
+  const text = await response.text()
+  return isProblem ? (JSON.parse(text) as Problem) : {}
+}
+
+/** Seconds from now, of a header that says seconds or a date (RFC 9110 §10.2.3). */
+function readRetryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined
+  if (/^\d+$/.test(header)) return Number(header)
+  const time = Date.parse(header)
+  return Number.isNaN(time) ? undefined : Math.max(0, (time - Date.now()) / 1_000)
+}

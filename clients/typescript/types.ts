@@ -1,0 +1,215 @@
+export interface ClientSettings {
+  /** Address of the API; ends in `/api/v1`. */
+  baseUrl: string
+  /** A workspace token. */
+  token: string
+  /** Sends the requests, in place of the platform's own `fetch`. */
+  fetch?: typeof globalThis.fetch
+  /** Further attempts after a failure that may pass: no connection, 429, 502, 503, 504; 3 where it is not set, 0 for none. */
+  retries?: number
+}
+
+/** What every call takes besides its own options. */
+export interface CallOptions {
+  /** Ends the call, its waits between attempts included, with the signal's reason. */
+  signal?: AbortSignal | undefined
+}
+
+/** The maps of a workspace. Every method rejects with a `MapsError`, or with the reason of its signal. */
+export interface MapsClient {
+  /** The maps, the latest update first, fetched a page at a time as they are needed; with `fields`, only these of each map. */
+  list(options?: ListOptions & { fields?: undefined }): AsyncGenerator<ArchitectureMap, void, undefined>
+  list<const Field extends MapField>(
+    options: ListOptions & { fields: readonly Field[] },
+  ): AsyncGenerator<MapSummary<Field>, void, undefined>
+
+  /** @throws NotFoundError */
+  get(id: string, options?: CallOptions): Promise<VersionedMap>
+
+  /** Makes a map, once, however many attempts it takes. */
+  create(map: NewMap, options?: CreateOptions): Promise<VersionedMap>
+
+  /**
+   * Changes the fields given; `nodes` and `edges` replace the stored lists whole. Given a map (or its `id` and `etag`), it is changed only
+   * while it is at that version; given an id alone, at any.
+   * @throws PreconditionFailedError where the map has changed since
+   */
+  update(map: string | MapVersion, change: MapChange, options?: CallOptions): Promise<VersionedMap>
+
+  /**
+   * Deletes a map for good. Given a map (or its `id` and `etag`), only while it is at that version; given an id alone, at any.
+   * @throws PreconditionFailedError where the map has changed since
+   */
+  delete(map: string | MapVersion, options?: CallOptions): Promise<void>
+
+  /** Downloads a map as a file. */
+  export<Format extends ExportFormat>(
+    id: string,
+    format: Format,
+    options?: ExportOptions[Format],
+  ): Promise<ExportedFile>
+
+  /** The same file as it arrives; once it has begun, a failure is not retried but breaks the stream. */
+  exportStream<Format extends ExportFormat>(
+    id: string,
+    format: Format,
+    options?: ExportOptions[Format],
+  ): Promise<ExportStream>
+}
+
+export interface ListOptions extends CallOptions {
+  /** The fields that are needed. A public map whose `isPublic` is asked for has a `shareUrl`, too. */
+  fields?: readonly MapField[] | undefined
+  /** Only maps whose name contains this text, in upper or lower case. */
+  q?: string | undefined
+  /** Maps to fetch at a time, 1 to 1,000; 100 where it is not set. */
+  pageSize?: number | undefined
+}
+
+export interface CreateOptions extends CallOptions {
+  /** Names the request: sent again within 24 hours, it makes no second map. A random one where it is not set. */
+  idempotencyKey?: string | undefined
+}
+
+/** A service of the map. Fields that are not set do not appear. */
+export interface MapNode {
+  /** Stable key; edges reference it. */
+  id: string
+  label?: string | undefined
+  tech?: string | undefined
+  /** Monthly cost. */
+  spend?: number | undefined
+  /** Of `spend`; USD where it is not set. */
+  currency?: 'USD' | 'EUR' | 'GBP' | 'JPY' | 'CNY' | 'CAD' | 'AUD' | 'CHF' | 'INR' | 'SGD' | undefined
+  billing?: ('seat' | 'team' | 'usage' | 'flat')[] | undefined
+  /** Canvas position in px. */
+  x?: number | undefined
+  y?: number | undefined
+}
+
+/** A connection of the map. Fields that are not set do not appear. Colours are hex, rgb(), hsl() or named. */
+export interface MapEdge {
+  source: string
+  target: string
+  line?: 'bezier' | 'smoothstep' | 'step' | 'straight' | undefined
+  /** At most 120 characters. */
+  label?: string | undefined
+  labelColor?: string | undefined
+  /** 6 to 48 px. */
+  labelSize?: number | undefined
+  labelFont?: 'sketch' | 'sans' | 'mono' | undefined
+  arrow?: 'none' | 'end' | 'both' | undefined
+  color?: string | undefined
+  dotColor?: string | undefined
+  animated?: boolean | undefined
+  dashed?: boolean | undefined
+}
+
+export interface ArchitectureMap {
+  id: string
+  workspaceId?: string
+  name: string
+  isPublic: boolean
+  nodes: MapNode[]
+  edges: MapEdge[]
+  /** ISO 8601. */
+  createdAt: string
+  /** ISO 8601. */
+  updatedAt: string
+}
+
+/** A map at the version it was read at. */
+export interface VersionedMap extends ArchitectureMap {
+  /** Names the version. */
+  etag: string
+  /** Address of the page of a public map. */
+  shareUrl?: string
+}
+
+export type MapVersion = Pick<VersionedMap, 'id' | 'etag'>
+
+export type MapField = keyof ArchitectureMap
+
+/** The fields of a map that were asked for. */
+export type MapSummary<Field extends MapField> = Pick<ArchitectureMap, Field> &
+  ('isPublic' extends Field
+    ? {
+        /** Address of the page of a public map. */
+        shareUrl?: string
+      }
+    : unknown)
+
+export interface NewMap {
+  name: string
+  nodes?: readonly MapNode[] | undefined
+  edges?: readonly MapEdge[] | undefined
+  isPublic?: boolean | undefined
+}
+
+export type MapChange = { [Field in keyof NewMap]?: NewMap[Field] | undefined }
+
+export type ExportFormat = keyof ExportOptions
+
+/** What each format takes. */
+export interface ExportOptions {
+  png: PngOptions
+  markdown: MarkdownOptions
+  claude: GuideOptions
+  agents: GuideOptions
+  figma: CallOptions
+  notion: NotionOptions
+}
+
+export interface PngOptions extends CallOptions {
+  /** Picture pixels per canvas px, 1 to 4; 2 where it is not set. */
+  scale?: number | undefined
+  /** `light` where it is not set. */
+  theme?: 'light' | 'dark' | undefined
+  /** A colour, or `transparent`; the theme's own where it is not set. */
+  background?: string | undefined
+  /** Space around the drawing in canvas px, 0 to 400; 48 where it is not set. */
+  padding?: number | undefined
+}
+
+export interface MarkdownOptions extends CallOptions {
+  /** Whether a table tells what edges say. */
+  connections?: boolean | undefined
+}
+
+export interface GuideOptions extends CallOptions {
+  /** Whether it stays under 150 lines. */
+  compact?: boolean | undefined
+  /** Whether it tells what services cost; `true` where it is not set. */
+  costs?: boolean | undefined
+}
+
+export interface NotionOptions extends CallOptions {
+  /** Which part of a large map, from 1 on. */
+  part?: number | undefined
+  /** Page that the new page goes under. */
+  parent?: string | undefined
+  /** Data source that the new page goes into. */
+  dataSource?: string | undefined
+}
+
+/** What an export is, besides its bytes. */
+export interface FileFacts {
+  format: ExportFormat
+  contentType: string
+  /** A name to save the file under. */
+  fileName: string
+  /** A hash of the bytes. */
+  etag: string | undefined
+  /** The scale of a picture that would have been too large at the scale asked for. */
+  loweredScale?: number
+  /** The part of a `notion` export that comes next. */
+  nextPart?: number
+}
+
+export interface ExportedFile extends FileFacts {
+  bytes: Uint8Array
+}
+
+export interface ExportStream extends FileFacts {
+  stream: ReadableStream<Uint8Array>
+}

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { npmCommand } from '../rig/installed-tools.ts'
+import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const run = promisify(execFile)
+
+let system: System
+let team: TestWorkspace
+/** Of somebody who has installed the package, and nothing else. */
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maps-client-'))
+  ;[system] = await Promise.all([startSystem(), installPackage()])
+  team = await system.createWorkspace()
+})
+afterAll(async () => {
+  await system[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+async function installPackage(): Promise<void> {
+  await npm(root, 'pack', '--workspace', 'clients/typescript', '--pack-destination', folder)
+  const [tarball] = await readdir(folder)
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  await npm(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`)
+}
+
+async function npm(cwd: string, ...args: string[]): Promise<void> {
+  const [program, ...start] = npmCommand()
+  await run(program, [...start, ...args], { cwd })
+}
+
+/** Runs a program in the folder under the machine's own Node, which is perhaps older than ours. */
+async function runProgram(name: string, text: string): Promise<string> {
+  await writeFile(join(folder, name), text)
+  const { PATH, npm_node_execpath: node = process.execPath } = process.env
+  const env = { PATH, MAPS_URL: `${system.gateways[0]!.url}/api/v1`, MAPS_TOKEN: team.token }
+  return (await run(node, [name], { cwd: folder, env })).stdout
+}
+
+describe('the package of the TypeScript client', () => {
+  it('has what its README promises, which works in plain JavaScript', async () => {
+    const readme = await readFile(join(folder, 'node_modules/@maps/client/README.md'), 'utf8')
+    const blocks = Array.from(readme.matchAll(/```js\n(.*?)```/gs), ([, code]) => code)
+    expect(blocks).toHaveLength(4)
+    const output = await runProgram('readme.js', blocks.join('\n'))
+    expect(output).toMatch(/^[0-9a-f-]{36} Web shop private\n$/)
+    expect((await readFile(join(folder, 'web-shop.png'))).subarray(1, 4).toString()).toBe('PNG')
+    expect(await team.listMaps()).toMatchObject([{ name: 'In time' }])
+  })
+
+  it('holds its licence, and no source', async () => {
+    const files = await readdir(join(folder, 'node_modules/@maps/client'), { recursive: true })
+    expect(files).toEqual(expect.arrayContaining(['dist/LICENSE', 'dist/index.js', 'dist/index.d.ts', 'package.json']))
+    expect(files.filter((it) => /(?<!\.d)\.ts$|test/.test(it))).toEqual([])
+  })
+
+  it('has types for TypeScript', async () => {
+    await writeFile(join(folder, 'typed.ts'), typedProgram)
+    const options = '--noEmit --strict --target es2022 --lib es2022,dom --module nodenext'.split(' ')
+    const compiler = join(root, 'node_modules/typescript/bin/tsc')
+    await run(process.execPath, [compiler, ...options, 'typed.ts'], { cwd: folder })
+  })
+})
+
+/** It compiles where the types allow what they should and refuse, below each expected error, what they should not. */
+const typedProgram = `
+import { type ArchitectureMap, createClient, NotFoundError, type VersionedMap } from '@maps/client'
+
+const maps = createClient({ baseUrl: 'https://maps.example/api/v1', token: 'secret', retries: 1 })
+// @ts-expect-error
+createClient({})
+
+for await (const some of maps.list({ fields: ['id', 'isPublic'] })) {
+  console.log(some.id, some.shareUrl?.length)
+  // @ts-expect-error
+  console.log(some.name)
+}
+for await (const { id, ...none } of maps.list({ fields: ['id'], q: 'tea' })) {
+  // @ts-expect-error
+  console.log(none.shareUrl)
+}
+// @ts-expect-error
+maps.list({ fields: ['cost'] })
+for await (const whole of maps.list({ pageSize: 10 })) {
+  const map: ArchitectureMap = whole
+  // @ts-expect-error
+  await maps.update(map, { name: 'x' })
+}
+
+const map: VersionedMap = await maps.get('id')
+await maps.update(map, { edges: [{ source: 'a', target: 'b', line: 'step' }] })
+// @ts-expect-error
+await maps.create({ name: 'x', edges: [{ source: 'a', target: 'b', line: 'round' }] })
+
+const { bytes } = await maps.export('id', 'png', { theme: 'dark', signal: AbortSignal.timeout(1) })
+bytes satisfies Uint8Array
+// @ts-expect-error
+await maps.export('id', 'png', { part: 1 })
+const { stream } = await maps.exportStream('id', 'notion', { part: 1 })
+stream.getReader()
+
+console.log(new NotFoundError({}).fields['name']?.length)
+`

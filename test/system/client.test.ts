@@ -1,0 +1,121 @@
+import { exportFormats } from '@maps/shared/export-job'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createClient,
+  type MapsClient,
+  NotFoundError,
+  PreconditionFailedError,
+  RateLimitedError,
+  UnauthorizedError,
+  ValidationError,
+} from '../../clients/typescript/index.ts'
+import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { shop } from './shop.ts'
+
+let system: System
+let team: TestWorkspace
+let maps: MapsClient
+
+beforeAll(async () => {
+  system = await startSystem()
+  team = await system.createWorkspace({ plan: 'pro' })
+  maps = clientOf(team.token)
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+function clientOf(token: string): MapsClient {
+  return createClient({ baseUrl: `${system.gateways[0]!.url}/api/v1`, token })
+}
+
+describe('the TypeScript client', () => {
+  it('creates, fetches, changes and deletes a map, each at its version', async () => {
+    const made = await maps.create(shop)
+    expect(made).toMatchObject({ ...shop, isPublic: false, etag: '"v1"' })
+    expect(await maps.get(made.id)).toEqual(made)
+    const changed = await maps.update(made, { name: 'Changed' })
+    expect(changed).toMatchObject({ name: 'Changed', nodes: shop.nodes, etag: '"v2"' })
+    await expect(maps.update(made, { name: 'Too late' })).rejects.toThrow(PreconditionFailedError)
+    await expect(maps.delete(made)).rejects.toThrow(PreconditionFailedError)
+    await maps.delete(changed)
+    await expect(maps.get(made.id)).rejects.toThrow(NotFoundError)
+  })
+
+  it('makes no second map by the same key', async () => {
+    const [first, second] = [1, 2].map(() => maps.create({ name: 'Once' }, { idempotencyKey: 'push 1' }))
+    expect((await first!).id).toBe((await second!).id)
+  })
+
+  it('lists maps in pages: whole, in part, and by name', async () => {
+    const own = await system.createWorkspace({ plan: 'pro' })
+    const client = clientOf(own.token)
+    for (let i = 1; i <= 5; i++) await client.create({ name: `Map ${i}`, isPublic: i === 4 })
+    const whole = await Array.fromAsync(client.list({ pageSize: 2 }))
+    expect(whole).toEqual(await own.listMaps())
+    const fields = ['name', 'isPublic'] as const
+    const some = await Array.fromAsync(client.list({ q: 'MAP', fields, pageSize: 3 }))
+    const { shareUrl } = await client.get(whole[1]!.id)
+    expect(some).toEqual([
+      { name: 'Map 5', isPublic: false },
+      { name: 'Map 4', isPublic: true, shareUrl },
+      ...[3, 2, 1].map((it) => ({ name: `Map ${it}`, isPublic: false })),
+    ])
+    expect((await fetch(shareUrl!)).status).toBe(200)
+    expect(await Array.fromAsync(client.list({ q: '%' }))).toEqual([])
+  })
+
+  it.each(exportFormats)('downloads a %s as bytes and as a stream', async (format) => {
+    const { id } = await team.createMap({ ...shop, name: 'Café ☕' })
+    const { bytes, headers } = await team.request('GET', `/maps/${id}/export/${format}`, { direct: true })
+    const file = await maps.export(id, format)
+    expect(Buffer.from(file.bytes).equals(bytes)).toBe(true)
+    expect(file).toMatchObject({ format, etag: headers.get('etag'), contentType: headers.get('content-type') })
+    expect(file.fileName).toMatch(/^(café\.|CLAUDE\.md|AGENTS\.md)/)
+    const { stream } = await maps.exportStream(id, format)
+    expect(Buffer.from(await new Response(stream).arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  it('downloads with every option of every format', async () => {
+    const { id } = await team.createMap(shop)
+    const plain = await maps.export(id, 'png')
+    const drawn = await maps.export(id, 'png', { scale: 1.5, theme: 'dark', background: 'transparent', padding: 0 })
+    expect(Buffer.from(plain.bytes).equals(drawn.bytes)).toBe(false)
+    const textOf = async (file: Promise<{ bytes: Uint8Array }>) => new TextDecoder().decode((await file).bytes)
+    expect(await textOf(maps.export(id, 'markdown', { connections: true }))).toContain('places orders')
+    expect(await textOf(maps.export(id, 'agents', { costs: false, compact: true }))).not.toContain('$2.4k')
+    const parent = '0123456789abcdef0123456789abcdef'
+    expect(await textOf(maps.export(id, 'notion', { part: 1, parent }))).toContain(parent)
+    await expect(maps.export(id, 'notion', { parent, dataSource: parent })).rejects.toThrow(ValidationError)
+  })
+
+  it('tells the next part of a large export', async () => {
+    const nodes = Array.from({ length: 300 }, (_, index) => ({ id: `n${index}`, label: 'x'.repeat(400) }))
+    const edges = Array.from({ length: 1_000 }, (_, index) => ({ source: `n${index % 300}`, target: 'n0' }))
+    const { id } = await team.createMap({ name: 'Large', nodes, edges })
+    const first = await maps.export(id, 'notion')
+    expect(first.nextPart).toBe(2)
+    expect((await maps.export(id, 'notion', { part: 2 })).fileName).toBe('large-2.notion.json')
+  })
+
+  it('tells what is wrong', async () => {
+    const creating = maps.create({ name: '', nodes: [{ id: 'a', x: Number.NaN }] })
+    await expect(creating).rejects.toMatchObject({
+      status: 400,
+      fields: { name: 'must not be blank', 'nodes[0].x': expect.any(String) },
+      requestId: expect.any(String),
+    })
+    await expect(clientOf('mapsws_wrong').list().next()).rejects.toThrow(UnauthorizedError)
+  })
+})
+
+it('the client waits no minute for a quota when it is told not to repeat', async () => {
+  const free = await system.createWorkspace({ plan: 'free' })
+  const client = createClient({ baseUrl: `${system.gateways[0]!.url}/api/v1`, token: free.token, retries: 0 })
+  const { id } = await client.create({ name: 'Tea' })
+  const reads = Array.from({ length: 150 }, () => client.get(id))
+  const refused = (await Promise.allSettled(reads)).filter((it) => it.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { reason } of refused) {
+    expect(reason).toBeInstanceOf(RateLimitedError)
+    expect(reason).toMatchObject({ retryAfter: expect.any(Number) })
+  }
+})
