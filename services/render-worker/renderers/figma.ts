@@ -63,8 +63,8 @@ const magnets = { left: 'LEFT', right: 'RIGHT', top: 'TOP', bottom: 'BOTTOM' } a
  */
 export function createFigmaRenderer(measuring: (signal: AbortSignal) => Measuring): Renderer<'figma'> {
   return async ({ map, signal }) => {
-    const { cards, edges, axis } = await arrange(map, theme, measuring(signal))
-    const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis, routeAllDirectly)
+    const { cards, edges, layout } = await arrange(map, theme, measuring(signal))
+    const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, routeAllDirectly)
     return { bytes: write(map, { cards, connectors }) }
   }
 }

@@ -2,11 +2,11 @@ import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { type CardFace, faceOf } from './draw/card.ts'
 import { connect, type Connector, CROWD, type LabelledEdge, labelOf } from './draw/connector.ts'
 import type { Point, Rect } from './draw/display-list.ts'
-import { type Axis, loopRoom } from './route/edge-path.ts'
+import { loopRoom } from './route/edge-path.ts'
 import { placeDots } from './draw/flow-dots.ts'
 import { type Frame, frameOf } from './draw/frame.ts'
 import { placeLabels } from './draw/label-places.ts'
-import type { Box, Link } from './layout/box.ts'
+import type { Box, Layout, Link } from './layout/box.ts'
 import { layOut } from './layout/layout.ts'
 import type { Measuring } from './text/measure.ts'
 import { routeAllDirectly, routeAround } from './route/route.ts'
@@ -26,8 +26,7 @@ export interface Card {
 export interface Arrangement {
   cards: Card[]
   edges: LabelledEdge[]
-  /** In which the cards were laid out, if it was us who did. */
-  axis: Axis | undefined
+  layout: Pick<Layout, 'axis' | 'passages'>
   frame: Frame
 }
 
@@ -49,10 +48,10 @@ interface Texts {
 
 /** Places and styles a map. The same map, theme and widths make the same scene. */
 export async function buildScene(map: ArchitectureMap, theme: Theme, measuring: Measuring): Promise<Scene> {
-  const { cards, edges, axis, frame } = await arrange(map, theme, measuring)
+  const { cards, edges, layout, frame } = await arrange(map, theme, measuring)
   const rects = cards.map((it) => it.rect)
   const route = edges.length > CROWD ? routeAllDirectly : routeAround(rects)
-  const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), axis, route)
+  const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route)
   const labelRects = placeLabels(connectors, rects)
   const dots = placeDots(connectors, [...rects, ...labelRects.values()])
   return { cards, connectors, labelRects, dots, frame }
@@ -67,13 +66,13 @@ export async function arrange(map: ArchitectureMap, theme: Theme, measuring: Mea
     const at = placeOf(node)
     return { id, width: face.width + room, height: face.height + room, at: at && { x: at.x, y: at.y - room } }
   })
-  const { rects, axis } = await layOut(boxes, edges.map(linkOf))
+  const { rects, ...layout } = await layOut(boxes, edges.map(linkOf))
   const cards = faces.map((it, index) => ({
     ...it,
     rect: cardWithin(rects[index], it.face),
     accent: it.node ? accentOf(it.id, theme) : theme.ghostBorder,
   }))
-  return { cards, edges, axis, frame }
+  return { cards, edges, layout, frame }
 }
 
 /** By node id, the room above and right of a card that its edges to itself take up. */

@@ -57,11 +57,11 @@ async function measureStages(text: string): Promise<void> {
 async function measurePicture(map: ArchitectureMap): Promise<void> {
   const measuring = measuredBy(async (runs) => widthsOf(runs))
   const timed: Measuring = (step) => stage('texts', () => measuring(step))
-  const { cards, edges, axis, frame } = await stage('texts and layout', () => arrange(map, themes.light, timed))
+  const { cards, edges, layout, frame } = await stage('texts and layout', () => arrange(map, themes.light, timed))
   const rects = cards.map((it) => it.rect)
   const connectors = await stage('lines', () => {
     const route = edges.length > CROWD ? routeAllDirectly : routeAround(rects)
-    return connect(edges, new Map(cards.map((it) => [it.id, it])), axis, route)
+    return connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route)
   })
   const labelRects = await stage('labels', () => placeLabels(connectors, rects))
   const dots = await stage('dots', () => placeDots(connectors, [...rects, ...labelRects.values()]))

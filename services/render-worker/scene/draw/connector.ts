@@ -3,7 +3,8 @@ import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import { excerpt } from '../../excerpt.ts'
 import { oneLine } from '../../one-line.ts'
 import type { Font, Paint, Point, Primitive, Rect } from './display-list.ts'
-import { type Axis, facingSides } from '../route/edge-path.ts'
+import type { Layout } from '../layout/box.ts'
+import { facingSides, type Sides } from '../route/edge-path.ts'
 import type { Ends } from '../route/ends.ts'
 import {
   endDirection,
@@ -16,7 +17,7 @@ import {
   startOf,
   trim,
 } from '../route/path.ts'
-import type { Link, Route } from '../route/way.ts'
+import type { Link, OwnPassage, Route } from '../route/way.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
 import type { Theme } from './theme.ts'
 
@@ -87,13 +88,12 @@ export interface LabelledEdge {
  * Finds every edge's line. The edges that meet a side of a card share it; a card's edges to itself run around one another.
  *
  * @param stops by node id
- * @param preferred the direction in which the cards were laid out, if it was us who did
  * @param route finds the lines of all of them
  */
 export function connect(
   edges: readonly LabelledEdge[],
   stops: ReadonlyMap<string, Stop>,
-  preferred: Axis | undefined,
+  { axis, passages }: Pick<Layout, 'axis' | 'passages'>,
   route: (links: readonly Link[]) => Route[],
 ): Connector[] {
   const connected = edges.flatMap(({ edge, label }) => {
@@ -107,11 +107,14 @@ export function connect(
     const pair = pairOf(edge)
     const index = seen.get(pair) ?? 0
     seen.set(pair, index + 1)
+    const passage = passages.get(pair)
+    const led = passage && { ...passage, isForward: passage.first === edge.source }
     return {
       line: edge.line ?? edgeDefaults.line,
       source: source.rect,
       target: target.rect,
-      facing: facingSides(source.rect, target.rect, preferred),
+      facing: led ? sidesOf(led) : facingSides(source.rect, target.rect, axis),
+      ...(led && { passage: led }),
       fan: { index, count: counts.get(pair)!.length },
     }
   })
@@ -125,6 +128,11 @@ export function connect(
       targetColor: own ?? it.target.accent,
     }
   })
+}
+
+/** The sides over which an edge leaves its source and enters its target. */
+function sidesOf({ sides: [first, last], isForward }: OwnPassage): Sides {
+  return isForward ? [first, last] : [last, first]
 }
 
 /** The two cards of an edge, whichever way it points. */

@@ -5,7 +5,7 @@ import { createPointIndex } from '../layout/point-index.ts'
 import { contains, createRectIndex } from '../route/rect-index.ts'
 
 /** Fractions of the path, the middle first, then outwards. */
-const PLACES = [0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.24, 0.76, 0.17, 0.83]
+const PLACES = Array.from({ length: 27 }, (_, it) => 0.5 + (it % 2 === 0 ? 1 : -1) * Math.ceil(it / 2) * 0.028)
 const GAP = 2
 /**
  * Rectangles and points of lines that are looked at for all labels of a map; the labels after that stand on the middle of their paths.
@@ -21,7 +21,7 @@ const VISIBLE = 40
 const SAMPLE = 14
 
 /** What is given up for a place, in px of distance from the middle of the path; `covered` for each px², `crossing` for each point. */
-const cost = { covered: 40, short: 300, bend: 120, beside: 60, far: 400, crossing: 40 } as const
+const cost = { covered: 40, short: 300, bend: 120, beside: 200, far: 400, crossing: 60 } as const
 
 /** What a label would cover at a place. */
 interface Surroundings {

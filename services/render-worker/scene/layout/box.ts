@@ -1,5 +1,6 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import type { Axis } from '../route/edge-path.ts'
+import type { Side } from '../route/ends.ts'
 
 /** A card that needs a place; `at` is where the map's author put its top left corner. */
 export interface Box {
@@ -23,9 +24,43 @@ export interface Room {
   height: number
 }
 
+/** The room between a layer and the next, in px along the flow. All edges from one to the other share it. */
+export interface LayerGap {
+  /** Where the first layer ends. */
+  from: number
+  /** Where the next one begins; less than `from` where the flow runs back. */
+  to: number
+  /** Whether the flow turns back here, beyond (1) or before (-1) both layers. */
+  turn?: 1 | -1
+  /** How many edges pass it. */
+  edges: number
+}
+
+/** Where a way crosses a layer, in px across the flow: it may be moved between `least` and `most`. */
+export interface Level {
+  at: number
+  least: number
+  most: number
+}
+
+/** The way that is kept free for the edges between two boxes. */
+export interface Passage {
+  axis: Axis
+  /** Id of the box in which it begins. */
+  first: string
+  /** One more than the layers between the two boxes. */
+  gaps: readonly LayerGap[]
+  /** Where the way crosses each layer between the two. */
+  levels: readonly Level[]
+  /** Over which side it leaves its first box, and enters its last. */
+  sides: readonly [Side, Side]
+}
+
 export interface Layout {
   /** In the order of the boxes. */
   rects: Rect[]
   /** The direction of flow, where it was ours to choose. */
   axis: Axis | undefined
+  /** By pair of boxes (see `pairOf`). */
+  passages: ReadonlyMap<string, Passage>
 }

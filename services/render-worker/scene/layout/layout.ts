@@ -15,5 +15,5 @@ export async function layOut(boxes: readonly Box[], links: readonly Link[]): Pro
     first !== undefined && (places.length === 1 || places.some((it) => it.x !== first.x || it.y !== first.y))
   if (!isTold) return layered(boxes, links)
   const kept = shortenGaps(boxes)
-  return { rects: placeMissing(kept, links), axis: undefined }
+  return { rects: placeMissing(kept, links), axis: undefined, passages: new Map() }
 }

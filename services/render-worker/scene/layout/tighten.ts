@@ -14,6 +14,7 @@ const MARKS = 48
 const MOST_BETWEEN = 440
 /** Many ways between two columns are told apart only where they have room to turn: so much for each beyond a few. */
 const [FEW, PER_WAY, MOST_FOR_CROWD] = [6, 8, 120]
+const MOST_STRETCHED = 1.2
 
 /**
  * Sets the columns of a drawing as near to each other as `between` px and the labels between them allow, from 0 to the right.
@@ -39,17 +40,19 @@ export function fullestColumn(rects: readonly Rect[], within: number): number {
   return Math.max(...heights)
 }
 
-/** Moves the boxes of every column towards each other, in their order and `within` px apart at least, until the drawing has about the given height. */
-export function squeeze(rects: readonly Rect[], height: number, within: number): Rect[] {
-  const factor = height / extent(rects).height
-  if (factor >= 1) return [...rects]
-  const squeezed = [...rects]
-  for (const column of columnsOf(rects)) drawTogether(squeezed, column, factor, within)
-  return squeezed
+/**
+ * Moves the boxes of every column towards each other or apart, in their order and `within` px apart at least, until the drawing has about
+ * the given height, or is `MOST_STRETCHED` times as high.
+ */
+export function stretch(rects: readonly Rect[], height: number, within: number): Rect[] {
+  const factor = Math.min(MOST_STRETCHED, height / extent(rects).height)
+  const stretched = [...rects]
+  for (const column of columnsOf(rects)) drawTogether(stretched, column, factor, within)
+  return stretched
 }
 
 /** The room before each column: what the labels on ways from the one before need, and the more the more ways there are. Longer ways find room elsewhere. */
-function gapsBetween(columns: readonly number[][], ways: readonly Way[], between: number): number[] {
+export function gapsBetween(columns: readonly number[][], ways: readonly Way[], between: number): number[] {
   const columnOf = new Map(columns.flatMap((column, number) => column.map((it) => [it, number])))
   const crowds = columns.map(() => 0)
   const gaps = columns.map((_, number) => (number === 0 ? 0 : between))
@@ -63,7 +66,7 @@ function gapsBetween(columns: readonly number[][], ways: readonly Way[], between
   return gaps.map((gap, number) => gap + Math.min(MOST_FOR_CROWD, PER_WAY * Math.max(0, (crowds[number] ?? 0) - FEW)))
 }
 
-/** Shrinks the distances in a column by a factor, but for those that must stay. */
+/** Multiplies the distances in a column, but for those that must stay. */
 function drawTogether(rects: Rect[], column: readonly number[], factor: number, within: number): void {
   const wishes = column.map((it) => middle(rects[it], 'y') * factor)
   const apart = column.map((it, index) => {

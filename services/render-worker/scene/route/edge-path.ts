@@ -17,7 +17,7 @@ export interface Fan {
 
 /** React Flow's own. */
 const CURVATURE = 0.25
-const STEP_RADIUS = 5
+export const STEP_RADIUS = 5
 /** How far parallel edges stand apart, and how far from a card's corner they stay. */
 const FAN_GAP = 20
 export const CORNER = 16

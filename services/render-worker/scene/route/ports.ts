@@ -17,15 +17,22 @@ import type { Ends, Side } from './ends.ts'
 const GAP = 18
 /** Nearer to each other than this, they use more of the side. */
 const LEAST_GAP = 8
-const LEAST_CORNER = 10
+const LEAST_CORNER = 6
+
+/** How many ends fit on a side of this length, far enough apart to be told from each other. */
+export function mostEnds(length: number): number {
+  return Math.max(1, Math.floor((length - 2 * LEAST_CORNER) / LEAST_GAP) + 1)
+}
 
 /** An edge between two cards whose sides are chosen. */
 export interface Meeting {
   source: Rect
   target: Rect
   sides: Sides
-  /** A point that its line passes, if that is known. */
-  via?: Point
+  /** What its line leads to from the source, and from the target, where that is not the other card. */
+  via?: readonly [Point, Point] | undefined
+  /** Whether its line runs from each end to that point, so that an end level with it makes it straight. */
+  isLed?: boolean
 }
 
 /** One end of an edge, on a side of a card. */
@@ -52,7 +59,7 @@ export function spreadEnds(meetings: readonly Meeting[]): Ends[] {
   for (const onCard of Map.groupBy(ports.flat(), (it) => it.rect).values()) {
     for (const onSide of Map.groupBy(onCard, (it) => it.side).values()) spread(onSide)
   }
-  for (const [source, target] of ports) straighten(source, target)
+  for (const [index, [source, target]] of ports.entries()) straighten(source, target, meetings[index]!)
   return ports.map(([source, target]) => ({
     source: middleOf(source.rect, source.side, source.offset),
     sourceSide: source.side,
@@ -75,8 +82,8 @@ function portsOf({ source, target, sides, via }: Meeting, index: number): [Port,
     offset: 0,
   })
   return [
-    port(source, sourceSide, via ?? middleOf(target, targetSide, 0), isSourceFirst),
-    port(target, targetSide, via ?? middleOf(source, sourceSide, 0), !isSourceFirst),
+    port(source, sourceSide, via?.[0] ?? middleOf(target, targetSide, 0), isSourceFirst),
+    port(target, targetSide, via?.[1] ?? middleOf(source, sourceSide, 0), !isSourceFirst),
   ]
 }
 
@@ -104,20 +111,28 @@ function spread(ports: Port[]): void {
 }
 
 /** Moves an end that is alone on its side to where its line is straight, if that is near. */
-function straighten(source: Port, target: Port): void {
+function straighten(source: Port, target: Port, { via, isLed }: Meeting): void {
   if (target.side !== opposite(source.side)) return
   const [, across] = axesOf(source.side)
   const at = ({ rect, side, offset }: Port): number => middleOf(rect, side, offset)[across]
+  if (via && isLed) {
+    move(source, via[0][across] - at(source))
+    move(target, via[1][across] - at(target))
+    return
+  }
   const shift = at(target) - at(source)
-  const isSourceLonger = lengthOf(source.rect, source.side) > lengthOf(target.rect, target.side)
   const moves = [
     { port: source, by: shift },
     { port: target, by: -shift },
   ]
-  for (const { port, by } of isSourceLonger ? moves : moves.toReversed()) {
-    const room = Math.min(NEARLY_STRAIGHT, lengthOf(port.rect, port.side) / 2 - CORNER)
-    if (port.count > 1 || Math.abs(by) > room) continue
-    port.offset += by
-    return
-  }
+  const isSourceLonger = lengthOf(source.rect, source.side) > lengthOf(target.rect, target.side)
+  ;(isSourceLonger ? moves : moves.toReversed()).some(({ port, by }) => move(port, by))
+}
+
+/** @returns whether there is room for that */
+function move(port: Port, by: number): boolean {
+  const room = Math.min(NEARLY_STRAIGHT, lengthOf(port.rect, port.side) / 2 - CORNER)
+  const isFree = port.count === 1 && Math.abs(by) <= room
+  if (isFree) port.offset += by
+  return isFree
 }

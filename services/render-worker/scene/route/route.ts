@@ -4,11 +4,13 @@ import type { Side } from './ends.ts'
 import { type Path, pointAt } from './path.ts'
 import { type Meeting, spreadEnds } from './ports.ts'
 import { arcs } from './arcs.ts'
+import { createCrossings, type Crossings, noCrossings } from './crossings.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import { createObstacles, type Obstacles } from './obstacles.ts'
 import { throughCorridors } from './corridors.ts'
+import { leadThroughPassages, neighboursOf } from './layered-route.ts'
 import { steps } from './steps.ts'
-import { CORNER, endsOver, isStepped, type Link, plainWay, type Route, type Way } from './way.ts'
+import { CORNER, endsOver, isStepped, type Link, type OwnPassage, plainWay, type Route, type Way } from './way.ts'
 
 /** What is given up for a way, in px of its length. */
 const cost = {
@@ -18,6 +20,8 @@ const cost = {
   strange: 2,
   /** A px on the line of an edge with the same source or target: they look like a fork. */
   fork: 0.5,
+  /** The line of another edge that is crossed. */
+  crossing: 60,
 } as const
 /** Room that a curve needs to leave its card straight before it turns to the other. */
 const TURN = 40
@@ -27,8 +31,8 @@ const TURN = 40
  * it, and 2,000 edges between any of 2,000 cards in a grid nearly all.
  */
 const MAX_COMPARED = 30_000_000
-/** Most edges that are led a second time: with more, it costs more than it shows. */
-const MAX_LED_TWICE = 600
+/** Most edges that are led a second time, and whose crossings count: with more, it costs more than it shows. */
+const MAX_LED_WELL = 600
 const sides: readonly Side[] = ['right', 'left', 'top', 'bottom']
 
 /**
@@ -38,19 +42,23 @@ const sides: readonly Side[] = ['right', 'left', 'top', 'bottom']
  */
 export function routeAround(cards: readonly Rect[]): (links: readonly Link[]) => Route[] {
   return (links) => {
-    const first = routeOnce(withPorts(links), cards)
-    return links.length > MAX_LED_TWICE ? first : routeOnce(withPorts(links, first), cards)
+    const ported = withPorts(links)
+    const first = routeOnce(ported, cards)
+    if (links.length > MAX_LED_WELL || links.some((it) => it.passage)) return first
+    return routeOnce(withPorts(links, first), cards)
   }
 }
 
 /** Its edges have ends that are spread along the sides of the routes they have, or else along the facing ones. */
 function withPorts(links: readonly Link[], routes?: readonly Route[]): Link[] {
   const isSpread = links.map((it) => it.source !== it.target)
-  const meetings = links.map(({ source, target, facing }, index): Meeting => {
+  const meetings = links.map((link, index): Meeting => {
+    const { source, target, facing } = link
     const route = routes?.[index]
-    if (!route) return { source, target, sides: facing }
+    if (!route) return { source, target, sides: facing, ...(isLed(link) && { via: neighboursOf(link), isLed: true }) }
     const { sourceSide, targetSide } = route.ends
-    return { source, target, sides: [sourceSide, targetSide], via: pointAt(route.path, 0.5) }
+    const middle = pointAt(route.path, 0.5)
+    return { source, target, sides: [sourceSide, targetSide], via: [middle, middle] }
   })
   const ends = spreadEnds(meetings.filter((_, index) => isSpread[index])).values()
   return links.map((it, index) => (isSpread[index] ? { ...it, ports: ends.next().value! } : it))
@@ -60,12 +68,29 @@ function withPorts(links: readonly Link[], routes?: readonly Route[]): Link[] {
 function routeOnce(links: readonly Link[], cards: readonly Rect[]): Route[] {
   const obstacles = createObstacles(cards)
   const lanes = createLanes()
-  return links.map((link) => {
-    if (link.source === link.target || lanes.compared + obstacles.compared > MAX_COMPARED) return routeDirectly(link)
-    const route = bestRoute(link, obstacles, lanes)
-    lanes.add(route.path, link)
-    return route
-  })
+  const crossings = links.length > MAX_LED_WELL ? noCrossings : createCrossings()
+  const routes = new Map<Link, Route>()
+  const led = links.flatMap((it) => (isLed(it) && it.ports ? [{ ...it, ports: it.ports, own: it }] : []))
+  for (const [index, path] of leadThroughPassages(led).entries()) {
+    const { own, ports } = led[index]!
+    routes.set(own, { ends: ports, path })
+    lanes.add(path, own)
+    crossings.add(path)
+  }
+  for (const link of links) {
+    if (routes.has(link)) continue
+    const isDirect = link.source === link.target || lanes.compared + obstacles.compared > MAX_COMPARED
+    const route = isDirect ? routeDirectly(link) : bestRoute(link, obstacles, lanes, crossings)
+    routes.set(link, route)
+    if (!isDirect) lanes.add(route.path, link)
+    if (!isDirect) crossings.add(route.path)
+  }
+  return links.map((it) => routes.get(it)!)
+}
+
+/** Whether the layout keeps a way free for it that it can follow: one with bends. */
+function isLed(link: Link): link is Link & { passage: OwnPassage } {
+  return link.passage !== undefined && link.line !== 'straight'
 }
 
 /** Routes between the facing sides that ignore other cards and lines, for maps with too many edges to lead around them. */
@@ -89,12 +114,14 @@ function drawn({ ends, draw }: Way): Route {
   return { ends, path: draw() }
 }
 
-function bestRoute(link: Link, obstacles: Obstacles, lanes: Lanes): Route {
+function bestRoute(link: Link, obstacles: Obstacles, lanes: Lanes, crossings: Crossings): Route {
   const direct = routeDirectly(link)
   let best = direct
   let leastHidden = obstacles.hiddenLength(direct.path, Infinity)
-  if (leastHidden === 0 && lanes.shared(direct.path, link).strange === 0) return direct
-  let least = priceOfCourse(direct.path) + cost.hidden * leastHidden + priceOfSharing(direct.path, link, lanes)
+  const directCrossings = cost.crossing * crossings.count(direct.path)
+  if (leastHidden === 0 && directCrossings === 0 && lanes.shared(direct.path, link).strange === 0) return direct
+  let least =
+    priceOfCourse(direct.path) + cost.hidden * leastHidden + priceOfSharing(direct.path, link, lanes) + directCrossings
   const consider = (ways: Iterable<Way>): void => {
     // The best that could be goes first: once a way is as good as the next could be, no other is worth a look.
     for (const way of [...ways].sort((a, b) => a.atLeast - b.atLeast)) {
@@ -102,8 +129,11 @@ function bestRoute(link: Link, obstacles: Obstacles, lanes: Lanes): Route {
       const route = drawn(way)
       const plain = way.surcharge + priceOfCourse(route.path)
       const hidden = obstacles.hiddenLength(route.path, (least - plain) / cost.hidden)
-      if (plain + cost.hidden * hidden >= least) continue
-      const price = plain + cost.hidden * hidden + priceOfSharing(route.path, link, lanes)
+      const shown = plain + cost.hidden * hidden
+      if (shown >= least) continue
+      const shared = shown + priceOfSharing(route.path, link, lanes)
+      if (shared >= least) continue
+      const price = shared + cost.crossing * crossings.count(route.path)
       if (price >= least) continue
       best = route
       least = price

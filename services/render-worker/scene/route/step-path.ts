@@ -17,9 +17,13 @@ const directions: Record<Side, Point> = {
  * gives text, and routing looks at too many lines to write and read each of them; a test compares the two.
  */
 export function stepPath(ends: Ends, radius: number, bend: Bend = {}): Path {
-  const corners = cornersOf(ends, bend)
+  return roundedPath(cornersOf(ends, bend), radius)
+}
+
+/** Level and upright lines from point to point, whose corners have this radius where there is room. */
+export function roundedPath(corners: readonly Point[], radius: number): Path {
   const segments: Segment[] = []
-  let at = ends.source
+  let at = corners[0]!
   for (let index = 1; index < corners.length - 1; index++) {
     const [before, corner, after] = [corners[index - 1]!, corners[index]!, corners[index + 1]!]
     if (isLevelOrUpright(before, corner, after)) {
@@ -33,7 +37,7 @@ export function stepPath(ends: Ends, radius: number, bend: Bend = {}): Path {
     segments.push([at, entry], curveOf(entry, corner, exit))
     at = exit
   }
-  segments.push([at, ends.target])
+  segments.push([at, corners.at(-1)!])
   return createPath(segments)
 }
 

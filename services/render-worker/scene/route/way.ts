@@ -1,4 +1,5 @@
 import type { Point, Rect } from '../draw/display-list.ts'
+import type { Passage } from '../layout/box.ts'
 import { edgePath, endsBetween, type Fan, type LineKind, opposite, type Sides } from './edge-path.ts'
 import type { Bend, Ends } from './ends.ts'
 import type { Path } from './path.ts'
@@ -9,6 +10,9 @@ export interface Route {
   path: Path
 }
 
+/** An edge's passage; whether it begins at the edge's source. */
+export type OwnPassage = Passage & { isForward: boolean }
+
 /** An edge that needs a way; the fan of an edge from a card to itself says how many run within it. */
 export interface Link {
   line: LineKind
@@ -17,6 +21,8 @@ export interface Link {
   /** The sides that face each other. */
   facing: Sides
   fan: Fan
+  /** The way that the layout keeps free for it, where it does. */
+  passage?: OwnPassage
   /** Where it meets the two sides that it is expected to take; over any other side, its fan says where. */
   ports?: Ends
 }

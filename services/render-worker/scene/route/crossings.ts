@@ -1,0 +1,88 @@
+import type { Point } from '../draw/display-list.ts'
+import { type Path, pointOn } from './path.ts'
+
+/** The lines found so far, to count how many a further one would cross. */
+export interface Crossings {
+  add(path: Path): void
+  /** How often a path crosses the lines; 0 once too much has been compared. */
+  count(path: Path): number
+}
+
+/** Straight parts that stand for a curve. */
+const CHORDS = 6
+/** Pairs of lines and of their parts that are looked at for all edges of a map; where lines lie in a heap, each crosses all. */
+const MAX_COMPARED = 5_000_000
+
+/** A line as straight parts, with the rectangle around it. */
+interface Chords {
+  points: readonly Point[]
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Counts none, where that would take too long. */
+export const noCrossings: Crossings = { add: () => {}, count: () => 0 }
+
+export function createCrossings(): Crossings {
+  const lines: Chords[] = []
+  let compared = 0
+  return {
+    add(path) {
+      lines.push(chordsOf(path))
+    },
+    count(path) {
+      if (compared > MAX_COMPARED) return 0
+      const own = chordsOf(path)
+      compared += lines.length
+      let count = 0
+      for (const it of lines) {
+        if (!doOverlap(own, it)) continue
+        compared += own.points.length * it.points.length
+        count += crossingsOf(own.points, it.points)
+      }
+      return count
+    },
+  }
+}
+
+function chordsOf({ segments }: Path): Chords {
+  const points: Point[] = []
+  for (const segment of segments) {
+    if (segment.length === 2) points.push(segment[0])
+    else for (let it = 0; it < CHORDS; it++) points.push(pointOn(segment, it / CHORDS))
+  }
+  points.push(segments.at(-1)!.at(-1)!)
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y } of points) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
+  }
+  return { points, left, top, right, bottom }
+}
+
+function doOverlap(a: Chords, b: Chords): boolean {
+  return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
+}
+
+function crossingsOf(a: readonly Point[], b: readonly Point[]): number {
+  let count = 0
+  for (let i = 1; i < a.length; i++) {
+    for (let j = 1; j < b.length; j++) if (doCross(a[i - 1]!, a[i]!, b[j - 1]!, b[j]!)) count++
+  }
+  return count
+}
+
+function doCross(a: Point, b: Point, c: Point, d: Point): boolean {
+  if (Math.max(a.x, b.x) < Math.min(c.x, d.x) || Math.max(c.x, d.x) < Math.min(a.x, b.x)) return false
+  if (Math.max(a.y, b.y) < Math.min(c.y, d.y) || Math.max(c.y, d.y) < Math.min(a.y, b.y)) return false
+  return sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0
+}
+
+/** Positive on one side of the line through two points, negative on the other. */
+function sideOf(a: Point, b: Point, { x, y }: Point): number {
+  return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)
+}

@@ -1,0 +1,63 @@
+import { lineKinds, type MapEdge } from '@maps/shared/map'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { linesOf, qualityOf } from '../../../../test/gallery/quality.ts'
+import { mapOf } from '../../../../test/maps/sample-map.ts'
+import { themes } from '../draw/theme.ts'
+import { buildScene, type Scene } from '../scene.ts'
+import { estimated } from '../text/measure.ts'
+import { endDirection } from './path.ts'
+
+const sceneOf = (count: number, edges: readonly MapEdge[]): Promise<Scene> => {
+  const nodes = Array.from({ length: count }, (_, index) => ({ id: `${index}`, tech: 'Node.js' }))
+  return buildScene(mapOf(nodes, [...edges]), themes.light, estimated)
+}
+
+const bent = lineKinds.filter((it) => it !== 'straight')
+const anyEdges = (count: number): fc.Arbitrary<MapEdge[]> => {
+  const end = fc.integer({ min: 0, max: count - 1 }).map(String)
+  return fc.array(fc.record({ source: end, target: end, line: fc.constantFrom(...bent) }), { maxLength: 40 })
+}
+
+describe('edges of a map that has no places', () => {
+  it('run behind no card', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEdges(14), async (edges) => {
+        expect(qualityOf(linesOf(await sceneOf(14, edges))).behind).toBe(0)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('meet their cards square', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEdges(8), async (edges) => {
+        const { connectors } = await sceneOf(8, edges)
+        for (const { path } of connectors) {
+          const { x, y } = endDirection(path)
+          expect(Math.min(Math.abs(x), Math.abs(y))).toBeLessThan(0.05)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('run side by side between the same two cards, whichever way they point', async () => {
+    const edges = [
+      ['0', '1'],
+      ['1', '0'],
+      ['0', '1'],
+    ].map(([source = '', target = '']) => ({ source, target }))
+    expect(qualityOf(linesOf(await sceneOf(2, edges)))).toMatchObject({ crossings: 0, onTop: 0, sharedEnds: 0 })
+  })
+
+  it('of steps turn in lanes of their own', async () => {
+    const pairs = [0, 1, 2].flatMap((source) => [3, 4, 5, 6].map((target) => ({ source, target })))
+    const edges = pairs.map(({ source, target }): MapEdge => ({
+      source: `${source}`,
+      target: `${target}`,
+      line: 'step',
+    }))
+    expect(qualityOf(linesOf(await sceneOf(7, edges)))).toMatchObject({ onTop: 0, sharedEnds: 0 })
+  })
+})
