@@ -8,7 +8,6 @@ const config: KnipConfig = {
       // Started by their path.
       entry: [
         'infra/setup.mjs',
-        'infra/local/{start,admin,reaper-process}.ts',
         'test/compose/smoke.ts',
         'test/gallery/{gallery,docs-pictures}.ts',
         'test/bench/{png,text,api,scale,worst}.ts',
@@ -27,6 +26,7 @@ const config: KnipConfig = {
       ignoreDependencies: [/^@stoplight\/spectral-/, '@redocly/openapi-core'],
       ignoreBinaries: ['apt-get'],
     },
+    'infra/local': { entry: ['{start,admin}.ts', 'reaper/*-process.ts'], project: '**/*.ts' },
     shared: { project: '**/*.ts', includeEntryExports: true },
     'clients/typescript': { project: '**/*.ts' },
     'services/gateway': {

@@ -3,6 +3,8 @@
  *
  *     node infra/setup.mjs infra/local/start.ts
  *
+ * A program of `infra/local` gets the packages that the services need to run; any other one all packages, those for development too.
+ *
  * It runs on whatever Node the machine has, hence plain JavaScript without a dependency. It talks on stderr alone,
  * because the program's stdout may be somebody's input.
  */
@@ -19,6 +21,7 @@ const fixedNode = [24, 22, 1]
 /** Comes with npm, under the hash of the lockfile. */
 const packagedNode = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
 const stampFile = join(root, 'node_modules/.installed')
+const purposes = { run: 'that the services need', all: 'of package-lock.json' }
 const lockFile = join(root, '.local/setup.lock')
 
 main(process.argv.slice(2)).then(
@@ -33,13 +36,20 @@ async function main(program) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new Error(`Node 20 or newer is needed to set this project up, and this is ${process.version}.`)
   }
-  if (!isInstalled()) await underLock(install)
+  const packages = program[0]?.startsWith('infra/local/') ? 'run' : 'all'
+  if (!isInstalled(packages)) await underLock(() => install(packages))
   return program.length > 0 ? run(findNode(), program) : 0
 }
 
 /** Whether node_modules is what the lockfile says. The stamp is the last thing an installation writes, so a half-made one has none. */
-function isInstalled() {
-  return findNode() !== undefined && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()
+function isInstalled(packages) {
+  if (findNode() === undefined || !existsSync(stampFile)) return false
+  const stamp = readFileSync(stampFile, 'utf8')
+  return stamp === stampFor('all') || stamp === stampFor(packages)
+}
+
+function stampFor(packages) {
+  return `${packages} ${fingerprint()}`
 }
 
 /** The Node that programs run under: the one that runs this where it is of the same line and has its fixes, or npm has none. */
@@ -67,23 +77,29 @@ function readManifest(folder) {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 }
 
-async function install() {
-  if (isInstalled()) return
-  say('Installing the packages of package-lock.json …')
+async function install(packages) {
+  if (isInstalled(packages)) return
+  // Services may be running on what is there: it stays in place while the rest is added.
+  const isAddition = packages === 'all' && isInstalled('run')
+  say(isAddition ? 'Adding the packages for development …' : `Installing the packages ${purposes[packages]} …`)
+  const began = Date.now()
   const [npm, ...start] = npmCommand()
-  const exitCode = await run(npm, [...start, 'ci', '--include=dev', '--include=optional', '--loglevel=error'], {
+  const what = packages === 'run' ? '--omit=dev' : '--include=dev'
+  const args = [...(isAddition ? ['install', '--no-save'] : ['ci']), what, '--include=optional', '--loglevel=error']
+  const exitCode = await run(npm, [...start, ...args], {
     cwd: root,
     stdio: ['ignore', process.stderr, process.stderr],
     env: { ...process.env, ...npmCache(), PATH: pathWithoutOwnPrograms() },
   })
-  if (exitCode !== 0) throw new Error(`npm ci failed (exit code ${exitCode}): see above.`)
+  if (exitCode !== 0) throw new Error(`npm ${args[0]} failed (exit code ${exitCode}): see above.`)
   if (findNode() === undefined) {
     const platform = `${process.platform}-${process.arch}`
     throw new Error(
       `npm brought no Node 24 for ${platform}: install Node ${fixedNode.join('.')} or newer and try again.`,
     )
   }
-  writeFileSync(stampFile, fingerprint())
+  writeFileSync(stampFile, stampFor(packages))
+  say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 
 /** The npm that runs us, under the machine's own Node: ours is about to be replaced. */

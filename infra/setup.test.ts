@@ -14,12 +14,13 @@ let checkout: string
 /** Stands in for npm: notes each call, takes its time, and brings a Node, which is the one that runs us. */
 const npm = `
   const { appendFileSync, mkdirSync, rmSync, symlinkSync } = require('node:fs')
-  appendFileSync('calls', process.argv[2] + ' ')
-  rmSync('node_modules', { recursive: true, force: true })
+  const [, , command, ...options] = process.argv
+  appendFileSync('calls', command + ' ' + options.filter((it) => it.endsWith('=dev')) + ' ')
+  if (command === 'ci') rmSync('node_modules', { recursive: true, force: true })
   setTimeout(() => {
     const bin = 'node_modules/node-' + process.platform + '-' + process.arch + '/bin'
     mkdirSync(bin, { recursive: true })
-    symlinkSync(process.execPath, bin + '/node')
+    if (command === 'ci') symlinkSync(process.execPath, bin + '/node')
   }, 300)`
 
 beforeEach(async () => {
@@ -62,20 +63,36 @@ describe('the set-up', () => {
       errors: expect.stringContaining('Installing'),
     })
     expect(await setUp('console.log(43)')).toEqual({ code: 0, output: '43\n', errors: '' })
-    expect(await calls()).toBe('ci ')
+    expect(await calls()).toBe('ci --include=dev ')
   })
 
   it('installs again when a dependency or the lockfile has changed, and not for a new script', async () => {
     await setUp()
     await writeManifest({ dependencies: { tea: '1.0.0' }, scripts: { brew: 'true' } })
     await setUp()
-    expect(await calls()).toBe('ci ')
+    expect(await calls()).toBe('ci --include=dev ')
     await writeManifest({ dependencies: { tea: '2.0.0' } })
     await setUp()
-    expect(await calls()).toBe('ci ci ')
+    expect(await calls()).toBe('ci --include=dev '.repeat(2))
     await appendFile(join(checkout, 'package-lock.json'), '\n')
     await setUp()
-    expect(await calls()).toBe('ci ci ci ')
+    expect(await calls()).toBe('ci --include=dev '.repeat(3))
+  })
+
+  it('brings what the services need for a program of theirs, and adds the rest for any other', async () => {
+    await mkdir(join(checkout, 'infra/local'))
+    await writeFile(join(checkout, 'infra/local/start.mjs'), 'console.log("started")')
+    const startService = async (): Promise<string> => {
+      const child = start(['infra/local/start.mjs'])
+      await once(child, 'close')
+      return calls()
+    }
+    expect(await startService()).toBe('ci --omit=dev ')
+    expect(await startService()).toBe('ci --omit=dev ')
+    expect((await setUp()).errors).toContain('Adding the packages for development')
+    expect(await startService()).toBe('ci --omit=dev install --include=dev ')
+    await setUp()
+    expect(await calls()).toBe('ci --omit=dev install --include=dev ')
   })
 
   it('mends an installation that was broken off', async () => {
@@ -89,7 +106,7 @@ describe('the set-up', () => {
   it('installs once when two start at the same time', async () => {
     const both = await Promise.all([setUp('console.log(1)'), setUp('console.log(2)')])
     expect(both.map((it) => it.output)).toEqual(['1\n', '2\n'])
-    expect(await calls()).toBe('ci ')
+    expect(await calls()).toBe('ci --include=dev ')
   })
 
   it('installs once when several find the lock of a dead process, and one of them is slow to remove it', async () => {
@@ -113,7 +130,7 @@ describe('the set-up', () => {
     await expect.poll(() => existsSync(join(checkout, 'looked')), { interval: 10 }).toBe(true)
     const all = await Promise.all([first, ...Array.from({ length: 5 }, () => setUp('console.log(1)'))])
     expect(all.map((it) => it.output)).toEqual(all.map(() => '1\n'))
-    expect(await calls()).toBe('ci ')
+    expect(await calls()).toBe('ci --include=dev ')
   })
 
   it.each([
