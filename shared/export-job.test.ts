@@ -74,10 +74,22 @@ describe('the options of every format', () => {
     const { options } = exportFormatTable.png
     const chosen = options.parse({ scale: '1.125', theme: 'dark', background: 'Transparent', padding: '0' })
     expect(options.parse(writeOptions(chosen))).toEqual(chosen)
+    const asWide = options.parse({ width: '1200' })
+    expect(options.parse(writeOptions(asWide))).toEqual(asWide)
   })
 
   it('are the same for a client that writes the default and one that leaves it out', () => {
     const { options } = exportFormatTable.png
     expect(options.parse({ scale: '2.0', padding: '48' })).toEqual(options.parse({}))
+  })
+
+  it('of a picture name one size, or the field that is too much', () => {
+    const { options } = exportFormatTable.png
+    const fieldsOf = (query: object) => options.safeParse(query).error?.issues.map((it) => it.path.join())
+    expect(fieldsOf({ width: '1200', scale: '2' })).toEqual(['width'])
+    expect(fieldsOf({ width: '1200', maxWidth: '1200' })).toEqual(['width'])
+    expect(fieldsOf({ width: '99' })).toEqual(['width'])
+    expect(fieldsOf({ maxWidth: '8001' })).toEqual(['maxWidth'])
+    expect(fieldsOf({ maxWidth: '1200', scale: '3' })).toBeUndefined()
   })
 })

@@ -21,6 +21,10 @@ export const EXPORT_DEADLINE_MS = 30_000
 
 const MIN_SCALE = 1
 const MAX_SCALE = 4
+const DEFAULT_SCALE = 2
+/** Of a picture, in its pixels. */
+const MIN_PICTURE_WIDTH = 100
+const MAX_PICTURE_WIDTH = 8_000
 const MAX_PADDING = 400
 
 const flag = z.enum(['true', 'false']).transform((it) => it === 'true')
@@ -49,16 +53,30 @@ export const exportFormatTable = {
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
     contentType: 'image/png',
     fileSuffix: '.png',
-    options: z.strictObject({
-      scale: numberText(MIN_SCALE, MAX_SCALE).default(2).describe('Picture pixels per canvas px'),
-      theme: z.enum(['light', 'dark']).default('light').describe('Colours of the picture'),
-      background: z
-        .string()
-        .refine(isColor, 'must be a hex, rgb(), hsl() or named colour, or transparent')
-        .exactOptional()
-        .describe("A colour, or transparent; the theme's own where it is not given"),
-      padding: wholeNumberText(0, MAX_PADDING).default(48).describe('Space around the drawing in canvas px'),
-    }),
+    options: z
+      .strictObject({
+        scale: numberText(MIN_SCALE, MAX_SCALE)
+          .exactOptional()
+          .describe(`Picture pixels per canvas px; ${DEFAULT_SCALE} where neither this nor a width is given`),
+        width: wholeNumberText(MIN_PICTURE_WIDTH, MAX_PICTURE_WIDTH)
+          .exactOptional()
+          .describe('Width of the picture in pixels, instead of a scale'),
+        maxWidth: wholeNumberText(MIN_PICTURE_WIDTH, MAX_PICTURE_WIDTH)
+          .exactOptional()
+          .describe('The same at most: a picture that would be wider gets a smaller scale'),
+        theme: z.enum(['light', 'dark']).default('light').describe('Colours of the picture'),
+        background: z
+          .string()
+          .refine(isColor, 'must be a hex, rgb(), hsl() or named colour, or transparent')
+          .exactOptional()
+          .describe("A colour, or transparent; the theme's own where it is not given"),
+        padding: wholeNumberText(0, MAX_PADDING).default(48).describe('Space around the drawing in canvas px'),
+      })
+      .refine((it) => it.width === undefined || (it.scale === undefined && it.maxWidth === undefined), {
+        path: ['width'],
+        message: 'must not be given together with scale or maxWidth',
+      })
+      .overwrite((it) => (it.width === undefined ? { ...it, scale: it.scale ?? DEFAULT_SCALE } : it)),
   },
   markdown: {
     version: 2,

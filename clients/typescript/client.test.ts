@@ -190,7 +190,7 @@ describe('an export', () => {
       fileName: 'café ☕.notion.json',
       etag: '"abc"',
       nextPart: 3,
-      loweredScale: 2.5,
+      scale: 2.5,
       bytes: '[1]',
     })
     const plain = await clientOf(server).exportStream('m1', 'agents')

@@ -3,14 +3,14 @@ import type { ExportFormat, FileFacts } from './types.ts'
 
 /** What the headers of an export tell of the file. */
 export function readFileFacts(format: ExportFormat, headers: Headers): FileFacts {
-  const loweredScale = /used=([\d.]+)/.exec(headers.get('X-Export-Scale') ?? '')?.[1]
+  const scale = /used=([\d.]+)/.exec(headers.get('X-Export-Scale') ?? '')?.[1]
   const nextPart = findLink(headers, 'next')?.searchParams.get('part')
   return {
     format,
     contentType: headers.get('Content-Type') ?? 'application/octet-stream',
     fileName: readFileName(headers.get('Content-Disposition') ?? '') ?? `map.${format}`,
     etag: readEtag(headers),
-    ...(loweredScale && { loweredScale: Number(loweredScale) }),
+    ...(scale && { scale: Number(scale) }),
     ...(nextPart && { nextPart: Number(nextPart) }),
   }
 }

@@ -161,8 +161,12 @@ export interface ExportOptions {
 }
 
 export interface PngOptions extends CallOptions {
-  /** Picture pixels per canvas px, 1 to 4; 2 where it is not set. */
+  /** Picture pixels per canvas px, 1 to 4; 2 where neither this nor a width is set. */
   scale?: number | undefined
+  /** Width of the picture in pixels, 100 to 8,000, instead of a scale. */
+  width?: number | undefined
+  /** The same at most: a picture that would be wider gets a smaller scale. */
+  maxWidth?: number | undefined
   /** `light` where it is not set. */
   theme?: 'light' | 'dark' | undefined
   /** A colour, or `transparent`; the theme's own where it is not set. */
@@ -200,8 +204,8 @@ export interface FileFacts {
   fileName: string
   /** A hash of the bytes. */
   etag: string | undefined
-  /** The scale of a picture that would have been too large at the scale asked for. */
-  loweredScale?: number
+  /** The scale of a picture whose width was asked for, or that would have been too large at the scale asked for. */
+  scale?: number
   /** The part of a `notion` export that comes next. */
   nextPart?: number
 }

@@ -20,7 +20,9 @@ const formatNotes: Record<ExportFormat, { summary: string; content: z.ZodType; h
   png: {
     summary: 'Export a map as a picture',
     content: z.any().meta({ override: { type: 'string', format: 'binary' } }),
-    headers: { 'X-Export-Scale': 'The scale asked for and the one used, where a size limit lowered it' },
+    headers: {
+      'X-Export-Scale': 'The scale asked for and the one used, where a width was asked for or a size limit lowered it',
+    },
   },
   markdown: { summary: 'Export a map as a document', content: z.string() },
   claude: { summary: 'Export a map as CLAUDE.md', content: z.string() },

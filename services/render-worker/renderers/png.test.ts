@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exportFormatTable } from '@maps/shared/export-job'
 import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
 import { estimated } from '../scene/text/measure.ts'
@@ -19,4 +19,34 @@ it('paints a picture of too many bytes again, at a smaller scale, and says so', 
   expect(scales).toHaveLength(2)
   expect(file.bytes.length).toBeLessThan(8 * 1024 ** 2)
   expect(file.scale).toEqual({ asked: 2, used: scales[1] })
+})
+
+describe('a picture', () => {
+  /** The width it is painted with, and the scale that its client is told. */
+  async function sizeOf(query: Record<string, string>) {
+    let width = NaN
+    const canvas = {
+      measure: async () => [],
+      async paint(drawing: { width: number }, scale: number) {
+        width = drawing.width * scale
+        return Buffer.alloc(1)
+      },
+    }
+    const render = createPngRenderer(canvas, () => estimated)
+    const options = exportFormatTable.png.options.parse(query)
+    const { scale } = await render({ map: shopMap(), options, apiUrl, signal: new AbortController().signal })
+    return { width: Math.round(width), scale }
+  }
+
+  it('is as wide as asked, and says at which scale', async () => {
+    const usual = await sizeOf({})
+    const { width, scale } = await sizeOf({ width: '1200' })
+    expect({ width, usual: usual.scale }).toEqual({ width: 1_200, usual: undefined })
+    expect(scale!.used).toBeCloseTo((2 * 1_200) / usual.width, 2)
+  })
+
+  it('is no wider than asked, and no larger than usual for that', async () => {
+    expect((await sizeOf({ maxWidth: '300' })).width).toBe(300)
+    expect((await sizeOf({ maxWidth: '8000' })).width).toBe((await sizeOf({})).width)
+  })
 })

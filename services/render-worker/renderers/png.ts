@@ -1,3 +1,4 @@
+import type { ExportOptions } from '@maps/shared/export-job'
 import type { Canvas } from '../canvas.ts'
 import { mapChunks } from '../png-file.ts'
 import { sharedMap } from '../shared-map.ts'
@@ -30,7 +31,8 @@ export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSigna
     const drawing = drawScene(scene, { ...options, background: options.background })
     const embedded = isShared ? sharedMap(map) : map
     const paint = (scale: number): Promise<Buffer> => canvas.paint(drawing, scale, signal, mapChunks(embedded, scale))
-    let used = largestScale(drawing, options.scale)
+    const asked = askedScale(drawing, options)
+    let used = largestScale(drawing, asked)
     let bytes = await paint(used)
     for (let repaints = 0; bytes.length > MAX_BYTES && repaints < MAX_REPAINTS; repaints++) {
       used = smallerScale(used, bytes.length)
@@ -38,7 +40,9 @@ export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSigna
     }
     return {
       bytes,
-      ...(used !== options.scale && { scale: { asked: options.scale, used } }),
+      ...((used !== options.scale || options.maxWidth !== undefined) && {
+        scale: { asked: rounded(asked), used: rounded(used) },
+      }),
     }
   }
 }
@@ -46,6 +50,17 @@ export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSigna
 /** A scale at which a picture that took so many bytes is small enough: bytes grow a little less than its area. */
 function smallerScale(scale: number, bytes: number): number {
   return Math.floor(scale * Math.sqrt(MAX_BYTES / bytes) * 0.9 * 1_000) / 1_000
+}
+
+/** The scale that is asked for, or that makes the picture as wide as asked. */
+function askedScale({ width: drawn }: Drawing, { scale, width, maxWidth = Infinity }: ExportOptions<'png'>): number {
+  if (width !== undefined) return width / drawn
+  return Math.min(scale!, maxWidth / drawn)
+}
+
+/** As clients are told it. */
+function rounded(scale: number): number {
+  return Math.round(scale * 1_000) / 1_000
 }
 
 /** The asked scale, or the largest that is painted in time and that a canvas can hold. */
