@@ -16,10 +16,10 @@ import type { Logger } from '@maps/shared/logger'
 import { describeSpan, inSpan, type Tracing } from '@maps/shared/tracing'
 import { type Job, WaitingError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
-import { createSlots, type Slots } from './browser/slots.ts'
 import { MAX_CRASHES, REFUSED_MS, writeDeadLetter } from './crash-guard.ts'
 import type { StageRecord } from './metrics.ts'
 import { MapTooCostly, PictureTimedOut, RenderRefused } from './renderers/renderer.ts'
+import { createSemaphore, type Semaphore } from './semaphore.ts'
 import type { RenderPool } from './threads/pool.ts'
 
 /** How long exports under way may go on once the worker is told to stop; then they go back to the queue. */
@@ -71,7 +71,7 @@ export function openWorker(parts: WorkerParts): ExportWorker {
     store,
     render,
     renderer,
-    renderSlots: createSlots(concurrency),
+    renderSlots: createSemaphore(concurrency),
     queueSlots: createExportSlots(redis),
     onStage,
   }
@@ -121,7 +121,7 @@ interface WorkerContext {
   render: RenderPool['render']
   renderer: () => string
   /** As many as threads and pages of Chromium. */
-  renderSlots: Slots
+  renderSlots: Semaphore
   queueSlots: ExportSlots
   onStage: (record: StageRecord) => void
 }
@@ -164,7 +164,7 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
   const { queued, job, stopped, log } = attempt
   try {
     // A heavy one may have come first, and there are as many threads and pages of Chromium as slots.
-    const giveBackSlot = await context.renderSlots.take(stopped)
+    const releaseSlot = await context.renderSlots.acquire(stopped)
     try {
       const deadline = Date.now() + (await timeLeft(context, attempt))
       if (!(await isWanted(context, { ...job, deadline }, log))) return
@@ -172,7 +172,7 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
       context.onStage({ format: job.format, stage: 'wait', outcome: 'done', seconds })
       await renderAndSave(context, { ...job, deadline }, log, stopped)
     } finally {
-      giveBackSlot()
+      releaseSlot()
     }
   } catch (error) {
     if (stopped.aborted) return handBack(attempt)

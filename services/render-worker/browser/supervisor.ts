@@ -1,6 +1,6 @@
 import type { Logger } from '@maps/shared/logger'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createSlots } from './slots.ts'
+import { createSemaphore } from '../semaphore.ts'
 
 /** One running Chromium, as far as supervision needs to know it. */
 export interface Chromium<Page> {
@@ -74,7 +74,7 @@ interface Generation<Page> {
 /** Keeps one Chromium running and lends out its pages. The first launch must succeed; later ones are tried until they do. */
 export async function supervise<Page>(settings: SupervisorSettings<Page>): Promise<Supervisor<Page>> {
   const { log, pageCount } = settings
-  const slots = createSlots(pageCount)
+  const permits = createSemaphore(pageCount)
   const stop = new AbortController()
   const alive = new Set<Generation<Page>>()
   const pending = new Set<Promise<unknown>>()
@@ -202,12 +202,12 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
   }
 
   async function runOnce<T>(job: (page: Page) => Promise<T>, signal: AbortSignal): Promise<T> {
-    const leave = await slots.take(signal)
+    const release = await permits.acquire(signal)
     const generation = await readyGeneration(signal).catch((error: unknown) => {
-      leave()
+      release()
       throw error
     })
-    // There are as many slots as pages, so one is free.
+    // There are as many permits as pages, so one is free.
     const pageSlot = generation.free.pop()!
     const { promise: lost, reject: fail } = Promise.withResolvers<never>()
     generation.running.add(fail)
@@ -216,7 +216,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     try {
       return await abortable(work, signal)
     } finally {
-      void giveBack(generation, pageSlot, work).then(forget).then(leave)
+      void giveBack(generation, pageSlot, work).then(forget).then(release)
     }
   }
 

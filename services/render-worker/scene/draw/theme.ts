@@ -86,7 +86,8 @@ export function accentOf(id: string, theme: Theme): string {
   return theme.accents[hash % theme.accents.length] ?? theme.text
 }
 
-export interface Canvas {
+/** How a picture looks on its background. */
+export interface BackgroundStyle {
   theme: Theme
   /** What to fill the picture with, if anything. */
   background: string | undefined
@@ -95,7 +96,7 @@ export interface Canvas {
 }
 
 /** A theme on a client's own background: texts that stand on it stay legible on every colour. */
-export function themeOn(name: ThemeName, background: string | undefined): Canvas {
+export function themeOn(name: ThemeName, background: string | undefined): BackgroundStyle {
   const theme = themes[name]
   const color = background === undefined ? undefined : parseColor(background)
   if (!color) return { theme, background: theme.canvas, isOpaque: true, hasGrid: true }

@@ -1,29 +1,30 @@
-export interface Slots {
+/** Lets only so many run at a time. */
+export interface Semaphore {
   /**
-   * Waits for a free slot, first come first served.
-   * @returns what gives it back
+   * Waits for a permit, first come first served.
+   * @returns what releases it
    * @throws the signal's reason
    */
-  take(signal: AbortSignal): Promise<() => void>
+  acquire(signal: AbortSignal): Promise<() => void>
 }
 
-/** So many at a time, the others in line. */
-export function createSlots(count: number): Slots {
+/** The semaphore of async-mutex takes no signal: a job that is given up would keep its place in line. */
+export function createSemaphore(count: number): Semaphore {
   const waiting: (() => void)[] = []
   let free = count
 
-  function giveBack(): void {
+  function release(): void {
     const next = waiting.shift()
     if (next) next()
     else free++
   }
 
   return {
-    async take(signal) {
+    async acquire(signal) {
       signal.throwIfAborted()
       if (free > 0) free--
       else await wait(signal)
-      return giveBack
+      return release
     },
   }
 
