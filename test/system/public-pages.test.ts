@@ -69,6 +69,50 @@ describe('what needs no token', () => {
     expect(faults).toEqual([])
   }, 60_000)
 
+  it('lets a visitor try each export as it stands, shows the picture, and keeps the token for the visit', async () => {
+    const team = await system.createWorkspace({ plan: 'pro' })
+    const { id } = await team.createMap(shop)
+    await using chromium = await openChromium()
+    const page = await chromium.browser.newPage()
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('console', (it) => void (it.type() === 'error' && faults.push(it.text())))
+    const open = () => page.goto(`${url}/docs/`, { waitUntil: 'networkidle0' })
+
+    async function tryOut(format: string): Promise<string> {
+      const operation = `[id$="${operationIds[format]}"]`
+      await page.locator(`${operation} .opblock-summary-control`).click()
+      await page.locator(`${operation} .try-out__btn`).click()
+      await page.locator(`${operation} input[placeholder="id"]`).fill(id)
+      await page.locator(`${operation} .execute`).click()
+      const status = `${operation} .live-responses-table tbody .response-col_status`
+      await page.waitForSelector(status)
+      return (await page.evaluate(`document.querySelector('${status}').textContent.trim()`)) as string
+    }
+
+    const { paths } = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as {
+      paths: Record<string, { get?: { operationId: string } }>
+    }
+    const operationIds = Object.fromEntries(
+      exportFormats.map((it) => [it, paths[`/maps/{id}/export/${it}`]!.get!.operationId]),
+    )
+    await open()
+    await page.locator('.btn.authorize').click()
+    await page.locator('.auth-container input').fill(team.token)
+    await page.locator('.auth-btn-wrapper .authorize').click()
+    await page.locator('.btn-done').click()
+    const statuses: Record<string, string> = {}
+    for (const format of exportFormats) statuses[format] = await tryOut(format)
+    expect(statuses).toEqual(Object.fromEntries(exportFormats.map((it) => [it, '200'])))
+    await page.waitForSelector('.live-responses-table img')
+    const width =
+      "(async (it) => (await it.decode(), it.naturalWidth))(document.querySelector('.live-responses-table img'))"
+    expect(await page.evaluate(width)).toBeGreaterThan(100)
+    await open()
+    expect(await tryOut('markdown')).toBe('200')
+    expect(faults).toEqual([])
+  }, 60_000)
+
   it('tells whether the service lives and is ready', async () => {
     for (const path of ['/livez', '/readyz']) expect((await fetch(url + path)).status).toBe(200)
     const ready = await fetch(`${url}/readyz`)

@@ -6,8 +6,12 @@ import { dirname, join } from 'node:path'
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
-/** What the page's own script would do, with our document in place of the example. */
+/**
+ * What the page's own script would do, with our document in place of the example. A token that was entered is kept for the visit: until the
+ * tab is closed, and for no other tab.
+ */
 const initializer = (address: string): string => `window.onload = () => {
+  const kept = 'maps-service-token'
   window.ui = SwaggerUIBundle({
     url: ${JSON.stringify(address)},
     dom_id: '#swagger-ui',
@@ -15,6 +19,20 @@ const initializer = (address: string): string => `window.onload = () => {
     presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
     layout: 'BaseLayout',
     validatorUrl: null,
+    requestInterceptor(request) {
+      const [, token] = /^Bearer (.+)$/.exec(request.headers.Authorization || '') || []
+      if (token) sessionStorage.setItem(kept, token)
+      return request
+    },
+    responseInterceptor(response) {
+      // Without this, a file that is named for saving is a link and no picture.
+      if (/^image\\//.test(response.headers['content-type'])) delete response.headers['content-disposition']
+      return response
+    },
+    onComplete() {
+      const token = sessionStorage.getItem(kept)
+      if (token) window.ui.preauthorizeApiKey('workspaceToken', token)
+    },
   })
 }
 `
@@ -32,7 +50,8 @@ export function docsRoutes(address: string): Router {
           defaultSrc: ["'none'"],
           scriptSrc: ["'self'"],
           styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:'],
+          // A picture that was tried out is shown from memory.
+          imgSrc: ["'self'", 'data:', 'blob:'],
           connectSrc: ["'self'"],
         },
       },
