@@ -1,6 +1,7 @@
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import type { Point, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
 import { apart, endPointOf, samplesOf, startOf } from '../../services/render-worker/scene/route/path.ts'
+import { crossingsOf } from '../../services/render-worker/scene/route/crossings.ts'
 import { contains } from '../../services/render-worker/scene/route/rect-index.ts'
 import type { Scene } from '../../services/render-worker/scene/scene.ts'
 import { pairsOf } from './pairs.ts'
@@ -147,22 +148,6 @@ function countCrossings(edges: readonly Line[]): number {
   const lines = edges.map(({ points }) => ({ points, bounds: boundsOf(points) }))
   const near = pairsOf(lines).filter(([a, b]) => doOverlap(a.bounds, b.bounds))
   return near.reduce((sum, [a, b]) => sum + crossingsOf(a.points, b.points), 0)
-}
-
-function crossingsOf(a: readonly Point[], b: readonly Point[]): number {
-  let count = 0
-  for (let i = 1; i < a.length; i++)
-    for (let j = 1; j < b.length; j++) if (doCross(a[i - 1]!, a[i]!, b[j - 1]!, b[j]!)) count++
-  return count
-}
-
-function doCross(a: Point, b: Point, c: Point, d: Point): boolean {
-  return sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0
-}
-
-/** Positive on one side of the line through two points, negative on the other. */
-function sideOf(a: Point, b: Point, point: Point): number {
-  return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
 }
 
 function isAmbiguous(own: Line, edges: readonly Line[]): boolean {

@@ -10,7 +10,7 @@ import { bandOfEach, fold } from './fold.ts'
 import { type Pair, SEPARATION } from './layer-graph.ts'
 import { layerSteps } from './layer-steps.ts'
 import { layeredGrid } from './layered-grid.ts'
-import { waysThrough } from './passages.ts'
+import { coursesThrough } from './passages.ts'
 import { placeBelow } from './place-missing.ts'
 import { AIR, alongAxis, type Plan, planOf, separations, SLIDE } from './plan.ts'
 import { fullestColumn, spaceColumns, stretch } from './tighten.ts'
@@ -50,8 +50,8 @@ async function layOutConnected(boxes: readonly Box[], links: readonly UniqueLink
   const axes: Axis[] = boxes.length <= MAX_BOTH_WAYS ? ['horizontal', 'vertical'] : ['horizontal']
   const plan = planOf(boxes, pairs, await layersOf(boxes, pairs), axes, MAX_SPLIT_BOXES)
   const { rects, bands } = await draw(plan)
-  const ways = waysThrough(rects, plan.graph.chains, bands)
-  const passages = ways.map(({ gaps, levels }, index): [string, Passage] => {
+  const courses = coursesThrough(rects, plan.graph.chains, bands)
+  const passages = courses.map(({ gaps, levels }, index): [string, Passage] => {
     const first = boxes[plan.graph.chains[index]!.boxes[0]!]!.id
     return [pairOf(links[index]!), { axis: plan.axis, first, gaps, levels, sides: sidesOf(plan.axis, gaps) }]
   })

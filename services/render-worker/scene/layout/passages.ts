@@ -7,8 +7,8 @@ import type { Chain } from './layer-graph.ts'
 /** Px that a way may be moved outwards beside all boxes: no nearer to the next band of a folded drawing. */
 const OUTSIDE = BAND_GAP / 2
 
-/** The way of a chain of boxes through a drawing in columns. */
-export interface Way {
+/** Where a chain of boxes runs through a drawing in columns. */
+export interface Course {
   gaps: LayerGap[]
   levels: Level[]
 }
@@ -19,7 +19,7 @@ export interface Way {
  * @param chains boxes in neighbouring columns, by index, and how many edges go along them
  * @param bands of each box, in a drawing that is folded
  */
-export function waysThrough(rects: readonly Rect[], chains: readonly Chain[], bands: readonly number[]): Way[] {
+export function coursesThrough(rects: readonly Rect[], chains: readonly Chain[], bands: readonly number[]): Course[] {
   const columns = columnsOf(rects).flatMap((it) => [...Map.groupBy(it, (index) => bands[index]).values()])
   const columnOf = new Map(columns.flatMap((column, number) => column.map((it) => [it, number])))
   const spans = columns.map((it) => extent(it.map((index) => rects[index]!)))

@@ -30,7 +30,6 @@ const LEAST_GAIN_OF_AXIS = { horizontal: 0, vertical: 0.15 } as const satisfies 
 const LEAST_GAIN_OF_BAND = { horizontal: 0.25, vertical: 0.5 } as const satisfies Record<Axis, number>
 /** The same of a further split of the highest layers, which leads edges further. */
 const LEAST_GAIN_OF_SPLIT = 0.1
-
 /** The same of each end of an edge that does not fit on its side of a card. */
 const LOSS_PER_CROWDED = 0.08
 

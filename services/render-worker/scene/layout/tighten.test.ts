@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { columnsOf, extent } from './columns.ts'
 import type { Rect } from '../draw/display-list.ts'
 import { bandOfEach, fold } from './fold.ts'
-import { fullestColumn, spaceColumns, stretch, type Way } from './tighten.ts'
+import { fullestColumn, spaceColumns, stretch, type ColumnLink } from './tighten.ts'
 
 const box = (x: number, y: number, width = 100, height = 60): Rect => ({ x, y, width, height })
 
@@ -50,7 +50,7 @@ describe('a drawing in columns', () => {
   })
 
   it('gives many lines between two columns more room to turn', () => {
-    const ways = (count: number): Way[] => Array.from({ length: count }, () => ({ from: 0, to: 1, room: 0 }))
+    const ways = (count: number): ColumnLink[] => Array.from({ length: count }, () => ({ from: 0, to: 1, room: 0 }))
     const few = spaceColumns([box(0, 0), box(900, 0)], ways(5), 84)
     const many = spaceColumns([box(0, 0), box(900, 0)], ways(12), 84)
 

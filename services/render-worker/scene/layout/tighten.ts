@@ -2,7 +2,7 @@ import type { Rect } from '../draw/display-list.ts'
 import { columnsOf, extent, middle } from './columns.ts'
 
 /** Between two boxes, by their index; `room` is what its label needs along the way. */
-export interface Way {
+export interface ColumnLink {
   from: number
   to: number
   room: number
@@ -14,13 +14,14 @@ const MARKS = 48
 const MOST_BETWEEN = 440
 /** Many ways between two columns are told apart only where they have room to turn: so much for each beyond a few. */
 const [FEW, PER_WAY, MOST_FOR_CROWD] = [6, 8, 120]
+/** Times its height. */
 const MOST_STRETCHED = 1.2
 
 /**
  * Sets the columns of a drawing as near to each other as `between` px and the labels between them allow, from 0 to the right.
  * Columns are boxes with the same middle.
  */
-export function spaceColumns(rects: readonly Rect[], ways: readonly Way[], between: number): Rect[] {
+export function spaceColumns(rects: readonly Rect[], ways: readonly ColumnLink[], between: number): Rect[] {
   const columns = columnsOf(rects)
   const gaps = gapsBetween(columns, ways, between)
   const spaced = [...rects]
@@ -52,7 +53,7 @@ export function stretch(rects: readonly Rect[], height: number, within: number):
 }
 
 /** The room before each column: what the labels on ways from the one before need, and the more the more ways there are. Longer ways find room elsewhere. */
-export function gapsBetween(columns: readonly number[][], ways: readonly Way[], between: number): number[] {
+export function gapsBetween(columns: readonly number[][], ways: readonly ColumnLink[], between: number): number[] {
   const columnOf = new Map(columns.flatMap((column, number) => column.map((it) => [it, number])))
   const crowds = columns.map(() => 0)
   const gaps = columns.map((_, number) => (number === 0 ? 0 : between))

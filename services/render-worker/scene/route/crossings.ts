@@ -68,7 +68,8 @@ function doOverlap(a: Chords, b: Chords): boolean {
   return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
 }
 
-function crossingsOf(a: readonly Point[], b: readonly Point[]): number {
+/** How often two lines of straight parts cross. */
+export function crossingsOf(a: readonly Point[], b: readonly Point[]): number {
   let count = 0
   for (let i = 1; i < a.length; i++) {
     for (let j = 1; j < b.length; j++) if (doCross(a[i - 1]!, a[i]!, b[j - 1]!, b[j]!)) count++
