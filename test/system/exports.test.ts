@@ -200,10 +200,11 @@ describe('exporting a map', () => {
       ['png', { scale: '5' }, { scale: 'must be at most 4' }],
       ['png', { scale: '0.5' }, { scale: 'must be at least 1' }],
       ['png', { scale: 'big' }, { scale: 'must be a number from 1 to 4' }],
+      ['png', { width: '1200', scale: '1' }, { width: 'must not be given together with scale or maxWidth' }],
       ['png', { theme: 'blue' }, { theme: 'must be one of light, dark' }],
       ['png', { background: 'url(x)' }, { background: expect.stringContaining('must be a hex') }],
       ['png', { padding: '-1' }, { padding: 'must be a whole number from 0 to 400' }],
-      ['png', { colour: 'red' }, { colour: expect.stringContaining('known are scale, theme, background, padding') }],
+      ['png', { colour: 'red' }, { colour: expect.stringContaining('known are scale, width, maxWidth, theme') }],
       ['markdown', { scale: '2' }, { scale: 'is not a known field; known are connections' }],
       ['figma', { scale: '2' }, { scale: 'is not a known field; there are none here' }],
       ['claude', { compact: 'yes' }, { compact: 'must be one of true, false' }],
@@ -225,6 +226,8 @@ describe('exporting a map', () => {
     const standard = await sizeOf({})
     const single = await sizeOf({ scale: '1' })
     expect(single.width * 2).toBe(standard.width)
+    expect((await sizeOf({ width: '1200' })).width).toBe(1_200)
+    expect((await sizeOf({ maxWidth: '500' })).width).toBe(500)
     const padded = await sizeOf({ scale: '1', padding: '148' })
     expect(padded.width).toBe(single.width + 200)
     const corner = (picture: PNG): number[] => [...picture.data.subarray(0, 4)]
