@@ -44,12 +44,8 @@ async function main(program) {
 /** Whether node_modules is what the lockfile says. The stamp is the last thing an installation writes, so a half-made one has none. */
 function isInstalled(packages) {
   if (findNode() === undefined || !existsSync(stampFile)) return false
-  const stamp = readFileSync(stampFile, 'utf8')
-  return stamp === stampFor('all') || stamp === stampFor(packages)
-}
-
-function stampFor(packages) {
-  return `${packages} ${fingerprint()}`
+  const [installed, mark] = readFileSync(stampFile, 'utf8').split(' ')
+  return (installed === 'all' || installed === packages) && mark === fingerprint()
 }
 
 /** The Node that programs run under: the one that runs this where it is of the same line and has its fixes, or npm has none. */
@@ -98,7 +94,7 @@ async function install(packages) {
       `npm brought no Node 24 for ${platform}: install Node ${fixedNode.join('.')} or newer and try again.`,
     )
   }
-  writeFileSync(stampFile, stampFor(packages))
+  writeFileSync(stampFile, `${packages} ${fingerprint()}`)
   say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 

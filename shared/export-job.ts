@@ -63,7 +63,7 @@ export const exportFormatTable = {
           .describe('Width of the picture in pixels, instead of a scale'),
         maxWidth: wholeNumberText(MIN_PICTURE_WIDTH, MAX_PICTURE_WIDTH)
           .exactOptional()
-          .describe('The same at most: a picture that would be wider gets a smaller scale'),
+          .describe('Greatest width of the picture in pixels: one that would be wider gets a smaller scale'),
         theme: z.enum(['light', 'dark']).default('light').describe('Colours of the picture'),
         background: z
           .string()

@@ -165,7 +165,7 @@ export interface PngOptions extends CallOptions {
   scale?: number | undefined
   /** Width of the picture in pixels, 100 to 8,000, instead of a scale. */
   width?: number | undefined
-  /** The same at most: a picture that would be wider gets a smaller scale. */
+  /** Greatest width of the picture in pixels, 100 to 8,000: one that would be wider gets a smaller scale. */
   maxWidth?: number | undefined
   /** `light` where it is not set. */
   theme?: 'light' | 'dark' | undefined

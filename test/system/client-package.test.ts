@@ -13,7 +13,7 @@ const run = promisify(execFile)
 
 let system: System
 let team: TestWorkspace
-/** Of somebody who has installed the package, and nothing else. */
+/** Where the package is installed, and nothing else. */
 let folder: string
 
 beforeAll(async () => {

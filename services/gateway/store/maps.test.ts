@@ -35,6 +35,27 @@ async function make(map: NewMap, owner = workspaceId): Promise<StoredMap> {
   return outcome.map
 }
 
+/**
+ * What the database is asked, in order, when a map is read after so many slow reads have been wanted.
+ * @param mark a part of the slow reads' text
+ */
+async function askedBehind(
+  count: number,
+  mark: string,
+  readSlowly: (noted: MapStore, id: string) => Promise<unknown>,
+): Promise<('slow' | 'map')[]> {
+  const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
+  const asked: ('slow' | 'map')[] = []
+  const noted = createMapStore((template, ...values) => {
+    asked.push(template.join('').includes(mark) ? 'slow' : 'map')
+    return sql(template, ...values)
+  })
+  const reads = Array.from({ length: count }, () => readSlowly(noted, id))
+  expect(await noted.get(workspaceId, id)).toMatchObject({ id })
+  await Promise.all(reads)
+  return asked
+}
+
 /** Texts that would end a string, an array or a statement early, were they ever put together without care. */
 const hostileTexts = [
   '"',
@@ -83,17 +104,9 @@ describe('a stored map', () => {
   })
 
   it('is asked for before most of the lists that were wanted earlier', async () => {
-    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
-    const asked: string[] = []
-    const noted = createMapStore((template, ...values) => {
-      asked.push(template.join('').includes('ordinality') ? 'list' : 'map')
-      return sql(template, ...values)
-    })
-    const lists = Array.from({ length: 20 }, () => noted.getMany(workspaceId, [id]))
-    expect(await noted.get(workspaceId, id)).toMatchObject({ id })
-    await Promise.all(lists)
+    const asked = await askedBehind(20, 'ordinality', (noted, id) => noted.getMany(workspaceId, [id]))
     expect(asked.indexOf('map')).toBeLessThanOrEqual(2)
-    expect(asked.filter((it) => it === 'list')).toHaveLength(20)
+    expect(asked.filter((it) => it === 'slow')).toHaveLength(20)
   })
 
   it('is not read for a list whose client has gone', async () => {
@@ -204,17 +217,9 @@ describe('a list', () => {
   })
 
   it('is searched for a few at a time, while single maps are read', async () => {
-    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
-    const asked: string[] = []
-    const noted = createMapStore((template, ...values) => {
-      asked.push(template.join('').includes('order by') ? 'search' : 'map')
-      return sql(template, ...values)
-    })
-    const searches = Array.from({ length: 20 }, () => noted.index(workspaceId, { limit: 10, q: 'x' }))
-    expect(await noted.get(workspaceId, id)).toMatchObject({ id })
-    await Promise.all(searches)
+    const asked = await askedBehind(20, 'order by', (noted) => noted.index(workspaceId, { limit: 10, q: 'x' }))
     expect(asked.indexOf('map')).toBeLessThanOrEqual(2)
-    expect(asked.filter((it) => it === 'search')).toHaveLength(20)
+    expect(asked.filter((it) => it === 'slow')).toHaveLength(20)
   })
 
   it('is in pages of those maps alone', async () => {

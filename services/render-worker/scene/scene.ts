@@ -26,6 +26,7 @@ export interface Card {
 export interface Arrangement {
   cards: Card[]
   edges: LabelledEdge[]
+  /** The direction of flow and the ways of edges, where it was us who laid the cards out. */
   layout: Pick<Layout, 'axis' | 'passages'>
   frame: Frame
 }

@@ -1,25 +1,23 @@
 import type { Rect } from '../draw/display-list.ts'
 import { columnsOf, extent } from './columns.ts'
-import type { LayerGap, Level } from './box.ts'
+import type { LayerGap, Level, Passage } from './box.ts'
 import { BAND_GAP } from './plan.ts'
 import type { Chain } from './layer-graph.ts'
 
 /** Px that a way may be moved outwards beside all boxes: no nearer to the next band of a folded drawing. */
 const OUTSIDE = BAND_GAP / 2
 
-/** Where a chain of boxes runs through a drawing in columns. */
-export interface Course {
-  gaps: LayerGap[]
-  levels: Level[]
-}
-
 /**
- * The ways of chains through a drawing.
+ * Where chains of boxes run through a drawing in columns.
  *
  * @param chains boxes in neighbouring columns, by index, and how many edges go along them
  * @param bands of each box, in a drawing that is folded
  */
-export function coursesThrough(rects: readonly Rect[], chains: readonly Chain[], bands: readonly number[]): Course[] {
+export function coursesThrough(
+  rects: readonly Rect[],
+  chains: readonly Chain[],
+  bands: readonly number[],
+): Pick<Passage, 'gaps' | 'levels'>[] {
   const columns = columnsOf(rects).flatMap((it) => [...Map.groupBy(it, (index) => bands[index]).values()])
   const columnOf = new Map(columns.flatMap((column, number) => column.map((it) => [it, number])))
   const spans = columns.map((it) => extent(it.map((index) => rects[index]!)))

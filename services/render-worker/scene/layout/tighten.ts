@@ -1,4 +1,5 @@
 import type { Rect } from '../draw/display-list.ts'
+import type { Room } from './box.ts'
 import { columnsOf, extent, middle } from './columns.ts'
 
 /** Between two boxes, by their index; `room` is what its label needs along the way. */
@@ -14,7 +15,7 @@ const MARKS = 48
 const MOST_BETWEEN = 440
 /** Many ways between two columns are told apart only where they have room to turn: so much for each beyond a few. */
 const [FEW, PER_WAY, MOST_FOR_CROWD] = [6, 8, 120]
-/** Times its height. */
+/** How many times as high as before a drawing may become. */
 const MOST_STRETCHED = 1.2
 
 /**
@@ -37,8 +38,12 @@ export function spaceColumns(rects: readonly Rect[], ways: readonly ColumnLink[]
 
 /** The height of the fullest column with its boxes `within` px apart: no drawing of these columns can be less high. */
 export function fullestColumn(rects: readonly Rect[], within: number): number {
-  const heights = columnsOf(rects).map((it) => it.reduce((sum, at) => sum + (rects[at]?.height ?? 0) + within, -within))
-  return Math.max(...heights)
+  return Math.max(...columnsOf(rects).map((it) => columnHeight(it, rects, within)))
+}
+
+/** The height of a column of boxes, by index, that stand `within` px apart. */
+export function columnHeight(column: readonly number[], boxes: readonly Room[], within: number): number {
+  return column.reduce((sum, it) => sum + boxes[it]!.height + within, -within)
 }
 
 /**

@@ -2,20 +2,21 @@ import type { LayerGap, Level } from '../layout/box.ts'
 import type { Point } from '../draw/display-list.ts'
 import { STEP_RADIUS } from './edge-path.ts'
 import type { Ends } from './ends.ts'
-import { createPath, curveOf, type Path, reversed, type Segment } from './path.ts'
+import { createPath, curveOf, type Path, reversed, type Segment, transposed } from './path.ts'
 import { roundedPath } from './step-path.ts'
 import { isStepped, LANE, type Link, type OwnPassage } from './way.ts'
 
 /** Levels this near to each other are one to the eye. */
 const NEAR = 6
-/** What two lines upon each other count, in crossings. */
+/** Price of two lines that run upon each other, in crossings. */
 const UPON = 20
 /** How many times neighbouring turns change places, at most, to save crossings. */
 const MAX_SWEEPS = 20
-/** Px at either end of a gap in which no line turns, for arrowheads. */
+/** Px at either end of a gap in which no line of steps turns, so that arrowheads have straight lines. */
 const STRAIGHT = 18
-/** The same of a curve. */
+/** Px at either end of a gap in which curves are straight. */
 const STRAIGHT_CURVE = 8
+/** Px to a point so far away that lines are ordered by their levels alone. */
 const FAR = 10_000
 
 /** An edge with a passage, and its ends on the sides that look along it. */
@@ -171,7 +172,7 @@ function doMeet(a: Hop, b: Hop): boolean {
 function pathOf(link: LedLink, hops: readonly Hop[]): Path {
   const ends = endsAlong(link)
   const path = isStepped(link.line) ? steps(link, ends, hops) : curve(ends, hops)
-  const turned = link.passage.axis === 'horizontal' ? path : createPath(path.segments.map(turnedSegment))
+  const turned = link.passage.axis === 'horizontal' ? path : transposed(path)
   return link.passage.isForward ? turned : reversed(turned)
 }
 
@@ -225,8 +226,4 @@ function turningBack({ gap, from, to, turn }: Hop): Segment[] {
     [entry, exit],
     curveOf(exit, { x: turn, y: to }, { x: start, y: to }),
   ]
-}
-
-function turnedSegment(segment: Segment): Segment {
-  return segment.map(({ x, y }) => ({ x: y, y: x })) as unknown as Segment
 }

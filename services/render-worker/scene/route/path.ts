@@ -126,6 +126,17 @@ export function reversed(path: Path): Path {
   return { segments, lengths: path.lengths.toReversed(), length: path.length }
 }
 
+/** The path with x and y in each other's place. It is as long as before. */
+export function transposed({ segments, lengths, length }: Path): Path {
+  return { segments: segments.map(transposedSegment), lengths, length }
+}
+
+function transposedSegment(segment: Segment): Segment {
+  const turned = ({ x, y }: Point): Point => ({ x: y, y: x })
+  if (segment.length === 2) return [turned(segment[0]), turned(segment[1])]
+  return [turned(segment[0]), turned(segment[1]), turned(segment[2]), turned(segment[3])]
+}
+
 /** The path without its first `start` and its last `end` px. */
 export function trim(path: Path, start: number, end: number): Path {
   if (start + end >= path.length) return path

@@ -8,7 +8,7 @@ import { createCrossings, type Crossings, noCrossings } from './crossings.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import { createObstacles, type Obstacles } from './obstacles.ts'
 import { throughCorridors } from './corridors.ts'
-import { leadThroughPassages, neighboursOf } from './layered-route.ts'
+import { leadThroughPassages, type LedLink, neighboursOf } from './layered-route.ts'
 import { steps } from './steps.ts'
 import { CORNER, endsOver, isStepped, type Link, type OwnPassage, plainWay, type Route, type Way } from './way.ts'
 
@@ -70,11 +70,11 @@ function routeOnce(links: readonly Link[], cards: readonly Rect[]): Route[] {
   const lanes = createLanes()
   const crossings = links.length > MAX_LED_WELL ? noCrossings : createCrossings()
   const routes = new Map<Link, Route>()
-  const led = links.flatMap((it) => (isLed(it) && it.ports ? [{ ...it, ports: it.ports, own: it }] : []))
+  const led = links.filter((it): it is LedLink => isLed(it) && it.ports !== undefined)
   for (const [index, path] of leadThroughPassages(led).entries()) {
-    const { own, ports } = led[index]!
-    routes.set(own, { ends: ports, path })
-    lanes.add(path, own)
+    const link = led[index]!
+    routes.set(link, { ends: link.ports, path })
+    lanes.add(path, link)
     crossings.add(path)
   }
   for (const link of links) {
