@@ -7,7 +7,7 @@ const config: KnipConfig = {
     '.': {
       // Started by their path.
       entry: [
-        'infra/setup.mjs',
+        'infra/{setup.mjs,build-icons.ts}',
         'test/compose/smoke.ts',
         'test/gallery/{gallery,docs-pictures}.ts',
         'test/bench/{png,text,api,scale,worst}.ts',

@@ -47,7 +47,7 @@ const guideOptions = z.strictObject({
 /** What each format is: how its answer is labelled, the query parameters it takes, and a version to raise when its bytes change. */
 export const exportFormatTable = {
   png: {
-    version: 3,
+    version: 4,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -70,6 +70,8 @@ export const exportFormatTable = {
           .refine(isColor, 'must be a hex, rgb(), hsl() or named colour, or transparent')
           .exactOptional()
           .describe("A colour, or transparent; the theme's own where it is not given"),
+        icons: flag.default(true).describe('Whether cards show the marks of their technologies'),
+        legend: flag.default(true).describe('Whether the picture says what its colours mean, where it has two or more'),
         padding: wholeNumberText(0, MAX_PADDING).default(48).describe('Space around the drawing in canvas px'),
       })
       .refine((it) => it.width === undefined || (it.scale === undefined && it.maxWidth === undefined), {
@@ -107,7 +109,7 @@ export const exportFormatTable = {
     tellsAddress: true,
   },
   figma: {
-    version: 2,
+    version: 3,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,

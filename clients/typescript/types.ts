@@ -171,6 +171,10 @@ export interface PngOptions extends CallOptions {
   theme?: 'light' | 'dark' | undefined
   /** A colour, or `transparent`; the theme's own where it is not set. */
   background?: string | undefined
+  /** Whether cards show the marks of their technologies; `true` where it is not set. */
+  icons?: boolean | undefined
+  /** Whether the picture says what its colours mean, where it has two or more; `true` where it is not set. */
+  legend?: boolean | undefined
   /** Space around the drawing in canvas px, 0 to 400; 48 where it is not set. */
   padding?: number | undefined
 }

@@ -49,7 +49,7 @@ function emptySheet(count: number, items: readonly Primitive[]): Drawing {
 async function smallPrint({ map }: Picture, theme: ThemeName, browser: Browser): Promise<PNG> {
   const measuring = measuredBy((runs) => browser.measure(runs, signal))
   const scene = await buildScene(map, themes[theme], measuring)
-  const drawing = drawScene(scene, { theme, background: undefined, padding: 48 })
+  const drawing = drawScene(scene, { theme, background: undefined, padding: 48, legend: true })
   const scale = Math.min(CELL.width / drawing.width, CELL.height / drawing.height)
   return PNG.sync.read(await browser.paint(drawing, Math.floor(scale * 1000) / 1000, signal))
 }

@@ -56,7 +56,12 @@ function overlappingCards(cards: readonly Card[], isOneSpot: boolean): string[] 
 }
 
 function outside(scene: Scene, traces: readonly Trace[]): string[] {
-  const { width, height, items } = drawScene(scene, { theme: 'light', background: undefined, padding: PADDING })
+  const { width, height, items } = drawScene(scene, {
+    theme: 'light',
+    background: undefined,
+    padding: PADDING,
+    legend: true,
+  })
   const { x = 0, y = 0 } = items.find((it) => it.kind === 'move') ?? {}
   const canvas = { x: -x, y: -y, width, height }
   return [

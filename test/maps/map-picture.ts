@@ -26,13 +26,21 @@ export interface MapPicture {
   origin: Point
 }
 
-/** Exports a map in the light theme, on white and without a grid: what is not white was drawn. */
-export async function takePicture(browser: Browser, map: ArchitectureMap, scale = 1): Promise<MapPicture> {
+/**
+ * Exports a map in the light theme, on white and without a grid: what is not white was drawn.
+ * @param query further query parameters of the export
+ */
+export async function takePicture(
+  browser: Browser,
+  map: ArchitectureMap,
+  query: Record<string, string> = {},
+): Promise<MapPicture> {
   const { signal } = new AbortController()
-  const options = exportFormatTable.png.options.parse({ scale: String(scale), background: 'white', padding: '12' })
+  const options = exportFormatTable.png.options.parse({ scale: '1', background: 'white', padding: '12', ...query })
+  const scale = options.scale!
   const { bytes } = await createRenderers(browser).png({ map, options, apiUrl, signal })
   const measuring = measuredBy((runs) => browser.measure(runs, signal))
-  const scene = await buildScene(map, themes.light, measuring)
+  const scene = await buildScene(map, themes.light, measuring, options)
   const move = drawScene(scene, { ...options, background: options.background }).items.find((it) => it.kind === 'move')
   if (!move) throw new Error('the drawing does not say where its scene begins')
   const origin = { x: move.x * scale, y: move.y * scale }

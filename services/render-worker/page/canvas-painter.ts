@@ -30,6 +30,8 @@ export function createCanvasPainter(
   /** Gradients are dithered in squares of 8 × 8, which must not be cut. */
   const STRIP_STEP = 8
   const TURN = 2 * Math.PI
+  /** Of the square that icons are drawn on, and of their lines. */
+  const [ICON_SIDE, ICON_LINE] = [24, 2]
   /** How far lines reach beyond their geometry, in canvas px. */
   const LINE_ROOM = 4
   /** How far letters reach above and below their line, and those with marks upon marks, in em. */
@@ -103,6 +105,15 @@ export function createCanvasPainter(
     target.fillText(item.text, item.x, item.y)
   }
 
+  function drawIcon(target: Canvas2d, item: Extract<Primitive, { kind: 'icon' }>, path: PagePath): void {
+    const { x, y, size, shape, color } = item
+    target.save()
+    target.translate(x, y)
+    target.scale(size / ICON_SIDE, size / ICON_SIDE)
+    fillAndStroke(target, shape.isOutline ? { stroke: color, lineWidth: ICON_LINE } : { fill: color }, path)
+    target.restore()
+  }
+
   function draw(target: Canvas2d, { item, path }: Placed, scale: number): void {
     switch (item.kind) {
       case 'dots':
@@ -119,6 +130,8 @@ export function createCanvasPainter(
         target.beginPath()
         target.arc(item.x, item.y, item.radius, 0, TURN)
         return fillAndStroke(target, item)
+      case 'icon':
+        return drawIcon(target, item, path!)
       case 'text':
         return drawText(target, item)
     }
@@ -132,12 +145,17 @@ export function createCanvasPainter(
     path: PagePath | undefined
   }
 
+  function pathOf(item: Item): PagePath | undefined {
+    if (item.kind === 'path') return new page.Path2D(item.d)
+    return item.kind === 'icon' ? new page.Path2D(item.shape.d) : undefined
+  }
+
   function place(items: readonly Primitive[]): Placed[] {
     let offset = { x: 0, y: 0 }
     const placed: Placed[] = []
     for (const item of items) {
       if (item.kind === 'move') offset = { x: offset.x + item.x, y: offset.y + item.y }
-      else placed.push({ item, offset, path: item.kind === 'path' ? new page.Path2D(item.d) : undefined })
+      else placed.push({ item, offset, path: pathOf(item) })
     }
     return placed
   }
@@ -151,6 +169,8 @@ export function createCanvasPainter(
         return [item.card.y - 1, item.card.y + item.card.height + 1]
       case 'circle':
         return [item.y - item.radius - LINE_ROOM, item.y + item.radius + LINE_ROOM]
+      case 'icon':
+        return [item.y, item.y + item.size]
       case 'text': {
         const reach = (/\p{M}{2}/u.test(item.text) ? STACK_REACH : TEXT_REACH) * item.font.size
         return [item.y - reach, item.y + reach]

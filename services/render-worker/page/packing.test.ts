@@ -24,5 +24,5 @@ describe('a packed drawing', () => {
 
 async function drawingOf(map: ArchitectureMap): Promise<Drawing> {
   const scene = await buildScene(map, themes.light, estimated)
-  return drawScene(scene, { theme: 'light', background: undefined, padding: 48 })
+  return drawScene(scene, { theme: 'light', background: undefined, padding: 48, legend: true })
 }

@@ -55,6 +55,10 @@ export interface Canvas2d {
   textAlign: 'left' | 'center' | 'right'
   textBaseline: 'alphabetic'
   direction: 'ltr' | 'rtl'
+  save(): void
+  restore(): void
+  translate(x: number, y: number): void
+  scale(x: number, y: number): void
   setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void
   beginPath(): void
   closePath(): void

@@ -17,7 +17,7 @@ import { type Connector, DASH } from '../scene/draw/connector.ts'
 import type { Point } from '../scene/draw/display-list.ts'
 import type { Side } from '../scene/route/ends.ts'
 import { endPointOf, pointAt, startOf } from '../scene/route/path.ts'
-import { accentOf, themes } from '../scene/draw/theme.ts'
+import { themes } from '../scene/draw/theme.ts'
 import {
   boundsOf,
   changedPoints,
@@ -44,7 +44,7 @@ type Values<Element> = { [Field in keyof Element]-?: readonly Required<Pick<Elem
 type Arrow = NonNullable<MapEdge['arrow']>
 
 /** Fewer changed pixels are no change that somebody sees. */
-const VISIBLE = 20
+const VISIBLE = 15
 
 /** A colour that nothing has but what is given it: its red and blue are strong and its green is not. */
 const INK = 'fuchsia'
@@ -87,8 +87,8 @@ describe('an edge in a picture', () => {
   /** Two cards side by side: every line between them is level, and one row of pixels holds nothing but line. */
   function levelMap(edge: Partial<MapEdge>): ArchitectureMap {
     const nodes = [
-      { id: 'a', x: 0, y: 0 },
-      { id: 'd', x: 420, y: 0 },
+      { id: 'a', label: 'Redis', x: 0, y: 0 },
+      { id: 'd', label: 'Kafka', x: 420, y: 0 },
     ]
     return mapOf(nodes, [{ source: 'a', target: 'd', ...edge }])
   }
@@ -169,10 +169,10 @@ describe('an edge in a picture', () => {
     }
   })
 
-  it("turns from the source's accent to the target's where it has no color, and so do its arrowheads", async () => {
+  it("turns from the color of the source's role to that of the target's where it has no color, and so do its arrowheads", async () => {
     const picture = await pictureOf(levelMap({ arrow: 'both' }))
     const { path } = picture.edge
-    const [from, to] = [accentOf('a', themes.light), accentOf('d', themes.light)]
+    const { store: from, queue: to } = themes.light.roles
 
     expect(from).not.toBe(to)
     for (const fraction of alongTheLine) {
@@ -198,10 +198,10 @@ describe('an edge in a picture', () => {
     })
 
     it('has the color of the line around it where it has no dotColor', async () => {
-      const { light } = themes
+      const { store, queue } = themes.light.roles
       const picture = await pictureOf(levelMap({}))
 
-      expect(colorAt(picture, third(picture))).toEqual(between(accentOf('a', light), accentOf('d', light), 1 / 3))
+      expect(colorAt(picture, third(picture))).toEqual(between(store, queue, 1 / 3))
       const inked = await pictureOf(levelMap({ color: INK }))
       expect(inkOf(colorAt(inked, third(inked)))).toBe(1)
     })
@@ -350,8 +350,8 @@ describe('an edge in a picture', () => {
 
       it.each(lineKinds)('touch both cards and cover neither, with the line %s', async (line) => {
         const edge: MapEdge = { source: 'a', target: 'd', line, arrow: 'both', color: INK, animated: false }
-        const bare = await takePicture(browser, mapOf(nodes), SCALE)
-        const picture = await takePicture(browser, mapOf(nodes, [edge]), SCALE)
+        const bare = await takePicture(browser, mapOf(nodes), { scale: String(SCALE) })
+        const picture = await takePicture(browser, mapOf(nodes, [edge]), { scale: String(SCALE) })
         if (!picture.edge) throw new Error('the map has no edge')
         const { ends, source, target } = picture.edge
 
@@ -441,31 +441,44 @@ describe('a node in a picture', () => {
     { x: -333, y: -111 },
   ])('stands where it was put: $x, $y', async ({ x, y }) => {
     const nodes = [
-      { id: 'a', x: 10, y: 20 },
-      { id: 'd', x: 10 + x, y: 20 + y },
+      { id: 'a', tech: 'Redis', x: 10, y: 20 },
+      { id: 'd', tech: 'nginx', x: 10 + x, y: 20 + y },
     ]
-    const picture = await takePicture(browser, mapOf(nodes))
-    const [from, to] = nodes.map(({ id }) => {
-      const accent = rgbOf(accentOf(id, themes.light)).join()
+    const picture = await takePicture(browser, mapOf(nodes), { legend: 'false' })
+    const [from, to] = (['store', 'edge'] as const).map((role) => {
+      const accent = rgbOf(themes.light.roles[role]).join()
       return boundsOf(pointsOf(picture, (color) => color.join() === accent))
     })
 
     expect({ x: to!.x - from!.x, y: to!.y - from!.y }).toEqual({ x, y })
   })
 
-  it.each(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'j', 'web'])('has the accent of its id: %s', async (id) => {
-    const picture = await takePicture(browser, nodeMap({ id, label: 'Orders' }))
+  it.each<[string | undefined, string]>([
+    ['nginx', themes.light.roles.edge],
+    ['PostgreSQL 18', themes.light.roles.store],
+    ['Kafka', themes.light.roles.queue],
+    ['our own', themes.light.neutral],
+    [undefined, themes.light.neutral],
+  ])('has the color of what it is: %s', async (tech, color) => {
+    const picture = await takePicture(browser, nodeMap({ label: 'Orders', ...(tech !== undefined && { tech }) }))
 
-    expect(colorAt(picture, { x: 102, y: 120 })).toEqual(rgbOf(accentOf(id, themes.light)))
+    expect(colorAt(picture, { x: 102, y: 120 })).toEqual(rgbOf(color))
+  })
+
+  it('shows the mark of its technology unless icons is false', async () => {
+    const node = nodeMap({ label: 'Orders', tech: 'TypeScript' })
+    const inked = async (icons: boolean): Promise<number> => {
+      const picture = await takePicture(browser, node, { icons: String(icons) })
+      return pointsOf(picture, (color) => color.join() === rgbOf(themes.light.roles.service).join()).length
+    }
+
+    expect(await inked(true)).toBeGreaterThan((await inked(false)) + 100)
   })
 
   it('is called by its id where it has no label, and otherwise not', async () => {
-    const [sameAccent, another] = ['a', 'k']
-
-    expect(accentOf(sameAccent, themes.light)).toBe(accentOf(another, themes.light))
     const cards = async (node: Partial<MapNode>): Promise<Buffer> => (await cardsOf(node)).data
-    expect(await cards({ id: sameAccent })).toEqual(await cards({ id: sameAccent, label: sameAccent }))
-    expect(await cards({ id: sameAccent })).not.toEqual(await cards({ id: another }))
-    expect(await cards({ id: sameAccent, label: 'Orders' })).toEqual(await cards({ id: another, label: 'Orders' }))
+    expect(await cards({ id: 'a' })).toEqual(await cards({ id: 'a', label: 'a' }))
+    expect(await cards({ id: 'a' })).not.toEqual(await cards({ id: 'k' }))
+    expect(await cards({ id: 'a', label: 'Orders' })).toEqual(await cards({ id: 'k', label: 'Orders' }))
   })
 })

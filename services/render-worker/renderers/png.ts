@@ -27,7 +27,7 @@ const MAX_REPAINTS = 2
  */
 export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSignal) => Measuring): Renderer<'png'> {
   return async ({ map, options, isShared, signal }) => {
-    const scene = await buildScene(map, themes[options.theme], measuring(signal))
+    const scene = await buildScene(map, themes[options.theme], measuring(signal), options)
     const drawing = drawScene(scene, { ...options, background: options.background })
     const embedded = isShared ? sharedMap(map) : map
     const paint = (scale: number): Promise<Buffer> => canvas.paint(drawing, scale, signal, mapChunks(embedded, scale))

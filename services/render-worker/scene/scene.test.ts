@@ -12,7 +12,7 @@ import { themes } from './draw/theme.ts'
 
 const sceneOf = (map: ArchitectureMap): Promise<Scene> => buildScene(map, themes.light, estimated)
 
-const options = { theme: 'light', background: undefined, padding: 48 } as const
+const options = { theme: 'light', background: undefined, padding: 48, legend: true } as const
 
 const anyNumber = fc.oneof(
   fc.integer({ min: -3000, max: 3000 }),

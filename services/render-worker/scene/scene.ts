@@ -11,7 +11,9 @@ import { layOut } from './layout/layout.ts'
 import type { Measuring } from './text/measure.ts'
 import { routeAllDirectly, routeAround } from './route/route.ts'
 import type { Measure } from './text/text.ts'
-import { accentOf, type Theme } from './draw/theme.ts'
+import type { Theme } from './draw/theme.ts'
+import { type Legend, legendOf } from './draw/legend.ts'
+import { type Appearances, appearancesOf } from './technology/appearance.ts'
 
 /** A node in the picture, or the stand-in for one that an edge names but the map does not have. */
 export interface Card {
@@ -29,6 +31,7 @@ export interface Arrangement {
   /** The direction of flow and the ways of edges, where it was us who laid the cards out. */
   layout: Pick<Layout, 'axis' | 'passages'>
   frame: Frame
+  legend: Legend
 }
 
 /** A map with everything in its place: what all drawings of it share. */
@@ -39,28 +42,46 @@ export interface Scene {
   /** Of the lines that have a flow dot. */
   dots: ReadonlyMap<Connector, Point>
   frame: Frame
+  legend: Legend
 }
 
 interface Texts {
   faces: { id: string; node: MapNode | undefined; face: CardFace }[]
   edges: LabelledEdge[]
   frame: Frame
+  legend: Legend
 }
 
-/** Places and styles a map. The same map, theme and widths make the same scene. */
-export async function buildScene(map: ArchitectureMap, theme: Theme, measuring: Measuring): Promise<Scene> {
-  const { cards, edges, layout, frame } = await arrange(map, theme, measuring)
+export interface SceneOptions {
+  /** Whether cards show the icons of their technologies. */
+  icons: boolean
+}
+
+/** Places and styles a map. The same map, theme, options and widths make the same scene. */
+export async function buildScene(
+  map: ArchitectureMap,
+  theme: Theme,
+  measuring: Measuring,
+  options: SceneOptions = { icons: true },
+): Promise<Scene> {
+  const { cards, edges, layout, frame, legend } = await arrange(map, theme, measuring, options)
   const rects = cards.map((it) => it.rect)
   const route = edges.length > CROWD ? routeAllDirectly : routeAround(rects)
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route)
   const labelRects = placeLabels(connectors, rects)
   const dots = placeDots(connectors, [...rects, ...labelRects.values()])
-  return { cards, connectors, labelRects, dots, frame }
+  return { cards, connectors, labelRects, dots, frame, legend }
 }
 
 /** Places and styles its cards. */
-export async function arrange(map: ArchitectureMap, theme: Theme, measuring: Measuring): Promise<Arrangement> {
-  const { faces, edges, frame } = await measuring((measure) => setTexts(map, measure))
+export async function arrange(
+  map: ArchitectureMap,
+  theme: Theme,
+  measuring: Measuring,
+  { icons }: SceneOptions = { icons: true },
+): Promise<Arrangement> {
+  const appearances = appearancesOf(map.nodes, theme)
+  const { faces, edges, frame, legend } = await measuring((measure) => setTexts(map, appearances, icons, measure))
   const loops = loopRooms(map)
   const boxes = faces.map(({ id, node, face }): Box => {
     const room = loops.get(id) ?? 0
@@ -71,9 +92,9 @@ export async function arrange(map: ArchitectureMap, theme: Theme, measuring: Mea
   const cards = faces.map((it, index) => ({
     ...it,
     rect: cardWithin(rects[index], it.face),
-    accent: it.node ? accentOf(it.id, theme) : theme.ghostBorder,
+    accent: appearances.nodes[index]?.color ?? theme.ghostBorder,
   }))
-  return { cards, edges, layout, frame }
+  return { cards, edges, layout, frame, legend }
 }
 
 /** By node id, the room above and right of a card that its edges to itself take up. */
@@ -90,12 +111,17 @@ function cardWithin(box: Rect | undefined, { width, height }: CardFace): Rect {
   return { x: box?.x ?? 0, y: box ? box.y + box.height - height : 0, width, height }
 }
 
-function setTexts(map: ArchitectureMap, measure: Measure): Texts {
-  const ghosts = missingIds(map).map((id) => ({ id, node: undefined, face: faceOf({ id }, measure) }))
+function setTexts(map: ArchitectureMap, { nodes, roles }: Appearances, hasIcons: boolean, measure: Measure): Texts {
+  const ghosts = missingIds(map).map((id) => ({ id, node: undefined, face: faceOf({ id }, undefined, measure) }))
+  const faces = map.nodes.map((node, index) => {
+    const icon = hasIcons ? nodes[index]?.icon : undefined
+    return { id: node.id, node, face: faceOf(node, icon, measure) }
+  })
   return {
-    faces: [...map.nodes.map((node) => ({ id: node.id, node, face: faceOf(node, measure) })), ...ghosts],
+    faces: [...faces, ...ghosts],
     edges: map.edges.map((edge) => ({ edge, label: labelOf(edge, map.edges.length > CROWD, measure) })),
     frame: frameOf(map, measure),
+    legend: legendOf(roles, measure),
   }
 }
 

@@ -36,6 +36,8 @@ function writeItem(item: Primitive, gradients: string[]): string {
       return `<path d="${item.d}"${paintOf(item, gradients)}/>`
     case 'circle':
       return `<circle cx="${item.x}" cy="${item.y}" r="${item.radius}"${paintOf(item, gradients)}/>`
+    case 'icon':
+      return writeIcon(item)
     case 'text':
       return writeText(item)
   }
@@ -77,6 +79,11 @@ function colorOf(paint: Paint, gradients: string[]): string {
   const stops = `<stop stop-color="${fromColor}"/><stop offset="1" stop-color="${toColor}"/>`
   gradients.push(`<linearGradient id="${id}" ${line}>${stops}</linearGradient>`)
   return `url(#${id})`
+}
+
+function writeIcon({ x, y, size, shape, color }: Extract<Primitive, { kind: 'icon' }>): string {
+  const paint = shape.isOutline ? `fill="none" stroke="${color}" stroke-width="2"` : `fill="${color}"`
+  return `<path d="${shape.d}" ${paint} transform="translate(${x} ${y}) scale(${size / 24})"/>`
 }
 
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const

@@ -40,7 +40,7 @@ async function draw(edge: Partial<MapEdge>, place: Point): Promise<Drawn> {
   ]
   const map = mapOf(nodes, [{ source: 'a', target: 'b', ...edge }])
   const scene = await buildScene(map, themes.light, estimated)
-  const { items } = drawScene(scene, { theme: 'light', background: 'white', padding: 0 })
+  const { items } = drawScene(scene, { theme: 'light', background: 'white', padding: 0, legend: true })
   const paths = items.filter((it) => it.kind === 'path')
   const heads = paths.filter((it) => it.fill !== undefined).map((it) => pointsIn(it.d) as Drawn['heads'][number])
   const [line = []] = paths.filter((it) => it.stroke !== undefined).map((it) => pointsIn(it.d))

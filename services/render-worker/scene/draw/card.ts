@@ -1,12 +1,13 @@
 import { type MapNode, nodeDefaults } from '@maps/shared/map'
 import { formatMoney } from '../../money.ts'
 import { oneLine } from '../../one-line.ts'
-import type { Font, Primitive, Rect } from './display-list.ts'
+import type { Font, Icon, Primitive, Rect } from './display-list.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
 import type { Theme } from './theme.ts'
 
 /** What stands on a card, in lines, and the room that it takes. */
 export interface CardFace {
+  icon: Icon | undefined
   label: Line[]
   tech: Line[]
   /** Cost and billing, in rows from left to right. */
@@ -35,6 +36,8 @@ const MIN_WIDTH = 144
 const MAX_WIDTH = 240
 /** Widths come in steps, so that columns of cards line up. */
 const WIDTH_STEP = 8
+/** Left of label and tech. */
+const ICON = { size: 20, gap: 10 }
 const LABEL_LINE = 19
 const TECH_LINE = 16
 const TECH_GAP = 3
@@ -56,22 +59,32 @@ const chipTexts = {
 } as const satisfies Record<NonNullable<MapNode['billing']>[number], string>
 
 /** Breaks a node's texts into lines and finds the size of its card. */
-export function faceOf(node: MapNode, measure: Measure): CardFace {
+export function faceOf(node: MapNode, icon: Icon | undefined, measure: Measure): CardFace {
   const room = MAX_WIDTH - PADDING.left - PADDING.right
-  const label = wrap(oneLine(node.label ?? '') || oneLine(node.id), labelFont, room, MAX_LABEL_LINES, measure)
-  const tech = wrap(oneLine(node.tech ?? ''), techFont, room, MAX_TECH_LINES, measure)
+  const indent = indentBy(icon)
+  const label = wrap(oneLine(node.label ?? '') || oneLine(node.id), labelFont, room - indent, MAX_LABEL_LINES, measure)
+  const tech = wrap(oneLine(node.tech ?? ''), techFont, room - indent, MAX_TECH_LINES, measure)
   const footer = footerOf(node, room, measure)
-  const widths = [...label, ...tech].map((it) => it.width)
+  const widths = [...label, ...tech].map((it) => indent + it.width)
   const rows = footer.map((row) => row.reduce((right, it) => Math.max(right, it.x + it.room), 0))
   const width = PADDING.left + Math.max(0, ...widths, ...rows) + PADDING.right
   const stepped = Math.ceil(Math.max(width, MIN_WIDTH) / WIDTH_STEP) * WIDTH_STEP
-  return { label, tech, footer, width: Math.min(stepped, MAX_WIDTH), height: heightOf(label, tech, footer) }
+  return { icon, label, tech, footer, width: Math.min(stepped, MAX_WIDTH), height: heightOf(label, tech, footer) }
+}
+
+function indentBy(icon: Icon | undefined): number {
+  return icon ? ICON.size + ICON.gap : 0
 }
 
 function heightOf(label: Line[], tech: Line[], footer: FooterItem[][]): number {
-  const techHeight = tech.length === 0 ? 0 : TECH_GAP + tech.length * TECH_LINE
   const footerHeight = footer.length === 0 ? 0 : FOOTER_GAP + footer.length * (CHIP_HEIGHT + ROW_GAP) - ROW_GAP
-  return PADDING.top + Math.max(1, label.length) * LABEL_LINE + techHeight + footerHeight + PADDING.bottom
+  return PADDING.top + textHeight(label, tech) + footerHeight + PADDING.bottom
+}
+
+/** Of label and tech. */
+function textHeight(label: readonly Line[], tech: readonly Line[]): number {
+  const techHeight = tech.length === 0 ? 0 : TECH_GAP + tech.length * TECH_LINE
+  return Math.max(1, label.length) * LABEL_LINE + techHeight
 }
 
 function footerOf({ spend, currency = nodeDefaults.currency, billing = [] }: MapNode, room: number, measure: Measure) {
@@ -115,7 +128,13 @@ export function captionOf(id: string, node: MapNode | undefined, { footer }: Car
 
 /** Draws a node's card at its place. */
 export function drawCard(face: CardFace, rect: Rect, accent: string, theme: Theme): Primitive[] {
-  return [...drawPlate(rect, theme), outline(rect, theme), stripe(rect, accent), ...drawTexts(face, rect, theme)]
+  return [
+    ...drawPlate(rect, theme),
+    outline(rect, theme),
+    stripe(rect, accent),
+    ...drawIcon(face, rect, accent),
+    ...drawTexts(face, rect, theme),
+  ]
 }
 
 /** Draws the stand-in for a node that an edge names but the map does not have. */
@@ -163,16 +182,23 @@ function outline({ x, y, width, height }: Rect, theme: Theme): Primitive {
   return { kind: 'rect', ...inner, radius: CARD_RADIUS - 0.5, stroke: theme.cardBorder, lineWidth: 1 }
 }
 
+function drawIcon({ icon, label, tech }: CardFace, { x, y }: Rect, color: string): Primitive[] {
+  if (!icon) return []
+  const top = y + PADDING.top + (textHeight(label, tech) - ICON.size) / 2
+  return [{ kind: 'icon', x: x + PADDING.left, y: top, size: ICON.size, shape: icon, color }]
+}
+
 function drawTexts(face: CardFace, rect: Rect, theme: Theme): Primitive[] {
   const items: Primitive[] = []
+  const left = PADDING.left + indentBy(face.icon)
   let y = rect.y + PADDING.top
   for (const line of face.label) {
-    items.push(textLine(line, rect, y, LABEL_LINE, labelFont, theme.text))
+    items.push(textLine(line, rect, left, y, LABEL_LINE, labelFont, theme.text))
     y += LABEL_LINE
   }
   if (face.tech.length > 0) y += TECH_GAP
   for (const line of face.tech) {
-    items.push(textLine(line, rect, y, TECH_LINE, techFont, theme.mutedText))
+    items.push(textLine(line, rect, left, y, TECH_LINE, techFont, theme.mutedText))
     y += TECH_LINE
   }
   y = rect.y + rect.height - PADDING.bottom - face.footer.length * (CHIP_HEIGHT + ROW_GAP) + ROW_GAP
@@ -183,9 +209,17 @@ function drawTexts(face: CardFace, rect: Rect, theme: Theme): Primitive[] {
   return items
 }
 
-function textLine(line: Line, rect: Rect, top: number, height: number, font: Font, color: string): Primitive {
+function textLine(
+  line: Line,
+  rect: Rect,
+  left: number,
+  top: number,
+  height: number,
+  font: Font,
+  color: string,
+): Primitive {
   const isRtl = isRightToLeft(line.text)
-  const x = isRtl ? rect.x + rect.width - PADDING.right : rect.x + PADDING.left
+  const x = isRtl ? rect.x + rect.width - PADDING.right : rect.x + left
   const align = isRtl ? 'right' : 'left'
   const y = baseline(top, height, font)
   return { kind: 'text', x, y, text: line.text, font, color, align, isRightToLeft: isRtl }

@@ -36,6 +36,14 @@ export interface Gradient {
 /** Colours are always text that this code made, as `#rrggbb` or `rgba()`; never a client's own. */
 export type Paint = string | Gradient
 
+/** A picture of one colour on a square of 24. */
+export interface Icon {
+  /** As in SVG. */
+  d: string
+  /** Drawn as lines of 2 instead of areas. */
+  isOutline?: true
+}
+
 /** What a painter must be able to draw, in canvas px with y downwards. It is the whole vocabulary of a picture. */
 export type Primitive =
   /** All that follows stands so far to the right and down. */
@@ -48,6 +56,7 @@ export type Primitive =
   /** `d` as in SVG; `top` and `bottom` enclose it. */
   | ({ kind: 'path'; d: string; top: number; bottom: number } & Shape)
   | ({ kind: 'circle'; radius: number } & Point & Shape)
+  | ({ kind: 'icon'; size: number; shape: Icon; color: string } & Point)
   | ({ kind: 'text'; color: string; align: 'left' | 'center' | 'right'; isRightToLeft: boolean } & Point & TextRun)
 
 export interface Shape {

@@ -2,6 +2,7 @@ import { drawCard, drawGhost, drawNote } from './card.ts'
 import { type Connector, drawConnectors, drawFlowDot, drawLabel } from './connector.ts'
 import type { Drawing, Primitive, Rect } from './display-list.ts'
 import { drawFrame } from './frame.ts'
+import { drawLegend, legendHeight } from './legend.ts'
 import { cornersOf, samplesOf } from '../route/path.ts'
 import type { Card, Scene } from '../scene.ts'
 import { themeOn, type ThemeName } from './theme.ts'
@@ -12,6 +13,8 @@ export interface DrawingOptions {
   background: string | undefined
   /** Around everything, in canvas px. */
   padding: number
+  /** Whether it says below the drawing what colours mean. */
+  legend: boolean
 }
 
 const GRID = { spacing: 24, radius: 1 }
@@ -20,18 +23,20 @@ const MIN_WIDTH = 320
 const STROKE_ROOM = 6
 const SAMPLE = 12
 
-/** The picture of a scene: frame on top, lines behind cards, labels over all. */
+/** The picture of a scene: frame on top, legend at the bottom, lines behind cards, labels over all. */
 export function drawScene(scene: Scene, options: DrawingOptions): Drawing {
   const { cards, connectors, labelRects, dots, frame } = scene
+  const legend = options.legend ? scene.legend : []
   const { theme, background, isOpaque, hasGrid } = themeOn(options.theme, options.background)
   const { padding } = options
   const bounds = boundsOf(cards, connectors, labelRects.values())
   const inner = Math.max(bounds.width, frame.width, MIN_WIDTH)
   const width = Math.ceil(inner + 2 * padding)
-  const height = Math.ceil(frame.height + bounds.height + 2 * padding)
+  const height = Math.ceil(frame.height + bounds.height + legendHeight(legend, inner) + 2 * padding)
   const items: Primitive[] = []
   if (hasGrid) items.push({ kind: 'dots', x: 0, y: 0, width, height, ...GRID, color: theme.dots })
   items.push(...drawFrame(frame, padding, padding, theme))
+  items.push(...drawLegend(legend, padding, height - padding, inner, theme))
   const left = padding + Math.max(0, (MIN_WIDTH - bounds.width) / 2)
   items.push({ kind: 'move', x: Math.round(left - bounds.x), y: Math.round(padding + frame.height - bounds.y) })
   for (const item of drawConnectors(connectors, theme)) items.push(item)

@@ -1,5 +1,6 @@
+import { type Color, differenceEuclidean, filterDeficiencyDeuter, filterDeficiencyProt, parse } from 'culori'
 import { describe, expect, it } from 'vitest'
-import { AA, accentOf, contrast, themeNames, themeOn, themes } from './theme.ts'
+import { AA, contrast, themeNames, themeOn, themes } from './theme.ts'
 
 describe('theme', () => {
   it.each(themeNames)('writes every text of the %s theme with enough contrast', (name) => {
@@ -12,22 +13,28 @@ describe('theme', () => {
     expect(contrast(theme.canvasMutedText, theme.canvas)).toBeGreaterThan(AA)
   })
 
-  it.each(themeNames)('tells accents of the %s theme from canvas and card', (name) => {
-    const { accents, canvas, card } = themes[name]
+  describe.each(themeNames)('the colours of roles in the %s theme', (name) => {
+    const { roles, neutral, canvas, card } = themes[name]
+    const colors = [...Object.values(roles), neutral]
 
-    expect(new Set(accents).size).toBe(10)
-    for (const accent of accents) {
-      expect(contrast(accent, canvas)).toBeGreaterThan(3)
-      expect(contrast(accent, card)).toBeGreaterThan(3)
-    }
-  })
+    it('stand out from canvas and card', () => {
+      for (const color of colors) {
+        expect(contrast(color, canvas)).toBeGreaterThan(3)
+        expect(contrast(color, card)).toBeGreaterThan(3)
+      }
+    })
 
-  it('gives an id the same accent in both themes, and ids many accents', () => {
-    const { light, dark } = themes
-    const used = Array.from({ length: 100 }, (_, index) => accentOf(`service-${index}`, light))
+    it.each([
+      ['every reader', 25, (color) => color],
+      ['readers without cones for red', 20, filterDeficiencyProt(1)],
+      ['readers without cones for green', 20, filterDeficiencyDeuter(1)],
+    ] satisfies [string, number, (color: Color) => Color][])('are told apart by %s', (_, least, seen) => {
+      const difference = differenceEuclidean('lab65')
+      const all = colors.map((it) => seen(parse(it)!))
+      const differences = all.flatMap((a, index) => all.slice(index + 1).map((b) => difference(a, b)))
 
-    expect(light.accents.indexOf(accentOf('api', light))).toBe(dark.accents.indexOf(accentOf('api', dark)))
-    expect(new Set(used).size).toBe(10)
+      expect(Math.min(...differences)).toBeGreaterThan(least)
+    })
   })
 
   it.each(['#000', '#fff', 'tomato', '#808080', 'navy', 'rgb(255 255 0 / 0.5)', 'hsl(200 50% 45%)'])(

@@ -1,4 +1,5 @@
 import { formatColor, parseColor, type Rgba } from '@maps/shared/color'
+import type { Role } from '../technology/technologies.ts'
 
 /** The colours of a picture. Every text has at least WCAG AA contrast (4.5:1) on what it stands on; a test holds us to it. */
 export interface Theme {
@@ -16,8 +17,10 @@ export interface Theme {
   chip: string
   chipText: string
   ghostBorder: string
-  /** Stripes, arrows and lines; the node's id chooses. */
-  accents: readonly string[]
+  /** Stripes, icons, arrows and lines of a service whose role is known. */
+  roles: Record<Role, string>
+  /** Those of another one. */
+  neutral: string
 }
 
 export const themeNames = ['light', 'dark'] as const
@@ -37,18 +40,16 @@ export const themes: Record<ThemeName, Theme> = {
     chip: '#eff3f8',
     chipText: '#45536b',
     ghostBorder: '#aab6c8',
-    accents: [
-      '#2f6fed',
-      '#7a4be0',
-      '#c9378f',
-      '#d63f4c',
-      '#c8591a',
-      '#a36a06',
-      '#3a8a2e',
-      '#0f8577',
-      '#0b7fa8',
-      '#5560d9',
-    ],
+    roles: {
+      client: '#9763fd',
+      edge: '#0e9ac9',
+      service: '#0253a6',
+      store: '#44a06e',
+      queue: '#a5502d',
+      external: '#a60556',
+      operations: '#96891b',
+    },
+    neutral: '#64748b',
   },
   dark: {
     canvas: '#0f141c',
@@ -63,27 +64,17 @@ export const themes: Record<ThemeName, Theme> = {
     chip: '#253040',
     chipText: '#bcc8da',
     ghostBorder: '#5b6a80',
-    accents: [
-      '#6ea2ff',
-      '#a98bff',
-      '#f07fc0',
-      '#ff8088',
-      '#f79a5c',
-      '#e8b93f',
-      '#7bd069',
-      '#45cdb9',
-      '#4fc3ea',
-      '#8f9aff',
-    ],
+    roles: {
+      client: '#aa72c8',
+      edge: '#48f2fa',
+      service: '#3d8afc',
+      store: '#5cf3b5',
+      queue: '#ee9570',
+      external: '#e95474',
+      operations: '#cfb11f',
+    },
+    neutral: '#94a3b8',
   },
-}
-
-/** The place of an id in a list of accents: the same id has the same colour in every map and every version of it. */
-export function accentOf(id: string, theme: Theme): string {
-  // FNV-1a, 32 bits.
-  let hash = 0x811c9dc5
-  for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193) >>> 0
-  return theme.accents[hash % theme.accents.length] ?? theme.text
 }
 
 /** How a picture looks on its background. */

@@ -1,0 +1,72 @@
+import type { Role } from '../technology/technologies.ts'
+import type { Measure } from '../text/text.ts'
+import { baseline } from './card.ts'
+import type { Font, Primitive } from './display-list.ts'
+import type { Theme } from './theme.ts'
+
+/** What the colours of a picture mean, role by role. */
+export type Legend = { role: Role; width: number }[]
+
+const font: Font = { face: 'sans', size: 12, weight: 400 }
+const SWATCH = { size: 10, radius: 3, gap: 7 }
+const GAP = 20
+const LINE = 20
+const ABOVE = 28
+
+const roleTexts = {
+  client: 'Clients',
+  edge: 'Edge',
+  service: 'Services',
+  store: 'Data stores',
+  queue: 'Queues and streams',
+  external: 'Bought or external',
+  operations: 'Operations',
+} as const satisfies Record<Role, string>
+
+/** Measures the legend of these roles; a single one needs none. */
+export function legendOf(roles: readonly Role[], measure: Measure): Legend {
+  if (roles.length < 2) return []
+  return roles.map((role) => ({
+    role,
+    width: SWATCH.size + SWATCH.gap + measure({ text: roleTexts[role], font }),
+  }))
+}
+
+/** Puts a legend's entries into rows of at most `room` px. */
+function rowsOf(legend: Legend, room: number): Legend[] {
+  const rows: Legend[] = []
+  let right = Infinity
+  for (const entry of legend) {
+    if (right + entry.width > room) {
+      rows.push([])
+      right = 0
+    }
+    rows.at(-1)!.push(entry)
+    right += entry.width + GAP
+  }
+  return rows
+}
+
+/** What a legend takes up below the drawing, in px. */
+export function legendHeight(legend: Legend, room: number): number {
+  return legend.length === 0 ? 0 : ABOVE + rowsOf(legend, room).length * LINE
+}
+
+/** Draws a legend of which `bottom` is the lower edge. */
+export function drawLegend(legend: Legend, x: number, bottom: number, room: number, theme: Theme): Primitive[] {
+  const rows = rowsOf(legend, room)
+  return rows.flatMap((row, index) => {
+    const top = bottom - (rows.length - index) * LINE
+    let left = x
+    return row.flatMap(({ role, width }): Primitive[] => {
+      const at = left
+      left += width + GAP
+      const swatch = { x: at, y: top + (LINE - SWATCH.size) / 2, width: SWATCH.size, height: SWATCH.size }
+      const text = { x: at + SWATCH.size + SWATCH.gap, y: baseline(top, LINE, font), text: roleTexts[role], font }
+      return [
+        { kind: 'rect', ...swatch, radius: SWATCH.radius, fill: theme.roles[role] },
+        { kind: 'text', ...text, color: theme.canvasMutedText, align: 'left', isRightToLeft: false },
+      ]
+    })
+  })
+}

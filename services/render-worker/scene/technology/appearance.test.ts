@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { themes } from '../draw/theme.ts'
+import { appearancesOf } from './appearance.ts'
+
+const theme = themes.light
+
+describe('the appearance of services', () => {
+  it('is the colour of the role, and the mark', () => {
+    const { nodes, roles } = appearancesOf(
+      [
+        { id: 'a', tech: 'PostgreSQL 18' },
+        { id: 'b', tech: 'nginx' },
+        { id: 'c', tech: 'our own' },
+      ],
+      theme,
+    )
+
+    expect(nodes.map((it) => it.color)).toEqual([theme.roles.store, theme.roles.edge, theme.neutral])
+    expect(nodes.map((it) => it.icon !== undefined)).toEqual([true, true, false])
+    expect(roles).toEqual(['edge', 'store'])
+  })
+
+  it('is what the label says where tech says nothing, and has the mark of the label where tech tells a kind', () => {
+    const [byLabel, both, mark] = appearancesOf(
+      [
+        { id: 'a', label: 'Redis', tech: 'our own' },
+        { id: 'b', label: 'Redis', tech: 'Job queues' },
+        { id: 'c', tech: 'Redis' },
+      ],
+      theme,
+    ).nodes
+
+    expect(byLabel).toEqual({ icon: mark!.icon, color: theme.roles.store })
+    expect(both).toEqual({ icon: mark!.icon, color: theme.roles.queue })
+  })
+
+  it('has at most six colours beside the neutral one, those of the most common roles', () => {
+    const techs = ['Browser', 'nginx', 'Go', 'Redis', 'Kafka', 'Stripe', 'Grafana']
+    const nodes = [...techs, ...techs.slice(1)].map((tech, index) => ({ id: String(index), tech }))
+    const { nodes: found, roles } = appearancesOf(nodes, theme)
+
+    expect(roles).toEqual(['edge', 'service', 'store', 'queue', 'external', 'operations'])
+    expect(found[0]!.color).toBe(theme.neutral)
+    expect(found[0]!.icon).toBeDefined()
+  })
+})

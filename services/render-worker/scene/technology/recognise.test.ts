@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import icons from './icons.json' with { type: 'json' }
+import { labelledTexts } from './labelled-texts.ts'
+import { technologyIn } from './recognise.ts'
+import { technologies } from './technologies.ts'
+
+describe('recognising technologies', () => {
+  it('finds what a reader finds in four of five texts, and nothing else in any', () => {
+    const found = labelledTexts.map(([icon, text]) => ({ icon, text, found: technologyIn(text)?.icon ?? 'none' }))
+    const right = found.filter((it) => it.found === it.icon)
+    const wrong = found.filter((it) => it.found !== it.icon && it.found !== 'none')
+
+    expect(labelledTexts.length).toBeGreaterThan(300)
+    expect(right.length / found.length).toBeGreaterThan(0.8)
+    expect(wrong).toEqual([])
+  })
+
+  it('has an icon for each, and no other', () => {
+    const named = Object.values(technologies).flatMap((it) => Object.keys(it))
+
+    expect(new Set(named).size).toBe(named.length)
+    expect(Object.keys(icons)).toEqual(named.toSorted())
+  })
+
+  it('does not take longer for a text that repeats a name', () => {
+    expect(technologyIn('go go '.repeat(10_000))).toBeUndefined()
+    expect(technologyIn(`${'.'.repeat(100_000)} redis`)).toBeUndefined()
+  })
+})

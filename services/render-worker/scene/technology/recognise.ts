@@ -1,0 +1,99 @@
+import { type Role, technologies } from './technologies.ts'
+
+/** What a service is made with, or what kind of service it is. */
+export interface Technology {
+  /** A name in `icons.json`. */
+  icon: string
+  role: Role
+}
+
+interface Name extends Technology {
+  words: readonly string[]
+  /** Where in a part of a text it counts. */
+  counts: 'anywhere' | 'alone' | 'last'
+}
+
+/** A part of a text, in words of lower case. */
+interface Part {
+  words: readonly string[]
+  /** What follows it says what the service does with others, as in "exports to BigQuery". */
+  isCut: boolean
+}
+
+/** Texts are names, not prose: what stands further back does not change what a service is. */
+const MAX_LENGTH = 120
+const PART_END = /[,;·|()\n]|:\s|\s[+/–—]\s|\s(?:on(?!\srails)|in|with|using|and|or)\s/iu
+/** ".NET", "C++", "Node.js"; a hyphen or a dot within makes it another word. */
+const WORD = /\.?[\p{L}\p{N}](?:[\p{L}\p{N}_’'.-]*[\p{L}\p{N}_’'])?(?:\+\+|#)?/gu
+/** An image as in a compose file: registry, owner, name, tag. */
+const IMAGE = /^(?:[a-z\d.:-]+\/)*([a-z\d._-]+)(?::([\w.-]+))?$/u
+const VERSION = /^v?\d[\w.]*$/u
+const TO_OTHERS = new Set('for to from via of before behind into without against like front'.split(' '))
+/** Beside a name, they make it the thing that something else is for. */
+const FOR_IT =
+  'exporter consumer producer pool pooler proxy adapter connector sdk compatible webhook webhooks protocol driver client replica migration'
+const OTHER_THING: Record<Role, ReadonlySet<string>> = {
+  ...{ client: new Set(), edge: new Set(), service: new Set(['migration']) },
+  store: new Set([...FOR_IT.split(' '), 'api']),
+  queue: new Set([...FOR_IT.split(' '), 'api']),
+  external: new Set(FOR_IT.split(' ')),
+  operations: new Set(FOR_IT.split(' ')),
+}
+/** They may follow a name that stands alone. */
+const AFTER_NAME = new Set(
+  'service services worker workers app server servers cluster api backend client spa pro'.split(' '),
+)
+
+/** By its first word; of names that begin alike, longer ones come first. */
+const namesByWord = Map.groupBy(
+  Object.entries(technologies)
+    .flatMap(([role, icons]) => Object.entries(icons).map(([icon, names]) => [role as Role, icon, names] as const))
+    .flatMap(([role, icon, names]) => names.split(', ').map((name) => nameOf(name, { icon, role })))
+    .toSorted((a, b) => b.words.length - a.words.length),
+  (name) => name.words[0],
+)
+
+function nameOf(text: string, technology: Technology): Name {
+  const counts = text.startsWith('=') ? 'alone' : text.startsWith('…') ? 'last' : 'anywhere'
+  return { ...technology, words: text.replace(/^[=…]/u, '').split(' '), counts }
+}
+
+/** Finds the first technology or kind of service that a text names; undefined where that is not certain. */
+export function technologyIn(text: string): Technology | undefined {
+  for (const part of partsOf(text.slice(0, MAX_LENGTH))) {
+    for (let at = 0; at < part.words.length; at++) {
+      const name = namesByWord.get(part.words[at])?.find((it) => standsAt(it, part, at))
+      if (name) return { icon: name.icon, role: name.role }
+    }
+  }
+  return undefined
+}
+
+function partsOf(text: string): Part[] {
+  const [, image, tag] = /[:/]/u.test(text) ? (IMAGE.exec(text.toLowerCase()) ?? []) : []
+  if (image !== undefined) return [{ words: [image, ...versionsIn(tag)], isCut: false }]
+  return text.split(PART_END).map((part): Part => {
+    const words = part.toLowerCase().match(WORD) ?? []
+    const cut = words.findIndex((it) => TO_OTHERS.has(it))
+    return { words: cut === -1 ? words : words.slice(0, cut), isCut: cut !== -1 }
+  })
+}
+
+/** Of an image's tag: "20" of "20-alpine". */
+function versionsIn(tag = ''): string[] {
+  const [version = ''] = tag.split('-')
+  return VERSION.test(version) ? [version] : []
+}
+
+function standsAt(name: Name, { words, isCut }: Part, at: number): boolean {
+  const end = at + name.words.length
+  if (!name.words.every((word, index) => matches(word, words[at + index]))) return false
+  if (words.some((word) => OTHER_THING[name.role].has(word))) return false
+  if (name.counts === 'last') return end === words.length
+  if (name.counts === 'anywhere') return true
+  return at === 0 && !isCut && words.slice(end).every((word) => VERSION.test(word) || AFTER_NAME.has(word))
+}
+
+function matches(word: string, found: string | undefined): boolean {
+  return word === '#' ? found !== undefined && VERSION.test(found) : word === found
+}
