@@ -12,7 +12,7 @@ import type {
 import { excerpt } from '../excerpt.ts'
 import { oneLine } from '../one-line.ts'
 import { captionOf } from '../scene/draw/card.ts'
-import { colorOf, connect, type Connector, DASH } from '../scene/draw/connector.ts'
+import { connect, type Connector, DASH } from '../scene/draw/connector.ts'
 import type { Point, Rect } from '../scene/draw/display-list.ts'
 import { boundsOf } from '../scene/draw/drawing.ts'
 import { type LineKind, middleOf } from '../scene/route/edge-path.ts'
@@ -64,7 +64,7 @@ const magnets = { left: 'LEFT', right: 'RIGHT', top: 'TOP', bottom: 'BOTTOM' } a
 export function createFigmaRenderer(measuring: (signal: AbortSignal) => Measuring): Renderer<'figma'> {
   return async ({ map, signal }) => {
     const { cards, edges, layout } = await arrange(map, theme, measuring(signal))
-    const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, routeAllDirectly)
+    const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, routeAllDirectly, theme.canvas)
     return { bytes: write(map, { cards, connectors }) }
   }
 }
@@ -222,7 +222,7 @@ function connectorOf(
     connectorLineType: lineTypes[edge.line ?? edgeDefaults.line],
     characters,
     ...(characters !== '' && { textBackground: { fills: [solid(SECTION_FILL)], cornerRadius: 4 } }),
-    strokes: [solid(colorOf(edge.color) ?? sourceColor)],
+    strokes: [solid(sourceColor)],
     strokeWeight: STROKE_WEIGHT,
     ...((edge.dashed ?? edgeDefaults.dashed) && { strokeDashes: [...DASH] }),
     blendMode: 'PASS_THROUGH',

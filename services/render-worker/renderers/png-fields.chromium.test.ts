@@ -154,7 +154,7 @@ describe('an edge in a picture', () => {
   const alongTheLine = [0.03, 0.25, 0.5, 0.75, 0.9]
 
   it.each<[string, Rgb]>([
-    ['tomato', [255, 99, 71]],
+    ['crimson', [220, 20, 60]],
     ['#0a0', [0, 170, 0]],
     ['rgb(10 20 200)', [10, 20, 200]],
     ['hsl(300 100% 40%)', [204, 0, 204]],
@@ -167,6 +167,16 @@ describe('an edge in a picture', () => {
     for (const point of [...alongTheLine.map((it) => pointAt(path, it)), ...heads]) {
       expect(colorAt(picture, point)).toEqual(expected.map((it) => expect.closeTo(it, -0.5)))
     }
+  })
+
+  it('is darker than the color it was given where that would hardly be seen', async () => {
+    const light = 'rgb(255 255 0)'
+    const picture = await pictureOf(levelMap({ color: light }))
+    const [red, green, blue] = colorAt(picture, pointAt(picture.edge.path, 0.5))
+
+    expect(red).toBe(green)
+    expect(blue).toBe(0)
+    expect(red).toBeLessThan(160)
   })
 
   it("turns from the color of the source's role to that of the target's where it has no color, and so do its arrowheads", async () => {

@@ -67,7 +67,7 @@ export async function buildScene(
   const { cards, edges, layout, frame, legend } = await arrange(map, theme, measuring, options)
   const rects = cards.map((it) => it.rect)
   const route = edges.length > CROWD ? routeAllDirectly : routeAround(rects)
-  const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route)
+  const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, theme.canvas)
   const labelRects = placeLabels(connectors, rects)
   const dots = placeDots(connectors, [...rects, ...labelRects.values()])
   return { cards, connectors, labelRects, dots, frame, legend }

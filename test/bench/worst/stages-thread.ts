@@ -63,7 +63,7 @@ async function measurePicture(map: ArchitectureMap): Promise<void> {
   const rects = cards.map((it) => it.rect)
   const connectors = await stage('lines', () => {
     const route = edges.length > CROWD ? routeAllDirectly : routeAround(rects)
-    return connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route)
+    return connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, themes.light.canvas)
   })
   const labelRects = await stage('labels', () => placeLabels(connectors, rects))
   const dots = await stage('dots', () => placeDots(connectors, [...rects, ...labelRects.values()]))

@@ -19,6 +19,7 @@ import {
 } from '../route/path.ts'
 import type { Link, OwnPassage, Route } from '../route/way.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
+import { AA, AA_LINES, legibleOn } from './contrast.ts'
 import type { Theme } from './theme.ts'
 
 /** An edge's text, broken into lines; `rect` is its halo once it has a place. */
@@ -89,24 +90,27 @@ export interface LabelledEdge {
  *
  * @param stops by node id
  * @param route finds the lines of all of them
+ * @param canvas the colour that lines are drawn on, where each is seen
  */
 export function connect(
   edges: readonly LabelledEdge[],
   stops: ReadonlyMap<string, Stop>,
   { axis, passages }: Pick<Layout, 'axis' | 'passages'>,
   route: (links: readonly Link[]) => Route[],
+  canvas: string,
 ): Connector[] {
+  const seen = colorsSeenOn(canvas)
   const connected = edges.flatMap(({ edge, label }) => {
     const source = stops.get(edge.source)
     const target = stops.get(edge.target)
     return source && target ? [{ edge, label, source, target }] : []
   })
   const counts = Map.groupBy(connected, (it) => pairOf(it.edge))
-  const seen = new Map<string, number>()
+  const indexes = new Map<string, number>()
   const links = connected.map(({ edge, source, target }): Link => {
     const pair = pairOf(edge)
-    const index = seen.get(pair) ?? 0
-    seen.set(pair, index + 1)
+    const index = indexes.get(pair) ?? 0
+    indexes.set(pair, index + 1)
     const passage = passages.get(pair)
     const led = passage && { ...passage, isForward: passage.first === edge.source }
     return {
@@ -120,12 +124,12 @@ export function connect(
   })
   const routes = route(links)
   return connected.map((it, index) => {
-    const own = colorOf(it.edge.color)
+    const { color } = it.edge
     return {
       ...it,
       ...routes[index]!,
-      sourceColor: own ?? it.source.accent,
-      targetColor: own ?? it.target.accent,
+      sourceColor: seen(color ?? it.source.accent),
+      targetColor: seen(color ?? it.target.accent),
     }
   })
 }
@@ -140,10 +144,14 @@ export function pairOf({ source, target }: Pick<MapEdge, 'source' | 'target'>): 
   return source < target ? JSON.stringify([source, target]) : JSON.stringify([target, source])
 }
 
-/** A client's colour as text of our own making. */
-export function colorOf(value: string | undefined): string | undefined {
-  const color = value === undefined ? undefined : parseColor(value)
-  return color && formatColor(color)
+/** Finds for each colour one that is seen on the canvas, once: maps use the same few again and again. */
+function colorsSeenOn(canvas: string): (color: string) => string {
+  const found = new Map<string, string>()
+  return (color) => {
+    const seen = found.get(color) ?? legibleOn(canvas, color, AA_LINES)
+    found.set(color, seen)
+    return seen
+  }
 }
 
 /** The lines and arrowheads of all edges. Where there are many, lines recede so that the cards stand out; those with a colour of their own keep it. */
@@ -208,7 +216,8 @@ function arrowhead(path: Path, size: number, fill: string): Primitive {
 
 /** The dot that would run along the line, as it stands still. */
 export function drawFlowDot({ edge, path, sourceColor, targetColor }: Connector, at: Point, theme: Theme): Primitive {
-  const fill = colorOf(edge.dotColor) ?? colorOnLine(path, at, sourceColor, targetColor)
+  const own = parseColor(edge.dotColor ?? '')
+  const fill = own ? formatColor(own) : colorOnLine(path, at, sourceColor, targetColor)
   return { kind: 'circle', ...at, radius: DOT.radius, fill, stroke: theme.canvas, lineWidth: DOT.ring }
 }
 
@@ -247,7 +256,7 @@ function mix(from: string, to: string, t: number): string {
 export function drawLabel({ edge, label }: Connector, rect: Rect, theme: Theme): Primitive[] {
   if (!label) return []
   const { font, lines } = label
-  const color = colorOf(edge.labelColor) ?? theme.canvasMutedText
+  const color = edge.labelColor === undefined ? theme.canvasMutedText : legibleOn(theme.canvas, edge.labelColor, AA)
   const lineHeight = font.size * LABEL_LINE
   const texts = lines.map((line, index): Primitive => {
     const y = rect.y + HALO.y + index * lineHeight + lineHeight / 2 + font.size * 0.36

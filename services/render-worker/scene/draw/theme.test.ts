@@ -1,6 +1,7 @@
 import { type Color, differenceEuclidean, filterDeficiencyDeuter, filterDeficiencyProt, parse } from 'culori'
 import { describe, expect, it } from 'vitest'
-import { AA, contrast, themeNames, themeOn, themes } from './theme.ts'
+import { AA, contrast } from './contrast.ts'
+import { themeNames, themeOn, themes } from './theme.ts'
 
 describe('theme', () => {
   it.each(themeNames)('writes every text of the %s theme with enough contrast', (name) => {

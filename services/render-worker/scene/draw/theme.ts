@@ -1,5 +1,6 @@
-import { formatColor, parseColor, type Rgba } from '@maps/shared/color'
+import { formatColor, parseColor } from '@maps/shared/color'
 import type { Role } from '../technology/technologies.ts'
+import { AA, contrast, over } from './contrast.ts'
 
 /** The colours of a picture. Every text has at least WCAG AA contrast (4.5:1) on what it stands on; a test holds us to it. */
 export interface Theme {
@@ -102,30 +103,3 @@ export function themeOn(name: ThemeName, background: string | undefined): Backgr
   }
   return { theme: { ...theme, ...onCanvas }, background: formatColor(color), isOpaque: color.a === 1, hasGrid: false }
 }
-
-/** The least contrast of small text by WCAG 2. */
-export const AA = 4.5
-
-/** Contrast of two opaque colours by WCAG 2, from 1 to 21. */
-export function contrast(a: string, b: string): number {
-  const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
-  return (lighter + 0.05) / (darker + 0.05)
-}
-
-function luminance(color: string): number {
-  const { r, g, b } = parseColor(color) ?? BLACK
-  const linear = (channel: number): number => {
-    const value = channel / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
-}
-
-/** A colour that may be see-through, as it looks on another. */
-function over(color: Rgba, below: string): string {
-  const base = parseColor(below) ?? BLACK
-  const mix = (top: number, bottom: number): number => top * color.a + bottom * (1 - color.a)
-  return formatColor({ r: mix(color.r, base.r), g: mix(color.g, base.g), b: mix(color.b, base.b), a: 1 })
-}
-
-const BLACK: Rgba = { r: 0, g: 0, b: 0, a: 1 }

@@ -1,0 +1,34 @@
+import { converter, parse } from 'culori'
+import { describe, expect, it } from 'vitest'
+import { AA, AA_LINES, contrast, legibleOn } from './contrast.ts'
+import { themes } from './theme.ts'
+
+const hsl = converter('hsl')
+
+describe('a colour of a client', () => {
+  it('stays as it is where it is seen', () => {
+    expect(legibleOn(themes.light.canvas, 'navy', AA)).toBe('rgba(0, 0, 128, 1)')
+    expect(legibleOn(themes.dark.canvas, 'gold', AA)).toBe('rgba(255, 215, 0, 1)')
+  })
+
+  it.each([
+    ['navy', themes.dark.canvas],
+    ['#330000', themes.dark.canvas],
+    ['yellow', themes.light.canvas],
+    ['rgb(200 255 200)', themes.light.canvas],
+    ['#0a5', '#0a5'],
+  ])('%s keeps its hue on %s and is moved until it is seen', (color, canvas) => {
+    for (const least of [AA_LINES, AA]) {
+      const moved = legibleOn(canvas, color, least)
+
+      expect(contrast(moved, canvas)).toBeGreaterThanOrEqual(least)
+      const [from, to] = [parse(color)!, parse(moved)!].map((it) => hsl(it).h!)
+      expect(Math.abs(from! - to!)).toBeLessThan(3)
+    }
+  })
+
+  it('keeps its opacity', () => {
+    expect(legibleOn(themes.dark.canvas, 'transparent', AA)).toMatch(/, 0\)$/)
+    expect(legibleOn(themes.dark.canvas, 'rgb(0 0 128 / 0.5)', AA)).toMatch(/, 0\.5\)$/)
+  })
+})

@@ -1,0 +1,48 @@
+import { formatColor, parseColor, type Rgba } from '@maps/shared/color'
+
+/** The least contrast of small text by WCAG 2. */
+export const AA = 4.5
+/** The least contrast of lines and marks by WCAG 2. */
+export const AA_LINES = 3
+
+const BLACK: Rgba = { r: 0, g: 0, b: 0, a: 1 }
+const WHITE: Rgba = { r: 255, g: 255, b: 255, a: 1 }
+/** How finely `legibleOn` moves a colour. */
+const STEPS = 20
+
+/** Contrast of two opaque colours by WCAG 2, from 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(color: string): number {
+  const { r, g, b } = parseColor(color) ?? BLACK
+  const linear = (channel: number): number => {
+    const value = channel / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+}
+
+/** A colour that may be see-through, as it looks on another. */
+export function over(color: Rgba, below: string): string {
+  const base = parseColor(below) ?? BLACK
+  const mix = (top: number, bottom: number): number => top * color.a + bottom * (1 - color.a)
+  return formatColor({ r: mix(color.r, base.r), g: mix(color.g, base.g), b: mix(color.b, base.b), a: 1 })
+}
+
+/**
+ * A colour of the same hue and opacity that has at least this contrast on the canvas, as near to `color` as that allows:
+ * mixed with white or black, whichever stands out more there.
+ */
+export function legibleOn(canvas: string, color: string, least: number): string {
+  const { a, ...channels } = parseColor(color) ?? BLACK
+  const end = contrast('white', canvas) > contrast('black', canvas) ? WHITE : BLACK
+  for (let step = 0; step <= STEPS; step++) {
+    const mix = (from: number, to: number): number => from + ((to - from) * step) / STEPS
+    const moved = { r: mix(channels.r, end.r), g: mix(channels.g, end.g), b: mix(channels.b, end.b) }
+    if (contrast(formatColor({ ...moved, a: 1 }), canvas) >= least) return formatColor({ ...moved, a })
+  }
+  return formatColor({ ...end, a })
+}
