@@ -26,7 +26,7 @@ const icons = new Map<string, Icon>(Object.entries(iconFile as Record<string, Ic
 
 /** What `tech` says, or else the label. "Redis" with the tech "Job queues" is a queue with the mark of Redis. */
 function technologyOf({ tech = '', label = '' }: MapNode): Technology | undefined {
-  const [first, second] = [tech, label].flatMap((text) => technologyIn(text) ?? [])
+  const [first, second] = [technologyIn(tech, 'tech'), technologyIn(label, 'label')].filter((it) => it !== undefined)
   const hasMark = second && icons.get(first!.icon)?.isOutline && !icons.get(second.icon)?.isOutline
   return hasMark ? { icon: second.icon, role: first!.role } : first
 }

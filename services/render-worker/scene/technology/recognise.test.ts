@@ -6,13 +6,23 @@ import { technologies } from './technologies.ts'
 
 describe('recognising technologies', () => {
   it('finds what a reader finds in four of five texts, and nothing else in any', () => {
-    const found = labelledTexts.map(([icon, text]) => ({ icon, text, found: technologyIn(text)?.icon ?? 'none' }))
+    const found = labelledTexts.map(([icon, text]) => ({
+      icon,
+      text,
+      found: technologyIn(text, 'tech')?.icon ?? 'none',
+    }))
     const right = found.filter((it) => it.found === it.icon)
     const wrong = found.filter((it) => it.found !== it.icon && it.found !== 'none')
 
     expect(labelledTexts.length).toBeGreaterThan(300)
     expect(right.length / found.length).toBeGreaterThan(0.8)
     expect(wrong).toEqual([])
+  })
+
+  it('takes no English word in a label for a language', () => {
+    expect(technologyIn('Swift', 'tech')?.icon).toBe('swift')
+    expect(technologyIn('Swift', 'label')).toBeUndefined()
+    expect(technologyIn('Redis', 'label')?.icon).toBe('redis')
   })
 
   it('has an icon for each, and no other', () => {
@@ -23,7 +33,7 @@ describe('recognising technologies', () => {
   })
 
   it('does not take longer for a text that repeats a name', () => {
-    expect(technologyIn('go go '.repeat(10_000))).toBeUndefined()
-    expect(technologyIn(`${'.'.repeat(100_000)} redis`)).toBeUndefined()
+    expect(technologyIn('go go '.repeat(10_000), 'tech')).toBeUndefined()
+    expect(technologyIn(`${'.'.repeat(100_000)} redis`, 'tech')).toBeUndefined()
   })
 })

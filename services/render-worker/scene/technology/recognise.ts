@@ -11,6 +11,8 @@ interface Name extends Technology {
   words: readonly string[]
   /** Where in a part of a text it counts. */
   counts: 'anywhere' | 'alone' | 'last'
+  /** Whether it counts in labels too. */
+  inLabels: boolean
 }
 
 /** A part of a text, in words of lower case. */
@@ -54,15 +56,17 @@ const namesByWord = Map.groupBy(
 )
 
 function nameOf(text: string, technology: Technology): Name {
-  const counts = text.startsWith('=') ? 'alone' : text.startsWith('…') ? 'last' : 'anywhere'
-  return { ...technology, words: text.replace(/^[=…]/u, '').split(' '), counts }
+  const counts = /^[=~]/u.test(text) ? 'alone' : text.startsWith('…') ? 'last' : 'anywhere'
+  return { ...technology, words: text.replace(/^[=~…]/u, '').split(' '), counts, inLabels: !text.startsWith('~') }
 }
 
 /** Finds the first technology or kind of service that a text names; undefined where that is not certain. */
-export function technologyIn(text: string): Technology | undefined {
+export function technologyIn(text: string, field: 'tech' | 'label'): Technology | undefined {
   for (const part of partsOf(text.slice(0, MAX_LENGTH))) {
     for (let at = 0; at < part.words.length; at++) {
-      const name = namesByWord.get(part.words[at])?.find((it) => standsAt(it, part, at))
+      const name = namesByWord
+        .get(part.words[at])
+        ?.find((it) => (it.inLabels || field === 'tech') && standsAt(it, part, at))
       if (name) return { icon: name.icon, role: name.role }
     }
   }

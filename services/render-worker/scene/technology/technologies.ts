@@ -5,7 +5,8 @@ export type Role = (typeof roles)[number]
 /**
  * Names of technologies and kinds of service, in lower case, separated by commas. A name alone counts anywhere in a
  * text. `=name` is an English word as well and counts only as a part of its own ("Go, Kubernetes", not "Go to market");
- * `…name` counts at the end of a part ("Backend cache"). A `#` is a version.
+ * `~name` does so in `tech` alone: a service labelled "Express" may be anything. `…name` counts at the end of a part
+ * ("Backend cache"). A `#` is a version.
  */
 type Names = string
 
@@ -51,27 +52,27 @@ export const technologies: Record<Role, Record<string, Names>> = {
     typescript: 'typescript',
     javascript: '=javascript',
     python: 'python',
-    go: '=go, golang, =golang',
-    rust: '=rust',
+    go: '~go, golang, =golang',
+    rust: '~rust',
     kotlin: 'kotlin',
     scala: '=scala',
-    ruby: '=ruby, ruby #',
-    rubyonrails: 'ruby on rails, gitlab rails, =rails, rails #',
+    ruby: '~ruby, ruby #',
+    rubyonrails: 'ruby on rails, gitlab rails, ~rails, rails #',
     php: 'php, php-fpm',
     dotnet: '.net, asp.net, asp.net core, c#',
-    elixir: '=elixir',
+    elixir: '~elixir',
     erlang: '=erlang, erlang otp',
     cplusplus: 'c++',
-    swift: '=swift, swift #',
+    swift: '~swift, swift #',
     deno: '=deno',
-    bun: '=bun',
+    bun: '~bun',
     nextdotjs: 'next.js',
     nuxt: 'nuxt',
     nestjs: 'nestjs',
-    express: '=express, express.js',
+    express: '~express, express.js',
     django: 'django',
     fastapi: 'fastapi',
-    flask: '=flask',
+    flask: '~flask',
     laravel: 'laravel',
     springboot: 'spring boot',
     graphql: 'graphql',
