@@ -30,9 +30,6 @@ export function json(
 
 /** Larger bodies are written in slices of this many bytes or characters, each when the connection has room for it. */
 const SLICE_LENGTH = 256 * 1024
-/** Time for a client to take a slice, or all that is left: less than 14 KB a second is too slow. */
-const SLICE_WITHIN_MS = 18_000
-const PACE_CHECK_MS = 6_000
 
 /**
  * Sends a response. A streamed one begins once its first piece is there, so that an error until then is sent as a response of
@@ -53,7 +50,6 @@ export async function respond(response: Response, { status, headers = {}, body }
   response.status(status).setHeaders(new Map(Object.entries(headers)))
   if (length !== undefined) response.setHeader('Content-Length', length)
   if (content === undefined || isHead) return void response.end()
-  cutOffSlowReader(response)
   if (isStream(content) || length! > SLICE_LENGTH) await sendInSlices(response, content)
   else response.end(Array.isArray(content) ? content.join('') : content)
 }
@@ -90,24 +86,6 @@ function endOfSlice(piece: string | Uint8Array, at: number): number {
   const end = at + SLICE_LENGTH
   const splitsCharacter = typeof piece === 'string' && (piece.codePointAt(end - 1) ?? 0) > 0xffff
   return splitsCharacter ? end - 1 : end
-}
-
-/** Ends the connection of a client that takes less than a slice in its time while there is more for it. */
-function cutOffSlowReader(response: Response): void {
-  const { socket } = response.req
-  const countTaken = (): number => socket.bytesWritten - socket.writableLength
-  let taken = countTaken()
-  let since = performance.now()
-  const checks = setInterval(() => {
-    // A response behind another one of its connection has no socket yet.
-    const isWaiting = response.socket !== null && response.writableLength > 0
-    if (!isWaiting || countTaken() - taken >= SLICE_LENGTH) {
-      taken = countTaken()
-      since = performance.now()
-    } else if (performance.now() - since >= SLICE_WITHIN_MS) socket.resetAndDestroy()
-  }, PACE_CHECK_MS)
-  if (response.destroyed) clearInterval(checks)
-  else response.once('close', () => clearInterval(checks))
 }
 
 function lengthOf(body: HttpResponse['body']): number | undefined {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
@@ -10,19 +11,17 @@ import { converse, listenTo, open } from '../../../test/security/raw-http.ts'
 import { openExchange } from './exchange.ts'
 import { listen, serve } from './server.ts'
 
-/** Instead of 15 s. */
-const STALL_CHECK_MS = 200
 const LARGE = Buffer.alloc(30_000_000)
-/** Instead of 20 s. */
-const UPLOAD_GRACE_MS = 500
+/** Instead of 18 s. */
+const DOWNLOAD_MS = 500
+const limits = { uploadGraceMs: 500, downloadMs: DOWNLOAD_MS, checkMs: 50 }
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
 async function start(handler: RequestHandler) {
   const server = await listen('127.0.0.1', 0)
-  server.timeout = STALL_CHECK_MS
   const app = express().use(openExchange(), handler)
   const stop = new AbortController()
-  serve(server, app, createLogger('gateway', 'silent'), stop.signal, UPLOAD_GRACE_MS)
+  serve(server, app, createLogger('gateway', 'silent'), stop.signal, limits)
   return { ...disposable(server), stop }
 }
 
@@ -35,6 +34,23 @@ function disposable(server: Server) {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function* pieces(): Generator<Buffer> {
+  for (let at = 0; at < LARGE.length; at += 100_000) yield LARGE.subarray(at, at + 100_000)
+}
+
+const sendInPieces: RequestHandler = (_request, response) => void Readable.from(pieces()).pipe(response)
+
+/** Asks, takes so many bytes every 20 ms, and says whether the whole answer came. */
+async function takeSteadily(port: number, bytes: number): Promise<boolean> {
+  const socket = open(port)
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  let taken = 0
+  const taking = setInterval(() => (taken += (socket.read(bytes) as Buffer | null)?.length ?? 0), 20)
+  await new Promise((resolve) => socket.on('close', resolve))
+  clearInterval(taking)
+  return taken > LARGE.length
 }
 
 /** Asks, takes nothing for so long, and says then whether the whole answer is there to be taken. */
@@ -53,27 +69,33 @@ async function takeLate(port: number, waitMs: number): Promise<boolean> {
 
 describe('a client that takes nothing of its answer', () => {
   it('is cut off', async () => {
-    await using host = await start((_request, response) => response.end(LARGE))
+    await using host = await start(sendInPieces)
     expect(await takeLate(host.port, 0)).toBe(true)
-    expect(await takeLate(host.port, STALL_CHECK_MS * 6)).toBe(false)
+    expect(await takeLate(host.port, DOWNLOAD_MS * 3)).toBe(false)
   })
+
+  it('is not one that takes enough, however long the answer, and is one that takes little', async () => {
+    await using host = await start(sendInPieces)
+    const [steady, slow] = await Promise.all([takeSteadily(host.port, 1_000_000), takeSteadily(host.port, 1_000)])
+    expect({ steady, slow }).toEqual({ steady: true, slow: false })
+  }, 30_000)
 
   it('control: is waited for without the check', async () => {
     const server = createServer((_request, response) => response.end(LARGE)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     await using host = disposable(server)
-    expect(await takeLate(host.port, STALL_CHECK_MS * 6)).toBe(true)
+    expect(await takeLate(host.port, DOWNLOAD_MS * 3)).toBe(true)
   })
 
   it('is not one that waits for an answer to be made, nor one that asks again a little later', async () => {
     await using host = await start((_request, response) => {
-      setTimeout(() => response.end('{}'), STALL_CHECK_MS * 6)
+      setTimeout(() => response.end('{}'), DOWNLOAD_MS * 3)
     })
     const socket = open(host.port)
     for (let i = 0; i < 2; i++) {
       socket.write(GET)
       expect((await listenTo(socket, 'GET', 1, 10_000)).answers).toMatchObject([{ status: 200 }])
-      await sleep(STALL_CHECK_MS * 3)
+      await sleep(DOWNLOAD_MS * 2)
     }
     socket.destroy()
   })
@@ -148,7 +170,7 @@ describe('a request that goes wrong', () => {
 
   it('when it does not come in time is refused in the same way', async () => {
     await using host = await start((request) => void request.resume().on('error', () => {}))
-    Object.assign(host.server, { headersTimeout: 500, timeout: 0 })
+    Object.assign(host.server, { headersTimeout: 500 })
     const slow = [`${post}1\r\n`, 'GET / HTTP/1.1\r\nX: ', '']
     const conversations = await Promise.all(slow.map((it) => converse(host.port, it)))
     for (const { answers, isClosed } of conversations) {
