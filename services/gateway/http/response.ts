@@ -15,16 +15,11 @@ interface BodyStream extends AsyncIterable<string | Uint8Array> {
 export interface HttpResponse {
   status: number
   headers?: Record<string, string>
-  /** Texts in a list are sent one after the other. */
-  body?: string | readonly string[] | Buffer | BodyStream
+  body?: string | Buffer | BodyStream
 }
 
 /** A JSON response from text that is JSON already. */
-export function json(
-  status: number,
-  body: string | readonly string[],
-  headers: Record<string, string> = {},
-): HttpResponse {
+export function json(status: number, body: string, headers: Record<string, string> = {}): HttpResponse {
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body }
 }
 
@@ -47,11 +42,12 @@ export async function respond(response: Response, { status, headers = {}, body }
     content = await begin(body, !isHead)
   } else if (unsent) releaseAfter(response, unsent.reserve(client, length ?? 0))
   // Express's own `set` would add a charset to the media type.
-  response.status(status).setHeaders(new Map(Object.entries(headers)))
+  response.status(status)
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (length !== undefined) response.setHeader('Content-Length', length)
   if (content === undefined || isHead) return void response.end()
   if (isStream(content) || length! > SLICE_LENGTH) await sendInSlices(response, content)
-  else response.end(Array.isArray(content) ? content.join('') : content)
+  else response.end(content)
 }
 
 /** Gives the room for a body back when it is sent, or its client has gone. */
@@ -65,7 +61,7 @@ async function sendInSlices(response: Response, content: NonNullable<HttpRespons
   let wake = (): void => {}
   for (const event of ['drain', 'close']) response.on(event, () => wake())
   try {
-    for await (const piece of isStream(content) ? content : [content].flat()) {
+    for await (const piece of isStream(content) ? content : [content]) {
       for (let at = 0, end = 0; at < piece.length; at = end) {
         if (response.destroyed) return
         end = endOfSlice(piece, at)
@@ -89,15 +85,11 @@ function endOfSlice(piece: string | Uint8Array, at: number): number {
 }
 
 function lengthOf(body: HttpResponse['body']): number | undefined {
-  if (typeof body === 'string') return Buffer.byteLength(body)
-  if (!Array.isArray(body)) return body?.length
-  let length = 0
-  for (const it of body) length += Buffer.byteLength(it)
-  return length
+  return typeof body === 'string' ? Buffer.byteLength(body) : body?.length
 }
 
 function isStream(body: HttpResponse['body']): body is BodyStream {
-  return typeof body === 'object' && !Buffer.isBuffer(body) && !Array.isArray(body)
+  return typeof body === 'object' && !Buffer.isBuffer(body)
 }
 
 /** Waits for the first piece of a body, and gives all of them; where none is wanted, ends the body there. */

@@ -20,7 +20,7 @@ import type { CreateOutcome } from '../store/create-map.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { allPages, bytesAtATime, firstPage, listQuerySchema, nextPageLink, streamMaps } from './map-list.ts'
-import { mapJson, mapPieces, summaryJson } from './map-json.ts'
+import { mapJson, summaryJson } from './map-json.ts'
 
 const exampleMap = {
   name: 'Web shop',
@@ -232,8 +232,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       ...(isReplayed && { 'Idempotent-Replayed': 'true' }),
       ...(map.shareId && { Link: `<${shareAddress(map.shareId)}>; rel="alternate"; type="text/html"` }),
     }
-    const [start, nodes, between, edges, end] = mapPieces(map)
-    return json(status, [`{"map":${start}`, nodes, between, edges, `${end}}`], headers)
+    return json(status, `{"map":${mapJson(map)}}`, headers)
   }
 }
 
