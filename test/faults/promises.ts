@@ -41,7 +41,7 @@ export const promises: readonly Promised[] = [
       'One workspace with 16 pictures of 400 services and 2,000 connections under way: another one has its picture of 8 services ' +
       'within 1 s (95 of 100) on two cores, and the large ones come at least 0.85 times as fast as if they had all slots.',
     shownBy: ['test/faults/starvation.test.ts'],
-    control: 'without a queue of their own, the large ones make the small ones wait for several seconds',
+    control: 'without a queue of their own, the large ones make the small ones wait more than twice as long',
   },
   {
     name: 'Bounded text files',
@@ -122,13 +122,13 @@ export const promises: readonly Promised[] = [
 export const faults: readonly Promised[] = [
   {
     name: 'A worker is killed, or told to stop, in the middle of an export',
-    text: 'Another makes the file within 9 s; a worker that is told to stop finishes what it has begun, or hands it back.',
+    text: 'Another makes the file within 9 s (95 of 100); a worker that is told to stop finishes what it has begun, or hands it back.',
     shownBy: ['test/faults/kills.test.ts', 'test/system/processes.test.ts'],
     control: 'a Chromium that outlives its worker, and a file of another map, are found',
   },
   {
     name: 'A map kills every worker that takes it',
-    text: 'Three workers at most, however often it is asked for; then it is refused for a minute. No other export waits for it.',
+    text: 'Three workers at most, however often it is asked for; then it is refused for a minute. Exports of other maps are made all the same.',
     shownBy: ['test/faults/poison.test.ts', 'services/render-worker/worker.test.ts'],
     control: 'were the deaths forgotten, it would run again and again',
   },
@@ -148,7 +148,7 @@ export const faults: readonly Promised[] = [
       'services/render-worker/threads/pool.test.ts',
       'services/render-worker/worker.test.ts',
     ],
-    control: 'worked on by the event loop itself, such a map stops it for seconds',
+    control: 'worked on by the event loop itself, such a map stops it for more than 200 ms',
   },
   {
     name: 'A gateway is killed, or told to stop, in the middle of an export',
