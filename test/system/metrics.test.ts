@@ -88,14 +88,14 @@ describe('/metrics', () => {
   it('counts unknown routes and methods under one name', async () => {
     await using system = await startSystem({ workers: 0 })
     const [gateway] = system.gateways
-    for (const path of ['/a', '/b?c=d', '/docs/swagger-ui.css', '/share/none-of-these'])
-      await fetch(gateway!.url + path)
+    for (const path of ['/a', '/b?c=d', '/docs', '/docs/swagger-ui.css', '/share/none-of-these'])
+      await fetch(gateway!.url + path, { redirect: 'manual' })
     await fetch(`${gateway!.url}/e`, { method: 'PROPFIND' })
     const { figures } = await scrape(internalUrl(gateway!))
     const series = new Set(
       figures.filter((it) => it.name === REQUESTS).map(({ labels }) => `${labels.method} ${labels.route}`),
     )
-    expect([...series].toSorted()).toEqual(['GET /share/:shareId', 'GET none', 'other none'])
+    expect([...series].toSorted()).toEqual(['GET /docs', 'GET /share/:shareId', 'GET none', 'other none'])
   })
 })
 

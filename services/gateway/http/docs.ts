@@ -58,7 +58,7 @@ export function docsRoutes(address: string): Router {
     }),
   )
   // Relative, so that it leads there behind any proxy: the page's files are named relative to the slash.
-  router.get(['/', '/docs'], (_request, response) => response.redirect(308, 'docs/'))
+  for (const path of ['/', '/docs']) router.get(path, (_request, response) => response.redirect(308, 'docs/'))
   router.get('/docs/', (_request, response) => void response.type('html').send(page))
   router.get('/docs/swagger-initializer.js', (_request, response) => {
     response.type('text/javascript').send(initializer(address))
