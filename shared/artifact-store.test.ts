@@ -85,6 +85,13 @@ describe.each([
     expect(Date.now()).toBeGreaterThanOrEqual(failure.until)
   })
 
+  it('takes no failure of a status that clients are never told', async () => {
+    using store = await open()
+    const key = newKey()
+    await store.put({ kind: 'failure', key, status: 200 as 503, message: 'Yes.', until: Date.now() + 10_000 })
+    await expect(store.get(key)).rejects.toThrow('status')
+  })
+
   it('keeps a file that is there when another worker fails to make it', async () => {
     using store = await open()
     const file = fileOf(newKey(), Buffer.from('x'))

@@ -39,6 +39,14 @@ it('adds to every answer who may read it, beside the headers that the answer has
   expect(any.headers.get('Access-Control-Allow-Origin')).toBe('*')
 })
 
+it('lets a page read every header that tells it what to do next', async () => {
+  const { headers } = await ask([origin], 'GET', { Origin: origin })
+  expect(headers.get('Access-Control-Expose-Headers')?.split(',').toSorted()).toEqual([
+    ...['Content-Disposition', 'ETag', 'Idempotent-Replayed', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy'],
+    ...['Retry-After', 'X-Export-Scale', 'X-Request-Id'],
+  ])
+})
+
 it('answers a preflight itself, and no other OPTIONS', async () => {
   const { status, headers } = await ask([origin], 'OPTIONS', {
     Origin: origin,

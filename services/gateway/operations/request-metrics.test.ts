@@ -1,0 +1,50 @@
+import { createRegistry } from '@maps/shared/metrics'
+import express from 'express'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { readFigures, sumOf } from '../../../test/house/metrics-figures.ts'
+import { openExchange } from '../http/exchange.ts'
+import { respond } from '../http/response.ts'
+import { createMetrics } from './metrics.ts'
+import { measureRequests } from './request-metrics.ts'
+
+it('a response that breaks off is counted as one, besides its status', async () => {
+  const registry = createRegistry('gateway')
+  const metrics = createMetrics(registry, {
+    countWaiters: () => 0,
+    countQueries: () => 0,
+    connections: 1,
+    readQueue: () => Promise.reject(new Error('away')),
+    dependencies: {},
+  })
+  async function* pieces(isWhole: boolean) {
+    yield 'x'
+    if (!isWhole) throw new Error('the database has gone')
+  }
+  const app = express().use(openExchange([measureRequests(metrics)]))
+  for (const [path, isWhole] of [
+    ['/whole', true],
+    ['/broken', false],
+  ] as const) {
+    app.get(path, async (_request, response) => {
+      const body = { bytesAtATime: 1, [Symbol.asyncIterator]: () => pieces(isWhole) }
+      await respond(response, { status: 200, body })
+    })
+  }
+  await using server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect(await (await fetch(`${url}/whole`)).text()).toBe('x')
+  await expect(fetch(`${url}/broken`).then((it) => it.text())).rejects.toBeInstanceOf(TypeError)
+
+  const count = async () => {
+    const figures = readFigures(await registry.metrics())
+    return {
+      broken: sumOf(figures, 'maps_http_broken_responses_total'),
+      answered: sumOf(figures, 'maps_http_request_duration_seconds_count', { status: '200' }),
+    }
+  }
+  await expect.poll(count).toEqual({ broken: 1, answered: 2 })
+})
