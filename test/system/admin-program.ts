@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
 import { adminProgram } from '../../infra/local/run-admin.ts'
@@ -15,7 +15,23 @@ export async function runAdmin(
   args: readonly string[],
   input: string | Buffer = '',
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, [adminProgram, ...args], { env: { PATH: process.env.PATH, ...env } })
+  return outcomeOf(spawn(process.execPath, [adminProgram, ...args], { env: { PATH: process.env.PATH, ...env } }), input)
+}
+
+/** The same on a terminal, on which a person types this line. The terminal shows all output and what is typed. */
+export async function runAdminOnTerminal(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+  line: string,
+): Promise<Outcome> {
+  const command = [process.execPath, adminProgram, ...args].map((it) => `'${it}'`).join(' ')
+  const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    env: { PATH: process.env.PATH, TERM: 'dumb', ...env },
+  })
+  return outcomeOf(terminal, `${line}\n`)
+}
+
+async function outcomeOf(child: ChildProcessWithoutNullStreams, input: string | Buffer): Promise<Outcome> {
   // It may end before it has read everything.
   child.stdin.on('error', () => {}).end(input)
   const [stdout, stderr, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')])

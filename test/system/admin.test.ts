@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System } from '../rig/system.ts'
 import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
-import { type Outcome, runAdmin } from './admin-program.ts'
+import { type Outcome, runAdmin, runAdminOnTerminal } from './admin-program.ts'
 
 let system: System
 
@@ -160,6 +160,22 @@ describe('the admin command line', { timeout: 60_000 }, () => {
     )
     expect(left).toHaveLength(0)
   })
+
+  it.runIf(process.platform === 'linux')(
+    'asks on a terminal before it deletes, and takes the name for a yes',
+    async () => {
+      const { name, listMaps, createMap } = await system.createWorkspace()
+      await createMap({ name: 'x' })
+      const answer = (line: string) =>
+        runAdminOnTerminal({ DATABASE_URL: system.databaseUrl }, ['workspace', 'delete', name], line)
+      const unsure = await answer('yes')
+      expect(unsure.stdout).toContain(`Delete ${name} with 1 map and 1 token, for good? Type its name:`)
+      expect(unsure.stdout).toContain('Nothing was deleted.')
+      expect(await listMaps()).toHaveLength(1)
+      expect((await answer(name)).stdout).toContain(`Deleted ${name} with 1 map and 1 token.`)
+      expect((await admin('workspace', 'list')).stdout).not.toContain(name)
+    },
+  )
 
   it('says in a sentence what cannot be done', async () => {
     await admin('workspace', 'create', 'once')

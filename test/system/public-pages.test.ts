@@ -4,6 +4,12 @@ import { openChromium } from '../rig/chromium.ts'
 import { startSystem, type System } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
+/** An operation of the OpenAPI document, as much of it as is looked at. */
+interface Operation {
+  parameters: { in: string; name: string }[]
+  responses: Record<string, { headers?: object }>
+}
+
 let system: System
 let url: string
 
@@ -29,6 +35,26 @@ describe('what needs no token', () => {
       'patch /maps/{id}',
       'post /maps',
     ])
+  })
+
+  it('describes what each operation can answer, and the headers that it takes', async () => {
+    const answer = await fetch(`${url}/api/v1/openapi.json`)
+    const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> }
+    const headersOf = ({ parameters }: Operation) => parameters.filter((it) => it.in === 'header').map((it) => it.name)
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const { responses } = operation
+        const all = ['400', '401', '405', '429', '503', ...(path.includes('{id}') ? ['404'] : [])]
+        expect(Object.keys(responses), `${method} ${path}`).toEqual(expect.arrayContaining(all))
+        for (const status of ['429', '503']) expect(responses[status]!.headers, path).toHaveProperty('Retry-After')
+        expect(headersOf(operation), `${method} ${path}`).toContain('X-Request-Id')
+      }
+    }
+    const [list, one] = [paths['/maps']!, paths['/maps/{id}']!]
+    expect(headersOf(list['post']!)).toContain('Idempotency-Key')
+    for (const it of [one['patch']!, one['delete']!]) expect(headersOf(it)).toContain('If-Match')
+    for (const it of [one['get']!, paths['/maps/{id}/export/png']!['get']!])
+      expect(headersOf(it)).toContain('If-None-Match')
   })
 
   it('has a page to read and try the API, which loads nothing from elsewhere', async () => {
