@@ -2,8 +2,9 @@ import { InvalidRequest, ServiceError } from '@maps/shared/errors'
 import type { RequestHandler } from 'express'
 
 /** Refuses a request without exactly one Host header, or with an expectation other than `100-continue`, by a problem document. */
-export const checkHead: RequestHandler = ({ headers: { expect }, headersDistinct, httpVersion }, _response, next) => {
-  const hosts = headersDistinct.host?.length ?? 0
+export const checkHead: RequestHandler = ({ headers: { expect }, rawHeaders, httpVersion }, _response, next) => {
+  // Names and values by turns; `headers` keeps the first Host alone.
+  const hosts = rawHeaders.filter((it, index) => index % 2 === 0 && /^host$/i.test(it)).length
   // https://www.rfc-editor.org/rfc/rfc9112#section-3.2
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) throw new InvalidRequest('Send one Host header.')
   if (expect !== undefined && !/^100-continue$/i.test(expect)) {
