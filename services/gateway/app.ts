@@ -1,7 +1,7 @@
 import type { Logger } from '@maps/shared/logger'
 import type { PlanTable } from '@maps/shared/plans'
 import express, { type Express } from 'express'
-import helmet from 'helmet'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Exporter } from './exports/exporter.ts'
 import { accessLog } from './http/access-log.ts'
 import { json, respond } from './http/response.ts'
@@ -28,6 +28,17 @@ import type { TokenStore } from './store/tokens.ts'
 
 const API_VERSION = '1.0.0'
 const DOCUMENT_PATH = `${API_BASE}/openapi.json`
+
+/** Headers of responses that are data. What only pages need is set by the routes that have pages. */
+const apiHeaders: HelmetOptions = {
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+}
 
 export interface AppParts {
   log: Logger
@@ -77,7 +88,7 @@ export function createApp(parts: AppParts): Express {
     .set('trust proxy', trustedProxies)
 
   app.use(openExchange([accessLog(log), measureRequests(metrics)], createUnsentBytes()))
-  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }))
+  app.use(helmet(apiHeaders))
   app.use(compress())
   if (isTraced) app.use(traceRequests())
   if (corsOrigins.length > 0) app.use(API_BASE, allowOrigins(corsOrigins))
