@@ -83,8 +83,8 @@ const RENDERER_TTL_MS = 60_000
 /** Larger files fill the memory of Redis. */
 const LARGE_FILE_BYTES = 1024 ** 2
 const LARGE_FILE_TTL_MS = 10 * 60_000
-/** While a client reads a file, piece by piece, it stays there. */
-const READ_TTL_MS = 60_000
+/** While a client reads a file, piece by piece, it stays there: longer than a gateway waits for a slow one. */
+const READ_TTL_MS = 120_000
 /** A reader fetches files of up to so many bytes at once, and larger ones so many at a time. */
 export const PIECE_BYTES = 512 * 1024
 const connection = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }

@@ -12,7 +12,7 @@ import { openExchange } from './exchange.ts'
 import { listen, serve } from './server.ts'
 
 const LARGE = Buffer.alloc(30_000_000)
-/** Instead of 18 s. */
+/** Instead of 54 s. */
 const DOWNLOAD_MS = 500
 const limits = { uploadGraceMs: 500, downloadMs: DOWNLOAD_MS, checkMs: 50 }
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
