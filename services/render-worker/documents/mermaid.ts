@@ -1,6 +1,6 @@
 import { type ArchitectureMap, edgeDefaults, type MapEdge } from '@maps/shared/map'
+import { oneLine } from '@maps/shared/one-line'
 import { labelOf } from './map-words.ts'
-import { oneLine } from '../one-line.ts'
 
 /** What Mermaid draws unless its page raises the limits: https://mermaid.js.org/config/schema-docs/config.html */
 export const MAX_MERMAID_EDGES = 500

@@ -1,11 +1,11 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
+import { oneLine } from '@maps/shared/one-line'
 import { formatMoney } from '../money.ts'
 import { costOf, totals } from './costs.ts'
 import { nameEndpoints } from './endpoint-names.ts'
 import { asOf, count, labelOf } from './map-words.ts'
 import { MAX_MERMAID_EDGES, MAX_MERMAID_LENGTH, mermaidOf } from './mermaid.ts'
 import { callout, heading, mermaid, type NotionBlock, paragraph, tables } from './notion-blocks.ts'
-import { oneLine } from '../one-line.ts'
 
 /** The map as the blocks of a Notion page, however many. */
 export function notionBlocks(map: ArchitectureMap): NotionBlock[] {

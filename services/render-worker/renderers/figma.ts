@@ -1,5 +1,6 @@
 import { type Rgba, parseColor } from '@maps/shared/color'
 import { type ArchitectureMap, edgeDefaults } from '@maps/shared/map'
+import { oneLine } from '@maps/shared/one-line'
 import type {
   ConnectorEndpoint,
   ConnectorNode,
@@ -10,7 +11,6 @@ import type {
   SolidPaint,
 } from '@figma/rest-api-spec'
 import { excerpt } from '../excerpt.ts'
-import { oneLine } from '../one-line.ts'
 import { captionOf } from '../scene/draw/card.ts'
 import { connect, type Connector, DASH } from '../scene/draw/connector.ts'
 import type { Point, Rect } from '../scene/draw/display-list.ts'

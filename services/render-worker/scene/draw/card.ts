@@ -1,6 +1,6 @@
 import { type MapNode, nodeDefaults } from '@maps/shared/map'
+import { oneLine } from '@maps/shared/one-line'
 import { formatMoney } from '../../money.ts'
-import { oneLine } from '../../one-line.ts'
 import type { Font, Icon, Primitive, Rect } from './display-list.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
 import type { Theme } from './theme.ts'

@@ -1,7 +1,7 @@
 import { formatColor, parseColor } from '@maps/shared/color'
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
+import { oneLine } from '@maps/shared/one-line'
 import { excerpt } from '../../excerpt.ts'
-import { oneLine } from '../../one-line.ts'
 import type { Font, Paint, Point, Primitive, Rect } from './display-list.ts'
 import type { Layout } from '../layout/box.ts'
 import { facingSides, type Sides } from '../route/edge-path.ts'

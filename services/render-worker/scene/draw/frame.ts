@@ -1,6 +1,6 @@
 import type { ArchitectureMap } from '@maps/shared/map'
+import { oneLine } from '@maps/shared/one-line'
 import { totals } from '../../documents/costs.ts'
-import { oneLine } from '../../one-line.ts'
 import type { Font, Primitive } from './display-list.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
 import { baseline } from './card.ts'

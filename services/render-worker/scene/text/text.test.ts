@@ -1,6 +1,6 @@
+import { oneLine } from '@maps/shared/one-line'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { oneLine } from '../../one-line.ts'
 import type { TextRun } from '../draw/display-list.ts'
 import { isRightToLeft, wrap } from './text.ts'
 
