@@ -1,19 +1,11 @@
-import { InvalidRequest, PlanLimit } from '@maps/shared/errors'
-import {
-  EXPORT_DEADLINE_MS,
-  type ExportFormat,
-  exportFormats,
-  exportFormatTable,
-  writeOptions,
-} from '@maps/shared/export-job'
+import { InvalidRequest } from '@maps/shared/errors'
+import { type ExportFormat, exportFormats, exportFormatTable, writeOptions } from '@maps/shared/export-job'
 import { z } from 'zod'
-import type { Exporter } from '../exports/exporter.ts'
 import { readConditions } from '../http/etag.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import type { MapStore } from '../store/maps.ts'
+import { exportMap, type ExportParts } from './export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
-import { mapJson } from './map-json.ts'
-import { mapParams, noSuchMap } from './maps.ts'
+import { mapParams } from './maps.ts'
 
 /** What each format's answer is to a reader of the OpenAPI document, and what is worth saying of the format. */
 const formatNotes: Record<ExportFormat, { summary: string; content: z.ZodType; headers?: Record<string, string> }> = {
@@ -36,16 +28,11 @@ const formatNotes: Record<ExportFormat, { summary: string; content: z.ZodType; h
 }
 
 /** Downloading maps as files: a route for each format, since each has its own options and content. */
-export function exportRoutes(parts: ExportRouteParts): Route[] {
+export function exportRoutes(parts: ExportParts): Route[] {
   return [...exportFormats.map((format) => exportRoute(format, parts)), unknownFormat]
 }
 
-interface ExportRouteParts {
-  maps: MapStore
-  exporter: Exporter
-}
-
-function exportRoute(format: ExportFormat, { maps, exporter }: ExportRouteParts): Route {
+function exportRoute(format: ExportFormat, parts: ExportParts): Route {
   const { contentType, options } = exportFormatTable[format]
   const { summary, content, headers } = formatNotes[format]
   return defineRoute({
@@ -73,18 +60,9 @@ function exportRoute(format: ExportFormat, { maps, exporter }: ExportRouteParts)
       404: { description: "No map of that id in the caller's workspace" },
       503: { description: 'Too many exports are on their way, or this one was not ready in time: try again' },
     },
-    async handle({ caller, params: { id }, query, headers, requestId, isAbout, signal }) {
-      const deadline = Date.now() + EXPORT_DEADLINE_MS
+    async handle({ params: { id }, query, headers, ...call }) {
       const options = writeOptions(query)
-      const { workspaceId, plan, planName } = caller
-      const map = await maps.get(workspaceId, id)
-      if (!map) throw noSuchMap(id)
-      if (!plan.formats.includes(format)) {
-        throw new PlanLimit(`The ${planName} plan does not include ${format}; it has ${plan.formats.join(', ')}.`)
-      }
-      const order = await exporter.order({ format, options, workspaceId, mapId: map.id, map: mapJson(map) })
-      isAbout({ mapId: map.id, key: order.key })
-      const file = await order.deliver({ quota: plan.exportsInFlight, deadline, requestId, signal: signal() })
+      const { file, map } = await exportMap(parts, call, id, format, options)
       return fileResponse(file, headers['If-None-Match'], fileHeaders(file, map.name, options))
     },
   })

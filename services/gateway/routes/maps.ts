@@ -1,5 +1,4 @@
-import { NotFound, PlanLimit, ServiceError, Unauthorized } from '@maps/shared/errors'
-import { type MapField, type MapNode, mapChangeSchema, mapSchema, newMapSchema } from '@maps/shared/map'
+import { type MapField, mapChangeSchema, mapSchema, newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { type HttpResponse, json } from '../http/response.ts'
 import { jsonBody } from '../http/body.ts'
@@ -12,13 +11,12 @@ import {
   versionTag,
   writeConditions,
 } from '../http/etag.ts'
-import type { Caller } from '../http/exchange.ts'
 import { idempotencyKeySchema } from '../http/idempotency-key.ts'
 import { pngBody } from '../http/png-body.ts'
 import { API_BASE, defineRoute, retryAfterNote, type Route } from '../http/route.ts'
-import type { CreateOutcome } from '../store/create-map.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
+import { changeMap, createMap, getMap, removeMap } from './change-map.ts'
 import { allPages, bytesAtATime, firstPage, listQuerySchema, nextPageLink, streamMaps } from './map-list.ts'
 import { mapJson, summaryJson } from './map-json.ts'
 
@@ -115,8 +113,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       responses: { 200: mapAnswer('The map with its nodes and edges'), 304: unchanged, 404: notFound },
       async handle({ caller, params, headers, isAbout }) {
         isAbout({ mapId: params.id })
-        const map = await maps.get(caller.workspaceId, params.id)
-        if (!map) throw noSuchMap(params.id)
+        const map = await getMap(maps, caller, params.id)
         const tag = versionTag(map.version)
         return isCurrent(headers['If-None-Match'], tag) ? notModified(tag) : answerMap(200, map)
       },
@@ -148,11 +145,9 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         422: { description: 'This `Idempotency-Key` was sent with another body' },
       },
       async handle({ caller, headers, body, isAbout }) {
-        refuseTooManyNodes(caller, body.nodes)
-        const outcome = await maps.create(caller.workspaceId, body, caller.plan, headers['Idempotency-Key'])
-        if (typeof outcome === 'string') throw notCreated(outcome, caller)
-        isAbout({ mapId: outcome.map.id })
-        return answerMap(201, outcome.map, outcome.isReplayed)
+        const { map, isReplayed } = await createMap(maps, caller, body, headers['Idempotency-Key'])
+        isAbout({ mapId: map.id })
+        return answerMap(201, map, isReplayed)
       },
     }),
 
@@ -175,13 +170,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       },
       async handle({ caller, params, body, headers, isAbout }) {
         isAbout({ mapId: params.id })
-        if (body.nodes) refuseTooManyNodes(caller, body.nodes)
-        const versions = allowedVersions(headers['If-Match'])
-        const outcome = await maps.change(caller.workspaceId, params.id, body, caller.plan, versions)
-        if (outcome === 'not found') throw noSuchMap(params.id)
-        if (outcome === 'version differs') throw versionDiffers()
-        if (outcome === 'too many bytes') throw tooManyBytes(caller)
-        return answerMap(200, outcome.map)
+        return answerMap(200, await changeMap(maps, caller, params.id, body, allowedVersions(headers['If-Match'])))
       },
     }),
 
@@ -208,9 +197,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       },
       async handle({ caller, params, headers, isAbout }) {
         isAbout({ mapId: params.id })
-        const outcome = await maps.remove(caller.workspaceId, params.id, allowedVersions(headers['If-Match']))
-        if (outcome === 'not found') throw noSuchMap(params.id)
-        if (outcome === 'version differs') throw versionDiffers()
+        await removeMap(maps, caller, params.id, allowedVersions(headers['If-Match']))
         return json(200, JSON.stringify({ deleted: true, id: params.id }))
       },
     }),
@@ -234,47 +221,4 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
     }
     return json(status, `{"map":${mapJson(map)}}`, headers)
   }
-}
-
-/** The same for an id that never was and for another workspace's. */
-export function noSuchMap(id: string): NotFound {
-  return new NotFound(`There is no map ${JSON.stringify(id.slice(0, 100))} in this workspace.`)
-}
-
-function versionDiffers(): ServiceError {
-  return new ServiceError(412, 'The map has changed since: fetch it again, then repeat the change with its new ETag.')
-}
-
-function notCreated(outcome: Extract<CreateOutcome, string>, caller: Caller): ServiceError {
-  switch (outcome) {
-    case 'too many maps':
-      return new PlanLimit(
-        `The ${caller.planName} plan allows ${caller.plan.maps} maps per workspace: delete some before you make another.`,
-      )
-    case 'too many bytes':
-      return tooManyBytes(caller)
-    case 'key of another request':
-      return new ServiceError(
-        422,
-        'This Idempotency-Key was sent with another body: give each new map a key of its own.',
-      )
-    case 'under way':
-      return new ServiceError(409, 'A request with this Idempotency-Key is under way. Try again shortly.', {
-        headers: { 'Retry-After': '1' },
-      })
-    case 'no workspace':
-      return new Unauthorized()
-  }
-}
-
-function tooManyBytes({ plan, planName }: Caller): PlanLimit {
-  const limit = `${(plan.storedBytes / 1024 ** 2).toLocaleString('en')} MiB`
-  return new PlanLimit(
-    `The ${planName} plan allows ${limit} of nodes and edges per workspace: delete maps, or make them smaller.`,
-  )
-}
-
-function refuseTooManyNodes({ plan, planName }: Caller, nodes: readonly MapNode[]): void {
-  if (nodes.length <= plan.nodes) return
-  throw new PlanLimit(`The ${planName} plan allows ${plan.nodes} nodes per map; this one has ${nodes.length}.`)
 }

@@ -1,0 +1,109 @@
+import { NotFound, PlanLimit, ServiceError, Unauthorized } from '@maps/shared/errors'
+import type { MapChange, MapNode, NewMap } from '@maps/shared/map'
+import type { Caller } from '../http/exchange.ts'
+import type { CreateOutcome } from '../store/create-map.ts'
+import type { MapStore } from '../store/maps.ts'
+import type { StoredMap } from '../store/stored-map.ts'
+
+/** Reads a map of the caller's workspace. @throws NotFound */
+export async function getMap(maps: MapStore, { workspaceId }: Caller, id: string): Promise<StoredMap> {
+  const map = await maps.get(workspaceId, id)
+  if (!map) throw noSuchMap(id)
+  return map
+}
+
+/**
+ * Makes a map within the caller's plan.
+ * @param key the client's idempotency key
+ * @throws ServiceError where the plan, or another request with that key, does not allow it
+ */
+export async function createMap(
+  maps: MapStore,
+  caller: Caller,
+  map: NewMap,
+  key?: string,
+): Promise<Exclude<CreateOutcome, string>> {
+  refuseTooManyNodes(caller, map.nodes)
+  const outcome = await maps.create(caller.workspaceId, map, caller.plan, key)
+  if (typeof outcome === 'string') throw notCreated(outcome, caller)
+  return outcome
+}
+
+/**
+ * Changes a map within the caller's plan.
+ * @param versions the only ones that may be changed
+ * @throws ServiceError 403, 404, or 412 for another version
+ */
+export async function changeMap(
+  maps: MapStore,
+  caller: Caller,
+  id: string,
+  change: MapChange,
+  versions?: readonly number[],
+): Promise<StoredMap> {
+  if (change.nodes) refuseTooManyNodes(caller, change.nodes)
+  const outcome = await maps.change(caller.workspaceId, id, change, caller.plan, versions)
+  if (outcome === 'not found') throw noSuchMap(id)
+  if (outcome === 'version differs') throw versionDiffers()
+  if (outcome === 'too many bytes') throw tooManyBytes(caller)
+  return outcome.map
+}
+
+/**
+ * Deletes a map for good.
+ * @param versions the only ones that may be deleted
+ * @throws ServiceError 404, or 412 for another version
+ */
+export async function removeMap(
+  maps: MapStore,
+  { workspaceId }: Caller,
+  id: string,
+  versions?: readonly number[],
+): Promise<void> {
+  const outcome = await maps.remove(workspaceId, id, versions)
+  if (outcome === 'not found') throw noSuchMap(id)
+  if (outcome === 'version differs') throw versionDiffers()
+}
+
+/** The same for an id that never was and for another workspace's. */
+function noSuchMap(id: string): NotFound {
+  return new NotFound(`There is no map ${JSON.stringify(id.slice(0, 100))} in this workspace.`)
+}
+
+function versionDiffers(): ServiceError {
+  return new ServiceError(412, 'The map has changed since: fetch it again, then repeat the change with its new ETag.')
+}
+
+function notCreated(outcome: Extract<CreateOutcome, string>, caller: Caller): ServiceError {
+  switch (outcome) {
+    case 'too many maps':
+      return new PlanLimit(
+        `The ${caller.planName} plan allows ${caller.plan.maps} maps per workspace: delete some before you make another.`,
+      )
+    case 'too many bytes':
+      return tooManyBytes(caller)
+    case 'key of another request':
+      return new ServiceError(
+        422,
+        'This Idempotency-Key was sent with another body: give each new map a key of its own.',
+      )
+    case 'under way':
+      return new ServiceError(409, 'A request with this Idempotency-Key is under way. Try again shortly.', {
+        headers: { 'Retry-After': '1' },
+      })
+    case 'no workspace':
+      return new Unauthorized()
+  }
+}
+
+function tooManyBytes({ plan, planName }: Caller): PlanLimit {
+  const limit = `${(plan.storedBytes / 1024 ** 2).toLocaleString('en')} MiB`
+  return new PlanLimit(
+    `The ${planName} plan allows ${limit} of nodes and edges per workspace: delete maps, or make them smaller.`,
+  )
+}
+
+function refuseTooManyNodes({ plan, planName }: Caller, nodes: readonly MapNode[]): void {
+  if (nodes.length <= plan.nodes) return
+  throw new PlanLimit(`The ${planName} plan allows ${plan.nodes} nodes per map; this one has ${nodes.length}.`)
+}

@@ -1,0 +1,62 @@
+import { PlanLimit } from '@maps/shared/errors'
+import { EXPORT_DEADLINE_MS, type ExportFormat } from '@maps/shared/export-job'
+import type { Exporter } from '../exports/exporter.ts'
+import type { ExportedFile } from '../exports/recent-files.ts'
+import type { Caller, Subject } from '../http/exchange.ts'
+import type { MapStore } from '../store/maps.ts'
+import type { StoredMap } from '../store/stored-map.ts'
+import { getMap } from './change-map.ts'
+import { mapJson } from './map-json.ts'
+
+export interface ExportParts {
+  maps: MapStore
+  exporter: Exporter
+}
+
+/** Who asks for a file, and until when: see `Call`. */
+export interface ExportCall {
+  caller: Caller
+  requestId: string
+  isAbout(subject: Subject): void
+  signal(): AbortSignal
+}
+
+/**
+ * Exports a map of the caller's workspace within its plan.
+ * @param options of the format, checked, in the form of a query string
+ * @throws ServiceError 403, 404, or what the exporter throws
+ */
+export async function exportMap(
+  { maps, exporter }: ExportParts,
+  call: ExportCall,
+  id: string,
+  format: ExportFormat,
+  options: Record<string, string>,
+): Promise<{ file: ExportedFile; map: StoredMap }> {
+  const deadline = Date.now() + EXPORT_DEADLINE_MS
+  const map = await getMap(maps, call.caller, id)
+  return { file: await deliverMap(exporter, call, map, format, options, deadline), map }
+}
+
+/**
+ * Exports a map that need not be stored.
+ * @param deadline Unix time in ms
+ * @throws ServiceError 403, or what the exporter throws
+ */
+export async function deliverMap(
+  exporter: Exporter,
+  { caller, requestId, isAbout, signal }: ExportCall,
+  map: StoredMap,
+  format: ExportFormat,
+  options: Record<string, string>,
+  deadline = Date.now() + EXPORT_DEADLINE_MS,
+): Promise<ExportedFile> {
+  const { plan, planName } = caller
+  if (!plan.formats.includes(format)) {
+    throw new PlanLimit(`The ${planName} plan does not include ${format}; it has ${plan.formats.join(', ')}.`)
+  }
+  const { workspaceId, id: mapId } = map
+  const order = await exporter.order({ format, options, workspaceId, mapId, map: mapJson(map) })
+  isAbout({ mapId, key: order.key })
+  return order.deliver({ quota: plan.exportsInFlight, deadline, requestId, signal: signal() })
+}
