@@ -25,6 +25,10 @@ const DEFAULT_SCALE = 2
 /** Of a picture, in its pixels. */
 const MIN_PICTURE_WIDTH = 100
 const MAX_PICTURE_WIDTH = 8_000
+/** Larger files are too much for slides, mail and browsers: the scale gives way. */
+export const MAX_PICTURE_BYTES = 8 * 1024 ** 2
+/** Of fewer bytes, no picture of a large map can be read. */
+const MIN_PICTURE_BYTES = 100_000
 const MAX_PADDING = 400
 
 const flag = z.enum(['true', 'false']).transform((it) => it === 'true')
@@ -64,6 +68,12 @@ export const exportFormatTable = {
         maxWidth: wholeNumberText(MIN_PICTURE_WIDTH, MAX_PICTURE_WIDTH)
           .exactOptional()
           .describe('Greatest width of the picture in pixels: one that would be wider gets a smaller scale'),
+        maxHeight: wholeNumberText(MIN_PICTURE_WIDTH, MAX_PICTURE_WIDTH)
+          .exactOptional()
+          .describe('Greatest height of the picture in pixels, in the same way'),
+        maxBytes: wholeNumberText(MIN_PICTURE_BYTES, MAX_PICTURE_BYTES)
+          .exactOptional()
+          .describe(`Greatest size of the file, in the same way; ${MAX_PICTURE_BYTES} where it is not given`),
         theme: z.enum(['light', 'dark']).default('light').describe('Colours of the picture'),
         background: z
           .string()
@@ -74,9 +84,9 @@ export const exportFormatTable = {
         legend: flag.default(true).describe('Whether the picture says what its colours mean, where it has two or more'),
         padding: wholeNumberText(0, MAX_PADDING).default(48).describe('Space around the drawing in canvas px'),
       })
-      .refine((it) => it.width === undefined || (it.scale === undefined && it.maxWidth === undefined), {
+      .refine((it) => it.width === undefined || [it.scale, it.maxWidth, it.maxHeight].every((of) => of === undefined), {
         path: ['width'],
-        message: 'must not be given together with scale or maxWidth',
+        message: 'must not be given together with scale, maxWidth or maxHeight',
       })
       .overwrite((it) => (it.width === undefined ? { ...it, scale: it.scale ?? DEFAULT_SCALE } : it)),
   },
@@ -247,7 +257,7 @@ function numberText(min: number, max: number) {
 function wholeNumberText(min: number, max: number) {
   return z
     .string()
-    .regex(/^\d{1,4}$/, `must be a whole number from ${min} to ${max}`)
+    .regex(/^\d{1,7}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .meta({ override: { type: 'integer', minimum: min, maximum: max } })

@@ -167,6 +167,10 @@ export interface PngOptions extends CallOptions {
   width?: number | undefined
   /** Greatest width of the picture in pixels, 100 to 8,000: one that would be wider gets a smaller scale. */
   maxWidth?: number | undefined
+  /** Greatest height of the picture in pixels, 100 to 8,000, in the same way. */
+  maxHeight?: number | undefined
+  /** Greatest size of the file, 100,000 to 8,388,608 bytes, in the same way. */
+  maxBytes?: number | undefined
   /** `light` where it is not set. */
   theme?: 'light' | 'dark' | undefined
   /** A colour, or `transparent`; the theme's own where it is not set. */

@@ -200,11 +200,20 @@ describe('exporting a map', () => {
       ['png', { scale: '5' }, { scale: 'must be at most 4' }],
       ['png', { scale: '0.5' }, { scale: 'must be at least 1' }],
       ['png', { scale: 'big' }, { scale: 'must be a number from 1 to 4' }],
-      ['png', { width: '1200', scale: '1' }, { width: 'must not be given together with scale or maxWidth' }],
+      [
+        'png',
+        { width: '1200', scale: '1' },
+        { width: expect.stringContaining('together with scale, maxWidth or maxHeight') },
+      ],
       ['png', { theme: 'blue' }, { theme: 'must be one of light, dark' }],
       ['png', { background: 'url(x)' }, { background: expect.stringContaining('must be a hex') }],
+      ['png', { maxBytes: '99999' }, { maxBytes: 'must be at least 100000' }],
       ['png', { padding: '-1' }, { padding: 'must be a whole number from 0 to 400' }],
-      ['png', { colour: 'red' }, { colour: expect.stringContaining('known are scale, width, maxWidth, theme') }],
+      [
+        'png',
+        { colour: 'red' },
+        { colour: expect.stringContaining('known are scale, width, maxWidth, maxHeight, maxBytes, theme') },
+      ],
       ['markdown', { scale: '2' }, { scale: 'is not a known field; known are connections' }],
       ['figma', { scale: '2' }, { scale: 'is not a known field; there are none here' }],
       ['claude', { compact: 'yes' }, { compact: 'must be one of true, false' }],
@@ -228,6 +237,7 @@ describe('exporting a map', () => {
     expect(single.width * 2).toBe(standard.width)
     expect((await sizeOf({ width: '1200' })).width).toBe(1_200)
     expect((await sizeOf({ maxWidth: '500' })).width).toBe(500)
+    expect((await sizeOf({ maxHeight: '200' })).height).toBe(200)
     const padded = await sizeOf({ scale: '1', padding: '148' })
     expect(padded.width).toBe(single.width + 200)
     const corner = (picture: PNG): number[] => [...picture.data.subarray(0, 4)]

@@ -22,20 +22,23 @@ it('paints a picture of too many bytes again, at a smaller scale, and says so', 
 })
 
 describe('a picture', () => {
-  /** The width it is painted with, and the scale that its client is told. */
+  /** The size it is painted with, and the scale that its client is told. */
   async function sizeOf(query: Record<string, string>) {
     let width = NaN
+    let height = NaN
     const canvas = {
       measure: async () => [],
-      async paint(drawing: { width: number }, scale: number) {
+      async paint(drawing: { width: number; height: number }, scale: number) {
         width = drawing.width * scale
-        return Buffer.alloc(1)
+        height = drawing.height * scale
+        // Of flat colour, as large pictures are in the main.
+        return Buffer.alloc(Math.round(width * height * 0.2))
       },
     }
     const render = createPngRenderer(canvas, () => estimated)
     const options = exportFormatTable.png.options.parse(query)
     const { scale } = await render({ map: shopMap(), options, apiUrl, signal: new AbortController().signal })
-    return { width: Math.round(width), scale }
+    return { width: Math.round(width), height: Math.round(height), scale }
   }
 
   it('is as wide as asked, and says at which scale', async () => {
@@ -48,5 +51,20 @@ describe('a picture', () => {
   it('is no wider than asked, and no larger than usual for that', async () => {
     expect((await sizeOf({ maxWidth: '300' })).width).toBe(300)
     expect((await sizeOf({ maxWidth: '8000' })).width).toBe((await sizeOf({})).width)
+  })
+
+  it('is no wider and no higher than asked, whichever is less', async () => {
+    const usual = await sizeOf({})
+    const byHeight = await sizeOf({ maxWidth: '8000', maxHeight: '300' })
+    expect(byHeight.height).toBe(300)
+    expect(byHeight.scale!.used).toBeCloseTo((2 * 300) / usual.height, 2)
+    expect((await sizeOf({ maxWidth: '300', maxHeight: '8000' })).width).toBe(300)
+  })
+
+  it('is of no more bytes than asked, at the scale that fits', async () => {
+    const { width, height, scale } = await sizeOf({ maxBytes: '100000' })
+    expect(width * height * 0.2).toBeLessThan(100_000)
+    expect(width * height * 0.2).toBeGreaterThan(50_000)
+    expect(scale!.used).toBeLessThan(scale!.asked)
   })
 })

@@ -1,4 +1,4 @@
-import type { ExportOptions } from '@maps/shared/export-job'
+import { type ExportOptions, MAX_PICTURE_BYTES } from '@maps/shared/export-job'
 import type { Canvas } from '../canvas.ts'
 import { mapChunks } from '../png-file.ts'
 import { sharedMap } from '../shared-map.ts'
@@ -16,9 +16,8 @@ const MAX_CROWDED_PIXELS = 24_000_000
 const CROWD = 30_000
 /** Of a `VideoFrame`, which pixels are read from; a canvas may have twice that. */
 const MAX_SIDE = 32_767
-/** Larger files are too much for slides, mail and browsers: the scale gives way. */
-const MAX_BYTES = 8 * 1024 ** 2
-const MAX_REPAINTS = 2
+/** Two are enough as a rule: see `smallerScale`. */
+const MAX_REPAINTS = 4
 
 /**
  * Pictures of maps, painted by the worker's Chromium. Each carries its map, so that it can become one again.
@@ -31,16 +30,17 @@ export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSigna
     const drawing = drawScene(scene, { ...options, background: options.background })
     const embedded = isShared ? sharedMap(map) : map
     const paint = (scale: number): Promise<Buffer> => canvas.paint(drawing, scale, signal, mapChunks(embedded, scale))
+    const { maxWidth, maxHeight, maxBytes = MAX_PICTURE_BYTES } = options
     const asked = askedScale(drawing, options)
     let used = largestScale(drawing, asked)
     let bytes = await paint(used)
-    for (let repaints = 0; bytes.length > MAX_BYTES && repaints < MAX_REPAINTS; repaints++) {
-      used = smallerScale(used, bytes.length)
+    for (let repaints = 0; bytes.length > maxBytes && repaints < MAX_REPAINTS; repaints++) {
+      used = smallerScale(used, bytes.length, maxBytes)
       bytes = await paint(used)
     }
     return {
       bytes,
-      ...((used !== options.scale || options.maxWidth !== undefined) && {
+      ...((used !== options.scale || maxWidth !== undefined || maxHeight !== undefined) && {
         scale: { asked: rounded(asked), used: rounded(used) },
       }),
     }
@@ -48,14 +48,14 @@ export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSigna
 }
 
 /** A scale at which a picture that took so many bytes is small enough: bytes grow a little less than its area. */
-function smallerScale(scale: number, bytes: number): number {
-  return Math.floor(scale * Math.sqrt(MAX_BYTES / bytes) * 0.9 * 1_000) / 1_000
+function smallerScale(scale: number, bytes: number, maxBytes: number): number {
+  return Math.floor(scale * Math.sqrt(maxBytes / bytes) * 0.9 * 1_000) / 1_000
 }
 
-/** The scale that is asked for, or that makes the picture as wide as asked. */
-function askedScale({ width: drawn }: Drawing, { scale, width, maxWidth = Infinity }: ExportOptions<'png'>): number {
-  if (width !== undefined) return width / drawn
-  return Math.min(scale!, maxWidth / drawn)
+/** The scale that is asked for, or that makes the picture as large as asked. */
+function askedScale(drawn: Drawing, { scale, width, maxWidth, maxHeight }: ExportOptions<'png'>): number {
+  if (width !== undefined) return width / drawn.width
+  return Math.min(scale!, (maxWidth ?? Infinity) / drawn.width, (maxHeight ?? Infinity) / drawn.height)
 }
 
 /** As clients are told it. */
