@@ -58,6 +58,15 @@ describe('compileCheck', () => {
     expect(Object.keys(refusalOf(parse('__proto__=1'), query).problems)).toEqual(['__proto__'])
   })
 
+  it('tells which fields an object has, wherever it is', () => {
+    const schema = z.strictObject({ node: z.strictObject({ id: z.string(), size: z.int().optional() }) })
+    const { problems } = refusalOf({ node: { id: 'a', name: 'x', size: 1.5 } }, compileCheck(schema, 'The body'))
+    expect(problems).toEqual({
+      'node.name': 'is not a known field; known are id, size',
+      'node.size': 'must be a whole number',
+    })
+  })
+
   it('keeps the rules of the schema as a whole', () => {
     const { problems } = refusalOf({}, compileCheck(mapChangeSchema, 'The body'))
     expect(problems).toEqual({ '': 'must hold at least one of name, nodes, edges and isPublic' })

@@ -39,10 +39,9 @@ function compile(schema: z.core.$ZodType): Check {
     check: compile(element),
     compiled: z.compile(element, { strict: true }),
   }))
-  const knownKeys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return (value, path, found) => {
     const result = z.safeParse(surface, value, { error: (issue) => describe(issue) })
-    for (const issue of result.error?.issues ?? []) found.push(...toProblems(issue, path, knownKeys))
+    for (const issue of result.error?.issues ?? []) found.push(...toProblems(issue, path))
     for (const { key, check, compiled } of lists) {
       const list: unknown = key === undefined ? value : (value as Record<string, unknown> | null)?.[key]
       // What is longer has been refused by its length, or will be by the plan.
@@ -96,12 +95,10 @@ function isWrapper(schema: z.core.$ZodType): schema is z.ZodOptional | z.ZodExac
   return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional || schema instanceof z.ZodDefault
 }
 
-function toProblems(issue: z.core.$ZodIssue, path: Path, knownKeys: readonly string[]): Problem[] {
+function toProblems(issue: z.core.$ZodIssue, path: Path): Problem[] {
   const place = [...path, ...issue.path]
   if (issue.code !== 'unrecognized_keys') return [[formatPath(place), issue.message]]
-  const known = knownKeys.length > 0 ? `known are ${knownKeys.join(', ')}` : 'there are none here'
-  const message = `is not a known field; ${known}`
-  return issue.keys.slice(0, MAX_PROBLEMS + 1).map((key) => [formatPath([...place, key]), message])
+  return issue.keys.slice(0, MAX_PROBLEMS + 1).map((key) => [formatPath([...place, key]), issue.message])
 }
 
 function describe(issue: z.core.$ZodRawIssue): string | undefined {
@@ -114,15 +111,21 @@ function describe(issue: z.core.$ZodRawIssue): string | undefined {
       return `must be at least ${issue.minimum}`
     case 'too_big':
       return `must be at most ${issue.maximum}`
-    // Told key by key below; the schema's own message would list every one of them.
+    // Of each key: the schema's own message would list every one of them.
     case 'unrecognized_keys':
-      return ''
+      return `is not a known field; ${knownFields(issue.inst)}`
     default:
       return undefined
   }
 }
 
+function knownFields(schema: unknown): string {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  return known.length > 0 ? `known are ${known.join(', ')}` : 'there are none here'
+}
+
 function article(type: string): string {
+  if (type === 'int') return 'a whole number'
   if (type === 'number') return 'a finite number'
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
 }
