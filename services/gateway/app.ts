@@ -7,7 +7,7 @@ import { accessLog } from './http/access-log.ts'
 import { json, respond } from './http/response.ts'
 import { authenticate } from './auth/authenticate.ts'
 import { compress } from './http/compress.ts'
-import { allowOrigins } from './http/cors.ts'
+import { allowOrigins, refuseForeignOrigins } from './http/cors.ts'
 import { docsRoutes } from './http/docs.ts'
 import { exchangeOf, openExchange } from './http/exchange.ts'
 import { checkHead } from './http/check-head.ts'
@@ -18,6 +18,7 @@ import { handleErrors, unknownRoute } from './http/problems.ts'
 import { allowOnly, API_BASE, serveRoutes } from './http/route.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { createUnsentBytes } from './http/unsent-bytes.ts'
+import { MCP_PATH, mcpRoutes } from './mcp/mcp-route.ts'
 import type { GatewayMetrics } from './operations/metrics.ts'
 import { measureRequests } from './operations/request-metrics.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -73,10 +74,8 @@ export function createApp(parts: AppParts): Express {
     trustedProxies,
     isTraced,
   } = parts
-  const routes = [
-    ...mapRoutes({ maps, shareAddress: (shareId) => shareAddress(publicUrl, shareId) }),
-    ...exportRoutes({ maps, exporter }),
-  ]
+  const addressOf = (shareId: string): string => shareAddress(publicUrl, shareId)
+  const routes = [...mapRoutes({ maps, shareAddress: addressOf }), ...exportRoutes({ maps, exporter })]
   const document = json(200, openApiJson(routes, API_BASE, API_VERSION))
   const app = express()
   app
@@ -91,14 +90,15 @@ export function createApp(parts: AppParts): Express {
   app.use(helmet(apiHeaders))
   app.use(compress())
   if (isTraced) app.use(traceRequests())
-  if (corsOrigins.length > 0) app.use(API_BASE, allowOrigins(corsOrigins))
+  if (corsOrigins.length > 0) app.use([API_BASE, MCP_PATH], allowOrigins(corsOrigins))
   app.use(checkHead)
   app
     .route(DOCUMENT_PATH)
     .get(async (_request, response) => respond(response, document))
     .all(allowOnly(['get']))
+  app.use(MCP_PATH, refuseForeignOrigins([publicUrl, ...corsOrigins]))
   app.use(
-    API_BASE,
+    [API_BASE, MCP_PATH],
     awaitStart(health),
     authenticate({ findOwner: tokens.findOwner, plans, limiter }),
     limit(limiter, (_request, response) => {
@@ -107,6 +107,8 @@ export function createApp(parts: AppParts): Express {
     }),
   )
   serveRoutes(app, API_BASE, routes)
+  const { toolDone: onToolDone } = metrics
+  app.use(mcpRoutes({ log, maps, exporter, apiUrl: publicUrl + API_BASE, shareAddress: addressOf, onToolDone }))
   app.use(docsRoutes(DOCUMENT_PATH))
   app.use(healthRoutes(health))
   app.use(awaitStart(health))

@@ -75,6 +75,10 @@ const contents = new Map([
     /@bull-board\/ui$/,
     'scripts of the page of the queue: React, MIT, Lucide, ISC, and what the files *.LICENSE.txt below dist/static/js name',
   ],
+  [
+    /@modelcontextprotocol\/server$/,
+    'Ajv, ajv-formats, content-type, fast-deep-equal, json-schema-traverse and @cfworker/json-schema, MIT; fast-uri, BSD-3-Clause',
+  ],
   [/puppeteer-core$/, 'mitt, parsel-js, RxJS and urlpattern-polyfill; their texts in lib/third_party'],
   [/chromium-bidi$/, 'what out/Default/gen/src/mapper_bundle_THIRD_PARTY_NOTICES names'],
   [

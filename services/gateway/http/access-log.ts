@@ -10,7 +10,7 @@ const idForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 export function accessLog(log: Logger): ExchangeListener {
   // What these lines hold is chosen here, and no headers are among it: nothing has to be looked for and struck out.
   const lines = log.child({}, { redact: [] })
-  return (request, { statusCode: status }, { requestId, startedAt, caller, subject, fault }) => {
+  return (request, { statusCode: status }, { requestId, startedAt, caller, subject, tool, fault }) => {
     if (isProbe(request)) return
     // pino leaves undefined fields out of the line.
     const line = {
@@ -19,6 +19,8 @@ export function accessLog(log: Logger): ExchangeListener {
       // Never the address itself: a share id opens its map, and some clients put their token there.
       route: routeOf(request),
       status,
+      tool: tool?.name,
+      toolStatus: tool?.status,
       ms: Math.round(performance.now() - startedAt),
       workspaceId: subject?.workspaceId ?? caller?.workspaceId,
       mapId: subject && idForm.test(subject.mapId) ? subject.mapId : undefined,

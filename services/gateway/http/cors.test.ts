@@ -1,12 +1,12 @@
-import { Unavailable } from '@maps/shared/errors'
+import { type ServiceError, Unavailable } from '@maps/shared/errors'
 import { createLogger } from '@maps/shared/logger'
-import express from 'express'
+import express, { type Request, type Response } from 'express'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { settings } from '../config.ts'
-import { allowOrigins } from './cors.ts'
+import { allowOrigins, refuseForeignOrigins } from './cors.ts'
 import { openExchange } from './exchange.ts'
 import { handleErrors } from './problems.ts'
 
@@ -55,6 +55,21 @@ it('answers a preflight itself, and no other OPTIONS', async () => {
   expect([status, headers.get('Access-Control-Allow-Methods')]).toEqual([204, 'GET,POST,PATCH,DELETE'])
   expect(headers.get('X-Request-Id')).toBeTruthy()
   expect((await ask([origin], 'OPTIONS', { Origin: origin })).status).toBe(503)
+})
+
+it('refuses pages of other origins, where it is asked to, and clients that are no browsers never', () => {
+  const statusOf = (own: readonly string[], headers: object): number => {
+    try {
+      void refuseForeignOrigins(own)({ headers } as Request, {} as Response, () => {})
+      return 200
+    } catch (error) {
+      return (error as ServiceError).status
+    }
+  }
+  expect(
+    [{}, { origin }, { origin: 'null' }, { origin: `${origin}.evil.com` }].map((it) => statusOf([origin], it)),
+  ).toEqual([...[200, 200, 403, 403]])
+  expect(statusOf(['*'], { origin: 'https://other.example.com' })).toBe(200)
 })
 
 it('takes origins as browsers send them, and refuses anything else', () => {

@@ -1,3 +1,4 @@
+import { ServiceError } from '@maps/shared/errors'
 import cors from 'cors'
 import type { Request, RequestHandler } from 'express'
 import { respond } from './response.ts'
@@ -10,7 +11,11 @@ export function allowOrigins(origins: readonly string[]): RequestHandler[] {
   const tell = cors({
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Request-Id'],
+    allowedHeaders: [
+      ...['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Request-Id'],
+      // Of MCP clients.
+      ...['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
+    ],
     exposedHeaders: [
       ...['ETag', 'Link', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'],
       ...['X-Export-Scale', 'Content-Disposition', 'Idempotent-Replayed'],
@@ -19,6 +24,17 @@ export function allowOrigins(origins: readonly string[]): RequestHandler[] {
     preflightContinue: true,
   })
   return [tell, async (request, response, next) => (isPreflight(request) ? respond(response, { status: 204 }) : next())]
+}
+
+/**
+ * Refuses calls from pages of other origins than these. Where a server may be found at an address of the reader's own machine, a page
+ * that only pretends to be of it (DNS rebinding) must not get as far as a token.
+ */
+export function refuseForeignOrigins(own: readonly string[]): RequestHandler {
+  return ({ headers: { origin } }, _response, next) => {
+    if (origin === undefined || own.includes('*') || own.includes(origin)) return next()
+    throw new ServiceError(403, 'Pages of this origin may not call this address: CORS_ORIGINS lists those that may.')
+  }
 }
 
 /** Any other OPTIONS is answered like every method that there is not. */

@@ -20,6 +20,8 @@ export interface Exchange {
   readonly unsent?: UnsentBytes | undefined
   caller?: Caller
   subject?: Subject
+  /** The MCP tool that was called, and the status that the same would have had in REST: its own response is 200 in any case. */
+  tool?: { name: string; status: number }
   /** What cut the answer short after it had begun. */
   fault?: Error
 }

@@ -44,10 +44,8 @@ export function handleErrors(log: Logger): ErrorRequestHandler {
       response.destroy()
       return
     }
-    const error = toServiceError(thrown)
     const { requestId } = exchange
-    if (error.status === 500) log.error({ err: thrown, requestId }, 'request failed')
-    else if (error.cause !== undefined) log.warn({ err: error.cause, requestId }, 'request refused')
+    const error = reportFault(thrown, requestId, log)
     const problem: Problem = {
       type: 'about:blank',
       title: STATUS_CODES[error.status] ?? 'Error',
@@ -60,6 +58,14 @@ export function handleErrors(log: Logger): ErrorRequestHandler {
     const headers = { ...error.headers, 'Content-Type': PROBLEM_TYPE }
     await respond(response, { status: error.status, headers, body: JSON.stringify(problem) })
   }
+}
+
+/** What a client may be told of a thrown value; details that are not meant for it go to the log. */
+export function reportFault(thrown: unknown, requestId: string, log: Logger): ServiceError {
+  const error = toServiceError(thrown)
+  if (error.status === 500) log.error({ err: thrown, requestId }, 'request failed')
+  else if (error.cause !== undefined) log.warn({ err: error.cause, requestId }, 'request refused')
+  return error
 }
 
 function fieldsOf(error: ServiceError): { fields?: Problems; truncated?: true } {

@@ -18,6 +18,8 @@ export interface GatewayMetrics {
   requestDone(labels: RequestLabels, seconds: number): void
   /** Of a response that a fault cut short after its status was sent. */
   responseBroken(): void
+  /** @param status that the same would have had in REST */
+  toolDone(tool: string, status: number, seconds: number): void
   exportDone(format: ExportFormat, outcome: ExportOutcome, seconds: number): void
 }
 
@@ -57,6 +59,13 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
     buckets: secondsBuckets,
     registers,
   })
+  const toolCalls = new Histogram({
+    name: 'maps_mcp_tool_duration_seconds',
+    help: 'Calls of MCP tools, by the status that the same would have had in REST.',
+    labelNames: ['tool', 'status'],
+    buckets: secondsBuckets,
+    registers,
+  })
   const counted = {
     maps_export_waiters: ['Requests of this gateway that wait for a file to be made.', state.countWaiters],
     maps_postgres_queries: ['Queries of this gateway without an answer yet.', state.countQueries],
@@ -75,6 +84,9 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
     },
     responseBroken() {
       broken.inc()
+    },
+    toolDone(tool, status, seconds) {
+      toolCalls.observe({ tool, status }, seconds)
     },
     exportDone(format, outcome, seconds) {
       exports.observe({ format, outcome }, seconds)

@@ -70,7 +70,8 @@ function noSuchMap(id: string): NotFound {
   return new NotFound(`There is no map ${JSON.stringify(id.slice(0, 100))} in this workspace.`)
 }
 
-function versionDiffers(): ServiceError {
+/** 412 */
+export function versionDiffers(): ServiceError {
   return new ServiceError(412, 'The map has changed since: fetch it again, then repeat the change with its new ETag.')
 }
 
@@ -103,7 +104,8 @@ function tooManyBytes({ plan, planName }: Caller): PlanLimit {
   )
 }
 
-function refuseTooManyNodes({ plan, planName }: Caller, nodes: readonly MapNode[]): void {
+/** @throws PlanLimit */
+export function refuseTooManyNodes({ plan, planName }: Caller, nodes: readonly MapNode[]): void {
   if (nodes.length <= plan.nodes) return
   throw new PlanLimit(`The ${planName} plan allows ${plan.nodes} nodes per map; this one has ${nodes.length}.`)
 }

@@ -59,11 +59,18 @@ export function firstPage({ limit = INDEX_PAGE, cursor, q, fields }: ListQuery):
   return { limit, after: cursor === undefined ? undefined : readCursor(cursor), q, fields }
 }
 
-/** The `Link` header to the page behind this one, where this one is full. */
-export function nextPageLink({ limit, q, fields }: ListQuery, entries: readonly ListEntry[]): string | undefined {
+/** The cursor of the page behind this one, where this one is full. */
+export function nextCursor({ limit }: ListQuery, entries: readonly ListEntry[]): string | undefined {
   const last = entries.at(-1)
-  if (limit === undefined || !last || entries.length < limit) return undefined
-  const next = new URLSearchParams({ limit: String(limit), cursor: writeCursor(last) })
+  return limit === undefined || !last || entries.length < limit ? undefined : writeCursor(last)
+}
+
+/** The `Link` header to the page behind this one, where this one is full. */
+export function nextPageLink(query: ListQuery, entries: readonly ListEntry[]): string | undefined {
+  const { limit, q, fields } = query
+  const cursor = nextCursor(query, entries)
+  if (cursor === undefined) return undefined
+  const next = new URLSearchParams({ limit: String(limit), cursor })
   if (q !== undefined) next.set('q', q)
   if (fields) next.set('fields', fields.join(','))
   return `<${API_BASE}/maps?${next.toString()}>; rel="next"`

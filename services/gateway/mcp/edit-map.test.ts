@@ -1,0 +1,81 @@
+import type { InvalidRequest } from '@maps/shared/errors'
+import type { MapEdge, MapNode } from '@maps/shared/map'
+import { describe, expect, it } from 'vitest'
+import { changeOf } from './edit-map.ts'
+import type { Operation } from './edit-operations.ts'
+
+const nodes: MapNode[] = [
+  { id: 'web', label: 'Storefront', tech: 'Next.js' },
+  { id: 'api', spend: 10, x: 3 },
+  { id: 'd\u200bb' },
+]
+const edges: MapEdge[] = [
+  { source: 'web', target: 'api', label: 'reads' },
+  { source: 'web', target: 'api', label: 'writes' },
+  { source: 'api', target: 'gone', dashed: true },
+]
+const edit = (...operations: Operation[]) => changeOf({ nodes, edges }, operations)
+
+function problemsOf(...operations: Operation[]): Readonly<Record<string, string>> {
+  try {
+    edit(...operations)
+  } catch (error) {
+    return (error as InvalidRequest).problems
+  }
+  throw new Error('it was not refused')
+}
+
+describe('changeOf', () => {
+  it('changes what operations name, in their order, and leaves everything else as it is', () => {
+    const change = edit(
+      { op: 'add_node', node: { id: 'mail', label: 'E-mail' } },
+      { op: 'add_edge', edge: { source: 'api', target: 'mail' } },
+      { op: 'set_node', id: 'api', set: { spend: 12, tech: 'Go' }, unset: ['x'] },
+      { op: 'set_edge', source: 'web', target: 'api', index: 1, set: { arrow: 'both' }, unset: ['label'] },
+      { op: 'remove_edge', source: 'api', target: 'gone' },
+    )
+    expect(change).toEqual({
+      nodes: [nodes[0], { id: 'api', spend: 12, tech: 'Go' }, nodes[2], { id: 'mail', label: 'E-mail' }],
+      edges: [edges[0], { source: 'web', target: 'api', arrow: 'both' }, { source: 'api', target: 'mail' }],
+    })
+    expect(edit({ op: 'set_map', name: 'New' }, { op: 'set_map', isPublic: true })).toEqual({
+      name: 'New',
+      isPublic: true,
+    })
+    expect(edges).toHaveLength(3)
+  })
+
+  it('removes a node with its edges', () => {
+    expect(edit({ op: 'remove_node', id: 'api' })).toEqual({ nodes: [nodes[0], nodes[2]], edges: [] })
+  })
+
+  it('finds a node by its id as it is seen', () => {
+    const { nodes: changed, edges: added } = edit(
+      { op: 'set_node', id: 'db', set: { label: 'Orders' } },
+      { op: 'add_edge', edge: { source: 'api', target: 'db' } },
+    )
+    expect(changed?.[2]).toEqual({ id: 'd\u200bb', label: 'Orders' })
+    expect(added?.[3]).toEqual({ source: 'api', target: 'd\u200bb' })
+  })
+
+  it('names the operation that does not fit, and what would', () => {
+    expect(problemsOf({ op: 'remove_node', id: 'api' }, { op: 'set_node', id: 'storefron', set: {} })).toEqual({
+      'operations[1].id': 'must be the id of a node of the map, and "storefron" is none; there are, for example, "web"',
+    })
+    expect(problemsOf({ op: 'add_node', node: { id: 'web' } })).toEqual({
+      'operations[0].node.id': expect.stringContaining('must be unique') as string,
+    })
+    expect(problemsOf({ op: 'add_edge', edge: { source: 'web', target: 'nowhere' } })).toEqual({
+      'operations[0].edge.target': expect.stringContaining('"nowhere" is none') as string,
+    })
+    expect(problemsOf({ op: 'remove_edge', source: 'api', target: 'web' })).toEqual({
+      'operations[0]': 'must name an edge of the map, and none leads from its source to its target',
+    })
+    expect(problemsOf({ op: 'remove_edge', source: 'web', target: 'api' })).toEqual({
+      'operations[0].index': 'is required: 2 edges lead from this source to this target',
+    })
+    expect(problemsOf({ op: 'remove_edge', source: 'web', target: 'api', index: 2 })).toEqual({
+      'operations[0].index': 'must be at most 1',
+    })
+  })
+})

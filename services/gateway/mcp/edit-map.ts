@@ -1,0 +1,101 @@
+import { InvalidRequest } from '@maps/shared/errors'
+import type { MapChange, MapEdge, MapNode } from '@maps/shared/map'
+import type { Operation } from './edit-operations.ts'
+import { findNodeId, type MapContent } from './map-view.ts'
+import { readableText } from './readable.ts'
+
+/**
+ * The change of a map that these operations make, one after the other.
+ * @throws InvalidRequest that names the operation that does not fit the map
+ */
+export function changeOf(content: MapContent, operations: readonly Operation[]): MapChange {
+  const draft: Draft = { ...content, change: {} }
+  for (const [index, operation] of operations.entries()) apply(draft, operation, `operations[${index}]`)
+  return {
+    ...draft.change,
+    ...(draft.nodes !== content.nodes && { nodes: draft.nodes }),
+    ...(draft.edges !== content.edges && { edges: draft.edges }),
+  }
+}
+
+interface Draft extends MapContent {
+  change: Pick<MapChange, 'name' | 'isPublic'>
+}
+
+function apply(draft: Draft, operation: Operation, place: string): void {
+  switch (operation.op) {
+    case 'add_node':
+      return addNode(draft, operation.node, place)
+    case 'set_node': {
+      const id = findNodeId(draft.nodes, operation.id, `${place}.id`)
+      draft.nodes = draft.nodes.map((it) => (it.id === id ? changed(it, operation) : it))
+      return
+    }
+    case 'remove_node': {
+      const id = findNodeId(draft.nodes, operation.id, `${place}.id`)
+      draft.nodes = draft.nodes.filter((it) => it.id !== id)
+      draft.edges = draft.edges.filter((it) => it.source !== id && it.target !== id)
+      return
+    }
+    case 'add_edge':
+      return addEdge(draft, operation.edge, place)
+    case 'set_edge': {
+      const edge = findEdge(draft.edges, operation, place)
+      draft.edges = draft.edges.map((it) => (it === edge ? changed(it, operation) : it))
+      return
+    }
+    case 'remove_edge': {
+      const edge = findEdge(draft.edges, operation, place)
+      draft.edges = draft.edges.filter((it) => it !== edge)
+      return
+    }
+    case 'set_map': {
+      const { op: _op, ...change } = operation
+      draft.change = { ...draft.change, ...change }
+    }
+  }
+}
+
+function addNode(draft: Draft, node: MapNode, place: string): void {
+  if (draft.nodes.some((it) => it.id === node.id)) {
+    throw unfit(`${place}.node.id`, 'must be unique, but the map has a node with this id: change that one by set_node')
+  }
+  draft.nodes = [...draft.nodes, node]
+}
+
+/** The API takes ends that no node has; an agent that names one has most likely misspelt it. */
+function addEdge(draft: Draft, edge: MapEdge, place: string): void {
+  const source = findNodeId(draft.nodes, edge.source, `${place}.edge.source`)
+  const target = findNodeId(draft.nodes, edge.target, `${place}.edge.target`)
+  draft.edges = [...draft.edges, { ...edge, source, target }]
+}
+
+function changed<Element extends object>(
+  element: Element,
+  { set, unset = [] }: { set?: object; unset?: readonly string[] },
+): Element {
+  const kept = Object.entries(element).filter(([field]) => !unset.includes(field))
+  return { ...(Object.fromEntries(kept) as Element), ...set }
+}
+
+/** Ends may be ids that no node has, since maps may hold such edges. */
+function findEdge(
+  edges: readonly MapEdge[],
+  { source, target, index }: { source: string; target: string; index?: number },
+  place: string,
+): MapEdge {
+  const isCalled = (id: string, wanted: string): boolean => id === wanted || readableText(id) === wanted
+  const found = edges.filter((it) => isCalled(it.source, source) && isCalled(it.target, target))
+  if (found.length === 0)
+    throw unfit(place, 'must name an edge of the map, and none leads from its source to its target')
+  if (index === undefined && found.length > 1) {
+    throw unfit(`${place}.index`, `is required: ${found.length} edges lead from this source to this target`)
+  }
+  const edge = found[index ?? 0]
+  if (!edge) throw unfit(`${place}.index`, `must be at most ${found.length - 1}`)
+  return edge
+}
+
+function unfit(field: string, problem: string): InvalidRequest {
+  return new InvalidRequest('The input does not fit the map.', { [field]: problem })
+}

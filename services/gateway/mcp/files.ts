@@ -1,0 +1,37 @@
+import { type ExportFormat, exportFormatTable } from '@maps/shared/export-job'
+import type { ResourceLink } from '@modelcontextprotocol/server'
+import type { ExportedFile } from '../exports/recent-files.ts'
+import type { StoredMap } from '../store/stored-map.ts'
+import { readableText } from './readable.ts'
+
+/** The whole file: large ones come in pieces. */
+export async function bytesOf({ bytes }: ExportedFile): Promise<Buffer> {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.concat(await Array.fromAsync(bytes))
+}
+
+/** Where the REST API has a file. */
+export function fileAddress(
+  apiUrl: string,
+  mapId: string,
+  format: ExportFormat,
+  options: Readonly<Record<string, string>>,
+): string {
+  const query = new URLSearchParams(options).toString()
+  return `${apiUrl}/maps/${mapId}/export/${format}${query && `?${query}`}`
+}
+
+/** A link to a file for agents and their users, who need the workspace's token to follow it. */
+export function linkTo(
+  apiUrl: string,
+  { id, name }: Pick<StoredMap, 'id' | 'name'>,
+  format: ExportFormat,
+  options: Readonly<Record<string, string>> = {},
+): ResourceLink {
+  return {
+    type: 'resource_link',
+    uri: fileAddress(apiUrl, id, format, options),
+    name: `${format} of ${readableText(name)}`,
+    description: 'Needs the header "Authorization: Bearer <WORKSPACE_TOKEN>".',
+    mimeType: exportFormatTable[format].contentType,
+  }
+}

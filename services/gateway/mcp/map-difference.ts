@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { MapEdge, MapNode } from '@maps/shared/map'
+import type { MapContent } from './map-view.ts'
+
+/** A field that is set in one of the two alone has one value. */
+interface FieldChange {
+  field: string
+  from?: unknown
+  to?: unknown
+}
+
+interface Difference<Element, Key> {
+  added: Element[]
+  removed: Element[]
+  changed: (Key & { changes: FieldChange[] })[]
+}
+
+export interface MapDifference {
+  nodes: Difference<MapNode, Pick<MapNode, 'id'>>
+  edges: Difference<MapEdge, Pick<MapEdge, 'source' | 'target'>>
+}
+
+/** What makes one map of another. Nodes are matched by id; edges by their ends and, of several with the same ends, in their order. */
+export function differenceOf(from: MapContent, to: MapContent): MapDifference {
+  return {
+    nodes: compare(from.nodes, to.nodes, ({ id }) => ({ id })),
+    edges: compare(from.edges, to.edges, ({ source, target }) => ({ source, target })),
+  }
+}
+
+function compare<Element extends object, Key extends object>(
+  from: readonly Element[],
+  to: readonly Element[],
+  keyOf: (element: Element) => Key,
+): Difference<Element, Key> {
+  const before = Map.groupBy(from, (it) => JSON.stringify(keyOf(it)))
+  const after = Map.groupBy(to, (it) => JSON.stringify(keyOf(it)))
+  const changed = [...after].flatMap(([key, elements]) =>
+    elements.flatMap((element, index) => {
+      const match = before.get(key)?.[index]
+      const changes = match ? changesBetween(match, element) : []
+      return changes.length > 0 ? [{ ...keyOf(element), changes }] : []
+    }),
+  )
+  return { added: unmatched(after, before), removed: unmatched(before, after), changed }
+}
+
+function unmatched<Element>(groups: Map<string, Element[]>, others: Map<string, Element[]>): Element[] {
+  return [...groups].flatMap(([key, elements]) => elements.slice(others.get(key)?.length ?? 0))
+}
+
+function changesBetween(from: object, to: object): FieldChange[] {
+  const [before, after] = [new Map(Object.entries(from)), new Map(Object.entries(to))]
+  const fields = [...new Set([...before.keys(), ...after.keys()])]
+  return fields
+    .filter((field) => !isDeepStrictEqual(before.get(field), after.get(field)))
+    .map((field) => ({
+      field,
+      ...(before.has(field) && { from: before.get(field) as unknown }),
+      ...(after.has(field) && { to: after.get(field) as unknown }),
+    }))
+}

@@ -1,0 +1,32 @@
+import { ServiceError } from '@maps/shared/errors'
+import { z } from 'zod'
+import { getMap } from '../routes/change-map.ts'
+import type { ToolCall } from './tool.ts'
+
+export const versionSchema = z
+  .int()
+  .min(1)
+  .describe('Version of the map that you read: a tool that told the map told it, too')
+
+/**
+ * Does what needs a map at a version.
+ * @throws ServiceError 412 that names the current version, where it is another by now
+ */
+export async function tellingVersion<Result>(
+  { maps, caller }: ToolCall,
+  id: string,
+  version: number,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 412) throw error
+    const { version: current, updatedAt } = await getMap(maps, caller, id)
+    throw new ServiceError(
+      412,
+      `Nothing was changed: the map is at version ${current} since ${updatedAt.toISOString()}, and you read version ${version}. ` +
+        'Read it again with get_map, then call again with its version.',
+    )
+  }
+}

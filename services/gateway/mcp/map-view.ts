@@ -1,0 +1,128 @@
+import { InvalidRequest } from '@maps/shared/errors'
+import {
+  currencies,
+  edgeSchema,
+  type MapEdge,
+  type MapNode,
+  mapSchema,
+  nodeDefaults,
+  nodeSchema,
+} from '@maps/shared/map'
+import { z } from 'zod'
+import type { StoredMap } from '../store/stored-map.ts'
+import { readableText } from './readable.ts'
+
+/** What is told of every map, whichever tool tells it. */
+export const mapHeadSchema = z.strictObject({
+  ...mapSchema.pick({ id: true, name: true, isPublic: true, updatedAt: true }).shape,
+  version: z
+    .int()
+    .describe('Version that was read: edit_map and delete_map take it. ETag "v3" of the REST API is version 3'),
+  shareUrl: z.url().optional().describe('Address of the page of a public map'),
+  nodeCount: z.int(),
+  edgeCount: z.int(),
+  costs: z
+    .array(z.strictObject({ currency: z.enum(currencies), monthly: z.number() }))
+    .describe('What the services cost per month, by currency'),
+})
+export type MapHead = z.infer<typeof mapHeadSchema>
+
+/** A map's content, parsed. */
+export interface MapContent {
+  nodes: MapNode[]
+  edges: MapEdge[]
+}
+
+export function contentOf({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>): MapContent {
+  return { nodes: JSON.parse(nodes) as MapNode[], edges: JSON.parse(edges) as MapEdge[] }
+}
+
+export function headOf(
+  map: StoredMap,
+  { nodes, edges }: MapContent,
+  shareAddress: (shareId: string) => string,
+): MapHead {
+  const { id, name, isPublic, updatedAt, version, shareId } = map
+  return {
+    ...{ id, name, isPublic, updatedAt: updatedAt.toISOString(), version },
+    ...(shareId && { shareUrl: shareAddress(shareId) }),
+    nodeCount: nodes.length,
+    edgeCount: edges.length,
+    costs: [...costsOf(nodes)].map(([currency, monthly]) => ({ currency, monthly })),
+  }
+}
+
+/** What services cost per month, by currency: amounts of two currencies are never added. */
+export function costsOf(nodes: readonly MapNode[]): Map<(typeof currencies)[number], number> {
+  const sums = new Map<(typeof currencies)[number], number>()
+  for (const { spend, currency = nodeDefaults.currency } of nodes) {
+    if (spend !== undefined) sums.set(currency, (sums.get(currency) ?? 0) + spend)
+  }
+  return new Map([...sums].map(([currency, sum]) => [currency, toCents(sum)]))
+}
+
+/** An amount of money as JSON can hold it: sums of decimal fractions are not exact, and the largest numbers have no sum. */
+export function toCents(amount: number): number {
+  return Number(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE)).toFixed(2))
+}
+
+/** What tells a node from others, and its cost. */
+export const shortNodeSchema = nodeSchema
+  .pick({ id: true, label: true, tech: true, spend: true, currency: true })
+  .strip()
+/** What tells an edge from others. */
+export const shortEdgeSchema = edgeSchema.pick({ source: true, target: true, label: true }).strip()
+
+export function shortNode(node: MapNode): z.infer<typeof shortNodeSchema> {
+  return shortNodeSchema.parse(node)
+}
+
+export function shortEdge(edge: MapEdge): z.infer<typeof shortEdgeSchema> {
+  return shortEdgeSchema.parse(edge)
+}
+
+/** The nodes that most edges lead to or from, those with more edges first. */
+export function mostConnected({ nodes, edges }: MapContent, count: number): MapNode[] {
+  const connections = new Map<string, number>()
+  for (const id of edges.flatMap((it) => [it.source, it.target])) connections.set(id, (connections.get(id) ?? 0) + 1)
+  return nodes.toSorted((a, b) => (connections.get(b.id) ?? 0) - (connections.get(a.id) ?? 0)).slice(0, count)
+}
+
+/** The nodes that edges lead to from this one, either way, in so many steps, and the edges between them. */
+export function around({ nodes, edges }: MapContent, nodeId: string, steps: number): MapContent {
+  const reached = new Set([nodeId])
+  for (let step = 0; step < steps; step++) {
+    const met = edges.filter((it) => reached.has(it.source) || reached.has(it.target))
+    for (const { source, target } of met) reached.add(source).add(target)
+  }
+  return {
+    nodes: nodes.filter((it) => reached.has(it.id)),
+    edges: edges.filter((it) => reached.has(it.source) && reached.has(it.target)),
+  }
+}
+
+const MOST_SUGGESTIONS = 10
+
+/**
+ * The id of a node that is called so: exactly, or as it is seen.
+ * @param field of the input that has the id
+ * @throws InvalidRequest that names ids like it
+ */
+export function findNodeId(nodes: readonly MapNode[], id: string, field: string): string {
+  if (nodes.some((it) => it.id === id)) return id
+  const seen = nodes.filter((it) => readableText(it.id) === id)
+  if (seen.length === 1) return seen[0]!.id
+  throw new InvalidRequest('The input does not fit the map.', {
+    [field]: `must be the id of a node of the map, and ${JSON.stringify(readableText(id))} is none${suggestions(nodes, id)}`,
+  })
+}
+
+function suggestions(nodes: readonly MapNode[], id: string): string {
+  const wanted = id.toLowerCase()
+  const isLike = (text: string): boolean => text !== '' && (text.includes(wanted) || wanted.includes(text))
+  const alike = nodes.filter((it) => isLike(it.id.toLowerCase()) || isLike(it.label?.toLowerCase() ?? ''))
+  const ids = (alike.length > 0 ? alike : nodes)
+    .slice(0, MOST_SUGGESTIONS)
+    .map((it) => JSON.stringify(readableText(it.id)))
+  return ids.length > 0 ? `; there are, for example, ${ids.join(', ')}` : '; the map has none'
+}

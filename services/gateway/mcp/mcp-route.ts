@@ -1,0 +1,78 @@
+import type { Logger } from '@maps/shared/logger'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { type Request as HttpRequest, type RequestHandler, Router } from 'express'
+import { z } from 'zod'
+import { compileBody, jsonBody } from '../http/body.ts'
+import { exchangeOf } from '../http/exchange.ts'
+import { respond } from '../http/response.ts'
+import { allowOnly, signalOf } from '../http/route.ts'
+import { createMcpServer, type ToolListener } from './server.ts'
+import type { ToolCall } from './tool.ts'
+
+export const MCP_PATH = '/mcp'
+
+export interface McpParts extends Pick<ToolCall, 'maps' | 'exporter' | 'apiUrl' | 'shareAddress'> {
+  log: Logger
+  onToolDone: ToolListener
+}
+
+/** One message: lists of several, which older clients could send, would be many calls for the price of one. */
+const readMessage = compileBody({ schema: z.looseObject({}), example: {}, formats: [jsonBody] })
+
+/**
+ * The tools of the workspace for coding agents (https://modelcontextprotocol.io/specification/2026-07-28), without sessions: each
+ * request is served by a server of its own, and so are those of clients that speak a protocol of 2025. Callers are known and counted before.
+ */
+export function mcpRoutes(parts: McpParts): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router
+    .route(MCP_PATH)
+    .post(serveMessage(parts))
+    .all(allowOnly(['post']))
+  return router
+}
+
+function serveMessage({ log, onToolDone, ...parts }: McpParts): RequestHandler {
+  return async (request, response) => {
+    const exchange = exchangeOf(response)
+    const { requestId } = exchange
+    const call: ToolCall = {
+      ...parts,
+      caller: exchange.caller!,
+      requestId,
+      isAbout: (subject) => (exchange.subject = subject),
+      signal: () => signalOf(response),
+    }
+    const toolDone: ToolListener = (name, status, seconds) => {
+      exchange.tool = { name, status }
+      onToolDone(name, status, seconds)
+    }
+    const parsedBody = await readMessage(request, response)
+    let fault: Error | undefined
+    const { fetch } = createMcpHandler(() => createMcpServer(call, log, toolDone), {
+      // Nothing changes on a server that is there for one request.
+      maxSubscriptions: 0,
+      onerror: (error) => (fault = error),
+    })
+    const answer = await fetch(messageRequest(request), { parsedBody })
+    if (answer.status >= 500) throw fault ?? new Error('the MCP server failed')
+    const body = Buffer.from(await answer.arrayBuffer())
+    await respond(response, { status: answer.status, headers: headersOf(answer), body })
+  }
+}
+
+/** The request as the SDK takes it, with the headers that it reads, and never the token. */
+function messageRequest({ headers }: HttpRequest): Request {
+  const read = Object.entries(headers).filter(([name]) => /^(?:accept|content-type|mcp-[\w-]+)$/.test(name))
+  // It looks at neither host nor path.
+  return new Request(`http://localhost${MCP_PATH}`, {
+    method: 'POST',
+    headers: Object.fromEntries(read) as Record<string, string>,
+  })
+}
+
+/** Without those of a connection that stays open: the body is there as a whole. */
+function headersOf({ headers }: Response): Record<string, string> {
+  const type = headers.get('content-type')
+  return type === null ? {} : { 'Content-Type': type, 'Cache-Control': 'no-store' }
+}

@@ -1,0 +1,66 @@
+import { NotFound } from '@maps/shared/errors'
+import { exportFormatTable, writeOptions } from '@maps/shared/export-job'
+import type { ListResourcesResult, ReadResourceResult, ResourceTemplateType } from '@modelcontextprotocol/server'
+import { getMap } from '../routes/change-map.ts'
+import { exportMap } from '../routes/export-map.ts'
+import { bytesOf } from './files.ts'
+import { contentOf, headOf } from './map-view.ts'
+import { readable, readableText } from './readable.ts'
+import type { ToolCall } from './tool.ts'
+
+/** The maps that were updated last: a client shows the list to its user, and find_maps finds the others. */
+const MOST_LISTED = 100
+
+const mapType = 'application/json'
+const guideType = exportFormatTable.agents.contentType
+
+export const resourceTemplates: ResourceTemplateType[] = [
+  {
+    uriTemplate: 'maps://{id}',
+    name: 'map',
+    title: 'A map',
+    description: 'The whole map: every node and edge with all their fields, as get_map tells it.',
+    mimeType: mapType,
+  },
+  {
+    uriTemplate: 'maps://{id}/agents.md',
+    name: 'agents.md',
+    title: 'A map as AGENTS.md',
+    description: 'The map as a guide for coding agents: services, dependencies, costs and working rules.',
+    mimeType: guideType,
+  },
+]
+
+export async function listResources({ maps, caller: { workspaceId }, signal }: ToolCall): Promise<ListResourcesResult> {
+  const entries = await maps.index(workspaceId, { limit: MOST_LISTED, fields: ['name'] })
+  const found = await maps.getSummaries(
+    workspaceId,
+    entries.map((it) => it.id),
+    ['id', 'name'],
+    signal(),
+  )
+  return {
+    resources: found.map(({ id, name }) => ({ uri: `maps://${id}`, name: readableText(name!), mimeType: mapType })),
+  }
+}
+
+/** @throws NotFound for an address that is no map's, or another workspace's */
+export async function readResource(uri: string, call: ToolCall): Promise<ReadResourceResult> {
+  const [, id, guide] = /^maps:\/\/([^/]+)(\/agents\.md)?$/.exec(uri) ?? []
+  if (id === undefined)
+    throw new NotFound('There is no such resource. There are maps://{id} and maps://{id}/agents.md.')
+  call.isAbout({ mapId: id })
+  const text = guide ? await guideOf(id, call) : await mapOf(id, call)
+  return { contents: [{ uri, mimeType: guide ? guideType : mapType, text }] }
+}
+
+async function mapOf(id: string, { maps, caller, shareAddress }: ToolCall): Promise<string> {
+  const map = await getMap(maps, caller, id)
+  const content = contentOf(map)
+  return JSON.stringify(readable({ map: headOf(map, content, shareAddress), ...content }))
+}
+
+async function guideOf(id: string, call: ToolCall): Promise<string> {
+  const { file } = await exportMap(call, call, id, 'agents', writeOptions(exportFormatTable.agents.options.parse({})))
+  return (await bytesOf(file)).toString()
+}

@@ -1,0 +1,81 @@
+import type { CallToolResult, ContentBlock, Tool as ListedTool } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { ExportCall, ExportParts } from '../routes/export-map.ts'
+import { compileCheck } from '../http/check.ts'
+import { readable } from './readable.ts'
+
+/** Who calls a tool, and what tools work with. */
+export interface ToolCall extends ExportCall, ExportParts {
+  /** Where clients reach the API; ends in `/api/v1`. */
+  apiUrl: string
+  shareAddress(shareId: string): string
+}
+
+/** What a tool gives: data of its output schema, and what of it is better shown than told. */
+export interface ToolOutput<Output> {
+  structured: Output
+  /** Pictures and links. */
+  content?: ContentBlock[]
+  /** A file as it is, line breaks included; the data has it as `text`. */
+  text?: string
+}
+
+export interface ToolDefinition<Input, Output> {
+  name: string
+  title: string
+  /** What it is for, and what to do before and after, in words for an agent. */
+  description: string
+  /** What it does to the workspace, by MCP's terms: a client may ask its user before it calls a tool that destroys. */
+  annotations: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint: boolean }
+  input: z.ZodObject & z.ZodType<Input>
+  output: z.ZodObject & z.ZodType<Output>
+  /** @throws ServiceError for what is not possible: the agent is told its message */
+  run(input: Input, call: ToolCall): Promise<ToolOutput<Output>>
+}
+
+/** A tool as the server lists and runs it. */
+export interface Tool {
+  name: string
+  /** Whether it only reads, so that a read-only token may call it. */
+  isReadOnly: boolean
+  listed: ListedTool
+  /** @throws InvalidRequest where the input is not of the tool's schema; ServiceError */
+  run(input: unknown, call: ToolCall): Promise<CallToolResult>
+}
+
+/** Makes a tool of its definition: a check of its input, and JSON schemas, each compiled once. */
+export function defineTool<Input, Output extends object>(definition: ToolDefinition<Input, Output>): Tool {
+  const { name, title, description, annotations, input, output } = definition
+  const check = compileCheck(input, 'The input')
+  return {
+    name,
+    isReadOnly: annotations.readOnlyHint,
+    listed: {
+      name,
+      title,
+      description,
+      annotations: { title, openWorldHint: false, ...annotations },
+      inputSchema: jsonSchemaOf(input, 'input'),
+      outputSchema: jsonSchemaOf(output, 'output'),
+    },
+    async run(given, call) {
+      const { structured, content = [], text } = await definition.run(check(given), call)
+      const told = { ...readable(structured), ...(text !== undefined && { text }) }
+      // Clients that know no output schemas read the text.
+      return { structuredContent: told, content: [...content, { type: 'text', text: text ?? JSON.stringify(told) }] }
+    },
+  }
+}
+
+/** Descriptions and limits of schemas without the ids by which the OpenAPI document refers to them: some agents follow no `$ref`. */
+class InlineRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
+  override get(schema: z.core.$ZodType): Record<string, unknown> {
+    const { id: _id, ...meta } = z.globalRegistry.get(schema) ?? {}
+    return meta
+  }
+}
+const metadata = new InlineRegistry()
+
+function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] {
+  return z.toJSONSchema(schema, { io, metadata }) as ListedTool['inputSchema']
+}

@@ -1,0 +1,77 @@
+import { currencies, edgeSchema, nodeSchema } from '@maps/shared/map'
+import { z } from 'zod'
+import { getMap } from '../../routes/change-map.ts'
+import { mapParams } from '../../routes/maps.ts'
+import { differenceOf } from '../map-difference.ts'
+import {
+  contentOf,
+  costsOf,
+  headOf,
+  type MapContent,
+  mapHeadSchema,
+  shortEdge,
+  shortEdgeSchema,
+  shortNode,
+  shortNodeSchema,
+  toCents,
+} from '../map-view.ts'
+import { defineTool } from '../tool.ts'
+
+const changes = z
+  .array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() }))
+  .describe('Fields that differ; a value that is missing is not set')
+
+export const compareMaps = defineTool({
+  name: 'compare_maps',
+  title: 'Compare two maps',
+  description:
+    'Tells what is added, removed and changed from one map to another, and what that does to the cost per month: today and planned, ' +
+    'say, or staging and production. Nodes are matched by id, edges by source and target.',
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  input: z.strictObject({
+    from: mapParams.shape.id.describe('Id of the map to begin with'),
+    to: mapParams.shape.id.describe('Id of the map to compare it with'),
+  }),
+  output: z.strictObject({
+    from: mapHeadSchema,
+    to: mapHeadSchema,
+    costs: z
+      .array(z.strictObject({ currency: z.enum(currencies), from: z.number(), to: z.number(), difference: z.number() }))
+      .describe('Per month, by currency'),
+    nodes: z.strictObject({
+      added: z.array(shortNodeSchema),
+      removed: z.array(shortNodeSchema),
+      changed: z.array(z.strictObject({ ...nodeSchema.pick({ id: true }).shape, changes })),
+    }),
+    edges: z.strictObject({
+      added: z.array(shortEdgeSchema),
+      removed: z.array(shortEdgeSchema),
+      changed: z.array(z.strictObject({ ...edgeSchema.pick({ source: true, target: true }).shape, changes })),
+    }),
+  }),
+  async run({ from, to }, { maps, caller, isAbout, shareAddress }) {
+    isAbout({ mapId: to })
+    const [before, after] = [await getMap(maps, caller, from), await getMap(maps, caller, to)]
+    const [fromContent, toContent] = [contentOf(before), contentOf(after)]
+    const { nodes, edges } = differenceOf(fromContent, toContent)
+    return {
+      structured: {
+        from: headOf(before, fromContent, shareAddress),
+        to: headOf(after, toContent, shareAddress),
+        costs: costsBetween(fromContent, toContent),
+        nodes: { ...nodes, added: nodes.added.map(shortNode), removed: nodes.removed.map(shortNode) },
+        edges: { ...edges, added: edges.added.map(shortEdge), removed: edges.removed.map(shortEdge) },
+      },
+    }
+  },
+})
+
+function costsBetween(before: MapContent, after: MapContent) {
+  const [old, current] = [costsOf(before.nodes), costsOf(after.nodes)]
+  return currencies
+    .filter((it) => old.has(it) || current.has(it))
+    .map((currency) => {
+      const [from, to] = [old.get(currency) ?? 0, current.get(currency) ?? 0]
+      return { currency, from, to, difference: toCents(to - from) }
+    })
+}

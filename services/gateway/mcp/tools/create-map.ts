@@ -1,0 +1,21 @@
+import { newMapSchema } from '@maps/shared/map'
+import { z } from 'zod'
+import { createMap as makeMap } from '../../routes/change-map.ts'
+import { contentOf, headOf, mapHeadSchema } from '../map-view.ts'
+import { defineTool } from '../tool.ts'
+
+export const createMap = defineTool({
+  name: 'create_map',
+  title: 'Create a map',
+  description:
+    'Stores a new map. Leave x and y out: the service lays the map out. Give each node a short stable id, and say in tech what it runs ' +
+    'on ("PostgreSQL", "Next.js on Vercel"): cards get the mark and colour of it. Look at the map with render_map afterwards.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  input: newMapSchema,
+  output: z.strictObject({ map: mapHeadSchema }),
+  async run(map, { maps, caller, isAbout, shareAddress }) {
+    const { map: stored } = await makeMap(maps, caller, map)
+    isAbout({ mapId: stored.id })
+    return { structured: { map: headOf(stored, contentOf(stored), shareAddress) } }
+  },
+})

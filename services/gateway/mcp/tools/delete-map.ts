@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { removeMap } from '../../routes/change-map.ts'
+import { mapParams } from '../../routes/maps.ts'
+import { tellingVersion, versionSchema } from '../map-version.ts'
+import { defineTool } from '../tool.ts'
+
+export const deleteMap = defineTool({
+  name: 'delete_map',
+  title: 'Delete a map for good',
+  description: 'Deletes a map for good, if it still is at the version that you read. Ask the user before.',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  input: z.strictObject({ ...mapParams.shape, version: versionSchema }),
+  output: z.strictObject({ deleted: z.literal(true), id: z.uuid() }),
+  async run({ id, version }, call) {
+    call.isAbout({ mapId: id })
+    await tellingVersion(call, id, version, () => removeMap(call.maps, call.caller, id, [version]))
+    return { structured: { deleted: true, id } }
+  },
+})

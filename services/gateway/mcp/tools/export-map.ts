@@ -1,0 +1,81 @@
+import { type ExportFormat, exportFormats, exportFormatTable, writeOptions } from '@maps/shared/export-job'
+import { InvalidRequest } from '@maps/shared/errors'
+import { z } from 'zod'
+import { compileCheck } from '../../http/check.ts'
+import { exportMap as makeFile } from '../../routes/export-map.ts'
+import { fileHeaders } from '../../routes/file-headers.ts'
+import { mapParams } from '../../routes/maps.ts'
+import { bytesOf, fileAddress, linkTo } from '../files.ts'
+import { defineTool } from '../tool.ts'
+
+/** Longer texts are linked to alone: they would fill what an agent can keep in mind. */
+const MOST_TEXT_BYTES = 100_000
+
+const checks = new Map(
+  exportFormats.map((format) => [format, compileCheck(exportFormatTable[format].options as z.ZodObject, 'The input')]),
+)
+
+export const exportMap = defineTool({
+  name: 'export_map',
+  title: 'Export a map as a file',
+  description:
+    `Makes a file of a map: ${exportFormats.join(', ')}. Texts of up to ${MOST_TEXT_BYTES / 1_000} KB are in the answer; every file has ` +
+    'an address to download it from with the workspace token. To look at a map, call render_map instead.',
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  input: z.strictObject({
+    ...mapParams.shape,
+    format: z.enum(exportFormats),
+    options: z
+      .record(z.string(), z.string())
+      .default({})
+      .describe(`Query parameters of the format in the REST API. ${optionNotes()}`),
+  }),
+  output: z.strictObject({
+    url: z
+      .url()
+      .describe('Address of the file, for a request with the header "Authorization: Bearer <WORKSPACE_TOKEN>"'),
+    mediaType: z.string(),
+    bytes: z.int(),
+    part: z
+      .strictObject({ number: z.int(), count: z.int() })
+      .optional()
+      .describe('Which part of a large map the file is; the option "part" names another'),
+    text: z.string().optional().describe('The file itself, where it is a text and not too long'),
+  }),
+  async run({ id, format, options }, call) {
+    call.isAbout({ mapId: id })
+    const checked = writeOptions(checkOptions(format, options))
+    const { file, map } = await makeFile(call, call, id, format, checked)
+    const { 'Content-Type': mediaType } = fileHeaders(file, map.name, checked)
+    const bytes = file.bytes.length
+    const isTold = mediaType!.startsWith('text/') && bytes <= MOST_TEXT_BYTES
+    return {
+      structured: {
+        url: fileAddress(call.apiUrl, id, format, options),
+        mediaType: mediaType!,
+        bytes,
+        ...(file.part && { part: file.part }),
+      },
+      content: [linkTo(call.apiUrl, map, format, options)],
+      ...(isTold && { text: (await bytesOf(file)).toString() }),
+    }
+  },
+})
+
+function checkOptions(format: ExportFormat, options: Record<string, string>): Record<string, unknown> {
+  try {
+    return checks.get(format)!(options)
+  } catch (error) {
+    if (!(error instanceof InvalidRequest)) throw error
+    const problems = Object.entries(error.problems).map(([name, problem]) => [`options.${name}`, problem])
+    throw new InvalidRequest(error.message, Object.fromEntries(problems), error.isTruncated)
+  }
+}
+
+function optionNotes(): string {
+  const notes = exportFormats.flatMap((format) => {
+    const names = Object.keys(exportFormatTable[format].options.shape)
+    return names.length > 0 ? [`${format}: ${names.join(', ')}`] : []
+  })
+  return `${notes.join('; ')}.`
+}

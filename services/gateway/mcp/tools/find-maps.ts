@@ -1,0 +1,53 @@
+import { mapSchema } from '@maps/shared/map'
+import { z } from 'zod'
+import { firstPage, listQuerySchema, nextCursor } from '../../routes/map-list.ts'
+import { defineTool } from '../tool.ts'
+
+const MOST_FOUND = 100
+const FOUND_AT_FIRST = 20
+const fields = ['id', 'name', 'isPublic', 'updatedAt'] as const
+
+export const findMaps = defineTool({
+  name: 'find_maps',
+  title: 'Find maps',
+  description:
+    'Lists maps of the workspace, the newest update first, or those whose name contains a text. ' +
+    'Start here to learn the id of a map.',
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  input: z.strictObject({
+    query: listQuerySchema.shape.q.describe(
+      "Part of the map's name, in upper or lower case; every map where it is not given",
+    ),
+    limit: z.int().min(1).max(MOST_FOUND).default(FOUND_AT_FIRST).describe('Most maps to answer'),
+    cursor: z.string().exactOptional().describe('nextCursor of the page before'),
+  }),
+  output: z.strictObject({
+    maps: z.array(
+      z.strictObject({
+        ...mapSchema.pick({ id: true, name: true, isPublic: true, updatedAt: true }).shape,
+        shareUrl: z.url().optional().describe('Address of the page of a public map'),
+      }),
+    ),
+    nextCursor: z.string().optional().describe('Where the next page begins, if there may be one'),
+  }),
+  async run({ query: q, limit, cursor }, { maps, caller: { workspaceId }, shareAddress, signal }) {
+    const query = { limit, fields: [...fields], ...(q !== undefined && { q }), ...(cursor !== undefined && { cursor }) }
+    const entries = await maps.index(workspaceId, firstPage(query))
+    const found = await maps.getSummaries(
+      workspaceId,
+      entries.map((it) => it.id),
+      fields,
+      signal(),
+    )
+    const next = nextCursor(query, entries)
+    return {
+      structured: {
+        maps: found.map(({ id, name, isPublic, updatedAt, shareId }) => ({
+          ...{ id: id!, name: name!, isPublic: isPublic!, updatedAt: updatedAt!.toISOString() },
+          ...(shareId && { shareUrl: shareAddress(shareId) }),
+        })),
+        ...(next !== undefined && { nextCursor: next }),
+      },
+    }
+  },
+})

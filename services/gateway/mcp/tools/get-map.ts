@@ -1,0 +1,78 @@
+import { edgeSchema, nodeSchema } from '@maps/shared/map'
+import { InvalidRequest } from '@maps/shared/errors'
+import { z } from 'zod'
+import { getMap as readMap } from '../../routes/change-map.ts'
+import { mapParams } from '../../routes/maps.ts'
+import {
+  around,
+  contentOf,
+  findNodeId,
+  headOf,
+  type MapContent,
+  mapHeadSchema,
+  mostConnected,
+  shortNode,
+} from '../map-view.ts'
+import { defineTool } from '../tool.ts'
+
+const NODES_OF_SUMMARY = 40
+const MOST_STEPS = 5
+
+export const getMap = defineTool({
+  name: 'get_map',
+  title: 'Read a map',
+  description:
+    'Reads a map. As a summary (counts, costs, the most connected services), whole (every node and edge with all their fields), or ' +
+    'around one node (what it depends on and what depends on it). Read large maps as a summary first.',
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  input: z.strictObject({
+    ...mapParams.shape,
+    view: z.enum(['summary', 'whole', 'around']).default('summary').describe('How much of the map to tell'),
+    node: nodeSchema.shape.id.exactOptional().describe('Id of the node in the middle; for the view "around"'),
+    steps: z
+      .int()
+      .min(1)
+      .max(MOST_STEPS)
+      .default(1)
+      .describe('How many edges away a node may be; for the view "around"'),
+  }),
+  output: z.strictObject({
+    map: mapHeadSchema,
+    nodes: z.array(nodeSchema).describe('In a summary with id, label, tech and cost alone, the most connected first'),
+    edges: z.array(edgeSchema).optional().describe('Not in a summary'),
+    leftOut: z
+      .strictObject({ nodes: z.int(), edges: z.int() })
+      .optional()
+      .describe('How many nodes and edges of the map are not told here'),
+  }),
+  async run({ id, view, node, steps }, { maps, caller, isAbout, shareAddress }) {
+    isAbout({ mapId: id })
+    const map = await readMap(maps, caller, id)
+    const content = contentOf(map)
+    const part = partOf(content, view, node, steps)
+    const leftOut = {
+      nodes: content.nodes.length - part.nodes.length,
+      edges: content.edges.length - (part.edges?.length ?? 0),
+    }
+    return {
+      structured: {
+        map: headOf(map, content, shareAddress),
+        ...part,
+        ...(leftOut.nodes + leftOut.edges > 0 && { leftOut }),
+      },
+    }
+  },
+})
+
+function partOf(
+  content: MapContent,
+  view: 'summary' | 'whole' | 'around',
+  node: string | undefined,
+  steps: number,
+): Pick<MapContent, 'nodes'> & Partial<MapContent> {
+  if (view === 'summary') return { nodes: mostConnected(content, NODES_OF_SUMMARY).map(shortNode) }
+  if (view === 'whole') return content
+  if (node === undefined)
+    throw new InvalidRequest('The input is not valid.', { node: 'is required for the view "around"' })
+  return around(content, findNodeId(content.nodes, node, 'node'), steps)
+}

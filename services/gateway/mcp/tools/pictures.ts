@@ -1,0 +1,91 @@
+import { exportFormatTable, writeOptions } from '@maps/shared/export-job'
+import { newMapSchema } from '@maps/shared/map'
+import type { ContentBlock } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { ExportedFile } from '../../exports/recent-files.ts'
+import { refuseTooManyNodes } from '../../routes/change-map.ts'
+import { deliverMap, exportMap } from '../../routes/export-map.ts'
+import { mapParams } from '../../routes/maps.ts'
+import { bytesOf, linkTo } from '../files.ts'
+import { defineTool } from '../tool.ts'
+
+/** What the common models take of a picture without making it smaller themselves. */
+const MOST_PIXELS_A_SIDE = 1_568
+const MOST_BYTES = 500_000
+
+const theme = exportFormatTable.png.options.shape.theme
+const pictureSchema = z.strictObject({
+  width: z.int().describe('In pixels'),
+  height: z.int().describe('In pixels'),
+  bytes: z.int(),
+  scale: z
+    .number()
+    .optional()
+    .describe(
+      'Pixels of the picture per px of the drawing. Far below 1, labels are hard to read: tell of such a map by parts, with get_map',
+    ),
+})
+
+/** An unsaved map is nobody's yet and has no id. It is of today, so that the same one is drawn once a day. */
+function unsaved() {
+  const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
+  return { id: '00000000-0000-0000-0000-000000000000', shareId: null, version: 1, createdAt: today, updatedAt: today }
+}
+
+export const previewMap = defineTool({
+  name: 'preview_map',
+  title: 'Look at a map that is not stored',
+  description:
+    'Draws a map that is stored nowhere, to look at before create_map. The picture has no more than 1,568 pixels a side.',
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  input: z.strictObject({ ...newMapSchema.shape, theme }),
+  output: pictureSchema,
+  async run({ theme, ...map }, call) {
+    refuseTooManyNodes(call.caller, map.nodes)
+    const { nodes, edges } = map
+    const stored = {
+      ...unsaved(),
+      ...map,
+      nodes: JSON.stringify(nodes),
+      edges: JSON.stringify(edges),
+      workspaceId: call.caller.workspaceId,
+    }
+    const file = await deliverMap(call.exporter, call, stored, 'png', boundedPicture(theme))
+    return pictureOf(file)
+  },
+})
+
+export const renderMap = defineTool({
+  name: 'render_map',
+  title: 'Look at a map',
+  description:
+    'Draws a stored map as a picture of no more than 1,568 pixels a side, and links to the picture at its full size. ' +
+    'Use it after each change, and to show the map to the user.',
+  annotations: { readOnlyHint: true, idempotentHint: true },
+  input: z.strictObject({ ...mapParams.shape, theme }),
+  output: pictureSchema,
+  async run({ id, theme }, call) {
+    call.isAbout({ mapId: id })
+    const { file, map } = await exportMap(call, call, id, 'png', boundedPicture(theme))
+    return pictureOf(file, linkTo(call.apiUrl, map, 'png', { theme }))
+  },
+})
+
+function boundedPicture(theme: string): Record<string, string> {
+  const bounds = { maxWidth: MOST_PIXELS_A_SIDE, maxHeight: MOST_PIXELS_A_SIDE, maxBytes: MOST_BYTES }
+  return writeOptions(exportFormatTable.png.options.parse({ theme, ...writeOptions(bounds) }))
+}
+
+async function pictureOf(file: ExportedFile, ...links: ContentBlock[]) {
+  const bytes = await bytesOf(file)
+  const { contentType: mimeType } = exportFormatTable.png
+  return {
+    structured: { ...sizeOf(bytes), bytes: bytes.length, ...(file.scale && { scale: file.scale.used }) },
+    content: [{ type: 'image', data: bytes.toString('base64'), mimeType }, ...links] satisfies ContentBlock[],
+  }
+}
+
+/** As the header of a PNG tells it (https://www.w3.org/TR/png-3/#11IHDR). */
+function sizeOf(png: Buffer): { width: number; height: number } {
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
+}
