@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { npmCommand } from '../rig/installed-tools.ts'
+import { installPacked, plainNode } from '../rig/packed-package.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -18,7 +18,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-client-'))
-  ;[system] = await Promise.all([startSystem(), installPackage()])
+  ;[system] = await Promise.all([startSystem(), installPacked('clients/typescript', folder)])
   team = await system.createWorkspace()
 })
 afterAll(async () => {
@@ -26,24 +26,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function installPackage(): Promise<void> {
-  await npm(root, 'pack', '--workspace', 'clients/typescript', '--pack-destination', folder)
-  const [tarball] = await readdir(folder)
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  await npm(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`)
-}
-
-async function npm(cwd: string, ...args: string[]): Promise<void> {
-  const [program, ...start] = npmCommand()
-  await run(program, [...start, ...args], { cwd })
-}
-
-/** Runs a program in the folder under the machine's own Node, which is perhaps older than ours. */
+/** Runs a program in the folder. */
 async function runProgram(name: string, text: string): Promise<string> {
   await writeFile(join(folder, name), text)
-  const { PATH, npm_node_execpath: node = process.execPath } = process.env
-  const env = { PATH, MAPS_URL: `${system.gateways[0]!.url}/api/v1`, MAPS_TOKEN: team.token }
-  return (await run(node, [name], { cwd: folder, env })).stdout
+  const env = { PATH: process.env.PATH, MAPS_URL: `${system.gateways[0]!.url}/api/v1`, MAPS_TOKEN: team.token }
+  return (await run(plainNode(), [name], { cwd: folder, env })).stdout
 }
 
 describe('the package of the TypeScript client', () => {
