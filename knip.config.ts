@@ -29,6 +29,7 @@ const config: KnipConfig = {
     'infra/local': { entry: ['{start,admin}.ts', 'reaper/*-process.ts'], project: '**/*.ts' },
     shared: { project: '**/*.ts', includeEntryExports: true },
     'clients/typescript': { project: '**/*.ts' },
+    'clients/cli': { entry: 'main.ts', project: '**/*.ts' },
     'services/gateway': {
       entry: ['main.ts', 'admin/cli.ts'],
       project: '**/*.ts',

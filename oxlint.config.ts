@@ -145,7 +145,13 @@ const config: OxlintConfig = {
   overrides: [
     ...importRules,
     {
-      files: ['services/*/main.ts', 'services/gateway/admin/cli.ts', '{infra,test}/**', '**/*.test.ts'],
+      files: [
+        'services/*/main.ts',
+        'services/gateway/admin/cli.ts',
+        'clients/cli/main.ts',
+        '{infra,test}/**',
+        '**/*.test.ts',
+      ],
       rules: { 'node/no-process-env': 'off' },
     },
     { files: ['services/gateway/admin/cli.ts', '{infra,test}/**'], rules: { 'no-console': 'off' } },

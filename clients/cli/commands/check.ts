@@ -1,0 +1,94 @@
+import type { ExportFormat, ExportOptions, MapsClient } from '../../typescript/index.ts'
+import { type Call, defineCommand } from '../command.ts'
+import { connect } from '../connection.ts'
+import type { Context } from '../context.ts'
+import { exitCodes, UsageError } from '../failure.ts'
+import { readInput } from '../files.ts'
+import { findMapId } from '../find-map.ts'
+import { printJson, printLine, style } from '../output.ts'
+import { withProgress } from '../progress.ts'
+import { readRefreshCommand } from '../refresh-command.ts'
+import { exportFormats, formatOptions, formatOptionWords, readFormatOptions } from './formats.ts'
+
+/** Which export a file should be the same as. */
+interface Origin {
+  map: string
+  format: ExportFormat
+  options: ExportOptions[ExportFormat]
+}
+
+export const check = defineCommand({
+  name: 'check',
+  summary: 'tell whether files are older than their maps',
+  details: [
+    'Compares each file with a fresh export, byte by byte. Files of the formats claude and agents say themselves which map they are of, and with which options: their last lines have the command that refreshes them. For other files give --map, --format and the options that they were made with.',
+    `The exit code is ${exitCodes.outdated} where a file is older than its map, and ${exitCodes.unreachable} where the service cannot be reached.`,
+  ],
+  args: [{ name: 'file', summary: 'an exported file', isFile: true, isRepeated: true }],
+  options: {
+    map: { kind: 'text', value: 'MAP', summary: 'id or exact name of the map that the file is of' },
+    format: { kind: 'choice', choices: exportFormats, summary: 'what it was exported as' },
+    ...formatOptions,
+    json: { kind: 'flag', summary: 'print JSON: file, map, format, isCurrent and refresh (a command) of each' },
+  },
+  examples: [
+    ['check AGENTS.md docs/architecture.md', 'fail a build whose documents are old'],
+    ['check shop.png --map "Web shop" --format png --theme dark', 'check a picture'],
+  ],
+  async run({ args: files, options, context }) {
+    const { stdout } = context
+    const maps = await connect(context)
+    const results = []
+    for (const file of files) results.push(await checkFile(maps, file, { options, context }))
+    if (options.json) await printJson(stdout, results)
+    else for (const result of results) await printLine(stdout, describe(context, result))
+    return results.every((it) => it.isCurrent) ? exitCodes.done : exitCodes.outdated
+  },
+})
+
+interface Result {
+  file: string
+  map: string
+  format: ExportFormat
+  isCurrent: boolean
+  /** The command that makes the file anew. */
+  refresh: string
+}
+
+async function checkFile(
+  maps: MapsClient,
+  file: string,
+  { options, context }: Pick<Call, 'options' | 'context'>,
+): Promise<Result> {
+  const { signal } = context
+  const bytes = await readInput(context, file)
+  const { map: name, format, options: formatted } = originOf(file, bytes, options)
+  const { map, exported } = await withProgress(context, `Checking ${file} …`, async () => {
+    const map = await findMapId(maps, name, signal)
+    return { map, exported: await maps.export(map, format, { ...formatted, signal }) }
+  })
+  const refresh = shellLine(['maps', 'export', map, format, '-o', file, ...formatOptionWords(formatted)])
+  return { file, map, format, isCurrent: bytes.equals(exported.bytes), refresh }
+}
+
+function describe(context: Context, { file, isCurrent, refresh }: Result): string {
+  const { stdout } = context
+  if (isCurrent) return `${style(context, stdout, 'green', 'current')}  ${file}`
+  return `${style(context, stdout, 'red', 'older')}    ${file}: ${refresh}`
+}
+
+/** Words as a line that a shell takes apart again. */
+function shellLine(words: readonly string[]): string {
+  return words.map((it) => (/^[\w./:@=-]+$/.test(it) ? it : `'${it.replaceAll("'", `'\\''`)}'`)).join(' ')
+}
+
+function originOf(file: string, bytes: Buffer, given: Call['options']): Origin {
+  const { map, format } = given as { map?: string; format?: ExportFormat }
+  const told = readRefreshCommand(bytes.toString())
+  const origin = { map: map ?? told?.map, format: format ?? told?.format }
+  if (origin.map === undefined || origin.format === undefined) {
+    throw new UsageError(`${file} does not say which map it is of: give --map and --format.`)
+  }
+  const options = { ...(told?.format === origin.format && told.options), ...readFormatOptions(origin.format, given) }
+  return { map: origin.map, format: origin.format, options }
+}

@@ -1,0 +1,19 @@
+import type { Command } from '../command.ts'
+import { check } from './check.ts'
+import { completionCommand } from './completion.ts'
+import { exportMap } from './export.ts'
+import { get } from './get.ts'
+import { importMap } from './import.ts'
+import { list } from './list.ts'
+import { login } from './login.ts'
+import { open } from './open.ts'
+import { pull } from './pull.ts'
+import { push } from './push.ts'
+import { rm } from './rm.ts'
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  ...[login, list, get, push, pull, rm, open],
+  ...[exportMap, check, importMap],
+  completionCommand(() => commands),
+]

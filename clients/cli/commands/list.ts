@@ -1,0 +1,51 @@
+import { defineCommand } from '../command.ts'
+import { connect } from '../connection.ts'
+import { plain, printJson, printLine, style } from '../output.ts'
+
+const fields = ['id', 'name', 'isPublic', 'createdAt', 'updatedAt'] as const
+
+/** Names come last: they are as wide as they like. */
+const columns = ['ID'.padEnd(36), 'UPDATED'.padEnd(16), 'ACCESS ', 'NAME'].join('  ')
+
+export const list = defineCommand({
+  name: 'list',
+  summary: 'list the maps of the workspace, the latest update first',
+  details: [
+    'A pipe gets a line for each map: id, time of the last update, public or private, and name, with tabs between them.',
+  ],
+  args: [{ name: 'text', summary: 'a part of the name, in upper or lower case', isOptional: true }],
+  options: { json: { kind: 'flag', summary: 'print JSON, with the link of each public map' } },
+  examples: [
+    ['list', 'every map'],
+    ['list shop', 'those with "shop" in their name'],
+    ['list --json | jq -r ".[].shareUrl // empty"', 'the links of all public maps'],
+  ],
+  async run({ args: [q], options, context }) {
+    const { stdout, signal } = context
+    const found = (await connect(context)).list({ q, fields, signal })
+    if (options.json) return printJson(stdout, await collect(found))
+    let count = 0
+    for await (const { id, name, isPublic, updatedAt } of found) {
+      const access = isPublic ? 'public' : 'private'
+      if (stdout.isTTY && count++ === 0) await printLine(stdout, style(context, stdout, 'dim', columns))
+      const row = stdout.isTTY
+        ? [id.padEnd(36), localTime(updatedAt), access.padEnd(7), plain(name)].join('  ')
+        : [id, updatedAt, access, plain(name)].join('\t')
+      await printLine(stdout, row)
+    }
+    if (stdout.isTTY && count === 0) await printLine(stdout, q ? 'No map has that in its name.' : 'No maps yet.')
+  },
+})
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = []
+  for await (const item of items) collected.push(item)
+  return collected
+}
+
+/** "2026-03-01 14:05" in the user's time zone. */
+function localTime(iso: string): string {
+  const time = new Date(iso)
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,48 @@
+import { defineCommand } from '../command.ts'
+import { connect } from '../connection.ts'
+import { readInput, STANDARD_STREAM, writeNew, writeWhole } from '../files.ts'
+import { findMapId } from '../find-map.ts'
+import { formatMapFile } from '../map-file.ts'
+import { printLine, write } from '../output.ts'
+import { mapArgument } from './map-argument.ts'
+
+export const pull = defineCommand({
+  name: 'pull',
+  summary: 'save a map in a file, to be changed and pushed',
+  args: [mapArgument],
+  options: {
+    output: {
+      kind: 'text',
+      short: 'o',
+      value: 'FILE',
+      isFile: true,
+      summary: 'the file to write, - for standard output; named like the map where not given',
+    },
+  },
+  examples: [
+    ['pull "Web shop"', 'save it in web-shop.json, unless that is there already'],
+    ['pull "Web shop" -o maps/shop.json', 'save it there, in place of what is there'],
+  ],
+  async run({ args: [map], options: { output }, context }) {
+    const { stdout, signal } = context
+    const maps = await connect(context)
+    const whole = await maps.get(await findMapId(maps, map!, signal), { signal })
+    const text = formatMapFile(whole)
+    if (output === STANDARD_STREAM) return write(stdout, text)
+    const file = output ?? `${slugOf(whole.name)}.json`
+    if (output !== undefined) await writeWhole(file, text)
+    else if (!(await isSame(file, text))) await writeNew(file, text)
+    await printLine(stdout, file)
+
+    async function isSame(name: string, wanted: string): Promise<boolean> {
+      const present = await readInput(context, name).catch(() => undefined)
+      return present?.toString() === wanted
+    }
+  },
+})
+
+/** A name as a file's: letters and digits of any script, with hyphens between them. */
+function slugOf(name: string): string {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? ['map']
+  return words.join('-').slice(0, 60)
+}

@@ -1,0 +1,41 @@
+import type { MapsClient, VersionedMap } from '../../typescript/index.ts'
+import { defineCommand } from '../command.ts'
+import { connect } from '../connection.ts'
+import { nameOfInput, readInput } from '../files.ts'
+import { findIdByName } from '../find-map.ts'
+import { type MapFile, parseMapFile } from '../map-file.ts'
+import { printSaved, saveMap } from '../save-map.ts'
+import { saveOptions } from './save-options.ts'
+
+export const push = defineCommand({
+  name: 'push',
+  summary: 'create or update a map from a file',
+  details: [
+    'A file with an id, as maps pull writes it, updates the map of that id, and renames it where the name differs. A file without one updates the map of its name, or creates it. Nothing is written where the map is as the file says: pushing twice writes once. The file itself stays as it is.',
+    'The file wins: changes that were made elsewhere to the fields it has are replaced. --dry-run tells what would change.',
+  ],
+  args: [{ name: 'file', summary: 'a map as JSON; - for standard input', isFile: true }],
+  options: saveOptions,
+  examples: [
+    ['push shop.json', 'make the map be as the file says'],
+    ['push shop.json --dry-run', 'tell what would change'],
+    ['get "Web shop" | jq ".isPublic = true" | maps push -', 'make a map public'],
+  ],
+  async run({ args: [file], options, context }) {
+    const { id, content } = parseMapFile(nameOfInput(file!), (await readInput(context, file!)).toString())
+    const { signal } = context
+    const isDryRun = options['dry-run'] ?? false
+    const maps = await connect(context)
+    const current = await findCurrent(maps, { id, content }, signal)
+    await printSaved({ options, context }, await saveMap(maps, current, content, { isDryRun, signal }))
+  },
+})
+
+async function findCurrent(
+  maps: MapsClient,
+  { id, content: { name } }: MapFile,
+  signal: AbortSignal,
+): Promise<VersionedMap | undefined> {
+  const found = id ?? (await findIdByName(maps, name!, signal))
+  return found === undefined ? undefined : maps.get(found, { signal })
+}

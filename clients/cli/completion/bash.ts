@@ -1,0 +1,77 @@
+import type { Argument, Command, Option } from '../command.ts'
+import { isFile, longAndShort, takesValue, wordsOf } from './words.ts'
+
+/** A script that makes bash complete `maps`: also the one that macOS has, which is version 3.2. */
+export function bashCompletion(commands: readonly Command[]): string {
+  const names = commands.map((it) => it.name)
+  return `# Completion of maps for bash. Put this into ~/.bashrc:  source <(maps completion bash)
+_maps_words() { COMPREPLY=($(compgen -W "$1" -- "$current")); }
+_maps_files() {
+  local IFS=$'\\n'
+  compopt -o filenames 2>/dev/null
+  COMPREPLY=($(compgen -f -- "$current"))
+}
+_maps() {
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
+  COMPREPLY=()
+  if (( COMP_CWORD == 1 )); then _maps_words '${[...names, '--help', '--version'].join(' ')}'; return; fi
+  case "$command $previous" in
+${commands.flatMap(valueCases).join('\n')}
+  esac
+  if [[ $current == -* ]]; then
+    case "$command" in
+${commands.map(optionCase).join('\n')}
+    esac
+    return
+  fi
+  local index position=1
+  for (( index = 2; index < COMP_CWORD; index++ )); do
+    case "$command \${COMP_WORDS[index]}" in
+      ${valuedOptions(commands).join('|')}) (( index++ )) ;;
+      *' -'?*) ;;
+      *) (( position++ )) ;;
+    esac
+  done
+  case "$command $position" in
+${commands.flatMap(argumentCases).join('\n')}
+  esac
+}
+complete -F _maps maps
+`
+}
+
+function valueCases({ name, options }: Command): string[] {
+  return Object.entries(options)
+    .filter(([, option]) => takesValue(option))
+    .map(([long, option]) => `    ${patterns(name, long, option)}) ${completer(option)}; return ;;`)
+}
+
+function optionCase({ name, options }: Command): string {
+  const words = Object.entries(options).flatMap(([long, option]) => longAndShort(long, option))
+  return `      ${name}) _maps_words '${[...words, '--help'].join(' ')}' ;;`
+}
+
+function argumentCases({ name, args }: Command): string[] {
+  return args.flatMap((argument, index) => {
+    const pattern = `'${name} ${argument.isRepeated ? `'*` : `${index + 1}'`}`
+    return isFile(argument) || argument.choices ? [`    ${pattern}) ${completer(argument)} ;;`] : []
+  })
+}
+
+function valuedOptions(commands: readonly Command[]): string[] {
+  return commands.flatMap(({ name, options }) =>
+    Object.entries(options)
+      .filter(([, option]) => takesValue(option))
+      .map(([long, option]) => patterns(name, long, option)),
+  )
+}
+
+function patterns(command: string, long: string, option: Option): string {
+  return longAndShort(long, option)
+    .map((it) => `'${command} ${it}'`)
+    .join('|')
+}
+
+function completer(part: Argument | Option): string {
+  return isFile(part) ? '_maps_files' : `_maps_words '${wordsOf(part).join(' ')}'`
+}

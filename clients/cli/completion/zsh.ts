@@ -1,0 +1,54 @@
+import type { Argument, Command, Option } from '../command.ts'
+import { isFile, longAndShort, takesValue, wordsOf } from './words.ts'
+
+/** A script that makes zsh complete `maps`, with what each word means. */
+export function zshCompletion(commands: readonly Command[]): string {
+  return `#compdef maps
+# Completion of maps for zsh. Put this into ~/.zshrc, below compinit:  source <(maps completion zsh)
+_maps() {
+  local -a commands=(
+${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join('\n')}
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  shift words
+  (( CURRENT-- ))
+  case $words[1] in
+${commands.map(commandCase).join('\n')}
+  esac
+}
+compdef _maps maps
+`
+}
+
+function commandCase({ name, args, options }: Command): string {
+  const specs = [
+    ...args.map(argumentSpec),
+    ...Object.entries(options).flatMap(([long, option]) => optionSpecs(long, option)),
+    `'--help[print help]'`,
+  ]
+  return `    ${name}) _arguments ${specs.join(' ')} ;;`
+}
+
+function argumentSpec(argument: Argument, index: number): string {
+  const position = argument.isRepeated ? '*' : `${index + 1}`
+  return quoted(`${position}:${argument.isOptional ? ':' : ''}${argument.name}:${completer(argument)}`)
+}
+
+function optionSpecs(long: string, option: Option): string[] {
+  const names = longAndShort(long, option)
+  const others = names.length > 1 ? `(${names.join(' ')})` : ''
+  const value = takesValue(option) ? `:${long}:${completer(option)}` : ''
+  return names.map((it) => quoted(`${others}${it}[${option.summary.replaceAll(/[[\]:]/g, String.raw`\$&`)}]${value}`))
+}
+
+/** An empty list where any word goes: a message in its place would keep zsh from completing the only option that fits. */
+function completer(part: Argument | Option): string {
+  return isFile(part) ? '_files' : `(${wordsOf(part).join(' ')})`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,87 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, join } from 'node:path'
+import { createClient, type MapsClient } from '../typescript/index.ts'
+import type { Context, Environment } from './context.ts'
+import { exitCodes, Failure, UsageError } from './failure.ts'
+
+/** Where the API is, and the token for it. */
+export interface Connection {
+  baseUrl: string
+  token: string
+}
+
+/** The maps of the workspace that the user is connected to. */
+export async function connect({ env }: Pick<Context, 'env'>): Promise<MapsClient> {
+  return createClient(await readConnection(env))
+}
+
+/**
+ * Reads `MAPS_URL` and `MAPS_TOKEN`, or what `maps login` has saved.
+ * @throws Failure where one of them is missing
+ */
+async function readConnection(env: Environment): Promise<Connection> {
+  const saved = await readSaved(configFile(env))
+  const baseUrl = env['MAPS_URL'] ? readAddress('MAPS_URL', env['MAPS_URL']) : saved?.baseUrl
+  if (!baseUrl) throw new Failure('Run maps login first, or set MAPS_URL and MAPS_TOKEN.', exitCodes.notAllowed)
+  if (env['MAPS_TOKEN']) return { baseUrl, token: env['MAPS_TOKEN'] }
+  // The token of one service is no business of another one.
+  if (saved?.baseUrl === baseUrl) return { baseUrl, token: saved.token }
+  throw new Failure(
+    saved
+      ? `MAPS_URL is ${baseUrl}, and maps login was for ${saved.baseUrl}. Set MAPS_TOKEN, or run maps login again.`
+      : 'MAPS_TOKEN is not set. Set it, or run maps login.',
+    exitCodes.notAllowed,
+  )
+}
+
+/** Saves a connection where its owner alone can read it. @returns the file */
+export async function saveConnection(env: Environment, connection: Connection): Promise<string> {
+  const file = configFile(env)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  // The mode holds for new files alone: an old one would keep its own.
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600 })
+  await rename(draft, file)
+  return file
+}
+
+/**
+ * The address of the API, which may be given without its path.
+ * @param source what it came from, to be named in the error
+ * @throws UsageError
+ */
+export function readAddress(source: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new UsageError(`${source} must be an address like https://maps.example.com/api/v1.`)
+  }
+  return url.origin + (url.pathname === '/' ? '/api/v1' : url.pathname.replace(/\/+$/, ''))
+}
+
+function configFile(env: Environment): string {
+  const { XDG_CONFIG_HOME: folder } = env
+  return join(folder && isAbsolute(folder) ? folder : join(homedir(), '.config'), 'maps', 'config.json')
+}
+
+async function readSaved(file: string): Promise<Connection | undefined> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new Failure(`${file} cannot be read: ${(error as Error).message}`, exitCodes.failed, { cause: error })
+  }
+  const saved = parseSaved(text)
+  if (saved) return saved
+  throw new Failure(`${file} is not as maps login writes it. Run maps login again.`)
+}
+
+function parseSaved(text: string): Connection | undefined {
+  try {
+    const { baseUrl, token } = JSON.parse(text) as Partial<Connection>
+    return typeof baseUrl === 'string' && typeof token === 'string' ? { baseUrl, token } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,59 @@
+import type { MapChange, MapEdge, MapNode, VersionedMap } from '../typescript/index.ts'
+
+/** What a change does to a map, in words: "2 services added, 1 changed; 1 connection removed". */
+export function describeChange(current: VersionedMap | undefined, change: MapChange): string {
+  const nodes = compare<MapNode>(current?.nodes ?? [], change.nodes, (it) => it.id)
+  const edges = compare<MapEdge>(current?.edges ?? [], change.edges, ({ source, target, label }) =>
+    JSON.stringify([source, target, label]),
+  )
+  const parts = [
+    current && change.name !== undefined && change.name !== current.name ? `renamed from ${current.name}` : '',
+    change.isPublic === undefined || change.isPublic === (current?.isPublic ?? false)
+      ? ''
+      : `made ${change.isPublic ? 'public' : 'private'}`,
+    inWords('service', nodes),
+    inWords('connection', edges),
+  ].filter((it) => it !== '')
+  if (parts.length > 0) return parts.join('; ')
+  return current ? 'another order' : 'no services'
+}
+
+interface Comparison {
+  added: number
+  changed: number
+  removed: number
+}
+
+function compare<Element>(
+  before: readonly Element[],
+  after: readonly Element[] | undefined,
+  keyOf: (element: Element) => string,
+): Comparison {
+  const comparison = { added: 0, changed: 0, removed: 0 }
+  if (!after) return comparison
+  const left = new Map<string, Element[]>()
+  for (const element of before) left.set(keyOf(element), [...(left.get(keyOf(element)) ?? []), element])
+  for (const element of after) {
+    const same = left.get(keyOf(element))?.shift()
+    if (same === undefined) comparison.added++
+    else if (textOf(same) !== textOf(element)) comparison.changed++
+  }
+  comparison.removed = [...left.values()].reduce((sum, it) => sum + it.length, 0)
+  return comparison
+}
+
+/** The same for two elements whose fields differ in their order alone. */
+function textOf(element: unknown): string {
+  return JSON.stringify(Object.entries(element as object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function inWords(kind: string, comparison: Comparison): string {
+  const told = Object.entries(comparison).filter(([, count]) => count > 0)
+  return told
+    .map(([verb, count], index) => `${count}${index === 0 ? ` ${plural(kind, count)}` : ''} ${verb}`)
+    .join(', ')
+}
+
+function plural(noun: string, count: number): string {
+  return count === 1 ? noun : `${noun}s`
+}

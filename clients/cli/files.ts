@@ -1,0 +1,76 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Context } from './context.ts'
+import { Failure } from './failure.ts'
+
+/** Stands for standard input or output in place of a file's name. */
+export const STANDARD_STREAM = '-'
+
+/** What messages call a file that the user has named. */
+export function nameOfInput(file: string): string {
+  return file === STANDARD_STREAM ? 'The input' : file
+}
+
+/** Reads a file, or standard input for `-`. @throws Failure that names the file */
+export async function readInput({ stdin, signal }: Context, file: string): Promise<Buffer> {
+  if (file === STANDARD_STREAM) return readAll(stdin, signal)
+  try {
+    return await readFile(file, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw fileFailure(file, 'read', error)
+  }
+}
+
+/** Standard input to its end. */
+export async function readAll(stdin: Context['stdin'], signal: AbortSignal): Promise<Buffer> {
+  const end = (): void => void stdin.destroy()
+  signal.addEventListener('abort', end)
+  try {
+    return await buffer(stdin)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
+
+/** Puts a file in place as a whole, and makes the folders above it. @throws Failure that names the file */
+export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${file}.${process.pid}.part`
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(draft, content)
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw fileFailure(file, 'written', error)
+  }
+}
+
+/** Writes a file that is not there yet. @throws Failure where it is */
+export async function writeNew(file: string, content: string | Uint8Array): Promise<void> {
+  try {
+    await writeFile(file, content, { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileFailure(file, 'written', error)
+    throw new Failure(`${file} is there already. Write over it, or to another file, with --output.`, undefined, {
+      cause: error,
+    })
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is a file',
+  ENOSPC: 'the disk is full',
+}
+
+function fileFailure(file: string, verb: 'read' | 'written', cause: unknown): Failure {
+  const { code = '', message } = cause as NodeJS.ErrnoException
+  return new Failure(`${file} cannot be ${verb}: ${reasons[code] ?? message}.`, undefined, { cause })
+}

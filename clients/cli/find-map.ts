@@ -1,0 +1,33 @@
+import type { MapsClient, MapSummary } from '../typescript/index.ts'
+import { exitCodes, Failure } from './failure.ts'
+import { plain } from './output.ts'
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * The id of a map that the user names by its id or its exact name.
+ * @throws Failure where no map has the name, or several have it
+ */
+export async function findMapId(maps: MapsClient, idOrName: string, signal: AbortSignal): Promise<string> {
+  if (UUID.test(idOrName)) return idOrName
+  const id = await findIdByName(maps, idOrName, signal)
+  if (id) return id
+  throw new Failure(`No map is named "${plain(idOrName)}". See: maps list`, exitCodes.noSuchMap)
+}
+
+/**
+ * The id of the map with this exact name; undefined where there is none.
+ * @throws Failure that lists the maps where there are several
+ */
+export async function findIdByName(maps: MapsClient, name: string, signal: AbortSignal): Promise<string | undefined> {
+  const found: MapSummary<'id' | 'name' | 'updatedAt'>[] = []
+  for await (const map of maps.list({ q: name, fields: ['id', 'name', 'updatedAt'], signal })) {
+    if (map.name === name) found.push(map)
+  }
+  if (found.length < 2) return found[0]?.id
+  const lines = found.map(({ id, updatedAt }) => `  ${id}  updated ${updatedAt}`)
+  throw new Failure(
+    `${found.length} maps are named "${plain(name)}". Give the id of one:\n${lines.join('\n')}`,
+    exitCodes.noSuchMap,
+  )
+}

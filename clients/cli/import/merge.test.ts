@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { mergeDrawing } from './merge.ts'
+
+const drawing = {
+  nodes: [
+    { id: 'web', label: 'web', tech: 'nginx:1' },
+    { id: 'db', label: 'db', tech: 'postgres:18' },
+  ],
+  edges: [{ source: 'web', target: 'db' }],
+}
+
+describe('a drawing', () => {
+  it('becomes a map as it is', () => {
+    expect(mergeDrawing(undefined, drawing, false)).toEqual({ ...drawing, kept: [] })
+  })
+
+  it('changes only the technology of services that are there, in their order', () => {
+    const db = { id: 'db', label: 'Orders', tech: 'postgres:17', spend: 90, currency: 'EUR' as const, x: 1, y: 2 }
+    const merged = mergeDrawing({ nodes: [db, { id: 'web', tech: 'nginx:1' }], edges: [] }, drawing, false)
+    expect(merged.nodes).toEqual([
+      { ...db, tech: 'postgres:18' },
+      { id: 'web', tech: 'nginx:1' },
+    ])
+  })
+
+  it('finds a service by its name where its id is another, and leads connections there', () => {
+    const current = { nodes: [{ id: 'n1', label: 'db', x: 5 }], edges: [] }
+    const { nodes, edges } = mergeDrawing(current, drawing, false)
+    expect(nodes).toEqual([{ id: 'n1', label: 'db', x: 5, tech: 'postgres:18' }, drawing.nodes[0]])
+    expect(edges).toEqual([{ source: 'web', target: 'n1' }])
+  })
+
+  it('does not choose between two services of one name', () => {
+    const twins = ['n1', 'n2'].map((id) => ({ id, label: 'db' }))
+    expect(mergeDrawing({ nodes: twins, edges: [] }, drawing, false).nodes).toEqual([...twins, ...drawing.nodes])
+  })
+
+  it('keeps what it does not have, and names it, unless that is pruned', () => {
+    const current = {
+      nodes: [{ id: 'mail', label: 'E-mail' }, { id: 'web' }],
+      edges: [{ source: 'web', target: 'mail', dashed: true }],
+    }
+    const merged = mergeDrawing(current, drawing, false)
+    expect(merged.kept).toEqual(['E-mail'])
+    expect(merged.nodes.map((it) => it.id)).toEqual(['mail', 'web', 'db'])
+    expect(merged.edges).toEqual([...current.edges, ...drawing.edges])
+    expect(mergeDrawing(current, drawing, true)).toEqual({
+      nodes: [{ id: 'web', tech: 'nginx:1' }, drawing.nodes[1]],
+      edges: drawing.edges,
+      kept: [],
+    })
+  })
+
+  it('keeps the looks of a connection, and the label where it has none itself', () => {
+    const looks = { source: 'web', target: 'db', label: 'SQL', color: 'red' }
+    const current = { nodes: drawing.nodes, edges: [looks] }
+    expect(mergeDrawing(current, drawing, true).edges).toEqual([looks])
+    const labelled = { ...drawing, edges: [{ source: 'web', target: 'db', label: 'reads' }] }
+    expect(mergeDrawing(current, labelled, false).edges).toEqual([{ ...looks, label: 'reads' }])
+  })
+
+  it('tells connections of the same two services apart by their labels', () => {
+    const [reads, writes, backs] = ['reads', 'writes', 'backs up'].map((label) => ({
+      source: 'web',
+      target: 'db',
+      label,
+    }))
+    const current = { nodes: drawing.nodes, edges: [{ ...writes!, color: 'red' }, reads!] }
+    const { edges } = mergeDrawing(current, { ...drawing, edges: [reads!, writes!, backs!] }, false)
+    expect(edges).toEqual([{ ...writes, color: 'red' }, reads, backs])
+  })
+})

@@ -1,0 +1,111 @@
+import type { MapEdge } from '../../typescript/index.ts'
+import { Failure } from '../failure.ts'
+import { isRecord, parseJson } from '../map-file.ts'
+import type { Drawing } from './merge.ts'
+
+/** A person, software system, container or component. */
+interface Element {
+  id: string
+  name: string
+  technology?: string
+  properties?: Record<string, string>
+  relationships?: Relationship[]
+  containers?: Element[]
+  components?: Element[]
+}
+
+interface Relationship {
+  destinationId: string
+  description?: string
+  technology?: string
+  /** The relationship that implies this one, as one of containers implies one of their systems. */
+  linkedRelationshipId?: string
+}
+
+/** An element in the map, or a component, for which its container stands there. */
+interface Placed {
+  element: Element
+  /** Id in the map. */
+  nodeId: string
+  tech?: string | undefined
+  kind: 'node' | 'group' | 'part'
+}
+
+/** In code points. */
+const LONGEST_LABEL = 120
+
+/**
+ * Reads the JSON of a Structurizr workspace: its people, software systems and containers, and how they are related. A system with
+ * containers is left out where no relationship of its own leads there; the relationships of a component count for its container.
+ * @throws Failure that names the source
+ */
+export function readStructurizr(source: string, text: string): Drawing {
+  const workspace = parseJson(source, text)
+  if (!isRecord(workspace) || !isRecord(workspace['model'])) {
+    throw new Failure(`${source} is no Structurizr workspace: it has no model.`)
+  }
+  const placed = placeElements(source, workspace['model'])
+  const edges = edgesOf(placed)
+  const ends = new Set(edges.flatMap((it) => [it.source, it.target]))
+  const shown = placed.filter((it) => it.kind === 'node' || (it.kind === 'group' && ends.has(it.nodeId)))
+  const nodes = shown.map(({ nodeId, element, tech }) => ({ id: nodeId, label: element.name, ...(tech && { tech }) }))
+  const { name } = workspace
+  return { name: typeof name === 'string' ? name : undefined, nodes, edges }
+}
+
+function placeElements(source: string, model: Record<string, unknown>): Placed[] {
+  const people = readElements(source, model, 'people').map((element): Placed => {
+    return { element, nodeId: stableId(element), tech: 'Users', kind: 'node' }
+  })
+  const systems = readElements(source, model, 'softwareSystems').flatMap((system): Placed[] => {
+    const { containers = [], technology: tech } = system
+    const kind = containers.length > 0 ? 'group' : 'node'
+    return [
+      { element: system, nodeId: stableId(system), tech, kind },
+      ...containers.flatMap((it) => placeContainer(it, system)),
+    ]
+  })
+  return [...people, ...systems]
+}
+
+function placeContainer(container: Element, system: Element): Placed[] {
+  const nodeId = stableId(container, system)
+  const parts = (container.components ?? []).map((element): Placed => ({ element, nodeId, kind: 'part' }))
+  return [{ element: container, nodeId, tech: container.technology, kind: 'node' }, ...parts]
+}
+
+/** The ids of a workspace are numbers that change with every element above: the names of its text stay. */
+function stableId({ name, properties = {} }: Element, parent?: Element): string {
+  return properties['structurizr.dsl.identifier'] ?? (parent ? `${parent.name} / ${name}` : name)
+}
+
+function edgesOf(placed: readonly Placed[]): MapEdge[] {
+  const nodeIds = new Map(placed.map(({ element, nodeId }) => [element.id, nodeId]))
+  const edges = new Map<string, MapEdge>()
+  for (const { element, nodeId: source } of placed) {
+    for (const relationship of element.relationships ?? []) {
+      const target = nodeIds.get(relationship.destinationId)
+      if (target === undefined || target === source || relationship.linkedRelationshipId) continue
+      const label = labelOf(relationship)
+      edges.set(JSON.stringify([source, target, label]), { source, target, ...(label && { label }) })
+    }
+  }
+  return [...edges.values()]
+}
+
+function labelOf({ description, technology }: Relationship): string {
+  const points = [...(description || technology || '')]
+  return points.length <= LONGEST_LABEL ? points.join('') : `${points.slice(0, LONGEST_LABEL - 1).join('')}…`
+}
+
+function readElements(source: string, parent: Record<string, unknown>, field: string): Element[] {
+  const list = parent[field] ?? []
+  if (!Array.isArray(list)) throw new Failure(`${source}: ${field} must be a list.`)
+  return list.map((element: unknown) => {
+    if (!isRecord(element) || typeof element['id'] !== 'string' || typeof element['name'] !== 'string') {
+      throw new Failure(`${source}: each of ${field} must have an id and a name.`)
+    }
+    const containers = readElements(source, element, 'containers')
+    return { ...(element as unknown as Element), containers, components: readElements(source, element, 'components') }
+  })
+}

@@ -1,0 +1,30 @@
+import type { Context, Output } from './context.ts'
+
+/** Writes text or bytes, once there is room for them. */
+export async function write(output: Output, content: string | Uint8Array): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    output.write(content, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+export async function printLine(output: Output, line: string): Promise<void> {
+  await write(output, `${line}\n`)
+}
+
+/** Prints a value as indented JSON. */
+export async function printJson(output: Output, value: unknown): Promise<void> {
+  await write(output, `${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** Text of a map on one line, without what could steer a terminal. */
+export function plain(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+}
+
+const styles = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 }
+
+/** Styles text on a terminal, unless `NO_COLOR` is set. */
+export function style({ env }: Pick<Context, 'env'>, output: Output, name: keyof typeof styles, text: string): string {
+  const isColored = output.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
+  return isColored ? `\u001B[${styles[name]}m${text}\u001B[0m` : text
+}

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import type { Call, Command, Option } from './command.ts'
+import { UsageError } from './failure.ts'
+
+/**
+ * Reads the words that follow a command's name.
+ * @throws UsageError that names the argument or option at fault
+ */
+export function parseArguments(command: Command, words: readonly string[]): Pick<Call, 'args' | 'options'> {
+  const { values, positionals } = parseWords(command, words)
+  checkArguments(command, positionals)
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const options = given.map(([name, value]) => [name, readOption(name, command.options[name]!, value!)] as const)
+  return { args: positionals, options: Object.fromEntries(options) }
+}
+
+function parseWords({ options }: Command, words: readonly string[]) {
+  const kinds = Object.entries(options).map(([name, { kind, short }]) => {
+    const type = kind === 'flag' ? ('boolean' as const) : ('string' as const)
+    return [name, { type, ...(short !== undefined && { short }) }] as const
+  })
+  try {
+    return parseArgs({ args: [...words], options: Object.fromEntries(kinds), allowPositionals: true, strict: true })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new UsageError(`${error.message.split(/\. |\n/)[0]!.replace(/\.$/, '')}.`)
+  }
+}
+
+function checkArguments({ args }: Command, words: readonly string[]): void {
+  const missing = args.slice(words.length).find((it) => !it.isOptional)
+  if (missing) throw new UsageError(`<${missing.name}> is missing: ${missing.summary}.`)
+  if (words.length > args.length && !args.at(-1)?.isRepeated) {
+    throw new UsageError(`${words[args.length]!} is one word too many. Put quotes around a name that has spaces.`)
+  }
+  for (const [index, { name, choices }] of args.entries()) {
+    const word = words[index]
+    if (word !== undefined && choices) checkChoice(`<${name}>`, choices, word)
+  }
+}
+
+function readOption(name: string, option: Option, value: string | boolean): string | boolean | number {
+  if (option.kind === 'choice') checkChoice(`--${name}`, option.choices, String(value))
+  if (option.kind !== 'number') return value
+  if (value !== '' && Number.isFinite(Number(value))) return Number(value)
+  throw new UsageError(`--${name} must be a number, not ${String(value)}.`)
+}
+
+function checkChoice(name: string, choices: readonly string[], word: string): void {
+  if (!choices.includes(word)) throw new UsageError(`${name} must be ${listOf(choices, 'or')}, not ${word}.`)
+}
+
+/** Words as a phrase: "a, b or c". */
+function listOf(words: readonly string[], last: 'and' | 'or'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}

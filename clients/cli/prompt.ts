@@ -1,0 +1,38 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import type { Context } from './context.ts'
+import { Failure, Interruption } from './failure.ts'
+
+/** Asks on the terminal. @throws Interruption on Ctrl-C, Failure where the input ends */
+export function ask({ stdin, stderr, signal }: Context, question: string): Promise<string> {
+  return readAnswer({ stdin, stderr, signal, question, isShown: true })
+}
+
+/** Asks on the terminal for what nobody else should see. @throws Interruption on Ctrl-C, Failure where the input ends */
+export async function askSecret({ stdin, stderr, signal }: Context, question: string): Promise<string> {
+  const answer = await readAnswer({ stdin, stderr, signal, question, isShown: false })
+  stderr.write('\n')
+  return answer
+}
+
+interface Prompt extends Pick<Context, 'stdin' | 'stderr' | 'signal'> {
+  question: string
+  isShown: boolean
+}
+
+async function readAnswer({ stdin, stderr, signal, question, isShown }: Prompt): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const output = isShown ? stderr : nowhere
+  if (!isShown) stderr.write(question)
+  const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY === true })
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      lines.on('SIGINT', () => reject(new Interruption()))
+      lines.on('close', () => reject(new Failure('No answer was given.')))
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      lines.question(isShown ? question : '', (answer) => resolve(answer.trim()))
+    })
+  } finally {
+    lines.close()
+  }
+}

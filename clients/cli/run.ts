@@ -1,0 +1,52 @@
+import type { Command } from './command.ts'
+import { commands } from './commands/index.ts'
+import type { Context } from './context.ts'
+import { type ExitCode, exitCodes, Interruption, UsageError } from './failure.ts'
+import { helpOfCommand, helpOfProgram } from './help.ts'
+import { style, write } from './output.ts'
+import manifest from './package.json' with { type: 'json' }
+import { parseArguments } from './parse-arguments.ts'
+import { tellFailure } from './tell-failure.ts'
+
+/** Runs the command that the words name, and tells the user of its failure. @returns the exit code */
+export async function run(words: readonly string[], context: Context): Promise<ExitCode> {
+  const command = commands.find((it) => it.name === words[0])
+  try {
+    if (!command) return await runWithoutCommand(words, context)
+    return await runCommand(command, words.slice(1), context)
+  } catch (error) {
+    const cause = context.signal.aborted ? context.signal.reason : error
+    const { text, exitCode } = tellFailure(cause)
+    if (cause instanceof Interruption) return exitCode
+    const name = ['maps', ...(command ? [command.name] : [])].join(' ')
+    const hint = error instanceof UsageError ? `\nSee: ${name} --help` : ''
+    await write(context.stderr, `${style(context, context.stderr, 'red', `${name}:`)} ${text}${hint}\n`)
+    return exitCode
+  }
+}
+
+async function runCommand(command: Command, words: readonly string[], context: Context): Promise<ExitCode> {
+  const end = words.indexOf('--')
+  if (words.slice(0, end < 0 ? undefined : end).some(isHelp)) {
+    await write(context.stdout, helpOfCommand(command))
+    return exitCodes.done
+  }
+  return (await command.run({ ...parseArguments(command, words), context })) ?? exitCodes.done
+}
+
+async function runWithoutCommand([word, name]: readonly string[], { stdout }: Context): Promise<ExitCode> {
+  if (word === '--version' || word === '-v') {
+    await write(stdout, `${manifest.version}\n`)
+    return exitCodes.done
+  }
+  const helped = commands.find((it) => it.name === name)
+  if (word === undefined || word === 'help' || isHelp(word)) {
+    await write(stdout, helped ? helpOfCommand(helped) : helpOfProgram(commands))
+    return word === undefined ? exitCodes.usage : exitCodes.done
+  }
+  throw new UsageError(`There is no command ${word}.`)
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h'
+}

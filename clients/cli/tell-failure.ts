@@ -1,0 +1,52 @@
+import {
+  ConnectionError,
+  ForbiddenError,
+  MapsError,
+  NotFoundError,
+  PreconditionFailedError,
+  RateLimitedError,
+  UnauthorizedError,
+  UnavailableError,
+} from '../typescript/index.ts'
+import { type ExitCode, exitCodes, Failure } from './failure.ts'
+import { plain } from './output.ts'
+
+/** What to tell the user of an error, as sentences, and what the program ends with. */
+export function tellFailure(error: unknown): { text: string; exitCode: ExitCode } {
+  if (error instanceof Failure) return { text: error.message, exitCode: error.exitCode }
+  if (error instanceof MapsError) return { text: tellMapsError(error), exitCode: exitCodeOf(error) }
+  return { text: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: exitCodes.failed }
+}
+
+function tellMapsError(error: MapsError): string {
+  const { fields, requestId, status = 0 } = error
+  const lines = Object.entries(fields).filter(([field]) => field !== '')
+  return [
+    lines.length > 0 ? 'The service does not take it:' : sentenceOf(error),
+    ...lines.map(([field, problem]) => `  ${plain(field)} ${plain(problem)}`),
+    ...(status >= 500 && requestId ? [`The id of the request, for the operator: ${requestId}`] : []),
+  ].join('\n')
+}
+
+function sentenceOf(error: MapsError): string {
+  const told = plain(error.detail || error.title)
+  if (error instanceof ConnectionError) return `The service cannot be reached: ${reasonOf(error)}. ${told}`
+  if (error instanceof UnauthorizedError)
+    return 'The token is wrong, expired or revoked. Run maps login, or set MAPS_TOKEN.'
+  if (error instanceof PreconditionFailedError) return 'The map was changed at the same moment. Run the command again.'
+  return told
+}
+
+/** The innermost cause: the outer ones say "fetch failed". */
+function reasonOf(error: Error): string {
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return error.message || (error as NodeJS.ErrnoException).code || error.name
+}
+
+function exitCodeOf(error: MapsError): ExitCode {
+  const isPassing = [ConnectionError, UnavailableError, RateLimitedError].some((it) => error instanceof it)
+  if (isPassing) return exitCodes.unreachable
+  if (error instanceof NotFoundError) return exitCodes.noSuchMap
+  if (error instanceof UnauthorizedError || error instanceof ForbiddenError) return exitCodes.notAllowed
+  return exitCodes.failed
+}

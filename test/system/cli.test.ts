@@ -1,0 +1,295 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installPacked, plainNode } from '../rig/packed-package.ts'
+import { startScriptedServer } from '../rig/scripted-server.ts'
+import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { shop } from './shop.ts'
+
+let system: System
+let team: TestWorkspace
+let baseUrl: string
+/** Where the package is installed, and where the program runs. */
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maps-cli-'))
+  ;[system] = await Promise.all([startSystem(), installPacked('clients/cli', folder)])
+  baseUrl = `${system.gateways[0]!.url}/api/v1`
+  team = await system.createWorkspace({ plan: 'pro' })
+})
+afterAll(async () => {
+  await system[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+interface RunOptions {
+  input?: string
+  env?: Readonly<Record<string, string>>
+}
+
+/** Starts the installed program under plain Node, with nothing in its environment but this. */
+function start(args: readonly string[], env: RunOptions['env'] = {}) {
+  const program = join(folder, 'node_modules/.bin/maps')
+  const fixed = { PATH: process.env.PATH, HOME: folder, MAPS_URL: baseUrl, MAPS_TOKEN: team.token }
+  return spawn(plainNode(), [program, ...args], { cwd: folder, env: { ...fixed, ...env } })
+}
+
+async function run(args: readonly string[], { input = '', env }: RunOptions = {}) {
+  const child = start(args, env)
+  child.stdin.on('error', () => {}).end(input)
+  const [stdout, stderr, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: code as number | null, stdout: stdout.toString(), bytes: stdout, stderr }
+}
+
+function maps(...args: string[]) {
+  return run(args)
+}
+
+async function save(name: string, content: unknown): Promise<string> {
+  await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+  return name
+}
+
+function read(name: string): Promise<string> {
+  return readFile(join(folder, name), 'utf8')
+}
+
+it('the package of the command line is one program without dependencies, with its licences', async () => {
+  const files = await readdir(join(folder, 'node_modules/@maps/cli'), { recursive: true })
+  expect(files.toSorted()).toEqual(
+    ['README.md', 'dist', 'dist/LICENSE', 'dist/LICENSE.yaml', 'dist/maps.js', 'package.json'].toSorted(),
+  )
+  expect(await readdir(join(folder, 'node_modules'))).toEqual(['.bin', '.package-lock.json', '@maps'])
+  expect(await maps('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' })
+})
+
+describe('maps push', () => {
+  it('creates a map, writes nothing the second time, and updates what differs', async () => {
+    const file = await save('shop.json', { ...shop, name: 'Pushed' })
+    const first = await maps('push', file)
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toMatch(/^Created Pushed \([\da-f-]{36}\): 3 services added; 3 connections added\.\n$/)
+    const before = await versionOf('Pushed')
+    expect((await maps('push', file)).stdout).toMatch(/^Pushed .* is unchanged\.\n$/)
+    expect(await versionOf('Pushed')).toEqual(before)
+
+    await save(file, { ...shop, name: 'Pushed', nodes: shop.nodes.slice(0, 2), isPublic: true })
+    expect((await maps('push', file, '--dry-run')).stdout).toContain('Would update Pushed')
+    expect(await versionOf('Pushed')).toEqual(before)
+    const { stdout } = await maps('push', file, '--json')
+    expect(JSON.parse(stdout)).toEqual({
+      outcome: 'updated',
+      id: before.id,
+      name: 'Pushed',
+      shareUrl: expect.stringContaining('/share/'),
+      change: 'made public; 1 service removed',
+    })
+  })
+
+  it('goes by the id in the file, and renames', async () => {
+    const { id } = await team.createMap({ ...shop, name: 'Old name' })
+    expect(await maps('pull', 'Old name', '-o', 'by-id.json')).toMatchObject({ code: 0, stdout: 'by-id.json\n' })
+    const pulled = JSON.parse(await read('by-id.json')) as object
+    expect(pulled).toEqual({ id, ...shop, name: 'Old name', isPublic: false })
+    await save('by-id.json', { ...pulled, name: 'New name' })
+    expect((await maps('push', 'by-id.json')).stdout).toBe(`Updated New name (${id}): renamed from Old name.\n`)
+    expect(await maps('get', 'Old name')).toMatchObject({ code: 3 })
+    await save('by-id.json', { ...pulled, id: '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90' })
+    expect(await maps('push', 'by-id.json')).toMatchObject({ code: 3, stdout: '' })
+  })
+
+  it('takes from standard input what maps get prints', async () => {
+    await team.createMap({ ...shop, name: 'Piped' })
+    const { stdout } = await maps('get', 'Piped')
+    expect((await run(['push', '-'], { input: stdout })).stdout).toContain('is unchanged')
+  })
+
+  it('says in sentences what the service does not take', async () => {
+    const map = { name: 'Bad', nodes: [{ id: 'a', x: 'left' }], edges: [{ source: 'a', target: 'a', color: 'url(x)' }] }
+    const { code, stderr } = await maps('push', await save('bad.json', map))
+    expect(code).toBe(5)
+    expect(stderr).toMatch(
+      /^maps push: The service does not take it:\n {2}nodes\[0\]\.x must be .+\n {2}edges\[0\]\.color must/,
+    )
+  })
+})
+
+async function versionOf(name: string): Promise<{ id: string; updatedAt: string }> {
+  const { id, updatedAt } = (await team.listMaps()).find((it) => it.name === name)!
+  return { id, updatedAt }
+}
+
+describe('maps list, get and rm', () => {
+  it('list maps with tabs in a pipe, and as JSON', async () => {
+    const own = await system.createWorkspace()
+    const env = { MAPS_TOKEN: own.token }
+    expect(await run(['list'], { env })).toEqual({ code: 0, stdout: '', stderr: '', bytes: Buffer.alloc(0) })
+    const tea = await own.createMap({ name: 'Tea\t\u001B[31mred', isPublic: true })
+    const milk = await own.createMap({ name: 'Milk' })
+    expect((await run(['list'], { env })).stdout.split('\n')).toEqual([
+      [milk.id, milk.updatedAt, 'private', 'Milk'].join('\t'),
+      [tea.id, tea.updatedAt, 'public', 'Tea [31mred'].join('\t'),
+      '',
+    ])
+    const { id, name, isPublic, createdAt, updatedAt } = tea
+    expect(JSON.parse((await run(['list', 'TEA', '--json'], { env })).stdout)).toEqual([
+      { id, name, isPublic, createdAt, updatedAt, shareUrl: expect.stringContaining('/share/') },
+    ])
+  })
+
+  it('name the maps that share a name, by their ids', async () => {
+    const [one, other] = [await team.createMap({ name: 'Twin' }), await team.createMap({ name: 'Twin' })]
+    const { code, stderr } = await maps('get', 'Twin')
+    expect(code).toBe(3)
+    expect(stderr).toContain('2 maps are named "Twin"')
+    for (const { id } of [one, other]) expect(stderr).toContain(id)
+    expect(JSON.parse((await maps('get', one.id)).stdout)).toEqual(one)
+    expect(await maps('push', await save('twin.json', { name: 'Twin' }))).toMatchObject({ code: 3 })
+  })
+
+  it('delete only what the user has agreed to', async () => {
+    const { id } = await team.createMap({ name: 'Gone' })
+    expect(await maps('rm', 'Gone')).toMatchObject({ code: 64, stdout: '' })
+    expect(await maps('get', id)).toMatchObject({ code: 0 })
+    expect(await maps('rm', 'Gone', '--yes')).toMatchObject({ code: 0, stdout: `Deleted Gone (${id}).\n` })
+    expect(await maps('get', id)).toMatchObject({ code: 3 })
+  })
+})
+
+describe('maps export and maps check', () => {
+  it('save a picture, quietly in a pipe, and print it', async () => {
+    const { id } = await team.createMap({ ...shop, name: 'Drawn' })
+    const words = ['export', 'Drawn', 'png', '--theme', 'dark', '--scale', '1', '--no-legend']
+    expect(await maps(...words, '-o', 'pictures/shop.png')).toMatchObject({ code: 0, stdout: '', stderr: '' })
+    const query = { theme: 'dark', scale: '1', legend: 'false' }
+    const { bytes } = await team.request('GET', `/maps/${id}/export/png`, { query })
+    expect((await readFile(join(folder, 'pictures/shop.png'))).equals(bytes)).toBe(true)
+    expect((await maps(...words, '-o', '-')).bytes.equals(bytes)).toBe(true)
+    expect(JSON.parse((await maps(...words, '-o', 'x.png', '--json')).stdout)).toMatchObject({
+      file: 'x.png',
+      contentType: 'image/png',
+      bytes: bytes.length,
+    })
+  })
+
+  it('write over no file that the user has not named', async () => {
+    await team.createMap({ ...shop, name: 'Guide' })
+    await save('CLAUDE.md', 'mine')
+    const { code, stderr } = await maps('export', 'Guide', 'claude')
+    expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining('CLAUDE.md is there already') })
+    expect(await read('CLAUDE.md')).toBe('mine')
+  })
+
+  it('tell a file that is older than its map, by the file alone', async () => {
+    const { id } = await team.createMap({ ...shop, name: 'Checked' })
+    for (const [file, ...options] of [['AGENTS.md', '--compact', '--no-costs'], ['docs/architecture.md']]) {
+      const format = file === 'AGENTS.md' ? 'agents' : 'claude'
+      await maps('export', 'Checked', format, '-o', file!, ...options)
+    }
+    const files = ['AGENTS.md', 'docs/architecture.md']
+    expect(await maps('check', ...files)).toMatchObject({ code: 0, stderr: '' })
+    await team.patchMap(id, { nodes: [...shop.nodes, { id: 'new', label: 'New' }] })
+    const { code, stdout } = await maps('check', ...files)
+    const refresh = `maps export ${id} agents -o AGENTS.md --compact --no-costs`
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining(`older    AGENTS.md: ${refresh}\n`) })
+    expect((await run(refresh.split(' ').slice(1))).code).toBe(0)
+    expect(await maps('check', 'AGENTS.md')).toMatchObject({ code: 0 })
+  })
+
+  it('check other files by the options that they were made with', async () => {
+    await team.createMap({ ...shop, name: 'Wiki' })
+    await maps('export', 'Wiki', 'markdown', '--connections', '-o', 'wiki.md')
+    expect(await maps('check', 'wiki.md')).toMatchObject({ code: 64 })
+    const told = ['check', 'wiki.md', '--map', 'Wiki', '--format', 'markdown']
+    expect(await maps(...told)).toMatchObject({ code: 1 })
+    expect(await maps(...told, '--connections')).toMatchObject({ code: 0 })
+  })
+
+  it('end with 2 where the service cannot be reached', async () => {
+    const agents = `\n## Refresh\n  '${baseUrl}/maps/0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90/export/agents'\n`
+    await using dead = await startScriptedServer('no response')
+    const env = { MAPS_URL: `${dead.url}/api/v1` }
+    const result = await run(['check', await save('dead.md', agents)], { env })
+    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('The service cannot be reached') })
+    expect(await maps('check', 'dead.md')).toMatchObject({ code: 3 })
+  })
+})
+
+describe('maps import', () => {
+  it('draws a Compose file, and keeps what was added to the map', async () => {
+    await save(
+      'compose.yml',
+      'name: stack\nservices:\n  web: {image: nginx:1, depends_on: [db]}\n  db: {image: postgres:17}\n',
+    )
+    expect((await maps('import', 'compose', 'compose.yml')).stdout).toMatch(/^Created stack /)
+    expect((await maps('import', 'compose', 'compose.yml')).stdout).toMatch(/is unchanged/)
+    const { id } = await versionOf('stack')
+    const mine = { id: 'db', label: 'Orders', tech: 'postgres:17', spend: 90, x: 400, y: 20 }
+    await team.patchMap(id, { nodes: [mine, { id: 'web', tech: 'nginx:1' }, { id: 'mail' }] })
+    await save('compose.yml', (await read('compose.yml')).replace('postgres:17', 'postgres:18'))
+    const { stdout, stderr } = await maps('import', 'compose', 'compose.yml')
+    expect(stdout).toContain('1 service changed')
+    expect(stderr).toBe('Not in the file, and kept: mail. --prune removes what is not in the file.\n')
+    const { nodes, edges } = JSON.parse((await maps('get', 'stack')).stdout) as typeof shop
+    expect(nodes).toEqual([{ ...mine, tech: 'postgres:18' }, { id: 'web', tech: 'nginx:1' }, { id: 'mail' }])
+    expect(edges).toEqual([{ source: 'web', target: 'db' }])
+    expect((await maps('import', 'compose', 'compose.yml', '--prune')).stdout).toContain('1 service removed')
+  })
+})
+
+describe('maps login', () => {
+  it('saves a token that works where its owner alone can read it, and never shows it', async () => {
+    const env = { MAPS_URL: '', MAPS_TOKEN: '', XDG_CONFIG_HOME: join(folder, 'config') }
+    expect(await run(['list'], { env })).toMatchObject({ code: 4, stderr: expect.stringContaining('maps login') })
+    const address = baseUrl.replace('/api/v1', '/')
+    const login = ['login', address, '--with-token']
+    expect(await run(login, { env, input: 'mapsws_wrong\n' })).toMatchObject({ code: 4, stdout: '' })
+    expect(await run(['list'], { env })).toMatchObject({ code: 4 })
+
+    const { code, stdout, stderr } = await run(login, { env, input: `${team.token}\n` })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).not.toContain(team.token)
+    const file = join(folder, 'config/maps/config.json')
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ baseUrl, token: team.token })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await run(['list'], { env })).toMatchObject({ code: 0 })
+  })
+
+  it('gives the token to no other service', async () => {
+    const env = { MAPS_TOKEN: '', XDG_CONFIG_HOME: join(folder, 'config') }
+    await using other = await startScriptedServer({ json: { maps: [] } })
+    const { code, stderr } = await run(['list'], { env: { ...env, MAPS_URL: `${other.url}/api/v1` } })
+    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining('Set MAPS_TOKEN') })
+    expect(other.requests).toEqual([])
+  })
+})
+
+describe('the program', () => {
+  it('ends at once, without a word, when it is interrupted', async () => {
+    await using server = await startScriptedServer('silence')
+    const child = start(['list'], { MAPS_URL: `${server.url}/api/v1` })
+    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    child.kill('SIGINT')
+    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    expect({ code, stdout, stderr }).toEqual({ code: 130, stdout: '', stderr: '' })
+  })
+
+  it('ends quietly when its reader has seen enough', async () => {
+    const child = start(['get', (await team.createMap(shop)).id])
+    child.stdout.destroy()
+    const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')])
+    expect(stderr).toBe('')
+  })
+
+  it('may not write with a token that may only read', async () => {
+    const { token } = await team.createToken({ isReadOnly: true })
+    const env = { MAPS_TOKEN: token }
+    expect(await run(['list'], { env })).toMatchObject({ code: 0 })
+    expect(await run(['push', '-'], { env, input: '{"name":"Never"}' })).toMatchObject({ code: 4 })
+  })
+})
