@@ -24,7 +24,7 @@ const config: KnipConfig = {
       ignore: ['test/clients/programs/*.ts'],
       // Brings the program that everything runs under; and what `test/clients` has in a package.json of its own.
       ignoreDependencies: [/^@stoplight\/spectral-/, '@redocly/openapi-core'],
-      ignoreBinaries: ['apt-get'],
+      ignoreBinaries: ['apt-get', 'script'],
     },
     'infra/local': { entry: ['{start,admin}.ts', 'reaper/*-process.ts'], project: '**/*.ts' },
     shared: { project: '**/*.ts', includeEntryExports: true },
