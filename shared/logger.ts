@@ -4,7 +4,7 @@ import { loggedError } from './logged-error.ts'
 export type { Logger }
 
 /** Lines are written in batches: a write for each line costs more than the line. */
-const batches = { minLength: 16_384, periodicFlush: 250, sync: false }
+const batches = { minLength: 8_192, periodicFlush: 250, sync: false }
 
 /**
  * One JSON line per event on stdout. Authorization headers never pass, and of an `err` only what `loggedError` picks.
