@@ -1,5 +1,9 @@
 import { EXPORT_QUEUE } from '@maps/shared/export-job'
-import type { ExportQueues } from '../exports/queue.ts'
+import type { Logger } from '@maps/shared/logger'
+import { openRedis } from '@maps/shared/redis'
+import { type ExportQueues, openQueues } from '../exports/queue.ts'
+
+const connection = { connectionName: 'maps-metrics', commandTimeout: 500, what: 'metrics connection' }
 
 export interface QueueState {
   /** Render workers that are connected; undefined where Redis does not allow `CLIENT LIST`. */
@@ -10,6 +14,18 @@ export interface QueueState {
   waiting: number
   /** How long the next export of a queue has waited, of both queues the longer; 0 where none waits. */
   oldestWaitMs: number
+}
+
+/** Reads the state of the export queues, for metrics and scaling. */
+export interface QueueReader {
+  read(): Promise<QueueState>
+  close(): void
+}
+
+export function openQueueReader(redisUrl: string, log: Logger): QueueReader {
+  const redis = openRedis(redisUrl, connection, log)
+  const queues = openQueues(redis, (err) => log.warn({ err }, 'queue figures'))
+  return { read: () => readQueueState(queues), close: () => redis.disconnect() }
 }
 
 /** How the queues stand, as BullMQ tells it. */
