@@ -21,6 +21,7 @@ const fileHeadSchema = z.object({
   /** The renderer that made it: the worker's build and Chromium's version. */
   renderer: z.string().optional(),
 })
+/** What is known of a file besides its bytes. */
 export type FileHead = z.infer<typeof fileHeadSchema>
 
 /** Why there will be no file: it stands for a while, so that a map that cannot be drawn is not tried again at once. */
@@ -34,6 +35,7 @@ const failureSchema = z.object({
   /** What is wrong with which option, where an option is at fault. */
   problems: z.record(z.string(), z.string()).optional(),
 })
+/** Why there is no file, and until when. */
 export type ExportFailure = z.infer<typeof failureSchema>
 
 /** Bytes that are elsewhere, and are fetched piece by piece by each reader. */
@@ -43,6 +45,7 @@ export interface RemoteBytes extends AsyncIterable<Uint8Array> {
   readonly bytesAtATime: number
 }
 
+/** An artifact to be stored. */
 export type NewArtifact = (FileHead & { bytes: Buffer }) | ExportFailure
 /** A file has the SHA-256 of its bytes in hex, unless a worker of an older version stored it. */
 export type Artifact = (FileHead & { bytes: Buffer | RemoteBytes; sha256?: string | undefined }) | ExportFailure

@@ -16,6 +16,7 @@ export const bucketSettings = {
   BUCKET_ACCESS_KEY_ID: z.string().optional().describe('Whose bucket it is: may read and write objects in it'),
   BUCKET_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of that access key'),
 }
+/** The settings of a bucket, checked. */
 export type BucketSettings = z.infer<z.ZodObject<typeof bucketSettings>>
 
 /** Objects by their names, in a storage that speaks the S3 API. What it answers other than asked for is thrown. */

@@ -41,7 +41,9 @@ export function port(standard: number) {
   return wholeNumber(0, 65_535, standard)
 }
 
+/** Schema of the address of a Redis. */
 export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be an address such as redis://localhost:6379' })
+/** Schema of the address of a Postgres, of one host or several. */
 export const postgresUrl = z.string().refine(isPostgresUrl, {
   error:
     'must be an address such as postgres://user:password@localhost:5432/maps; several hosts are separated by commas',
@@ -52,4 +54,5 @@ function isPostgresUrl(text: string): boolean {
   const [, start, hosts, end] = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(text) ?? []
   return hosts !== undefined && hosts.split(',').every((host) => URL.canParse(start! + host + end!))
 }
+/** Schema of pino's levels, `info` where none is set. */
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')

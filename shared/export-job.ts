@@ -2,15 +2,20 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { isColor } from './color.ts'
 
+/** The formats that a map can be downloaded as. */
 export const exportFormats = ['png', 'markdown', 'claude', 'agents', 'figma', 'notion'] as const
+/** A format that a map can be downloaded as. */
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** The queues on which gateways hand exports to render workers. The prefix is a Redis Cluster hash tag: all its keys share one slot. */
 export const EXPORT_QUEUE = 'exports'
 /** Of exports that take long by estimate: they never take a worker's last slot. */
 export const HEAVY_EXPORT_QUEUE = 'heavy-exports'
+/** The names of both queues. */
 export const exportQueues = [EXPORT_QUEUE, HEAVY_EXPORT_QUEUE] as const
+/** The name of a queue. */
 export type ExportQueueName = (typeof exportQueues)[number]
+/** What the keys of BullMQ's queues begin with in Redis. */
 export const QUEUE_PREFIX = '{maps}'
 
 /** Keyword of the chunk in a PNG export that holds the map itself: an `iTXt` with JSON of what the API answers as `map`. */
@@ -188,6 +193,7 @@ export const exportJobSchema = z.object({
   renderer: z.string().optional(),
   requestId: z.string().optional(),
 })
+/** One export as it travels through the queue: see `exportJobSchema`. */
 export type ExportJob = z.infer<typeof exportJobSchema>
 
 /** The queue that an export belongs to, by an estimate that does not parse the map: the length of its JSON and, for drawings, its edges. */
@@ -202,6 +208,7 @@ function countEdges(map: string): number {
   return map.split('"source":').length - 1
 }
 
+/** All that a file depends on. */
 export type ArtifactSource = Pick<
   ExportJob,
   'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl' | 'isShared' | 'renderer'

@@ -18,6 +18,7 @@ export interface Slot {
   priority: number
 }
 
+/** The slot that an export got, or why it got none. */
 export type SlotVerdict = Slot | 'queue full' | 'quota used up'
 
 /**
@@ -71,6 +72,7 @@ const BEGIN = `
   local deadline = math.max(ARGV[2], redis.call('ZSCORE', KEYS[2], ARGV[1]) or 0)
   return math.floor(deadline - time[1] * 1000 - time[2] / 1000)`
 
+/** The slots that are kept in this Redis. */
 export function createExportSlots(redis: Redis): ExportSlots {
   const keysOf = ({ workspaceId }: SlotJob): [string, string] => [WAITING_KEY, `${WAITING_KEY}:${workspaceId}`]
   return {

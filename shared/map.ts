@@ -1,21 +1,31 @@
 import { z } from 'zod'
 import { isColor, MAX_COLOR_LENGTH } from './color.ts'
 
+/** Most code points in the id of a node. */
 export const MAX_ID_LENGTH = 200
+/** Most code points in the name of a map. */
 export const MAX_NAME_LENGTH = 200
 const MAX_TEXT_LENGTH = 500
+/** Most code points in the label of an edge. */
 export const MAX_EDGE_LABEL_LENGTH = 120
+/** Smallest font size of the label of an edge, in px. */
 export const MIN_LABEL_SIZE = 6
+/** Largest font size of the label of an edge, in px. */
 export const MAX_LABEL_SIZE = 48
 /** Most nodes or edges that are checked, in every plan. */
 export const MAX_ELEMENTS = 10_000
 const MAX_EDGES = MAX_ELEMENTS
 const MAX_BILLING = 100
 
+/** The currencies of a spend, by their ISO 4217 codes. */
 export const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'CNY', 'CAD', 'AUD', 'CHF', 'INR', 'SGD'] as const
+/** The ways in which a service is paid for. */
 export const billingKinds = ['seat', 'team', 'usage', 'flat'] as const
+/** The shapes of the line of an edge. */
 export const lineKinds = ['bezier', 'smoothstep', 'step', 'straight'] as const
+/** The fonts of the label of an edge. */
 export const labelFonts = ['sketch', 'sans', 'mono'] as const
+/** The ends of an edge that have an arrowhead. */
 export const arrowKinds = ['none', 'end', 'both'] as const
 
 /** What a reader of a map assumes of a node field that is not set. */
@@ -36,6 +46,7 @@ const color = z
   .refine(isColor, 'must be a hex, rgb(), hsl() or named colour, such as "#3b82f6" or "tomato"')
   .meta({ id: 'Color', description: 'A hex, rgb(), hsl() or named CSS colour', maxLength: MAX_COLOR_LENGTH })
 
+/** A service of a map. */
 export const nodeSchema = z
   .strictObject({
     id: text(1, MAX_ID_LENGTH).describe('Stable node key; edges reference it'),
@@ -53,6 +64,7 @@ export const nodeSchema = z
   })
   .meta({ id: 'Node', description: 'A service of the map. Fields that were not set do not appear' })
 
+/** A connection of a map. */
 export const edgeSchema = z
   .strictObject({
     source: text(1, MAX_ID_LENGTH).describe('Start node id; it need not exist'),
@@ -120,10 +132,15 @@ export const mapFields = mapSchema.keyof().options
 /** Part of a map's name; the empty text is part of every name. */
 export const namePartSchema = text(0, MAX_NAME_LENGTH)
 
+/** The name of a field of a map. */
 export type MapField = (typeof mapFields)[number]
+/** A service of a map. */
 export type MapNode = z.infer<typeof nodeSchema>
+/** A connection of a map. */
 export type MapEdge = z.infer<typeof edgeSchema>
+/** What a client sends to create a map, checked. */
 export type NewMap = z.infer<typeof newMapSchema>
+/** What a client sends to change a map, checked. */
 export type MapChange = z.infer<typeof mapChangeSchema>
 /** Named so because `Map` is JavaScript's own. */
 export type ArchitectureMap = z.infer<typeof mapSchema>

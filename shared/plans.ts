@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { exportFormats } from './export-job.ts'
 import { MAX_ELEMENTS } from './map.ts'
 
+/** The names of the plans. */
 export const planNames = ['free', 'pro'] as const
+/** The name of a plan. */
 export type PlanName = (typeof planNames)[number]
 
+/** What a plan allows. */
 export const planSchema = z.strictObject({
   maps: z.int().min(1).describe('Most maps of a workspace'),
   storedBytes: z.int().min(1).describe('Most bytes of nodes and edges, as JSON, of all maps of a workspace'),
@@ -13,9 +16,12 @@ export const planSchema = z.strictObject({
   requestsPerMinute: z.int().min(1),
   exportsInFlight: z.int().min(1).describe('Most exports of a workspace that wait or render at a time'),
 })
+/** What a plan allows. */
 export type Plan = z.infer<typeof planSchema>
 
+/** What each plan allows: the form of the setting `PLANS`. */
 export const planTableSchema = z.record(z.enum(planNames), planSchema)
+/** What each plan allows, by name. */
 export type PlanTable = z.infer<typeof planTableSchema>
 
 /** What each plan includes, unless the setting `PLANS` replaces the table. */

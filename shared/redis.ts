@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
 
+/** What one connection is for, and how long its commands may take. */
 export interface RedisConnection {
   /** As Redis lists it among its clients. */
   connectionName: string

@@ -18,6 +18,7 @@ import { TRACER, type Tracing } from './tracing.ts'
 const HAND_OVER_MS = 3_000
 const INTERVAL_MS = 1_000
 
+/** Whose spans are sent where. */
 export interface TracingParts {
   service: string
   endpoint: string

@@ -12,6 +12,7 @@ export const tracingSettings = {
     .describe('Collector that traces are sent to, by OTLP over HTTP. No traces where not set'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('Share of the traces that are kept'),
 }
+/** The settings of traces, checked. */
 export type TracingSettings = z.infer<z.ZodObject<typeof tracingSettings>>
 
 /** A service that is traced. */

@@ -41,6 +41,7 @@ const apiHeaders: HelmetOptions = {
   xXssProtection: false,
 }
 
+/** What the app is made of. */
 export interface AppParts {
   log: Logger
   metrics: GatewayMetrics

@@ -17,6 +17,7 @@ const headerSchema = z.strictObject({
   exportedAt: z.iso.datetime(),
   maps: z.int().min(0),
 })
+/** What a backup says of the workspace that it was made of. */
 export type BackupHeader = z.infer<typeof headerSchema>
 
 /** Each other line: a map as the API answers it, but for its workspace. */

@@ -9,6 +9,7 @@ export async function findWorkspace(sql: Sql, name: string): Promise<Workspace> 
   throw noWorkspace(name)
 }
 
+/** The error for a name that no workspace has. */
 export function noWorkspace(name: string): SetupError {
   return new SetupError(`There is no workspace named ${name}. See: admin workspace list`)
 }

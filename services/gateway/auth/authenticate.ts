@@ -7,6 +7,7 @@ import { clientAddress } from '../http/client-address.ts'
 import { exchangeOf } from '../http/exchange.ts'
 import { type RateLimiter, setRateLimitHeaders } from './limit.ts'
 
+/** What authentication needs: where tokens are looked up, what plans include, and how failures are counted. */
 export interface Authentication {
   findOwner(hash: Buffer): Promise<TokenOwner | undefined>
   plans: PlanTable

@@ -1,6 +1,7 @@
 import { TooManyRequests } from '@maps/shared/errors'
 import type { Request, RequestHandler, Response } from 'express'
 
+/** The time that a quota of requests is for. */
 export const LIMIT_WINDOW_SECONDS = 60
 
 /** What is left of a quota after a request was counted against it. */

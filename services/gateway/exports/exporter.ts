@@ -12,8 +12,10 @@ import type { ExportWaiter } from './waiter.ts'
 import { ExportsUnavailable } from './errors.ts'
 import type { ExportedFile, RecentFiles } from './recent-files.ts'
 
+/** What a file is made of, as far as the request says it. */
 export type ExportSource = Omit<ArtifactSource, 'apiUrl' | 'renderer'>
 
+/** For whom an export is made, and until when. */
 export interface ExportTerms {
   /** Most exports that the workspace may have in the queue, those that render included. */
   quota: number
@@ -35,6 +37,7 @@ export interface ExportOrder {
   deliver(terms: ExportTerms): Promise<ExportedFile>
 }
 
+/** What an exporter works with. */
 export interface ExporterParts {
   store: ArtifactStore
   queue: ExportQueue
@@ -57,6 +60,7 @@ const REMIND_INTERVAL_MS = 5_000
 /** A failure names the time until which it stands, which is far away where our clock has been set back. */
 const MAX_RETRY_AFTER_SECONDS = 60
 
+/** Orders files of maps. */
 export interface Exporter {
   order(source: ExportSource): Promise<ExportOrder>
 }

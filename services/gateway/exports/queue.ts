@@ -19,6 +19,7 @@ const CLOSE_TIMEOUT_MS = 3_000
 /** BullMQ's priorities end soon after. Ours begin anew every 23 days, and newer exports then pass those that wait. */
 const PRIORITIES = 2_000_000
 
+/** The export queue as a gateway uses it. */
 export interface ExportQueue {
   /**
    * Hands an export to the workers. An export that is in the queue already stays the only one of its key; its deadline becomes the later one.
@@ -80,6 +81,7 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
   }
 }
 
+/** BullMQ's queues by their names. */
 export type ExportQueues = Record<ExportQueueName, Queue<ExportJob>>
 
 /** BullMQ's own view of the queues, on a connection of the caller's. */

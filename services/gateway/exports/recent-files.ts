@@ -1,6 +1,7 @@
 import { type Artifact, FILE_TTL_MS } from '@maps/shared/artifact-store'
 import { LRUCache } from 'lru-cache'
 
+/** A finished file with what is known of it. */
 export type ExportedFile = Extract<Artifact, { kind: 'file' }>
 
 const MEGABYTE = 1_024 * 1_024
@@ -16,6 +17,7 @@ export interface RecentFiles {
   keep(file: ExportedFile): void
 }
 
+/** Makes an empty cache of MOST_MEGABYTES. */
 export function createRecentFiles(): RecentFiles {
   const files = new LRUCache<string, ExportedFile & { bytes: Buffer }>({
     maxSize: MOST_MEGABYTES * MEGABYTE,

@@ -8,6 +8,7 @@ const POLL_INTERVAL_MS = 100
 /** While the store is away, asking so often would only fill the log. */
 const REST_MS = 1_000
 
+/** Waits for files that workers make. */
 export interface ExportWaiter {
   /**
    * The artifact of this key as soon as it is there.

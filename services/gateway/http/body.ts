@@ -66,6 +66,7 @@ export const jsonBody: BodyFormat = {
   },
 }
 
+/** 413 for JSON of more than MAX_JSON_BYTES. */
 export function jsonTooLarge(): ServiceError {
   return new ServiceError(413, `The body is too large: at most ${MAX_JSON_BYTES / 1024 ** 2} MiB after inflation.`)
 }
@@ -109,6 +110,7 @@ function isAwaited({ headers, httpVersion }: Request): boolean {
   return headers.expect !== undefined && httpVersion === '1.1'
 }
 
+/** Whether a request brings a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { ANY_TOKEN } from '../auth/token.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 
+/** The header of the id that a request is logged under. */
 export const REQUEST_ID_HEADER = 'X-Request-Id'
 const sane = /^[\w.:+=-]{1,128}$/
 /** A word as long as a share id or as a token without its prefix: request ids are logged, and these may not be. */

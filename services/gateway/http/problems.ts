@@ -7,6 +7,7 @@ import { respond } from './response.ts'
 import { jsonTooLarge } from './body.ts'
 import { exchangeOf } from './exchange.ts'
 
+/** Media type of a problem document (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json'
 
 /** The body of every answer that is not a success (RFC 9457). */

@@ -9,6 +9,7 @@ import { type Caller, exchangeOf, type Subject } from './exchange.ts'
 /** Where the API begins; its version is part of it. */
 export const API_BASE = '/api/v1'
 
+/** HTTP methods that routes have; HEAD is served by `get`. */
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
 /** What a handler gets of a request: everything checked, and nothing of Express. */

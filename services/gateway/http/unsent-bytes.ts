@@ -29,6 +29,7 @@ export interface UnsentBytes {
   reserveInTime(client: string, bytes: number): Promise<Release>
 }
 
+/** Makes the budget of one process. `total` and `perClient` are in bytes. */
 export function createUnsentBytes(total = MAX_UNSENT_BYTES, perClient = MAX_UNSENT_BYTES_PER_CLIENT): UnsentBytes {
   const byClient = new Map<string, number>()
   let all = 0

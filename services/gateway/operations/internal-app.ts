@@ -9,6 +9,7 @@ import { json, respond } from '../http/response.ts'
 import { openExchange } from '../http/exchange.ts'
 import { handleErrors, unknownRoute } from '../http/problems.ts'
 
+/** What the internal app is made of. */
 export interface InternalParts {
   log: Logger
   registry: Registry

@@ -28,6 +28,7 @@ const TAKEN_OUT_MS = 10_000
 /** Wrong passwords of an address; beyond them, the right one does not open the page either until the minute is over. */
 const GUESSES_PER_MINUTE = 10
 
+/** What the page of the queue needs; there is none without a password. */
 export interface QueuePageParts {
   redisUrl: string
   password: string | undefined
@@ -37,6 +38,7 @@ export interface QueuePageParts {
   log: Logger
 }
 
+/** The page of the queue, with a connection to Redis of its own. */
 export interface QueuePage {
   routes: Router
   close(): void

@@ -5,6 +5,7 @@ import { type ExportQueues, openQueues } from '../exports/queue.ts'
 
 const connection = { connectionName: 'maps-metrics', commandTimeout: 500, what: 'metrics connection' }
 
+/** How the export queues stand, both together. */
 export interface QueueState {
   /** Render workers that are connected; undefined where Redis does not allow `CLIENT LIST`. */
   workers: number | undefined
@@ -22,6 +23,7 @@ export interface QueueReader {
   close(): void
 }
 
+/** Opens a reader with a connection to Redis of its own. */
 export function openQueueReader(redisUrl: string, log: Logger): QueueReader {
   const redis = openRedis(redisUrl, connection, log)
   const queues = openQueues(redis, (err) => log.warn({ err }, 'queue figures'))

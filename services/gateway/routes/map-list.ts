@@ -24,6 +24,7 @@ const BATCH_MAPS = 500
 /** End of the year 9999: what lies beyond has no plain ISO 8601 form. */
 const LAST_TIME = 253_402_300_799_999
 
+/** The query parameters of a list of maps. */
 export const listQuerySchema = z.strictObject({
   limit: z
     .string()

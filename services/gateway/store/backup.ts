@@ -11,6 +11,7 @@ export const BATCH_SIZE = 8
 /** What became of a map that was to be put back. */
 export type Restored = 'with its id' | 'with a new id' | 'there already'
 
+/** Reads and restores a workspace's maps as a whole. */
 export interface BackupStore {
   count(workspaceId: string): Promise<number>
   /** Every map of the workspace, the newest update first. */

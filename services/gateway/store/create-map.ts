@@ -7,6 +7,7 @@ import { fragment, type Sql } from './postgres.ts'
 /** What a plan says of the maps that a workspace may hold. */
 export type StorageLimits = Pick<Plan, 'maps' | 'storedBytes'>
 
+/** The map that was made, or made before with the same idempotency key, or why there is none. */
 export type CreateOutcome =
   | { map: StoredMap; isReplayed: boolean }
   /** The workspace holds as many maps, or bytes, as its plan allows. */

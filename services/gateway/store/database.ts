@@ -4,6 +4,7 @@ import { type Client, isOfConnection, isPassing, openPostgres, type Rows, splitH
 
 /** Default of `DATABASE_CONNECTIONS`. */
 export const CONNECTIONS = 10
+/** When a client may try again after the database was not available. */
 export const RETRY_AFTER_SECONDS = 2
 /** From the call of a query to its rows or its 503, with the wait for a connection. */
 const QUERY_TIMEOUT_MS = 3_000
@@ -20,6 +21,7 @@ const END_TIMEOUT_S = 1
 /** Longest timer of Node: no connection is opened again after it has ended. */
 const NEVER_S = 2_147_483
 
+/** Postgres, as the gateway reaches it. */
 export interface Database {
   /**
    * Runs a statement by itself, within 3 s.

@@ -20,6 +20,7 @@ export interface ListSelection {
   fields?: readonly MapField[] | undefined
 }
 
+/** Which page of a list is read. */
 export interface ListPage extends ListSelection {
   limit: number
   after?: ListPosition | undefined
@@ -34,8 +35,10 @@ export interface ListEntry extends ListPosition {
 /** The fields of a map that were asked for; with `isPublic`, its share id. */
 export type MapSummary = Partial<StoredMap>
 
+/** The changed map, or why it was not changed. */
 export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes'
 
+/** Maps in the database. */
 export interface MapStore {
   /** Makes a map within the limits; with a client's idempotency key, once in 24 hours. */
   create(workspaceId: string, map: NewMap, limits: StorageLimits, key?: string): Promise<CreateOutcome>

@@ -2,7 +2,9 @@ import postgres from 'postgres'
 
 /** A client of postgres.js with its connections, which it opens when they are needed. */
 export type Client = postgres.Sql
+/** A client of postgres.js within a transaction. */
 export type TransactionSql = postgres.TransactionSql
+/** What a statement returns. */
 export type Rows = readonly postgres.MaybeRow[]
 
 /** Runs the SQL statement of a tagged template: on a database, a client or a transaction. */

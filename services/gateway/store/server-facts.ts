@@ -9,6 +9,7 @@ export interface ServerFacts {
   clock: Date
 }
 
+/** Asks the database server what it is. */
 export async function readServerFacts(sql: Client): Promise<ServerFacts> {
   const [row] = await sql<ServerFacts[]>`
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,

@@ -14,6 +14,7 @@ export interface TokenRecord {
   lastUsedAt: Date | null
 }
 
+/** A token to be stored, by its hash. */
 export interface NewToken {
   workspace: string
   name: string
@@ -29,6 +30,7 @@ export interface Successor extends Pick<NewToken, 'hash' | 'lastFour' | 'expires
   retiresAt: Date | undefined
 }
 
+/** Workspace tokens in the database. */
 export interface TokenStore {
   /** The owner of a token that is neither revoked nor expired; notes, to the minute, that it was used. */
   findOwner(hash: Buffer): Promise<TokenOwner | undefined>
@@ -44,6 +46,7 @@ export interface TokenStore {
   revoke(id: string): Promise<boolean>
 }
 
+/** The queries of the tokens table. */
 export function createTokenStore(sql: Sql): TokenStore {
   return {
     async findOwner(hash) {

@@ -1,6 +1,7 @@
 import type { PlanName } from '@maps/shared/plans'
 import { fragment, type Sql } from './postgres.ts'
 
+/** A workspace with its plan. */
 export interface Workspace {
   id: string
   name: string
@@ -8,6 +9,7 @@ export interface Workspace {
   createdAt: Date
 }
 
+/** Workspaces in the database, by their names. */
 export interface WorkspaceStore {
   /** Returns undefined where the name is taken. */
   create(name: string, plan: PlanName): Promise<Workspace | undefined>
@@ -19,6 +21,7 @@ export interface WorkspaceStore {
   list(): Promise<Workspace[]>
 }
 
+/** The queries of the workspaces table. */
 export function createWorkspaceStore(sql: Sql): WorkspaceStore {
   const columns = fragment`id, name, plan, created_at as "createdAt"`
   return {

@@ -4,14 +4,17 @@ export interface CheckResult {
   text: string
 }
 
+/** The result of a check that found nothing wrong. */
 export function ok(text: string): CheckResult {
   return { state: 'ok', text }
 }
 
+/** The result of a check that found what may become a fault. */
 export function warn(text: string): CheckResult {
   return { state: 'warn', text }
 }
 
+/** The result of a check that found a fault. */
 export function failed(text: string): CheckResult {
   return { state: 'BAD', text }
 }

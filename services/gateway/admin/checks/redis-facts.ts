@@ -31,6 +31,7 @@ export async function lookAt(url: string): Promise<{ redis: Redis } & Disposable
   return { redis, [Symbol.dispose]: () => redis.disconnect() }
 }
 
+/** Reads a server's facts from its `INFO`. */
 export async function readFacts(redis: Redis): Promise<RedisFacts> {
   const facts = new Map((await redis.info()).split(/\r?\n/).map((line) => line.split(':', 2) as [string, string]))
   return {
