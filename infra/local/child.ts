@@ -7,6 +7,7 @@ import type { Reaper } from './reaper/reaper.ts'
 
 const REMEMBERED_LINES = 40
 
+/** How a child process is started and stopped. */
 export interface ChildSettings extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> {
   /** What the user knows it by. */
   name: string
@@ -22,6 +23,7 @@ export interface ChildSettings extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid' 
   stopWithinMs: number
 }
 
+/** How a child process ended. */
 export interface ChildEnd {
   code: number | null
   signal: NodeJS.Signals | null
@@ -42,6 +44,7 @@ export function lastWords({ lines }: Child): string {
   return `Its last words:\n  ${lines.slice(-5).join('\n  ')}`
 }
 
+/** A child process that has been started. */
 export interface Child extends AsyncDisposable {
   readonly name: string
   readonly pid: number

@@ -6,6 +6,7 @@ import { chromiumUser } from '../../services/render-worker/browser/confinement.t
 /** Where programs go that root's Chromium, which is another user, could not reach in the folder asked for. */
 const SYSTEM_CACHE = '/var/cache/maps-service'
 
+/** A user of the system. */
 export interface Owner {
   uid: number
   gid: number

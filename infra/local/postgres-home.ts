@@ -19,6 +19,7 @@ export interface PostgresHome {
   owner: Owner | undefined
 }
 
+/** The programs of PostgreSQL, by their paths. */
 export interface Programs {
   initdb: string
   postgres: string

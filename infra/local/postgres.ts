@@ -18,6 +18,7 @@ const ORPHANS_END_WITHIN_MS = 10_000
 const ORPHANS_POLL_MS = 100
 const STOP_WITHIN_MS = 2_500
 
+/** Where a database server keeps its files, and how it is tuned. */
 export interface PostgresSettings {
   folder: string
   reaper: Reaper
@@ -28,6 +29,7 @@ export interface PostgresSettings {
   onLine?: (line: string) => void
 }
 
+/** A running database server. */
 export interface Postgres {
   url: string
   server: Child

@@ -12,6 +12,7 @@ import { stopOrphan } from './reaper/orphan.ts'
 const PORT_TRIES = 3
 const STOP_WITHIN_MS = 2_000
 
+/** Where a Redis keeps its files, and what it keeps. */
 export interface RedisSettings {
   folder: string
   reaper: Reaper
@@ -22,6 +23,7 @@ export interface RedisSettings {
   onLine?: (line: string) => void
 }
 
+/** A running Redis. */
 export interface Redis {
   url: string
   server: Child

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+/** Path of the admin command line. */
 export const adminProgram = fileURLToPath(new URL('../../services/gateway/admin/cli.ts', import.meta.url))
 
+/** What a command of the admin command line printed, and how it ended. */
 export interface AdminOutcome {
   isDone: boolean
   /** What it printed, without the line's end; where it failed, why. */

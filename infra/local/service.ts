@@ -8,6 +8,7 @@ const services = {
   'render-worker': { program: '../../services/render-worker/main.ts', ready: 'ready' },
 } as const
 
+/** How a service is started. */
 export interface ServiceSettings {
   name: keyof typeof services
   env: Readonly<Record<string, string | undefined>>
@@ -16,6 +17,7 @@ export interface ServiceSettings {
   onLine?: (line: string) => void
 }
 
+/** A running service. */
 export interface Service {
   server: Child
   /** The port it says it listens on. */

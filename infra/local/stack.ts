@@ -24,8 +24,10 @@ export const settings = z.object({
   REDIS_URL: gatewaySettings.shape.REDIS_URL.optional(),
   CHROMIUM_PATH: workerSettings.shape.CHROMIUM_PATH.optional(),
 })
+/** The settings of the local stack, checked. */
 export type StackSettings = z.infer<typeof settings>
 
+/** What the local stack is started with. */
 export interface StackParts {
   config: StackSettings
   reaper: Reaper

@@ -11,6 +11,7 @@ export const stateFolder = join(root, '.local')
 /** What need not: it can be made again. */
 export const cacheFolder = join(root, 'node_modules/.cache/maps-service')
 
+/** The file that keeps a second stack from the same state. */
 export const lockFile = join(stateFolder, 'lock')
 
 /** How the running stack is reached. */
@@ -49,6 +50,7 @@ export async function prepareStateFolder(): Promise<void> {
   }
 }
 
+/** Reads a file of the state, or gives undefined where there is none. */
 export async function readState<Name extends keyof StateFiles>(name: Name): Promise<StateFiles[Name] | undefined> {
   try {
     return JSON.parse(await readFile(join(stateFolder, name), 'utf8')) as StateFiles[Name]

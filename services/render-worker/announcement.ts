@@ -4,6 +4,7 @@ import type { Logger } from '@maps/shared/logger'
 /** An announcement is good for three times as long. */
 const RENEW_MS = 20_000
 
+/** The renderer's announcement, which is renewed until it is closed. */
 export interface Announcement {
   close(): void
 }

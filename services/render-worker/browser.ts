@@ -17,6 +17,7 @@ import { painterScript } from './page/painter-script.ts'
 import { pngOf, withChunks } from './png-file.ts'
 import { fontFaces } from './scene/draw/display-list.ts'
 
+/** Which Chromium is started, and how. */
 export interface BrowserSettings {
   /** A Chromium, Chrome or chromium-headless-shell. */
   executablePath: string

@@ -1,5 +1,6 @@
 import type { MapNode } from '@maps/shared/map'
 
+/** The ISO 4217 code of a spend. */
 export type Currency = NonNullable<MapNode['currency']>
 
 /** From here on digits tell a reader less than the power of ten does. */

@@ -32,6 +32,7 @@ const FAILURE_MS = 5_000
 /** How long it stands that a map takes too much time or memory: one version of a map costs a thread at most 10 s of that. */
 export const TOO_COSTLY_MS = 5 * 60_000
 
+/** What a worker works with. */
 export interface WorkerParts {
   log: Logger
   redisUrl: string
@@ -47,6 +48,7 @@ export interface WorkerParts {
   telemetry: Tracing['queue'] | undefined
 }
 
+/** A worker that takes exports from the queues until it is closed. */
 export interface ExportWorker {
   /** Resolves once it takes exports. */
   whenReady(): Promise<unknown>

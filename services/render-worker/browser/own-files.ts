@@ -4,6 +4,7 @@ import { readFontSheet } from '../page/fonts.ts'
 /** The page's address: a secure origin, so that it has everything a page can have, at a name that is reserved (RFC 2606). */
 export const ORIGIN = 'https://render.invalid/'
 
+/** What the page is answered for one of its own addresses. */
 export interface OwnFile {
   status: number
   contentType: string

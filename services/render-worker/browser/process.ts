@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Confinement } from './confinement.ts'
 
+/** How a Chromium is started. */
 export interface ProcessSettings {
   executablePath: string
   args: readonly string[]

@@ -15,6 +15,7 @@ export interface Chromium<Page> {
   close(): Promise<void>
 }
 
+/** What is supervised, and how often it is renewed. */
 export interface SupervisorSettings<Page> {
   /** Starts a Chromium of `pageCount` pages. */
   launch: () => Promise<Chromium<Page>>
@@ -34,8 +35,10 @@ export interface SupervisorSettings<Page> {
   onReplaced?: OnReplaced
 }
 
+/** Hears that a Chromium gave way to the next one: why, and after how many jobs. */
 export type OnReplaced = (reason: 'lost' | 'renewed', jobs: number) => void
 
+/** One running Chromium, whose pages are lent to jobs. */
 export interface Supervisor<Page> extends AsyncDisposable {
   /**
    * Runs a job on a page that no other job uses meanwhile. It begins again with a fresh Chromium where another job's page hung.

@@ -1,6 +1,7 @@
 import { currencies, type MapNode, nodeDefaults } from '@maps/shared/map'
 import { type Currency, formatMoney } from '../money.ts'
 
+/** What a service costs a month. */
 export interface MonthlyCost {
   node: MapNode
   amount: number

@@ -16,6 +16,7 @@ export interface Endpoint {
   isLabel: boolean
 }
 
+/** The ends of edges with the names that a file tells them by. */
 export interface EndpointNames {
   /** The services in the map's order, then the other ends in the order of their first edge. */
   endpoints: readonly Endpoint[]

@@ -4,6 +4,7 @@ import { labelOf } from './map-words.ts'
 
 /** What Mermaid draws unless its page raises the limits: https://mermaid.js.org/config/schema-docs/config.html */
 export const MAX_MERMAID_EDGES = 500
+/** Characters of a diagram that Mermaid draws unless its page raises the limit. */
 export const MAX_MERMAID_LENGTH = 50_000
 
 /**

@@ -9,11 +9,13 @@ interface NotionTableRow {
   table_row: { cells: NotionText[][] }
 }
 
+/** A table block. */
 export interface NotionTable {
   type: 'table'
   table: { table_width: number; has_column_header: true; children: NotionTableRow[] }
 }
 
+/** A block of a page. */
 export type NotionBlock =
   | { type: 'callout'; callout: { icon: { type: 'emoji'; emoji: string }; rich_text: NotionText[] } }
   | { type: 'heading_2'; heading_2: { rich_text: NotionText[] } }
@@ -40,18 +42,22 @@ export function richText(text: string): NotionText[] {
   return pieces
 }
 
+/** A callout with an emoji before its text. */
 export function callout(emoji: string, text: string): NotionBlock {
   return { type: 'callout', callout: { icon: { type: 'emoji', emoji }, rich_text: richText(text) } }
 }
 
+/** A heading of the second level. */
 export function heading(text: string): NotionBlock {
   return { type: 'heading_2', heading_2: { rich_text: richText(text) } }
 }
 
+/** A paragraph of text. */
 export function paragraph(text: string): NotionBlock {
   return { type: 'paragraph', paragraph: { rich_text: richText(text) } }
 }
 
+/** A code block that Notion shows as a diagram. */
 export function mermaid(diagram: string): NotionBlock {
   return { type: 'code', code: { language: 'mermaid', rich_text: richText(diagram) } }
 }

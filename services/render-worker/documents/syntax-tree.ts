@@ -71,18 +71,22 @@ function codeOf(word: string): PhrasingContent[] {
   return word.split(/(^@+|\|@*)/).map((it, index) => (index % 2 === 0 ? inlineCode(it) : text(it)))
 }
 
+/** A text, which is escaped where it would be syntax. */
 export function text(value: string): Text {
   return { type: 'text', value }
 }
 
+/** An amount of money: see `Amount`. */
 export function amount(value: string): Amount {
   return { type: 'amount', value }
 }
 
+/** Strong emphasis. */
 export function strong(children: PhrasingContent[]): Strong {
   return { type: 'strong', children }
 }
 
+/** A text with emphasis. */
 export function emphasis(value: string): Emphasis {
   return { type: 'emphasis', children: [text(value)] }
 }
@@ -91,10 +95,12 @@ function inlineCode(value: string): InlineCode {
   return { type: 'inlineCode', value }
 }
 
+/** A fenced code block. */
 export function codeBlock(lang: string, value: string): Code {
   return { type: 'code', lang, value }
 }
 
+/** A heading. */
 export function heading(depth: 1 | 2, children: PhrasingContent[]): Heading {
   return { type: 'heading', depth, children }
 }

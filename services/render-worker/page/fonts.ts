@@ -49,6 +49,7 @@ const fallbacks: FontPackage[] = [
 
 const fallbackList = fallbacks.map((it) => it.family).join(', ')
 
+/** The font families of each face, the fallbacks behind our own. */
 export const fontFamilies: FontFamilies = {
   faces: {
     sans: `maps-sans, ${fallbackList}`,
@@ -58,6 +59,7 @@ export const fontFamilies: FontFamilies = {
   emoji: emoji.family,
 }
 
+/** A stylesheet of fonts and the files that it names. */
 export interface FontSheet {
   css: string
   /** Where each file named in the sheet lies on disk, by file name. */

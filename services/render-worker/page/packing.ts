@@ -10,6 +10,7 @@ export interface PackedDrawing extends Omit<Drawing, 'items'> {
 
 const ownMembers = new Set(['x', 'y', 'width', 'height', 'text', 'd', 'top', 'bottom', 'card', 'fill', 'stroke'])
 
+/** Packs a drawing: see `PackedDrawing`. */
 export function pack({ items, ...drawing }: Drawing): PackedDrawing {
   const styles: PackedDrawing['styles'] = []
   const numbers = new Map<string, number>()

@@ -26,6 +26,7 @@ export interface PageFile {
   write(bytes: Uint8Array, options: { at: number }): number
 }
 
+/** An `OffscreenCanvas`, as far as the painter uses it. */
 export interface PageCanvas {
   readonly width: number
   readonly height: number
@@ -42,6 +43,7 @@ export interface PageFrame {
 /** The outline that an SVG path describes. */
 export type PagePath = object
 
+/** A canvas's 2D context, as far as the painter uses it. */
 export interface Canvas2d {
   readonly canvas: PageCanvas
   /** Colour text, gradient or pattern. */

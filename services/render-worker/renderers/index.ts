@@ -9,6 +9,7 @@ import { renderNotion } from './notion.ts'
 import { createPngRenderer } from './png.ts'
 import type { Renderer } from './renderer.ts'
 
+/** A renderer for each format. */
 export type Renderers = { [Format in ExportFormat]: Renderer<Format> }
 
 /** Every file the worker can make: one line each. */

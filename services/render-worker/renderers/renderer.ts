@@ -3,6 +3,7 @@ import type { ExportFormat, ExportOptions } from '@maps/shared/export-job'
 import type { Problems } from '@maps/shared/errors'
 import type { ArchitectureMap } from '@maps/shared/map'
 
+/** A map that is to become a file of one format. */
 export interface RenderRequest<Format extends ExportFormat> {
   map: ArchitectureMap
   options: ExportOptions<Format>

@@ -52,6 +52,7 @@ interface Texts {
   legend: Legend
 }
 
+/** What of a map its scene shows. */
 export interface SceneOptions {
   /** Whether cards show the icons of their technologies. */
   icons: boolean

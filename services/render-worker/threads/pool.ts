@@ -34,6 +34,7 @@ export interface RenderPool {
   close(): Promise<void>
 }
 
+/** How many threads render, and what they may take. */
 export interface RenderPoolSettings {
   /** How many maps are worked on at a time. */
   threads: number
@@ -45,6 +46,7 @@ export interface RenderPoolSettings {
 
 const renderThread = new URL('render-thread.ts', import.meta.url)
 
+/** Starts the threads of a pool. */
 export function openRenderPool({ threads, canvas, log, module = renderThread }: RenderPoolSettings): RenderPool {
   const pool = new Piscina<RenderTask, RenderResult>({
     filename: module.href,

@@ -50,10 +50,12 @@ export interface Connector {
 }
 
 const LINE_WIDTH = 1.5
+/** A dash and the gap behind it, in canvas px. */
 export const DASH = [6, 5]
 /** Most dashes of a line, and of one in a crowd; longer lines have longer dashes. 5 million dashes take Chromium 5 s. */
 const MAX_DASHES = { usual: 500, crowd: 50 }
 const ARROW = { length: 9, halfWidth: 4.5, notch: 2 }
+/** Radius of a flow dot and width of the ring around it, in canvas px. */
 export const DOT = { radius: 3.25, ring: 1.5 }
 const HALO = { x: 6, y: 3, radius: 6 }
 const LABEL_LINE = 1.3

@@ -1,5 +1,6 @@
 /** The faces a picture is written in. What they lack is taken from fallback faces of ours, never from the machine. */
 export const fontFaces = ['sans', 'sketch', 'mono'] as const
+/** A face that a picture is written in. */
 export type FontFace = (typeof fontFaces)[number]
 
 /** A font: `size` in canvas px, `weight` as in CSS. */

@@ -7,6 +7,7 @@ import { cornersOf, samplesOf } from '../route/path.ts'
 import type { Card, Scene } from '../scene.ts'
 import { themeOn, type ThemeName } from './theme.ts'
 
+/** How a scene is drawn, besides its theme. */
 export interface DrawingOptions {
   theme: ThemeName
   /** A client's colour, `transparent` among them; the theme's own where it is undefined. */

@@ -24,9 +24,12 @@ export interface Theme {
   neutral: string
 }
 
+/** The names of the themes. */
 export const themeNames = ['light', 'dark'] as const
+/** The name of a theme. */
 export type ThemeName = (typeof themeNames)[number]
 
+/** The themes by their names. */
 export const themes: Record<ThemeName, Theme> = {
   light: {
     canvas: '#fafbfd',

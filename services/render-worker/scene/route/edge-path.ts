@@ -4,6 +4,7 @@ import type { Bend, Ends, Side } from './ends.ts'
 import { type Path, createPath } from './path.ts'
 import { STEP_OFFSET, stepPath } from './step-path.ts'
 
+/** The shape of the line of an edge. */
 export type LineKind = NonNullable<MapEdge['line']>
 /** Over which side an edge leaves its source, and over which it comes to its target. */
 export type Sides = readonly [Side, Side]
@@ -98,6 +99,7 @@ export function isHorizontal(side: Side): boolean {
   return side === 'left' || side === 'right'
 }
 
+/** The side across from a side. */
 export function opposite(side: Side): Side {
   return opposites[side]
 }

@@ -17,6 +17,7 @@ const MAX_SAMPLES = 200
 /** A share of the length over which no path turns noticeably. */
 const NEARBY = 0.005
 
+/** A path of these segments, which follow each other without a gap. */
 export function createPath(segments: readonly Segment[]): Path {
   const lengths = segments.map(lengthOf)
   return { segments, lengths, length: lengths.reduce((sum, it) => sum + it, 0) }
@@ -69,10 +70,12 @@ export function round(value: number): number {
   return Math.round(value * 100) / 100 || 0
 }
 
+/** The first point of a path. */
 export function startOf(path: Path): Point {
   return path.segments[0]?.[0] ?? { x: 0, y: 0 }
 }
 
+/** The last point of a path. */
 export function endPointOf(path: Path): Point {
   const last = path.segments.at(-1)
   return last ? endOf(last) : { x: 0, y: 0 }
@@ -121,6 +124,7 @@ export function endDirection(path: Path): Point {
   return { x: 1, y: 0 }
 }
 
+/** The same path from its end to its start. */
 export function reversed(path: Path): Path {
   const segments = path.segments.toReversed().map((it) => it.toReversed() as unknown as Segment)
   return { segments, lengths: path.lengths.toReversed(), length: path.length }
