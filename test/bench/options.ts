@@ -21,7 +21,7 @@ export const usage = `npm run bench:png -- [options]
   --json FILE     writes the raw figures
   --seed NUMBER   draws other maps
   --sizes 5,50    maps of so many nodes; ${SIZES.join(',')} where not set
-  --only a,c,e    only these ways of drawing, of ${variantNames.join(', ')}`
+  --only a,c,d    only these ways of drawing, of ${variantNames.join(', ')}`
 
 /** @throws Error for an option there is not */
 export function readOptions(args: readonly string[]): BenchOptions {

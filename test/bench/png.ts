@@ -1,6 +1,6 @@
 /**
- * How quickly our pictures are made, against the least that Chromium can do, against other ways of
- * using it, and against programs that a user would take instead. `npm run bench:png -- --help` names the options.
+ * How quickly our pictures are made, against the least that Chromium can do and against other ways of using it.
+ * `npm run bench:png -- --help` names the options.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,6 @@ import { type BenchOptions, readOptions, usage } from './options.ts'
 import { groupsOf } from './png/cells.ts'
 import { describeMachine } from './png/machine.ts'
 import { measure } from './png/measure.ts'
-import { installPeers } from './png/peers.ts'
 import { prepareDrawings } from './png/prepare-drawings.ts'
 import { ratiosOf } from './png/ratios.ts'
 import { ratioLines, tableOf } from './png/report.ts'
@@ -36,7 +35,6 @@ async function run(options: BenchOptions): Promise<void> {
   const { isQuick, sizes, only, seed, jsonFile } = options
   const effort = isQuick ? quick : thorough
   const started = performance.now()
-  await installPeers()
   await using parts = new AsyncDisposableStack()
   const reaper = parts.use(await openReaper())
   const folder = await mkdtemp(join(tmpdir(), 'maps-bench-'))

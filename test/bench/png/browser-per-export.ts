@@ -1,6 +1,5 @@
 import { createLauncher } from './chromium.ts'
-import { readPageHead } from './html.ts'
-import { screenshotOf } from './page-per-export.ts'
+import { FONTS_READY, readPageHead } from './html.ts'
 import { readShowing } from './showing.ts'
 import type { Surroundings, Variant } from './variant.ts'
 
@@ -10,11 +9,15 @@ export async function openBrowserPerExport(surroundings: Surroundings): Promise<
   const head = readPageHead()
   return {
     prepare: async (sample) => {
-      const showing = await readShowing(sample, surroundings.folder)
+      const { svg, viewport } = await readShowing(sample, surroundings.folder)
       return async () => {
         const browser = await launch()
         try {
-          return await screenshotOf(browser, head, showing)
+          const page = await browser.newPage()
+          await page.setViewport(viewport)
+          await page.setContent(head + svg)
+          await page.evaluate(FONTS_READY)
+          return await page.screenshot()
         } finally {
           await browser.close()
         }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Browser, CDPSession, Protocol } from 'puppeteer-core'
 import { openHandoffFile, type HandoffFile } from '../../../services/render-worker/browser/handoff-file.ts'
 import { defaultConcurrency } from '../../../services/render-worker/config.ts'
 import { fontFamilies } from '../../../services/render-worker/page/fonts.ts'
@@ -11,7 +12,6 @@ import { pngOf } from '../../../services/render-worker/png-file.ts'
 import { createLauncher } from './chromium.ts'
 import { readDrawing } from './drawings.ts'
 import { readPageHead } from './html.ts'
-import type { PeerBrowser, PeerSession } from './peers.ts'
 import { createPool } from './pool.ts'
 import type { Surroundings, Variant } from './variant.ts'
 
@@ -19,14 +19,9 @@ import type { Surroundings, Variant } from './variant.ts'
 type Method = Exclude<keyof CanvasPainter, 'widthsOf'>
 
 interface FloorPage {
-  session: PeerSession
+  session: CDPSession
   painterId: string
   handoff: HandoffFile
-}
-
-interface RemoteObject {
-  result: { objectId: string; value: unknown }
-  exceptionDetails?: { exception?: { description?: string } }
 }
 
 /** A secure origin, as a page with files of its own needs. */
@@ -54,10 +49,10 @@ export async function openFloor(method: Method, surroundings: Surroundings): Pro
   }
 }
 
-async function openPage(browser: PeerBrowser, profile: string): Promise<FloorPage> {
+async function openPage(browser: Browser, profile: string): Promise<FloorPage> {
   const page = await browser.newPage()
   const session = await page.createCDPSession()
-  session.on<{ requestId: string }>('Fetch.requestPaused', ({ requestId }) => {
+  session.on('Fetch.requestPaused', ({ requestId }) => {
     const responseHeaders = [{ name: 'Content-Type', value: 'text/html' }]
     const body = Buffer.from(readPageHead()).toString('base64')
     void session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body })
@@ -70,7 +65,7 @@ async function openPage(browser: PeerBrowser, profile: string): Promise<FloorPag
   const painter = `{ canvas: ${canvasPainterScript(fontText)}, unpack: ${unpack.toString()}, handoff }`
   const expression = `${handoffScript(token)}.then((handoff) => (${painter}))`
   const { objectId } = resultOf(await session.send('Runtime.evaluate', { expression, awaitPromise: true }))
-  return { session, painterId: objectId, handoff: await openHandoffFile(profile, token) }
+  return { session, painterId: objectId!, handoff: await openHandoffFile(profile, token) }
 }
 
 async function paint(
@@ -79,7 +74,7 @@ async function paint(
   drawing: string,
   scale: number,
 ): Promise<Buffer> {
-  const answer = await session.send<RemoteObject>('Runtime.callFunctionOn', {
+  const answer = await session.send('Runtime.callFunctionOn', {
     objectId: painterId,
     functionDeclaration: `async function (drawing, scale) {
       return this.handoff.put(await this.canvas.${method}(this.unpack(JSON.parse(drawing)), scale))
@@ -90,7 +85,7 @@ async function paint(
   return handoff.read(Number(resultOf(answer).value))
 }
 
-function resultOf({ result, exceptionDetails }: RemoteObject): RemoteObject['result'] {
+function resultOf({ result, exceptionDetails }: Protocol.Runtime.EvaluateResponse): Protocol.Runtime.RemoteObject {
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description)
   return result
 }

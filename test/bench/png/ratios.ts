@@ -20,10 +20,7 @@ const targets: readonly Target[] = [
   { left: 'a', right: 'c', family: 'placed', atLeast: 0.8 },
   { left: 'a', right: 'c0', family: 'placed', atLeast: undefined },
   { left: 'a', right: 'd', family: 'placed', atLeast: 10 },
-  { left: 'a', right: 'e', family: 'placed', atLeast: 6 },
   { left: 'a', right: 'g', family: 'placed', atLeast: 2 },
-  { left: 'a', right: 'mermaid', family: 'unplaced', atLeast: 10 },
-  { left: 'a', right: 'graphviz', family: 'unplaced', atLeast: undefined },
 ]
 
 /** Exports a second of one against another's, each with as many in flight as suits it best. */

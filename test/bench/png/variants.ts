@@ -36,25 +36,10 @@ export const variants = {
     families: ['placed'],
     open: async (it) => (await import('./browser-per-export.ts')).openBrowserPerExport(it),
   },
-  e: {
-    title: 'a page per export, page.screenshot',
-    families: ['placed'],
-    open: async (it) => (await import('./page-per-export.ts')).openPagePerExport(it),
-  },
   g: {
     title: 'warm page, captureScreenshot for speed',
     families: ['placed'],
     open: async (it) => (await import('./warm-page.ts')).openWarmPages(it),
-  },
-  mermaid: {
-    title: 'mermaid-cli, warm browser',
-    families: ['unplaced'],
-    open: async (it) => (await import('./mermaid.ts')).openMermaid(it),
-  },
-  graphviz: {
-    title: 'Graphviz and resvg',
-    families: ['unplaced'],
-    open: async () => (await import('./graphviz.ts')).openGraphviz(),
   },
 } as const satisfies Record<string, VariantEntry>
 

@@ -1,6 +1,6 @@
+import type { Browser, CDPSession } from 'puppeteer-core'
 import { createLauncher } from './chromium.ts'
 import { FONTS_READY, readPageHead } from './html.ts'
-import type { PeerBrowser, PeerSession } from './peers.ts'
 import { createPool } from './pool.ts'
 import { readShowing, type Showing } from './showing.ts'
 import type { Surroundings, Variant } from './variant.ts'
@@ -23,16 +23,16 @@ export async function openWarmPages(surroundings: Surroundings): Promise<Variant
   }
 }
 
-async function openPage(browser: PeerBrowser, head: string): Promise<PeerSession> {
+async function openPage(browser: Browser, head: string): Promise<CDPSession> {
   const page = await browser.newPage()
   await page.setContent(head)
   return page.createCDPSession()
 }
 
-async function capture(page: PeerSession, { svg, viewport }: Showing): Promise<Buffer> {
+async function capture(page: CDPSession, { svg, viewport }: Showing): Promise<Buffer> {
   await page.send('Emulation.setDeviceMetricsOverride', { ...viewport, mobile: false })
   const expression = `document.body.innerHTML = ${JSON.stringify(svg)}; ${FONTS_READY}`
   await page.send('Runtime.evaluate', { expression, awaitPromise: true })
-  const { data } = await page.send<{ data: string }>('Page.captureScreenshot', { optimizeForSpeed: true })
+  const { data } = await page.send('Page.captureScreenshot', { optimizeForSpeed: true })
   return Buffer.from(data, 'base64')
 }
