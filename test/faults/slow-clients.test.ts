@@ -185,7 +185,8 @@ describe(`${COUNT} slow clients`, () => {
     for (const [name, rate] of Object.entries(LEAST_RATES)) readers.use(sip(port, list(slow, name), rate))
     const ended = () => endedLists(slow).map((it) => it.requestId)
     await expect.poll(ended, { timeout: STALL_LIMIT_MS + ROOM_MS }).toEqual(['cut'])
-    const ms = Number(endedLists(slow)[0]!['ms'])
+    const [{ ms, err }] = endedLists(slow) as [{ ms: number; err?: object }]
+    expect(err).toMatchObject({ message: 'the client took the response too slowly' })
     await sleep(STALL_LIMIT_MS / 2)
     expect(ended()).toEqual(['cut'])
     await annotate(

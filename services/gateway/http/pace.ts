@@ -55,8 +55,7 @@ export function watchPace(
       const { req: request } = response
       if (isOver(response)) underWay.delete(response)
       else if (!request.complete && isSlowUpload(request, progress, now - uploadGraceMs)) onSlowUpload(response)
-      // What is on its way is given up as well, so that the system keeps none of it.
-      else if (isSlowDownload(response, progress, now, downloadMs)) request.socket.resetAndDestroy()
+      else if (isSlowDownload(response, progress, now, downloadMs)) cutOff(response)
     }
   }
   const checks = setInterval(check, checkMs)
@@ -71,6 +70,12 @@ export function watchPace(
     responses: () => underWay.keys(),
     stop: () => clearInterval(checks),
   }
+}
+
+function cutOff({ exchange, req }: ServerResponse): void {
+  if (exchange) exchange.fault = new Error('the client took the response too slowly')
+  // What is on its way is given up as well, so that the system keeps none of it.
+  req.socket.resetAndDestroy()
 }
 
 function isOver({ closed, req: request }: ServerResponse): boolean {

@@ -6,20 +6,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
 import express, { type RequestHandler } from 'express'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { converse, listenTo, open } from '../../../test/security/raw-http.ts'
-import { openExchange } from './exchange.ts'
+import { type ExchangeListener, openExchange } from './exchange.ts'
 import { listen, serve } from './server.ts'
 
 const LARGE = Buffer.alloc(30_000_000)
 /** Instead of 54 s. */
 const DOWNLOAD_MS = 500
-const limits = { uploadGraceMs: 500, downloadMs: DOWNLOAD_MS, checkMs: 50 }
+const limits = { uploadGraceMs: 1_000, downloadMs: DOWNLOAD_MS, checkMs: 50 }
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
-async function start(handler: RequestHandler) {
+async function start(handler: RequestHandler, listener?: ExchangeListener) {
   const server = await listen('127.0.0.1', 0)
-  const app = express().use(openExchange(), handler)
+  const app = express().use(openExchange(listener && [listener]), handler)
   const stop = new AbortController()
   serve(server, app, createLogger('gateway', 'silent'), stop.signal, limits)
   return { ...disposable(server), stop }
@@ -75,9 +75,13 @@ describe('a client that takes nothing of its answer', () => {
   })
 
   it('is not one that takes enough, however long the answer, and is one that takes little', async () => {
-    await using host = await start(sendInPieces)
+    const listener = vi.fn<ExchangeListener>()
+    await using host = await start(sendInPieces, listener)
     const [steady, slow] = await Promise.all([takeSteadily(host.port, 1_000_000), takeSteadily(host.port, 1_000)])
     expect({ steady, slow }).toEqual({ steady: true, slow: false })
+    // The log tells so, and not of a client that has left.
+    const faults = listener.mock.calls.map(([, , { fault }]) => fault?.message)
+    expect(new Set(faults)).toEqual(new Set(['the client took the response too slowly', undefined]))
   }, 30_000)
 
   it('control: is waited for without the check', async () => {
