@@ -56,7 +56,7 @@ const guideOptions = z.strictObject({
 /** What each format is: how its answer is labelled, the query parameters it takes, and a version to raise when its bytes change. */
 export const exportFormatTable = {
   png: {
-    version: 4,
+    version: 5,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,

@@ -1,7 +1,7 @@
+import { costOf, totals } from '@maps/shared/costs'
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
+import { formatMoney } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
-import { formatMoney } from '../money.ts'
-import { costOf, totals } from './costs.ts'
 import { nameEndpoints } from './endpoint-names.ts'
 import { asOf, count, labelOf } from './map-words.ts'
 import { MAX_MERMAID_EDGES, MAX_MERMAID_LENGTH, mermaidOf } from './mermaid.ts'
@@ -21,7 +21,7 @@ export function notionBlocks(map: ArchitectureMap): NotionBlock[] {
 }
 
 function summary(map: ArchitectureMap): string {
-  const total = totals(map.nodes)
+  const total = totals(map.nodes, formatMoney)
   const monthly = total && `, ${total} per month`
   const counts = `${count(map.nodes.length, 'service')}, ${count(map.edges.length, 'dependency')}`
   return `Architecture map as of ${asOf(map)}, exported by Maps Service. ${counts}${monthly}.`

@@ -1,11 +1,11 @@
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import { abbreviateMoney } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cases } from '../../../test/rig/cases.ts'
 import { nameEndpoints } from '../documents/endpoint-names.ts'
 import { labelOf, titleOf } from '../documents/map-words.ts'
-import { abbreviateMoney } from '../money.ts'
 import { hostileMaps, hostileMapsOfAllSizes } from '../../../test/maps/hostile-maps.ts'
 import {
   lintMarkdown,

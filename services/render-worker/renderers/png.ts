@@ -1,4 +1,5 @@
 import { type ExportOptions, MAX_PICTURE_BYTES } from '@maps/shared/export-job'
+import { abbreviateMoney, formatMoney } from '@maps/shared/money'
 import type { Canvas } from '../canvas.ts'
 import { mapChunks } from '../png-file.ts'
 import { sharedMap } from '../shared-map.ts'
@@ -26,7 +27,8 @@ const MAX_REPAINTS = 4
  */
 export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSignal) => Measuring): Renderer<'png'> {
   return async ({ map, options, isShared, signal }) => {
-    const scene = await buildScene(map, themes[options.theme], measuring(signal), options)
+    const money = isShared ? abbreviateMoney : formatMoney
+    const scene = await buildScene(map, themes[options.theme], measuring(signal), { ...options, money })
     const drawing = drawScene(scene, { ...options, background: options.background })
     const embedded = isShared ? sharedMap(map) : map
     const paint = (scale: number): Promise<Buffer> => canvas.paint(drawing, scale, signal, mapChunks(embedded, scale))

@@ -1,4 +1,5 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
+import { formatMoney, type MoneyFormat } from '@maps/shared/money'
 import { type CardFace, faceOf } from './draw/card.ts'
 import { connect, type Connector, CROWD, type LabelledEdge, labelOf } from './draw/connector.ts'
 import type { Point, Rect } from './draw/display-list.ts'
@@ -56,14 +57,18 @@ interface Texts {
 export interface SceneOptions {
   /** Whether cards show the icons of their technologies. */
   icons: boolean
+  /** How costs are written; in full where it is not set. */
+  money?: MoneyFormat
 }
+
+const defaultOptions: SceneOptions = { icons: true }
 
 /** Places and styles a map. The same map, theme, options and widths make the same scene. */
 export async function buildScene(
   map: ArchitectureMap,
   theme: Theme,
   measuring: Measuring,
-  options: SceneOptions = { icons: true },
+  options: SceneOptions = defaultOptions,
 ): Promise<Scene> {
   const { cards, edges, layout, frame, legend } = await arrange(map, theme, measuring, options)
   const rects = cards.map((it) => it.rect)
@@ -79,10 +84,10 @@ export async function arrange(
   map: ArchitectureMap,
   theme: Theme,
   measuring: Measuring,
-  { icons }: SceneOptions = { icons: true },
+  options: SceneOptions = defaultOptions,
 ): Promise<Arrangement> {
   const appearances = appearancesOf(map.nodes, theme)
-  const { faces, edges, frame, legend } = await measuring((measure) => setTexts(map, appearances, icons, measure))
+  const { faces, edges, frame, legend } = await measuring((measure) => setTexts(map, appearances, options, measure))
   const loops = loopRooms(map)
   const boxes = faces.map(({ id, node, face }): Box => {
     const room = loops.get(id) ?? 0
@@ -112,16 +117,21 @@ function cardWithin(box: Rect | undefined, { width, height }: CardFace): Rect {
   return { x: box?.x ?? 0, y: box ? box.y + box.height - height : 0, width, height }
 }
 
-function setTexts(map: ArchitectureMap, { nodes, roles }: Appearances, hasIcons: boolean, measure: Measure): Texts {
-  const ghosts = missingIds(map).map((id) => ({ id, node: undefined, face: faceOf({ id }, undefined, measure) }))
+function setTexts(
+  map: ArchitectureMap,
+  { nodes, roles }: Appearances,
+  { icons, money = formatMoney }: SceneOptions,
+  measure: Measure,
+): Texts {
+  const ghosts = missingIds(map).map((id) => ({ id, node: undefined, face: faceOf({ id }, undefined, measure, money) }))
   const faces = map.nodes.map((node, index) => {
-    const icon = hasIcons ? nodes[index]?.icon : undefined
-    return { id: node.id, node, face: faceOf(node, icon, measure) }
+    const icon = icons ? nodes[index]?.icon : undefined
+    return { id: node.id, node, face: faceOf(node, icon, measure, money) }
   })
   return {
     faces: [...faces, ...ghosts],
     edges: map.edges.map((edge) => ({ edge, label: labelOf(edge, map.edges.length > CROWD, measure) })),
-    frame: frameOf(map, measure),
+    frame: frameOf(map, measure, money),
     legend: legendOf(roles, measure),
   }
 }

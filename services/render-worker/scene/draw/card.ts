@@ -1,6 +1,6 @@
 import { type MapNode, nodeDefaults } from '@maps/shared/map'
+import type { MoneyFormat } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
-import { formatMoney } from '../../money.ts'
 import type { Font, Icon, Primitive, Rect } from './display-list.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
 import type { Theme } from './theme.ts'
@@ -59,12 +59,12 @@ const chipTexts = {
 } as const satisfies Record<NonNullable<MapNode['billing']>[number], string>
 
 /** Breaks a node's texts into lines and finds the size of its card. */
-export function faceOf(node: MapNode, icon: Icon | undefined, measure: Measure): CardFace {
+export function faceOf(node: MapNode, icon: Icon | undefined, measure: Measure, money: MoneyFormat): CardFace {
   const room = MAX_WIDTH - PADDING.left - PADDING.right
   const indent = indentBy(icon)
   const label = wrap(oneLine(node.label ?? '') || oneLine(node.id), labelFont, room - indent, MAX_LABEL_LINES, measure)
   const tech = wrap(oneLine(node.tech ?? ''), techFont, room - indent, MAX_TECH_LINES, measure)
-  const footer = footerOf(node, room, measure)
+  const footer = footerOf(node, room, measure, money)
   const widths = [...label, ...tech].map((it) => indent + it.width)
   const rows = footer.map((row) => row.reduce((right, it) => Math.max(right, it.x + it.room), 0))
   const width = PADDING.left + Math.max(0, ...widths, ...rows) + PADDING.right
@@ -87,10 +87,15 @@ function textHeight(label: readonly Line[], tech: readonly Line[]): number {
   return Math.max(1, label.length) * LABEL_LINE + techHeight
 }
 
-function footerOf({ spend, currency = nodeDefaults.currency, billing = [] }: MapNode, room: number, measure: Measure) {
+function footerOf(
+  { spend, currency = nodeDefaults.currency, billing = [] }: MapNode,
+  room: number,
+  measure: Measure,
+  money: MoneyFormat,
+) {
   const items: Omit<FooterItem, 'x'>[] = []
   if (spend !== undefined) {
-    const text = formatMoney(spend, currency)
+    const text = money(spend, currency)
     const width = measure({ text, font: costFont })
     items.push({ kind: 'cost', text, width, room: width + measure({ text: PER_MONTH, font: unitFont }) })
   }

@@ -1,6 +1,7 @@
+import { totals } from '@maps/shared/costs'
 import type { ArchitectureMap } from '@maps/shared/map'
+import type { MoneyFormat } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
-import { totals } from '../../documents/costs.ts'
 import type { Font, Primitive } from './display-list.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
 import { baseline } from './card.ts'
@@ -29,8 +30,8 @@ const SEPARATOR = '  ·  '
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Writes the title block of a map, its lines broken and measured. */
-export function frameOf(map: ArchitectureMap, measure: Measure): Frame {
-  const sum = totals(map.nodes)
+export function frameOf(map: ArchitectureMap, measure: Measure, money: MoneyFormat): Frame {
+  const sum = totals(map.nodes, money)
   const facts = [
     counted(map.nodes.length, 'service'),
     counted(map.edges.length, 'connection'),

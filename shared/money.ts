@@ -1,7 +1,9 @@
-import type { MapNode } from '@maps/shared/map'
+import type { MapNode } from './map.ts'
 
 /** The ISO 4217 code of a spend. */
 export type Currency = NonNullable<MapNode['currency']>
+/** How an amount is written. */
+export type MoneyFormat = (amount: number, currency: Currency) => string
 
 /** From here on digits tell a reader less than the power of ten does. */
 const HUGE = 1e15

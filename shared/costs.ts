@@ -1,5 +1,5 @@
-import { currencies, type MapNode, nodeDefaults } from '@maps/shared/map'
-import { type Currency, formatMoney } from '../money.ts'
+import { currencies, type MapNode, nodeDefaults } from './map.ts'
+import type { Currency, MoneyFormat } from './money.ts'
 
 /** What a service costs a month. */
 export interface MonthlyCost {
@@ -26,8 +26,8 @@ export function byCurrency(costs: readonly MonthlyCost[]): { currency: Currency;
 }
 
 /** The totals per month, as in `$15,250 + €1,200`; empty where no spend is set. */
-export function totals(nodes: readonly MapNode[]): string {
-  const amounts = byCurrency(costsOf(nodes)).map((it) => formatMoney(sumOf(it.costs), it.currency))
+export function totals(nodes: readonly MapNode[], money: MoneyFormat): string {
+  const amounts = byCurrency(costsOf(nodes)).map((it) => money(sumOf(it.costs), it.currency))
   return amounts.join(' + ')
 }
 
