@@ -91,5 +91,7 @@ describe('the options of every format', () => {
     expect(fieldsOf({ width: '99' })).toEqual(['width'])
     expect(fieldsOf({ maxWidth: '8001' })).toEqual(['maxWidth'])
     expect(fieldsOf({ maxWidth: '1200', scale: '3' })).toBeUndefined()
+    expect(fieldsOf({ height: '630' })).toEqual(['height'])
+    expect(fieldsOf({ width: '1200', height: '630' })).toBeUndefined()
   })
 })

@@ -27,9 +27,9 @@ export const EXPORT_DEADLINE_MS = 30_000
 const MIN_SCALE = 1
 const MAX_SCALE = 4
 const DEFAULT_SCALE = 2
-/** Of a picture, in its pixels. */
-const MIN_PICTURE_WIDTH = 100
-const MAX_PICTURE_WIDTH = 8_000
+/** Of a picture's width and height, in its pixels. */
+const MIN_PICTURE_SIDE = 100
+const MAX_PICTURE_SIDE = 8_000
 /** Larger files are too much for slides, mail and browsers: the scale gives way. */
 export const MAX_PICTURE_BYTES = 8 * 1024 ** 2
 /** Of fewer bytes, no picture of a large map can be read. */
@@ -67,13 +67,13 @@ export const exportFormatTable = {
         scale: numberText(MIN_SCALE, MAX_SCALE)
           .exactOptional()
           .describe(`Picture pixels per canvas px; ${DEFAULT_SCALE} where neither this nor a width is given`),
-        width: wholeNumberText(MIN_PICTURE_WIDTH, MAX_PICTURE_WIDTH)
+        width: wholeNumberText(MIN_PICTURE_SIDE, MAX_PICTURE_SIDE)
           .exactOptional()
           .describe('Width of the picture in pixels, instead of a scale'),
-        maxWidth: wholeNumberText(MIN_PICTURE_WIDTH, MAX_PICTURE_WIDTH)
+        maxWidth: wholeNumberText(MIN_PICTURE_SIDE, MAX_PICTURE_SIDE)
           .exactOptional()
           .describe('Greatest width of the picture in pixels: one that would be wider gets a smaller scale'),
-        maxHeight: wholeNumberText(MIN_PICTURE_WIDTH, MAX_PICTURE_WIDTH)
+        maxHeight: wholeNumberText(MIN_PICTURE_SIDE, MAX_PICTURE_SIDE)
           .exactOptional()
           .describe('Greatest height of the picture in pixels, in the same way'),
         maxBytes: wholeNumberText(MIN_PICTURE_BYTES, MAX_PICTURE_BYTES)
@@ -87,11 +87,21 @@ export const exportFormatTable = {
           .describe("A colour, or transparent; the theme's own where it is not given"),
         icons: flag.default(true).describe('Whether cards show the marks of their technologies'),
         legend: flag.default(true).describe('Whether the picture says what its colours mean, where it has two or more'),
+        title: flag
+          .default(true)
+          .describe('Whether the name of the map, what it costs and how much it holds stand above it'),
         padding: wholeNumberText(0, MAX_PADDING).default(48).describe('Space around the drawing in canvas px'),
+        height: wholeNumberText(MIN_PICTURE_SIDE, MAX_PICTURE_SIDE)
+          .exactOptional()
+          .describe('Height of the picture in pixels, beside its width: the drawing stands in the middle'),
       })
       .refine((it) => it.width === undefined || [it.scale, it.maxWidth, it.maxHeight].every((of) => of === undefined), {
         path: ['width'],
         message: 'must not be given together with scale, maxWidth or maxHeight',
+      })
+      .refine((it) => it.height === undefined || it.width !== undefined, {
+        path: ['height'],
+        message: 'must be given together with width',
       })
       .overwrite((it) => (it.width === undefined ? { ...it, scale: it.scale ?? DEFAULT_SCALE } : it)),
   },

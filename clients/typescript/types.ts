@@ -179,8 +179,12 @@ export interface PngOptions extends CallOptions {
   icons?: boolean | undefined
   /** Whether the picture says what its colours mean, where it has two or more; `true` where it is not set. */
   legend?: boolean | undefined
+  /** Whether the name of the map, what it costs and how much it holds stand above it; `true` where it is not set. */
+  title?: boolean | undefined
   /** Space around the drawing in canvas px, 0 to 400; 48 where it is not set. */
   padding?: number | undefined
+  /** Height of the picture in pixels, 100 to 8,000, beside its width: the drawing stands in the middle. */
+  height?: number | undefined
 }
 
 export interface MarkdownOptions extends CallOptions {

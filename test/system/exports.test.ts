@@ -205,6 +205,7 @@ describe('exporting a map', () => {
         { width: '1200', scale: '1' },
         { width: expect.stringContaining('together with scale, maxWidth or maxHeight') },
       ],
+      ['png', { height: '630' }, { height: 'must be given together with width' }],
       ['png', { theme: 'blue' }, { theme: 'must be one of light, dark' }],
       ['png', { background: 'url(x)' }, { background: expect.stringContaining('must be a hex') }],
       ['png', { maxBytes: '99999' }, { maxBytes: 'must be at least 100000' }],
@@ -238,6 +239,7 @@ describe('exporting a map', () => {
     expect((await sizeOf({ width: '1200' })).width).toBe(1_200)
     expect((await sizeOf({ maxWidth: '500' })).width).toBe(500)
     expect((await sizeOf({ maxHeight: '200' })).height).toBe(200)
+    expect(await sizeOf({ width: '1280', height: '720' })).toMatchObject({ width: 1_280, height: 720 })
     const padded = await sizeOf({ scale: '1', padding: '148' })
     expect(padded.width).toBe(single.width + 200)
     const corner = (picture: PNG): number[] => [...picture.data.subarray(0, 4)]

@@ -48,6 +48,15 @@ describe('a picture', () => {
     expect(scale!.used).toBeCloseTo((2 * 1_200) / usual.width, 2)
   })
 
+  it('is as wide and high as asked, whatever the shape of the drawing', async () => {
+    for (const size of [
+      { width: 1_200, height: 630 },
+      { width: 300, height: 900 },
+    ]) {
+      expect(await sizeOf({ width: `${size.width}`, height: `${size.height}` })).toMatchObject(size)
+    }
+  })
+
   it('is no wider than asked, and no larger than usual for that', async () => {
     expect((await sizeOf({ maxWidth: '300' })).width).toBe(300)
     expect((await sizeOf({ maxWidth: '8000' })).width).toBe((await sizeOf({})).width)

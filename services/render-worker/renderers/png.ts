@@ -5,6 +5,7 @@ import { mapChunks } from '../png-file.ts'
 import { sharedMap } from '../shared-map.ts'
 import type { Drawing } from '../scene/draw/display-list.ts'
 import { drawScene } from '../scene/draw/drawing.ts'
+import { letterbox } from '../scene/draw/letterbox.ts'
 import type { Measuring } from '../scene/text/measure.ts'
 import { buildScene } from '../scene/scene.ts'
 import { themes } from '../scene/draw/theme.ts'
@@ -29,7 +30,9 @@ export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSigna
   return async ({ map, options, isShared, signal }) => {
     const money = isShared ? abbreviateMoney : formatMoney
     const scene = await buildScene(map, themes[options.theme], measuring(signal), { ...options, money })
-    const drawing = drawScene(scene, { ...options, background: options.background })
+    const { width, height } = options
+    const drawn = drawScene(scene, { ...options, background: options.background })
+    const drawing = width && height ? letterbox(drawn, width / height) : drawn
     const embedded = isShared ? sharedMap(map) : map
     const paint = (scale: number): Promise<Buffer> => canvas.paint(drawing, scale, signal, mapChunks(embedded, scale))
     const { maxWidth, maxHeight, maxBytes = MAX_PICTURE_BYTES } = options

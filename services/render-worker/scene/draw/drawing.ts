@@ -1,7 +1,7 @@
 import { drawCard, drawGhost, drawNote } from './card.ts'
 import { type Connector, drawConnectors, drawFlowDot, drawLabel } from './connector.ts'
 import type { Drawing, Primitive, Rect } from './display-list.ts'
-import { drawFrame } from './frame.ts'
+import { drawFrame, NO_FRAME } from './frame.ts'
 import { drawLegend, legendHeight } from './legend.ts'
 import { cornersOf, samplesOf } from '../route/path.ts'
 import type { Card, Scene } from '../scene.ts'
@@ -14,6 +14,8 @@ export interface DrawingOptions {
   background: string | undefined
   /** Around everything, in canvas px. */
   padding: number
+  /** Whether the title block stands above the drawing; true where it is not set. */
+  title?: boolean
   /** Whether it says below the drawing what colours mean. */
   legend: boolean
 }
@@ -26,7 +28,8 @@ const SAMPLE = 12
 
 /** The picture of a scene: frame on top, legend at the bottom, lines behind cards, labels over all. */
 export function drawScene(scene: Scene, options: DrawingOptions): Drawing {
-  const { cards, connectors, labelRects, dots, frame } = scene
+  const { cards, connectors, labelRects, dots } = scene
+  const frame = (options.title ?? true) ? scene.frame : NO_FRAME
   const legend = options.legend ? scene.legend : []
   const { theme, background, isOpaque, hasGrid } = themeOn(options.theme, options.background)
   const { padding } = options

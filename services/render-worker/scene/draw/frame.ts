@@ -16,6 +16,9 @@ export interface Frame {
   height: number
 }
 
+/** Of a picture without a title block. */
+export const NO_FRAME: Frame = { title: [], costs: [], facts: [], width: 0, height: 0 }
+
 const titleFont: Font = { face: 'sans', size: 20, weight: 650 }
 const costFont: Font = { face: 'sans', size: 13, weight: 600 }
 const factFont: Font = { face: 'sans', size: 12, weight: 400 }
