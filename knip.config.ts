@@ -34,7 +34,7 @@ const config: KnipConfig = {
       entry: ['main.ts', 'admin/cli.ts'],
       project: '**/*.ts',
       // Its files are served, not imported.
-      ignoreDependencies: ['swagger-ui-dist'],
+      ignoreDependencies: ['swagger-ui-dist', /^@fontsource/],
     },
     'services/render-worker': {
       entry: ['main.ts', 'threads/render-thread.ts'],

@@ -113,7 +113,7 @@ export function createApp(parts: AppParts): Express {
   app.use(docsRoutes(DOCUMENT_PATH))
   app.use(healthRoutes(health))
   app.use(awaitStart(health))
-  app.use(shareRoutes({ maps, exporter, limiter, plans }))
+  app.use(shareRoutes({ maps, exporter, limiter, plans, publicUrl }))
   app.use(unknownRoute)
   app.use(handleErrors(log))
   return app

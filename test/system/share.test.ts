@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
+import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPngMap } from '../../services/gateway/http/png-map.ts'
+import type { NewMap } from '@maps/shared/map'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
@@ -17,6 +19,18 @@ afterAll(() => system[Symbol.asyncDispose]())
 async function pageOf(id: string): Promise<string | undefined> {
   const { headers } = await team.request('GET', `/maps/${id}`)
   return /^<([^>]+)>; rel="alternate"; type="text\/html"$/.exec(headers.get('link') ?? '')?.[1]
+}
+
+/** Address of the page of a new public map. */
+async function publicPage(map: Partial<NewMap>): Promise<string> {
+  const { id } = await team.createMap({ ...map, isPublic: true })
+  return (await pageOf(id))!
+}
+
+async function bytesOf(address: string): Promise<Buffer> {
+  const answer = await fetch(address)
+  expect(answer.status, address).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
 }
 
 describe('the public link of a map', () => {
@@ -56,6 +70,80 @@ describe('the public link of a map', () => {
     expect((await readPngMap(Readable.from([own.bytes]))).toString()).toContain('2431.17')
   })
 
+  it('writes costs in thousands in the picture too', async () => {
+    const maps = await Promise.all(
+      [2_431.17, 2_400].map((spend) => team.createMap({ name: 'Costly', nodes: [{ id: 'a', spend }], isPublic: true })),
+    )
+    const shared = await Promise.all(maps.map(async ({ id }) => bytesOf(`${await pageOf(id)}/map.png`)))
+    expect(shared[0]!.equals(shared[1]!)).toBe(true)
+    const own = await Promise.all(maps.map(async ({ id }) => PNG.sync.read((await team.exportMap(id, 'png')).bytes)))
+    expect(own[0]!.data.equals(own[1]!.data)).toBe(false)
+  })
+
+  it('has a picture of the theme and size that a reader asks for', async () => {
+    const page = await publicPage(shop)
+    const pictureOf = async (query: string): Promise<PNG> => PNG.sync.read(await bytesOf(`${page}/map.png${query}`))
+    const usual = await pictureOf('')
+    expect((await pictureOf('?scale=1')).width * 2).toBe(usual.width)
+    expect((await pictureOf('?width=1200')).width).toBe(1_200)
+    const dark = await pictureOf('?theme=dark&width=640')
+    expect([dark.width, dark.data[0]! < 64, usual.data[0]! > 200]).toEqual([640, true, true])
+    expect((await pictureOf('?title=false&scale=1')).height).toBeLessThan(usual.height / 2)
+  })
+
+  it('names an option that is none of these, or whose value readers cannot choose', async () => {
+    const page = await publicPage(shop)
+    const cases: [query: string, fields: object][] = [
+      ['theme=blue', { theme: 'must be one of light, dark' }],
+      ['scale=1.5', { scale: 'must be one of 1, 2, 3, 4' }],
+      ['width=1201', { width: expect.stringMatching(/^must be one of 320, .*, 1200, .*, 2400$/) }],
+      ['width=1200&scale=1', { width: 'must not be given together with scale or maxWidth' }],
+      ['padding=0', { padding: 'is not a known field; known are theme, scale, width, title' }],
+      ['background=red&icons=false', { background: expect.anything(), icons: expect.anything() }],
+    ]
+    for (const [query, fields] of cases) {
+      const answer = await fetch(`${page}/map.png?${query}`)
+      expect([answer.status, await answer.json()], query).toMatchObject([400, { fields }])
+    }
+    expect((await fetch(`${page}/card.png?theme=dark`)).status).toBe(400)
+  })
+
+  it('has a card of exactly 1200 x 630 for other sites, whatever the shape of the map', async () => {
+    const tall = Array.from({ length: 9 }, (_it, index) => ({ id: `${index}`, x: 0, y: 150 * index }))
+    for (const map of [shop, { name: 'Tall', nodes: tall }, { name: 'Nothing' }]) {
+      const page = await publicPage(map)
+      const told = /<meta property="og:image" content="([^"]+)">/.exec(await (await fetch(page)).text())?.[1]
+      expect(told).toBe(`${page}/card.png`)
+      const card = PNG.sync.read(await bytesOf(told!))
+      expect([card.width, card.height], map.name).toEqual([1_200, 630])
+    }
+  })
+
+  it('may stand in a frame, and loads its own files alone, which browsers may keep', async () => {
+    const page = await publicPage(shop)
+    const { headers } = await fetch(page)
+    expect(headers.get('x-frame-options')).toBeNull()
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none';img-src 'self';style-src 'self';script-src 'self';font-src 'self';base-uri 'none';" +
+        "form-action 'none';frame-ancestors *",
+    )
+    const html = await (await fetch(page)).text()
+    expect(html).not.toMatch(/ style=| on\w+=|<style|javascript:/)
+    const files = [...html.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map((it) => it[1]!)
+    expect(files.map((it) => it.split('.').at(-1)!).toSorted()).toEqual(['css', 'js', 'svg'])
+    for (const file of files) {
+      const answer = await fetch(new URL(file, page))
+      expect([answer.status, answer.headers.get('cache-control')], file).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ])
+      expect(answer.headers.get('ratelimit'), file).toBeNull()
+    }
+    const api = await fetch(`${system.gateways[0]!.url}/docs/`)
+    expect(api.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect((await fetch(new URL('assets/other.js', page))).status).toBe(404)
+  })
+
   it('works with a slash behind it, too', async () => {
     const { id } = await team.createMap({ ...shop, isPublic: true })
     const page = await pageOf(id)
@@ -86,7 +174,7 @@ describe('the public link of a map', () => {
       isPublic: true,
     })
     const html = await (await fetch((await pageOf(id))!)).text()
-    expect(html).not.toContain('<script')
+    expect(html).not.toContain('<script>')
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;&#39;')
   })
 

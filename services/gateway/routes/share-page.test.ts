@@ -14,17 +14,42 @@ const stored = (nodes: object[], edges: object[]) => ({
   updatedAt: new Date(0),
 })
 
+const address = 'https://maps.example/share/s'
+
 describe('the page of a public map', () => {
-  it('names each service once, with those that it leads to', () => {
-    const nodes = [{ id: 'a', label: 'Web', tech: 'Next.js' }, { id: 'b' }]
-    const html = sharePage(
-      stored(nodes, [
-        { source: 'a', target: 'b' },
-        { source: 'a', target: 'gone' },
-      ]),
+  it('names each service once, with its cost and the connections that begin at it', () => {
+    const nodes = [
+      { id: 'a', label: 'Web', tech: 'Next.js', spend: 2_431.17 },
+      { id: 'b', spend: 1_149, currency: 'EUR' },
+    ]
+    const edges = [
+      { source: 'a', target: 'b', label: 'orders', arrow: 'both' },
+      { source: 'a', target: 'gone' },
+      { source: 'a', target: 'b', arrow: 'none' },
+    ]
+    const html = sharePage(stored(nodes, edges), address)
+    expect(html).toContain(
+      '<dt>Web<small>Next.js</small><b>$2.4k<i>/mo</i></b></dt><dd>↔ b<q>orders</q></dd><dd>→ gone</dd><dd>– b</dd>',
     )
-    expect(html).toContain('<dt>Web<small>Next.js</small></dt><dd>→ b, gone</dd>')
-    expect(html).toContain('2 services, 2 connections · updated 1970-01-01')
+    expect(html).toContain(
+      '<span>2 services</span><span>3 connections</span><span>$2.4k + €1.1k per month</span>' +
+        '<span><time datetime="1970-01-01T00:00:00.000Z">1 January 1970</time></span>',
+    )
+    expect(html).not.toMatch(/2431|1149/)
+  })
+
+  it('tells other sites its title, its facts and a picture of 1200 x 630, by whole addresses', () => {
+    const html = sharePage(stored([{ id: 'a', label: 'Web' }], []), address)
+    const told = [...html.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">/g)]
+    expect(Object.fromEntries(told.map(([, name, content]) => [name, content]))).toMatchObject({
+      'og:title': 'Shop',
+      'og:description': '1 service · 0 connections',
+      'og:url': address,
+      'og:image': `${address}/card.png`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+    })
   })
 
   it.each([
@@ -32,10 +57,12 @@ describe('the page of a public map', () => {
     ['few services with long names', 100, 10_000, '𠮷'],
   ])('stays below a megabyte and says what is missing, with %s', (_, nodeCount, edgeCount, character) => {
     const nodes = Array.from({ length: nodeCount }, (_it, index) => {
-      return { id: `${index}`, label: character.repeat(500), tech: character.repeat(500) }
+      return { id: `${index}`, label: character.repeat(500), tech: character.repeat(500), spend: 1e9 }
     })
-    const edges = Array.from({ length: edgeCount }, (_it, index) => ({ source: `${index % nodeCount}`, target: '1' }))
-    const html = sharePage(stored(nodes, edges))
+    const edges = Array.from({ length: edgeCount }, (_it, index) => {
+      return { source: `${index % nodeCount}`, target: '1', label: character.repeat(120) }
+    })
+    const html = sharePage(stored(nodes, edges), address)
     expect(Buffer.byteLength(html)).toBeLessThan(1024 ** 2)
     expect(html).toMatch(/and \d+ more/)
   })

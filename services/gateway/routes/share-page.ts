@@ -1,25 +1,15 @@
-import escapeHtml from 'escape-html'
+import { totals } from '@maps/shared/costs'
 import type { MapEdge, MapNode } from '@maps/shared/map'
-import { hash } from 'node:crypto'
+import { abbreviateMoney } from '@maps/shared/money'
+import escapeHtml from 'escape-html'
 import { LRUCache } from 'lru-cache'
+import { hash } from 'node:crypto'
 import type { StoredMap } from '../store/stored-map.ts'
+import { shareAssets } from './share-assets.ts'
+import { count, serviceList } from './share-list.ts'
+import { CARD } from './share-picture.ts'
 
-/** What a page tells in words at most: it stays below a megabyte for the largest map, and its picture shows the rest. */
-const MAX_SERVICES = 400
-const MAX_CONNECTIONS = 1_000
-const MAX_CONNECTIONS_PER_SERVICE = 25
-const MAX_NAME_LENGTH = 60
 const MAX_CACHED_BYTES = 16 * 1024 ** 2
-
-const style = `
-  :root { color-scheme: light dark; --text: #1e293b; --faint: #64748b; --back: #f8fafc; --card: #fff; --line: #e2e8f0 }
-  @media (prefers-color-scheme: dark) { :root { --text: #e2e8f0; --faint: #94a3b8; --back: #0f172a; --card: #1e293b; --line: #334155 } }
-  body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 72rem; padding: 2rem 1rem; color: var(--text); background: var(--back) }
-  h1 { margin: 0; overflow-wrap: anywhere } h2 { margin: 2rem 0 .5rem } small, .more { color: var(--faint) }
-  img { display: block; max-width: 100%; height: auto; margin: 1rem 0; border-radius: 12px; box-shadow: 0 1px 4px #0f172a26 }
-  dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: .75rem; margin: 0 }
-  dl > div { padding: .75rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; overflow-wrap: anywhere }
-  dt { font-weight: 600 } dt small { display: block; font-weight: 400 } dd { margin: .25rem 0 0 }`
 
 export interface SharePage {
   html: string
@@ -27,8 +17,11 @@ export interface SharePage {
   tag: string
 }
 
-/** Makes the pages of public maps, and keeps those of the versions last asked for. */
-export function createSharePages(): (map: StoredMap) => SharePage {
+/**
+ * Makes the pages of public maps, and keeps those of the versions last asked for.
+ * @param address of a map's page, by its share id
+ */
+export function createSharePages(address: (shareId: string) => string): (map: StoredMap) => SharePage {
   const pages = new LRUCache<string, SharePage>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ html }) => 2 * html.length,
@@ -37,65 +30,86 @@ export function createSharePages(): (map: StoredMap) => SharePage {
     const key = `${map.id} ${map.version}`
     const known = pages.get(key)
     if (known) return known
-    const html = sharePage(map)
+    const html = sharePage(map, address(map.shareId!))
     const page = { html, tag: `"${hash('sha256', html)}"` }
     pages.set(key, page)
     return page
   }
 }
 
-/** A public map as a page: its picture, and the same in words for readers who cannot see it. */
-export function sharePage(map: StoredMap): string {
+const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/**
+ * A public map as a page: its picture, and the same in words for readers who cannot see it. All works without the script, which adds zoom.
+ * @param address of the page itself; what it loads stands relative to that
+ */
+export function sharePage(map: StoredMap, address: string): string {
   const nodes = JSON.parse(map.nodes) as MapNode[]
   const edges = JSON.parse(map.edges) as MapEdge[]
   const name = escapeHtml(map.name)
+  const id = map.shareId
+  const cost = totals(nodes, abbreviateMoney)
+  const facts = [
+    count(nodes.length, 'service'),
+    count(edges.length, 'connection'),
+    ...(cost ? [`${cost} per month`] : []),
+  ]
+  const updated = `<time datetime="${map.updatedAt.toISOString()}">${dateFormat.format(map.updatedAt)}</time>`
   return `<!doctype html>
 <html lang="en">
+<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
 <title>${name}</title>
-<style>${style}</style>
+<meta name="description" content="Architecture map: ${facts.join(', ')}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Maps Service">
+<meta property="og:title" content="${name}">
+<meta property="og:description" content="${facts.join(' · ')}">
+<meta property="og:url" content="${address}">
+<meta property="og:image" content="${address}/card.png">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${CARD.width}">
+<meta property="og:image:height" content="${CARD.height}">
+<meta property="og:image:alt" content="Architecture map of ${name}">
+<meta name="twitter:card" content="summary_large_image">
+<link rel="icon" href="${shareAssets.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${shareAssets.style}">
+<script src="${shareAssets.script}" type="module"></script>
+</head>
+<body>
+<header>
+<div>
 <h1>${name}</h1>
-<small>${count(nodes.length, 'service')}, ${count(edges.length, 'connection')} · updated ${map.updatedAt.toISOString().slice(0, 10)}</small>
-<a href="${map.shareId}/map.png"><img src="${map.shareId}/map.png" alt="Architecture map of ${name}; its services and connections in words below"></a>
-<h2>Services</h2>
-<dl>
-${services(nodes, edges)}
-</dl>
-${more(nodes.length - MAX_SERVICES, 'service')}
+<p>${[...facts, updated].map((it) => `<span>${it}</span>`).join('')}</p>
+</div>
+<nav aria-label="Download"><a class="button" href="${id}/map.png" download>PNG</a></nav>
+</header>
+<main>
+<section class="stage" id="stage" aria-label="Picture of the map">
+<a class="picture" href="${id}/map.png"><picture>
+<source srcset="${id}/map.png?title=false&amp;theme=dark" media="(prefers-color-scheme: dark)">
+<img src="${id}/map.png?title=false" alt="Architecture map of ${name}; its services and connections in words below" draggable="false">
+</picture></a>
+<p class="hint" hidden>Tap to zoom</p>
+<div class="zoom" role="group" aria-label="Zoom" hidden>
+<button type="button" data-zoom="out" aria-label="Zoom out" title="Zoom out (−)">−</button>
+<output aria-label="Zoom level"></output>
+<button type="button" data-zoom="in" aria-label="Zoom in" title="Zoom in (+)">+</button>
+<button type="button" data-zoom="fit" title="Fit (0)">Fit</button>
+</div>
+</section>
+<section class="words" aria-labelledby="services">
+<h2 id="services">Services <small>${nodes.length.toLocaleString('en-US')}</small></h2>
+${nodes.length > 0 ? serviceList(nodes, edges) : '<p class="more">No services yet.</p>'}
+</section>
+</main>
+<footer>
+<p>Shared from Maps Service</p>
+</footer>
+</body>
 </html>
 `
-}
-
-/** Each service once, with those that it leads to. */
-function services(nodes: readonly MapNode[], edges: readonly MapEdge[]): string {
-  const names = new Map(nodes.map((it) => [it.id, shorten(it.label || it.id)]))
-  const targets = Map.groupBy(edges, (it) => it.source)
-  let left = MAX_CONNECTIONS
-  const entries = nodes.slice(0, MAX_SERVICES).map((node) => {
-    const own = targets.get(node.id) ?? []
-    const shown = own.slice(0, Math.min(left, MAX_CONNECTIONS_PER_SERVICE))
-    left -= shown.length
-    const links = shown.map(({ target }) => names.get(target) ?? shorten(target))
-    const rest = own.length > shown.length ? ` <span class="more">and ${own.length - shown.length} more</span>` : ''
-    const tech = node.tech ? `<small>${shorten(node.tech)}</small>` : ''
-    const to = own.length > 0 ? `<dd>→ ${links.join(', ')}${rest}</dd>` : ''
-    return `<div><dt>${names.get(node.id)}${tech}</dt>${to}</div>`
-  })
-  return entries.join('\n')
-}
-
-function more(missing: number, what: string): string {
-  return missing > 0 ? `<p class="more">and ${count(missing, what)} more: the picture has them all.</p>` : ''
-}
-
-function count(amount: number, what: string): string {
-  return `${amount} ${what}${amount === 1 ? '' : 's'}`
-}
-
-/** A name of a readable length, as HTML. */
-function shorten(text: string): string {
-  const characters = [...text]
-  return escapeHtml(characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH).join('')}…` : text)
 }

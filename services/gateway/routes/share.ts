@@ -1,7 +1,7 @@
 import { NotFound } from '@maps/shared/errors'
-import { EXPORT_DEADLINE_MS, exportFormatTable, writeOptions } from '@maps/shared/export-job'
+import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import type { PlanTable } from '@maps/shared/plans'
-import { Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { Exporter } from '../exports/exporter.ts'
 import { respond } from '../http/response.ts'
@@ -14,9 +14,23 @@ import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
 import { mapJson } from './map-json.ts'
+import { serveShareAsset } from './share-assets.ts'
 import { createSharePages } from './share-page.ts'
+import { readChoices, readNoChoices } from './share-picture.ts'
 
 const REQUESTS_PER_MINUTE = 120
+
+/** A page loads its own files alone, and has no script of the map's. */
+const pagePolicy = {
+  defaultSrc: ["'none'"],
+  imgSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ['*'],
+}
 
 /** Address of a public map's page. */
 export function shareAddress(publicUrl: string, shareId: string): string {
@@ -28,12 +42,13 @@ export interface ShareParts {
   exporter: Exporter
   limiter: RateLimiter
   plans: PlanTable
+  publicUrl: string
 }
 
 /** The pages of public maps, for readers who have the link. */
-export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Router {
+export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: ShareParts): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const pageOf = createSharePages()
+  const pageOf = createSharePages((shareId) => shareAddress(publicUrl, shareId))
 
   async function find(shareId: string): Promise<StoredMap> {
     const map = /^[\w-]{27}$/.test(shareId) ? await maps.getShared(shareId) : undefined
@@ -41,23 +56,47 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
     return map
   }
 
+  /** @param optionsOf the query string */
+  function sendPicture(optionsOf: (query: unknown) => Record<string, string>): RequestHandler<{ shareId: string }> {
+    return async (request, response) => {
+      const options = optionsOf(request.query)
+      const map = await find(request.params.shareId)
+      const { workspaceId, id: mapId } = map
+      const source = { format: 'png', options, workspaceId, mapId, map: mapJson(map), isShared: true } as const
+      const order = await exporter.order(source)
+      const exchange = exchangeOf(response)
+      exchange.subject = { workspaceId, mapId, key: order.key }
+      const deadline = Date.now() + EXPORT_DEADLINE_MS
+      const { requestId } = exchange
+      const { exportsInFlight: quota } = plans.free
+      const file = await order.deliver({ quota, deadline, requestId, signal: signalOf(response) })
+      const headers = { ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }
+      await respond(response, fileResponse(file, request.headers['if-none-match'], headers))
+    }
+  }
+
   router.use(
     '/share',
     helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: { defaultSrc: ["'none'"], imgSrc: ["'self'"], styleSrc: ["'unsafe-inline'"] },
-      },
+      contentSecurityPolicy: { useDefaults: false, directives: pagePolicy },
+      // A page may stand in a frame of any other one.
+      xFrameOptions: false,
       referrerPolicy: { policy: 'no-referrer' },
       // A public picture may be shown on any page.
       crossOriginResourcePolicy: { policy: 'cross-origin' },
     }),
+  )
+  // Not counted: they are the same for all pages, and browsers keep them.
+  router.get('/share/assets/:file', serveShareAsset)
+  router.use(
+    '/share',
     limit(limiter, (request) => ({ key: `share:${clientAddress(request)}`, quota: REQUESTS_PER_MINUTE })),
   )
 
   router.get('/share/:shareId', async (request, response) => {
     const map = await find(request.params.shareId)
     const { html, tag } = pageOf(map)
+    response.removeHeader('X-Frame-Options')
     if (isCurrent(request.headers['if-none-match'], tag)) return respond(response, notModified(tag))
     const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: tag, ...REVALIDATE }
     await respond(response, { status: 200, headers, body: html })
@@ -66,27 +105,8 @@ export function shareRoutes({ maps, exporter, limiter, plans }: ShareParts): Rou
   // The page's picture is named relative to the address without a slash.
   router.get('/share/:shareId/', (request, response) => response.redirect(308, `../${request.params.shareId}`))
 
-  router.get('/share/:shareId/map.png', async (request, response) => {
-    const map = await find(request.params.shareId)
-    const { workspaceId, id: mapId } = map
-    const options = writeOptions(exportFormatTable.png.options.parse({}))
-    const order = await exporter.order({
-      format: 'png',
-      options,
-      workspaceId,
-      mapId,
-      map: mapJson(map),
-      isShared: true,
-    })
-    const exchange = exchangeOf(response)
-    exchange.subject = { workspaceId, mapId, key: order.key }
-    const deadline = Date.now() + EXPORT_DEADLINE_MS
-    const { requestId } = exchange
-    const { exportsInFlight: quota } = plans.free
-    const file = await order.deliver({ quota, deadline, requestId, signal: signalOf(response) })
-    const headers = { ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }
-    await respond(response, fileResponse(file, request.headers['if-none-match'], headers))
-  })
+  router.get('/share/:shareId/map.png', sendPicture(readChoices))
+  router.get('/share/:shareId/card.png', sendPicture(readNoChoices))
 
   return router
 }

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { hash } from 'node:crypto'
+import { NotFound } from '@maps/shared/errors'
+import type { RequestHandler } from 'express'
+import { respond } from '../http/response.ts'
+
+const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+/** For a year: other bytes have another name. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable'
+const HASH_LENGTH = 12
+
+interface Asset {
+  /** Relative to a page. */
+  address: string
+  contentType: string
+  bytes: Buffer
+}
+
+const font = asset('inter.woff2', 'font/woff2', readFileSync(createRequire(import.meta.url).resolve(FONT)))
+const icon = asset('icon.svg', 'image/svg+xml', readOwn('icon.svg'))
+const style = asset('page.css', 'text/css; charset=utf-8', withAddress(readOwn('page.css'), font))
+const script = asset('viewer.js', 'text/javascript; charset=utf-8', readOwn('viewer.js'))
+const assets = new Map([font, icon, style, script].map((it) => [it.address, it]))
+
+/** Addresses of the files that a public page loads, relative to it. */
+export const shareAssets = { icon: icon.address, style: style.address, script: script.address }
+
+/** Serves these files. */
+export const serveShareAsset: RequestHandler<{ file: string }> = async (request, response) => {
+  const found = assets.get(`assets/${request.params.file}`)
+  if (!found) throw new NotFound('There is no such file.')
+  const headers = { 'Content-Type': found.contentType, 'Cache-Control': CACHE_CONTROL }
+  await respond(response, { status: 200, headers, body: found.bytes })
+}
+
+function readOwn(file: string): Buffer {
+  return readFileSync(new URL(`share-page/${file}`, import.meta.url))
+}
+
+/** A file under a name that tells its bytes. */
+function asset(file: string, contentType: string, bytes: Buffer): Asset {
+  const [name, ending] = file.split('.')
+  return { address: `assets/${name}.${hash('sha256', bytes).slice(0, HASH_LENGTH)}.${ending}`, contentType, bytes }
+}
+
+/** A sheet stands beside the font that it names. */
+function withAddress(sheet: Buffer, { address }: Asset): Buffer {
+  return Buffer.from(sheet.toString().replace('inter.woff2', address.replace('assets/', '')))
+}
