@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { PNG } from 'pngjs'
+import type { Page, Viewport } from 'puppeteer-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '../rig/chromium.ts'
+import { startSystem, type System } from '../rig/system.ts'
+import { shop } from './shop.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const desktop: Viewport = { width: 1_280, height: 800 }
+const phone: Viewport = { width: 358, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+let system: System
+let address: string
+let chromium: Awaited<ReturnType<typeof openChromium>>
+/** What went wrong in pages since the last test. */
+let faults: string[]
+
+beforeAll(async () => {
+  system = await startSystem()
+  const team = await system.createWorkspace({ plan: 'pro' })
+  const { id } = await team.createMap({ ...shop, isPublic: true })
+  const { headers } = await team.request('GET', `/maps/${id}`)
+  address = /^<([^>]+)>/.exec(headers.get('link')!)![1]!
+  chromium = await openChromium()
+  faults = []
+})
+afterAll(async () => {
+  await chromium[Symbol.asyncDispose]()
+  await system[Symbol.asyncDispose]()
+})
+// What a policy refuses is told in the console, too.
+afterEach(() => expect(faults.splice(0)).toEqual([]))
+
+interface Visit {
+  viewport?: Viewport
+  scheme?: 'light' | 'dark'
+  hasScript?: boolean
+}
+
+/** Opens the page as a reader does. */
+async function visit({ viewport = desktop, scheme = 'light', hasScript = true }: Visit = {}): Promise<Page> {
+  const page = await chromium.browser.newPage()
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (it) => void (['error', 'warn'].includes(it.type()) && faults.push(it.text())))
+  page.on('response', (it) => void (it.status() >= 400 && faults.push(`${it.status()} ${it.url()}`)))
+  await page.setViewport(viewport)
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: scheme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ])
+  await page.setJavaScriptEnabled(hasScript)
+  await page.goto(address, { waitUntil: 'networkidle0' })
+  return page
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Where the picture itself is on the screen, and how much larger than where it fits. */
+async function pictureOn(page: Page): Promise<Box & { zoom: number }> {
+  return (await page.evaluate(`(() => {
+    const image = document.querySelector('.picture img')
+    const box = image.getBoundingClientRect()
+    const stage = document.querySelector('.stage')
+    const zoom = box.width / stage.clientWidth
+    const level = zoom * Math.min(1, stage.clientWidth / image.naturalWidth, stage.clientHeight / image.naturalHeight)
+    const [width, height] = [image.naturalWidth * level, image.naturalHeight * level]
+    return { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height, zoom }
+  })()`)) as Box & { zoom: number }
+}
+
+async function stageOn(page: Page): Promise<Box> {
+  return (await (await page.$('.stage'))!.boundingBox())!
+}
+
+/** Colour of the screen there. */
+async function colorAt(page: Page, x: number, y: number): Promise<number[]> {
+  const { data } = PNG.sync.read(
+    Buffer.from(await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })),
+  )
+  return [...data.subarray(0, 3)]
+}
+
+describe('the page of a public map, in a browser', () => {
+  it('zooms by its buttons, between the whole picture and details', async () => {
+    await using page = await visit()
+    const zoomBy = async (name: string): Promise<number> => {
+      await page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
+      return (await pictureOn(page)).zoom
+    }
+    expect((await pictureOn(page)).zoom).toBe(1)
+    expect(await zoomBy('Zoom in')).toBeCloseTo(1.25)
+    expect(await zoomBy('Zoom in')).toBeCloseTo(1.5625)
+    expect(await zoomBy('Zoom out')).toBeCloseTo(1.25)
+    const told = (): Promise<unknown> => page.evaluate("document.querySelector('output').value")
+    const before = await told()
+    expect(await zoomBy('Fit')).toBe(1)
+    expect(await told()).not.toBe(before)
+  })
+
+  it('zooms and moves by keys once it has the focus, and leaves the page alone else', async () => {
+    await using page = await visit()
+    const press = async (...keys: Parameters<Page['keyboard']['press']>[0][]) => {
+      for (const key of keys) await page.keyboard.press(key)
+      return pictureOn(page)
+    }
+    expect((await press('+')).zoom).toBe(1)
+    await page.focus('.stage')
+    const near = await press('+', '+', '+')
+    expect(near.zoom).toBeCloseTo(1.25 ** 3)
+    expect((await press('ArrowRight')).x).toBeCloseTo(near.x - 80)
+    expect((await press('ArrowLeft')).x).toBeCloseTo(near.x)
+    expect((await press('ArrowDown')).y).toBeLessThan(near.y)
+    expect(await page.evaluate('scrollY')).toBe(0)
+    expect((await press('-')).zoom).toBeCloseTo(1.25 ** 2)
+    expect((await press('0')).zoom).toBe(1)
+    await press('ArrowDown')
+    await page.waitForFunction('scrollY > 0')
+  })
+
+  it('zooms where it is clicked, is dragged, and fits again by another click', async () => {
+    await using page = await visit()
+    const stage = await stageOn(page)
+    const [x, y] = [stage.x + stage.width * 0.3, stage.y + stage.height * 0.5]
+    const fitted = await pictureOn(page)
+    await page.mouse.click(x, y)
+    const near = await pictureOn(page)
+    expect(near.zoom).toBeGreaterThan(1.5)
+    expect((x - near.x) / near.width).toBeCloseTo((x - fitted.x) / fitted.width)
+    await page.mouse.down()
+    await page.mouse.move(x - 60, y, { steps: 4 })
+    await page.mouse.up()
+    const moved = await pictureOn(page)
+    expect([moved.zoom, moved.x]).toEqual([near.zoom, expect.closeTo(near.x - 60)])
+    await page.mouse.click(x, y)
+    expect(await pictureOn(page)).toEqual(fitted)
+  })
+
+  it('zooms by a wheel with Ctrl, and scrolls the page by one without', async () => {
+    await using page = await visit()
+    const { x, y, width, height } = await stageOn(page)
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.keyboard.down('Control')
+    await page.mouse.wheel({ deltaY: -200 })
+    await page.keyboard.up('Control')
+    await page.waitForFunction("document.querySelector('.stage.zoomed')")
+    await page.mouse.wheel({ deltaY: 200 })
+    await page.waitForFunction('scrollY > 0')
+  })
+
+  it('fits a phone of 358 px, and is read there by a tap or two fingers', async () => {
+    await using page = await visit({ viewport: phone })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(358)
+    const stage = await stageOn(page)
+    const middle = { x: stage.x + stage.width / 2, y: stage.y + stage.height / 2 }
+    await page.touchscreen.tap(middle.x, middle.y)
+    expect((await pictureOn(page)).zoom).toBeGreaterThan(1.5)
+    await page.touchscreen.tap(middle.x, middle.y)
+    expect((await pictureOn(page)).zoom).toBe(1)
+    const [left, right] = [
+      await page.touchscreen.touchStart(middle.x - 20, middle.y),
+      await page.touchscreen.touchStart(middle.x + 20, middle.y),
+    ]
+    for (const spread of [30, 40, 50, 60]) {
+      await left.move(middle.x - spread, middle.y)
+      await right.move(middle.x + spread, middle.y)
+    }
+    await left.end()
+    await right.end()
+    expect((await pictureOn(page)).zoom).toBeCloseTo(3, 1)
+  })
+
+  it('shows all without its script, and the picture by a click', async () => {
+    await using page = await visit({ hasScript: false })
+    expect((await pictureOn(page)).width).toBeGreaterThan(600)
+    expect(await page.$$eval('.zoom:not([hidden]), .hint:not([hidden])', (them) => them.length)).toBe(0)
+    const link = (await page.evaluate("document.querySelector('.picture').getAttribute('href')")) as string
+    expect((await fetch(new URL(link, address))).headers.get('content-type')).toMatch(/^image\//)
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'is %s where the system is, the picture on a canvas of its own colour',
+    async (scheme) => {
+      await using page = await visit({ scheme })
+      const [stage, picture] = [await stageOn(page), await pictureOn(page)]
+      const inside = await colorAt(page, picture.x + 2, picture.y + 2)
+      expect(inside.every((it) => (scheme === 'dark' ? it < 64 : it > 192))).toBe(true)
+      expect(await colorAt(page, stage.x + 2, stage.y + 2)).toEqual(inside)
+    },
+  )
+
+  it.each([
+    ['desktop', { scheme: 'light' }],
+    ['desktop in the dark', { scheme: 'dark' }],
+    ['phone', { viewport: phone }],
+  ] as [string, Visit][])('has nothing that axe-core finds fault with, on a %s', async (_, visitor) => {
+    await using page = await visit(visitor)
+    // As a debugger does, past the page's policy.
+    await page.evaluate(await readFile(axe, 'utf8'))
+    const { violations, passes } = (await page.evaluate('axe.run()')) as Record<
+      'violations' | 'passes',
+      { id: string }[]
+    >
+    expect(violations.map((it) => it.id)).toEqual([])
+    expect(passes.map((it) => it.id)).toContain('color-contrast')
+  })
+
+  it('prints the whole picture on one light sheet', async () => {
+    await using page = await visit()
+    await page.focus('.stage')
+    await page.keyboard.press('+')
+    const sheet = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    await page.emulateMediaType('print')
+    expect((await pictureOn(page)).zoom).toBe(1)
+  })
+})
