@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { PNG } from 'pngjs'
 import type { Page, Viewport } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +34,9 @@ afterAll(async () => {
   await system[Symbol.asyncDispose]()
 })
 // What a policy refuses is told in the console, too.
-afterEach(() => expect(faults.splice(0)).toEqual([]))
+afterEach(() => {
+  if (faults.length > 0) throw new Error(faults.splice(0).join('\n'))
+})
 
 interface Visit {
   viewport?: Viewport
@@ -174,6 +179,31 @@ describe('the page of a public map, in a browser', () => {
     await left.end()
     await right.end()
     expect((await pictureOn(page)).zoom).toBeCloseTo(3, 1)
+  })
+
+  it('stands in a frame of a page of another origin', async () => {
+    const frame = `<iframe src="${address}" title="A map"></iframe>`
+    await using host = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(frame)
+    })
+    await once(host.listen(0, '127.0.0.1'), 'listening')
+    await using page = await chromium.browser.newPage()
+    await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/`, { waitUntil: 'networkidle0' })
+    const shown = page.frames().find((it) => it.url() === address)
+    expect(await shown?.evaluate("document.querySelector('.picture img').naturalWidth")).toBeGreaterThan(100)
+  })
+
+  it('asks again for a picture that the service was too busy to make', async () => {
+    await using page = await chromium.browser.newPage()
+    let refusals = 0
+    await page.setRequestInterception(true)
+    page.on('request', (request) => {
+      const isRefused = request.resourceType() === 'image' && /map\.\w+\?/.test(request.url()) && refusals++ === 0
+      return void (isRefused ? request.respond({ status: 503 }) : request.continue())
+    })
+    await page.goto(address)
+    await page.waitForFunction("document.querySelector('.picture img').naturalWidth > 100")
+    expect(refusals).toBe(2)
   })
 
   it('shows all without its script, and the picture by a click', async () => {

@@ -10,6 +10,8 @@ const PAN_STEP = 80
 const CLICK_SLOP = 6
 /** Zoom by one unit of a wheel that is turned, or of fingers on a touchpad. */
 const WHEEL_ZOOM = 1.005
+/** Where the service is too busy for the picture, before each further try, in ms. */
+const retryDelays = [2_000, 5_000, 15_000]
 
 /**
  * @typedef {{ x: number, y: number }} Point
@@ -131,6 +133,12 @@ function release(event) {
   if (event.type === 'pointerup' && !hasMoved) toggle(placeOf(event))
 }
 
+/** Asks for the picture again, a few times. */
+function retry() {
+  const delay = retryDelays.shift()
+  if (delay !== undefined) setTimeout(() => image.setAttribute('src', image.src), delay)
+}
+
 picture.removeAttribute('href')
 stage.tabIndex = 0
 stage.classList.add('live')
@@ -158,4 +166,6 @@ stage.addEventListener(
   { passive: false },
 )
 image.addEventListener('load', show)
+image.addEventListener('error', retry)
+if (image.complete && image.naturalWidth === 0) retry()
 new ResizeObserver(show).observe(stage)
