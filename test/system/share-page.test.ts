@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
+import axe from 'axe-core'
 import { PNG } from 'pngjs'
 import type { Page, Viewport } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +9,6 @@ import { openChromium } from '../rig/chromium.ts'
 import { startSystem, type System } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const desktop: Viewport = { width: 1_280, height: 800 }
 const phone: Viewport = { width: 358, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
@@ -232,7 +230,7 @@ describe('the page of a public map, in a browser', () => {
   ] as [string, Visit][])('has nothing that axe-core finds fault with, on a %s', async (_, visitor) => {
     await using page = await visit(visitor)
     // As a debugger does, past the page's policy.
-    await page.evaluate(await readFile(axe, 'utf8'))
+    await page.evaluate(axe.source)
     const { violations, passes } = (await page.evaluate('axe.run()')) as Record<
       'violations' | 'passes',
       { id: string }[]
