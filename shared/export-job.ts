@@ -78,7 +78,9 @@ export const exportFormatTable = {
           .describe('Greatest height of the picture in pixels, in the same way'),
         maxBytes: wholeNumberText(MIN_PICTURE_BYTES, MAX_PICTURE_BYTES)
           .exactOptional()
-          .describe(`Greatest size of the file, in the same way; ${MAX_PICTURE_BYTES} where it is not given`),
+          .describe(
+            `Greatest size of the file in bytes, in the same way: such a picture does not carry its map. ${MAX_PICTURE_BYTES} where it is not given`,
+          ),
         theme: z.enum(['light', 'dark']).default('light').describe('Colours of the picture'),
         background: z
           .string()

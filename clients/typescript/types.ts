@@ -169,7 +169,7 @@ export interface PngOptions extends CallOptions {
   maxWidth?: number | undefined
   /** Greatest height of the picture in pixels, 100 to 8,000, in the same way. */
   maxHeight?: number | undefined
-  /** Greatest size of the file, 100,000 to 8,388,608 bytes, in the same way. */
+  /** Greatest size of the file, 100,000 to 8,388,608 bytes, in the same way; such a picture does not carry its map. */
   maxBytes?: number | undefined
   /** `light` where it is not set. */
   theme?: 'light' | 'dark' | undefined

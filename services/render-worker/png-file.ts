@@ -34,13 +34,16 @@ export function withChunks(png: Buffer, chunks: Uint8Array): Buffer {
   return Buffer.concat([png.subarray(0, HEADER_END), chunks, png.subarray(HEADER_END)])
 }
 
-/** What says of a picture which map it shows, whose work it is, and how large it is on paper. */
-export function mapChunks(map: Pick<ArchitectureMap, 'name'>, scale: number): Chunk[] {
+/**
+ * What says of a picture which map it shows, whose work it is, and how large it is on paper.
+ * @param map that can be read back from the picture
+ */
+export function mapChunks(name: string, scale: number, map?: Pick<ArchitectureMap, 'name'>): Chunk[] {
   return [
     physicalSize(scale),
-    text('Title', map.name),
+    text('Title', name),
     text('Software', 'Maps Service'),
-    text(PNG_MAP_KEYWORD, JSON.stringify(map)),
+    ...(map ? [text(PNG_MAP_KEYWORD, JSON.stringify(map))] : []),
   ]
 }
 

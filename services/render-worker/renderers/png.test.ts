@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { exportFormatTable } from '@maps/shared/export-job'
+import { exportFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/export-job'
 import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
+import type { Chunk } from '../png-file.ts'
 import { estimated } from '../scene/text/measure.ts'
 import { createPngRenderer } from './png.ts'
 
@@ -26,9 +27,16 @@ describe('a picture', () => {
   async function sizeOf(query: Record<string, string>) {
     let width = NaN
     let height = NaN
+    let carriesMap = false
     const canvas = {
       measure: async () => [],
-      async paint(drawing: { width: number; height: number }, scale: number) {
+      async paint(
+        drawing: { width: number; height: number },
+        scale: number,
+        _signal: AbortSignal,
+        chunks: readonly Chunk[] = [],
+      ) {
+        carriesMap = Buffer.concat(chunks.flat()).includes(PNG_MAP_KEYWORD)
         width = drawing.width * scale
         height = drawing.height * scale
         // Of flat colour, as large pictures are in the main.
@@ -38,7 +46,7 @@ describe('a picture', () => {
     const render = createPngRenderer(canvas, () => estimated)
     const options = exportFormatTable.png.options.parse(query)
     const { scale } = await render({ map: shopMap(), options, apiUrl, signal: new AbortController().signal })
-    return { width: Math.round(width), height: Math.round(height), scale }
+    return { width: Math.round(width), height: Math.round(height), scale, carriesMap }
   }
 
   it('is as wide as asked, and says at which scale', async () => {
@@ -70,10 +78,23 @@ describe('a picture', () => {
     expect((await sizeOf({ maxWidth: '300', maxHeight: '8000' })).width).toBe(300)
   })
 
+  it('carries no map where it has to be of few bytes, since a map may take more than its picture', async () => {
+    expect((await sizeOf({})).carriesMap).toBe(true)
+    expect((await sizeOf({ maxBytes: '8000000' })).carriesMap).toBe(false)
+  })
+
   it('is of no more bytes than asked, at the scale that fits', async () => {
     const { width, height, scale } = await sizeOf({ maxBytes: '100000' })
     expect(width * height * 0.2).toBeLessThan(100_000)
     expect(width * height * 0.2).toBeGreaterThan(50_000)
     expect(scale!.used).toBeLessThan(scale!.asked)
+  })
+
+  it('is refused where no scale makes it as small as asked', async () => {
+    const canvas = { measure: async () => [], paint: async () => Buffer.alloc(100_001) }
+    const options = exportFormatTable.png.options.parse({ maxBytes: '100000' })
+    const { signal } = new AbortController()
+    const file = createPngRenderer(canvas, () => estimated)({ map: shopMap(), options, apiUrl, signal })
+    await expect(file).rejects.toMatchObject({ status: 400, problems: { maxBytes: 'must be more than 100000' } })
   })
 })

@@ -9,7 +9,7 @@ import { letterbox } from '../scene/draw/letterbox.ts'
 import type { Measuring } from '../scene/text/measure.ts'
 import { buildScene } from '../scene/scene.ts'
 import { themes } from '../scene/draw/theme.ts'
-import type { Renderer } from './renderer.ts'
+import { type Renderer, RenderRefused } from './renderer.ts'
 
 /** Larger pictures take too long: crowded ones cost 80 ms and more than a megabyte per million pixels. */
 const MAX_PIXELS = 40_000_000
@@ -22,7 +22,8 @@ const MAX_SIDE = 32_767
 const MAX_REPAINTS = 4
 
 /**
- * Pictures of maps, painted by the worker's Chromium. Each carries its map, so that it can become one again.
+ * Pictures of maps, painted by the worker's Chromium. Each carries its map, so that it can become one again; one that has to be of few
+ * bytes does not, since a map may take more than its picture.
  *
  * @param measuring for one map, until the signal is aborted
  */
@@ -30,18 +31,24 @@ export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSigna
   return async ({ map, options, isShared, signal }) => {
     const money = isShared ? abbreviateMoney : formatMoney
     const scene = await buildScene(map, themes[options.theme], measuring(signal), { ...options, money })
-    const { width, height } = options
+    const { width, height, maxWidth, maxHeight, maxBytes } = options
     const drawn = drawScene(scene, { ...options, background: options.background })
     const drawing = width && height ? letterbox(drawn, width / height) : drawn
-    const embedded = isShared ? sharedMap(map) : map
-    const paint = (scale: number): Promise<Buffer> => canvas.paint(drawing, scale, signal, mapChunks(embedded, scale))
-    const { maxWidth, maxHeight, maxBytes = MAX_PICTURE_BYTES } = options
+    const mostBytes = maxBytes ?? MAX_PICTURE_BYTES
+    const embedded = maxBytes === undefined ? (isShared ? sharedMap(map) : map) : undefined
+    const paint = (scale: number): Promise<Buffer> =>
+      canvas.paint(drawing, scale, signal, mapChunks(map.name, scale, embedded))
     const asked = askedScale(drawing, options)
     let used = largestScale(drawing, asked)
     let bytes = await paint(used)
-    for (let repaints = 0; bytes.length > maxBytes && repaints < MAX_REPAINTS; repaints++) {
-      used = smallerScale(used, bytes.length, maxBytes)
+    for (let repaints = 0; bytes.length > mostBytes && repaints < MAX_REPAINTS; repaints++) {
+      used = smallerScale(used, bytes.length, mostBytes)
       bytes = await paint(used)
+    }
+    if (maxBytes !== undefined && bytes.length > maxBytes) {
+      throw new RenderRefused(400, 'The picture does not get that small.', {
+        maxBytes: `must be more than ${maxBytes}`,
+      })
     }
     return {
       bytes,

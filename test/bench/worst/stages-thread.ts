@@ -72,7 +72,7 @@ async function measurePicture(map: ArchitectureMap): Promise<void> {
     drawScene({ cards, connectors, labelRects, dots, frame, legend }, { ...options, background: undefined }),
   )
   await stage('packing', () => JSON.stringify(pack(drawing)).length)
-  await stage('chunks', () => mapChunks(map, 1))
+  await stage('chunks', () => mapChunks(map.name, 1, map))
 }
 
 async function stage<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
