@@ -14,26 +14,12 @@ export function nameOfInput(file: string): string {
 
 /** Reads a file, or standard input for `-`. @throws Failure that names the file */
 export async function readInput({ stdin, signal }: Context, file: string): Promise<Buffer> {
-  if (file === STANDARD_STREAM) return readAll(stdin, signal)
+  if (file === STANDARD_STREAM) return buffer(stdin)
   try {
     return await readFile(file, { signal })
   } catch (error) {
     signal.throwIfAborted()
     throw fileFailure(file, 'read', error)
-  }
-}
-
-/** Standard input to its end. */
-export async function readAll(stdin: Context['stdin'], signal: AbortSignal): Promise<Buffer> {
-  const end = (): void => void stdin.destroy()
-  signal.addEventListener('abort', end)
-  try {
-    return await buffer(stdin)
-  } catch (error) {
-    signal.throwIfAborted()
-    throw error
-  } finally {
-    signal.removeEventListener('abort', end)
   }
 }
 

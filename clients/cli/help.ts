@@ -22,7 +22,7 @@ export function helpOfProgram(commands: readonly Command[]): string {
       'Exit codes',
       exitCodeMeanings.map(([code, meaning]) => [String(code), meaning]),
     ),
-    'A <map> is given by its id or its exact name. maps <command> --help has examples.',
+    'A <map> is given by its id or its exact name.\nmaps <command> --help has options and examples.',
   )
 }
 

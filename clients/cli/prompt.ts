@@ -26,12 +26,15 @@ async function readAnswer({ stdin, stderr, signal, question, isShown }: Prompt):
   if (!isShown) stderr.write(question)
   const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY === true })
   try {
-    return await new Promise<string>((resolve, reject) => {
+    const answer = await new Promise<string | undefined>((resolve, reject) => {
       lines.on('SIGINT', () => reject(new Interruption()))
-      lines.on('close', () => reject(new Failure('No answer was given.')))
+      lines.on('close', () => resolve(undefined))
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-      lines.question(isShown ? question : '', (answer) => resolve(answer.trim()))
+      lines.question(isShown ? question : '', (text) => resolve(text.trim()))
     })
+    if (answer !== undefined) return answer
+    stderr.write('\n')
+    throw new Failure('No answer was given.')
   } finally {
     lines.close()
   }

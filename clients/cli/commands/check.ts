@@ -2,12 +2,13 @@ import type { ExportFormat, ExportOptions, MapsClient } from '../../typescript/i
 import { type Call, defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import type { Context } from '../context.ts'
-import { exitCodes, UsageError } from '../failure.ts'
+import { exitCodes, Failure, UsageError } from '../failure.ts'
 import { readInput } from '../files.ts'
 import { findMapId } from '../find-map.ts'
 import { printJson, printLine, style } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { readRefreshCommand } from '../refresh-command.ts'
+import { tellFailure } from '../tell-failure.ts'
 import { exportFormats, formatOptions, formatOptionWords, readFormatOptions } from './formats.ts'
 
 /** Which export a file should be the same as. */
@@ -38,10 +39,13 @@ export const check = defineCommand({
   async run({ args: files, options, context }) {
     const { stdout } = context
     const maps = await connect(context)
-    const results = []
-    for (const file of files) results.push(await checkFile(maps, file, { options, context }))
+    const results: Result[] = []
+    for (const file of files) {
+      const result = await checkFile(maps, file, { options, context })
+      results.push(result)
+      if (!options.json) await printLine(stdout, describe(context, result))
+    }
     if (options.json) await printJson(stdout, results)
-    else for (const result of results) await printLine(stdout, describe(context, result))
     return results.every((it) => it.isCurrent) ? exitCodes.done : exitCodes.outdated
   },
 })
@@ -66,6 +70,9 @@ async function checkFile(
   const { map, exported } = await withProgress(context, `Checking ${file} …`, async () => {
     const map = await findMapId(maps, name, signal)
     return { map, exported: await maps.export(map, format, { ...formatted, signal }) }
+  }).catch((error: unknown) => {
+    const { text, exitCode } = tellFailure(error)
+    throw new Failure(`${file}: ${text}`, exitCode, { cause: error })
   })
   const refresh = shellLine(['maps', 'export', map, format, '-o', file, ...formatOptionWords(formatted)])
   return { file, map, format, isCurrent: bytes.equals(exported.bytes), refresh }

@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts'
 import { readAddress, saveConnection } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { exitCodes, Failure, UsageError } from '../failure.ts'
-import { readAll } from '../files.ts'
+import { readInput, STANDARD_STREAM } from '../files.ts'
 import { printLine } from '../output.ts'
 import { ask, askSecret } from '../prompt.ts'
 
@@ -52,7 +52,7 @@ async function readBaseUrl(context: Context, address: string | undefined, isProm
 async function readToken(context: Context, isPrompting: boolean): Promise<string> {
   const text = isPrompting
     ? await askSecret(context, 'Token (it is not shown): ')
-    : (await readAll(context.stdin, context.signal)).toString()
+    : (await readInput(context, STANDARD_STREAM)).toString()
   const token = text.trim()
   if (/^[!-~]+$/.test(token)) return token
   throw new Failure('A token is one line of letters and digits. No such line was given.', exitCodes.notAllowed)

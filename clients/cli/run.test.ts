@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { PassThrough, Writable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { startScriptedServer, type Step } from '../../test/rig/scripted-server.ts'
+import { commands } from './commands/index.ts'
+import { exitCodeMeanings, exitCodes } from './failure.ts'
+import { parseArguments } from './parse-arguments.ts'
+import { run } from './run.ts'
+
+interface World {
+  isTerminal?: boolean
+  env?: Record<string, string>
+}
+
+/** Runs a command against a service that gives these answers, and says what the user sees. */
+async function runAgainst(steps: [Step, ...Step[]], words: string[], { isTerminal = false, env = {} }: World = {}) {
+  await using server = await startScriptedServer(...steps)
+  const shown = { stdout: '', stderr: '' }
+  const output = (name: keyof typeof shown) => {
+    const write = (chunk: Buffer, _encoding: string, done: () => void): void => {
+      shown[name] += chunk.toString()
+      done()
+    }
+    return Object.assign(new Writable({ write }), { isTTY: isTerminal })
+  }
+  const code = await run(words, {
+    env: { MAPS_URL: server.url, MAPS_TOKEN: 'token', TERM: 'xterm', TZ: 'UTC', ...env },
+    stdin: new PassThrough().end(),
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+    signal: new AbortController().signal,
+  })
+  return { code, ...shown, requests: server.requests }
+}
+
+const id = '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90'
+const page = { json: { maps: [{ id, name: 'Tea\u001B[2J shop', isPublic: true, updatedAt: '2026-03-01T12:00:00Z' }] } }
+
+describe('on a terminal', () => {
+  it('a list is a table, without what could steer the terminal', async () => {
+    const { stdout } = await runAgainst([page], ['list'], { isTerminal: true, env: { NO_COLOR: '1' } })
+    const [head, row] = stdout.split('\n')
+    expect(head).toMatch(/^ID {36}UPDATED {11}ACCESS {3}NAME$/)
+    expect(row).toMatch(new RegExp(`^${id}  2026-0[23]-\\d\\d \\d\\d:00  public   Tea \\[2J shop$`))
+    expect(head!.indexOf('NAME')).toBe(row!.indexOf('Tea'))
+  })
+
+  it('colours are used, unless NO_COLOR says no', async () => {
+    const wrong: [Step] = [{ status: 401 }]
+    const colored = await runAgainst(wrong, ['list'], { isTerminal: true })
+    expect(colored.stderr).toMatch(/^\u001B\[31mmaps list:\u001B\[0m The token is wrong/)
+    for (const world of [{ isTerminal: true, env: { NO_COLOR: '1' } }, { isTerminal: false }]) {
+      expect((await runAgainst(wrong, ['list'], world)).stderr).toMatch(/^maps list: The token is wrong/)
+    }
+  })
+
+  it('an export that takes long shows that, and clears it, and does neither in a pipe', async () => {
+    const busy: Step = { status: 503, headers: { 'Retry-After': '0' } }
+    const words = ['export', id, 'markdown', '-o', '-']
+    const steps: [Step, ...Step[]] = [busy, busy, busy, { text: '# Tea\n' }]
+    const terminal = await runAgainst(steps, words, { isTerminal: true })
+    expect(terminal).toMatchObject({ code: 0, stdout: '# Tea\n' })
+    expect(terminal.stderr).toMatch(/^\r⠋ Making .* …\u001B\[K[^]*\r\u001B\[K$/)
+    expect(await runAgainst(steps, words)).toMatchObject({ code: 0, stdout: '# Tea\n', stderr: '' })
+  })
+
+  it('no picture is printed', async () => {
+    const { code, requests } = await runAgainst([{}], ['export', id, 'png', '-o', '-'], { isTerminal: true })
+    expect({ code, requests }).toEqual({ code: exitCodes.usage, requests: [] })
+  })
+})
+
+describe('an exit code tells', () => {
+  it.each<[name: keyof typeof exitCodes, step: Step]>([
+    ['unreachable', { status: 503, headers: { 'Retry-After': '3600' } }],
+    ['unreachable', { status: 429, headers: { 'Retry-After': '3600' } }],
+    ['noSuchMap', { status: 404 }],
+    ['notAllowed', { status: 401 }],
+    ['notAllowed', { status: 403 }],
+    ['failed', { status: 400 }],
+    ['failed', { status: 500 }],
+    ['failed', { text: '<h1>Not the service</h1>' }],
+  ])('%s', async (name, step) => {
+    expect(await runAgainst([step], ['get', id])).toMatchObject({ code: exitCodes[name], stdout: '' })
+  })
+
+  it('usage, where nothing is sent', async () => {
+    for (const words of [[], ['frob'], ['get'], ['get', id, '--frob'], ['export', id, 'claude', '--scale', '2']]) {
+      expect(await runAgainst([{}], words)).toMatchObject({ code: exitCodes.usage, requests: [] })
+    }
+  })
+
+  it('what the README says', async () => {
+    const readme = await readFile(new URL('README.md', import.meta.url), 'utf8')
+    const rows = Array.from(readme.matchAll(/^\| (\d+) +\| (.+?) +\|$/gm), ([, code, meaning]) => [
+      Number(code),
+      meaning,
+    ])
+    expect(rows.map(([code, meaning]) => [code, String(meaning).replaceAll('`', '')])).toEqual(exitCodeMeanings)
+  })
+})
+
+describe('the help', () => {
+  it('of the program and of each command is asked for in three ways', async () => {
+    const whole = await runAgainst([{}], ['--help'])
+    for (const { name, summary } of commands) {
+      expect(whole.stdout).toContain(`  ${name}`)
+      const { stdout } = await runAgainst([{}], [name, '--help'])
+      expect(stdout.toLowerCase()).toContain(summary.slice(0, 40).toLowerCase())
+      expect(await runAgainst([{}], [name, 'x', '-h'])).toMatchObject({ code: 0, stdout })
+      expect(await runAgainst([{}], ['help', name])).toMatchObject({ code: 0, stdout })
+    }
+  })
+
+  it('has examples that are command lines', () => {
+    const quoted = /"([^"]*)"|(\S+)/g
+    for (const command of commands) {
+      expect(command.examples.length).toBeGreaterThan(0)
+      for (const [line] of command.examples) {
+        const words = Array.from(line.split(/ [|<>]/)[0]!.matchAll(quoted), (it) => it[1] ?? it[2]!)
+        parseArguments(
+          commands.find((it) => it.name === words[0])!,
+          words.slice(1),
+        )
+      }
+    }
+  })
+
+  it('fits a terminal of 80 columns', async () => {
+    for (const words of [['--help'], ...commands.map((it) => [it.name, '--help'])]) {
+      const { stdout } = await runAgainst([{}], words)
+      const long = stdout.split('\n').filter((it) => it.length > 80)
+      expect(long).toEqual([])
+    }
+  })
+})
