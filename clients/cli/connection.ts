@@ -20,7 +20,7 @@ export async function connect({ env }: Pick<Context, 'env'>): Promise<MapsClient
  * Reads `MAPS_URL` and `MAPS_TOKEN`, or what `maps login` has saved.
  * @throws Failure where one of them is missing
  */
-async function readConnection(env: Environment): Promise<Connection> {
+export async function readConnection(env: Environment): Promise<Connection> {
   const saved = await readSaved(configFile(env))
   const baseUrl = env['MAPS_URL'] ? readAddress('MAPS_URL', env['MAPS_URL']) : saved?.baseUrl
   if (!baseUrl) throw new Failure('Run maps login first, or set MAPS_URL and MAPS_TOKEN.', exitCodes.notAllowed)

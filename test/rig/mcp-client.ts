@@ -1,4 +1,9 @@
-import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import {
+  type CallToolResult,
+  Client,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
@@ -20,14 +25,19 @@ export interface Agent extends AsyncDisposable {
 }
 
 /** Connects the official client of the current protocol, or of one of 2025. */
-export async function connectAgent(gatewayUrl: string, token: string, protocol = '2026-07-28'): Promise<Agent> {
+export function connectAgent(gatewayUrl: string, token: string, protocol?: string): Promise<Agent> {
+  return connectAgentBy(new StreamableHTTPClientTransport(new URL(`${gatewayUrl}/mcp`), withToken(token)), protocol)
+}
+
+/** The same over any transport. */
+export async function connectAgentBy(transport: Transport, protocol = '2026-07-28'): Promise<Agent> {
   const info = { name: 'test', version: '1' }
   const client = new Client(info, {
     ...(protocol === '2026-07-28'
       ? { versionNegotiation: { mode: { pin: protocol } } }
       : { supportedProtocolVersions: [protocol] }),
   })
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${gatewayUrl}/mcp`), withToken(token)))
+  await client.connect(transport)
   return {
     client,
     async call(tool, input = {}) {
@@ -38,12 +48,16 @@ export async function connectAgent(gatewayUrl: string, token: string, protocol =
 }
 
 /** Connects the official client of before, version 1 of the SDK. */
-export async function connectOldAgent(
-  gatewayUrl: string,
-  token: string,
-): Promise<Pick<Agent, 'call'> & AsyncDisposable> {
+export function connectOldAgent(gatewayUrl: string, token: string): Promise<OldAgent> {
+  return connectOldAgentBy(new OldTransport(new URL(`${gatewayUrl}/mcp`), withToken(token)))
+}
+
+type OldAgent = Pick<Agent, 'call'> & AsyncDisposable
+
+/** The same over any transport. */
+export async function connectOldAgentBy(transport: Parameters<OldClient['connect']>[0]): Promise<OldAgent> {
   const client = new OldClient({ name: 'test', version: '1' })
-  await client.connect(new OldTransport(new URL(`${gatewayUrl}/mcp`), withToken(token)))
+  await client.connect(transport)
   await client.listTools()
   return {
     async call(tool, input = {}) {

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { type Agent, connectAgentBy, connectOldAgentBy } from '../rig/mcp-client.ts'
 import { installPacked, plainNode } from '../rig/packed-package.ts'
 import { startScriptedServer } from '../rig/scripted-server.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
@@ -32,11 +35,16 @@ interface RunOptions {
   env?: Readonly<Record<string, string>>
 }
 
-/** Starts the installed program under plain Node, with nothing in its environment but this. */
-function start(args: readonly string[], env: RunOptions['env'] = {}) {
+/** The installed program under plain Node, with nothing in its environment but this. */
+function programWith(args: readonly string[], env: RunOptions['env'] = {}) {
+  const fixed = { PATH: process.env.PATH!, HOME: folder, MAPS_URL: baseUrl, MAPS_TOKEN: team.token }
   const program = join(folder, 'node_modules/.bin/maps')
-  const fixed = { PATH: process.env.PATH, HOME: folder, MAPS_URL: baseUrl, MAPS_TOKEN: team.token }
-  return spawn(plainNode(), [program, ...args], { cwd: folder, env: { ...fixed, ...env } })
+  return { command: plainNode(), args: [program, ...args], cwd: folder, env: { ...fixed, ...env } }
+}
+
+function start(words: readonly string[], variables?: RunOptions['env']) {
+  const { command, args, cwd, env } = programWith(words, variables)
+  return spawn(command, args, { cwd, env })
 }
 
 async function run(args: readonly string[], { input = '', env }: RunOptions = {}) {
@@ -275,8 +283,12 @@ describe('the program', () => {
     const child = start(['list'], { MAPS_URL: `${server.url}/api/v1` })
     while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     child.kill('SIGINT')
-    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-    expect({ code, stdout, stderr }).toEqual({ code: 130, stdout: '', stderr: '' })
+    const [stdout, stderr, [code, signal]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ])
+    expect({ code, signal, stdout, stderr }).toEqual({ code: null, signal: 'SIGINT', stdout: '', stderr: '' })
   })
 
   it('ends quietly when its reader has seen enough', async () => {
@@ -291,5 +303,67 @@ describe('the program', () => {
     const env = { MAPS_TOKEN: token }
     expect(await run(['list'], { env })).toMatchObject({ code: 0 })
     expect(await run(['push', '-'], { env, input: '{"name":"Never"}' })).toMatchObject({ code: 4 })
+  })
+})
+
+describe('maps mcp', () => {
+  async function buildMap(agent: Pick<Agent, 'call'>, name: string): Promise<void> {
+    const created = await agent.call('create_map', { name, nodes: shop.nodes, edges: shop.edges })
+    const { map } = created.data as { map: { id: string } }
+    const shown = await agent.call('render_map', { id: map.id })
+    expect(shown.content.map((it) => it.type)).toContain('image')
+    expect(await team.getMap(map.id)).toMatchObject({ name, nodes: shop.nodes })
+    const refused = await agent.call('get_map', { id: '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90' })
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('There is no map') })
+  }
+
+  it.each(['2026-07-28', '2025-11-25'])('serves the official client of protocol %s', async (protocol) => {
+    await using agent = await connectAgentBy(new StdioClientTransport(programWith(['mcp'])), protocol)
+    await buildMap(agent, `By ${protocol} \u2028 ☕`)
+    const { resources } = await agent.client.listResources()
+    const { contents } = await agent.client.readResource({ uri: resources[0]!.uri })
+    expect(contents).toHaveLength(1)
+  })
+
+  it('serves the official client of before', async () => {
+    await using agent = await connectOldAgentBy(new OldTransport(programWith(['mcp'])))
+    await buildMap(agent, 'By the old client')
+  })
+
+  it('answers what cannot be passed on, each message for itself', async () => {
+    await using server = await startScriptedServer('silence')
+    const child = start(['mcp'], { MAPS_URL: `${server.url}/api/v1` })
+    const send = (message: object | string) =>
+      child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`)
+    send({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } })
+    send('no message')
+    child.stdin.end()
+    const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')])
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((it) => JSON.parse(it) as unknown),
+    ).toEqual([{ jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'The line is no JSON-RPC message.' } }])
+    expect(child.exitCode).toBe(0)
+    expect(server.requests).toMatchObject([{ path: '/mcp', headers: { authorization: `Bearer ${team.token}` } }])
+  })
+
+  it('tells the client why a request fails, and goes on', async () => {
+    const input = [1, 2].map((id) => `{"jsonrpc":"2.0","id":${id},"method":"tools/list"}\n`).join('')
+    const wrong = await run(['mcp'], { input, env: { MAPS_TOKEN: 'mapsws_wrong' } })
+    const message = 'The token is wrong, expired or revoked. Run maps login, or set MAPS_TOKEN.'
+    const answers = wrong.stdout
+      .trim()
+      .split('\n')
+      .map((it) => JSON.parse(it) as { id: number })
+    expect(answers.toSorted((a, b) => a.id - b.id)).toEqual(
+      [1, 2].map((id) => ({ jsonrpc: '2.0', id, error: { code: -32_603, message } })),
+    )
+    await using dead = await startScriptedServer('no response')
+    const unreachable = await run(['mcp'], { input, env: { MAPS_URL: `${dead.url}/api/v1` } })
+    expect(unreachable.stdout).toContain('The service cannot be reached')
   })
 })

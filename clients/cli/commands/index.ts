@@ -6,6 +6,7 @@ import { get } from './get.ts'
 import { importMap } from './import.ts'
 import { list } from './list.ts'
 import { login } from './login.ts'
+import { mcp } from './mcp.ts'
 import { open } from './open.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
@@ -15,5 +16,6 @@ import { rm } from './rm.ts'
 export const commands: readonly Command[] = [
   ...[login, list, get, push, pull, rm, open],
   ...[exportMap, check, importMap],
+  mcp,
   completionCommand(() => commands),
 ]

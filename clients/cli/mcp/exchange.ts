@@ -1,0 +1,55 @@
+import { ConnectionError, MapsError } from '../../typescript/errors.ts'
+import { errorOf } from '../../typescript/problem.ts'
+import type { Connection } from '../connection.ts'
+import { headersOf, type Message, parseMessage } from './message.ts'
+import { readEvents } from './text-stream.ts'
+
+export interface ExchangeOptions extends Connection {
+  /** The protocol that a handshake has led to. */
+  agreedVersion: string | undefined
+  signal: AbortSignal
+}
+
+/**
+ * Sends a message to the MCP endpoint of the service.
+ * @returns what it answers, as it comes
+ * @throws MapsError
+ */
+export async function* exchange(message: Message, options: ExchangeOptions): AsyncGenerator<Message> {
+  const { baseUrl, token, agreedVersion, signal } = options
+  const url = `${baseUrl.replace(/\/api\/v1$/, '')}/mcp`
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        ...headersOf(message, agreedVersion),
+      },
+      body: JSON.stringify(message),
+      signal,
+    })
+    yield* readAnswers(response)
+  } catch (cause) {
+    if (cause instanceof MapsError) throw cause
+    throw new ConnectionError({ detail: `No whole response came from ${url}.` }, { cause })
+  }
+}
+
+async function* readAnswers(response: Response): AsyncGenerator<Message> {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (type.startsWith('text/event-stream')) {
+    for await (const event of readEvents(response.body!)) yield* messagesIn(event)
+    return
+  }
+  // A refusal that is a message of the protocol goes to the client as it is.
+  const messages = type.startsWith('application/json') ? messagesIn(await response.clone().text()) : []
+  if (!response.ok && messages.length === 0) throw await errorOf(response)
+  yield* messages
+}
+
+function messagesIn(text: string): Message[] {
+  const message = parseMessage(text)
+  return message?.jsonrpc === '2.0' ? [message] : []
+}
