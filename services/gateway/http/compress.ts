@@ -22,6 +22,7 @@ export function compress(): RequestHandler[] {
   const label: RequestHandler = (request, response, next) => {
     onHeaders(response, () => {
       if (response.statusCode === 304) return labelNotModified(request, response)
+      if (isCompressible(response)) response.vary('Accept-Encoding')
       if (!response.hasHeader('Content-Encoding')) return
       weakenTag(response)
       encoders++
@@ -30,23 +31,22 @@ export function compress(): RequestHandler[] {
     next()
   }
 
+  const compressor = compression({
+    threshold: MIN_BYTES,
+    filter: (_request, response) => encoders < MAX_ENCODERS && isCompressible(response),
+    level: 5,
+    brotli: {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS },
+    },
+  })
   return [
     label,
-    compression({
-      threshold: MIN_BYTES,
-      filter(_request, response) {
-        if (!compressible.test(String(response.getHeader('Content-Type')))) return false
-        if (encoders < MAX_ENCODERS) return true
-        // Of responses that it may compress, `compression` says this itself.
-        response.vary('Accept-Encoding')
-        return false
-      },
-      level: 5,
-      brotli: {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS },
-      },
-    }),
+    (request, response, next) => (request.headers['accept-encoding'] ? compressor(request, response, next) : next()),
   ]
+}
+
+function isCompressible(response: Response): boolean {
+  return compressible.test(String(response.getHeader('Content-Type')))
 }
 
 /** A client that named a weak tag has a compressed copy, and finds it by that tag. */
