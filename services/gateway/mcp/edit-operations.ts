@@ -43,7 +43,9 @@ const operationSchemas = [
 
 const names = operationSchemas.map((it) => it.shape.op.value).join(', ')
 
+/** One step of an edit, by its `op`. */
 export const operationSchema = z.discriminatedUnion('op', operationSchemas, {
   error: ({ code }) => (code === 'invalid_union' ? `must be one of ${names}` : undefined),
 })
+/** One step of an edit. */
 export type Operation = z.infer<typeof operationSchema>

@@ -15,6 +15,7 @@ interface Difference<Element, Key> {
   changed: (Key & { changes: FieldChange[] })[]
 }
 
+/** What was added to, removed from and changed in a map. */
 export interface MapDifference {
   nodes: Difference<MapNode, Pick<MapNode, 'id'>>
   edges: Difference<MapEdge, Pick<MapEdge, 'source' | 'target'>>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { getMap } from '../routes/change-map.ts'
 import type { ToolCall } from './tool.ts'
 
+/** The version that a client expects a map to have. */
 export const versionSchema = z
   .int()
   .min(1)

@@ -25,6 +25,7 @@ export const mapHeadSchema = z.strictObject({
     .array(z.strictObject({ currency: z.enum(currencies), monthly: z.number() }))
     .describe('What the services cost per month, by currency'),
 })
+/** What a tool tells of a map besides its content. */
 export type MapHead = z.infer<typeof mapHeadSchema>
 
 /** A map's content, parsed. */
@@ -33,10 +34,12 @@ export interface MapContent {
   edges: MapEdge[]
 }
 
+/** Parses a map's content. */
 export function contentOf({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>): MapContent {
   return { nodes: JSON.parse(nodes) as MapNode[], edges: JSON.parse(edges) as MapEdge[] }
 }
 
+/** Makes a map's head. */
 export function headOf(
   map: StoredMap,
   { nodes, edges }: MapContent,
@@ -73,10 +76,12 @@ export const shortNodeSchema = nodeSchema
 /** What tells an edge from others. */
 export const shortEdgeSchema = edgeSchema.pick({ source: true, target: true, label: true }).strip()
 
+/** A node without the fields that only a whole map tells. */
 export function shortNode(node: MapNode): z.infer<typeof shortNodeSchema> {
   return shortNodeSchema.parse(node)
 }
 
+/** An edge without the fields that only a whole map tells. */
 export function shortEdge(edge: MapEdge): z.infer<typeof shortEdgeSchema> {
   return shortEdgeSchema.parse(edge)
 }

@@ -9,8 +9,10 @@ import { allowOnly, signalOf } from '../http/route.ts'
 import { createMcpServer, type ToolListener } from './server.ts'
 import type { ToolCall } from './tool.ts'
 
+/** Where the MCP server is. */
 export const MCP_PATH = '/mcp'
 
+/** What the MCP server works with. */
 export interface McpParts extends Pick<ToolCall, 'maps' | 'exporter' | 'apiUrl' | 'shareAddress'> {
   log: Logger
   onToolDone: ToolListener

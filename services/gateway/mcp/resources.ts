@@ -14,6 +14,7 @@ const MOST_LISTED = 100
 const mapType = 'application/json'
 const guideType = exportFormatTable.agents.contentType
 
+/** The forms of the addresses of resources. */
 export const resourceTemplates: ResourceTemplateType[] = [
   {
     uriTemplate: 'maps://{id}',
@@ -31,6 +32,7 @@ export const resourceTemplates: ResourceTemplateType[] = [
   },
 ]
 
+/** Lists the workspace's maps as resources, the newest update first. */
 export async function listResources({ maps, caller: { workspaceId }, signal }: ToolCall): Promise<ListResourcesResult> {
   const entries = await maps.index(workspaceId, { limit: MOST_LISTED, fields: ['name'] })
   const found = await maps.getSummaries(

@@ -20,6 +20,7 @@ export interface ToolOutput<Output> {
   text?: string
 }
 
+/** A tool, with schemas from which the types of its handler follow. */
 export interface ToolDefinition<Input, Output> {
   name: string
   title: string

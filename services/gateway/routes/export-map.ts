@@ -8,6 +8,7 @@ import type { StoredMap } from '../store/stored-map.ts'
 import { getMap } from './change-map.ts'
 import { mapJson } from './map-json.ts'
 
+/** Where maps are read and files ordered. */
 export interface ExportParts {
   maps: MapStore
   exporter: Exporter

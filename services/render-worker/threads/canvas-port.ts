@@ -33,6 +33,7 @@ export interface CanvasClient extends CanvasCalls {
   askThrough(port: MessagePort): void
 }
 
+/** Makes a thread's end, which has no port yet. */
 export function createCanvasClient(): CanvasClient {
   const open = new Map<number, PromiseWithResolvers<string | Uint8Array>>()
   let asked = 0

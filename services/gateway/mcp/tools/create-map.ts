@@ -4,6 +4,7 @@ import { createMap as makeMap } from '../../routes/change-map.ts'
 import { contentOf, headOf, mapHeadSchema } from '../map-view.ts'
 import { defineTool } from '../tool.ts'
 
+/** The tool that stores a new map. */
 export const createMap = defineTool({
   name: 'create_map',
   title: 'Create a map',

@@ -4,6 +4,7 @@ import { mapParams } from '../../routes/maps.ts'
 import { tellingVersion, versionSchema } from '../map-version.ts'
 import { defineTool } from '../tool.ts'
 
+/** The tool that deletes a map for good. */
 export const deleteMap = defineTool({
   name: 'delete_map',
   title: 'Delete a map for good',

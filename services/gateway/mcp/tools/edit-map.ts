@@ -15,6 +15,7 @@ const MOST_OPERATIONS = 500
 /** What single operations cannot tell, such as how many edges a map may have. */
 const checkChange = compileCheck(mapChangeSchema, 'The changed map')
 
+/** The tool that changes parts of a map. */
 export const editMap = defineTool({
   name: 'edit_map',
   title: 'Change a map',

@@ -15,6 +15,7 @@ const checks = new Map(
   exportFormats.map((format) => [format, compileCheck(exportFormatTable[format].options as z.ZodObject, 'The input')]),
 )
 
+/** The tool that makes a file of a map. */
 export const exportMap = defineTool({
   name: 'export_map',
   title: 'Export a map as a file',

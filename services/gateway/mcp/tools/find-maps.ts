@@ -7,6 +7,7 @@ const MOST_FOUND = 100
 const FOUND_AT_FIRST = 20
 const fields = ['id', 'name', 'isPublic', 'updatedAt'] as const
 
+/** The tool that lists maps, all or by a part of their names. */
 export const findMaps = defineTool({
   name: 'find_maps',
   title: 'Find maps',

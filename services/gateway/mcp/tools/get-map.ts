@@ -18,6 +18,7 @@ import { defineTool } from '../tool.ts'
 const NODES_OF_SUMMARY = 40
 const MOST_STEPS = 5
 
+/** The tool that tells a map, whole or in part. */
 export const getMap = defineTool({
   name: 'get_map',
   title: 'Read a map',

@@ -32,6 +32,7 @@ function unsaved() {
   return { id: '00000000-0000-0000-0000-000000000000', shareId: null, version: 1, createdAt: today, updatedAt: today }
 }
 
+/** The tool that draws a map which is not stored. */
 export const previewMap = defineTool({
   name: 'preview_map',
   title: 'Look at a map that is not stored',
@@ -55,6 +56,7 @@ export const previewMap = defineTool({
   },
 })
 
+/** The tool that draws a stored map. */
 export const renderMap = defineTool({
   name: 'render_map',
   title: 'Look at a map',

@@ -16,6 +16,7 @@ export interface TextRun {
   font: Font
 }
 
+/** A place, in canvas px. */
 export interface Point {
   x: number
   y: number
@@ -27,6 +28,7 @@ export interface Rect extends Point {
   height: number
 }
 
+/** A linear gradient between two points. */
 export interface Gradient {
   from: Point
   to: Point
@@ -60,6 +62,7 @@ export type Primitive =
   | ({ kind: 'icon'; size: number; shape: Icon; color: string } & Point)
   | ({ kind: 'text'; color: string; align: 'left' | 'center' | 'right'; isRightToLeft: boolean } & Point & TextRun)
 
+/** How an outline is filled and stroked. */
 export interface Shape {
   fill?: Paint
   stroke?: Paint

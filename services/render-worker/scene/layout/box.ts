@@ -56,6 +56,7 @@ export interface Passage {
   sides: readonly [Side, Side]
 }
 
+/** Where boxes were placed, and which ways were kept free between them. */
 export interface Layout {
   /** In the order of the boxes. */
   rects: Rect[]

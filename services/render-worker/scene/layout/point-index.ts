@@ -13,6 +13,7 @@ export interface PointIndex<Owner> {
 
 const CELL = 48
 
+/** Makes an index without points. */
 export function createPointIndex<Owner>(): PointIndex<Owner> {
   const { cellOf, put, at } = createGrid<{ point: Point; owner: Owner }>(CELL)
   let compared = 0

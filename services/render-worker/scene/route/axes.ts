@@ -1,6 +1,7 @@
 import { isHorizontal } from './edge-path.ts'
 import type { Bend, Side } from './ends.ts'
 
+/** A coordinate of a point, and the axis that it grows along. */
 export type Coordinate = 'x' | 'y'
 
 /** The axis that a side looks along, and the one that it lies along. */

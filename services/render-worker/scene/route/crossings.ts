@@ -25,6 +25,7 @@ interface Chords {
 /** Counts none, where that would take too long. */
 export const noCrossings: Crossings = { add: () => {}, count: () => 0 }
 
+/** Makes a count without lines. */
 export function createCrossings(): Crossings {
   const lines: Chords[] = []
   let compared = 0

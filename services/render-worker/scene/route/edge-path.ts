@@ -8,6 +8,7 @@ import { STEP_OFFSET, stepPath } from './step-path.ts'
 export type LineKind = NonNullable<MapEdge['line']>
 /** Over which side an edge leaves its source, and over which it comes to its target. */
 export type Sides = readonly [Side, Side]
+/** The direction in which a drawing flows. */
 export type Axis = 'horizontal' | 'vertical'
 
 /** The place of an edge among those between the same two cards. */
@@ -18,9 +19,11 @@ export interface Fan {
 
 /** React Flow's own. */
 const CURVATURE = 0.25
+/** Radius of the corners of a line of steps, in canvas px. */
 export const STEP_RADIUS = 5
 /** How far parallel edges stand apart, and how far from a card's corner they stay. */
 const FAN_GAP = 20
+/** Distance that edges keep from a card's corner, in canvas px. */
 export const CORNER = 16
 /** A line that rises or falls by less, only since its cards differ in size, looks like a mistake. */
 export const NEARLY_STRAIGHT = 24
@@ -90,6 +93,7 @@ export function isBefore(a: Rect, b: Rect): boolean {
   return a.x === b.x ? a.y < b.y : a.x < b.x
 }
 
+/** The length of a side of a rectangle. */
 export function lengthOf({ width, height }: Rect, side: Side): number {
   return isHorizontal(side) ? height : width
 }

@@ -30,6 +30,7 @@ const BUCKET = 16
 const SHORT = 12
 const CHORDS = 8
 
+/** Makes lanes without lines. */
 export function createLanes(): Lanes {
   const buckets = new Map<number, { run: Run; ends: CardPair }[]>()
   let compared = 0

@@ -18,6 +18,7 @@ const SAMPLE = 16
 /** What is measured is an area, so that lines have a width. */
 const HALF_WIDTH = 0.5
 
+/** The obstacles that these cards are to edges, with the margin around them. */
 export function createObstacles(cards: Iterable<Rect>): Obstacles {
   const index = createRectIndex()
   for (const { x, y, width, height } of cards) {

@@ -18,6 +18,7 @@ const CELL = 128
 /** A rectangle over more cells than this is kept aside, so that a vast one cannot fill the memory. */
 const MAX_CELLS = 64
 
+/** Makes an index without rectangles. */
 export function createRectIndex(): RectIndex {
   const { cellOf, put, at } = createGrid<Rect>(CELL)
   const vast: Rect[] = []

@@ -55,6 +55,7 @@ export function plainWay(link: Link, ends: Ends, bend?: Bend, extra = 0): Way {
   return wayBetween(link, ends, extra, () => edgePath(link.line, ends, bend))
 }
 
+/** Where an edge leaves and enters its cards over these sides, at its ports where it has some there. */
 export function endsOver(link: Link, sides: Sides): Ends {
   const ends = endsBetween(link.source, link.target, sides, link.fan)
   const { ports } = link

@@ -1,5 +1,6 @@
 /** What a service does in an architecture; it chooses the colour of its card. */
 export const roles = ['client', 'edge', 'service', 'store', 'queue', 'external', 'operations'] as const
+/** What a service does in an architecture. */
 export type Role = (typeof roles)[number]
 
 /**

@@ -4,6 +4,7 @@ import type { Font, TextRun } from '../draw/display-list.ts'
 /** The width of a run in px. */
 export type Measure = (run: TextRun) => number
 
+/** A line of text with its width in px. */
 export interface Line {
   text: string
   width: number

@@ -26,6 +26,7 @@ const EM = 2_048
 /** Chromium draws no size between these parts of a px. */
 const SIZES_PER_PX = 64
 
+/** Makes a store without widths. */
 export function createWidths(): Widths {
   const whole = createByText()
   const partsOf = createShelves(partsKey, () => new Map<number, number>())
@@ -64,6 +65,7 @@ export function createWidths(): Widths {
   }
 }
 
+/** Makes a store without numbers. */
 export function createByText(): ByText {
   const shelfOf = createShelves(
     ({ face, size, weight }) => `${face} ${size} ${weight}`,
