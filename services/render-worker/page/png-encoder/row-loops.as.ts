@@ -41,22 +41,27 @@ let bits: u64 = 0
 let bitCount: u64 = 0
 let out: usize = 0
 
+/** Address of the counts of symbols. */
 export function countsAt(): usize {
   return counts
 }
 
+/** Address of the symbols of lengths. */
 export function lengthSymbolsAt(): usize {
   return lengthSymbols
 }
 
+/** Address of the code words of bytes. */
 export function literalCodesAt(): usize {
   return literalCodes
 }
 
+/** Address of the code words of lengths. */
 export function lengthCodesAt(): usize {
   return lengthCodes
 }
 
+/** Address of the code words of distances. */
 export function distanceCodesAt(): usize {
   return distanceCodes
 }
@@ -66,6 +71,7 @@ export function freeAt(): usize {
   return (__heap_base + 15) & ~15
 }
 
+/** Begins a picture. */
 export function begin(): void {
   sum = 1
   sumOfSums = 0
@@ -210,6 +216,7 @@ export function writtenTo(): usize {
   return out
 }
 
+/** Writes the lower `length` bits of a value. */
 export function put(value: u32, length: u32): void {
   bits |= u64(value) << bitCount
   bitCount += length
