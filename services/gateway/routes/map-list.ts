@@ -55,7 +55,7 @@ function areMapFields(names: unknown): boolean {
   return (names as readonly string[]).every((it) => known.includes(it))
 }
 
-/** What is read of the index first: all that is asked for, unless that is everything. */
+/** The first page of the index: as long as the client asks for, else INDEX_PAGE entries. */
 export function firstPage({ limit = INDEX_PAGE, cursor, q, fields }: ListQuery): ListPage {
   return { limit, after: cursor === undefined ? undefined : readCursor(cursor), q, fields }
 }
