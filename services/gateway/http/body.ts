@@ -89,7 +89,13 @@ export function parseJson(bytes: Buffer): unknown {
 function refuseOther(request: Request, formats: readonly BodyFormat[]): ServiceError {
   const types = formats.map((it) => it.mediaType)
   if (!hasBody(request)) return new InvalidRequest(`Send a body of ${types.join(' or ')}.`, { '': 'is required' })
-  return new ServiceError(415, `Send the body with ${types.map((it) => `"Content-Type: ${it}"`).join(' or ')}.`)
+  return wrongType(formats)
+}
+
+/** 415: the body is of none of these media types. */
+export function wrongType(formats: readonly BodyFormat[]): ServiceError {
+  const headers = formats.map((it) => `"Content-Type: ${it.mediaType}"`)
+  return new ServiceError(415, `Send the body with ${headers.join(' or ')}.`)
 }
 
 function isTaken({ headers }: Request, { encodings }: BodyFormat): boolean {

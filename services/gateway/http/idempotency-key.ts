@@ -14,6 +14,7 @@ export const idempotencyKeySchema = z
     error: `must be one key of 1 to ${MAX_LENGTH} characters, such as a UUID, in double quotes or without`,
   })
   .meta({ override: { type: 'string' } })
+  .exactOptional()
   .describe('Names the request, so that it can be sent again safely: a UUID, say. Kept for 24 hours')
 
 /** The empty text for what is no key. */

@@ -1,3 +1,4 @@
+import { TooManyRequests, Unauthorized, Unavailable, type ServiceError } from '@maps/shared/errors'
 import { z } from 'zod'
 import {
   createDocument,
@@ -6,28 +7,22 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
-import type { RequestBody } from './body.ts'
+import { jsonTooLarge, type RequestBody, wrongType } from './body.ts'
+import { compileCheck } from './check.ts'
 import { REQUEST_ID_HEADER } from './exchange.ts'
 import { LIMIT_WINDOW_SECONDS } from '../auth/limit.ts'
-import { PROBLEM_TYPE, problemSchema } from './problems.ts'
-import { type ResponseNote, retryAfterNote, type Route, routeGroups } from './route.ts'
+import { PROBLEM_TYPE, problemOf, problemSchema } from './problems.ts'
+import { type Method, type ResponseNote, retryAfterNote, type Route, routeGroups, wrongMethod } from './route.ts'
 
 const everyAnswer: Record<string, string> = {
   [REQUEST_ID_HEADER]: 'The id that the request is logged under',
   RateLimit: `What is left of the quota, and the seconds until it is whole again: "default";r=119;t=41`,
   'RateLimit-Policy': `The quota and its window in seconds: "default";q=120;w=${LIMIT_WINDOW_SECONDS}`,
 }
-const routeResponses: Record<number, ResponseNote> = {
-  400: { description: 'The request is not valid; `fields` names what to change' },
-  401: { description: 'Missing or invalid token', headers: { 'WWW-Authenticate': 'Always Bearer' } },
-  405: { description: 'The path exists, but not with this method', headers: { Allow: 'The methods that it has' } },
-  429: { description: 'Rate limit exceeded', headers: retryAfterNote },
-  503: { description: 'Not possible right now: try again', headers: retryAfterNote },
-}
-const bodyResponses: Record<number, ResponseNote> = {
-  413: { description: 'The body is too large' },
-  415: { description: 'The body is of another type, or has a `Content-Encoding` that its type does not take' },
-}
+/** The map of examples. */
+export const EXAMPLE_MAP_ID = '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90'
+/** Of a request, in examples. */
+const EXAMPLE_REQUEST_ID = '0198b2f0-7d3e-7c41-9a52-3f6a7b8c9d01'
 const requestIdSchema = z
   .string()
   .optional()
@@ -50,7 +45,10 @@ export function openApiJson(routes: readonly Route[], base: string, version: str
     servers: [{ url: base }],
     security: [{ workspaceToken: [] }],
     components: { securitySchemes: { workspaceToken: { type: 'http', scheme: 'bearer' } } },
-    paths: pathsOf(routes.filter((it) => !it.isUndocumented)),
+    paths: pathsOf(
+      routes.filter((it) => !it.isUndocumented),
+      base,
+    ),
   }
   return JSON.stringify(createDocument(content, { override: tellDefault }))
 }
@@ -63,14 +61,23 @@ function tellDefault({ jsonSchema, io }: Parameters<ZodOpenApiOverride>[0]): voi
   delete jsonSchema.default
 }
 
-function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
+function pathsOf(routes: readonly Route[], base: string): ZodOpenApiPathsObject {
   const byPath = Map.groupBy(routes, (it) => it.path)
   return Object.fromEntries(
-    [...byPath].map(([path, ofPath]) => [path, Object.fromEntries(ofPath.map((it) => [it.method, operationOf(it)]))]),
+    [...byPath].map(([path, ofPath]) => {
+      const methods = ofPath.map((it) => it.method)
+      return [
+        path,
+        Object.fromEntries(
+          ofPath.map((it) => [it.method, operationOf(it, methods, base + path.replace('{id}', EXAMPLE_MAP_ID))]),
+        ),
+      ]
+    }),
   )
 }
 
-function operationOf({ id, group, summary, description, params, query, headers, body, responses }: Route) {
+function operationOf(route: Route, methods: readonly Method[], address: string) {
+  const { id, group, summary, description, params, query, headers, body, responses } = route
   return {
     operationId: id,
     tags: [group],
@@ -82,8 +89,56 @@ function operationOf({ id, group, summary, description, params, query, headers, 
       header: z.object({ ...headers?.shape, [REQUEST_ID_HEADER]: requestIdSchema }),
     },
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
-    responses: responsesOf([routeResponses, body ? bodyResponses : {}, responses]),
+    responses: responsesOf([usualResponses(route, methods), body ? bodyResponses(body) : {}, responses], address),
   }
+}
+
+/** What every route can answer, save for its successes. */
+function usualResponses({ query, body }: Route, methods: readonly Method[]): Record<number, ResponseNote> {
+  const fault = body
+    ? faultOf(body.schema, body.formats[0].what, exampleFault)
+    : faultOf(query, 'The query string', { colour: 'red' })
+  return {
+    400: { description: 'The request is not valid; `fields` names what to change', problem: fault },
+    401: {
+      description: 'Missing or invalid token',
+      headers: { 'WWW-Authenticate': 'Always Bearer' },
+      problem: new Unauthorized(),
+    },
+    405: {
+      description: 'The path exists, but not with this method',
+      headers: { Allow: 'The methods that it has' },
+      problem: wrongMethod('PUT', methods),
+    },
+    429: { description: 'Rate limit exceeded', headers: retryAfterNote, problem: new TooManyRequests(41) },
+    503: {
+      description: 'Not possible right now: try again',
+      headers: retryAfterNote,
+      problem: new Unavailable('The database is not available. Try again shortly.', 1),
+    },
+  }
+}
+
+function bodyResponses({ formats }: RequestBody<unknown>): Record<number, ResponseNote> {
+  return {
+    413: { description: 'The body is too large', problem: jsonTooLarge() },
+    415: {
+      description: 'The body is of another type, or has a `Content-Encoding` that its type does not take',
+      problem: wrongType(formats),
+    },
+  }
+}
+
+const exampleFault = { name: 'Web shop', edges: [{ source: 'web', target: 'api', color: 'url(#blue)' }] }
+
+/** The refusal of a value that is not valid. */
+function faultOf(schema: z.ZodType, what: string, value: unknown): ServiceError {
+  try {
+    compileCheck(schema, what)(value)
+  } catch (error) {
+    return error as ServiceError
+  }
+  throw new Error(`${what} of the example is valid.`)
 }
 
 /** One format alone: some generators, given several, choose none and send text. */
@@ -92,17 +147,20 @@ function contentOf({ schema, example, formats: [format] }: RequestBody<unknown>)
 }
 
 /** Later notes on a status add to earlier ones. */
-function responsesOf(notes: readonly Record<number, ResponseNote>[]): ZodOpenApiResponsesObject {
+function responsesOf(notes: readonly Record<number, ResponseNote>[], address: string): ZodOpenApiResponsesObject {
   const responses: Record<string, object> = {}
   for (const status of notes.flatMap((it) => Object.keys(it).map(Number))) {
     const ofStatus = notes.flatMap((it) => it[status] ?? [])
     const headers = Object.assign({}, everyAnswer, ...ofStatus.map((it) => it.headers)) as Record<string, string>
-    const { description, content } = ofStatus.at(-1)!
+    const { description, content, example, problem } = Object.assign({}, ...ofStatus) as ResponseNote
     const schemas = status >= 400 ? { [PROBLEM_TYPE]: problemSchema } : content
+    const shown = problem ? problemOf(problem, address, EXAMPLE_REQUEST_ID) : example
     responses[status] = {
       description,
       headers: mapValues(headers, (note) => ({ description: note, schema: { type: 'string' } })),
-      ...(schemas && { content: mapValues(schemas, (schema) => ({ schema })) }),
+      ...(schemas && {
+        content: mapValues(schemas, (schema) => ({ schema, ...(shown !== undefined && { example: shown }) })),
+      }),
     }
   }
   return responses as ZodOpenApiResponsesObject

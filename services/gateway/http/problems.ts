@@ -47,15 +47,7 @@ export function handleErrors(log: Logger): ErrorRequestHandler {
     }
     const { requestId } = exchange
     const error = reportFault(thrown, requestId, log)
-    const problem: Problem = {
-      type: 'about:blank',
-      title: STATUS_CODES[error.status] ?? 'Error',
-      status: error.status,
-      detail: error.message,
-      instance: shorten(request.originalUrl.split('?')[0] ?? ''),
-      requestId,
-      ...fieldsOf(error),
-    }
+    const problem = problemOf(error, shorten(request.originalUrl.split('?')[0] ?? ''), requestId)
     const headers = { ...error.headers, 'Content-Type': PROBLEM_TYPE }
     await respond(response, { status: error.status, headers, body: JSON.stringify(problem) })
   }
@@ -67,6 +59,19 @@ export function reportFault(thrown: unknown, requestId: string, log: Logger): Se
   if (error.status === 500) log.error({ err: thrown, requestId }, 'request failed')
   else if (error.cause !== undefined) log.warn({ err: error.cause, requestId }, 'request refused')
   return error
+}
+
+/** The body that tells a client of an error. */
+export function problemOf(error: ServiceError, instance: string, requestId: string): Problem {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[error.status] ?? 'Error',
+    status: error.status,
+    detail: error.message,
+    instance,
+    requestId,
+    ...fieldsOf(error),
+  }
 }
 
 function fieldsOf(error: ServiceError): { fields?: Problems; truncated?: true } {

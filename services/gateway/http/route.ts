@@ -36,6 +36,10 @@ export const routeGroups = {
 export interface ResponseNote {
   description: string
   content?: Record<string, z.ZodType>
+  /** A success as it comes for the example of a map. */
+  example?: unknown
+  /** A failure whose problem document is the example. */
+  problem?: ServiceError
   headers?: Record<string, string>
 }
 
@@ -82,12 +86,15 @@ export function serveRoutes(router: IRouter, base: string, routes: readonly Rout
 
 /** Refuses a request of another method than these. */
 export function allowOnly(methods: readonly Method[]): RequestHandler {
-  const allowed = methods.flatMap((it) => (it === 'get' ? ['GET', 'HEAD'] : [it.toUpperCase()])).join(', ')
   return ({ method }) => {
-    throw new ServiceError(405, `${method} is not possible here. Possible: ${allowed}.`, {
-      headers: { Allow: allowed },
-    })
+    throw wrongMethod(method, methods)
   }
+}
+
+/** 405: the path has other methods. */
+export function wrongMethod(method: string, methods: readonly Method[]): ServiceError {
+  const allowed = methods.flatMap((it) => (it === 'get' ? ['GET', 'HEAD'] : [it.toUpperCase()])).join(', ')
+  return new ServiceError(405, `${method} is not possible here. Possible: ${allowed}.`, { headers: { Allow: allowed } })
 }
 
 function serve(route: Route) {

@@ -66,8 +66,19 @@ export async function removeMap(
 }
 
 /** The same for an id that never was and for another workspace's. */
-function noSuchMap(id: string): NotFound {
+export function noSuchMap(id: string): NotFound {
   return new NotFound(`There is no map ${JSON.stringify(id.slice(0, 100))} in this workspace.`)
+}
+
+/** 422 */
+export function keyOfAnother(): ServiceError {
+  return new ServiceError(422, 'This Idempotency-Key was sent with another body: give each new map a key of its own.')
+}
+
+/** 409 */
+export function keyUnderWay(): ServiceError {
+  const headers = { 'Retry-After': '1' }
+  return new ServiceError(409, 'A request with this Idempotency-Key is under way. Try again shortly.', { headers })
 }
 
 /** 412 */
@@ -84,14 +95,9 @@ function notCreated(outcome: Extract<CreateOutcome, string>, caller: Caller): Se
     case 'too many bytes':
       return tooManyBytes(caller)
     case 'key of another request':
-      return new ServiceError(
-        422,
-        'This Idempotency-Key was sent with another body: give each new map a key of its own.',
-      )
+      return keyOfAnother()
     case 'under way':
-      return new ServiceError(409, 'A request with this Idempotency-Key is under way. Try again shortly.', {
-        headers: { 'Retry-After': '1' },
-      })
+      return keyUnderWay()
     case 'no workspace':
       return new Unauthorized()
   }

@@ -1,5 +1,6 @@
 import { PlanLimit } from '@maps/shared/errors'
 import { EXPORT_DEADLINE_MS, type ExportFormat } from '@maps/shared/export-job'
+import type { PlanName } from '@maps/shared/plans'
 import type { Exporter } from '../exports/exporter.ts'
 import type { ExportedFile } from '../exports/recent-files.ts'
 import type { Caller, Subject } from '../http/exchange.ts'
@@ -53,11 +54,14 @@ export async function deliverMap(
   deadline = Date.now() + EXPORT_DEADLINE_MS,
 ): Promise<ExportedFile> {
   const { plan, planName } = caller
-  if (!plan.formats.includes(format)) {
-    throw new PlanLimit(`The ${planName} plan does not include ${format}; it has ${plan.formats.join(', ')}.`)
-  }
+  if (!plan.formats.includes(format)) throw notIncluded(format, planName, plan.formats)
   const { workspaceId, id: mapId } = map
   const order = await exporter.order({ format, options, workspaceId, mapId, map: mapJson(map) })
   isAbout({ mapId, key: order.key })
   return order.deliver({ quota: plan.exportsInFlight, deadline, requestId, signal: signal() })
+}
+
+/** 403: the plan has these formats and not that one. */
+export function notIncluded(format: ExportFormat, planName: PlanName, formats: readonly ExportFormat[]): PlanLimit {
+  return new PlanLimit(`The ${planName} plan does not include ${format}; it has ${formats.join(', ')}.`)
 }

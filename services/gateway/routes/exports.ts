@@ -1,14 +1,49 @@
 import { InvalidRequest } from '@maps/shared/errors'
 import { type ExportFormat, exportFormats, exportFormatTable, writeOptions } from '@maps/shared/export-job'
 import { z } from 'zod'
+import { defaultPlans } from '@maps/shared/plans'
+import { ExportsUnavailable } from '../exports/errors.ts'
 import { readConditions } from '../http/etag.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { exportMap, type ExportParts } from './export-map.ts'
+import { exportMap, type ExportParts, notIncluded } from './export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
-import { mapParams } from './maps.ts'
+import { mapParams, notFound } from './maps.ts'
+
+interface FormatNotes {
+  summary: string
+  content: z.ZodType
+  /** The file of the example of a map, or how it begins. */
+  example?: unknown
+  headers?: Record<string, string>
+}
+
+const exampleMarkdown = `# Web shop
+
+> Architecture map, exported by Maps Service.
+
+## Services
+
+- **Storefront** - Next.js
+- **Orders API** (€1.3k)
+
+## Dependencies
+
+- Storefront → Orders API
+`
+const exampleGuide = `${exampleMarkdown}
+## Connections
+
+| From | To | What | Both ways | Dashed |
+| - | - | - | - | - |
+| Storefront | Orders API | orders | | yes |
+
+## Working rules
+
+- Treat this map as the intended architecture: where code differs, say so.
+`
 
 /** What each format's answer is to a reader of the OpenAPI document, and what is worth saying of the format. */
-const formatNotes: Record<ExportFormat, { summary: string; content: z.ZodType; headers?: Record<string, string> }> = {
+const formatNotes: Record<ExportFormat, FormatNotes> = {
   png: {
     summary: 'Export a map as a picture',
     content: z.any().meta({ override: { type: 'string', format: 'binary' } }),
@@ -16,13 +51,18 @@ const formatNotes: Record<ExportFormat, { summary: string; content: z.ZodType; h
       'X-Export-Scale': 'The scale asked for and the one used, where a width was asked for or a size limit lowered it',
     },
   },
-  markdown: { summary: 'Export a map as a document', content: z.string() },
-  claude: { summary: 'Export a map as CLAUDE.md', content: z.string() },
-  agents: { summary: 'Export a map as AGENTS.md', content: z.string() },
-  figma: { summary: 'Export a map as a FigJam board for our importer', content: z.looseObject({}) },
+  markdown: { summary: 'Export a map as a document', content: z.string(), example: exampleMarkdown },
+  claude: { summary: 'Export a map as CLAUDE.md', content: z.string(), example: exampleGuide },
+  agents: { summary: 'Export a map as AGENTS.md', content: z.string(), example: exampleGuide },
+  figma: {
+    summary: 'Export a map as a FigJam board for our importer',
+    content: z.looseObject({}),
+    example: { name: 'Web shop', editorType: 'figjam', document: { id: '0:0', name: 'Document', type: 'DOCUMENT' } },
+  },
   notion: {
     summary: 'Export a map as a page for the Notion API',
     content: z.looseObject({}),
+    example: { properties: { title: { title: [{ type: 'text', text: { content: 'Web shop' } }] } } },
     headers: { Link: 'The next part, for a map that does not fit into one Notion request' },
   },
 }
@@ -34,7 +74,7 @@ export function exportRoutes(parts: ExportParts): Route[] {
 
 function exportRoute(format: ExportFormat, parts: ExportParts): Route {
   const { contentType, options } = exportFormatTable[format]
-  const { summary, content, headers } = formatNotes[format]
+  const { summary, content, example, headers } = formatNotes[format]
   return defineRoute({
     id: `export${format[0]!.toUpperCase()}${format.slice(1)}`,
     method: 'get',
@@ -49,6 +89,7 @@ function exportRoute(format: ExportFormat, parts: ExportParts): Route {
       200: {
         description: 'The file',
         content: { [contentType.split(';')[0]!]: content },
+        example,
         headers: {
           ETag: 'A hash of the bytes of the file',
           'Content-Disposition': 'A name to save the file under',
@@ -56,9 +97,15 @@ function exportRoute(format: ExportFormat, parts: ExportParts): Route {
         },
       },
       304: { description: "The client's copy is current" },
-      403: { description: "The workspace's plan does not include this format" },
-      404: { description: "No map of that id in the caller's workspace" },
-      503: { description: 'Too many exports are on their way, or this one was not ready in time: try again' },
+      403: {
+        description: "The workspace's plan does not include this format",
+        problem: notIncluded(format, 'free', without(format)),
+      },
+      404: notFound,
+      503: {
+        description: 'Too many exports are on their way, or this one was not ready in time: try again',
+        problem: new ExportsUnavailable(),
+      },
     },
     async handle({ params: { id }, query, headers, ...call }) {
       const options = writeOptions(query)
@@ -66,6 +113,11 @@ function exportRoute(format: ExportFormat, parts: ExportParts): Route {
       return fileResponse(file, headers['If-None-Match'], fileHeaders(file, map.name, options))
     },
   })
+}
+
+/** Formats of a plan for an example: one that includes all but this one. */
+function without(format: ExportFormat): ExportFormat[] {
+  return defaultPlans.free.formats.filter((it) => it !== format)
 }
 
 /** What no format's own route has taken. */

@@ -1,3 +1,4 @@
+import { InsufficientScope } from '@maps/shared/errors'
 import { type MapField, mapChangeSchema, mapSchema, newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { type HttpResponse, json } from '../http/response.ts'
@@ -12,11 +13,21 @@ import {
   writeConditions,
 } from '../http/etag.ts'
 import { idempotencyKeySchema } from '../http/idempotency-key.ts'
+import { EXAMPLE_MAP_ID } from '../http/openapi.ts'
 import { pngBody } from '../http/png-body.ts'
 import { API_BASE, defineRoute, retryAfterNote, type Route } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { changeMap, createMap, getMap, removeMap } from './change-map.ts'
+import {
+  changeMap,
+  createMap,
+  getMap,
+  keyOfAnother,
+  keyUnderWay,
+  noSuchMap,
+  removeMap,
+  versionDiffers,
+} from './change-map.ts'
 import { allPages, bytesAtATime, firstPage, listQuerySchema, nextPageLink, streamMaps } from './map-list.ts'
 import { mapJson, summaryJson } from './map-json.ts'
 
@@ -28,6 +39,18 @@ const exampleMap = {
   ],
   edges: [{ source: 'web', target: 'api', label: 'orders', dashed: true }],
 }
+/** It as it is answered. */
+const exampleAnswer = {
+  id: EXAMPLE_MAP_ID,
+  workspaceId: '0198b2ef-1c44-7b1a-9d0e-5a4b3c2d1e0f',
+  name: exampleMap.name,
+  isPublic: false,
+  nodes: exampleMap.nodes,
+  edges: exampleMap.edges,
+  createdAt: '2026-11-24T09:30:00.000Z',
+  updatedAt: '2026-11-24T09:30:00.000Z',
+}
+const exampleChange = { name: 'Web shop 2.0' }
 const oneMap = z.strictObject({ map: mapSchema }).meta({ id: 'OneMap' })
 const mapSummary = mapSchema
   .partial()
@@ -39,9 +62,14 @@ export const mapParams = z.strictObject({ id: z.string().describe('Id of the map
 const noParams = z.strictObject({})
 const noQuery = z.strictObject({})
 
-const notFound = { description: "No map of that id in the caller's workspace" }
+/** Of every path that names one map. */
+export const notFound = {
+  description: "No map of that id in the caller's workspace",
+  problem: noSuchMap(EXAMPLE_MAP_ID),
+}
 const readOnly = {
   description: 'The token may only read',
+  problem: new InsufficientScope(),
   headers: { 'WWW-Authenticate': '`Bearer error="insufficient_scope"` where the token may only read' },
 }
 const overLimit = {
@@ -50,11 +78,15 @@ const overLimit = {
     "The workspace's plan does not include so many nodes of a map, maps, or stored bytes, or the token may only read; " +
     '`detail` says which',
 }
-const changed = { description: 'The map is no longer at the version that `If-Match` names' }
+const changed = {
+  description: 'The map is no longer at the version that `If-Match` names',
+  problem: versionDiffers(),
+}
 const unchanged = { description: "The client's copy is current" }
-const mapAnswer = (description: string, headers: Record<string, string> = {}) => ({
+const mapAnswer = (description: string, headers: Record<string, string> = {}, change: object = {}) => ({
   description,
   content: { 'application/json': oneMap },
+  example: { map: { ...exampleAnswer, ...change } },
   headers: { ETag: 'Version of the map', ...headers },
 })
 
@@ -76,6 +108,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         200: {
           description: 'The maps',
           content: { 'application/json': mapList },
+          example: { maps: [exampleAnswer] },
           headers: { Link: 'The next page, where there is one' },
         },
       },
@@ -130,7 +163,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         'nodes and edges of that one, and is private. With an `Idempotency-Key` the request can be sent again: the same map gets the first answer again.',
       params: noParams,
       query: noQuery,
-      headers: z.strictObject({ 'Idempotency-Key': idempotencyKeySchema.exactOptional() }),
+      headers: z.strictObject({ 'Idempotency-Key': idempotencyKeySchema }),
       body: { schema: newMapSchema, example: exampleMap, formats: [jsonBody, pngBody] },
       responses: {
         201: mapAnswer('The new map', {
@@ -141,8 +174,9 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         409: {
           description: 'A request with this `Idempotency-Key` is under way',
           headers: retryAfterNote,
+          problem: keyUnderWay(),
         },
-        422: { description: 'This `Idempotency-Key` was sent with another body' },
+        422: { description: 'This `Idempotency-Key` was sent with another body', problem: keyOfAnother() },
       },
       async handle({ caller, headers, body, isAbout }) {
         const { map, isReplayed } = await createMap(maps, caller, body, headers['Idempotency-Key'])
@@ -161,9 +195,9 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       params: mapParams,
       query: noQuery,
       headers: writeConditions,
-      body: { schema: mapChangeSchema, example: { name: 'Web shop 2.0' }, formats: [jsonBody] },
+      body: { schema: mapChangeSchema, example: exampleChange, formats: [jsonBody] },
       responses: {
-        200: mapAnswer('The changed map'),
+        200: mapAnswer('The changed map', {}, exampleChange),
         403: overLimit,
         404: notFound,
         412: changed,
@@ -190,6 +224,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
           content: {
             'application/json': z.strictObject({ deleted: z.literal(true), id: z.uuid() }).meta({ id: 'Deletion' }),
           },
+          example: { deleted: true, id: EXAMPLE_MAP_ID },
         },
         403: readOnly,
         404: notFound,
