@@ -31,7 +31,7 @@ const config: KnipConfig = {
     'clients/typescript': { project: '**/*.ts' },
     'clients/cli': { entry: 'main.ts', project: '**/*.ts' },
     'services/gateway': {
-      entry: ['main.ts', 'admin/cli.ts'],
+      entry: ['main.ts', 'admin/cli.ts', 'docs/page/page.js'],
       project: '**/*.ts',
       // Its files are served, not imported.
       ignoreDependencies: ['swagger-ui-dist', /^@fontsource/],

@@ -5,10 +5,10 @@ import helmet, { type HelmetOptions } from 'helmet'
 import type { Exporter } from './exports/exporter.ts'
 import { accessLog } from './http/access-log.ts'
 import { json, respond } from './http/response.ts'
+import { docsRoutes } from './docs/routes.ts'
 import { authenticate } from './auth/authenticate.ts'
 import { compress } from './http/compress.ts'
 import { allowOrigins, refuseForeignOrigins } from './http/cors.ts'
-import { docsRoutes } from './http/docs.ts'
 import { exchangeOf, openExchange } from './http/exchange.ts'
 import { checkHead } from './http/check-head.ts'
 import { awaitStart, type Health, healthRoutes } from './http/health.ts'
@@ -110,7 +110,7 @@ export function createApp(parts: AppParts): Express {
   serveRoutes(app, API_BASE, routes)
   const { toolDone: onToolDone } = metrics
   app.use(mcpRoutes({ log, maps, exporter, apiUrl: publicUrl + API_BASE, shareAddress: addressOf, onToolDone }))
-  app.use(docsRoutes(DOCUMENT_PATH))
+  app.use(docsRoutes())
   app.use(healthRoutes(health))
   app.use(awaitStart(health))
   app.use(shareRoutes({ maps, exporter, limiter, plans, publicUrl }))

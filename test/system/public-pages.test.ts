@@ -57,23 +57,6 @@ describe('what needs no token', () => {
       expect(headersOf(it)).toContain('If-None-Match')
   })
 
-  it('has a page to read and try the API, which loads nothing from elsewhere', async () => {
-    const page = await fetch(`${url}/docs/`)
-    expect(page.status).toBe(200)
-    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
-    const html = await page.text()
-    const sources = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((it) => it[1]!)
-    expect(sources.length).toBeGreaterThan(3)
-    for (const source of sources) {
-      const address = new URL(source, `${url}/docs/`)
-      expect(address.origin).toBe(url)
-      expect((await fetch(address)).status, source).toBe(200)
-    }
-    const script = await (await fetch(`${url}/docs/swagger-initializer.js`)).text()
-    expect(script).toContain('/api/v1/openapi.json')
-    expect((await fetch(`${url}/docs`)).status).toBe(200)
-  })
-
   it('opens in a browser at the addresses that are printed: documentation, and a shared map with its picture', async () => {
     const team = await system.createWorkspace({ plan: 'pro' })
     const { id } = await team.createMap({ ...shop, isPublic: true })
@@ -88,54 +71,10 @@ describe('what needs no token', () => {
       await tab.goto(address, { waitUntil: 'networkidle0' })
       return tab.evaluate(what) as Promise<T>
     }
-    const title = "document.querySelector('.swagger-ui .info .title')?.textContent"
-    for (const address of ['/docs', '/docs/', '/']) expect(await see(url + address, title)).toContain('Maps Service')
+    const operations = "document.querySelectorAll('#swagger-ui .opblock').length"
+    for (const address of ['/docs', '/docs/', '/']) expect(await see(url + address, operations)).toBe(11)
     const width = "document.querySelector('img').naturalWidth"
     for (const address of [page, `${page}/`]) expect(await see(address, width)).toBeGreaterThan(100)
-    expect(faults).toEqual([])
-  }, 60_000)
-
-  it('lets a visitor try each export as it stands, shows the picture, and keeps the token for the visit', async () => {
-    const team = await system.createWorkspace({ plan: 'pro' })
-    const { id } = await team.createMap(shop)
-    await using chromium = await openChromium()
-    const page = await chromium.browser.newPage()
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(String(error)))
-    page.on('console', (it) => void (it.type() === 'error' && faults.push(it.text())))
-    const open = () => page.goto(`${url}/docs/`, { waitUntil: 'networkidle0' })
-
-    async function tryOut(format: string): Promise<string> {
-      const operation = `[id$="${operationIds[format]}"]`
-      await page.locator(`${operation} .opblock-summary-control`).click()
-      await page.locator(`${operation} .try-out__btn`).click()
-      await page.locator(`${operation} input[placeholder="id"]`).fill(id)
-      await page.locator(`${operation} .execute`).click()
-      const status = `${operation} .live-responses-table tbody .response-col_status`
-      await page.waitForSelector(status)
-      return (await page.evaluate(`document.querySelector('${status}').textContent.trim()`)) as string
-    }
-
-    const { paths } = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as {
-      paths: Record<string, { get?: { operationId: string } }>
-    }
-    const operationIds = Object.fromEntries(
-      exportFormats.map((it) => [it, paths[`/maps/{id}/export/${it}`]!.get!.operationId]),
-    )
-    await open()
-    await page.locator('.btn.authorize').click()
-    await page.locator('.auth-container input').fill(team.token)
-    await page.locator('.auth-btn-wrapper .authorize').click()
-    await page.locator('.btn-done').click()
-    const statuses: Record<string, string> = {}
-    for (const format of exportFormats) statuses[format] = await tryOut(format)
-    expect(statuses).toEqual(Object.fromEntries(exportFormats.map((it) => [it, '200'])))
-    await page.waitForSelector('.live-responses-table img')
-    const width =
-      "(async (it) => (await it.decode(), it.naturalWidth))(document.querySelector('.live-responses-table img'))"
-    expect(await page.evaluate(width)).toBeGreaterThan(100)
-    await open()
-    expect(await tryOut('markdown')).toBe('200')
     expect(faults).toEqual([])
   }, 60_000)
 
