@@ -110,7 +110,7 @@ export function createApp(parts: AppParts): Express {
   serveRoutes(app, API_BASE, routes)
   const { toolDone: onToolDone } = metrics
   app.use(mcpRoutes({ log, maps, exporter, apiUrl: publicUrl + API_BASE, shareAddress: addressOf, onToolDone }))
-  app.use(docsRoutes())
+  app.use(docsRoutes(limiter, { publicUrl, apiBase: API_BASE, documentPath: DOCUMENT_PATH }))
   app.use(healthRoutes(health))
   app.use(awaitStart(health))
   app.use(shareRoutes({ maps, exporter, limiter, plans, publicUrl }))

@@ -1,8 +1,11 @@
 import { TooManyRequests } from '@maps/shared/errors'
 import type { Request, RequestHandler, Response } from 'express'
+import { clientAddress } from '../http/client-address.ts'
 
 /** The time that a quota of requests is for. */
 export const LIMIT_WINDOW_SECONDS = 60
+/** Of pages that need no token, by kind and address. */
+const PUBLIC_REQUESTS_PER_MINUTE = 120
 
 /** What is left of a quota after a request was counted against it. */
 export interface Allowance {
@@ -33,6 +36,11 @@ export function limit(
     if (allowance.isExceeded) throw new TooManyRequests(allowance.resetSeconds)
     next()
   }
+}
+
+/** Limits requests for a kind of public page by the client's address. */
+export function limitByAddress(limiter: RateLimiter, kind: string): RequestHandler {
+  return limit(limiter, (request) => ({ key: `${kind}:${clientAddress(request)}`, quota: PUBLIC_REQUESTS_PER_MINUTE }))
 }
 
 /** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */

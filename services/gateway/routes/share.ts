@@ -5,10 +5,9 @@ import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { Exporter } from '../exports/exporter.ts'
 import { respond } from '../http/response.ts'
-import { clientAddress } from '../http/client-address.ts'
 import { isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
 import { exchangeOf } from '../http/exchange.ts'
-import { limit, type RateLimiter } from '../auth/limit.ts'
+import { limitByAddress, type RateLimiter } from '../auth/limit.ts'
 import { signalOf } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
@@ -17,8 +16,6 @@ import { mapJson } from './map-json.ts'
 import { serveShareAsset } from './share-assets.ts'
 import { createSharePages } from './share-page.ts'
 import { readChoices, readNoChoices } from './share-picture.ts'
-
-const REQUESTS_PER_MINUTE = 120
 
 /** A page loads its own files alone, and has no script of the map's. */
 const pagePolicy = {
@@ -88,10 +85,7 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   )
   // Not counted: they are the same for all pages, and browsers keep them.
   router.get('/share/assets/:file', serveShareAsset)
-  router.use(
-    '/share',
-    limit(limiter, (request) => ({ key: `share:${clientAddress(request)}`, quota: REQUESTS_PER_MINUTE })),
-  )
+  router.use('/share', limitByAddress(limiter, 'share'))
 
   router.get('/share/:shareId', async (request, response) => {
     const map = await find(request.params.shareId)

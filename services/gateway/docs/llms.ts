@@ -1,0 +1,32 @@
+import type { DocsPage } from './pages.ts'
+
+export interface Addresses {
+  /** Where the service is reached, without a slash at its end. */
+  publicUrl: string
+  /** Paths below it. */
+  apiBase: string
+  documentPath: string
+}
+
+/** What a language model needs to know of the service, in the form of https://llmstxt.org. */
+export function writeLlmsText(pages: readonly DocsPage[], { publicUrl, apiBase, documentPath }: Addresses): string {
+  const links = pages.map((it) => `- [${it.title}](${publicUrl}/docs/${it.name}): ${it.about}`)
+  return `# Maps Service
+
+> A REST API that keeps architecture maps (services, their monthly cost, and the connections between them) and exports each map as png, markdown, claude (CLAUDE.md), agents (AGENTS.md), figma or notion.
+
+- The API is at ${publicUrl}${apiBase}. Every call carries a workspace token: \`Authorization: Bearer <token>\`.
+- Maps need no coordinates: without them the service lays the map out.
+- A 400 names in \`fields\` what to change. On 429 and 503 wait for the seconds of \`Retry-After\`.
+- Send \`If-Match\` with the map's ETag when you change it, and an \`Idempotency-Key\` when you create it.
+
+## Documentation
+
+${links.join('\n')}
+
+## API
+
+- [OpenAPI 3.1 document](${publicUrl}${documentPath}): every call, with its schemas, an example of each response and of each error
+- [Page to try the calls](${publicUrl}/docs/): for people, in a browser
+`
+}

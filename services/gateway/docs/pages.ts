@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+
+/** A page for users of the API. */
+export interface DocsPage {
+  /** Below `/docs/`. */
+  name: string
+  title: string
+  about: string
+  /** Markdown whose links lead to the pages below `/docs/`. */
+  text: string
+}
+
+const project = new URL('../../../', import.meta.url)
+
+/** The pages by their files in the project, which the image of the gateway has too. */
+export const pageSources = {
+  'docs/usage.md': {
+    name: 'usage.md',
+    title: 'Using the API',
+    about: 'create, list, change, share and export maps, with commands to copy',
+  },
+  'docs/interface.md': {
+    name: 'interface.md',
+    title: 'Specification',
+    about: 'resources, endpoints, formats, errors and limits',
+  },
+  'docs/markdown-files.md': {
+    name: 'markdown-files.md',
+    title: 'Markdown files',
+    about: 'the form of every line of the markdown, claude and agents exports, as regular expressions',
+  },
+  'clients/typescript/README.md': {
+    name: 'typescript-client.md',
+    title: 'TypeScript client',
+    about: 'for Node and browsers, with retries and typed errors',
+  },
+} as const
+
+/** Reads the pages. */
+export function readPages(): DocsPage[] {
+  return Object.entries(pageSources).map(([source, page]) => {
+    const text = readFileSync(new URL(source, project), 'utf8')
+    return { ...page, text: leadToPages(text, source) }
+  })
+}
+
+/** A link to a file that is a page leads to that page; one to another file of the project becomes plain text. */
+function leadToPages(markdown: string, source: string): string {
+  return markdown.replaceAll(/!?\[([^\]]*)\]\(([^)\s]+)\)/g, (link, text: string, target: string) => {
+    if (/^(?:\w+:|#)/.test(target)) return link
+    const [path = '', anchor] = target.split('#')
+    const file = posix.join(posix.dirname(source), path)
+    if (!isSource(file)) return text
+    return `[${text}](${pageSources[file].name}${anchor === undefined ? '' : `#${anchor}`})`
+  })
+}
+
+function isSource(file: string): file is keyof typeof pageSources {
+  return Object.hasOwn(pageSources, file)
+}
