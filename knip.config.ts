@@ -17,11 +17,12 @@ const config: KnipConfig = {
         'test/bench/worst/stages-thread.ts',
         'test/faults/{costly-thread,without-budget,no-budget}.ts',
         'clients/figjam-importer/code.js',
+        'clients/github-action/main.ts',
         'test/rig/{global-setup,reporter,failing-logs}.ts',
       ],
       project: ['{infra,clients,test}/**/*.{ts,mjs,js}', '*.config.ts'],
       // Their types are generated.
-      ignore: ['test/clients/programs/*.ts'],
+      ignore: ['test/clients/programs/*.ts', 'clients/github-action/action.mjs'],
       // Brings the program that everything runs under; and what `test/clients` has in a package.json of its own.
       ignoreDependencies: [/^@stoplight\/spectral-/, '@redocly/openapi-core'],
       ignoreBinaries: ['apt-get', 'script'],

@@ -35,6 +35,11 @@ export const pageSources = {
     title: 'TypeScript client',
     about: 'for Node and browsers, with retries and typed errors',
   },
+  'clients/github-action/README.md': {
+    name: 'github-action.md',
+    title: 'GitHub Action',
+    about: "keeps a repository's architecture file current, and comments changes and costs on pull requests",
+  },
 } as const
 
 /** Reads the pages. */

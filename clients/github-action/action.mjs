@@ -1,0 +1,913 @@
+// Bundled from main.ts: change that.
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, posix } from "node:path";
+import { execFile } from "node:child_process";
+import { EOL, tmpdir } from "node:os";
+import { promisify } from "node:util";
+import { randomUUID } from "node:crypto";
+// clients/github-action/diff.ts
+const MAX_LINES = 500;
+const MAX_OUTPUT_BYTES = 67108864;
+/** The difference of two texts in Git's unified form, of which a log takes so many lines. */
+async function showDifference(before, after, name) {
+	const folder = await mkdtemp(join(tmpdir(), "maps-action-"));
+	try {
+		await Promise.all([writeFile(join(folder, "before"), before), writeFile(join(folder, "after"), after)]);
+		const lines = (await runDiff(folder)).trimEnd().split("\n");
+		const shown = lines.slice(lines.findIndex((it) => it.startsWith("@@"))).slice(0, MAX_LINES);
+		const rest = lines.length > MAX_LINES ? ["… and more"] : [];
+		return [
+			`--- ${name}`,
+			"+++ the map",
+			...shown,
+			...rest
+		].join("\n");
+	} finally {
+		await rm(folder, { recursive: true });
+	}
+}
+/** Git ends with 1 where files differ. */
+async function runDiff(folder) {
+	const args = [
+		"diff",
+		"--no-index",
+		"--no-color",
+		"--no-ext-diff",
+		"--",
+		"before",
+		"after"
+	];
+	const options = {
+		cwd: folder,
+		maxBuffer: MAX_OUTPUT_BYTES
+	};
+	return promisify(execFile)("git", args, options).then(({ stdout }) => stdout, (error) => error.code === 1 ? error.stdout ?? "" : "Git is not there to tell more.");
+}
+const titleLine = /^# (.+)$/;
+const heading = /^## (.+)$/;
+const serviceLine = /^- \*\*(?<label>.+?)\*\*(?: - (?<tech>.+?))?(?: \((?<spend>-?[^ ()\d-]{1,3} ?\d+(?:\.\d+)?(?:k|E\d+)?)\))?$/;
+const connectionLine = /^- (?<connection>[^→]+ → [^→]+)$/;
+function readDocument(text) {
+	const document = {
+		title: "",
+		services: [],
+		connections: []
+	};
+	let section = "";
+	for (const line of text.split(/\r?\n/)) {
+		if (section === "") document.title ||= titleLine.exec(line)?.[1] ?? "";
+		section = heading.exec(line)?.[1] ?? section;
+		const service = section === "Services" ? serviceLine.exec(line)?.groups : void 0;
+		const connection = section === "Dependencies" ? connectionLine.exec(line)?.groups : void 0;
+		if (service) {
+			const { label = "", tech = "", spend = "" } = service;
+			document.services.push({
+				label,
+				tech,
+				spend
+			});
+		}
+		if (connection) document.connections.push(connection["connection"]);
+	}
+	return document;
+}
+// clients/typescript/errors.ts
+/** A call that did not succeed. Its `message` says what is wrong and what would be right. */
+var MapsError = class extends Error {
+	/** Of the response; undefined where there was none. */
+	status;
+	/** The name of the status, as in "Not Found". */
+	title;
+	/** What is wrong and what would be right, without the fields. */
+	detail;
+	/** On 400: what would be valid, by field, as in `edges[0].color`. */
+	fields;
+	/** To be quoted to the operator. */
+	requestId;
+	/** Seconds until the next attempt may succeed. */
+	retryAfter;
+	constructor(problem, options) {
+		const { status, title = "", detail = "", fields = {}, requestId, retryAfter } = problem;
+		super(messageOf(detail || title, fields), options);
+		this.name = new.target.name;
+		this.status = status;
+		this.title = title;
+		this.detail = detail;
+		this.fields = fields;
+		this.requestId = requestId;
+		this.retryAfter = retryAfter;
+	}
+};
+/** 400: `fields` names what to change. */
+var ValidationError = class extends MapsError {};
+/** 401: the token is missing, wrong, expired or revoked. */
+var UnauthorizedError = class extends MapsError {};
+/** 403: the workspace's plan, or a token that may only read, does not allow it. */
+var ForbiddenError = class extends MapsError {};
+/** 404: no map of that id in the workspace. */
+var NotFoundError = class extends MapsError {};
+/** 409: another request with the same idempotency key is under way. */
+var ConflictError = class extends MapsError {};
+/** 412: the map has changed since it was read. */
+var PreconditionFailedError = class extends MapsError {};
+/** 429: the workspace's quota is used up, for `retryAfter` seconds. */
+var RateLimitedError = class extends MapsError {};
+/** 502, 503 or 504: the service cannot answer now. */
+var UnavailableError = class extends MapsError {};
+/** No response arrived, or only a part of it; `cause` says why. What was to be changed may have been changed. */
+var ConnectionError = class extends MapsError {};
+function messageOf(text, fields) {
+	const told = Object.entries(fields).filter(([field]) => field !== "");
+	return told.length === 0 ? text : `${text} ${told.map(([field, problem]) => `${field} ${problem}`).join("; ")}.`;
+}
+// clients/typescript/headers.ts
+/** The target of the `Link` header with this relation (RFC 8288). A relative one gets an origin that means nothing. */
+function findLink(headers, relation) {
+	for (const [, target, parameters] of (headers.get("Link") ?? "").matchAll(/<([^>]*)>([^<]*)/g)) if (new RegExp(`;\\s*rel="?${relation}"?`).test(parameters)) return new URL(target, "http://relative.invalid");
+}
+/** What names the version of the content: the `ETag`, whose weak form a compressed response has for the same content. */
+function readEtag(headers) {
+	return headers.get("ETag")?.replace(/^W\//, "");
+}
+// clients/typescript/file-facts.ts
+/** What the headers of an export tell of the file. */
+function readFileFacts(format, headers) {
+	const scale = /used=([\d.]+)/.exec(headers.get("X-Export-Scale") ?? "")?.[1];
+	const nextPart = findLink(headers, "next")?.searchParams.get("part");
+	return {
+		format,
+		contentType: headers.get("Content-Type") ?? "application/octet-stream",
+		fileName: readFileName(headers.get("Content-Disposition") ?? "") ?? `map.${format}`,
+		etag: readEtag(headers),
+		...scale && { scale: Number(scale) },
+		...nextPart && { nextPart: Number(nextPart) }
+	};
+}
+/** The extended form (RFC 6266) has the characters that the plain one cannot have. */
+function readFileName(disposition) {
+	const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+	return extended ? decodeURIComponent(extended) : /filename="([^"]*)"/i.exec(disposition)?.[1];
+}
+// clients/typescript/problem.ts
+const classOfStatus = {
+	400: ValidationError,
+	401: UnauthorizedError,
+	403: ForbiddenError,
+	404: NotFoundError,
+	409: ConflictError,
+	412: PreconditionFailedError,
+	429: RateLimitedError,
+	502: UnavailableError,
+	503: UnavailableError,
+	504: UnavailableError
+};
+/** The error that a response tells of. It may come from a proxy, and be no problem document. */
+async function errorOf(response) {
+	const { status, statusText, headers } = response;
+	const problem = await readProblem(response);
+	return new (classOfStatus[status] ?? MapsError)({
+		status,
+		title: problem.title ?? (statusText || `Status ${status}`),
+		detail: problem.detail,
+		fields: problem.fields,
+		requestId: problem.requestId ?? headers.get("X-Request-Id") ?? void 0,
+		retryAfter: readRetryAfter(headers.get("Retry-After"))
+	});
+}
+async function readProblem(response) {
+	const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
+	const text = await response.text();
+	return isProblem ? JSON.parse(text) : {};
+}
+/** Seconds from now, of a header that says seconds or a date (RFC 9110 §10.2.3). */
+function readRetryAfter(header) {
+	if (header === null) return void 0;
+	if (/^\d+$/.test(header)) return Number(header);
+	const time = Date.parse(header);
+	return Number.isNaN(time) ? void 0 : Math.max(0, (time - Date.now()) / 1e3);
+}
+// clients/typescript/send.ts
+const DEFAULT_RETRIES = 3;
+const FIRST_BACKOFF_MS = 250;
+const LONGEST_BACKOFF_MS = 8e3;
+/** A call that would have to wait for longer fails at once: the caller knows better what to do meanwhile. */
+const LONGEST_RETRY_AFTER_S = 60;
+/**
+* Makes the function that sends every request, again where a failure may pass.
+* @throws TypeError where the base address is none
+*/
+function createSender(settings) {
+	const { token, retries = DEFAULT_RETRIES, fetch = globalThis.fetch.bind(globalThis) } = settings;
+	const base = new URL(settings.baseUrl).href.replace(/\/+$/, "");
+	return async ({ method, path, query = {}, headers, body, signal, read, settle }) => {
+		const given = Object.entries(query).filter(([, value]) => value !== void 0);
+		const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+		const url = `${base}${path}${search && `?${search}`}`;
+		const init = {
+			method,
+			headers: new Headers({
+				Authorization: `Bearer ${token}`,
+				...body !== void 0 && { "Content-Type": "application/json" },
+				...headers
+			}),
+			...body !== void 0 && { body: JSON.stringify(body) },
+			...signal && { signal }
+		};
+		let isOutcomeKnown = true;
+		for (let attempt = 0;; attempt++) try {
+			return await exchange(fetch, url, init, read);
+		} catch (error) {
+			signal?.throwIfAborted();
+			if (!(error instanceof MapsError)) throw error;
+			const delay = attempt < retries ? delayAfter(error, attempt) : void 0;
+			if (delay === void 0) {
+				const settled = isOutcomeKnown ? void 0 : await settle?.(error);
+				if (settled === void 0) throw error;
+				return settled;
+			}
+			if (error.status !== 429) isOutcomeKnown = false;
+			await sleep(delay, signal);
+		}
+	};
+}
+async function exchange(fetch, url, init, read) {
+	try {
+		const response = await fetch(url, init);
+		if (!response.ok) throw await errorOf(response);
+		return await read(response);
+	} catch (error) {
+		if (error instanceof MapsError) throw error;
+		throw new ConnectionError({ detail: `No whole response came from ${init.method} ${url}.` }, { cause: error });
+	}
+}
+/** How long to wait before the next attempt, in ms; undefined where another one would be no use. */
+function delayAfter(error, attempt) {
+	const { status, retryAfter } = error;
+	if (!(status === void 0 || [
+		429,
+		502,
+		503,
+		504
+	].includes(status)) && !(status === 409 && retryAfter !== void 0)) return void 0;
+	if (retryAfter !== void 0) return retryAfter > LONGEST_RETRY_AFTER_S ? void 0 : retryAfter * 1e3 + Math.random() * FIRST_BACKOFF_MS;
+	const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** attempt, LONGEST_BACKOFF_MS);
+	return backoff / 2 + Math.random() * backoff / 2;
+}
+async function sleep(ms, signal) {
+	await new Promise((resolve) => {
+		const timer = setTimeout(end, ms);
+		signal?.addEventListener("abort", end);
+		function end() {
+			clearTimeout(timer);
+			signal?.removeEventListener("abort", end);
+			resolve();
+		}
+	});
+	signal?.throwIfAborted();
+}
+// clients/typescript/client.ts
+const DEFAULT_PAGE_SIZE = 100;
+/** Connects to the API with a workspace token. Nothing is sent before the first call. */
+function createClient(settings) {
+	const send = createSender(settings);
+	async function* list({ fields, q, pageSize = DEFAULT_PAGE_SIZE, signal } = {}) {
+		let cursor;
+		do {
+			const query = {
+				limit: pageSize,
+				q,
+				fields: fields?.join(","),
+				cursor
+			};
+			const page = await send({
+				method: "GET",
+				path: "/maps",
+				query,
+				signal,
+				read: readPage
+			});
+			yield* page.maps;
+			cursor = page.cursor;
+		} while (cursor);
+	}
+	const get = async (id, { signal } = {}) => {
+		return send({
+			method: "GET",
+			path: pathOf(id),
+			signal,
+			read: readMap
+		});
+	};
+	async function download(id, format, options, read) {
+		const { signal, ...query } = options;
+		return send({
+			method: "GET",
+			path: `${pathOf(id)}/export/${format}`,
+			query,
+			signal,
+			read
+		});
+	}
+	return {
+		list,
+		get,
+		create: async (map, { idempotencyKey = randomKey(), signal } = {}) => {
+			const headers = { "Idempotency-Key": `"${idempotencyKey.replaceAll(/["\\]/g, "\\$&")}"` };
+			return send({
+				method: "POST",
+				path: "/maps",
+				headers,
+				body: map,
+				signal,
+				read: readMap
+			});
+		},
+		update: async (map, change, { signal } = {}) => {
+			return send({
+				method: "PATCH",
+				path: pathOf(idOf(map)),
+				headers: versionCondition(map),
+				body: change,
+				signal,
+				read: readMap,
+				async settle({ status }) {
+					if (status !== 412) return void 0;
+					const current = await get(idOf(map), { signal });
+					return holds(current, change) ? current : void 0;
+				}
+			});
+		},
+		delete: async (map, { signal } = {}) => {
+			await send({
+				method: "DELETE",
+				path: pathOf(idOf(map)),
+				headers: versionCondition(map),
+				signal,
+				read: readJson,
+				settle: async ({ status }) => status === 404 ? {} : void 0
+			});
+		},
+		export: async (id, format, options = {}) => {
+			return download(id, format, options, async (response) => {
+				return {
+					...readFileFacts(format, response.headers),
+					bytes: new Uint8Array(await response.arrayBuffer())
+				};
+			});
+		},
+		exportStream: async (id, format, options = {}) => {
+			return download(id, format, options, async (response) => {
+				return {
+					...readFileFacts(format, response.headers),
+					stream: response.body
+				};
+			});
+		}
+	};
+}
+async function readPage(response) {
+	const { maps } = await readJson(response);
+	return {
+		maps,
+		cursor: findLink(response.headers, "next")?.searchParams.get("cursor") ?? void 0
+	};
+}
+async function readMap(response) {
+	const { map } = await readJson(response);
+	const page = findLink(response.headers, "alternate");
+	return {
+		...map,
+		etag: readEtag(response.headers) ?? "",
+		...page && { shareUrl: page.href }
+	};
+}
+async function readJson(response) {
+	const text = await response.text();
+	try {
+		return JSON.parse(text);
+	} catch (cause) {
+		throw new MapsError({
+			status: response.status,
+			title: response.statusText,
+			detail: "The response is not JSON: baseUrl must be the address of the API, which ends in /api/v1."
+		}, { cause });
+	}
+}
+function pathOf(id) {
+	return `/maps/${encodeURIComponent(id)}`;
+}
+function idOf(map) {
+	return typeof map === "string" ? map : map.id;
+}
+/** @throws TypeError for a map without its version, as lists give them: it could undo the changes of others */
+function versionCondition(map) {
+	if (typeof map === "string") return {};
+	if (typeof map.etag === "string") return { "If-Match": map.etag };
+	throw new TypeError("The map has no etag: fetch it with get(), or give its id alone to write over any version.");
+}
+/** Whether a map is as the change would make it. Its lists come back as they were sent. */
+function holds(map, change) {
+	return Object.keys(change).every((it) => change[it] === void 0 || JSON.stringify(map[it]) === JSON.stringify(change[it]));
+}
+/** `randomUUID` is missing on pages that did not come over TLS. */
+function randomKey() {
+	return Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(16)), (it) => it.toString(16).padStart(2, "0")).join("");
+}
+// clients/github-action/inputs.ts
+const modes = ["check", "update"];
+const formats = [
+	"claude",
+	"agents",
+	"markdown"
+];
+const comments = [
+	"changes",
+	"always",
+	"never"
+];
+const truths = ["true", "false"];
+/** A fault of the workflow or of the service, worded for whoever wrote the workflow: the run ends with it. */
+var ActionError = class extends Error {};
+/**
+* Reads the inputs that `action.yml` hands on.
+* @throws ActionError that names each input at fault; it quotes no token
+*/
+function readInputs(env) {
+	const faults = [];
+	const read = (name) => (env[`INPUT_${name.toUpperCase().replaceAll("-", "_")}`] ?? "").trim();
+	function readValid(name, isValid, expected) {
+		const value = read(name);
+		if (!isValid(value)) faults.push(`${name}: must be ${expected}.`);
+		return value;
+	}
+	function readOneOf(name, values) {
+		return readValid(name, (it) => values.includes(it), `one of ${values.join(", ")}`);
+	}
+	const inputs = {
+		url: readValid("url", isApiAddress, "the address of the API, as in https://maps.example.com/api/v1"),
+		token: readValid("token", isHeaderValue, "a workspace token, such as ${{ secrets.MAPS_TOKEN }}"),
+		map: readValid("map", (it) => /^[\w-]{1,100}$/.test(it), "the id of a map"),
+		mode: readOneOf("mode", modes),
+		file: posix.normalize(readValid("file", isInside, "a path in the repository, as in docs/architecture.md")),
+		format: readOneOf("format", formats),
+		hasCosts: readOneOf("costs", truths) === "true",
+		comment: readOneOf("comment", comments),
+		githubToken: readValid("github-token", (it) => it === "" || isHeaderValue(it), "a token of GitHub")
+	};
+	if (inputs.format === "markdown" && !inputs.hasCosts) faults.push("costs: must be true for format markdown.");
+	if (faults.length > 0) throw new ActionError(faults.join("\n"));
+	return inputs;
+}
+function isApiAddress(value) {
+	return /^https?:\/\//.test(value) && URL.canParse(value) && /\/api\/v\d+\/?$/.test(new URL(value).pathname);
+}
+/** Anything else would be quoted by the error of `fetch`. */
+function isHeaderValue(value) {
+	return /^[\x21-\x7e]+$/.test(value);
+}
+function isInside(value) {
+	const path = posix.normalize(value);
+	return /^[^\\\0\n]+$/.test(value) && !posix.isAbsolute(path) && !/^\.\.?(?:\/|$)/.test(path) && !path.endsWith("/");
+}
+// clients/github-action/fetch-map.ts
+/**
+* Fetches the map, and the file as it should be.
+* @throws ActionError that names the input that the failure is about
+*/
+async function fetchMap(inputs) {
+	const { url, token, map: id, format, hasCosts } = inputs;
+	const maps = createClient({
+		baseUrl: url,
+		token
+	});
+	try {
+		const map = await maps.get(id);
+		const { bytes } = await (format === "markdown" ? maps.export(id, format) : maps.export(id, format, { costs: hasCosts }));
+		return {
+			map,
+			text: new TextDecoder().decode(bytes)
+		};
+	} catch (error) {
+		if (error instanceof MapsError) throw new ActionError(`${inputOf(error)}: ${error.message}`, { cause: error });
+		throw error;
+	}
+}
+function inputOf(error) {
+	if (error instanceof UnauthorizedError) return "token";
+	if (error instanceof NotFoundError) return "map";
+	if (error instanceof ForbiddenError) return "format";
+	const isOurs = error.requestId !== void 0;
+	return error instanceof ConnectionError || !isOurs ? "url" : "Maps Service";
+}
+/** A command for a shell that writes the file from the map. */
+function refreshCommand({ url, map, format, hasCosts, file }) {
+	const address = `${url.replace(/\/$/, "")}/maps/${map}/export/${format}${hasCosts ? "" : "?costs=false"}`;
+	return `curl -f --create-dirs -H "Authorization: Bearer $MAPS_TOKEN" -o ${quote(file)} ${quote(address)}`;
+}
+function quote(word) {
+	return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+// clients/github-action/difference.ts
+/** What two documents say differently. Services are the same where they have the same label, in order where labels repeat. */
+function compare(before, after) {
+	const pairs = pair(before.services, after.services, (it) => it.label);
+	const ends = pair(before.connections, after.connections, (it) => it);
+	const [earlier, later] = [sums(before), sums(after)];
+	const symbols = [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])];
+	return {
+		added: pairs.flatMap((it) => it.before ? [] : [it.after]),
+		removed: pairs.flatMap((it) => it.after ? [] : [it.before]),
+		changed: pairs.flatMap(({ before, after }) => before && after && (before.tech !== after.tech || before.spend !== after.spend) ? [{
+			before,
+			after
+		}] : []),
+		connectionsAdded: ends.flatMap((it) => it.before ? [] : [it.after]),
+		connectionsRemoved: ends.flatMap((it) => it.after ? [] : [it.before]),
+		costs: symbols.map((symbol) => ({
+			symbol,
+			before: earlier.get(symbol) ?? 0,
+			after: later.get(symbol) ?? 0
+		})).filter((it) => it.before !== it.after)
+	};
+}
+/** An amount as the files abbreviate it. */
+function formatAmount(symbol, amount) {
+	const size = Math.abs(amount);
+	const digits = size < 1e3 ? trim(size.toFixed(2)) : size < 0x38d7ea4c68000 ? `${trim((size / 1e3).toFixed(1))}k` : `${size}`;
+	return `${amount < 0 ? "-" : ""}${symbol}${digits}`;
+}
+function trim(digits) {
+	return digits.replace(/\.?0+$/, "");
+}
+/** Entries of both lists by their key: those that are in both together, each once, in the order of the second. */
+function pair(before, after, keyOf) {
+	const waiting = /* @__PURE__ */ new Map();
+	for (const it of before) waiting.set(keyOf(it), [...waiting.get(keyOf(it)) ?? [], it]);
+	const pairs = after.map((it) => {
+		return {
+			before: waiting.get(keyOf(it))?.shift(),
+			after: it
+		};
+	});
+	pairs.push(...[...waiting.values()].flat().map((it) => ({ before: it })));
+	return pairs;
+}
+function sums({ services }) {
+	const bySymbol = /* @__PURE__ */ new Map();
+	for (const { spend } of services) {
+		const [, sign, symbol = "", digits, unit = ""] = /^(-?)(\D+)([\d.]+)(k|E\d+)?$/.exec(spend) ?? [];
+		if (digits === void 0) continue;
+		const size = Number(`${digits}${unit === "k" ? "E3" : unit}`);
+		const sum = (bySymbol.get(symbol) ?? 0) + (sign ? -size : size);
+		bySymbol.set(symbol, Math.round(sum * 100) / 100);
+	}
+	return bySymbol;
+}
+// clients/github-action/github.ts
+const TIMEOUT_MS = 3e4;
+const COMMENTS_PER_PAGE = 100;
+/** Most characters of a comment. */
+const MAX_COMMENT_LENGTH = 65536;
+/** @param env of the runner */
+function connectGitHub(env, token) {
+	const { GITHUB_API_URL: api = "https://api.github.com", GITHUB_REPOSITORY: repository = "" } = env;
+	async function call(method, path, body, accept = "application/vnd.github+json") {
+		const what = `${method} /repos/${repository}${path}`;
+		const response = await fetch(`${api}/repos/${repository}${path}`, {
+			method,
+			headers: {
+				Accept: accept,
+				Authorization: `Bearer ${token}`,
+				"Content-Type": "application/json",
+				"User-Agent": "maps-service-action",
+				"X-GitHub-Api-Version": "2022-11-28"
+			},
+			...body && { body: JSON.stringify(body) },
+			signal: AbortSignal.timeout(TIMEOUT_MS)
+		}).catch((cause) => {
+			throw new ActionError(`GitHub does not answer ${what}.`, { cause });
+		});
+		if (response.ok || response.status === 404) return response;
+		throw new ActionError(`GitHub answered ${response.status} to ${what}.`);
+	}
+	async function callForJson(method, path, body) {
+		const response = await call(method, path, body);
+		if (!response.ok) throw new ActionError(`GitHub answered 404 to ${method} /repos/${repository}${path}.`);
+		return await response.json();
+	}
+	return {
+		async readFile(path, ref) {
+			const response = await call("GET", `/contents/${path.split("/").map(encodeURIComponent).join("/")}?ref=${encodeURIComponent(ref)}`, void 0, "application/vnd.github.raw+json");
+			return response.ok ? response.text() : void 0;
+		},
+		async findComment(pullRequest, start) {
+			for (let page = 1;; page++) {
+				const comments = await callForJson("GET", `/issues/${pullRequest}/comments?per_page=${COMMENTS_PER_PAGE}&page=${page}`);
+				const found = comments.find((it) => it.body?.startsWith(start));
+				if (found || comments.length < COMMENTS_PER_PAGE) return found;
+			}
+		},
+		async writeComment(pullRequest, body, earlier) {
+			const { html_url: url } = earlier ? await callForJson("PATCH", `/issues/comments/${earlier.id}`, { body }) : await callForJson("POST", `/issues/${pullRequest}/comments`, { body });
+			return url;
+		}
+	};
+}
+// clients/github-action/mermaid.ts
+/** What Mermaid draws on GitHub: https://mermaid.js.org/config/schema-docs/config.html */
+const MAX_EDGES = 500;
+const MAX_LENGTH = 5e4;
+const classes = ["classDef added stroke:#1a7f37,stroke-width:3px", "classDef changed stroke:#bf8700,stroke-width:3px,stroke-dasharray:6 3"];
+/**
+* A map as a Mermaid flowchart, or undefined where GitHub would not draw it for its size.
+* @param marks what has become of each node, in their order
+*/
+function drawMermaid({ nodes, edges }, marks) {
+	if (edges.length > MAX_EDGES) return void 0;
+	const names = new Map(nodes.map(({ id }, index) => [id, `n${index}`]));
+	const lines = nodes.map(({ id, label, tech }, index) => {
+		return `  n${index}["${[encode(label ?? "") || encodeId(id), encode(tech ?? "")].filter(Boolean).join("<br>")}"]${marks[index] ? `:::${marks[index]}` : ""}`;
+	});
+	function nameOf(id) {
+		const known = names.get(id);
+		if (known !== void 0) return known;
+		const name = `n${names.size}`;
+		names.set(id, name);
+		lines.push(`  ${name}(["${encodeId(id)}"])`);
+		return name;
+	}
+	const linkLines = edges.map((it) => `  ${nameOf(it.source)} ${linkOf(it)} ${nameOf(it.target)}`);
+	const used = classes.filter((it) => marks.some((mark) => it.startsWith(`classDef ${mark} `)));
+	const diagram = [
+		"flowchart LR",
+		...lines,
+		...linkLines,
+		...used.map((it) => `  ${it}`)
+	].join("\n");
+	return diagram.length > MAX_LENGTH ? void 0 : diagram;
+}
+const links = {
+	none: ["---", "-.-"],
+	end: ["-->", "-.->"],
+	both: ["<-->", "<-.->"]
+};
+function linkOf({ arrow = "end", dashed = false, label = "" }) {
+	const text = encode(label);
+	return `${links[arrow][dashed ? 1 : 0]}${text && `|"${text}"|`}`;
+}
+/** Mermaid takes no empty name. */
+function encodeId(id) {
+	return encode(id) || "unnamed";
+}
+/** Map text between quotes: one line, and as `#<code point>;` all that Mermaid could read as syntax, Markdown or HTML. */
+function encode(text) {
+	return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim().replaceAll(/[^\p{L}\p{N}\p{M} ,]/gu, (it) => `#${it.codePointAt(0)};`);
+}
+// clients/github-action/report.ts
+/** Entries of a list, and characters of each, where the whole would be too long for a comment. */
+const SHORT_LIST_LENGTH = 40;
+const SHORT_ENTRY_LENGTH = 200;
+/** What has changed, as Markdown of at most so many characters: shorter lists, then no picture, then no lists make room. */
+function writeReport(facts, maxLength) {
+	const { document, state } = facts;
+	const picture = writePicture(facts);
+	const noPicture = "The map is too large to be drawn here.";
+	const attempts = [
+		() => [picture ?? noPicture, ...writeLists(facts)],
+		() => [picture ?? noPicture, ...writeLists(facts, SHORT_LIST_LENGTH)],
+		() => [noPicture, ...writeLists(facts, SHORT_LIST_LENGTH)],
+		() => [noPicture]
+	];
+	let report = "";
+	for (const attempt of attempts) {
+		report = [
+			`## ${cut(document.title, SHORT_ENTRY_LENGTH)}`,
+			writeSummary(facts),
+			...attempt(),
+			state
+		].map(keepQuiet).join("\n\n");
+		if (report.length <= maxLength) break;
+	}
+	return report;
+}
+function writePicture({ map, document, comparison }) {
+	const isAligned = document.services.length === map.nodes.length;
+	const added = new Set(comparison?.added);
+	const changed = new Set(comparison?.changed.map((it) => it.after));
+	const marks = document.services.map((it) => added.has(it) ? "added" : changed.has(it) ? "changed" : void 0);
+	const diagram = drawMermaid(map, isAligned ? marks : []);
+	return diagram && `\`\`\`mermaid\n${diagram}\n\`\`\``;
+}
+function writeSummary({ document, comparison }) {
+	const { services, connections } = document;
+	const size = `${count(services.length, "service")}, ${count(connections.length, "connection")}`;
+	if (!comparison) return `${size}.`;
+	const { name, added, removed, changed, connectionsAdded, connectionsRemoved, costs } = comparison;
+	const changes = [
+		[
+			added.length,
+			"service",
+			"added"
+		],
+		[
+			removed.length,
+			"service",
+			"removed"
+		],
+		[
+			changed.length,
+			"service",
+			"changed"
+		],
+		[
+			connectionsAdded.length,
+			"connection",
+			"added"
+		],
+		[
+			connectionsRemoved.length,
+			"connection",
+			"removed"
+		]
+	].flatMap(([number, what, how]) => number > 0 ? [`${count(number, what)} ${how}`] : []);
+	if (changes.length === 0) return `${size}, as in ${name}.`;
+	const money = costs.map(({ symbol, before, after }) => {
+		const more = `${after > before ? "+" : ""}${formatAmount(symbol, Math.round((after - before) * 100) / 100)}`;
+		return `**${formatAmount(symbol, before)} → ${formatAmount(symbol, after)}** (${more})`;
+	});
+	const costLine = money.length > 0 ? `\n\nCost per month: ${money.join(", ")}, added up from amounts as the file abbreviates them.` : "";
+	return `${size}. Against ${name}: ${changes.join(", ")}.${costLine}`;
+}
+function writeLists({ comparison }, maxEntries = Infinity) {
+	if (!comparison) return [];
+	const { added, removed, changed, connectionsAdded, connectionsRemoved } = comparison;
+	return [
+		list("Services added", added.map(describe), maxEntries),
+		list("Services removed", removed.map(describe), maxEntries),
+		list("Services changed", changed.map(describeChange), maxEntries),
+		list("Connections added", connectionsAdded, maxEntries),
+		list("Connections removed", connectionsRemoved, maxEntries)
+	].filter((it) => it !== "");
+}
+function list(title, entries, maxEntries) {
+	if (entries.length === 0) return "";
+	const shown = entries.slice(0, maxEntries);
+	const lines = maxEntries === Infinity ? shown : shown.map((it) => cut(it, SHORT_ENTRY_LENGTH));
+	const rest = entries.length > shown.length ? [`and ${entries.length - shown.length} more`] : [];
+	return [`**${title}**\n`, ...[...lines, ...rest].map((it) => `- ${it}`)].join("\n");
+}
+function describe({ label, tech, spend }) {
+	return `${label}${tech && ` - ${tech}`}${spend && ` (${spend})`}`;
+}
+function describeChange({ before, after }) {
+	const tech = before.tech === after.tech ? [] : [`${before.tech || "nothing"} → ${after.tech || "nothing"}`];
+	const spend = before.spend === after.spend ? [] : [`${before.spend || "no cost"} → ${after.spend || "no cost"}`];
+	return `${after.label}: ${[...tech, ...spend].join(", ")}`;
+}
+function count(number, what) {
+	return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+function cut(text, length) {
+	return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+/** GitHub tells everybody who is named: a name in a map is no call. */
+function keepQuiet(text) {
+	return text.replaceAll("@", "@​");
+}
+// clients/github-action/workflow.ts
+function createWorkflow(env, write) {
+	const log = (text) => write(text + EOL);
+	return {
+		log,
+		logUntrusted(text) {
+			const token = randomUUID();
+			log(`::stop-commands::${token}`);
+			log(text);
+			log(`::${token}::`);
+		},
+		annotate(level, text, file) {
+			log(`::${level}${file === void 0 ? "" : ` file=${escapeProperty(file)}`}::${escapeData(text)}`);
+		},
+		async setOutput(name, value) {
+			if (env["GITHUB_OUTPUT"]) await appendFile(env["GITHUB_OUTPUT"], `${name}=${value.replaceAll(/[\r\n]/g, " ")}\n`);
+		},
+		async summarize(markdown) {
+			if (env["GITHUB_STEP_SUMMARY"]) await appendFile(env["GITHUB_STEP_SUMMARY"], `${markdown}\n`);
+		}
+	};
+}
+/** The pull request that the workflow runs for, if it does. */
+async function readPullRequest(env) {
+	const file = env["GITHUB_EVENT_PATH"];
+	if (!file) return void 0;
+	return JSON.parse(await readFile(file, "utf8")).pull_request;
+}
+function escapeData(text) {
+	return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+function escapeProperty(text) {
+	return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+// clients/github-action/publish.ts
+/** Characters of a job's summary, which GitHub bounds at 1 MiB. */
+const MAX_SUMMARY_LENGTH = 25e4;
+/** Tells the summary of the job, and the pull request, what the map is and what has changed. What GitHub refuses is a warning. */
+async function publish(inputs, env, workflow, found) {
+	const pullRequest = await readPullRequest(env);
+	const facts = factsOf(inputs, found);
+	if (!pullRequest || inputs.comment === "never") return workflow.summarize(writeReport(compareWith(facts, found.kept, "the file"), MAX_SUMMARY_LENGTH));
+	const github = connectGitHub(env, inputs.githubToken);
+	let told = facts;
+	try {
+		const before = await github.readFile(inputs.file, pullRequest.base.sha);
+		told = compareWith(facts, before, `\`${pullRequest.base.ref}\``);
+		const url = await comment(inputs, github, pullRequest, told, before !== found.text);
+		if (url !== void 0) await workflow.setOutput("comment-url", url);
+	} catch (error) {
+		if (!(error instanceof ActionError)) throw error;
+		workflow.annotate("warning", `The pull request gets no comment: ${error.message} The job needs "contents: read" and "pull-requests: write", which pull requests from forks do not get.`);
+	}
+	await workflow.summarize(writeReport(told, MAX_SUMMARY_LENGTH));
+}
+/** Writes the pull request's comment, over the one of an earlier run. Where nothing has changed, only an earlier one is written over. */
+async function comment({ map, file, comment }, github, { number }, facts, isChanged) {
+	const marker = `<!-- maps-service map=${map} file=${encodeURIComponent(file)} -->\n`;
+	const earlier = await github.findComment(number, marker);
+	if (!earlier && !isChanged && comment === "changes") return void 0;
+	const body = marker + writeReport(facts, MAX_COMMENT_LENGTH - marker.length);
+	return github.writeComment(number, body, earlier);
+}
+function factsOf(inputs, { map, text, isStale }) {
+	const { file, mode } = inputs;
+	const stale = mode === "update" ? `\`${file}\` has been written from the map.` : `\`${file}\` differs from the map. With a workspace token in \`MAPS_TOKEN\`, this brings it up to date:\n\n\`\`\`sh\n${refreshCommand(inputs)}\n\`\`\``;
+	return {
+		map,
+		document: readDocument(text),
+		state: isStale ? stale : `\`${file}\` is what the map says.`
+	};
+}
+function compareWith(facts, before, name) {
+	if (before === void 0) return facts;
+	return {
+		...facts,
+		comparison: {
+			name,
+			...compare(readDocument(before), facts.document)
+		}
+	};
+}
+// clients/github-action/run.ts
+/** Runs the action, and gives its exit code. */
+async function run(env, write) {
+	const workflow = createWorkflow(env, write);
+	try {
+		return await checkOrUpdate(readInputs(env), env, workflow);
+	} catch (error) {
+		if (!(error instanceof ActionError)) throw error;
+		for (const line of error.message.split("\n")) workflow.annotate("error", line);
+		return 1;
+	}
+}
+async function checkOrUpdate(inputs, env, workflow) {
+	const { file, mode } = inputs;
+	const path = join(env["GITHUB_WORKSPACE"] ?? ".", file);
+	const [kept, { map, text }] = await Promise.all([readKept(path, file), fetchMap(inputs)]);
+	const isStale = kept !== text;
+	await workflow.setOutput("changed", String(isStale));
+	await publish(inputs, env, workflow, {
+		kept,
+		map,
+		text,
+		isStale
+	});
+	if (!isStale) {
+		workflow.log(`${file} is what the map says.`);
+		return 0;
+	}
+	if (mode === "update") {
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, text);
+		workflow.log(`${file} has been written from the map.`);
+		return 0;
+	}
+	workflow.logUntrusted(await showDifference(kept ?? "", text, file));
+	workflow.log(`With a workspace token in MAPS_TOKEN, this brings ${file} up to date:\n\n  ${refreshCommand(inputs)}\n`);
+	const fault = kept === void 0 ? "does not exist" : "differs from the map";
+	workflow.annotate("error", `${file} ${fault}. The log has a command that brings it up to date.`, file);
+	return 1;
+}
+/**
+* The file as it is in the working copy, with Unix line ends; undefined where it is not there.
+* @throws ActionError where it is no export, and would be lost
+*/
+async function readKept(path, file) {
+	const text = await readFile(path, "utf8").catch((error) => {
+		if (error.code === "ENOENT") return void 0;
+		throw new ActionError(`file: ${file} cannot be read (${error.code}).`);
+	});
+	if (text !== void 0 && !text.split(/\r?\n/).includes("> Architecture map, exported by Maps Service.")) throw new ActionError(`file: ${file} is no export of Maps Service. Name another file, or delete this one first.`);
+	return text?.replaceAll("\r\n", "\n");
+}
+// clients/github-action/main.ts
+process.exitCode = await run(process.env, (text) => process.stdout.write(text));
+export {};

@@ -1,0 +1,66 @@
+import type { MapDocument, Service } from './document.ts'
+
+export interface Difference {
+  added: Service[]
+  removed: Service[]
+  changed: { before: Service; after: Service }[]
+  connectionsAdded: string[]
+  connectionsRemoved: string[]
+  /** Sums that differ, by currency symbol. */
+  costs: { symbol: string; before: number; after: number }[]
+}
+
+/** What two documents say differently. Services are the same where they have the same label, in order where labels repeat. */
+export function compare(before: MapDocument, after: MapDocument): Difference {
+  const pairs = pair(before.services, after.services, (it) => it.label)
+  const ends = pair(before.connections, after.connections, (it) => it)
+  const [earlier, later] = [sums(before), sums(after)]
+  const symbols = [...new Set([...earlier.keys(), ...later.keys()])]
+  return {
+    added: pairs.flatMap((it) => (it.before ? [] : [it.after!])),
+    removed: pairs.flatMap((it) => (it.after ? [] : [it.before!])),
+    changed: pairs.flatMap(({ before, after }) =>
+      before && after && (before.tech !== after.tech || before.spend !== after.spend) ? [{ before, after }] : [],
+    ),
+    connectionsAdded: ends.flatMap((it) => (it.before ? [] : [it.after!])),
+    connectionsRemoved: ends.flatMap((it) => (it.after ? [] : [it.before!])),
+    costs: symbols
+      .map((symbol) => ({ symbol, before: earlier.get(symbol) ?? 0, after: later.get(symbol) ?? 0 }))
+      .filter((it) => it.before !== it.after),
+  }
+}
+
+/** An amount as the files abbreviate it. */
+export function formatAmount(symbol: string, amount: number): string {
+  const size = Math.abs(amount)
+  const digits = size < 1_000 ? trim(size.toFixed(2)) : size < 1e15 ? `${trim((size / 1_000).toFixed(1))}k` : `${size}`
+  return `${amount < 0 ? '-' : ''}${symbol}${digits}`
+}
+
+function trim(digits: string): string {
+  return digits.replace(/\.?0+$/, '')
+}
+
+/** Entries of both lists by their key: those that are in both together, each once, in the order of the second. */
+function pair<Entry>(before: readonly Entry[], after: readonly Entry[], keyOf: (entry: Entry) => string) {
+  const waiting = new Map<string, Entry[]>()
+  for (const it of before) waiting.set(keyOf(it), [...(waiting.get(keyOf(it)) ?? []), it])
+  const pairs: { before?: Entry | undefined; after?: Entry }[] = after.map((it) => {
+    return { before: waiting.get(keyOf(it))?.shift(), after: it }
+  })
+  pairs.push(...[...waiting.values()].flat().map((it) => ({ before: it })))
+  return pairs
+}
+
+function sums({ services }: MapDocument): Map<string, number> {
+  const bySymbol = new Map<string, number>()
+  for (const { spend } of services) {
+    const [, sign, symbol = '', digits, unit = ''] = /^(-?)(\D+)([\d.]+)(k|E\d+)?$/.exec(spend) ?? []
+    if (digits === undefined) continue
+    const size = Number(`${digits}${unit === 'k' ? 'E3' : unit}`)
+    const sum = (bySymbol.get(symbol) ?? 0) + (sign ? -size : size)
+    // Cents, without what adding binary fractions leaves.
+    bySymbol.set(symbol, Math.round(sum * 100) / 100)
+  }
+  return bySymbol
+}

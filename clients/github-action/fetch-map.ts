@@ -1,0 +1,47 @@
+import {
+  ConnectionError,
+  createClient,
+  ForbiddenError,
+  MapsError,
+  NotFoundError,
+  UnauthorizedError,
+  type VersionedMap,
+} from '../typescript/index.ts'
+import { ActionError, type Inputs } from './inputs.ts'
+
+/**
+ * Fetches the map, and the file as it should be.
+ * @throws ActionError that names the input that the failure is about
+ */
+export async function fetchMap(inputs: Inputs): Promise<{ map: VersionedMap; text: string }> {
+  const { url, token, map: id, format, hasCosts } = inputs
+  const maps = createClient({ baseUrl: url, token })
+  try {
+    const map = await maps.get(id)
+    const { bytes } = await (format === 'markdown'
+      ? maps.export(id, format)
+      : maps.export(id, format, { costs: hasCosts }))
+    return { map, text: new TextDecoder().decode(bytes) }
+  } catch (error) {
+    if (error instanceof MapsError) throw new ActionError(`${inputOf(error)}: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+function inputOf(error: MapsError): string {
+  if (error instanceof UnauthorizedError) return 'token'
+  if (error instanceof NotFoundError) return 'map'
+  if (error instanceof ForbiddenError) return 'format'
+  const isOurs = error.requestId !== undefined
+  return error instanceof ConnectionError || !isOurs ? 'url' : 'Maps Service'
+}
+
+/** A command for a shell that writes the file from the map. */
+export function refreshCommand({ url, map, format, hasCosts, file }: Inputs): string {
+  const address = `${url.replace(/\/$/, '')}/maps/${map}/export/${format}${hasCosts ? '' : '?costs=false'}`
+  return `curl -f --create-dirs -H "Authorization: Bearer $MAPS_TOKEN" -o ${quote(file)} ${quote(address)}`
+}
+
+function quote(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,78 @@
+import { ActionError, type Environment } from './inputs.ts'
+
+const TIMEOUT_MS = 30_000
+const COMMENTS_PER_PAGE = 100
+
+/** Most characters of a comment. */
+export const MAX_COMMENT_LENGTH = 65_536
+
+interface Comment {
+  id: number
+  body?: string
+  html_url: string
+}
+
+/** The parts of GitHub's REST API that are needed (https://docs.github.com/rest). */
+export interface GitHub {
+  /** A file as it is at a commit or on a branch; undefined where it is not there. */
+  readFile(path: string, ref: string): Promise<string | undefined>
+  /** The comment of a pull request that begins with a text. */
+  findComment(pullRequest: number, start: string): Promise<Comment | undefined>
+  /** Writes a comment, over the earlier one where that is given, and gives its address. */
+  writeComment(pullRequest: number, body: string, earlier: Comment | undefined): Promise<string>
+}
+
+/** @param env of the runner */
+export function connectGitHub(env: Environment, token: string): GitHub {
+  const { GITHUB_API_URL: api = 'https://api.github.com', GITHUB_REPOSITORY: repository = '' } = env
+
+  async function call(method: string, path: string, body?: object, accept = 'application/vnd.github+json') {
+    const what = `${method} /repos/${repository}${path}`
+    const response = await fetch(`${api}/repos/${repository}${path}`, {
+      method,
+      headers: {
+        Accept: accept,
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'User-Agent': 'maps-service-action',
+        'X-GitHub-Api-Version': '2022-11-28',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((cause: unknown) => {
+      throw new ActionError(`GitHub does not answer ${what}.`, { cause })
+    })
+    if (response.ok || response.status === 404) return response
+    throw new ActionError(`GitHub answered ${response.status} to ${what}.`)
+  }
+
+  async function callForJson<Content>(method: string, path: string, body?: object): Promise<Content> {
+    const response = await call(method, path, body)
+    if (!response.ok) throw new ActionError(`GitHub answered 404 to ${method} /repos/${repository}${path}.`)
+    return (await response.json()) as Content
+  }
+
+  return {
+    async readFile(path, ref) {
+      const address = `/contents/${path.split('/').map(encodeURIComponent).join('/')}?ref=${encodeURIComponent(ref)}`
+      const response = await call('GET', address, undefined, 'application/vnd.github.raw+json')
+      return response.ok ? response.text() : undefined
+    },
+
+    async findComment(pullRequest, start) {
+      for (let page = 1; ; page++) {
+        const address = `/issues/${pullRequest}/comments?per_page=${COMMENTS_PER_PAGE}&page=${page}`
+        const comments = await callForJson<Comment[]>('GET', address)
+        const found = comments.find((it) => it.body?.startsWith(start))
+        if (found || comments.length < COMMENTS_PER_PAGE) return found
+      }
+    },
+
+    async writeComment(pullRequest, body, earlier) {
+      const { html_url: url } = earlier
+        ? await callForJson<Comment>('PATCH', `/issues/comments/${earlier.id}`, { body })
+        : await callForJson<Comment>('POST', `/issues/${pullRequest}/comments`, { body })
+      return url
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { posix } from 'node:path'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const modes = ['check', 'update'] as const
+const formats = ['claude', 'agents', 'markdown'] as const
+const comments = ['changes', 'always', 'never'] as const
+const truths = ['true', 'false'] as const
+
+/** What the workflow asks for, checked. */
+export interface Inputs {
+  /** Address of the API. */
+  url: string
+  token: string
+  /** Id of the map. */
+  map: string
+  mode: (typeof modes)[number]
+  /** Relative to the repository, with slashes. */
+  file: string
+  format: (typeof formats)[number]
+  hasCosts: boolean
+  comment: (typeof comments)[number]
+  /** Empty where the workflow gives none. */
+  githubToken: string
+}
+
+/** A fault of the workflow or of the service, worded for whoever wrote the workflow: the run ends with it. */
+export class ActionError extends Error {}
+
+/**
+ * Reads the inputs that `action.yml` hands on.
+ * @throws ActionError that names each input at fault; it quotes no token
+ */
+export function readInputs(env: Environment): Inputs {
+  const faults: string[] = []
+  const read = (name: string) => (env[`INPUT_${name.toUpperCase().replaceAll('-', '_')}`] ?? '').trim()
+
+  function readValid(name: string, isValid: (value: string) => boolean, expected: string): string {
+    const value = read(name)
+    if (!isValid(value)) faults.push(`${name}: must be ${expected}.`)
+    return value
+  }
+  function readOneOf<Value extends string>(name: string, values: readonly Value[]): Value {
+    return readValid(name, (it) => values.includes(it as Value), `one of ${values.join(', ')}`) as Value
+  }
+
+  const inputs: Inputs = {
+    url: readValid('url', isApiAddress, 'the address of the API, as in https://maps.example.com/api/v1'),
+    token: readValid('token', isHeaderValue, 'a workspace token, such as ${{ secrets.MAPS_TOKEN }}'),
+    map: readValid('map', (it) => /^[\w-]{1,100}$/.test(it), 'the id of a map'),
+    mode: readOneOf('mode', modes),
+    file: posix.normalize(readValid('file', isInside, 'a path in the repository, as in docs/architecture.md')),
+    format: readOneOf('format', formats),
+    hasCosts: readOneOf('costs', truths) === 'true',
+    comment: readOneOf('comment', comments),
+    githubToken: readValid('github-token', (it) => it === '' || isHeaderValue(it), 'a token of GitHub'),
+  }
+  if (inputs.format === 'markdown' && !inputs.hasCosts) faults.push('costs: must be true for format markdown.')
+  if (faults.length > 0) throw new ActionError(faults.join('\n'))
+  return inputs
+}
+
+function isApiAddress(value: string): boolean {
+  return /^https?:\/\//.test(value) && URL.canParse(value) && /\/api\/v\d+\/?$/.test(new URL(value).pathname)
+}
+
+/** Anything else would be quoted by the error of `fetch`. */
+function isHeaderValue(value: string): boolean {
+  return /^[\x21-\x7e]+$/.test(value)
+}
+
+function isInside(value: string): boolean {
+  const path = posix.normalize(value)
+  return /^[^\\\0\n]+$/.test(value) && !posix.isAbsolute(path) && !/^\.\.?(?:\/|$)/.test(path) && !path.endsWith('/')
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, readFile } from 'node:fs/promises'
+import { EOL } from 'node:os'
+import type { Environment } from './inputs.ts'
+
+/** What a run tells its workflow (https://docs.github.com/actions/reference/workflow-commands-for-github-actions). */
+export interface Workflow {
+  log(text: string): void
+  /** Logs a text of others, in which no line is taken for a command. */
+  logUntrusted(text: string): void
+  annotate(level: 'error' | 'warning', text: string, file?: string): void
+  setOutput(name: string, value: string): Promise<void>
+  /** Adds Markdown to the summary of the job. */
+  summarize(markdown: string): Promise<void>
+}
+
+export interface PullRequest {
+  number: number
+  base: { sha: string; ref: string }
+}
+
+export function createWorkflow(env: Environment, write: (text: string) => void): Workflow {
+  const log = (text: string) => write(text + EOL)
+  return {
+    log,
+    logUntrusted(text) {
+      const token = randomUUID()
+      log(`::stop-commands::${token}`)
+      log(text)
+      log(`::${token}::`)
+    },
+    annotate(level, text, file) {
+      log(`::${level}${file === undefined ? '' : ` file=${escapeProperty(file)}`}::${escapeData(text)}`)
+    },
+    async setOutput(name, value) {
+      if (env['GITHUB_OUTPUT']) await appendFile(env['GITHUB_OUTPUT'], `${name}=${value.replaceAll(/[\r\n]/g, ' ')}\n`)
+    },
+    async summarize(markdown) {
+      if (env['GITHUB_STEP_SUMMARY']) await appendFile(env['GITHUB_STEP_SUMMARY'], `${markdown}\n`)
+    },
+  }
+}
+
+/** The pull request that the workflow runs for, if it does. */
+export async function readPullRequest(env: Environment): Promise<PullRequest | undefined> {
+  const file = env['GITHUB_EVENT_PATH']
+  if (!file) return undefined
+  const event = JSON.parse(await readFile(file, 'utf8')) as { pull_request?: PullRequest }
+  return event.pull_request
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

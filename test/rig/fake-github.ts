@@ -1,0 +1,77 @@
+import express from 'express'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface FakeComment {
+  id: number
+  body: string
+  html_url: string
+}
+
+export interface FakeGitHub extends AsyncDisposable {
+  /** As in the runner's `GITHUB_API_URL`. */
+  url: string
+  /** Of pull request 7, the oldest first. */
+  comments: FakeComment[]
+  /** What the base branch holds, by path. */
+  files: Map<string, string>
+  /** Whether requests that write are refused, as for a pull request from a fork. */
+  isReadOnly: boolean
+}
+
+const MAX_BODY_LENGTH = 65_536
+
+/** As much of GitHub's REST API as the action uses, for the repository acme/shop: https://docs.github.com/rest. */
+export async function startFakeGitHub(token: string): Promise<FakeGitHub> {
+  const app = express()
+  const github: Pick<FakeGitHub, 'comments' | 'files' | 'isReadOnly'> = {
+    comments: [],
+    files: new Map(),
+    isReadOnly: false,
+  }
+  app.use(express.json({ limit: '1mb' }))
+  app.use((request, response, next) => {
+    if (request.headers.authorization !== `Bearer ${token}`)
+      return response.status(401).json({ message: 'Bad credentials' })
+    if (github.isReadOnly && request.method !== 'GET')
+      return response.status(403).json({ message: 'Resource not accessible by integration' })
+    const { body } = (request.body ?? {}) as { body?: string }
+    if (body !== undefined && body.length > MAX_BODY_LENGTH)
+      return response.status(422).json({ message: 'body is too long (maximum is 65536 characters)' })
+    next()
+  })
+  app.get('/repos/acme/shop/contents/*path', (request, response) => {
+    const path = request.params.path.join('/')
+    const text = request.query['ref'] === 'b45e' ? github.files.get(path) : undefined
+    if (text === undefined) return void response.status(404).json({ message: 'Not Found' })
+    if (request.headers.accept?.includes('raw')) return void response.type('text/plain').send(text)
+    response.json({ encoding: 'base64', content: Buffer.from(text).toString('base64') })
+  })
+  app
+    .route('/repos/acme/shop/issues/7/comments')
+    .get(({ query }, response) => {
+      const [size, page] = [Number(query['per_page'] ?? 30), Number(query['page'] ?? 1)]
+      response.json(github.comments.slice(size * (page - 1), size * page))
+    })
+    .post(({ body }, response) => {
+      const id = github.comments.length + 1
+      const comment = { id, body: (body as FakeComment).body, html_url: `https://github.com/acme/shop/pull/7#c${id}` }
+      github.comments.push(comment)
+      response.status(201).json(comment)
+    })
+  app.patch('/repos/acme/shop/issues/comments/:id', ({ params, body }, response) => {
+    const comment = github.comments.find((it) => it.id === Number(params.id))
+    if (!comment) return void response.status(404).json({ message: 'Not Found' })
+    response.json(Object.assign(comment, { body: (body as FakeComment).body }))
+  })
+  const server = createServer(app)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return Object.assign(github, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await server[Symbol.asyncDispose]()
+    },
+  })
+}

@@ -1,0 +1,298 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ActionRun, type ActionRunner, createActionRunner } from '../rig/action-runner.ts'
+import { type FakeGitHub, startFakeGitHub } from '../rig/fake-github.ts'
+import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+
+const githubToken = 'ghs_ofTheJob'
+const FILE = 'docs/architecture.md'
+const shop = {
+  name: 'Web shop',
+  nodes: [
+    { id: 'web', label: 'Storefront', tech: 'Next.js', spend: 320 },
+    { id: 'api', label: 'Orders API', tech: 'Node.js', spend: 2_400 },
+    { id: 'old', label: 'Legacy CMS', spend: 900 },
+  ],
+  edges: [
+    { source: 'web', target: 'api', label: 'orders', dashed: true },
+    { source: 'web', target: 'old' },
+  ],
+}
+const change = {
+  nodes: [
+    shop.nodes[0]!,
+    { ...shop.nodes[1]!, spend: 3_100 },
+    { id: 'db', label: 'Orders', tech: 'PostgreSQL', spend: 700, currency: 'EUR' as const },
+  ],
+  edges: [shop.edges[0]!, { source: 'api', target: 'db' }],
+}
+
+let system: System
+let team: TestWorkspace
+let url: string
+let github: FakeGitHub
+let folder: string
+let runner: ActionRunner
+let id: string
+
+beforeAll(async () => {
+  system = await startSystem()
+  team = await system.createWorkspace({ plan: 'pro' })
+  url = `${system.gateways[0]!.url}/api/v1`
+})
+afterAll(() => system[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maps-action-test-'))
+  github = await startFakeGitHub(githubToken)
+  runner = await createActionRunner(folder, github.url, githubToken)
+  id = (await team.createMap(shop)).id
+})
+afterEach(async () => {
+  await github[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+/** Runs the action on the map; whatever comes of it, no token is told. */
+async function act(inputs: Record<string, string> = {}, options = {}): Promise<ActionRun> {
+  const run = await runner.run({ url, token: team.token, map: id, ...inputs }, options)
+  for (const text of [run.log, run.summary, JSON.stringify(run.outputs), JSON.stringify(github.comments)]) {
+    for (const token of [team.token, githubToken]) expect(text).not.toContain(token)
+  }
+  return run
+}
+const onPullRequest = (inputs: Record<string, string> = {}) => act(inputs, { isPullRequest: true })
+const readFileOf = (name: string) => readFile(join(runner.workspace, name), 'utf8')
+
+/** Has the base branch hold the file as it is in the working copy. */
+async function mergeFile(): Promise<void> {
+  github.files.set(FILE, await readFileOf(FILE))
+}
+
+describe('mode update', () => {
+  it('writes the file where it differs from the map, and says so', async () => {
+    const first = await act({ mode: 'update' })
+    expect(first).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } })
+    const exported = (await team.exportMap(id, 'claude')).text
+    expect(await readFileOf(FILE)).toBe(exported)
+    expect(await act({ mode: 'update' })).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } })
+    await team.patchMap(id, change)
+    expect(await act({ mode: 'update' })).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } })
+    expect(await readFileOf(FILE)).toContain('PostgreSQL')
+  })
+
+  it.each([
+    ['agents', { format: 'agents', costs: 'false', file: 'AGENTS.md' }, { costs: 'false' }],
+    ['markdown', { format: 'markdown', file: 'wiki/our shop.md' }, {}],
+  ] as const)('writes %s as it is exported', async (format, inputs, query) => {
+    expect(await act({ mode: 'update', ...inputs })).toMatchObject({ exitCode: 0 })
+    expect(await readFileOf(inputs.file)).toBe((await team.exportMap(id, format, query)).text)
+  })
+
+  it('never writes over a file that is no export', async () => {
+    await writeFile(join(runner.workspace, 'README.md'), '# Ours\n')
+    const run = await act({ mode: 'update', file: 'README.md' })
+    expect(run).toMatchObject({ exitCode: 1, log: expect.stringContaining('::error::file: README.md is no export') })
+    expect(await readFileOf('README.md')).toBe('# Ours\n')
+  })
+})
+
+describe('mode check', () => {
+  it('fails where the file differs from the map, with the difference, and passes after the command that it prints', async () => {
+    await act({ mode: 'update' })
+    expect(await act()).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } })
+    await team.patchMap(id, change)
+    const run = await act()
+    expect(run).toMatchObject({ exitCode: 1, outputs: { changed: 'true' } })
+    for (const it of ['-- **Orders API** - Node.js ($2.4k)', '+- **Orders API** - Node.js ($3.1k)'])
+      expect(run.log).toContain(`\n${it}\n`)
+    expect(run.log).toContain(`::error file=${FILE}::${FILE} differs from the map.`)
+    expect(await readFileOf(FILE)).not.toContain('PostgreSQL')
+    const [command] = /^ {2}curl .+$/m.exec(run.log)!
+    const env = { MAPS_TOKEN: team.token, PATH: process.env.PATH }
+    await promisify(execFile)('bash', ['--norc', '-c', command], { cwd: runner.workspace, env })
+    expect(await act()).toMatchObject({ exitCode: 0 })
+    expect(run.summary).toContain(command.trim())
+  })
+
+  it('fails where there is no file, and takes the line ends of Windows for those of the map', async () => {
+    expect(await act()).toMatchObject({ exitCode: 1, log: expect.stringContaining(`${FILE} does not exist.`) })
+    await act({ mode: 'update' })
+    await writeFile(join(runner.workspace, FILE), (await readFileOf(FILE)).replaceAll('\n', '\r\n'))
+    expect(await act()).toMatchObject({ exitCode: 0 })
+  })
+
+  it('takes no line of a file for a command of the workflow', async () => {
+    await act({ mode: 'update' })
+    const text = await readFileOf(FILE)
+    await writeFile(join(runner.workspace, FILE), `${text}::error::made up\n`)
+    const { log } = await act()
+    const [, token] = /^::stop-commands::(\S+)\n/m.exec(log)!
+    const [before, stopped, after] = log.split(new RegExp(`^::(?:stop-commands::)?${token}(?:::)?$`, 'm'))
+    expect(stopped).toContain('::error::made up')
+    expect(before! + after!).not.toContain('made up')
+  })
+})
+
+describe('on a pull request', () => {
+  it('comments a picture, what has changed and what it costs, and writes over that comment later', async () => {
+    await act({ mode: 'update' })
+    await mergeFile()
+    await team.patchMap(id, change)
+    await act({ mode: 'update' })
+    github.comments.push(
+      ...Array.from({ length: 130 }, (_, at) => ({ id: at + 1, body: `Remark ${at}`, html_url: '' })),
+    )
+    const first = await onPullRequest()
+    expect(first).toMatchObject({ exitCode: 0, outputs: { 'comment-url': 'https://github.com/acme/shop/pull/7#c131' } })
+    const { body } = github.comments[130]!
+    expect(body).toMatch(/^<!-- maps-service map=\S+ file=docs%2Farchitecture\.md -->\n## Web shop\n/)
+    expect(body).toContain(
+      'Against `main`: 1 service added, 1 service removed, 1 service changed, 1 connection added, 1 connection removed.',
+    )
+    expect(body).toContain('Cost per month: **$3.6k → $3.4k** (-$200), **€0 → €700** (+€700)')
+    for (const line of [
+      '- Orders - PostgreSQL (€700)',
+      '- Legacy CMS ($900)',
+      '- Orders API: $2.4k → $3.1k',
+      '- Orders API → Orders',
+    ])
+      expect(body).toContain(`${line}\n`)
+    expect(/```mermaid\n(.*?)\n```/s.exec(body)![1]!.split('\n')).toEqual([
+      'flowchart LR',
+      '  n0["Storefront<br>Next#46;js"]',
+      '  n1["Orders API<br>Node#46;js"]:::changed',
+      '  n2["Orders<br>PostgreSQL"]:::added',
+      '  n0 -.->|"orders"| n1',
+      '  n1 --> n2',
+      expect.stringMatching(/^ {2}classDef added /),
+      expect.stringMatching(/^ {2}classDef changed /),
+    ])
+    expect(first.summary).toContain(body.split('\n').slice(1).join('\n'))
+
+    await team.patchMap(id, shop)
+    const second = await onPullRequest()
+    expect(second).toMatchObject({ exitCode: 1, outputs: { ...first.outputs, changed: 'true' } })
+    expect(github.comments).toHaveLength(131)
+    expect(github.comments[130]!.body).toContain('3 services, 2 connections, as in `main`.')
+    expect(github.comments[130]!.body).toContain(`\`${FILE}\` differs from the map.`)
+  })
+
+  it('says nothing where nothing has changed, unless it is to comment always', async () => {
+    await act({ mode: 'update' })
+    await mergeFile()
+    expect((await onPullRequest()).outputs).toEqual({ changed: 'false' })
+    expect(github.comments).toEqual([])
+    await team.patchMap(id, change)
+    await act({ mode: 'update' })
+    await onPullRequest({ comment: 'never' })
+    expect(github.comments).toEqual([])
+    await mergeFile()
+    await onPullRequest({ comment: 'always' })
+    expect(github.comments).toMatchObject([{ body: expect.stringContaining('as in `main`') }])
+  })
+
+  it('comments the picture alone where the base branch has no file', async () => {
+    await act({ mode: 'update' })
+    await onPullRequest()
+    expect(github.comments[0]!.body).toContain('\n\n3 services, 2 connections.\n\n```mermaid\n')
+  })
+
+  it('has a comment for each map', async () => {
+    const other = await team.createMap({ ...shop, name: 'Other' })
+    await act({ mode: 'update' })
+    for (const map of [id, other.id, id]) await onPullRequest({ map })
+    expect(github.comments.map((it) => /^## (.+)$/m.exec(it.body)![1])).toEqual(['Web shop', 'Other'])
+  })
+
+  it('fails for no comment that GitHub refuses: a fork may not write', async () => {
+    await act({ mode: 'update' })
+    github.isReadOnly = true
+    const run = await onPullRequest()
+    expect(run).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } })
+    expect(run.log).toMatch(/^::warning::The pull request gets no comment: GitHub answered 403 to POST /m)
+    expect(run.summary).toContain('```mermaid')
+    expect((await onPullRequest({ 'github-token': 'ghs_wrong' })).log).toContain('GitHub answered 401 to GET')
+  })
+})
+
+describe('the comment', () => {
+  it('takes no text of a map for Mermaid, Markdown, HTML, or the name of a colleague', async () => {
+    const label = '"]; click n0 "javascript:x" %% `#35;` </div>\n```\n@octocat'
+    await team.patchMap(id, {
+      nodes: [{ id: 'a', label, tech: '| end' }],
+      edges: [{ source: 'a', target: '<b>', label }],
+    })
+    await onPullRequest()
+    const { body } = github.comments[0]!
+    const picture = /```mermaid\n(.*?)\n```/s.exec(body)![1]!.split('\n')
+    expect(picture).toHaveLength(4)
+    for (const line of picture.slice(1))
+      expect(line).toMatch(/^ {2}n\d(?:\(?\["[^"`<%]*(?:<br>[^"`<%]*)?"\]\)?| -->\|"[^"`<%]*"\| n1)$/)
+    expect(body).not.toMatch(/@octocat/)
+    expect(body.match(/```/g)).toHaveLength(4)
+  })
+
+  it.each([
+    ['480 services with long labels', 480, 400],
+    ['1,900 services and more links than Mermaid draws', 1_900, 20],
+  ])('fits into what GitHub takes: %s', async (_name, size, length) => {
+    await act({ mode: 'update' })
+    await mergeFile()
+    const nodes = Array.from({ length: size }, (_, at) => ({
+      id: `n${at}`,
+      label: `${at} ${'*'.repeat(length)}`,
+      spend: at,
+    }))
+    const edges = nodes.slice(1).map((it) => ({ source: 'n0', target: it.id }))
+    await team.patchMap(id, { nodes, edges })
+    await onPullRequest()
+    const { body } = github.comments[0]!
+    expect(body.length).toBeLessThanOrEqual(65_536)
+    expect(body).toContain(`${size} services added, 3 services removed`)
+    expect(body).toContain('The map is too large to be drawn here.')
+    expect(body).toContain(`- and ${size - 40} more`)
+  })
+})
+
+describe('what the workflow gets wrong', () => {
+  it.each([
+    ['url', 'maps.example.com', 'url: must be the address of the API'],
+    ['url', 'https://maps.example.com/', 'url: must be the address of the API'],
+    ['token', '', 'token: must be a workspace token'],
+    ['token', 'mapsws_a b', 'token: must be a workspace token'],
+    ['map', '../maps', 'map: must be the id of a map'],
+    ['mode', 'write', 'mode: must be one of check, update.'],
+    ['file', '/etc/motd', 'file: must be a path in the repository'],
+    ['file', 'docs/../../x.md', 'file: must be a path in the repository'],
+    ['format', 'png', 'format: must be one of claude, agents, markdown.'],
+    ['costs', 'no', 'costs: must be one of true, false.'],
+    ['comment', 'yes', 'comment: must be one of changes, always, never.'],
+    ['github-token', 'a b', 'github-token: must be a token of GitHub.'],
+  ])('is told by the name of the input: %s %j', async (name, value, fault) => {
+    const { exitCode, log } = await runner.run({ url, token: team.token, map: id, [name]: value })
+    expect([exitCode, log]).toEqual([1, expect.stringContaining(`::error::${fault}`)])
+    expect(log.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('is told all at once', async () => {
+    const { log } = await runner.run({ format: 'markdown', costs: 'false' })
+    expect(Array.from(log.matchAll(/^::error::([\w-]+):/gm), ([, it]) => it)).toEqual(['url', 'token', 'map', 'costs'])
+  })
+
+  it('is told where the service finds it out', async () => {
+    const { createToken } = team
+    const { token } = await createToken({ isReadOnly: true })
+    expect(await act({ token, mode: 'update' })).toMatchObject({ exitCode: 0 })
+    expect((await act({ token: `${token.slice(0, -1)}x` })).log).toContain(
+      '::error::token: Send a valid workspace token',
+    )
+    expect((await act({ map: '01a20f12-0000-7000-8000-000000000000' })).log).toContain('::error::map: There is no map')
+    const free = await system.createWorkspace()
+    expect((await act({ token: free.token })).log).toContain('::error::map: There is no map')
+  })
+})
