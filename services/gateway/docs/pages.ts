@@ -30,6 +30,16 @@ export const pageSources = {
     title: 'Markdown files',
     about: 'the form of every line of the markdown, claude and agents exports, as regular expressions',
   },
+  'docs/mcp.md': {
+    name: 'mcp.md',
+    title: 'MCP server',
+    about: 'how coding agents connect, and the tools and resources that they get',
+  },
+  'clients/cli/README.md': {
+    name: 'command-line.md',
+    title: 'Command line',
+    about: 'maps in scripts, repositories and builds',
+  },
   'clients/typescript/README.md': {
     name: 'typescript-client.md',
     title: 'TypeScript client',
