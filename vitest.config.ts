@@ -12,7 +12,7 @@ const system = {
 }
 
 const aside = [
-  'test/system/{admin,backup,cli,client,client-package,cluster,compression,doctor,generated-clients,logs,mcp,metrics,queue-page,s3,traces}.test.ts',
+  'test/system/{admin,backup,cli,client,client-package,cluster,compression,doctor,generated-clients,logs,mcp,mcp-conformance,metrics,queue-page,s3,traces}.test.ts',
 ]
 
 /** Half of the time tests wait: for processes to start, for time to pass. */

@@ -1,7 +1,13 @@
 import { InsufficientScope, InvalidRequest, ServiceError } from '@maps/shared/errors'
 import type { Logger } from '@maps/shared/logger'
 import { buildVersion } from '@maps/shared/metrics'
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from '@modelcontextprotocol/server'
 import { reportFault } from '../http/problems.ts'
 import { listResources, readResource, resourceTemplates } from './resources.ts'
 import type { Tool, ToolCall } from './tool.ts'
@@ -45,10 +51,10 @@ export function createMcpServer(call: ToolCall, log: Logger, onToolDone: ToolLis
     }
   })
 
-  server.setRequestHandler('resources/list', async () => listResources(call).catch((error) => refuse(report(error))))
+  server.setRequestHandler('resources/list', async () => listResources(call).catch((thrown) => refuse(report(thrown))))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }) =>
-    readResource(uri, call).catch((error) => refuse(report(error))),
+    readResource(uri, call).catch((thrown) => refuse(report(thrown), uri)),
   )
   return server
 }
@@ -72,6 +78,7 @@ function toolError(error: ServiceError, { requestId }: ToolCall): CallToolResult
 }
 
 /** Resources have no results that are errors. */
-function refuse({ status, message }: ServiceError): never {
+function refuse({ status, message }: ServiceError, uri = ''): never {
+  if (status === 404) throw new ResourceNotFoundError(uri, message)
   throw new ProtocolError(status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, message)
 }
