@@ -83,6 +83,7 @@ A picture of its map, to be pasted as it is:
   ${downloadCommand(stack, demo)}
 
 Documentation: ${new URL('/docs', stack.baseUrl).href}
+For coding agents: ${new URL('/mcp', stack.baseUrl).href} (docs/mcp.md)
 Ctrl-C stops it all; what it holds stays in ${stateFolder}
 `)
 }

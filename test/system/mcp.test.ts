@@ -246,7 +246,7 @@ describe('an agent', () => {
     ])
   })
 
-  it('gets a picture within bounds of the largest map', async () => {
+  it('gets a picture within bounds of the largest map, and no more text than it can take', async () => {
     const nodes = Array.from({ length: 2_000 }, (_, at) => ({
       id: `${at}`,
       // As JSON, the map alone is more than a picture may be.
@@ -258,6 +258,13 @@ describe('an agent', () => {
     const { png, bytes } = pictureOf(await agent.call('preview_map', { name: 'Largest', nodes, edges }))
     expect(Math.max(png.width, png.height)).toBeLessThanOrEqual(1_568)
     expect(bytes.length).toBeLessThanOrEqual(500_000)
+    const { id } = await team.createMap({ name: 'Largest', nodes, edges })
+    const whole = await agent.call('get_map', { id, view: 'whole' })
+    expect(whole).toMatchObject({ isError: true, text: expect.stringContaining('Ask get_map for a summary') })
+    expect((await agent.call('get_map', { id })).data).toMatchObject({
+      map: { nodeCount: 2_000 },
+      leftOut: { nodes: 1_960 },
+    })
     const tall = [
       { id: 'a', x: 0, y: 0 },
       { id: 'b', x: 0, y: 1_000_000 },

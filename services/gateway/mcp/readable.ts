@@ -1,4 +1,8 @@
+import { ServiceError } from '@maps/shared/errors'
 import { oneLine } from '@maps/shared/one-line'
+
+/** Characters of JSON: about 60,000 tokens, and more than most agents take at a time. */
+const MOST_TOLD = 256 * 1_024
 
 /**
  * The same data with each text as one visible line, as the agents' export writes it: what an agent reads of a map is what a person
@@ -14,4 +18,16 @@ export function readable<Value>(value: Value): Value {
 /** A text of invisible characters alone is one replacement character, so that it does not become empty. */
 export function readableText(text: string): string {
   return oneLine(text) || (text && '\ufffd')
+}
+
+/** JSON for an agent. @throws ServiceError 413 for more than it could keep in mind */
+export function writeBounded(data: object): string {
+  const text = JSON.stringify(data)
+  if (text.length <= MOST_TOLD) return text
+  const size = (text.length / 1_024).toLocaleString('en', { maximumFractionDigits: 0 })
+  throw new ServiceError(
+    413,
+    `The answer would be ${size} KB of JSON, and at most ${MOST_TOLD / 1_024} KB are told. Ask get_map for a summary or for what is ` +
+      'around a node; the REST API has the whole map.',
+  )
 }

@@ -5,7 +5,7 @@ import { getMap } from '../routes/change-map.ts'
 import { exportMap } from '../routes/export-map.ts'
 import { bytesOf } from './files.ts'
 import { contentOf, headOf } from './map-view.ts'
-import { readable, readableText } from './readable.ts'
+import { readable, readableText, writeBounded } from './readable.ts'
 import type { ToolCall } from './tool.ts'
 
 /** The maps that were updated last: a client shows the list to its user, and find_maps finds the others. */
@@ -59,7 +59,7 @@ export async function readResource(uri: string, call: ToolCall): Promise<ReadRes
 async function mapOf(id: string, { maps, caller, shareAddress }: ToolCall): Promise<string> {
   const map = await getMap(maps, caller, id)
   const content = contentOf(map)
-  return JSON.stringify(readable({ map: headOf(map, content, shareAddress), ...content }))
+  return writeBounded(readable({ map: headOf(map, content, shareAddress), ...content }))
 }
 
 async function guideOf(id: string, call: ToolCall): Promise<string> {

@@ -2,7 +2,7 @@ import type { CallToolResult, ContentBlock, Tool as ListedTool } from '@modelcon
 import { z } from 'zod'
 import type { ExportCall, ExportParts } from '../routes/export-map.ts'
 import { compileCheck } from '../http/check.ts'
-import { readable } from './readable.ts'
+import { readable, writeBounded } from './readable.ts'
 
 /** Who calls a tool, and what tools work with. */
 export interface ToolCall extends ExportCall, ExportParts {
@@ -63,7 +63,8 @@ export function defineTool<Input, Output extends object>(definition: ToolDefinit
       const { structured, content = [], text } = await definition.run(check(given), call)
       const told = { ...readable(structured), ...(text !== undefined && { text }) }
       // Clients that know no output schemas read the text.
-      return { structuredContent: told, content: [...content, { type: 'text', text: text ?? JSON.stringify(told) }] }
+      const whole = text ?? writeBounded(told)
+      return { structuredContent: told, content: [...content, { type: 'text', text: whole }] }
     },
   }
 }

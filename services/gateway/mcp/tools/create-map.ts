@@ -1,7 +1,7 @@
 import { newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { createMap as makeMap } from '../../routes/change-map.ts'
-import { contentOf, headOf, mapHeadSchema } from '../map-view.ts'
+import { headOf, mapHeadSchema } from '../map-view.ts'
 import { defineTool } from '../tool.ts'
 
 /** The tool that stores a new map. */
@@ -17,6 +17,6 @@ export const createMap = defineTool({
   async run(map, { maps, caller, isAbout, shareAddress }) {
     const { map: stored } = await makeMap(maps, caller, map)
     isAbout({ mapId: stored.id })
-    return { structured: { map: headOf(stored, contentOf(stored), shareAddress) } }
+    return { structured: { map: headOf(stored, map, shareAddress) } }
   },
 })

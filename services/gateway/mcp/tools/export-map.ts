@@ -3,7 +3,6 @@ import { InvalidRequest } from '@maps/shared/errors'
 import { z } from 'zod'
 import { compileCheck } from '../../http/check.ts'
 import { exportMap as makeFile } from '../../routes/export-map.ts'
-import { fileHeaders } from '../../routes/file-headers.ts'
 import { mapParams } from '../../routes/maps.ts'
 import { bytesOf, fileAddress, linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
@@ -47,13 +46,13 @@ export const exportMap = defineTool({
     call.isAbout({ mapId: id })
     const checked = writeOptions(checkOptions(format, options))
     const { file, map } = await makeFile(call, call, id, format, checked)
-    const { 'Content-Type': mediaType } = fileHeaders(file, map.name, checked)
+    const { contentType: mediaType } = exportFormatTable[format]
     const bytes = file.bytes.length
-    const isTold = mediaType!.startsWith('text/') && bytes <= MOST_TEXT_BYTES
+    const isTold = mediaType.startsWith('text/') && bytes <= MOST_TEXT_BYTES
     return {
       structured: {
         url: fileAddress(call.apiUrl, id, format, options),
-        mediaType: mediaType!,
+        mediaType,
         bytes,
         ...(file.part && { part: file.part }),
       },

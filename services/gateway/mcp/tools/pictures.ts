@@ -12,6 +12,7 @@ import { defineTool } from '../tool.ts'
 /** What the common models take of a picture without making it smaller themselves. */
 const MOST_PIXELS_A_SIDE = 1_568
 const MOST_BYTES = 500_000
+const bounds = `no more than ${MOST_PIXELS_A_SIDE.toLocaleString('en')} pixels a side`
 
 const theme = exportFormatTable.png.options.shape.theme
 const pictureSchema = z.strictObject({
@@ -36,8 +37,7 @@ function unsaved() {
 export const previewMap = defineTool({
   name: 'preview_map',
   title: 'Look at a map that is not stored',
-  description:
-    'Draws a map that is stored nowhere, to look at before create_map. The picture has no more than 1,568 pixels a side.',
+  description: `Draws a map that is stored nowhere, to look at before create_map. The picture has ${bounds}.`,
   annotations: { readOnlyHint: true, idempotentHint: true },
   input: z.strictObject({ ...newMapSchema.shape, theme }),
   output: pictureSchema,
@@ -61,7 +61,7 @@ export const renderMap = defineTool({
   name: 'render_map',
   title: 'Look at a map',
   description:
-    'Draws a stored map as a picture of no more than 1,568 pixels a side, and links to the picture at its full size. ' +
+    `Draws a stored map as a picture of ${bounds}, and links to the picture at its full size. ` +
     'Use it after each change, and to show the map to the user.',
   annotations: { readOnlyHint: true, idempotentHint: true },
   input: z.strictObject({ ...mapParams.shape, theme }),
@@ -74,8 +74,8 @@ export const renderMap = defineTool({
 })
 
 function boundedPicture(theme: string): Record<string, string> {
-  const bounds = { maxWidth: MOST_PIXELS_A_SIDE, maxHeight: MOST_PIXELS_A_SIDE, maxBytes: MOST_BYTES }
-  return writeOptions(exportFormatTable.png.options.parse({ theme, ...writeOptions(bounds) }))
+  const limits = { maxWidth: MOST_PIXELS_A_SIDE, maxHeight: MOST_PIXELS_A_SIDE, maxBytes: MOST_BYTES }
+  return writeOptions(exportFormatTable.png.options.parse({ theme, ...writeOptions(limits) }))
 }
 
 async function pictureOf(file: ExportedFile, ...links: ContentBlock[]) {
