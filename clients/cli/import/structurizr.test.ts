@@ -21,7 +21,12 @@ const bank = {
         id: '2',
         name: 'Internet Banking',
         containers: [
-          { id: '3', name: 'Database', technology: 'Oracle' },
+          {
+            id: '3',
+            name: 'Database',
+            technology: 'Oracle',
+            properties: { 'structurizr.dsl.identifier': '0c1f6a3e-1b1e-4c5d-9e43-1f2a3b4c5d6e' },
+          },
           {
             id: '4',
             name: 'Web',
@@ -31,13 +36,17 @@ const bank = {
                 id: '5',
                 name: 'Sign-in',
                 relationships: [
-                  { id: '22', sourceId: '5', destinationId: '3', technology: 'JDBC' },
+                  { id: '22', sourceId: '5', destinationId: '3', description: 'Reads hashes' },
                   { id: '23', sourceId: '5', destinationId: '4', description: 'inside' },
                   { id: '24', sourceId: '5', destinationId: '6', description: 'x'.repeat(130) },
+                  { id: '27', sourceId: '5', destinationId: '6', description: 'Another one' },
                 ],
               },
             ],
-            relationships: [{ id: '25', sourceId: '4', destinationId: '3', description: 'JDBC' }],
+            relationships: [
+              { id: '25', sourceId: '4', destinationId: '3', description: 'Reads' },
+              { id: '28', sourceId: '4', destinationId: '3', technology: 'JDBC' },
+            ],
           },
         ],
       },
@@ -62,12 +71,13 @@ describe('a Structurizr workspace', () => {
     ])
   })
 
-  it('has relationships, those of components as their container’s, without implied ones', () => {
+  it('has relationships, and those of components where their containers have none', () => {
     expect(edges).toEqual([
       { source: 'customer', target: 'Internet Banking / Web', label: 'Views balances' },
+      { source: 'Internet Banking / Web', target: 'Internet Banking / Database', label: 'Reads' },
       { source: 'Internet Banking / Web', target: 'Internet Banking / Database', label: 'JDBC' },
-      { source: 'Internet Banking / Web', target: 'E-mail', label: `${'x'.repeat(119)}…` },
       { source: 'E-mail', target: 'Mainframe' },
+      { source: 'Internet Banking / Web', target: 'E-mail', label: `${'x'.repeat(119)}…` },
     ])
   })
 

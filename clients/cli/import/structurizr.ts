@@ -36,7 +36,8 @@ const LONGEST_LABEL = 120
 
 /**
  * Reads the JSON of a Structurizr workspace: its people, software systems and containers, and how they are related. A system with
- * containers is left out where no relationship of its own leads there; the relationships of a component count for its container.
+ * containers is left out where no relationship of its own leads there. The first relationship between components of two containers counts for
+ * these, where they have none themselves.
  * @throws Failure that names the source
  */
 export function readStructurizr(source: string, text: string): Drawing {
@@ -74,23 +75,41 @@ function placeContainer(container: Element, system: Element): Placed[] {
   return [{ element: container, nodeId, tech: container.technology, kind: 'node' }, ...parts]
 }
 
+/** What Structurizr gives to elements that its text has no name for: another one each time. */
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+
 /** The ids of a workspace are numbers that change with every element above: the names of its text stay. */
 function stableId({ name, properties = {} }: Element, parent?: Element): string {
-  return properties['structurizr.dsl.identifier'] ?? (parent ? `${parent.name} / ${name}` : name)
+  const { 'structurizr.dsl.identifier': identifier } = properties
+  if (identifier !== undefined && !UUID.test(identifier)) return identifier
+  return parent ? `${parent.name} / ${name}` : name
 }
 
 function edgesOf(placed: readonly Placed[]): MapEdge[] {
-  const nodeIds = new Map(placed.map(({ element, nodeId }) => [element.id, nodeId]))
   const edges = new Map<string, MapEdge>()
-  for (const { element, nodeId: source } of placed) {
-    for (const relationship of element.relationships ?? []) {
-      const target = nodeIds.get(relationship.destinationId)
-      if (target === undefined || target === source || relationship.linkedRelationshipId) continue
-      const label = labelOf(relationship)
-      edges.set(JSON.stringify([source, target, label]), { source, target, ...(label && { label }) })
-    }
+  const joined = new Set<string>()
+  for (const { edge, isImplied } of relationshipsOf(placed).toSorted(
+    (a, b) => Number(a.isImplied) - Number(b.isImplied),
+  )) {
+    const ends = JSON.stringify([edge.source, edge.target])
+    if (!(isImplied && joined.has(ends))) edges.set(JSON.stringify([ends, edge.label]), edge)
+    joined.add(ends)
   }
   return [...edges.values()]
+}
+
+/** All relationships between two services of the map. One of components implies one of their containers. */
+function relationshipsOf(placed: readonly Placed[]): { edge: MapEdge; isImplied: boolean }[] {
+  const byId = new Map(placed.map((it) => [it.element.id, it]))
+  return placed.flatMap(({ element, nodeId: source, kind }) =>
+    (element.relationships ?? []).flatMap((relationship) => {
+      const end = byId.get(relationship.destinationId)
+      if (end === undefined || end.nodeId === source || relationship.linkedRelationshipId) return []
+      const label = labelOf(relationship)
+      const isImplied = kind === 'part' || end.kind === 'part'
+      return [{ edge: { source, target: end.nodeId, ...(label && { label }) }, isImplied }]
+    }),
+  )
 }
 
 function labelOf({ description, technology }: Relationship): string {
