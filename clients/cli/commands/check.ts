@@ -74,7 +74,7 @@ async function checkFile(
     const { text, exitCode } = tellFailure(error)
     throw new Failure(`${file}: ${text}`, exitCode, { cause: error })
   })
-  const refresh = shellLine(['maps', 'export', map, format, '-o', file, ...formatOptionWords(formatted)])
+  const refresh = shellLine(['maps', 'export', map, format, '-o', file, ...formatOptionWords(format, formatted)])
   return { file, map, format, isCurrent: bytes.equals(exported.bytes), refresh }
 }
 

@@ -14,8 +14,16 @@ import { rm } from './rm.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
-  ...[login, list, get, push, pull, rm, open],
-  ...[exportMap, check, importMap],
+  login,
+  list,
+  get,
+  push,
+  pull,
+  rm,
+  open,
+  exportMap,
+  check,
+  importMap,
   mcp,
   completionCommand(() => commands),
 ]

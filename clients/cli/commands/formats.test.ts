@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { UsageError } from '../failure.ts'
+import { exportFormats, formatOptions, formatOptionWords, readFormatOptions } from './formats.ts'
+
+describe('the options of a format', () => {
+  it('become what the service takes, and words again', () => {
+    const given = { 'max-width': 900, theme: 'dark', 'no-icons': true, background: '#fff', output: 'x.png', json: true }
+    const options = readFormatOptions('png', given)
+    expect(options).toEqual({ maxWidth: 900, theme: 'dark', icons: false, background: '#fff' })
+    const words = ['--theme', 'dark', '--max-width', '900', '--background', '#fff', '--no-icons']
+    expect(formatOptionWords('png', options)).toEqual(words)
+  })
+
+  it('have no word where they are as they are anyway', () => {
+    expect(formatOptionWords('agents', { compact: false, costs: true })).toEqual([])
+    expect(formatOptionWords('agents', { compact: true, costs: false })).toEqual(['--compact', '--no-costs'])
+  })
+
+  it('are each of some format, and no option of others', () => {
+    for (const name of Object.keys(formatOptions)) {
+      const isRead = (format: (typeof exportFormats)[number]): boolean => {
+        try {
+          return Object.keys(readFormatOptions(format, { [name]: 1 })).length === 1
+        } catch (error) {
+          expect(error).toEqual(new UsageError(`--${name} is no option of ${format}.`))
+          return false
+        }
+      }
+      const takers = exportFormats.filter(isRead)
+      expect(takers.length).toBeGreaterThan(0)
+      expect(takers.length).toBeLessThan(exportFormats.length)
+    }
+  })
+})
