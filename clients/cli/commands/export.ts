@@ -9,20 +9,14 @@ import { findMapId } from '../find-map.ts'
 import { printJson, printLine, write } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { exportFormats, formatOptions, readFormatOptions } from './formats.ts'
-import { mapArgument } from './map-argument.ts'
+import { mapArgument, outputOption } from './shared-parts.ts'
 
 export const exportMap = defineCommand({
   name: 'export',
   summary: 'download a map as a file',
   args: [mapArgument, { name: 'format', summary: 'what file it becomes', choices: exportFormats }],
   options: {
-    output: {
-      kind: 'text',
-      short: 'o',
-      value: 'FILE',
-      isFile: true,
-      summary: 'the file to write, - for standard output; a new file in this folder where not given',
-    },
+    ...outputOption('a new file in this folder'),
     ...formatOptions,
     json: { kind: 'flag', summary: 'print JSON: file, contentType, bytes, etag' },
   },

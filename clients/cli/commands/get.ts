@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import { findMapId } from '../find-map.ts'
 import { printJson } from '../output.ts'
-import { mapArgument } from './map-argument.ts'
+import { mapArgument } from './shared-parts.ts'
 
 export const get = defineCommand({
   name: 'get',

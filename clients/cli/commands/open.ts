@@ -12,7 +12,7 @@ import { writeWhole } from '../files.ts'
 import { findMapId } from '../find-map.ts'
 import { printLine } from '../output.ts'
 import { withProgress } from '../progress.ts'
-import { mapArgument } from './map-argument.ts'
+import { mapArgument } from './shared-parts.ts'
 
 export const open = defineCommand({
   name: 'open',

@@ -4,21 +4,13 @@ import { readInput, STANDARD_STREAM, writeNew, writeWhole } from '../files.ts'
 import { findMapId } from '../find-map.ts'
 import { formatMapFile } from '../map-file.ts'
 import { printLine, write } from '../output.ts'
-import { mapArgument } from './map-argument.ts'
+import { mapArgument, outputOption } from './shared-parts.ts'
 
 export const pull = defineCommand({
   name: 'pull',
   summary: 'save a map in a file, to be changed and pushed',
   args: [mapArgument],
-  options: {
-    output: {
-      kind: 'text',
-      short: 'o',
-      value: 'FILE',
-      isFile: true,
-      summary: 'the file to write, - for standard output; named like the map where not given',
-    },
-  },
+  options: outputOption('a new one named like the map'),
   examples: [
     ['pull "Web shop"', 'save it in web-shop.json, unless that is there already'],
     ['pull "Web shop" -o maps/shop.json', 'save it there, in place of what is there'],

@@ -5,7 +5,7 @@ import { nameOfInput, readInput } from '../files.ts'
 import { findIdByName } from '../find-map.ts'
 import { type MapFile, parseMapFile } from '../map-file.ts'
 import { printSaved, saveMap } from '../save-map.ts'
-import { saveOptions } from './save-options.ts'
+import { saveOptions } from './shared-parts.ts'
 
 export const push = defineCommand({
   name: 'push',

@@ -4,7 +4,7 @@ import { UsageError } from '../failure.ts'
 import { findMapId } from '../find-map.ts'
 import { plain, printLine } from '../output.ts'
 import { ask } from '../prompt.ts'
-import { mapArgument } from './map-argument.ts'
+import { mapArgument } from './shared-parts.ts'
 
 export const rm = defineCommand({
   name: 'rm',
