@@ -53,10 +53,27 @@ const guideOptions = z.strictObject({
   costs: flag.default(true).describe('What services cost; false for a repository that others can read'),
 })
 
+/** What a picture shows, whatever it is made of. */
+const pictureOptions = {
+  background: z
+    .string()
+    .refine(isColor, 'must be a hex, rgb(), hsl() or named colour, or transparent')
+    .exactOptional()
+    .describe("A colour, or transparent; the theme's own where it is not given"),
+  icons: flag.default(true).describe('Whether cards show the marks of their technologies'),
+  labels: z
+    .enum(['own', 'sans'])
+    .default('own')
+    .describe('Fonts of the labels of edges: their own, or one for all, that of the small text of cards'),
+  legend: flag.default(true).describe('Whether the picture says what its colours mean, where it has two or more'),
+  padding: wholeNumberText(0, MAX_PADDING).default(48).describe('Space around the drawing in canvas px'),
+  title: flag.default(true).describe('Whether the name of the map, what it costs and how much it holds stand above it'),
+}
+
 /** What each format is: how its answer is labelled, the query parameters it takes, and a version to raise when its bytes change. */
 export const exportFormatTable = {
   png: {
-    version: 5,
+    version: 6,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -82,17 +99,7 @@ export const exportFormatTable = {
             `Greatest size of the file in bytes, in the same way: such a picture does not carry its map. ${MAX_PICTURE_BYTES} where it is not given`,
           ),
         theme: z.enum(['light', 'dark']).default('light').describe('Colours of the picture'),
-        background: z
-          .string()
-          .refine(isColor, 'must be a hex, rgb(), hsl() or named colour, or transparent')
-          .exactOptional()
-          .describe("A colour, or transparent; the theme's own where it is not given"),
-        icons: flag.default(true).describe('Whether cards show the marks of their technologies'),
-        legend: flag.default(true).describe('Whether the picture says what its colours mean, where it has two or more'),
-        title: flag
-          .default(true)
-          .describe('Whether the name of the map, what it costs and how much it holds stand above it'),
-        padding: wholeNumberText(0, MAX_PADDING).default(48).describe('Space around the drawing in canvas px'),
+        ...pictureOptions,
         height: wholeNumberText(MIN_PICTURE_SIDE, MAX_PICTURE_SIDE)
           .exactOptional()
           .describe('Height of the picture in pixels, beside its width: the drawing stands in the middle'),

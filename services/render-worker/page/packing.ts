@@ -11,7 +11,7 @@ export interface PackedDrawing extends Omit<Drawing, 'items'> {
 const ownMembers = new Set(['x', 'y', 'width', 'height', 'text', 'd', 'top', 'bottom', 'card', 'fill', 'stroke'])
 
 /** Packs a drawing: see `PackedDrawing`. */
-export function pack({ items, ...drawing }: Drawing): PackedDrawing {
+export function pack({ width, height, background, isOpaque, items }: Drawing): PackedDrawing {
   const styles: PackedDrawing['styles'] = []
   const numbers = new Map<string, number>()
   const rows = items.map((item) => {
@@ -31,7 +31,7 @@ export function pack({ items, ...drawing }: Drawing): PackedDrawing {
     row[0] = number
     return row
   })
-  return { ...drawing, styles, rows }
+  return { width, height, background, isOpaque, styles, rows }
 }
 
 function styleOf(item: Primitive): PackedDrawing['styles'][number] {

@@ -1,7 +1,7 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { formatMoney, type MoneyFormat } from '@maps/shared/money'
 import { type CardFace, faceOf } from './draw/card.ts'
-import { connect, type Connector, CROWD, type LabelledEdge, labelOf } from './draw/connector.ts'
+import { connect, type Connector, CROWD, type LabelFonts, type LabelledEdge, labelOf } from './draw/connector.ts'
 import type { Point, Rect } from './draw/display-list.ts'
 import { loopRoom } from './route/edge-path.ts'
 import { placeDots } from './draw/flow-dots.ts'
@@ -57,11 +57,12 @@ interface Texts {
 export interface SceneOptions {
   /** Whether cards show the icons of their technologies. */
   icons: boolean
+  labels: LabelFonts
   /** How costs are written; in full where it is not set. */
   money?: MoneyFormat
 }
 
-const defaultOptions: SceneOptions = { icons: true }
+const defaultOptions: SceneOptions = { icons: true, labels: 'own' }
 
 /** Places and styles a map. The same map, theme, options and widths make the same scene. */
 export async function buildScene(
@@ -120,9 +121,10 @@ function cardWithin(box: Rect | undefined, { width, height }: CardFace): Rect {
 function setTexts(
   map: ArchitectureMap,
   { nodes, roles }: Appearances,
-  { icons, money = formatMoney }: SceneOptions,
+  { icons, labels, money = formatMoney }: SceneOptions,
   measure: Measure,
 ): Texts {
+  const isCrowd = map.edges.length > CROWD
   const ghosts = missingIds(map).map((id) => ({ id, node: undefined, face: faceOf({ id }, undefined, measure, money) }))
   const faces = map.nodes.map((node, index) => {
     const icon = icons ? nodes[index]?.icon : undefined
@@ -130,7 +132,7 @@ function setTexts(
   })
   return {
     faces: [...faces, ...ghosts],
-    edges: map.edges.map((edge) => ({ edge, label: labelOf(edge, map.edges.length > CROWD, measure) })),
+    edges: map.edges.map((edge) => ({ edge, label: labelOf(edge, labels, isCrowd, measure) })),
     frame: frameOf(map, measure, money),
     legend: legendOf(roles, measure),
   }

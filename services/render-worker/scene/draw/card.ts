@@ -24,7 +24,8 @@ interface FooterItem extends Line {
 }
 
 const labelFont: Font = { face: 'sans', size: 14.5, weight: 600 }
-const techFont: Font = { face: 'sans', size: 12, weight: 400 }
+/** Of `tech`, and of what else is to look like it. */
+export const smallFont: Font = { face: 'sans', size: 12, weight: 400 }
 const costFont: Font = { face: 'sans', size: 12, weight: 600 }
 const unitFont: Font = { face: 'sans', size: 12, weight: 400 }
 const chipFont: Font = { face: 'sans', size: 10.5, weight: 500 }
@@ -63,7 +64,7 @@ export function faceOf(node: MapNode, icon: Icon | undefined, measure: Measure, 
   const room = MAX_WIDTH - PADDING.left - PADDING.right
   const indent = indentBy(icon)
   const label = wrap(oneLine(node.label ?? '') || oneLine(node.id), labelFont, room - indent, MAX_LABEL_LINES, measure)
-  const tech = wrap(oneLine(node.tech ?? ''), techFont, room - indent, MAX_TECH_LINES, measure)
+  const tech = wrap(oneLine(node.tech ?? ''), smallFont, room - indent, MAX_TECH_LINES, measure)
   const footer = footerOf(node, room, measure, money)
   const widths = [...label, ...tech].map((it) => indent + it.width)
   const rows = footer.map((row) => row.reduce((right, it) => Math.max(right, it.x + it.room), 0))
@@ -159,22 +160,20 @@ export function drawNote(text: string, rect: Rect, theme: Theme): Primitive[] {
     ...{ kind: 'rect', ...rect, radius: CARD_RADIUS },
     ...{ stroke: theme.ghostBorder, lineWidth: 1.25, dash: [5, 5] },
   }
-  const at = { x: x + width / 2, y: baseline(y, height, techFont) }
-  const note = { kind: 'text', ...at, text, font: techFont, color: theme.canvasMutedText } as const
+  const at = { x: x + width / 2, y: baseline(y, height, smallFont) }
+  const note = { kind: 'text', ...at, text, font: smallFont, color: theme.canvasMutedText } as const
   return [border, { ...note, align: 'center', isRightToLeft: false }]
 }
 
 function drawPlate(rect: Rect, theme: Theme): Primitive[] {
   const { x, y, width, height } = rect
-  const [wide, near] = theme.shadows ?? []
-  const plates: Primitive[] = []
-  if (wide !== undefined) {
-    const soft = { x: x - 1, y: y + 1, width: width + 2, height: height + 3 }
-    plates.push({ kind: 'rect', ...soft, radius: CARD_RADIUS + 1, fill: wide })
-  }
-  if (near !== undefined) plates.push({ kind: 'rect', ...rect, y: y + 1, radius: CARD_RADIUS, fill: near })
-  plates.push({ kind: 'rect', ...rect, radius: CARD_RADIUS, fill: theme.card })
-  return plates
+  const [wide, near] = theme.shadows
+  const soft = { x: x - 1, y: y + 1, width: width + 2, height: height + 3 }
+  return [
+    { kind: 'rect', ...soft, radius: CARD_RADIUS + 1, fill: wide },
+    { kind: 'rect', ...rect, y: y + 1, radius: CARD_RADIUS, fill: near },
+    { kind: 'rect', ...rect, radius: CARD_RADIUS, fill: theme.card },
+  ]
 }
 
 function stripe(card: Rect, color: string): Primitive {
@@ -203,7 +202,7 @@ function drawTexts(face: CardFace, rect: Rect, theme: Theme): Primitive[] {
   }
   if (face.tech.length > 0) y += TECH_GAP
   for (const line of face.tech) {
-    items.push(textLine(line, rect, left, y, TECH_LINE, techFont, theme.mutedText))
+    items.push(textLine(line, rect, left, y, TECH_LINE, smallFont, theme.mutedText))
     y += TECH_LINE
   }
   y = rect.y + rect.height - PADDING.bottom - face.footer.length * (CHIP_HEIGHT + ROW_GAP) + ROW_GAP

@@ -2,6 +2,7 @@ import { formatColor, parseColor } from '@maps/shared/color'
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import { oneLine } from '@maps/shared/one-line'
 import { excerpt } from '../../excerpt.ts'
+import { smallFont } from './card.ts'
 import type { Font, Paint, Point, Primitive, Rect } from './display-list.ts'
 import type { Layout } from '../layout/box.ts'
 import { facingSides, type Sides } from '../route/edge-path.ts'
@@ -69,16 +70,25 @@ const labelWeights = { sketch: 450, sans: 450, mono: 450 } as const
 /** Most characters of a label in a crowd: of 10,000 whole labels, some take Chromium half a minute. */
 const CROWD_LABEL_LENGTH = 40
 
+/** How the labels of edges are set: each in the font that its edge names, or all like the small text of cards. */
+export type LabelFonts = 'own' | 'sans'
+
 /** Breaks an edge's label into lines: as many as it takes, since it is cut only in a crowd. */
-export function labelOf(edge: MapEdge, isInCrowd: boolean, measure: Measure): EdgeLabel | undefined {
+export function labelOf(edge: MapEdge, fonts: LabelFonts, isInCrowd: boolean, measure: Measure): EdgeLabel | undefined {
   const whole = oneLine(edge.label ?? '')
   const text = isInCrowd ? excerpt(whole, CROWD_LABEL_LENGTH) : whole
   if (text === '') return undefined
-  const { labelFont: face = edgeDefaults.labelFont, labelSize: size = edgeDefaults.labelSize } = edge
-  const font = { face, size, weight: labelWeights[face] }
-  const lines = wrap(text, font, Math.max(MIN_LABEL_WIDTH, LABEL_WIDTH_IN_EM * size), Infinity, measure)
+  const font = fonts === 'sans' ? smallFont : ownFont(edge)
+  const lines = wrap(text, font, Math.max(MIN_LABEL_WIDTH, LABEL_WIDTH_IN_EM * font.size), Infinity, measure)
   const width = lines.reduce((widest, it) => Math.max(widest, it.width), 0)
-  return { lines, font, width: width + 2 * HALO.x, height: lines.length * size * LABEL_LINE + 2 * HALO.y }
+  return { lines, font, width: width + 2 * HALO.x, height: lines.length * font.size * LABEL_LINE + 2 * HALO.y }
+}
+
+function ownFont({
+  labelFont: face = edgeDefaults.labelFont,
+  labelSize: size = edgeDefaults.labelSize,
+}: MapEdge): Font {
+  return { face, size, weight: labelWeights[face] }
 }
 
 /** An edge with its text, before it has a line. */
@@ -156,11 +166,11 @@ function colorsSeenOn(canvas: string): (color: string) => string {
   }
 }
 
-/** The lines and arrowheads of all edges. Where there are many, lines recede so that the cards stand out; those with a colour of their own keep it. */
-export function drawConnectors(connectors: readonly Connector[], theme: Theme): Primitive[] {
+/** The line and arrowheads of each edge, its line first. Where there are many, lines recede so that the cards stand out; those with a colour of their own keep it. */
+export function drawConnectors(connectors: readonly Connector[], theme: Theme): Primitive[][] {
   const isCrowd = connectors.length > CROWD
   const fading = Math.min(FADING.most, Math.max(0, connectors.length - FADING.from) * FADING.perEdge)
-  return connectors.flatMap((it) => {
+  return connectors.map((it) => {
     const colors = it.edge.color === undefined ? [it.sourceColor, it.targetColor] : []
     const [from = it.sourceColor, to = it.targetColor] = colors.map((color) => mix(color, theme.canvas, fading))
     return isCrowd
@@ -218,9 +228,14 @@ function arrowhead(path: Path, size: number, fill: string): Primitive {
 
 /** The dot that would run along the line, as it stands still. */
 export function drawFlowDot({ edge, path, sourceColor, targetColor }: Connector, at: Point, theme: Theme): Primitive {
-  const own = parseColor(edge.dotColor ?? '')
-  const fill = own ? formatColor(own) : colorOnLine(path, at, sourceColor, targetColor)
+  const fill = ownDotColor(edge) ?? colorOnLine(path, at, sourceColor, targetColor)
   return { kind: 'circle', ...at, radius: DOT.radius, fill, stroke: theme.canvas, lineWidth: DOT.ring }
+}
+
+/** A client's colour of the dot as text of our own making. */
+export function ownDotColor({ dotColor = '' }: MapEdge): string | undefined {
+  const own = parseColor(dotColor)
+  return own && formatColor(own)
 }
 
 /** Of the gradient from end to end. */
@@ -245,7 +260,7 @@ export function marksOf(connector: Connector): Rect[] {
 }
 
 /** The gradient's colour at a fraction of its length. */
-function mix(from: string, to: string, t: number): string {
+export function mix(from: string, to: string, t: number): string {
   if (t === 0 || from === to) return from
   const a = parseColor(from)
   const b = parseColor(to)

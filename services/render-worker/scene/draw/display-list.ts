@@ -82,3 +82,28 @@ export interface Drawing {
   /** In the order of painting. */
   items: readonly Primitive[]
 }
+
+/** A drawing that says what of its items belongs together, in their order. */
+export interface GroupedDrawing extends Drawing {
+  groups: readonly Group[]
+}
+
+/** Items that are one thing, for painters that name things. */
+export interface Group {
+  /** What they are: a card has its `node`, the line of an edge its `source` and `target`; `edge`, `dot` and `label` are the number of an edge. */
+  names: Readonly<Record<string, string>>
+  /** Numbers of the first item and of the one behind the last. */
+  start: number
+  end: number
+  /** What moves in the place of the items, for painters of moving pictures. */
+  motion?: Motion
+}
+
+/** A dot that runs along a line, again and again. */
+export interface Motion {
+  /** Number of the item that is the line. */
+  along: number
+  dot: Shape & { radius: number }
+  /** From end to end. */
+  seconds: number
+}

@@ -1,6 +1,7 @@
 import { drawCard, drawGhost, drawNote } from './card.ts'
-import { type Connector, drawConnectors, drawFlowDot, drawLabel } from './connector.ts'
-import type { Drawing, Primitive, Rect } from './display-list.ts'
+import { type Connector, CROWD, drawConnectors, drawFlowDot, drawLabel } from './connector.ts'
+import type { Group, GroupedDrawing, Primitive, Rect } from './display-list.ts'
+import { flowOf } from './flow-dots.ts'
 import { drawFrame, NO_FRAME } from './frame.ts'
 import { drawLegend, legendHeight } from './legend.ts'
 import { cornersOf, samplesOf } from '../route/path.ts'
@@ -18,6 +19,8 @@ export interface DrawingOptions {
   title?: boolean
   /** Whether it says below the drawing what colours mean. */
   legend: boolean
+  /** What the drawing calls a service of this id; the id itself where it is not given. */
+  idOf?: (id: string) => string
 }
 
 const GRID = { spacing: 24, radius: 1 }
@@ -27,30 +30,48 @@ const STROKE_ROOM = 6
 const SAMPLE = 12
 
 /** The picture of a scene: frame on top, legend at the bottom, lines behind cards, labels over all. */
-export function drawScene(scene: Scene, options: DrawingOptions): Drawing {
+export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing {
   const { cards, connectors, labelRects, dots } = scene
   const frame = (options.title ?? true) ? scene.frame : NO_FRAME
   const legend = options.legend ? scene.legend : []
   const { theme, background, isOpaque, hasGrid } = themeOn(options.theme, options.background)
-  const { padding } = options
+  const { padding, idOf = (id: string) => id } = options
   const bounds = boundsOf(cards, connectors, labelRects.values())
   const inner = Math.max(bounds.width, frame.width, MIN_WIDTH)
   const width = Math.ceil(inner + 2 * padding)
   const height = Math.ceil(frame.height + bounds.height + legendHeight(legend, inner) + 2 * padding)
   const items: Primitive[] = []
+  const groups: Group[] = []
+  const add = (names: Group['names'], own: readonly Primitive[], motion?: Group['motion']): void => {
+    groups.push({ names, start: items.length, end: items.length + own.length, ...(motion && { motion }) })
+    for (const item of own) items.push(item)
+  }
   if (hasGrid) items.push({ kind: 'dots', x: 0, y: 0, width, height, ...GRID, color: theme.dots })
   items.push(...drawFrame(frame, padding, padding, theme))
   items.push(...drawLegend(legend, padding, height - padding, inner, theme))
   const left = padding + Math.max(0, (MIN_WIDTH - bounds.width) / 2)
   items.push({ kind: 'move', x: Math.round(left - bounds.x), y: Math.round(padding + frame.height - bounds.y) })
-  for (const item of drawConnectors(connectors, theme)) items.push(item)
-  for (const [connector, at] of dots) items.push(drawFlowDot(connector, at, theme))
-  for (const { node, face, rect, accent } of cards) {
-    items.push(...(node ? drawCard(face, rect, accent, theme) : drawGhost(face, rect, theme)))
+  const isCrowd = connectors.length > CROWD
+  const lines = drawConnectors(connectors, theme)
+  const along: number[] = []
+  for (const [index, { edge }] of connectors.entries()) {
+    along.push(items.length)
+    add({ edge: String(index), source: idOf(edge.source), target: idOf(edge.target) }, lines[index]!)
   }
-  for (const [connector, rect] of labelRects) items.push(...drawLabel(connector, rect, theme))
+  for (const [index, connector] of connectors.entries()) {
+    const at = dots.get(connector)
+    const motion = isCrowd ? undefined : flowOf(connector, along[index]!, theme)
+    if (at || motion) add({ dot: String(index) }, at ? [drawFlowDot(connector, at, theme)] : [], motion)
+  }
+  for (const { id, node, face, rect, accent } of cards) {
+    add({ node: idOf(id) }, node ? drawCard(face, rect, accent, theme) : drawGhost(face, rect, theme))
+  }
+  for (const [index, connector] of connectors.entries()) {
+    const rect = labelRects.get(connector)
+    if (rect) add({ label: String(index) }, drawLabel(connector, rect, theme))
+  }
   if (cards.length === 0) items.push(...drawNote('No services yet', bounds, theme))
-  return { width, height, background, isOpaque, items }
+  return { width, height, background, isOpaque, items, groups }
 }
 
 /** What cards, lines and labels take up together. */

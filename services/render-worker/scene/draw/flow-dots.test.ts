@@ -16,17 +16,27 @@ const pair = [
 ]
 
 describe('a flow dot', () => {
-  it('stands at one third of its line, and nowhere where the edge is not animated', async () => {
-    const still = await sceneOf(pair, [{ source: 'a', target: 'b', animated: false }])
-    const { connectors, dots } = await sceneOf(pair, [{ source: 'a', target: 'b' }])
+  it.each([
+    [1, 'is animated', { animated: true }],
+    [1, 'has a colour for it', { dotColor: 'tomato' }],
+    [0, 'says nothing of it', {}],
+    [0, 'is not animated, though it has a colour for it', { animated: false, dotColor: 'tomato' }],
+  ])('stands still on %i line where the edge %s', async (count, _case, edge) => {
+    const { dots } = await sceneOf(pair, [{ source: 'a', target: 'b', ...edge }])
+    expect(dots.size).toBe(count)
+  })
+
+  it('stands at one third of its line', async () => {
+    const { connectors, dots } = await sceneOf(pair, [{ source: 'a', target: 'b', animated: true }])
 
     const [line] = connectors
     expect(apart(dots.get(line!)!, pointAt(line!.path, 1 / 3))).toBeLessThan(0.1)
-    expect(still.dots.size).toBe(0)
   })
 
   it('keeps clear of labels, which are placed first', async () => {
-    const { labelRects, dots } = await sceneOf(pair, [{ source: 'a', target: 'b', label: 'x'.repeat(30) }])
+    const { labelRects, dots } = await sceneOf(pair, [
+      { source: 'a', target: 'b', label: 'x'.repeat(30), animated: true },
+    ])
 
     const [[label], [dot]] = [[...labelRects.values()], [...dots.values()]]
     expect(dot!.x < label!.x || dot!.x > label!.x + label!.width).toBe(true)
@@ -47,7 +57,7 @@ describe('a flow dot', () => {
     ]
     const { connectors, dots } = await sceneOf(
       corners,
-      ends.map(([source, target]): MapEdge => ({ source, target, line: 'straight' })),
+      ends.map(([source, target]): MapEdge => ({ source, target, line: 'straight', animated: true })),
     )
 
     for (const [own, dot] of dots) {

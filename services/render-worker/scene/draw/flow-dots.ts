@@ -2,8 +2,9 @@ import { edgeDefaults } from '@maps/shared/map'
 import { createPointIndex } from '../layout/point-index.ts'
 import { pointAt, round, samplesOf } from '../route/path.ts'
 import { createRectIndex } from '../route/rect-index.ts'
-import { type Connector, CROWD, DOT } from './connector.ts'
-import type { Point, Rect } from './display-list.ts'
+import { type Connector, CROWD, DOT, mix, ownDotColor } from './connector.ts'
+import type { Motion, Point, Rect } from './display-list.ts'
+import type { Theme } from './theme.ts'
 
 /** Fractions of the path, the first that is free. */
 const PLACES = [1 / 3, 0.29, 0.38, 0.25, 0.42, 0.2, 0.6, 0.65, 0.7, 0.75, 0.8]
@@ -14,14 +15,16 @@ const REACH = DOT.radius + GAP
 const SAMPLE = 6
 /** Points and rectangles that are looked at for all dots of a map; the dots after that stand at a third of their lines. */
 const MAX_COMPARED = 5_000_000
+/** Of a moving dot. */
+const PACE = { pxPerSecond: 70, leastSeconds: 1.5, mostSeconds: 12 }
 
 /**
- * Where the dots stand still that would run along the lines: at one third, or as near to it as neither a card, a label nor another line is. A
- * line that has no such place goes without: a dot there would be taken for another's.
+ * Where dots stand still on the lines of the edges that ask for one: at one third, or as near to it as neither a card, a label nor another
+ * line is. A line that has no such place goes without: a dot there would be taken for another's.
  */
 export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect>): Map<Connector, Point> {
-  const animated = connectors.filter(({ edge }) => edge.animated ?? edgeDefaults.animated)
-  if (connectors.length > CROWD) return new Map(animated.map((it) => [it, placeOn(it, PLACES[0]!)]))
+  const asking = connectors.filter(({ edge }) => edge.animated ?? edge.dotColor !== undefined)
+  if (connectors.length > CROWD) return new Map(asking.map((it) => [it, placeOn(it, PLACES[0]!)]))
   const taken = createRectIndex()
   for (const rect of rects) taken.add(rect)
   const lines = createPointIndex<Connector>()
@@ -34,7 +37,7 @@ export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect
   }
 
   const dots = new Map<Connector, Point>()
-  for (const connector of animated) {
+  for (const connector of asking) {
     const places = PLACES.values().map((it) => placeOn(connector, it))
     const place = places.find((it) => isFree(it, connector))
     if (place) dots.set(connector, place)
@@ -45,4 +48,17 @@ export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect
 function placeOn({ path }: Connector, fraction: number): Point {
   const { x, y } = pointAt(path, fraction)
   return { x: round(x), y: round(y) }
+}
+
+/** The dot as it runs along a line, which is the item of that number, unless the edge is not animated. */
+export function flowOf(
+  { edge, path, sourceColor, targetColor }: Connector,
+  along: number,
+  theme: Theme,
+): Motion | undefined {
+  if (!(edge.animated ?? edgeDefaults.animated)) return undefined
+  const fill = ownDotColor(edge) ?? mix(sourceColor, targetColor, 1 / 2)
+  const seconds = Math.min(PACE.mostSeconds, Math.max(PACE.leastSeconds, path.length / PACE.pxPerSecond))
+  const dot = { radius: DOT.radius, fill, stroke: theme.canvas, lineWidth: DOT.ring }
+  return { along, dot, seconds: round(seconds) }
 }

@@ -12,7 +12,7 @@ export interface Theme {
   card: string
   cardBorder: string
   /** Two soft layers under a card, the wider one first. */
-  shadows: readonly [string, string] | undefined
+  shadows: readonly [string, string]
   text: string
   mutedText: string
   chip: string
@@ -62,7 +62,7 @@ export const themes: Record<ThemeName, Theme> = {
     dots: '#1f2835',
     card: '#18202c',
     cardBorder: '#2b3646',
-    shadows: undefined,
+    shadows: ['rgba(0, 0, 0, 0.16)', 'rgba(0, 0, 0, 0.24)'],
     text: '#eaeff7',
     mutedText: '#9eabc0',
     chip: '#253040',
