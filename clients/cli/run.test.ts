@@ -85,7 +85,14 @@ describe('an exit code tells', () => {
   })
 
   it('usage, where nothing is sent', async () => {
-    for (const words of [[], ['frob'], ['get'], ['get', id, '--frob'], ['export', id, 'claude', '--scale', '2']]) {
+    for (const words of [
+      [],
+      ['frob'],
+      ['help', 'frob'],
+      ['get'],
+      ['get', id, '--frob'],
+      ['export', id, 'claude', '--scale', '2'],
+    ]) {
       expect(await runAgainst([{}], words)).toMatchObject({ code: exitCodes.usage, requests: [] })
     }
   })

@@ -12,7 +12,7 @@ import { tellFailure } from './tell-failure.ts'
 export async function run(words: readonly string[], context: Context): Promise<ExitCode> {
   const command = commands.find((it) => it.name === words[0])
   try {
-    if (!command) return await runWithoutCommand(words, context)
+    if (command === undefined) return await runWithoutCommand(words, context)
     return await runCommand(command, words.slice(1), context)
   } catch (error) {
     const cause = context.signal.aborted ? context.signal.reason : error
@@ -35,16 +35,17 @@ async function runCommand(command: Command, words: readonly string[], context: C
 }
 
 async function runWithoutCommand([word, name]: readonly string[], { stdout }: Context): Promise<ExitCode> {
-  if (word === '--version' || word === '-v') {
-    await write(stdout, `${manifest.version}\n`)
-    return exitCodes.done
-  }
-  const helped = commands.find((it) => it.name === name)
-  if (word === undefined || word === 'help' || isHelp(word)) {
-    await write(stdout, helped ? helpOfCommand(helped) : helpOfProgram(commands))
-    return word === undefined ? exitCodes.usage : exitCodes.done
-  }
-  throw new UsageError(`There is no command ${word}.`)
+  if (word === '--version') await write(stdout, `${manifest.version}\n`)
+  else if (word === 'help' && name !== undefined) await write(stdout, helpOfCommand(findCommand(name)))
+  else if (word === undefined || word === 'help' || isHelp(word)) await write(stdout, helpOfProgram(commands))
+  else throw new UsageError(`There is no command ${word}.`)
+  return word === undefined ? exitCodes.usage : exitCodes.done
+}
+
+function findCommand(name: string): Command {
+  const command = commands.find((it) => it.name === name)
+  if (command) return command
+  throw new UsageError(`There is no command ${name}.`)
 }
 
 function isHelp(word: string): boolean {

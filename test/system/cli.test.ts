@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type Agent, connectAgentBy, connectOldAgentBy } from '../rig/mcp-client.ts'
@@ -12,6 +12,9 @@ import { installPacked, plainNode } from '../rig/packed-package.ts'
 import { startScriptedServer } from '../rig/scripted-server.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
+
+/** Every command is a process of its own. */
+vi.setConfig({ testTimeout: 60_000 })
 
 let system: System
 let team: TestWorkspace
