@@ -71,6 +71,9 @@ describe('changeOf', () => {
     expect(problemsOf({ op: 'remove_edge', source: 'api', target: 'web' })).toEqual({
       'operations[0]': 'must name an edge of the map, and none leads from its source to its target',
     })
+    expect(problemsOf({ op: 'remove_edge', source: 'storefront', target: 'api' })).toEqual({
+      'operations[0].source': expect.stringContaining('there are, for example, "web"') as string,
+    })
     expect(problemsOf({ op: 'remove_edge', source: 'web', target: 'api' })).toEqual({
       'operations[0].index': 'is required: 2 edges lead from this source to this target',
     })

@@ -40,12 +40,12 @@ function apply(draft: Draft, operation: Operation, place: string): void {
     case 'add_edge':
       return addEdge(draft, operation.edge, place)
     case 'set_edge': {
-      const edge = findEdge(draft.edges, operation, place)
+      const edge = findEdge(draft, operation, place)
       draft.edges = draft.edges.map((it) => (it === edge ? changed(it, operation) : it))
       return
     }
     case 'remove_edge': {
-      const edge = findEdge(draft.edges, operation, place)
+      const edge = findEdge(draft, operation, place)
       draft.edges = draft.edges.filter((it) => it !== edge)
       return
     }
@@ -80,14 +80,17 @@ function changed<Element extends object>(
 
 /** Ends may be ids that no node has, since maps may hold such edges. */
 function findEdge(
-  edges: readonly MapEdge[],
+  { nodes, edges }: MapContent,
   { source, target, index }: { source: string; target: string; index?: number },
   place: string,
 ): MapEdge {
   const isCalled = (id: string, wanted: string): boolean => id === wanted || readableText(id) === wanted
   const found = edges.filter((it) => isCalled(it.source, source) && isCalled(it.target, target))
-  if (found.length === 0)
+  if (found.length === 0) {
+    findNodeId(nodes, source, `${place}.source`)
+    findNodeId(nodes, target, `${place}.target`)
     throw unfit(place, 'must name an edge of the map, and none leads from its source to its target')
+  }
   if (index === undefined && found.length > 1) {
     throw unfit(`${place}.index`, `is required: ${found.length} edges lead from this source to this target`)
   }
