@@ -108,15 +108,24 @@ export function around({ nodes, edges }: MapContent, nodeId: string, steps: numb
 
 const MOST_SUGGESTIONS = 10
 
+/** Ids that hold what is not seen, by what is seen of them; without those that look alike. */
+export type IdsAsSeen = ReadonlyMap<string, string>
+
+export function idsAsSeen({ nodes, edges }: MapContent): IdsAsSeen {
+  const ids = new Set([...nodes.map((it) => it.id), ...edges.flatMap((it) => [it.source, it.target])])
+  const bySeen = Map.groupBy(ids, readableText)
+  return new Map(
+    [...bySeen].flatMap(([seen, [id, ...others]]) => (others.length > 0 || seen === id ? [] : [[seen, id!]])),
+  )
+}
+
 /**
  * The id of a node that is called so: exactly, or as it is seen.
  * @param field of the input that has the id
  * @throws InvalidRequest that names ids like it
  */
-export function findNodeId(nodes: readonly MapNode[], id: string, field: string): string {
-  if (nodes.some((it) => it.id === id)) return id
-  const seen = nodes.filter((it) => readableText(it.id) === id)
-  if (seen.length === 1) return seen[0]!.id
+export function findNodeId(nodes: readonly MapNode[], seen: IdsAsSeen, id: string, field: string): string {
+  for (const it of [id, seen.get(id)]) if (nodes.some((node) => node.id === it)) return it!
   throw new InvalidRequest('The input does not fit the map.', {
     [field]: `must be the id of a node of the map, and ${JSON.stringify(readableText(id))} is none${suggestions(nodes, id)}`,
   })

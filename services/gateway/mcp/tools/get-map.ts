@@ -8,6 +8,7 @@ import {
   contentOf,
   findNodeId,
   headOf,
+  idsAsSeen,
   type MapContent,
   mapHeadSchema,
   mostConnected,
@@ -75,5 +76,5 @@ function partOf(
   if (view === 'whole') return content
   if (node === undefined)
     throw new InvalidRequest('The input is not valid.', { node: 'is required for the view "around"' })
-  return around(content, findNodeId(content.nodes, node, 'node'), steps)
+  return around(content, findNodeId(content.nodes, idsAsSeen(content), node, 'node'), steps)
 }
