@@ -129,7 +129,7 @@ describe('the public link of a map', () => {
     )
     const html = await (await fetch(page)).text()
     expect(html).not.toMatch(/ style=| on\w+=|<style|javascript:/)
-    const files = [...html.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map((it) => it[1]!)
+    const files = [...new Set([...html.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map((it) => it[1]!))]
     expect(files.map((it) => it.split('.').at(-1)!).toSorted()).toEqual(['css', 'js', 'svg'])
     for (const file of files) {
       const answer = await fetch(new URL(file, page))

@@ -18,7 +18,7 @@ interface Asset {
 }
 
 const font = asset('inter.woff2', 'font/woff2', readFileSync(createRequire(import.meta.url).resolve(FONT)))
-const icon = asset('icon.svg', 'image/svg+xml', readOwn('icon.svg'))
+const icon = asset('icon.svg', 'image/svg+xml', readOwn('../../docs/page/icon.svg'))
 const style = asset('page.css', 'text/css; charset=utf-8', withAddress(readOwn('page.css'), font))
 const script = asset('viewer.js', 'text/javascript; charset=utf-8', readOwn('viewer.js'))
 const assets = new Map([font, icon, style, script].map((it) => [it.address, it]))

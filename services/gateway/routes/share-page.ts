@@ -106,9 +106,7 @@ export function sharePage(map: StoredMap, address: string): string {
 ${nodes.length > 0 ? serviceList(nodes, edges) : '<p class="more">No services yet.</p>'}
 </section>
 </main>
-<footer>
-<p>Shared from Maps Service</p>
-</footer>
+<footer><img src="${shareAssets.icon}" alt="" width="20" height="20">Shared from Maps Service</footer>
 </body>
 </html>
 `
