@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import type { Bucket } from './bucket.ts'
-import { exportFormats } from './export-job.ts'
+import { fileFormats } from './export-job.ts'
 import type { Logger } from './logger.ts'
 import { openRedis } from './redis.ts'
 import { dropOldest } from './stored-bytes.ts'
@@ -13,7 +13,7 @@ const fileHeadSchema = z.object({
   key: z.string(),
   workspaceId: z.string(),
   mapId: z.string(),
-  format: z.enum(exportFormats),
+  format: z.enum(fileFormats),
   /** Picture pixels per canvas px: what was asked for, and what a size limit made of it. */
   scale: z.object({ asked: z.number(), used: z.number() }).optional(),
   /** Which part of how many the file is, for formats that split a large map. */

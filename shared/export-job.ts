@@ -2,10 +2,13 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { isColor } from './color.ts'
 
-/** The formats that a map can be downloaded as. */
+/** The formats of the interface, each a last segment of `/maps/{id}/export/`. */
 export const exportFormats = ['png', 'markdown', 'claude', 'agents', 'figma', 'notion'] as const
 /** A format that a map can be downloaded as. */
 export type ExportFormat = (typeof exportFormats)[number]
+/** All files that workers make of maps: the formats, and the picture as SVG, which has an address of its own. */
+export const fileFormats = [...exportFormats, 'svg'] as const
+export type FileFormat = (typeof fileFormats)[number]
 
 /** The queues on which gateways hand exports to render workers. The prefix is a Redis Cluster hash tag: all its keys share one slot. */
 export const EXPORT_QUEUE = 'exports'
@@ -170,7 +173,22 @@ export const exportFormatTable = {
         message: 'must not be given together with dataSource',
       }),
   },
-} as const satisfies Record<ExportFormat, FormatEntry>
+  svg: {
+    version: 1,
+    timeoutMs: 10_000,
+    heavyFrom: DRAWING_HEAVY_FROM,
+    heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
+    contentType: 'image/svg+xml',
+    fileSuffix: '.svg',
+    options: z.strictObject({
+      theme: z
+        .enum(['light', 'dark', 'auto'])
+        .default('light')
+        .describe('Colours of the picture; with auto, those of where it is shown'),
+      ...pictureOptions,
+    }),
+  },
+} as const satisfies Record<FileFormat, FormatEntry>
 
 type FormatEntry = {
   version: number
@@ -187,7 +205,7 @@ type FormatEntry = {
 } & ({ fileSuffix: string } | { fileName: string })
 
 /** The checked options of a format, defaults filled in. */
-export type ExportOptions<Format extends ExportFormat> = z.output<(typeof exportFormatTable)[Format]['options']>
+export type ExportOptions<Format extends FileFormat> = z.output<(typeof exportFormatTable)[Format]['options']>
 
 /**
  * One export as it travels through the queue: everything a worker needs, and nothing it could look up.
@@ -195,7 +213,7 @@ export type ExportOptions<Format extends ExportFormat> = z.output<(typeof export
  */
 export const exportJobSchema = z.object({
   key: z.string().regex(/^[0-9a-f]{64}$/),
-  format: z.enum(exportFormats),
+  format: z.enum(fileFormats),
   /** In the form of the query string: see `writeOptions`. */
   options: z.record(z.string(), z.string()),
   workspaceId: z.uuid(),

@@ -145,7 +145,8 @@ describe('a map', () => {
   })
 
   it('that is public has the address of its page', async () => {
-    const Link = '<https://maps.example/share/abc/>; rel="alternate"; type="text/html"'
+    const picture = '</api/v1/maps/m1/picture.svg>; rel="alternate"; type="image/svg+xml"'
+    const Link = `${picture}, <https://maps.example/share/abc/>; rel="alternate"; type="text/html"`
     await using server = await startScriptedServer({ headers: { ETag: '"v1"', Link }, json: { map: tea } })
     expect(await clientOf(server).get('m1')).toMatchObject({ shareUrl: 'https://maps.example/share/abc/' })
   })

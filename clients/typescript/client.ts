@@ -90,6 +90,11 @@ export function createClient(settings: ClientSettings): MapsClient {
       })
     },
 
+    svg: async (id, { signal, ...query } = {}) => {
+      const read = (response: Response): Promise<string> => response.text()
+      return send({ method: 'GET', path: `${pathOf(id)}/picture.svg`, query, signal, read })
+    },
+
     exportStream: async (id, format, options = {}) => {
       return download<ExportStream>(id, format, options, async (response) => {
         return { ...readFileFacts(format, response.headers), stream: response.body! }
@@ -105,7 +110,7 @@ async function readPage(response: Response): Promise<{ maps: MapSummary<MapField
 
 async function readMap(response: Response): Promise<VersionedMap> {
   const { map } = await readJson<{ map: ArchitectureMap }>(response)
-  const page = findLink(response.headers, 'alternate')
+  const page = findLink(response.headers, 'alternate', 'text/html')
   return { ...map, etag: readEtag(response.headers) ?? '', ...(page && { shareUrl: page.href }) }
 }
 

@@ -1,7 +1,11 @@
-/** The target of the `Link` header with this relation (RFC 8288). A relative one gets an origin that means nothing. */
-export function findLink(headers: Headers, relation: string): URL | undefined {
+/**
+ * The target of the `Link` header with this relation (RFC 8288), and with this media type where one is given. A relative one gets an origin
+ * that means nothing.
+ */
+export function findLink(headers: Headers, relation: string, type = ''): URL | undefined {
   for (const [, target, parameters] of (headers.get('Link') ?? '').matchAll(/<([^>]*)>([^<]*)/g)) {
-    if (new RegExp(`;\\s*rel="?${relation}"?`).test(parameters!)) return new URL(target!, 'http://relative.invalid')
+    const isMeant = new RegExp(`;\\s*rel="?${relation}"?`).test(parameters!) && parameters!.includes(type)
+    if (isMeant) return new URL(target!, 'http://relative.invalid')
   }
   return undefined
 }

@@ -49,6 +49,9 @@ export interface MapsClient {
     options?: ExportOptions[Format],
   ): Promise<ExportedFile>
 
+  /** The picture of a map as SVG, which shows what the PNG shows; its dots move. */
+  svg(id: string, options?: SvgOptions): Promise<string>
+
   /** The same file as it arrives; once it has begun, a failure is not retried but breaks the stream. */
   exportStream<Format extends ExportFormat>(
     id: string,
@@ -160,7 +163,28 @@ export interface ExportOptions {
   notion: NotionOptions
 }
 
-export interface PngOptions extends CallOptions {
+/** What a picture shows. */
+interface PictureOptions extends CallOptions {
+  /** A colour, or `transparent`; the theme's own where it is not set. */
+  background?: string | undefined
+  /** Whether cards show the marks of their technologies; `true` where it is not set. */
+  icons?: boolean | undefined
+  /** Fonts of the labels of edges: `own` where it is not set, or `sans` for all in that of the small text of cards. */
+  labels?: 'own' | 'sans' | undefined
+  /** Whether the picture says what its colours mean, where it has two or more; `true` where it is not set. */
+  legend?: boolean | undefined
+  /** Space around the drawing in canvas px, 0 to 400; 48 where it is not set. */
+  padding?: number | undefined
+  /** Whether the name of the map, what it costs and how much it holds stand above it; `true` where it is not set. */
+  title?: boolean | undefined
+}
+
+export interface SvgOptions extends PictureOptions {
+  /** `light` where it is not set; with `auto`, that of where the picture is shown. */
+  theme?: 'light' | 'dark' | 'auto' | undefined
+}
+
+export interface PngOptions extends PictureOptions {
   /** Picture pixels per canvas px, 1 to 4; 2 where neither this nor a width is set. */
   scale?: number | undefined
   /** Width of the picture in pixels, 100 to 8,000, instead of a scale. */
@@ -173,16 +197,6 @@ export interface PngOptions extends CallOptions {
   maxBytes?: number | undefined
   /** `light` where it is not set. */
   theme?: 'light' | 'dark' | undefined
-  /** A colour, or `transparent`; the theme's own where it is not set. */
-  background?: string | undefined
-  /** Whether cards show the marks of their technologies; `true` where it is not set. */
-  icons?: boolean | undefined
-  /** Whether the picture says what its colours mean, where it has two or more; `true` where it is not set. */
-  legend?: boolean | undefined
-  /** Whether the name of the map, what it costs and how much it holds stand above it; `true` where it is not set. */
-  title?: boolean | undefined
-  /** Space around the drawing in canvas px, 0 to 400; 48 where it is not set. */
-  padding?: number | undefined
   /** Height of the picture in pixels, 100 to 8,000, beside its width: the drawing stands in the middle. */
   height?: number | undefined
 }

@@ -1,10 +1,10 @@
-import type { ExportFormat } from '@maps/shared/export-job'
+import type { FileFormat } from '@maps/shared/export-job'
 import { secondsBuckets } from '@maps/shared/metrics'
 import { Histogram, type Registry } from '@prometheus-io/client'
 
 /** How long a stage of an export took, and how it ended. */
 export interface StageRecord {
-  format: ExportFormat
+  format: FileFormat
   stage: 'wait' | 'render' | 'store'
   outcome: 'done' | 'refused' | 'failed'
   seconds: number

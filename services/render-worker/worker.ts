@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ArtifactStore, OTHER_RENDERER_TTL_MS, type NewArtifact } from '@maps/shared/artifact-store'
 import {
   EXPORT_QUEUE,
-  type ExportFormat,
+  type FileFormat,
   exportFormatTable,
   type ExportJob,
   exportJobSchema,
@@ -237,7 +237,7 @@ async function save(
 
 async function timed<T>(
   { onStage }: WorkerContext,
-  format: ExportFormat,
+  format: FileFormat,
   stage: StageRecord['stage'],
   work: () => Promise<T>,
 ): Promise<T> {

@@ -49,14 +49,14 @@ const { packages: advisories } = read('test/house/advisories.json') as {
 }
 
 /** They ask for their text to be passed on, at most. */
-const permissive = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense']
+const permissive = [
+  ...['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
+  ...['(MIT AND Zlib)', 'Python-2.0'],
+]
 /** For fonts, which may be part of anything but may not be sold alone. */
 const fonts = 'OFL-1.1'
 /** Of tools, which we do not pass on. */
-const ofTools = [
-  ...[...permissive, 'MPL-2.0', 'CC0-1.0', 'Python-2.0', '(MIT AND Zlib)', 'MIT License'],
-  'EPL-2.0 OR GPL-3.0-or-later',
-]
+const ofTools = [...[...permissive, 'MPL-2.0', 'CC0-1.0', 'MIT License'], 'EPL-2.0 OR GPL-3.0-or-later']
 /** They name it in their text alone: MIT, each of them. */
 const unnamed = [
   ...['buildcheck', 'busboy', 'compute-gcd', 'compute-lcm', 'cpu-features', 'humanize-number', 'ssh2', 'streamsearch'],
@@ -69,6 +69,8 @@ const contents = new Map([
     /@hpcc-js\/wasm-graphviz$/,
     'as WebAssembly, Graphviz 16.1.0, Eclipse Public License, with its source at https://gitlab.com/graphviz/graphviz/-/tree/16.1.0 and the licence in LICENSE there; Expat, MIT; musl and the runtime of Emscripten, MIT; libc++, Apache-2.0 with LLVM exception',
   ],
+  [/harfbuzzjs$/, 'as WebAssembly, HarfBuzz, Old MIT, and the runtime of Emscripten, MIT'],
+  [/wawoff2$/, 'as WebAssembly, woff2 and Brotli of Google, MIT, and the runtime of Emscripten, MIT'],
   [/@fontsource/, 'fonts, SIL Open Font License 1.1; their authors and the text in its LICENSE'],
   [/swagger-ui-dist$/, 'Swagger UI, Apache-2.0 (its NOTICE), and what swagger-ui-bundle.js.LICENSE.txt names'],
   [

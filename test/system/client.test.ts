@@ -74,6 +74,13 @@ describe('the TypeScript client', () => {
     expect(Buffer.from(await new Response(stream).arrayBuffer()).equals(bytes)).toBe(true)
   })
 
+  it('fetches the picture as SVG', async () => {
+    const { id } = await team.createMap(shop)
+    const { text } = await team.request('GET', `/maps/${id}/picture.svg?theme=auto&labels=sans`, { direct: true })
+    expect(await maps.svg(id, { theme: 'auto', labels: 'sans' })).toBe(text)
+    await expect(maps.svg('nope')).rejects.toThrow(NotFoundError)
+  })
+
   it('downloads with every option of every format', async () => {
     const { id } = await team.createMap(shop)
     const plain = await maps.export(id, 'png')

@@ -32,6 +32,7 @@ describe('what needs no token', () => {
       'get /maps',
       'get /maps/{id}',
       ...exportFormats.toSorted().map((it) => `get /maps/{id}/export/${it}`),
+      'get /maps/{id}/picture.svg',
       'patch /maps/{id}',
       'post /maps',
     ])

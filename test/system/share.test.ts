@@ -18,7 +18,7 @@ afterAll(() => system[Symbol.asyncDispose]())
 /** Address of the public page that the map's own answer tells. */
 async function pageOf(id: string): Promise<string | undefined> {
   const { headers } = await team.request('GET', `/maps/${id}`)
-  return /^<([^>]+)>; rel="alternate"; type="text\/html"$/.exec(headers.get('link') ?? '')?.[1]
+  return /<([^>]+)>; rel="alternate"; type="text\/html"/.exec(headers.get('link') ?? '')?.[1]
 }
 
 /** Address of the page of a new public map. */

@@ -3,7 +3,7 @@ import { InvalidRequest, ServiceError } from '@maps/shared/errors'
 import {
   artifactKey,
   type ArtifactSource,
-  type ExportFormat,
+  type FileFormat,
   type ExportJob,
   tooCostlyKey,
 } from '@maps/shared/export-job'
@@ -47,7 +47,7 @@ export interface ExporterParts {
   currentRenderer: () => Promise<string | undefined>
   apiUrl: string
   /** Told how each export came out. */
-  onOutcome: (format: ExportFormat, outcome: ExportOutcome, seconds: number) => void
+  onOutcome: (format: FileFormat, outcome: ExportOutcome, seconds: number) => void
 }
 
 /**

@@ -6,13 +6,13 @@ import { constants } from 'node:zlib'
 const MIN_BYTES = 1_024
 /** Encoders at a time, each of which holds memory until its client has taken the response. Further responses are sent as they are. */
 const MAX_ENCODERS = 32
-/** Pictures are compressed already. */
-const compressible = /^(?:application\/(?:problem\+)?json|text\/)\b/
+/** PNG is compressed already. */
+const compressible = /^(?:application\/(?:problem\+)?json|text\/|image\/svg\+xml)\b/
 /** Window of 256 KiB instead of 4 MiB: most of what a Brotli encoder holds. */
 const BROTLI_WINDOW_BITS = 18
 
 /**
- * Compresses JSON and text of 1 KiB or more for clients that accept Brotli or gzip. A compressed response has a weak ETag, since
+ * Compresses JSON, SVG and text of 1 KiB or more for clients that accept Brotli or gzip. A compressed response has a weak ETag, since
  * a strong one names one representation (RFC 9110 §8.8.1).
  */
 export function compress(): RequestHandler[] {

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@maps/shared/export-job'
+import type { FileFormat } from '@maps/shared/export-job'
 import { secondsBuckets } from '@maps/shared/metrics'
 import type { PlanName } from '@maps/shared/plans'
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
@@ -20,7 +20,7 @@ export interface GatewayMetrics {
   responseBroken(): void
   /** @param status that the same would have had in REST */
   toolDone(tool: string, status: number, seconds: number): void
-  exportDone(format: ExportFormat, outcome: ExportOutcome, seconds: number): void
+  exportDone(format: FileFormat, outcome: ExportOutcome, seconds: number): void
 }
 
 /** What the metrics of a gateway read at each scrape. */

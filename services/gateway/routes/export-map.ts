@@ -1,5 +1,5 @@
 import { PlanLimit } from '@maps/shared/errors'
-import { EXPORT_DEADLINE_MS, type ExportFormat } from '@maps/shared/export-job'
+import { EXPORT_DEADLINE_MS, type ExportFormat, type FileFormat } from '@maps/shared/export-job'
 import type { PlanName } from '@maps/shared/plans'
 import type { Exporter } from '../exports/exporter.ts'
 import type { ExportedFile } from '../exports/recent-files.ts'
@@ -32,7 +32,7 @@ export async function exportMap(
   { maps, exporter }: ExportParts,
   call: ExportCall,
   id: string,
-  format: ExportFormat,
+  format: FileFormat,
   options: Record<string, string>,
 ): Promise<{ file: ExportedFile; map: StoredMap }> {
   const deadline = Date.now() + EXPORT_DEADLINE_MS
@@ -49,16 +49,21 @@ export async function deliverMap(
   exporter: Exporter,
   { caller, requestId, isAbout, signal }: ExportCall,
   map: StoredMap,
-  format: ExportFormat,
+  format: FileFormat,
   options: Record<string, string>,
   deadline = Date.now() + EXPORT_DEADLINE_MS,
 ): Promise<ExportedFile> {
   const { plan, planName } = caller
-  if (!plan.formats.includes(format)) throw notIncluded(format, planName, plan.formats)
+  if (!plan.formats.includes(planFormatOf(format))) throw notIncluded(planFormatOf(format), planName, plan.formats)
   const { workspaceId, id: mapId } = map
   const order = await exporter.order({ format, options, workspaceId, mapId, map: mapJson(map) })
   isAbout({ mapId, key: order.key })
   return order.deliver({ quota: plan.exportsInFlight, deadline, requestId, signal: signal() })
+}
+
+/** The format by which plans include a file: one with pictures has them in either form. */
+export function planFormatOf(format: FileFormat): ExportFormat {
+  return format === 'svg' ? 'png' : format
 }
 
 /** 403: the plan has these formats and not that one. */

@@ -1,13 +1,20 @@
 import { InvalidRequest } from '@maps/shared/errors'
-import { type ExportFormat, exportFormats, exportFormatTable, writeOptions } from '@maps/shared/export-job'
+import {
+  type ExportFormat,
+  exportFormats,
+  exportFormatTable,
+  type FileFormat,
+  fileFormats,
+  writeOptions,
+} from '@maps/shared/export-job'
 import { z } from 'zod'
 import { defaultPlans } from '@maps/shared/plans'
 import { ExportsUnavailable } from '../exports/errors.ts'
 import { readConditions } from '../http/etag.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { exportMap, type ExportParts, notIncluded } from './export-map.ts'
+import { exportMap, type ExportParts, notIncluded, planFormatOf } from './export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
-import { mapParams, notFound } from './maps.ts'
+import { mapParams, notFound, svgLink } from './maps.ts'
 
 interface FormatNotes {
   summary: string
@@ -43,11 +50,12 @@ const exampleGuide = `${exampleMarkdown}
 `
 
 /** What each format's answer is to a reader of the OpenAPI document, and what is worth saying of the format. */
-const formatNotes: Record<ExportFormat, FormatNotes> = {
+const formatNotes: Record<FileFormat, FormatNotes> = {
   png: {
     summary: 'Export a map as a picture',
     content: z.any().meta({ override: { type: 'string', format: 'binary' } }),
     headers: {
+      Link: 'The same picture as SVG',
       'X-Export-Scale': 'The scale asked for and the one used, where a width was asked for or a size limit lowered it',
     },
   },
@@ -65,20 +73,31 @@ const formatNotes: Record<ExportFormat, FormatNotes> = {
     example: { properties: { title: { title: [{ type: 'text', text: { content: 'Web shop' } }] } } },
     headers: { Link: 'The next part, for a map that does not fit into one Notion request' },
   },
+  svg: {
+    summary: 'Fetch the picture of a map as SVG',
+    content: z.string(),
+    example:
+      '<svg xmlns="http://www.w3.org/2000/svg" width="880" height="441" role="img"><title>Web shop</title>…</svg>',
+  },
 }
 
 /** Downloading maps as files: a route for each format, since each has its own options and content. */
 export function exportRoutes(parts: ExportParts): Route[] {
-  return [...exportFormats.map((format) => exportRoute(format, parts)), unknownFormat]
+  return [...fileFormats.map((format) => fileRoute(format, parts)), unknownFormat]
 }
 
-function exportRoute(format: ExportFormat, parts: ExportParts): Route {
+/** Where a file of a map is. The formats of the interface are six, so the picture as SVG is none of them. */
+function filePath(format: FileFormat): Pick<Route, 'id' | 'path'> {
+  if (format === 'svg') return { id: 'getSvgPicture', path: '/maps/{id}/picture.svg' }
+  return { id: `export${format[0]!.toUpperCase()}${format.slice(1)}`, path: `/maps/{id}/export/${format}` }
+}
+
+function fileRoute(format: FileFormat, parts: ExportParts): Route {
   const { contentType, options } = exportFormatTable[format]
   const { summary, content, example, headers } = formatNotes[format]
   return defineRoute({
-    id: `export${format[0]!.toUpperCase()}${format.slice(1)}`,
+    ...filePath(format),
     method: 'get',
-    path: `/maps/{id}/export/${format}`,
     group: 'Exports',
     summary,
     description: 'The answer is the file itself. It has a strong ETag: with `If-None-Match` an unchanged file is 304.',
@@ -99,7 +118,7 @@ function exportRoute(format: ExportFormat, parts: ExportParts): Route {
       304: { description: "The client's copy is current" },
       403: {
         description: "The workspace's plan does not include this format",
-        problem: notIncluded(format, 'free', without(format)),
+        problem: notIncluded(planFormatOf(format), 'free', without(planFormatOf(format))),
       },
       404: notFound,
       503: {
@@ -110,7 +129,8 @@ function exportRoute(format: ExportFormat, parts: ExportParts): Route {
     async handle({ params: { id }, query, headers, ...call }) {
       const options = writeOptions(query)
       const { file, map } = await exportMap(parts, call, id, format, options)
-      return fileResponse(file, headers['If-None-Match'], fileHeaders(file, map.name, options))
+      const fileFacts = { ...fileHeaders(file, map.name, options), ...(format === 'png' && { Link: svgLink(map.id) }) }
+      return fileResponse(file, headers['If-None-Match'], fileFacts)
     },
   })
 }

@@ -10,6 +10,9 @@ const MAX_NAME_BYTES = 200
 /** Names that Windows takes for devices, with any suffix (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
 const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9])$/
 
+/** For an SVG that is opened by itself: it has styles and fonts of its own, and nothing else. */
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
+
 /** What an answer's headers tell of a file. */
 export function fileHeaders(
   file: ExportedFile,
@@ -20,6 +23,7 @@ export function fileHeaders(
   return {
     'Content-Type': exportFormatTable[format].contentType,
     'Content-Disposition': contentDisposition(fileName(file, mapName)),
+    ...(format === 'svg' && { 'Content-Security-Policy': SVG_POLICY }),
     ...REVALIDATE,
     ...(sha256 && { ETag: fileTag(sha256) }),
     ...(scale && { 'X-Export-Scale': `asked=${scale.asked}, used=${scale.used}` }),

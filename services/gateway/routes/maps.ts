@@ -87,7 +87,11 @@ const mapAnswer = (description: string, headers: Record<string, string> = {}, ch
   description,
   content: { 'application/json': oneMap },
   example: { map: { ...exampleAnswer, ...change } },
-  headers: { ETag: 'Version of the map', ...headers },
+  headers: {
+    ETag: 'Version of the map',
+    Link: 'The picture of the map as SVG, and the page of a public one',
+    ...headers,
+  },
 })
 
 /** Reading and writing maps. `shareAddress` gives the address of a public map's page. */
@@ -252,8 +256,16 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       ...REVALIDATE,
       ...(status === 201 && { Location: `${API_BASE}/maps/${map.id}` }),
       ...(isReplayed && { 'Idempotent-Replayed': 'true' }),
-      ...(map.shareId && { Link: `<${shareAddress(map.shareId)}>; rel="alternate"; type="text/html"` }),
+      Link: [
+        ...(map.shareId ? [`<${shareAddress(map.shareId)}>; rel="alternate"; type="text/html"`] : []),
+        svgLink(map.id),
+      ].join(', '),
     }
     return json(status, `{"map":${mapJson(map)}}`, headers)
   }
+}
+
+/** Leads to a map's picture, as the `Link` header has it. */
+export function svgLink(mapId: string): string {
+  return `<${API_BASE}/maps/${mapId}/picture.svg>; rel="alternate"; type="image/svg+xml"`
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { compileCheck } from '../http/check.ts'
 
 const { options } = exportFormatTable.png
+const { options: svgOptions } = exportFormatTable.svg
 
 /**
  * What readers of a public map may choose of its picture. Few sizes, since each is a picture that workers make: all readers of a version
@@ -15,6 +16,7 @@ const choices = z.strictObject({
   title: options.shape.title,
 })
 const checkChoices = compileCheck(choices, 'The query string')
+const checkSvgChoices = compileCheck(svgOptions.pick({ theme: true, title: true }), 'The query string')
 const checkNoChoices = compileCheck(z.strictObject({}), 'The query string')
 const checkOptions = compileCheck(options, 'The query string')
 
@@ -25,6 +27,12 @@ const checkOptions = compileCheck(options, 'The query string')
 export function readChoices(query: unknown): Record<string, string> {
   checkChoices(query)
   return writeOptions(checkOptions(query))
+}
+
+/** The same for a picture as SVG, which is sharp in every size. */
+export function readSvgChoices(query: unknown): Record<string, string> {
+  checkSvgChoices(query)
+  return writeOptions(svgOptions.parse(query))
 }
 
 /** Size of the picture that other sites show beside a link, in pixels (https://ogp.me). */

@@ -15,7 +15,7 @@ import { fileResponse, fileHeaders } from './file-headers.ts'
 import { mapJson } from './map-json.ts'
 import { serveShareAsset } from './share-assets.ts'
 import { createSharePages } from './share-page.ts'
-import { readChoices, readNoChoices } from './share-picture.ts'
+import { readChoices, readNoChoices, readSvgChoices } from './share-picture.ts'
 
 /** A page loads its own files alone, and has no script of the map's. */
 const pagePolicy = {
@@ -54,12 +54,15 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   }
 
   /** @param optionsOf the query string */
-  function sendPicture(optionsOf: (query: unknown) => Record<string, string>): RequestHandler<{ shareId: string }> {
+  function sendPicture(
+    format: 'png' | 'svg',
+    optionsOf: (query: unknown) => Record<string, string>,
+  ): RequestHandler<{ shareId: string }> {
     return async (request, response) => {
       const options = optionsOf(request.query)
       const map = await find(request.params.shareId)
       const { workspaceId, id: mapId } = map
-      const source = { format: 'png', options, workspaceId, mapId, map: mapJson(map), isShared: true } as const
+      const source = { format, options, workspaceId, mapId, map: mapJson(map), isShared: true } as const
       const order = await exporter.order(source)
       const exchange = exchangeOf(response)
       exchange.subject = { workspaceId, mapId, key: order.key }
@@ -99,8 +102,9 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   // The page's picture is named relative to the address without a slash.
   router.get('/share/:shareId/', (request, response) => response.redirect(308, `../${request.params.shareId}`))
 
-  router.get('/share/:shareId/map.png', sendPicture(readChoices))
-  router.get('/share/:shareId/card.png', sendPicture(readNoChoices))
+  router.get('/share/:shareId/map.png', sendPicture('png', readChoices))
+  router.get('/share/:shareId/map.svg', sendPicture('svg', readSvgChoices))
+  router.get('/share/:shareId/card.png', sendPicture('png', readNoChoices))
 
   return router
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readFontSheet } from '../page/fonts.ts'
+import { readFontSheet } from '../fonts/faces.ts'
 
 /** The page's address: a secure origin, so that it has everything a page can have, at a name that is reserved (RFC 2606). */
 export const ORIGIN = 'https://render.invalid/'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createCanvasPainter } from './canvas-painter.ts'
-import { fontFamilies } from './fonts.ts'
+import { fontFamilies } from '../fonts/faces.ts'
 import { openHandoff, runWriter } from './handoff/handoff.ts'
 import { unpack } from './packing.ts'
 import { createPainter } from './painter.ts'

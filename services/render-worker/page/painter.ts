@@ -1,4 +1,5 @@
-import type { Drawing, FontFace, TextRun } from '../scene/draw/display-list.ts'
+import type { FontFamilies } from '../fonts/faces.ts'
+import type { Drawing, TextRun } from '../scene/draw/display-list.ts'
 import type { CanvasPainter } from './canvas-painter.ts'
 import type { HandoffResult, Handoff } from './handoff/handoff.ts'
 import type { PackedDrawing } from './packing.ts'
@@ -17,12 +18,6 @@ export interface Painter {
   paint(drawing: string, scale: number): Promise<HandoffResult>
 }
 
-/** How each face is found: its own family, then the fallbacks; one of them holds the emoji. */
-export interface FontFamilies {
-  faces: Record<FontFace, string>
-  emoji: string
-}
-
 /**
  * Sees to it that the fonts of all texts are there, then draws. It runs in the page, reaching it as the text of this very
  * function, so everything it uses stands inside it.
@@ -36,14 +31,11 @@ export function createPainter(
 ): Painter {
   const canvas = openCanvas(fontText)
   const known: Record<string, Set<string>> = {}
+  const emoji = new RegExp(families.emojiText, 'u')
 
-  /**
-   * The emoji claim digits and signs too, and are several megabytes, so a text without any does without them: else its
-   * picture would show whether an earlier one had them loaded. Some signs, listed last, have no glyph anywhere else.
-   */
   function familiesOf({ text, font: { face } }: TextRun): string {
     const list = families.faces[face]
-    const hasEmoji = /[\p{Emoji_Presentation}\u{fe0f}\u{20e3}☦☸♾⚒⚗⚛⚧⚰⚱⛴⛷⛸⛹〽🅾🅿🈂🕉]/u.test(text)
+    const hasEmoji = emoji.test(text)
     return hasEmoji ? list : list.replace(`${families.emoji}, `, '')
   }
 

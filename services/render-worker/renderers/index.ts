@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@maps/shared/export-job'
+import type { FileFormat } from '@maps/shared/export-job'
 import type { Canvas } from '../canvas.ts'
 import { renderAgents } from './agents.ts'
 import { renderClaude } from './claude.ts'
@@ -8,9 +8,10 @@ import { renderMarkdown } from './markdown.ts'
 import { renderNotion } from './notion.ts'
 import { createPngRenderer } from './png.ts'
 import type { Renderer } from './renderer.ts'
+import { createSvgRenderer } from './svg.ts'
 
 /** A renderer for each format. */
-export type Renderers = { [Format in ExportFormat]: Renderer<Format> }
+export type Renderers = { [Format in FileFormat]: Renderer<Format> }
 
 /** Every file the worker can make: one line each. */
 export function createRenderers(canvas: Canvas): Renderers {
@@ -22,5 +23,6 @@ export function createRenderers(canvas: Canvas): Renderers {
     agents: renderAgents,
     figma: createFigmaRenderer(measuring),
     notion: renderNotion,
+    svg: createSvgRenderer(),
   }
 }

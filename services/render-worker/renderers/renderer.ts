@@ -1,10 +1,10 @@
 import type { ExportFailure, FileHead } from '@maps/shared/artifact-store'
-import type { ExportFormat, ExportOptions } from '@maps/shared/export-job'
+import type { FileFormat, ExportOptions } from '@maps/shared/export-job'
 import type { Problems } from '@maps/shared/errors'
 import type { ArchitectureMap } from '@maps/shared/map'
 
 /** A map that is to become a file of one format. */
-export interface RenderRequest<Format extends ExportFormat> {
+export interface RenderRequest<Format extends FileFormat> {
   map: ArchitectureMap
   options: ExportOptions<Format>
   /** Address of the API, for files that say how to refresh themselves; ends in `/api/v1`. */
@@ -24,7 +24,7 @@ export interface RenderedFile extends Pick<FileHead, 'scale' | 'part'> {
  * Makes one file from one map. The same map version, options and address give the same bytes.
  * @throws RenderRefused for what no other try could draw; any other error may be tried again
  */
-export type Renderer<Format extends ExportFormat> = (request: RenderRequest<Format>) => Promise<RenderedFile>
+export type Renderer<Format extends FileFormat> = (request: RenderRequest<Format>) => Promise<RenderedFile>
 
 /** Why there is no file. */
 export interface Refusal {

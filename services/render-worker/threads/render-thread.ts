@@ -1,4 +1,4 @@
-import { type ExportFormat, type ExportJob, exportFormatTable } from '@maps/shared/export-job'
+import { type FileFormat, type ExportJob, exportFormatTable } from '@maps/shared/export-job'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type MessagePort, threadId } from 'node:worker_threads'
@@ -30,7 +30,7 @@ export async function render({ format, options, apiUrl, map, isShared, port }: R
   try {
     const checked = exportFormatTable[format].options.parse(options)
     const request = { map: check(map), options: checked, apiUrl, isShared, signal }
-    const file = await (renderers[format] as Renderer<ExportFormat>)(request)
+    const file = await (renderers[format] as Renderer<FileFormat>)(request)
     const bytes = ownBytes(file.bytes)
     return handOver({ file: { ...file, bytes } }, bytes.buffer)
   } catch (error) {

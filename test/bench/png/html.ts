@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readFontSheet } from '../../../services/render-worker/page/fonts.ts'
+import { readFontSheet } from '../../../services/render-worker/fonts/faces.ts'
 
 /** What every page of theirs begins with: the three faces, as far as the benchmark's texts need them, and no margin. */
 export function readPageHead(): string {

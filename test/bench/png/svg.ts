@@ -1,4 +1,4 @@
-import { fontFamilies } from '../../../services/render-worker/page/fonts.ts'
+import { fontFamilies } from '../../../services/render-worker/fonts/faces.ts'
 import type { Drawing, Paint, Primitive, Rect } from '../../../services/render-worker/scene/draw/display-list.ts'
 
 /** A drawing as an SVG element: the same picture for those who have the browser style, lay out and paint it. */

@@ -39,6 +39,7 @@ export const same: Record<string, true> = {
   summary: true satisfies Same<Partial<client.MapSummary<client.MapField>>, Schemas['MapSummary']>,
   formats: true satisfies Same<client.ExportFormat, FormatOf<keyof operations>>,
   png: true satisfies Same<OptionsOf<'png'>, Query<'exportPng'>>,
+  svg: true satisfies Same<Omit<client.SvgOptions, 'signal'>, Query<'getSvgPicture'>>,
   markdown: true satisfies Same<OptionsOf<'markdown'>, Query<'exportMarkdown'>>,
   claude: true satisfies Same<OptionsOf<'claude'>, Query<'exportClaude'>>,
   agents: true satisfies Same<OptionsOf<'agents'>, Query<'exportAgents'>>,

@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { FontFamilies } from './painter.ts'
+import type { FontFace, TextRun } from '../scene/draw/display-list.ts'
+
+/** How each face is found: its own family, then the fallbacks; one of them holds the emoji. */
+export interface FontFamilies {
+  faces: Record<FontFace, string>
+  emoji: string
+  /**
+   * Source of a pattern for texts with emoji. The emoji claim digits and signs too, and are several megabytes, so a text without any does
+   * without them: else its picture would show whether an earlier one had them loaded. Some signs, listed last, have no glyph anywhere else.
+   */
+  emojiText: string
+}
 
 interface FontPackage {
   family: string
@@ -9,6 +20,8 @@ interface FontPackage {
   sheet: string
   /** The slices we take, by file name. Latin is left to the faces that are meant for it. */
   slices: RegExp
+  /** The first and last weight that we draw with; 400 and 650 where it is not given. */
+  drawn?: [number, number]
   /** Replaces the package's own range where that claims too much or nothing. */
   range?: string
 }
@@ -21,8 +34,8 @@ const SYMBOLS = 'U+2070-209C,U+2100-214F,U+2190-23FF,U+27C0-27FF,U+2900-2BFF,U+1
 
 const own: FontPackage[] = [
   { family: 'maps-sans', sheet: '@fontsource-variable/inter/wght.css', slices: /./ },
-  { family: 'maps-sketch', sheet: '@fontsource-variable/shantell-sans/wght.css', slices: /./ },
-  { family: 'maps-mono', sheet: '@fontsource-variable/jetbrains-mono/wght.css', slices: /./ },
+  { family: 'maps-sketch', sheet: '@fontsource-variable/shantell-sans/wght.css', slices: /./, drawn: [450, 450] },
+  { family: 'maps-mono', sheet: '@fontsource-variable/jetbrains-mono/wght.css', slices: /./, drawn: [450, 450] },
 ]
 const emoji = {
   family: 'maps-emoji',
@@ -57,6 +70,40 @@ export const fontFamilies: FontFamilies = {
     mono: `maps-mono, maps-sans, ${fallbackList}`,
   },
   emoji: emoji.family,
+  emojiText: String.raw`[\p{Emoji_Presentation}\u{fe0f}\u{20e3}☦☸♾⚒⚗⚛⚧⚰⚱⛴⛷⛸⛹〽🅾🅿🈂🕉]`,
+}
+
+const emojiText = new RegExp(fontFamilies.emojiText, 'u')
+
+/** The families that a text is drawn in, in the order in which they are tried. */
+export function familiesOf({ text, font: { face } }: TextRun): string[] {
+  const families = fontFamilies.faces[face].split(', ')
+  return emojiText.test(text) ? families : families.filter((it) => it !== emoji.family)
+}
+
+/** For readers whose programs do not take the fonts of a file, and for characters that it has no font for. */
+const generic = { sans: 'sans-serif', sketch: 'sans-serif', mono: 'monospace' } as const satisfies Record<
+  FontFace,
+  string
+>
+
+/** Those of a text's families that are there, as CSS has them. */
+export function cssFamilies(run: TextRun, there: ReadonlySet<string>): string {
+  return [...familiesOf(run).filter((it) => there.has(it)), generic[run.font.face]].join()
+}
+
+/** One slice of a family's characters. */
+export interface FontSlice {
+  family: string
+  /** As CSS has it: one weight, or the first and the last. */
+  weight: string
+  /** The first and last weight that we draw with. */
+  drawn: [number, number]
+  /** As CSS has it. */
+  range: string
+  /** Name of its file, and where that lies on disk. */
+  file: string
+  path: string
 }
 
 /** A stylesheet of fonts and the files that it names. */
@@ -66,24 +113,29 @@ export interface FontSheet {
   files: ReadonlyMap<string, string>
 }
 
-/** One stylesheet over all our fonts, whose files the page finds under `path`. */
-export function readFontSheet(path: string): FontSheet {
-  const files = new Map<string, string>()
-  const faces = [...own, ...fallbacks].flatMap((it) => readFaces(it, path, files))
-  return { css: faces.join('\n'), files }
+/** One stylesheet over all our fonts, whose files the page finds under `folder`. */
+export function readFontSheet(folder: string): FontSheet {
+  const slices = readFontSlices()
+  const rules = slices.map(({ family, weight, range, file }) => {
+    return `@font-face { font-family: ${family}; font-weight: ${weight}; src: url(${folder}${file}); unicode-range: ${range} }`
+  })
+  return { css: rules.join('\n'), files: new Map(slices.map((it) => [it.file, it.path])) }
 }
 
-function readFaces(font: FontPackage, path: string, files: Map<string, string>): string[] {
+/** All our fonts in the order of preference. In a family, the last slice whose range has a character is the one that is taken. */
+export function readFontSlices(): FontSlice[] {
+  return [...own, ...fallbacks].flatMap(slicesOf)
+}
+
+function slicesOf(font: FontPackage): FontSlice[] {
   const sheetFile = createRequire(import.meta.url).resolve(font.sheet)
   const blocks = readFileSync(sheetFile, 'utf8').split('@font-face').slice(1)
   return blocks.flatMap((block) => {
     const file = /files\/([\w-]+\.woff2)/.exec(block)?.[1]
     if (file === undefined || !font.slices.test(file)) return []
-    files.set(file, join(dirname(sheetFile), 'files', file))
     const weight = /font-weight: ([\d ]+)/.exec(block)?.[1] ?? '400'
     const range = font.range ?? /unicode-range: ([^;]+)/.exec(block)?.[1] ?? 'U+0-10FFFF'
-    return [
-      `@font-face { font-family: ${font.family}; font-weight: ${weight}; src: url(${path}${file}); unicode-range: ${range} }`,
-    ]
+    const { family, drawn = [400, 650] } = font
+    return [{ family, weight, drawn, range, file, path: join(dirname(sheetFile), 'files', file) }]
   })
 }

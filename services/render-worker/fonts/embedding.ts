@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import subsetFont from 'subset-font'
+import type { TextRun } from '../scene/draw/display-list.ts'
+import type { FontSlice } from './faces.ts'
+import type { FontLibrary } from './library.ts'
+
+/** Fonts that a file carries in itself. */
+export interface EmbeddedFonts {
+  /** `@font-face` rules. */
+  css: string
+  families: ReadonlySet<string>
+}
+
+/** What nearly all texts are made of, from the smaller set to the larger one. Subsets of these are made once and kept. */
+const commonSets = [
+  characters(0x20, 0x7e) + '£¥€·–—’“”…',
+  characters(0x20, 0x7e) + characters(0xa0, 0xff) + '‘’“”–—…•€™−',
+]
+/** Of OpenType, what our own fonts are shaped with where nothing else is asked for. */
+const LATIN_FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig']
+/** Characters beyond the common ones that a file has fonts for; readers see the others in fonts of their own. Some scripts take 3 ms each. */
+const MAX_OTHERS = 400
+
+/** Makes fonts that have the characters of some texts, and those alone, but for the common ones. */
+export function createFontEmbedder(library: FontLibrary): (runs: Iterable<TextRun>) => Promise<EmbeddedFonts> {
+  const common = new Map<string, Promise<string>>()
+
+  function ruleOf(slice: FontSlice, used: ReadonlySet<string>): Promise<string> {
+    const set = commonSets.find((it) => [...used].every((character) => it.includes(character)))
+    if (set === undefined) return fontFace(slice, [...used].join(''))
+    const key = `${slice.file} ${set}`
+    let rule = common.get(key)
+    if (!rule) common.set(key, (rule = fontFace(slice, set, LATIN_FEATURES)))
+    return rule
+  }
+
+  return async (runs) => {
+    const used = await charactersOf(runs, library)
+    const rules = await Promise.all([...used].map(([slice, its]) => ruleOf(slice, its)))
+    return { css: rules.join(''), families: new Set([...used.keys()].map((it) => it.family)) }
+  }
+}
+
+/** The characters that each font draws. */
+async function charactersOf(runs: Iterable<TextRun>, library: FontLibrary): Promise<Map<FontSlice, Set<string>>> {
+  const used = new Map<FontSlice, Set<string>>()
+  const [, anyCommon = ''] = commonSets
+  let others = 0
+  for (const run of runs) {
+    for (const { text, font } of await library.partsOf(run)) {
+      if (!font) continue
+      const its = used.get(font.slice) ?? new Set()
+      used.set(font.slice, its)
+      for (const character of text) {
+        if (its.has(character)) continue
+        if (!anyCommon.includes(character) && others++ >= MAX_OTHERS) continue
+        its.add(character)
+      }
+    }
+  }
+  return used
+}
+
+/** The rule for a font that has these characters alone, at the weights that we draw with. */
+async function fontFace(slice: FontSlice, text: string, keepFeatures?: readonly string[]): Promise<string> {
+  const [min, max] = slice.drawn
+  const isVariable = slice.weight.includes(' ')
+  const font = await subsetFont(await readFile(slice.path), text, {
+    targetFormat: 'woff2',
+    ...(keepFeatures && { keepFeatures }),
+    ...(isVariable && { variationAxes: { wght: min === max ? min : { min, max } } }),
+  })
+  const weight = isVariable ? `${min} ${max}` : slice.weight
+  const source = `url(data:font/woff2;base64,${font.toString('base64')})`
+  return `@font-face{font-family:${slice.family};font-weight:${weight};src:${source};unicode-range:${unicodeRange(text)}}`
+}
+
+/** As CSS has it: runs of code points. */
+function unicodeRange(text: string): string {
+  const codes = [...new Set(text)].map((it) => it.codePointAt(0)!).sort((a, b) => a - b)
+  const ranges: [from: number, to: number][] = []
+  for (const code of codes) {
+    const last = ranges.at(-1)
+    if (last?.[1] === code - 1) last[1] = code
+    else ranges.push([code, code])
+  }
+  const hex = (code: number): string => code.toString(16).toUpperCase()
+  return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join()
+}
+
+function characters(from: number, to: number): string {
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
+}

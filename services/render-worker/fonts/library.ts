@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import fontverter from 'fontverter'
+import { Blob, Face } from 'harfbuzzjs'
+import type { TextRun } from '../scene/draw/display-list.ts'
+import { familiesOf, fontFamilies, type FontSlice, readFontSlices } from './faces.ts'
+
+/** A font that is open for shaping. */
+export interface OpenFont {
+  slice: FontSlice
+  face: Face
+  /** The code points it has glyphs for. */
+  characters: ReadonlySet<number>
+}
+
+/** A piece of a text with the font that draws it, or undefined where none of ours does. */
+export interface FontPart {
+  text: string
+  font: OpenFont | undefined
+}
+
+/**
+ * Finds the fonts of texts as the page of Chromium does. Each font is opened once, when it is first needed; that of the emoji, several megabytes,
+ * never is.
+ */
+export interface FontLibrary {
+  /** Cuts a text where its font changes. */
+  partsOf(run: TextRun): Promise<FontPart[]>
+}
+
+/** Fonts by code point, for texts of the same families. */
+type FoundFonts = Map<number, OpenFont | undefined>
+
+/** Of characters, with the font that was found for each. */
+const REMEMBERED = 20_000
+/** What belongs to the character before it, and is drawn in its font where that has it. */
+const attached = /[\p{M}\p{Cf}]/u
+
+export function createFontLibrary(): FontLibrary {
+  const slices = readFontSlices().map((slice) => ({ slice, ranges: rangesOf(slice) }))
+  const byFamily = Map.groupBy(slices, ({ slice }) => slice.family)
+  const opened = new Map<FontSlice, Promise<OpenFont>>()
+  const found = new Map<string, FoundFonts>()
+
+  function open(slice: FontSlice): Promise<OpenFont> {
+    let font = opened.get(slice)
+    if (!font) opened.set(slice, (font = openFont(slice)))
+    return font
+  }
+
+  function foundIn(families: readonly string[]): FoundFonts {
+    const name = families.join()
+    let fonts = found.get(name)
+    if (!fonts || fonts.size > REMEMBERED) found.set(name, (fonts = new Map()))
+    return fonts
+  }
+
+  async function search(code: number, families: readonly string[]): Promise<OpenFont | undefined> {
+    for (const { slice, ranges } of families.flatMap((it) => byFamily.get(it)!.toReversed())) {
+      if (!ranges.some(([from, to]) => from <= code && code <= to)) continue
+      if (slice.family === fontFamilies.emoji) return undefined
+      const font = await open(slice)
+      if (font.characters.has(code)) return font
+    }
+    return undefined
+  }
+
+  return {
+    async partsOf(run) {
+      const families = familiesOf(run)
+      const fonts = foundIn(families)
+      const parts: FontPart[] = []
+      let last: FontPart | undefined
+      for (const character of run.text) {
+        const code = character.codePointAt(0)!
+        const stays = last && attached.test(character) && (last.font?.characters.has(code) ?? true)
+        if (!stays && !fonts.has(code)) fonts.set(code, await search(code, families))
+        const font = stays ? last!.font : fonts.get(code)
+        if (last && last.font === font) last.text += character
+        else parts.push((last = { text: character, font }))
+      }
+      return parts
+    },
+  }
+}
+
+async function openFont(slice: FontSlice): Promise<OpenFont> {
+  const face = new Face(new Blob(await fontverter.convert(await readFile(slice.path), 'sfnt')))
+  return { slice, face, characters: new Set(face.collectUnicodes()) }
+}
+
+/** The code points of `unicode-range`, from and to. */
+function rangesOf({ range }: FontSlice): (readonly [from: number, to: number])[] {
+  return range.split(',').map((it) => {
+    const [from = 0, to = from] = it.replace('U+', '').split('-').map((hex) => Number.parseInt(hex, 16))
+    return [from, to]
+  })
+}

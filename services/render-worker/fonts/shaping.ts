@@ -1,0 +1,65 @@
+import { Buffer as ShapingBuffer, Font as ShapingFont, shape, Variation } from 'harfbuzzjs'
+import type { MeasureTexts } from '../scene/text/measure.ts'
+import type { TextRun } from '../scene/draw/display-list.ts'
+import { estimateWidth } from '../scene/text/font-metrics.ts'
+import type { FontLibrary, OpenFont } from './library.ts'
+
+/** Units of an em: fine enough that nothing is rounded that could be seen. */
+const EM = 1 << 16
+/** Chromium draws no size between these parts of a px. */
+const SIZES_PER_PX = 64
+
+/** Chromium shapes word by word, so no pair with a space is kerned, and none of two Chinese or Japanese characters. */
+const words = /(?<= )|(?= )|(?<=[\u2e80-\u9fff])|(?=[\u2e80-\u9fff])/
+/** Of an emoji, however many characters make it, in em. */
+const EMOJI_WIDTH = 1.245
+const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Measures texts as Chromium does, without it: with the same fonts and the same shaping engine. */
+export function createTextMeasurer(library: FontLibrary): MeasureTexts {
+  const fonts = new Map<OpenFont, Map<number, ShapingFont>>()
+  const buffer = new ShapingBuffer()
+
+  function fontOf(font: OpenFont, weight: number): ShapingFont {
+    const weights = fonts.get(font) ?? new Map<number, ShapingFont>()
+    fonts.set(font, weights)
+    let sized = weights.get(weight)
+    if (!sized) {
+      sized = new ShapingFont(font.face)
+      sized.setScale(EM, EM)
+      sized.setVariations([new Variation('wght', weight)])
+      weights.set(weight, sized)
+    }
+    return sized
+  }
+
+  function advance(text: string, font: ShapingFont): number {
+    buffer.reset()
+    buffer.addText(text)
+    buffer.guessSegmentProperties()
+    shape(font, buffer)
+    return buffer.getGlyphPositions().reduce((sum, it) => sum + it.xAdvance, 0) / EM
+  }
+
+  async function measure(run: TextRun): Promise<number> {
+    const { size, weight } = run.font
+    const drawnSize = Math.floor(size * SIZES_PER_PX) / SIZES_PER_PX
+    let width = 0
+    for (const { text, font } of await library.partsOf(run)) {
+      if (!font) width += widthInOtherFont({ text, font: run.font })
+      else for (const word of text.split(words)) width += advance(word, fontOf(font, weight)) * drawnSize
+    }
+    return width
+  }
+
+  return (runs) => Promise.all(runs.map(measure))
+}
+
+function widthInOtherFont({ text, font }: TextRun): number {
+  let width = 0
+  for (const { segment } of graphemes.segment(text)) {
+    width += emoji.test(segment) ? EMOJI_WIDTH * font.size : estimateWidth({ text: segment, font })
+  }
+  return width
+}

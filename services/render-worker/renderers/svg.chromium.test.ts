@@ -1,0 +1,126 @@
+import { exportFormatTable } from '@maps/shared/export-job'
+import type { ArchitectureMap } from '@maps/shared/map'
+import pixelmatch from 'pixelmatch'
+import { PNG } from 'pngjs'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pictures } from '../../../test/gallery/pictures.ts'
+import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
+import { openChromium, openTestBrowser } from '../../../test/rig/chromium.ts'
+import type { Browser } from '../browser.ts'
+import { createRenderers, type Renderers } from './index.ts'
+
+/** Of pixelmatch: what a reader can see. */
+const THRESHOLD = 0.1
+const { signal } = new AbortController()
+
+let browser: Browser
+let renderers: Renderers
+let page: Page
+let chromium: Awaited<ReturnType<typeof openChromium>>
+beforeAll(async () => {
+  browser = await openTestBrowser()
+  renderers = createRenderers(browser)
+  chromium = await openChromium()
+  page = await chromium.browser.newPage()
+})
+afterAll(async () => {
+  await chromium[Symbol.asyncDispose]()
+  await browser[Symbol.asyncDispose]()
+})
+
+async function svgOf(map: ArchitectureMap, query: Record<string, string> = {}): Promise<Buffer> {
+  const options = exportFormatTable.svg.options.parse(query)
+  return (await renderers.svg({ map, options, apiUrl, signal })).bytes
+}
+
+async function pngOf(map: ArchitectureMap, query: Record<string, string>): Promise<PNG> {
+  const options = exportFormatTable.png.options.parse({ scale: '1', ...query })
+  return PNG.sync.read((await renderers.png({ map, options, apiUrl, signal })).bytes)
+}
+
+/** The SVG as a page shows it in an `<img>`, at its own size. */
+async function show(svg: Buffer, scheme: 'light' | 'dark' = 'light'): Promise<PNG> {
+  const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg.toString('utf8', 0, 200))!.map(Number)
+  await page.setViewport({ width: width!, height: height! })
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+  const source = `data:image/svg+xml;base64,${svg.toString('base64')}`
+  await page.setContent(
+    `<style>:root { color-scheme: light dark } body { margin: 0 } img { display: block }</style><img src="${source}">`,
+  )
+  await page.$eval('img', async (it) => (it as unknown as { decode(): Promise<void> }).decode())
+  return PNG.sync.read(Buffer.from(await page.screenshot()))
+}
+
+function differentShare(a: PNG, b: PNG): number {
+  expect([a.width, a.height]).toEqual([b.width, b.height])
+  return pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: THRESHOLD }) / (a.width * a.height)
+}
+
+const names = [
+  'monzo',
+  'michelangelo',
+  'gitlab-overview',
+  'stack-overflow',
+  'loud-labels',
+  'ghosts',
+  'parallel',
+  'bipartite',
+]
+const chosen = pictures.filter((it) => names.includes(it.name))
+
+describe('the picture as SVG', () => {
+  it.each(chosen.flatMap(({ name, map }) => (['light', 'dark'] as const).map((theme) => ({ name, theme, map }))))(
+    'of $name looks like its PNG when a page shows it, in the $theme theme',
+    async ({ map, theme }) => {
+      const shown = await show(await svgOf(map, { theme }))
+      expect(differentShare(shown, await pngOf(map, { theme }))).toBeLessThan(0.01)
+    },
+  )
+
+  it.each(['light', 'dark'] as const)(
+    'with the theme auto looks like its PNG on a page in %s colours',
+    async (scheme) => {
+      const auto = await svgOf(shopMap(), { theme: 'auto' })
+      expect(differentShare(await show(auto, scheme), await pngOf(shopMap(), { theme: scheme }))).toBeLessThan(0.01)
+    },
+  )
+
+  it.each<Record<string, string>>([
+    { background: 'tomato' },
+    { icons: 'false', legend: 'false' },
+    { labels: 'sans', padding: '7' },
+  ])('takes the options of a PNG: %j', async (query) => {
+    expect(differentShare(await show(await svgOf(shopMap(), query)), await pngOf(shopMap(), query))).toBeLessThan(0.01)
+  })
+
+  it('has dots that move', async () => {
+    const map = mapOf(
+      [
+        { id: 'a', x: 0, y: 0 },
+        { id: 'b', x: 900, y: 0 },
+      ],
+      [{ source: 'a', target: 'b', dotColor: 'fuchsia' }],
+    )
+    const svg = await svgOf(map)
+    const first = await show(svg)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    const second = PNG.sync.read(Buffer.from(await page.screenshot()))
+    expect(pixelmatch(first.data, second.data, undefined, first.width, first.height)).toBeGreaterThan(20)
+  })
+
+  it('stands still where the reader wants no motion', async () => {
+    const svg = await svgOf(mapOf([{ id: 'a' }, { id: 'b' }], [{ source: 'a', target: 'b', dotColor: 'fuchsia' }]))
+    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
+    await page.goto(`data:image/svg+xml;base64,${svg.toString('base64')}`)
+    const visibility = (selector: string): Promise<string> =>
+      page.$eval(selector, (it) => (globalThis as unknown as StyledPage).getComputedStyle(it).visibility)
+    expect([await visibility('.moving'), await visibility('.still')]).toEqual(['hidden', 'visible'])
+    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'no-preference' }])
+    expect([await visibility('.moving'), await visibility('.still')]).toEqual(['visible', 'hidden'])
+  })
+})
+
+interface StyledPage {
+  getComputedStyle(element: unknown): { visibility: string }
+}

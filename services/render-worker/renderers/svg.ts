@@ -1,0 +1,47 @@
+import { createFontEmbedder } from '../fonts/embedding.ts'
+import { cssFamilies } from '../fonts/faces.ts'
+import { createFontLibrary } from '../fonts/library.ts'
+import { createTextMeasurer } from '../fonts/shaping.ts'
+import { abbreviateMoney, formatMoney } from '@maps/shared/money'
+import { oneLine } from '@maps/shared/one-line'
+import type { GroupedDrawing } from '../scene/draw/display-list.ts'
+import { drawScene } from '../scene/draw/drawing.ts'
+import { type ThemeName, themes } from '../scene/draw/theme.ts'
+import { buildScene } from '../scene/scene.ts'
+import { createMeasuring } from '../scene/text/measure.ts'
+import { sharedIds } from '../shared-map.ts'
+import { describeMap } from '../svg/description.ts'
+import { writeSvg } from '../svg/write-svg.ts'
+import type { Renderer } from './renderer.ts'
+
+/** Pictures of maps as SVG, made without Chromium: the same drawing as the PNG, with the fonts in it. */
+export function createSvgRenderer(): Renderer<'svg'> {
+  const fonts = createFontLibrary()
+  const measuring = createMeasuring(createTextMeasurer(fonts))
+  const embed = createFontEmbedder(fonts)
+  return async ({ map, options, isShared, signal }) => {
+    const money = isShared ? abbreviateMoney : formatMoney
+    const draw = async (theme: ThemeName): Promise<GroupedDrawing> => {
+      const scene = await buildScene(map, themes[theme], measuring(signal), { ...options, money })
+      return drawScene(scene, {
+        ...options,
+        theme,
+        background: options.background,
+        ...(isShared && { idOf: sharedIds(map) }),
+      })
+    }
+    const { theme } = options
+    const drawing = await draw(theme === 'auto' ? 'light' : theme)
+    const dark = theme === 'auto' ? await draw('dark') : undefined
+    const { css, families } = await embed(drawing.items.filter((it) => it.kind === 'text'))
+    const svg = writeSvg({
+      drawing,
+      dark,
+      title: oneLine(map.name),
+      description: describeMap(map),
+      fontFaces: css,
+      fontFamily: (run) => cssFamilies(run, families),
+    })
+    return { bytes: Buffer.from(svg) }
+  }
+}

@@ -1,0 +1,23 @@
+import type { ArchitectureMap } from '@maps/shared/map'
+import { excerpt } from '../excerpt.ts'
+import { oneLine } from '@maps/shared/one-line'
+
+const MAX_CONNECTIONS = 100
+const MAX_NAME_LENGTH = 60
+
+/** What a picture of a map shows, in words, for readers who cannot see it. */
+export function describeMap({ nodes, edges }: ArchitectureMap): string {
+  const names = new Map(nodes.map((it) => [it.id, oneLine(it.label ?? '')]))
+  const nameOf = (id: string): string => excerpt(names.get(id) || oneLine(id), MAX_NAME_LENGTH)
+  const shown = edges.slice(0, MAX_CONNECTIONS).map(({ source, target, label }) => {
+    const said = oneLine(label ?? '')
+    return `${nameOf(source)} → ${nameOf(target)}${said && ` (${said})`}`
+  })
+  const rest = edges.length > MAX_CONNECTIONS ? [`and ${edges.length - MAX_CONNECTIONS} more`] : []
+  const counts = `${counted(nodes.length, 'service')}, ${counted(edges.length, 'connection')}.`
+  return [`Architecture map: ${counts}`, [...shown, ...rest].join('; ')].filter((it) => it !== '').join(' ')
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

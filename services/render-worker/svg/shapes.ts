@@ -1,0 +1,150 @@
+import type { Gradient, Icon, Paint, Primitive, Rect, Shape, TextRun } from '../scene/draw/display-list.ts'
+import { round } from '../scene/route/path.ts'
+import { escapeXml } from './escape.ts'
+import type { StyleSheet } from './style-sheet.ts'
+
+type Item<Kind extends Primitive['kind']> = Extract<Primitive, { kind: Kind }>
+
+/** Of the square that icons are drawn on, and of their lines. */
+const [ICON_SIDE, ICON_LINE] = [24, 2]
+const anchors = { left: 'start', center: 'middle', right: 'end' } as const
+
+/** Writes items as SVG elements, and keeps what they refer to. */
+export interface ShapeWriter {
+  /**
+   * @param dark the same item in the colours for dark surroundings
+   * @param id by which others refer to it
+   */
+  write(item: Primitive, dark: Primitive | undefined, id?: string): string
+  /** Attributes that paint an element. */
+  paint(shape: Shape, dark?: Shape): string
+  /** What the written items refer to. */
+  definitions(): string
+}
+
+/** @param fontFamily of a run, as CSS has it */
+export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun) => string): ShapeWriter {
+  const definitions: string[] = []
+  const icons = new Map<string, string>()
+  let gradients = 0
+
+  function paint(shape: Shape, dark: Shape = shape): string {
+    const fill = paintOf(shape.fill, dark.fill)
+    const stroke = paintOf(shape.stroke, dark.stroke)
+    const line = shape.stroke !== undefined && {
+      'stroke-width': shape.lineWidth ?? 1,
+      'stroke-dasharray': shape.dash?.join(' '),
+    }
+    const name = styles.classOf(
+      { fill: fill.light, stroke: stroke.light, ...line },
+      { fill: fill.dark, stroke: stroke.dark, ...line },
+    )
+    const fillRef = fill.id ? ` fill="url(#${fill.id})"` : ''
+    const strokeRef = stroke.id ? ` stroke="url(#${stroke.id})"` : ''
+    return ` class="${name}"${fillRef}${strokeRef}`
+  }
+
+  /** A colour by style, or a gradient by its id. */
+  function paintOf(light: Paint | undefined, dark: Paint | undefined): { light?: string; dark?: string; id?: string } {
+    if (light === undefined || dark === undefined) return {}
+    if (typeof light === 'string' && typeof dark === 'string') return { light, dark }
+    const line = typeof light === 'string' ? (dark as Gradient) : light
+    const [a, b] = [light, dark].map((it) => (typeof it === 'string' ? { fromColor: it, toColor: it } : it))
+    return { id: defineGradient({ ...line, ...a }, { ...line, ...b }) }
+  }
+
+  function defineGradient({ from, to, fromColor, toColor }: Gradient, dark: Gradient): string {
+    const id = `g${gradients++}`
+    const first = styles.classOf({ 'stop-color': fromColor }, { 'stop-color': dark.fromColor })
+    const last = styles.classOf({ 'stop-color': toColor }, { 'stop-color': dark.toColor })
+    definitions.push(
+      `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${from.x}" y1="${from.y}" x2="${to.x}" y2="${to.y}">` +
+        `<stop class="${first}"/><stop class="${last}" offset="1"/></linearGradient>`,
+    )
+    return id
+  }
+
+  function writeDots(item: Item<'dots'>, dark: Item<'dots'>): string {
+    const { spacing, radius } = item
+    const dot = `<circle cx="${spacing / 2}" cy="${spacing / 2}" r="${radius}"${paint({ fill: item.color }, { fill: dark.color })}/>`
+    definitions.push(
+      `<pattern id="dots" width="${spacing}" height="${spacing}" patternUnits="userSpaceOnUse">${dot}</pattern>`,
+    )
+    return `<rect${boxOf(item)} fill="url(#dots)"/>`
+  }
+
+  function writeIcon(item: Item<'icon'>, dark: Item<'icon'>): string {
+    const at = `translate(${round(item.x)} ${round(item.y)}) scale(${(item.size / ICON_SIDE).toFixed(4)})`
+    return `<use href="#${iconOf(item.shape)}" transform="${at}"${paint(iconPaint(item), iconPaint(dark))}/>`
+  }
+
+  function iconOf({ d }: Icon): string {
+    let id = icons.get(d)
+    if (id === undefined) {
+      id = `i${icons.size}`
+      icons.set(d, id)
+      definitions.push(`<path id="${id}" d="${d}"/>`)
+    }
+    return id
+  }
+
+  function writeText(item: Item<'text'>, dark: Item<'text'>): string {
+    const { font, align, isRightToLeft: isRtl } = item
+    // Where a text reads from right to left, it starts on the right.
+    const anchor = anchors[isRtl && align !== 'center' ? (align === 'left' ? 'right' : 'left') : align]
+    const looks = {
+      font: `${font.weight} ${font.size}px ${fontFamily(item)}`,
+      'text-anchor': anchor === 'start' ? undefined : anchor,
+      direction: isRtl ? 'rtl' : undefined,
+    }
+    const name = styles.classOf({ ...looks, fill: item.color }, { ...looks, fill: dark.color })
+    return `<text class="${name}" x="${round(item.x)}" y="${round(item.y)}">${escapeXml(item.text)}</text>`
+  }
+
+  return {
+    paint,
+    write(item, dark = item, id) {
+      const ref = id === undefined ? '' : ` id="${id}"`
+      switch (item.kind) {
+        case 'move':
+          return `<g transform="translate(${item.x} ${item.y})">`
+        case 'dots':
+          return writeDots(item, dark as typeof item)
+        case 'rect':
+          return `<rect${boxOf(item)} rx="${round(item.radius)}"${paint(item, dark as typeof item)}/>`
+        case 'stripe':
+          return `<path d="${stripePath(item)}"${paint({ fill: item.color }, { fill: (dark as typeof item).color })}/>`
+        case 'path':
+          return `<path${ref} d="${item.d}"${paint(item, dark as typeof item)}/>`
+        case 'circle':
+          return `<circle cx="${round(item.x)}" cy="${round(item.y)}" r="${item.radius}"${paint(item, dark as typeof item)}/>`
+        case 'icon':
+          return writeIcon(item, dark as typeof item)
+        case 'text':
+          return writeText(item, dark as typeof item)
+      }
+    },
+    definitions: () => definitions.join(''),
+  }
+}
+
+function boxOf({ x, y, width, height }: Rect): string {
+  return ` x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
+}
+
+/** The part of a card with round corners that lies left of the stripe's right edge. */
+function stripePath({ card, radius, width }: Item<'stripe'>): string {
+  const inset = round(radius - Math.sqrt(radius ** 2 - (radius - width) ** 2))
+  const [x, y, right, bottom] = [card.x, card.y, card.x + width, card.y + card.height].map(round) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const arc = `A${radius} ${radius} 0 0 0`
+  return `M${right} ${round(y + inset)}${arc} ${x} ${round(y + radius)}V${round(bottom - radius)}${arc} ${right} ${round(bottom - inset)}Z`
+}
+
+function iconPaint({ shape, color }: Item<'icon'>): Shape {
+  return shape.isOutline ? { stroke: color, lineWidth: ICON_LINE } : { fill: color }
+}

@@ -1,0 +1,46 @@
+/** CSS properties and their values; undefined for one that is not set. */
+export type Declarations = Readonly<Record<string, string | number | undefined>>
+
+/** The classes of a picture, as few as its elements have different looks. */
+export interface StyleSheet {
+  /**
+   * The class of elements with these looks.
+   * @param dark in dark surroundings, where that is not the same
+   */
+  classOf(looks: Declarations, dark?: Declarations): string
+  css(): string
+}
+
+export function createStyleSheet(): StyleSheet {
+  const names = new Map<string, string>()
+  const rules: string[] = []
+  const darkRules: string[] = []
+  return {
+    classOf(looks, dark = looks) {
+      const own = write(looks)
+      const others = write(differing(dark, looks))
+      const key = `${own}/${others}`
+      let name = names.get(key)
+      if (name === undefined) {
+        name = `s${names.size.toString(36)}`
+        names.set(key, name)
+        rules.push(`.${name}{${own}}`)
+        if (others) darkRules.push(`.${name}{${others}}`)
+      }
+      return name
+    },
+    css() {
+      const dark = darkRules.length === 0 ? '' : `@media (prefers-color-scheme:dark){${darkRules.join('')}}`
+      return rules.join('') + dark
+    },
+  }
+}
+
+function differing(looks: Declarations, others: Declarations): Declarations {
+  return Object.fromEntries(Object.entries(looks).filter(([name, value]) => value !== others[name]))
+}
+
+function write(looks: Declarations): string {
+  const set = Object.entries(looks).filter(([, value]) => value !== undefined)
+  return set.map(([name, value]) => `${name}:${value}`).join(';')
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { ArchitectureMap, MapEdge } from '@maps/shared/map'
+import { mapOf, shopMap } from '../../../test/maps/sample-map.ts'
+import { drawScene } from '../scene/draw/drawing.ts'
+import { type ThemeName, themes } from '../scene/draw/theme.ts'
+import { buildScene } from '../scene/scene.ts'
+import { estimated } from '../scene/text/measure.ts'
+import { escapeXml } from './escape.ts'
+import { writeSvg } from './write-svg.ts'
+
+async function draw(map: ArchitectureMap, theme: ThemeName = 'light') {
+  const scene = await buildScene(map, themes[theme], estimated)
+  return drawScene(scene, { theme, background: undefined, padding: 48, legend: true })
+}
+
+async function write(map: ArchitectureMap, isAuto = false): Promise<string> {
+  return writeSvg({
+    drawing: await draw(map),
+    dark: isAuto ? await draw(map, 'dark') : undefined,
+    title: map.name,
+    description: 'a map',
+    fontFaces: '',
+    fontFamily: () => 'sans-serif',
+  })
+}
+
+/** The elements of a document, each with its depth. @throws Error where tags do not match */
+function elementsOf(svg: string): { name: string; attributes: string; depth: number }[] {
+  const open: string[] = []
+  const elements = []
+  const tags = /<(\/?)([a-zA-Z]+)((?: [\w:-]+="[^"<>&]*(?:&(?:amp|lt|gt|quot|#\d+);[^"<>&]*)*")*)(\/?)>/g
+  for (const [, closes, name, attributes, isEmpty] of svg.matchAll(tags)) {
+    if (closes && open.pop() !== name) throw new Error(`</${name}> closes another element`)
+    if (closes) continue
+    elements.push({ name: name!, attributes: attributes!, depth: open.length })
+    if (!isEmpty) open.push(name!)
+  }
+  if (open.length > 0) throw new Error(`<${open.join('><')}> is never closed`)
+  return elements
+}
+
+describe('escaped text', () => {
+  it.each([
+    ['<script>alert("1")</script>', '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;'],
+    ['a & b', 'a &amp; b'],
+    ['tab\tand\nbreak\r', 'tab&#9;and&#10;break&#13;'],
+    ['\0\u0001\u000b\u001f\ufffe\ud800', '\ufffd'.repeat(6)],
+    ['数据库 🦊', '数据库 🦊'],
+  ])('of %j is %j', (text, escaped) => {
+    expect(escapeXml(text)).toBe(escaped)
+  })
+
+  it('has no character that XML gives a meaning, or has no way to write', () => {
+    const all = String.fromCharCode(...Array.from({ length: 0x10000 }, (_, code) => code))
+    expect(escapeXml(all)).not.toMatch(
+      /[<>"\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}|&(?!(?:amp|lt|gt|quot|#\d+);)/u,
+    )
+  })
+})
+
+describe('an SVG', () => {
+  it('is the same for the same drawing', async () => {
+    expect(await write(shopMap(), true)).toBe(await write(shopMap(), true))
+  })
+
+  it('names cards and the lines of edges, each once', async () => {
+    const map = shopMap()
+    const groups = elementsOf(await write(map)).filter((it) => it.name === 'g')
+    const withName = (name: string): string[] =>
+      groups.map((it) => it.attributes).filter((it) => it.includes(` data-${name}="`))
+    const ids = new Set([...map.nodes.map((it) => it.id), ...map.edges.flatMap((it) => [it.source, it.target])])
+    expect(withName('node')).toEqual([...ids].map((id) => ` data-node="${id}"`))
+    expect(withName('edge')).toEqual(
+      map.edges.map((it, index) => ` data-edge="${index}" data-source="${it.source}" data-target="${it.target}"`),
+    )
+  })
+
+  it('shows hostile texts as text', async () => {
+    const hostile = '"><script>alert(1)</script>\u0001<image href="https://example.com"/>'
+    const map = mapOf(
+      [{ id: hostile, label: hostile, tech: hostile }],
+      [{ source: hostile, target: 'x', label: hostile }],
+      hostile,
+    )
+    const svg = await write(map)
+    const names = new Set(elementsOf(svg).map((it) => it.name))
+    expect(names).not.toContain('script')
+    expect(names).not.toContain('image')
+    expect(svg).not.toMatch(/[\0-\x08]/)
+  })
+
+  it('refers to nothing outside of itself', async () => {
+    const whole = (await write(shopMap(), true)).replace('xmlns="http://www.w3.org/2000/svg"', '')
+    const svg = whole.replaceAll(/>[^<]*<\/text>/g, '></text>')
+    expect(svg).not.toMatch(/https?:|\/\/|@import|<script|\bon\w+=/)
+    for (const [, target] of svg.matchAll(/(?:href="|url\()([^)"]*)/g)) expect(target).toMatch(/^#/)
+  })
+
+  it('says in a style sheet how it looks in dark surroundings, and is otherwise the light one', async () => {
+    const [light, auto] = [await write(shopMap()), await write(shopMap(), true)]
+    expect(light).not.toContain('prefers-color-scheme')
+    const dark = /@media \(prefers-color-scheme:dark\)\{((?:\.\w+\{[^}]*\})*)\}/.exec(auto)![1]!
+    for (const color of [themes.dark.canvas, themes.dark.card, themes.dark.text]) expect(dark).toContain(color)
+    const shapesOf = (svg: string): string => svg.slice(svg.indexOf('</defs>')).replaceAll(/ class="[^"]*"/g, '')
+    expect(shapesOf(auto)).toBe(shapesOf(light))
+  })
+
+  it.each<[number, string, Partial<MapEdge>]>([
+    [1, 'that says nothing of it', {}],
+    [1, 'that is animated', { animated: true }],
+    [0, 'that is not', { animated: false, dotColor: 'tomato' }],
+  ])('has %i moving dot on an edge %s, hidden from readers who want no motion', async (count, _edge, edge) => {
+    const svg = await write(mapOf([{ id: 'a' }, { id: 'b' }], [{ source: 'a', target: 'b', ...edge }]))
+    const elements = elementsOf(svg)
+    expect(elements.filter((it) => it.name === 'animateMotion')).toHaveLength(count)
+    expect(svg.includes('prefers-reduced-motion:no-preference')).toBe(count > 0)
+    for (const { attributes } of elements.filter((it) => it.attributes.includes('"moving"')))
+      expect(attributes).toContain('visibility="hidden"')
+    const line = /<mpath href="#(\w+)"/.exec(svg)?.[1]
+    if (count > 0) expect(svg).toContain(`<path id="${line}" d="M`)
+  })
+})
