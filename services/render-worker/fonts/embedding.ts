@@ -11,10 +11,15 @@ export interface EmbeddedFonts {
   families: ReadonlySet<string>
 }
 
-/** What nearly all texts are made of, from the smaller set to the larger one. Subsets of these are made once and kept. */
+const ascii = characters(0x20, 0x7e)
+/**
+ * What nearly all texts are made of, from the smallest set to the largest. Fonts of these are made once and kept. Marks that stand for
+ * programs, as in `=>`, are no part of the smallest: they are drawn as one in the mono face, and take more bytes than all letters.
+ */
 const commonSets = [
-  characters(0x20, 0x7e) + '£¥€·–—’“”…',
-  characters(0x20, 0x7e) + characters(0xa0, 0xff) + '‘’“”–—…•€™−',
+  ascii.replaceAll(/[!"#'*;<=>?@[\\\]^`{|}~]/g, '') + '£€·–…',
+  ascii + '£¥€·–—’“”…',
+  ascii + characters(0xa0, 0xff) + '‘’“”–—…•€™−',
 ]
 /** Of OpenType, what our own fonts are shaped with where nothing else is asked for. */
 const LATIN_FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig']
@@ -44,7 +49,7 @@ export function createFontEmbedder(library: FontLibrary): (runs: Iterable<TextRu
 /** The characters that each font draws. */
 async function charactersOf(runs: Iterable<TextRun>, library: FontLibrary): Promise<Map<FontSlice, Set<string>>> {
   const used = new Map<FontSlice, Set<string>>()
-  const [, anyCommon = ''] = commonSets
+  const anyCommon = commonSets.at(-1)!
   let others = 0
   for (const run of runs) {
     for (const { text, font } of await library.partsOf(run)) {

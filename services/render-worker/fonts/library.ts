@@ -91,7 +91,10 @@ async function openFont(slice: FontSlice): Promise<OpenFont> {
 /** The code points of `unicode-range`, from and to. */
 function rangesOf({ range }: FontSlice): (readonly [from: number, to: number])[] {
   return range.split(',').map((it) => {
-    const [from = 0, to = from] = it.replace('U+', '').split('-').map((hex) => Number.parseInt(hex, 16))
+    const [from = 0, to = from] = it
+      .replace('U+', '')
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16))
     return [from, to]
   })
 }

@@ -2,7 +2,7 @@ import type { ArchitectureMap } from '@maps/shared/map'
 import { excerpt } from '../excerpt.ts'
 import { oneLine } from '@maps/shared/one-line'
 
-const MAX_CONNECTIONS = 100
+const MAX_CONNECTIONS = 30
 const MAX_NAME_LENGTH = 60
 
 /** What a picture of a map shows, in words, for readers who cannot see it. */

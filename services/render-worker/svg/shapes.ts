@@ -16,8 +16,11 @@ export interface ShapeWriter {
    * @param id by which others refer to it
    */
   write(item: Primitive, dark: Primitive | undefined, id?: string): string
-  /** Attributes that paint an element. */
-  paint(shape: Shape, dark?: Shape): string
+  /**
+   * Attributes that paint an element.
+   * @param role a class that it has besides
+   */
+  paint(shape: Shape, dark?: Shape, role?: string): string
   /** What the written items refer to. */
   definitions(): string
 }
@@ -28,7 +31,7 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
   const icons = new Map<string, string>()
   let gradients = 0
 
-  function paint(shape: Shape, dark: Shape = shape): string {
+  function paint(shape: Shape, dark: Shape = shape, role?: string): string {
     const fill = paintOf(shape.fill, dark.fill)
     const stroke = paintOf(shape.stroke, dark.stroke)
     const line = shape.stroke !== undefined && {
@@ -41,7 +44,7 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
     )
     const fillRef = fill.id ? ` fill="url(#${fill.id})"` : ''
     const strokeRef = stroke.id ? ` stroke="url(#${stroke.id})"` : ''
-    return ` class="${name}"${fillRef}${strokeRef}`
+    return ` class="${name}${role ? ` ${role}` : ''}"${fillRef}${strokeRef}`
   }
 
   /** A colour by style, or a gradient by its id. */

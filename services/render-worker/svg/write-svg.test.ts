@@ -114,7 +114,7 @@ describe('an SVG', () => {
     const elements = elementsOf(svg)
     expect(elements.filter((it) => it.name === 'animateMotion')).toHaveLength(count)
     expect(svg.includes('prefers-reduced-motion:no-preference')).toBe(count > 0)
-    for (const { attributes } of elements.filter((it) => it.attributes.includes('"moving"')))
+    for (const { attributes } of elements.filter((it) => it.attributes.includes(' moving"')))
       expect(attributes).toContain('visibility="hidden"')
     const line = /<mpath href="#(\w+)"/.exec(svg)?.[1]
     if (count > 0) expect(svg).toContain(`<path id="${line}" d="M`)

@@ -75,8 +75,8 @@ function writeGroup(
 function writeMotion({ along, dot, seconds }: Motion, dark: Motion | undefined, index: number, shapes: ShapeWriter) {
   const begin = Math.round(((index * OFFSET) % 1) * seconds * 100) / 100
   return (
-    `<g class="moving" visibility="hidden"><circle r="${dot.radius}"${shapes.paint(dot, dark?.dot)}>` +
+    `<circle r="${dot.radius}"${shapes.paint(dot, dark?.dot, 'moving')} visibility="hidden">` +
     `<animateMotion dur="${seconds}s" begin="-${begin}s" repeatCount="indefinite"><mpath href="#l${along}"/></animateMotion>` +
-    `</circle></g>`
+    `</circle>`
   )
 }

@@ -42,8 +42,10 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   const height = Math.ceil(frame.height + bounds.height + legendHeight(legend, inner) + 2 * padding)
   const items: Primitive[] = []
   const groups: Group[] = []
+  const isCrowd = connectors.length > CROWD
   const add = (names: Group['names'], own: readonly Primitive[], motion?: Group['motion']): void => {
-    groups.push({ names, start: items.length, end: items.length + own.length, ...(motion && { motion }) })
+    // In a crowd nobody looks for a single thing, and names would take more bytes than what they name.
+    if (!isCrowd) groups.push({ names, start: items.length, end: items.length + own.length, ...(motion && { motion }) })
     for (const item of own) items.push(item)
   }
   if (hasGrid) items.push({ kind: 'dots', x: 0, y: 0, width, height, ...GRID, color: theme.dots })
@@ -51,7 +53,6 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   items.push(...drawLegend(legend, padding, height - padding, inner, theme))
   const left = padding + Math.max(0, (MIN_WIDTH - bounds.width) / 2)
   items.push({ kind: 'move', x: Math.round(left - bounds.x), y: Math.round(padding + frame.height - bounds.y) })
-  const isCrowd = connectors.length > CROWD
   const lines = drawConnectors(connectors, theme)
   const along: number[] = []
   for (const [index, { edge }] of connectors.entries()) {

@@ -1,0 +1,88 @@
+import { exportFormatTable } from '@maps/shared/export-job'
+import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
+import { describe, expect, it } from 'vitest'
+import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
+import { mapOf as benchMapOf } from '../../../test/bench/maps.ts'
+import { createSvgRenderer } from './svg.ts'
+
+const { signal } = new AbortController()
+const render = createSvgRenderer()
+
+async function svgOf(map: ArchitectureMap, query: Record<string, string> = {}, isShared?: true): Promise<string> {
+  const options = exportFormatTable.svg.options.parse(query)
+  return (await render({ map, options, apiUrl, isShared, signal })).bytes.toString()
+}
+
+function fontsOf(svg: string): string[] {
+  return [...svg.matchAll(/@font-face\{font-family:([\w-]+);[^}]*\}/g)].map((it) => it[1]!)
+}
+
+function nodesOf(count: number, of: (index: number) => Partial<MapNode>): MapNode[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `n${index}`, ...of(index) }))
+}
+
+describe('svg', () => {
+  it('is the same for the same map', async () => {
+    expect(await svgOf(shopMap(), { theme: 'auto' })).toBe(await svgOf(shopMap(), { theme: 'auto' }))
+  })
+
+  it.each<[string, Partial<MapEdge>, string[]]>([
+    ['that says nothing', {}, ['maps-sans']],
+    ['with a label', { label: 'orders' }, ['maps-sans', 'maps-sketch']],
+    ['with a label in mono', { label: 'a => b', labelFont: 'mono' }, ['maps-sans', 'maps-mono']],
+    ['with a label in Chinese', { label: '支付' }, ['maps-sans', 'maps-sc']],
+  ])('has the fonts that an edge %s needs, and no others', async (_edge, edge, families) => {
+    const svg = await svgOf(mapOf([{ id: 'a' }, { id: 'b' }], [{ source: 'a', target: 'b', ...edge }]))
+    expect(new Set(fontsOf(svg))).toEqual(new Set(families))
+    for (const family of families) expect(svg).toMatch(new RegExp(`font:[^;}]*\\b${family}\\b`))
+  })
+
+  it('tells in public neither ids nor exact costs', async () => {
+    const map = mapOf(
+      [{ id: 'secret-name', label: 'Web', spend: 2_431.17 }],
+      [{ source: 'secret-name', target: 'mail' }],
+    )
+    const svg = await svgOf(map, {}, true)
+    expect(svg).not.toMatch(/secret-name|2,431/)
+    expect(svg).toContain('data-source="n1" data-target="mail"')
+    expect(await svgOf(map)).toContain('2,431.17')
+  })
+
+  it('of 50 services with 75 connections takes less than 200 KB', async () => {
+    for (const family of ['placed', 'unplaced'] as const) {
+      const svg = await svgOf(benchMapOf({ family, nodes: 50, index: 0, seed: 1 }))
+      expect(svg.length).toBeLessThan(200_000)
+    }
+  })
+
+  it('of 10,000 edges with long labels takes the plain way: a few megabytes, and no names', async () => {
+    const edges = Array.from({ length: 10_000 }, (_, index): MapEdge => ({
+      source: `n${index % 100}`,
+      target: `n${(index * 7) % 100}`,
+      label: 'W'.repeat(120),
+      labelFont: 'mono',
+      labelSize: 48,
+    }))
+    const started = process.threadCpuUsage()
+    const svg = await svgOf(
+      mapOf(
+        nodesOf(100, () => ({ label: 'x'.repeat(500) })),
+        edges,
+      ),
+    )
+    const { user } = process.threadCpuUsage(started)
+    expect(svg.length).toBeLessThan(6 * 1024 ** 2)
+    expect(svg).not.toMatch(/data-|animateMotion|linearGradient/)
+    expect(user / 1_000_000).toBeLessThan(exportFormatTable.svg.timeoutMs / 1_000)
+  })
+
+  it('has fonts for the first characters of a map that has thousands of them', async () => {
+    const label = (index: number): string => {
+      return String.fromCodePoint(...Array.from({ length: 200 }, (_, it) => 0x4e00 + index * 200 + it))
+    }
+    const svg = await svgOf(mapOf(nodesOf(100, (index) => ({ label: label(index) }))))
+    const embedded = fontsOf(svg).filter((it) => it === 'maps-sc')
+    expect(embedded.length).toBeGreaterThan(5)
+    expect(svg.length).toBeLessThan(1024 ** 2)
+  })
+})
