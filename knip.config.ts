@@ -10,7 +10,7 @@ const config: KnipConfig = {
         'infra/{setup.mjs,build-icons.ts}',
         'test/compose/smoke.ts',
         'test/gallery/{gallery,docs-pictures}.ts',
-        'test/bench/{png,text,api,scale,worst}.ts',
+        'test/bench/{png,svg,text,api,scale,worst}.ts',
         'test/bench/api/bare-server.ts',
         'test/security/live-ping.ts',
         'test/bench/text/echo-worker.ts',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
-import type { TextRun } from '../scene/draw/display-list.ts'
-import type { FontSlice } from './faces.ts'
+import type { Font, TextRun } from '../scene/draw/display-list.ts'
+import { familiesOf, type FontSlice } from './faces.ts'
 import type { FontLibrary } from './library.ts'
 
 /** Fonts that a file carries in itself. */
@@ -46,24 +46,35 @@ export function createFontEmbedder(library: FontLibrary): (runs: Iterable<TextRu
   }
 }
 
-/** The characters that each font draws. */
+/** The characters that each font draws, in the order of their first use. */
 async function charactersOf(runs: Iterable<TextRun>, library: FontLibrary): Promise<Map<FontSlice, Set<string>>> {
   const used = new Map<FontSlice, Set<string>>()
   const anyCommon = commonSets.at(-1)!
   let others = 0
-  for (const run of runs) {
+  for (const run of onePerFamilies(runs)) {
     for (const { text, font } of await library.partsOf(run)) {
       if (!font) continue
       const its = used.get(font.slice) ?? new Set()
       used.set(font.slice, its)
       for (const character of text) {
-        if (its.has(character)) continue
-        if (!anyCommon.includes(character) && others++ >= MAX_OTHERS) continue
+        if (its.has(character) || (!anyCommon.includes(character) && others++ >= MAX_OTHERS)) continue
         its.add(character)
       }
     }
   }
   return used
+}
+
+/** Of all runs that are drawn in the same families, each character once. */
+function onePerFamilies(runs: Iterable<TextRun>): TextRun[] {
+  const texts = new Map<readonly string[], { font: Font; characters: Set<string> }>()
+  for (const run of runs) {
+    const families = familiesOf(run)
+    const seen = texts.get(families) ?? { font: run.font, characters: new Set<string>() }
+    texts.set(families, seen)
+    for (const character of run.text) seen.characters.add(character)
+  }
+  return [...texts.values()].map(({ font, characters }) => ({ font, text: [...characters].join('') }))
 }
 
 /** The rule for a font that has these characters alone, at the weights that we draw with. */

@@ -75,10 +75,16 @@ export const fontFamilies: FontFamilies = {
 
 const emojiText = new RegExp(fontFamilies.emojiText, 'u')
 
-/** The families that a text is drawn in, in the order in which they are tried. */
-export function familiesOf({ text, font: { face } }: TextRun): string[] {
-  const families = fontFamilies.faces[face].split(', ')
-  return emojiText.test(text) ? families : families.filter((it) => it !== emoji.family)
+function listsOf(face: FontFace): Record<'withEmoji' | 'plain', readonly string[]> {
+  const withEmoji = fontFamilies.faces[face].split(', ')
+  return { withEmoji, plain: withEmoji.filter((it) => it !== emoji.family) }
+}
+
+const familyLists = { sans: listsOf('sans'), sketch: listsOf('sketch'), mono: listsOf('mono') }
+
+/** The families that a text is drawn in, in the order in which they are tried. One list for all texts that are drawn in the same ones. */
+export function familiesOf({ text, font: { face } }: TextRun): readonly string[] {
+  return familyLists[face][emojiText.test(text) ? 'withEmoji' : 'plain']
 }
 
 /** For readers whose programs do not take the fonts of a file, and for characters that it has no font for. */

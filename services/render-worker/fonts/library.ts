@@ -39,7 +39,7 @@ export function createFontLibrary(): FontLibrary {
   const slices = readFontSlices().map((slice) => ({ slice, ranges: rangesOf(slice) }))
   const byFamily = Map.groupBy(slices, ({ slice }) => slice.family)
   const opened = new Map<FontSlice, Promise<OpenFont>>()
-  const found = new Map<string, FoundFonts>()
+  const found = new Map<readonly string[], FoundFonts>()
 
   function open(slice: FontSlice): Promise<OpenFont> {
     let font = opened.get(slice)
@@ -48,9 +48,8 @@ export function createFontLibrary(): FontLibrary {
   }
 
   function foundIn(families: readonly string[]): FoundFonts {
-    const name = families.join()
-    let fonts = found.get(name)
-    if (!fonts || fonts.size > REMEMBERED) found.set(name, (fonts = new Map()))
+    let fonts = found.get(families)
+    if (!fonts || fonts.size > REMEMBERED) found.set(families, (fonts = new Map()))
     return fonts
   }
 

@@ -40,7 +40,7 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
     }
     const name = styles.classOf(
       { fill: fill.light, stroke: stroke.light, ...line },
-      { fill: fill.dark, stroke: stroke.dark, ...line },
+      dark === shape ? undefined : { fill: fill.dark, stroke: stroke.dark },
     )
     const fillRef = fill.id ? ` fill="url(#${fill.id})"` : ''
     const strokeRef = stroke.id ? ` stroke="url(#${stroke.id})"` : ''
@@ -100,7 +100,7 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
       'text-anchor': anchor === 'start' ? undefined : anchor,
       direction: isRtl ? 'rtl' : undefined,
     }
-    const name = styles.classOf({ ...looks, fill: item.color }, { ...looks, fill: dark.color })
+    const name = styles.classOf({ ...looks, fill: item.color }, { fill: dark.color })
     return `<text class="${name}" x="${round(item.x)}" y="${round(item.y)}">${escapeXml(item.text)}</text>`
   }
 

@@ -16,9 +16,9 @@ export function createStyleSheet(): StyleSheet {
   const rules: string[] = []
   const darkRules: string[] = []
   return {
-    classOf(looks, dark = looks) {
+    classOf(looks, dark) {
       const own = write(looks)
-      const others = write(differing(dark, looks))
+      const others = dark ? write(dark, looks) : ''
       const key = `${own}/${others}`
       let name = names.get(key)
       if (name === undefined) {
@@ -36,11 +36,13 @@ export function createStyleSheet(): StyleSheet {
   }
 }
 
-function differing(looks: Declarations, others: Declarations): Declarations {
-  return Object.fromEntries(Object.entries(looks).filter(([name, value]) => value !== others[name]))
-}
-
-function write(looks: Declarations): string {
-  const set = Object.entries(looks).filter(([, value]) => value !== undefined)
-  return set.map(([name, value]) => `${name}:${value}`).join(';')
+/** @param others what is the same there is left out */
+function write(looks: Declarations, others?: Declarations): string {
+  let text = ''
+  for (const name in looks) {
+    const value = looks[name]
+    if (value === undefined || value === others?.[name]) continue
+    text += `${text && ';'}${name}:${value}`
+  }
+  return text
 }

@@ -1,6 +1,7 @@
 import { readDrawing } from './drawings.ts'
 import type { Sample } from '../maps.ts'
-import { writeSvg } from './svg.ts'
+import { fontFamilies } from '../../../services/render-worker/fonts/faces.ts'
+import { writeSvg } from '../../../services/render-worker/svg/write-svg.ts'
 
 /** A prepared drawing as a page shows it. */
 export interface Showing {
@@ -11,5 +12,13 @@ export interface Showing {
 export async function readShowing(sample: Sample, folder: string): Promise<Showing> {
   const { drawing, scale } = await readDrawing(sample, folder)
   const { width, height } = drawing
-  return { svg: writeSvg(drawing), viewport: { width, height, deviceScaleFactor: scale } }
+  const svg = writeSvg({
+    drawing: { ...drawing, groups: [] },
+    title: '',
+    description: '',
+    fontFaces: '',
+    // The page has them.
+    fontFamily: ({ font }) => fontFamilies.faces[font.face],
+  })
+  return { svg, viewport: { width, height, deviceScaleFactor: scale } }
 }
