@@ -73,7 +73,7 @@ describe('what needs no token', () => {
       return tab.evaluate(what) as Promise<T>
     }
     const operations = "document.querySelectorAll('#swagger-ui .opblock').length"
-    for (const address of ['/docs', '/docs/', '/']) expect(await see(url + address, operations)).toBe(11)
+    for (const address of ['/docs', '/docs/', '/']) expect(await see(url + address, operations)).toBe(12)
     const width = "document.querySelector('img').naturalWidth"
     for (const address of [page, `${page}/`]) expect(await see(address, width)).toBeGreaterThan(100)
     expect(faults).toEqual([])
