@@ -23,7 +23,7 @@ beforeAll(async () => {
   const team = await system.createWorkspace({ plan: 'pro' })
   const { id } = await team.createMap({ ...shop, isPublic: true })
   const { headers } = await team.request('GET', `/maps/${id}`)
-  address = /^<([^>]+)>/.exec(headers.get('link')!)![1]!
+  address = /<([^>]+)>; rel="alternate"; type="text\/html"/.exec(headers.get('link')!)![1]!
   chromium = await openChromium()
   faults = []
 })
@@ -128,7 +128,7 @@ describe('the page of a public map, in a browser', () => {
   })
 
   it('zooms where it is clicked, is dragged, and fits again by another click', async () => {
-    await using page = await visit()
+    await using page = await visit({ viewport: { width: 800, height: 700 } })
     const stage = await stageOn(page)
     const [x, y] = [stage.x + stage.width * 0.3, stage.y + stage.height * 0.5]
     const fitted = await pictureOn(page)
@@ -191,17 +191,22 @@ describe('the page of a public map, in a browser', () => {
     expect(await shown?.evaluate("document.querySelector('.picture img').naturalWidth")).toBeGreaterThan(100)
   })
 
-  it('asks again for a picture that the service was too busy to make', async () => {
+  it.each([
+    ['asks again for a picture that the service was too busy to make', 1, 'map.svg'],
+    ['shows the PNG where there is no SVG', 3, 'map.png'],
+  ])('%s', async (_, most, shown) => {
     await using page = await chromium.browser.newPage()
     let refusals = 0
     await page.setRequestInterception(true)
     page.on('request', (request) => {
-      const isRefused = request.resourceType() === 'image' && /map\.\w+\?/.test(request.url()) && refusals++ === 0
+      const isRefused = request.url().includes('/map.svg') && refusals < most
+      if (isRefused) refusals++
       return void (isRefused ? request.respond({ status: 503 }) : request.continue())
     })
     await page.goto(address)
     await page.waitForFunction("document.querySelector('.picture img').naturalWidth > 100")
-    expect(refusals).toBe(2)
+    expect(await page.evaluate("document.querySelector('.picture img').src")).toContain(`/${shown}`)
+    expect(refusals).toBe(most)
   })
 
   it('shows all without its script, and the picture by a click', async () => {

@@ -76,6 +76,7 @@ export function sharePage(map: StoredMap, address: string): string {
 <meta property="og:image:alt" content="Architecture map of ${name}">
 <meta name="twitter:card" content="summary_large_image">
 <link rel="icon" href="${shareAssets.icon}" type="image/svg+xml">
+<link rel="alternate" href="${id}/map.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${shareAssets.style}">
 <script src="${shareAssets.script}" type="module"></script>
 </head>
@@ -85,14 +86,16 @@ export function sharePage(map: StoredMap, address: string): string {
 <h1>${name}</h1>
 <p>${[...facts, updated].map((it) => `<span>${it}</span>`).join('')}</p>
 </div>
-<nav aria-label="Download"><a class="button" href="${id}/map.png" download>PNG</a></nav>
+<nav aria-label="Download">
+<a class="button" href="${id}/map.svg" download>SVG</a>
+<a class="button" href="${id}/map.png" download>PNG</a>
+</nav>
 </header>
 <main>
 <section class="stage" id="stage" aria-label="Picture of the map">
-<a class="picture" href="${id}/map.png"><picture>
-<source srcset="${id}/map.png?title=false&amp;theme=dark" media="(prefers-color-scheme: dark)">
-<img src="${id}/map.png?title=false" alt="Architecture map of ${name}; its services and connections in words below" draggable="false">
-</picture></a>
+<a class="picture" href="${id}/map.svg?theme=auto">
+<img src="${id}/map.svg?theme=auto&amp;title=false" alt="Architecture map of ${name}; its services and connections in words below" data-png="${id}/map.png" draggable="false">
+</a>
 <p class="hint" hidden>Tap to zoom</p>
 <div class="zoom" role="group" aria-label="Zoom" hidden>
 <button type="button" data-zoom="out" aria-label="Zoom out" title="Zoom out (−)">−</button>

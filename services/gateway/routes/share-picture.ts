@@ -6,14 +6,13 @@ const { options } = exportFormatTable.png
 const { options: svgOptions } = exportFormatTable.svg
 
 /**
- * What readers of a public map may choose of its picture. Few sizes, since each is a picture that workers make: all readers of a version
- * of a map together have at most 28 made.
+ * What readers of a public map may choose of its picture. Few sizes, since each is a picture that workers make, and nobody is
+ * asked for a token.
  */
 const choices = z.strictObject({
   theme: options.shape.theme,
   scale: z.enum(['1', '2', '3', '4']).exactOptional(),
   width: z.enum(['320', '480', '640', '800', '1000', '1200', '1280', '1600', '1920', '2400']).exactOptional(),
-  title: options.shape.title,
 })
 const checkChoices = compileCheck(choices, 'The query string')
 const checkSvgChoices = compileCheck(svgOptions.pick({ theme: true, title: true }), 'The query string')

@@ -1,6 +1,6 @@
 // Browsers load this file as it is. Without it the page shows the whole picture, as a link to the picture itself.
 
-/** Most picture pixels' size on the screen, in CSS px. */
+/** CSS px per px of the drawing, at most. */
 const MAX_LEVEL = 4
 /** One step of a button or key. */
 const ZOOM_STEP = 1.25
@@ -11,7 +11,7 @@ const CLICK_SLOP = 6
 /** Zoom by one unit of a wheel that is turned, or of fingers on a touchpad. */
 const WHEEL_ZOOM = 1.005
 /** Where the service is too busy for the picture, before each further try, in ms. */
-const retryDelays = [2_000, 5_000, 15_000]
+const retryDelays = [1_000, 4_000]
 
 /**
  * @typedef {{ x: number, y: number }} Point
@@ -26,7 +26,7 @@ const buttons = [...stage.querySelectorAll('button')]
 /** The picture is moved, and magnified by `scale` from where it fits. */
 const view = { scale: 1, x: 0, y: 0 }
 
-/** CSS px per picture pixel where the whole picture fits, as `object-fit: scale-down` has it. */
+/** CSS px per px of the drawing where the whole picture fits, as `object-fit: scale-down` has it. */
 function fitLevel() {
   return Math.min(1, stage.clientWidth / image.naturalWidth, stage.clientHeight / image.naturalHeight) || 1
 }
@@ -133,10 +133,15 @@ function release(event) {
   if (event.type === 'pointerup' && !hasMoved) toggle(placeOf(event))
 }
 
-/** Asks for the picture again, a few times. */
+/** Asks for the picture again, a few times; then for the one as PNG, which is made in another way. */
 function retry() {
   const delay = retryDelays.shift()
+  const { png } = image.dataset
   if (delay !== undefined) setTimeout(() => image.setAttribute('src', image.src), delay)
+  else if (png !== undefined) {
+    delete image.dataset['png']
+    image.src = png
+  }
 }
 
 picture.removeAttribute('href')
