@@ -32,7 +32,9 @@ export const settings = z.object({
     .refine((it) => new URL(it).href === `${new URL(it).origin}/`, 'must not have a path')
     .transform((it) => new URL(it).origin)
     .optional()
-    .describe('Where clients reach the service, without a path; written into files and pages. http://HOST:PORT where not set'),
+    .describe(
+      'Where clients reach the service, without a path; written into files and pages. http://HOST:PORT where not set',
+    ),
   CORS_ORIGINS: z
     .string()
     .transform((it) => it.split(',').map((origin) => origin.trim()))
