@@ -6,23 +6,26 @@ import { byDot, byElk } from './judges.ts'
 import type { Picture } from './pictures.ts'
 import { linesOf, measures, type Quality, qualityOf, sumOf } from './quality.ts'
 import { serviceMap } from './service-map.ts'
+import { type Shape, shapeOf, shapesText, shapeText } from './shape.ts'
 
 const SEEDS = 15
 /** Of more edges, the judges and we are asked what no reader could follow anyway. */
 const MAX_EDGES = 250
 const NAME_WIDTH = 34
+const CELL_WIDTH = 20
 
 interface Row {
   name: string
   isPlaced: boolean
   ours: Quality
+  shape?: Shape
   dot?: Quality
   elk?: Quality
 }
 
 /**
  * Prints how well the lines of each picture and of 30 random maps can be followed; where we lay the map out, also those of Graphviz' `dot` and of
- * ELK with the same cards. All by estimated widths of texts: no browser, the same everywhere.
+ * ELK with the same cards; and how well pictures fill a slide. All by estimated widths of texts: no browser, the same everywhere.
  */
 export async function printQuality(pictures: readonly Picture[]): Promise<void> {
   const random = Array.from({ length: SEEDS }, (_, seed) => [serviceMap(seed, false), serviceMap(seed, true)]).flat()
@@ -30,7 +33,7 @@ export async function printQuality(pictures: readonly Picture[]): Promise<void> 
     (it) => it.edges.length > 0 && it.edges.length <= MAX_EDGES,
   )
   const rows: Row[] = []
-  console.log(`${'ours · dot · ELK'.padEnd(NAME_WIDTH)}${measures.map((it) => it.padStart(18)).join('')}`)
+  console.log(`${'ours · dot · ELK'.padEnd(NAME_WIDTH)}${measures.map((it) => it.padStart(CELL_WIDTH)).join('')}`)
   for (const map of maps) {
     const row = await judge(map)
     rows.push(row)
@@ -41,18 +44,21 @@ export async function printQuality(pictures: readonly Picture[]): Promise<void> 
     const sums = (key: 'ours' | 'dot' | 'elk'): Quality => sumOf(some.flatMap((it) => it[key] ?? []))
     const name = isPlaced ? 'All that have places' : 'All that we lay out'
     print({ name, isPlaced, ours: sums('ours'), ...(!isPlaced && { dot: sums('dot'), elk: sums('elk') }) })
+    console.log(shapesText(some.flatMap((it) => it.shape ?? [])))
   }
 }
 
 async function judge(map: ArchitectureMap): Promise<Row> {
   const scene = await buildScene(map, themes.light, estimated)
   const isPlaced = map.nodes.some((it) => it.x !== undefined)
-  const ours = qualityOf(linesOf(scene))
-  if (isPlaced) return { name: map.name, isPlaced, ours }
-  return { name: map.name, isPlaced, ours, dot: qualityOf(await byDot(scene)), elk: qualityOf(await byElk(scene)) }
+  const row = { name: map.name, isPlaced, ours: qualityOf(linesOf(scene)), shape: shapeOf(scene) }
+  if (isPlaced) return row
+  return { ...row, dot: qualityOf(await byDot(scene)), elk: qualityOf(await byElk(scene)) }
 }
 
-function print({ name, ours, dot, elk }: Row): void {
+function print({ name, ours, shape, dot, elk }: Row): void {
   const cells = measures.map((key) => [ours, dot, elk].flatMap((it) => (it ? String(it[key]) : [])).join(' · '))
-  console.log(`${name.slice(0, NAME_WIDTH - 2).padEnd(NAME_WIDTH)}${cells.map((it) => it.padStart(18)).join('')}`)
+  console.log(
+    `${name.slice(0, NAME_WIDTH - 2).padEnd(NAME_WIDTH)}${cells.map((it) => it.padStart(CELL_WIDTH)).join('')}${shape ? `   ${shapeText(shape)}` : ''}`,
+  )
 }

@@ -1,0 +1,106 @@
+import type { Point, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
+import { drawScene } from '../../services/render-worker/scene/draw/drawing.ts'
+import { samplesOf } from '../../services/render-worker/scene/route/path.ts'
+import type { Scene } from '../../services/render-worker/scene/scene.ts'
+
+/** How well a picture fills a slide. */
+export interface Shape {
+  services: number
+  /** Width by height. */
+  ratio: number
+  /** The share of the picture that cards cover. */
+  fill: number
+  /** The share of the picture that the largest rectangle takes up in which nothing stands. */
+  empty: number
+  /** The height of the smallest text on a slide of 1280 × 720, in px. */
+  text: number
+}
+
+const PADDING = 48
+const SLIDE = { width: 1280, height: 720 }
+/** Cells of the grid in which empty rectangles are looked for, across and down. */
+const GRID = 120
+
+/** The shape of a scene's picture as an export has it by default. */
+export function shapeOf(scene: Scene): Shape {
+  const drawing = drawScene(scene, { theme: 'light', background: undefined, padding: PADDING, legend: true })
+  const { width, height, items } = drawing
+  const sizes = items.flatMap((it) => (it.kind === 'text' ? it.font.size : []))
+  const move = items.find((it) => it.kind === 'move') ?? { x: 0, y: 0 }
+  const cards = scene.cards.reduce((sum, { rect }) => sum + rect.width * rect.height, 0)
+  return {
+    services: scene.cards.length,
+    ratio: width / height,
+    fill: cards / (width * height),
+    empty: largestEmpty(scene, move, { x: 0, y: 0, width, height }),
+    text: Math.min(...sizes) * Math.min(SLIDE.width / width, SLIDE.height / height),
+  }
+}
+
+/** A shape in a line. */
+export function shapeText({ ratio, fill, empty, text }: Shape): string {
+  return `${ratio.toFixed(2)} : 1   cards ${percent(fill)}   empty ${percent(empty)}   text ${text.toFixed(1)} px`
+}
+
+/** How many of the pictures of six services and more have the shape that they should. */
+export function shapesText(shapes: readonly Shape[]): string {
+  const some = shapes.filter((it) => it.services >= 6)
+  const count = (claim: string, of: readonly Shape[], holds: (it: Shape) => boolean): string =>
+    `  ${of.filter(holds).length} of ${of.length} ${claim}`
+  const upTo = (most: number, from = 0): Shape[] => some.filter(({ services: it }) => it > from && it <= most)
+  return [
+    'Pictures of six services and more',
+    count('are 1.5 to 1.9 wide to high', some, ({ ratio }) => ratio >= 1.5 && ratio <= 1.9),
+    count('are 1.2 to 2.4 wide to high', some, ({ ratio }) => ratio >= 1.2 && ratio <= 2.4),
+    count('of up to 30 services are covered to 22 % by cards', upTo(30), ({ fill }) => fill >= 0.22),
+    `  ${percent(mean(some.map((it) => it.fill)))} are covered by cards in the mean`,
+    count('have no empty rectangle of more than 12 %', some, ({ empty }) => empty <= 0.12),
+    count('of up to 15 services have texts of 9 px and more', upTo(15), ({ text }) => text >= 9),
+    count('of 16 to 30 services have texts of 7 px and more', upTo(30, 15), ({ text }) => text >= 7),
+    `  ${mean(some.map((it) => it.text)).toFixed(1)} px is the smallest text in the mean`,
+  ].join('\n')
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0).padStart(3)} %`
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, it) => sum + it, 0) / values.length
+}
+
+/** By the greatest rectangle below a skyline, row by row: no cell of it is touched. */
+function largestEmpty(scene: Scene, move: Point, canvas: Rect): number {
+  const taken = takenCells(scene, move, canvas)
+  const heights = Array.from({ length: GRID }, () => 0)
+  let largest = 0
+  for (let row = 0; row < GRID; row++) {
+    for (let column = 0; column < GRID; column++)
+      heights[column] = taken.has(row * GRID + column) ? 0 : heights[column]! + 1
+    for (let from = 0; from < GRID; from++) {
+      let least = Infinity
+      for (let to = from; to < GRID && least > 0; to++) {
+        least = Math.min(least, heights[to]!)
+        largest = Math.max(largest, least * (to - from + 1))
+      }
+    }
+  }
+  return largest / GRID ** 2
+}
+
+function takenCells({ cards, connectors, labelRects, frame }: Scene, { x, y }: Point, canvas: Rect): Set<number> {
+  const taken = new Set<number>()
+  const cell = (at: number, size: number): number => Math.min(GRID - 1, Math.max(0, Math.floor((at / size) * GRID)))
+  const take = (left: number, top: number, right: number, bottom: number): void => {
+    for (let row = cell(top, canvas.height); row <= cell(bottom, canvas.height); row++) {
+      for (let column = cell(left, canvas.width); column <= cell(right, canvas.width); column++)
+        taken.add(row * GRID + column)
+    }
+  }
+  take(PADDING, PADDING, PADDING + frame.width, PADDING + frame.height)
+  for (const it of [...cards.map(({ rect }) => rect), ...labelRects.values()])
+    take(it.x + x, it.y + y, it.x + x + it.width, it.y + y + it.height)
+  for (const { path } of connectors)
+    for (const it of samplesOf(path, PADDING / 12)) take(it.x + x, it.y + y, it.x + x, it.y + y)
+  return taken
+}
