@@ -76,7 +76,7 @@ const pictureOptions = {
 /** What each format is: how its answer is labelled, the query parameters it takes, and a version to raise when its bytes change. */
 export const exportFormatTable = {
   png: {
-    version: 6,
+    version: 7,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,

@@ -9,11 +9,12 @@ import { type Frame, frameOf } from './draw/frame.ts'
 import { placeLabels } from './draw/label-places.ts'
 import type { Box, Layout, Link } from './layout/box.ts'
 import { layOut } from './layout/layout.ts'
+import { SLIDE_WIDTH } from './layout/slide.ts'
 import type { Measuring } from './text/measure.ts'
 import { routeAllDirectly, routeAround } from './route/route.ts'
 import type { Measure } from './text/text.ts'
 import type { Theme } from './draw/theme.ts'
-import { type Legend, legendOf } from './draw/legend.ts'
+import { type Legend, legendSize, legendOf } from './draw/legend.ts'
 import { type Appearances, appearancesOf } from './technology/appearance.ts'
 
 /** A node in the picture, or the stand-in for one that an edge names but the map does not have. */
@@ -95,7 +96,10 @@ export async function arrange(
     const at = placeOf(node)
     return { id, width: face.width + room, height: face.height + room, at: at && { x: at.x, y: at.y - room } }
   })
-  const { rects, ...layout } = await layOut(boxes, edges.map(linkOf))
+  const { rects, ...layout } = await layOut(boxes, edges.map(linkOf), {
+    title: frame,
+    legend: legendSize(legend, SLIDE_WIDTH),
+  })
   const cards = faces.map((it, index) => ({
     ...it,
     rect: cardWithin(rects[index], it.face),

@@ -3,8 +3,10 @@ import { type Connector, CROWD, drawConnectors, drawFlowDot, drawLabel } from '.
 import type { Group, GroupedDrawing, Primitive, Rect } from './display-list.ts'
 import { flowOf } from './flow-dots.ts'
 import { drawFrame, NO_FRAME } from './frame.ts'
-import { drawLegend, legendHeight } from './legend.ts'
+import { drawLegend, legendSize } from './legend.ts'
+import { overhang } from '../layout/overhang.ts'
 import { cornersOf, samplesOf } from '../route/path.ts'
+import { extent } from '../layout/columns.ts'
 import type { Card, Scene } from '../scene.ts'
 import { themeOn, type ThemeName } from './theme.ts'
 
@@ -39,7 +41,9 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   const bounds = boundsOf(cards, connectors, labelRects.values())
   const inner = Math.max(bounds.width, frame.width, MIN_WIDTH)
   const width = Math.ceil(inner + 2 * padding)
-  const height = Math.ceil(frame.height + bounds.height + legendHeight(legend, inner) + 2 * padding)
+  const corners = { title: frame, legend: legendSize(legend, inner) }
+  const { above, below } = overhang([...contentsOf(cards, connectors, labelRects.values())], bounds, corners)
+  const height = Math.ceil(above + bounds.height + below + 2 * padding)
   const items: Primitive[] = []
   const groups: Group[] = []
   const isCrowd = connectors.length > CROWD
@@ -52,7 +56,7 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   items.push(...drawFrame(frame, padding, padding, theme))
   items.push(...drawLegend(legend, padding, height - padding, inner, theme))
   const left = padding + Math.max(0, (MIN_WIDTH - bounds.width) / 2)
-  items.push({ kind: 'move', x: Math.round(left - bounds.x), y: Math.round(padding + frame.height - bounds.y) })
+  items.push({ kind: 'move', x: Math.round(left - bounds.x), y: Math.round(padding + above - bounds.y) })
   const lines = drawConnectors(connectors, theme)
   const along: number[] = []
   for (const [index, { edge }] of connectors.entries()) {
@@ -78,24 +82,22 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
 /** What cards, lines and labels take up together. */
 export function boundsOf(cards: readonly Card[], connectors: readonly Connector[], labels: Iterable<Rect> = []): Rect {
   if (cards.length === 0) return EMPTY
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  const { left, top, width, height } = extent([...contentsOf(cards, connectors, labels)])
+  return { x: left, y: top, width, height }
+}
+
+/** What stands in the drawing: lines as points with the room that their strokes take. */
+function* contentsOf(
+  cards: readonly Card[],
+  connectors: readonly Connector[],
+  labels: Iterable<Rect>,
+): Generator<Rect> {
   for (const { path } of connectors) {
-    for (const points of [cornersOf(path), samplesOf(path, SAMPLE)]) {
-      for (const { x, y } of points) {
-        left = Math.min(left, x - STROKE_ROOM)
-        top = Math.min(top, y - STROKE_ROOM)
-        right = Math.max(right, x + STROKE_ROOM)
-        bottom = Math.max(bottom, y + STROKE_ROOM)
-      }
-    }
+    for (const { x, y } of [...cornersOf(path), ...samplesOf(path, SAMPLE)])
+      yield { x: x - STROKE_ROOM, y: y - STROKE_ROOM, width: 2 * STROKE_ROOM, height: 2 * STROKE_ROOM }
   }
-  for (const { x, y, width, height } of [...cards.map((it) => it.rect), ...labels]) {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x + width)
-    bottom = Math.max(bottom, y + height)
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top }
+  for (const { rect } of cards) yield rect
+  yield* labels
 }
 
 const EMPTY: Rect = { x: 0, y: 0, width: MIN_WIDTH, height: 110 }

@@ -20,6 +20,8 @@ const NEAR = 12
 const VISIBLE = 40
 const SAMPLE = 14
 
+/** The price of a px from the middle of the path: a place on the line is worth more than one near its middle. */
+const AWAY = 0.2
 /** What is given up for a place, in px of distance from the middle of the path; `covered` for each px², `crossing` for each point. */
 const cost = { covered: 40, short: 300, bend: 120, beside: 200, far: 400, crossing: 60 } as const
 
@@ -152,7 +154,7 @@ function placesOn(path: Path): Place[] {
   return PLACES.map((fraction) => {
     const direction = directionAt(path, fraction)
     const across = upwards({ x: direction.y, y: -direction.x })
-    return { at: pointAt(path, fraction), direction, across, away: Math.abs(fraction - 0.5) * path.length }
+    return { at: pointAt(path, fraction), direction, across, away: AWAY * Math.abs(fraction - 0.5) * path.length }
   })
 }
 

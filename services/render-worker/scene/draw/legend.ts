@@ -1,4 +1,5 @@
 import type { Role } from '../technology/technologies.ts'
+import type { Room } from '../layout/box.ts'
 import type { Measure } from '../text/text.ts'
 import { baseline } from './card.ts'
 import type { Font, Primitive } from './display-list.ts'
@@ -48,8 +49,10 @@ function rowsOf(legend: Legend, room: number): Legend[] {
 }
 
 /** What a legend takes up below the drawing, in px. */
-export function legendHeight(legend: Legend, room: number): number {
-  return legend.length === 0 ? 0 : ABOVE + rowsOf(legend, room).length * LINE
+export function legendSize(legend: Legend, room: number): Room {
+  const rows = rowsOf(legend, room)
+  const widths = rows.map((row) => row.reduce((sum, it) => sum + it.width + GAP, -GAP))
+  return { width: Math.max(0, ...widths), height: legend.length === 0 ? 0 : ABOVE + rows.length * LINE }
 }
 
 /** Draws a legend of which `bottom` is the lower edge. */

@@ -2,6 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { layered } from './layered.ts'
 import { layeredGrid } from './layered-grid.ts'
 import type { Box, Link } from './box.ts'
+import { slideWith } from './slide.ts'
+
+const slide = slideWith({ title: { width: 0, height: 0 }, legend: { width: 0, height: 0 } })
 
 /** A chain with links that pass many of its boxes. */
 function chainWithChords(count: number, chords: number): [Box[], Link[]] {
@@ -19,9 +22,9 @@ afterEach(() => void vi.useRealTimers())
 describe('layers along the links', () => {
   it('are the same however long they take', async () => {
     const [boxes, links] = chainWithChords(40, 6)
-    const quick = await layered(boxes, links)
+    const quick = await layered(boxes, links, slide)
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const slow = layered(boxes, links)
+    const slow = layered(boxes, links, slide)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await slow).toEqual(quick)
     expect(quick.rects).not.toEqual(layeredGrid(boxes, links))
@@ -29,14 +32,14 @@ describe('layers along the links', () => {
 
   it('are the same after any layout before', async () => {
     const [first, other] = [chainWithChords(40, 6), chainWithChords(90, 3)]
-    const before = await layered(...first)
-    await layered(...other)
-    expect(await layered(...first)).toEqual(before)
+    const before = await layered(...first, slide)
+    await layered(...other, slide)
+    expect(await layered(...first, slide)).toEqual(before)
   })
 
   it('are plain columns where Graphviz would need seconds, though boxes and links are few', async () => {
     const [boxes, links] = chainWithChords(80, 60)
-    const { rects } = await layered(boxes, links)
+    const { rects } = await layered(boxes, links, slide)
     expect(rects).toEqual(layeredGrid(boxes, uniquePairs(links)))
   })
 })

@@ -3,17 +3,16 @@ import { pairOf } from '../draw/connector.ts'
 import type { Axis } from '../route/edge-path.ts'
 import type { Side } from '../route/ends.ts'
 import type { Box, LayerGap, Layout, Link, Passage, Room } from './box.ts'
-import { columnsOf, extent } from './columns.ts'
+import { columnsOf } from './columns.ts'
 import { dotLayout } from './dot.ts'
-import { farthestTurn } from '../route/layered-route.ts'
-import { bandOfEach, fold } from './fold.ts'
-import { type Pair, SEPARATION } from './layer-graph.ts'
+import { bestDrawing, takenBy } from './layer-drawing.ts'
+import type { Pair } from './layer-graph.ts'
 import { layerSteps } from './layer-steps.ts'
 import { layeredGrid } from './layered-grid.ts'
-import { coursesThrough } from './passages.ts'
 import { placeBelow } from './place-missing.ts'
-import { AIR, alongAxis, type Plan, planOf, separations, SLIDE } from './plan.ts'
-import { fullestColumn, spaceColumns, stretch } from './tighten.ts'
+import { alongAxis, type Plan, plansFor, separations } from './plan.ts'
+import type { Slide } from './slide.ts'
+import { placeInCorners } from './unlinked.ts'
 
 /**
  * Beyond any of these, `dot` takes seconds, or minutes; the linear layout takes milliseconds. Within them it takes less than a second of
@@ -26,36 +25,59 @@ const MAX_DOT_STEPS = 2_000
 const MAX_SPLIT_BOXES = 600
 /** Below, both directions are tried and the one that suits a slide is taken. */
 const MAX_BOTH_WAYS = 250
+/** Plans that are drawn, so that the best drawing is taken and not the best estimate; and boxes of all of them, but for the first. */
+const MOST_DRAWN = { plans: 3, boxes: 400 }
 
-/** Layers along the links; boxes without any link stand in rows below. */
-export async function layered(boxes: readonly Box[], links: readonly Link[]): Promise<Layout> {
+/** Layers along the links; boxes without any link stand in empty corners, or in rows below. */
+export async function layered(boxes: readonly Box[], links: readonly Link[], slide: Slide): Promise<Layout> {
   const between = uniqueLinks(boxes, links)
   const linked = new Set(between.flatMap((it) => [it.source, it.target]))
   const connected = boxes.filter((it) => linked.has(it.id))
-  const { rects, axis, passages } = await layOutConnected(connected, between)
-  const placed = new Map(connected.map((it, index) => [it.id, rects[index]]))
-  const alone = boxes.filter((it) => !linked.has(it.id))
-  placeBelow(alone, [...rects, ...turnRooms(passages)], (id, rect) => placed.set(id, rect))
-  const all = boxes.map((it) => placed.get(it.id) ?? { x: 0, y: 0, width: it.width, height: it.height })
-  return { rects: all, axis, passages }
+  const { rects, taken, ...layout } = await layOutConnected(connected, between, slide)
+  const placed = new Map(connected.map((it, index) => [it.id, rects[index]!]))
+  const unlinked = boxes.filter((it) => !linked.has(it.id))
+  const corners = placeInCorners(unlinked, taken)
+  for (const [index, rect] of corners.entries()) if (rect) placed.set(unlinked[index]!.id, rect)
+  const below = unlinked.filter((_, index) => !corners[index])
+  placeBelow(below, [...placed.values(), ...taken], (id, rect) => placed.set(id, rect))
+  return { rects: boxes.map((it) => placed.get(it.id)!), ...layout }
 }
 
-async function layOutConnected(boxes: readonly Box[], links: readonly UniqueLink[]): Promise<Layout> {
-  if (boxes.length === 0) return { rects: [], axis: 'horizontal', passages: new Map() }
-  if (!isForDot(boxes, links)) return { rects: layeredGrid(boxes, links), axis: 'horizontal', passages: new Map() }
+/** A layout, and what its boxes and lines take up, where that is known. */
+type LayeredBoxes = Layout & { taken: readonly Rect[] }
+
+async function layOutConnected(
+  boxes: readonly Box[],
+  links: readonly UniqueLink[],
+  slide: Slide,
+): Promise<LayeredBoxes> {
+  const plain = { axis: 'horizontal', passages: new Map(), taken: [] } as const
+  if (boxes.length === 0) return { rects: [], ...plain }
+  if (!isForDot(boxes, links)) return { rects: layeredGrid(boxes, links), ...plain }
   const numbers = new Map(boxes.map((it, index) => [it.id, index]))
   const pairs = links.map(({ source, target, label, count }): Pair => {
     return { from: numbers.get(source)!, to: numbers.get(target)!, label, count }
   })
   const axes: Axis[] = boxes.length <= MAX_BOTH_WAYS ? ['horizontal', 'vertical'] : ['horizontal']
-  const plan = planOf(boxes, pairs, await layersOf(boxes, pairs), axes, MAX_SPLIT_BOXES)
-  const { rects, bands } = await draw(plan)
-  const courses = coursesThrough(rects, plan.graph.chains, bands)
+  const plans = plansFor(boxes, pairs, await layersOf(boxes, pairs), axes, MAX_SPLIT_BOXES, slide)
+  const drawing = await bestDrawing(drawable(plans), slide)
+  const { courses } = drawing
+  const { axis, graph } = drawing.plan
   const passages = courses.map(({ gaps, levels }, index): [string, Passage] => {
-    const first = boxes[plan.graph.chains[index]!.boxes[0]!]!.id
-    return [pairOf(links[index]!), { axis: plan.axis, first, gaps, levels, sides: sidesOf(plan.axis, gaps) }]
+    const first = boxes[graph.chains[index]!.boxes[0]!]!.id
+    return [pairOf(links[index]!), { axis, first, gaps, levels, sides: sidesOf(axis, gaps) }]
   })
-  return { rects: withoutSeparation(rects, boxes, plan.axis), axis: plan.axis, passages: new Map(passages) }
+  const rects = withoutSeparation(drawing.rects, boxes, axis)
+  return { rects, axis, passages: new Map(passages), taken: takenBy(drawing) }
+}
+
+/** The first plans, as many as are drawn quickly. */
+function drawable(plans: readonly Plan[]): Plan[] {
+  let boxes = 0
+  return plans.slice(0, MOST_DRAWN.plans).filter(({ graph }, index) => {
+    boxes += graph.boxes.length
+    return index === 0 || boxes <= MOST_DRAWN.boxes
+  })
 }
 
 /** Whether `dot` is quick with all graphs of this size. */
@@ -70,19 +92,6 @@ async function layersOf(boxes: readonly Room[], pairs: readonly Pair[]): Promise
   const layers = boxes.map(() => 0)
   for (const [layer, column] of columnsOf(rects).entries()) for (const it of column) layers[it] = layer
   return layers
-}
-
-/** All boxes of the plan's graph in columns, and the band of each. */
-async function draw({ axis, graph, bands: count }: Plan): Promise<{ rects: Rect[]; bands: number[] }> {
-  const { between } = separations[axis]
-  const rects = await dotLayout({ ...graph, within: SEPARATION, between })
-  const spaced = spaceColumns(rects, graph.links, between)
-  const { width } = extent(spaced)
-  const least = AIR * fullestColumn(spaced, SEPARATION)
-  const height = axis === 'horizontal' ? width / SLIDE : width * SLIDE
-  const tight = stretch(spaced, count > 1 ? least : Math.max(least, height), SEPARATION)
-  const bands = bandOfEach(tight, count)
-  return { rects: fold(tight, bands), bands }
 }
 
 /** The boxes themselves, without the separation and with the flow along its axis. */
@@ -103,17 +112,6 @@ function sidesOf(axis: Axis, gaps: readonly LayerGap[]): [Side, Side] {
   const leaves = ({ from, to, turn }: LayerGap): boolean => (turn === undefined ? to > from : turn === 1)
   const enters = ({ from, to, turn }: LayerGap): boolean => (turn === undefined ? to < from : turn === 1)
   return [leaves(gaps[0]!) ? far : near, enters(gaps.at(-1)!) ? far : near]
-}
-
-/** What lines take up that turn back beside their layers. */
-function turnRooms(passages: Layout['passages']): Rect[] {
-  return [...passages.values()].flatMap(({ axis, gaps }) =>
-    gaps.flatMap((gap): Rect | [] => {
-      if (gap.turn === undefined) return []
-      const at = farthestTurn(gap)
-      return axis === 'horizontal' ? { x: at, y: 0, width: 0, height: 0 } : { x: 0, y: at, width: 0, height: 0 }
-    }),
-  )
 }
 
 type UniqueLink = Link & { count: number }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Pair } from './layer-graph.ts'
-import { planOf } from './plan.ts'
+import { extent } from './columns.ts'
+import { bestDrawing } from './layer-drawing.ts'
+import { type Plan, plansFor } from './plan.ts'
+import { slideWith } from './slide.ts'
 
 const card = { width: 160, height: 72 }
 const noLabel = { width: 0, height: 0 }
@@ -9,31 +12,40 @@ const cards = (count: number): { width: number; height: number }[] => Array.from
 const chain = (count: number): Pair[] => Array.from({ length: count - 1 }, (_, index) => pair(index, index + 1))
 const star = (leaves: number): Pair[] => Array.from({ length: leaves }, (_, index) => pair(0, index + 1))
 
+const slide = slideWith({ title: { width: 200, height: 100 }, legend: { width: 0, height: 0 } })
+const bestPlan = (boxes: number, pairs: Pair[], layers: number[], maxBoxes = 1_000): Plan =>
+  plansFor(cards(boxes), pairs, layers, ['horizontal', 'vertical'], maxBoxes, slide)[0]!
+
 describe('the plan of a drawing', () => {
-  it('has one band where a slide shows it well', () => {
-    expect(planOf(cards(5), chain(5), [0, 1, 2, 3, 4], ['horizontal', 'vertical'], 1_000).bands).toBe(1)
-  })
-
-  it('folds a long chain', () => {
-    const layers = cards(40).map((_, index) => index)
-    expect(planOf(cards(40), chain(40), layers, ['horizontal', 'vertical'], 1_000).bands).toBeGreaterThan(2)
-  })
-
   it('splits a layer that is far too high', () => {
-    const layers = [0, ...cards(40).map(() => 1)]
-    const { graph } = planOf(cards(41), star(40), layers, ['horizontal', 'vertical'], 1_000)
+    const { graph } = bestPlan(41, star(40), [0, ...cards(40).map(() => 1)])
     expect(Math.max(...graph.layers)).toBeGreaterThan(1)
   })
 
   it('splits none where that would take more boxes than allowed', () => {
-    const layers = [0, ...cards(40).map(() => 1)]
-    const { graph } = planOf(cards(41), star(40), layers, ['horizontal', 'vertical'], 41)
+    const { graph } = bestPlan(41, star(40), [0, ...cards(40).map(() => 1)], 41)
     expect(graph.boxes).toHaveLength(41)
   })
 
   it('goes down where a card has more edges than its left and right sides take', () => {
-    const pairs = star(16)
-    const layers = [0, ...pairs.map(() => 1)]
-    expect(planOf(cards(17), pairs, layers, ['horizontal', 'vertical'], 17).axis).toBe('vertical')
+    expect(bestPlan(17, star(16), [0, ...cards(16).map(() => 1)], 17).axis).toBe('vertical')
+  })
+})
+
+describe('the best drawing', () => {
+  it.each([
+    ['a chain of 5', 5, 1, 2],
+    ['a chain of 40, which is folded', 40, 3, 8],
+  ])('of %s has the shape of a slide', async (_, count, leastRows, mostRows) => {
+    const layers = cards(count).map((__, index) => index)
+    const plans = plansFor(cards(count), chain(count), layers, ['horizontal'], 1_000, slide)
+
+    const { rects } = await bestDrawing(plans, slide)
+
+    const rows = new Set(rects.map((it) => it.y)).size
+    expect(rows).toBeGreaterThanOrEqual(leastRows)
+    expect(rows).toBeLessThanOrEqual(mostRows)
+    const { width, height } = extent(rects)
+    expect((width + 96) / (height + 196)).toBeLessThan(2.4)
   })
 })

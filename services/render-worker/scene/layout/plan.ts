@@ -1,29 +1,25 @@
+import type { Rect } from '../draw/display-list.ts'
 import { LANE } from '../route/way.ts'
 import type { Axis } from '../route/edge-path.ts'
 import { mostEnds } from '../route/ports.ts'
 import type { Room } from './box.ts'
 import { type LayerGraph, layerGraph, type Pair, SEPARATION, splitLayers } from './layer-graph.ts'
+import type { Slide } from './slide.ts'
 import { columnHeight, gapsBetween } from './tighten.ts'
 
 /** In px, between the boxes of a layer and between layers. */
 export const separations = {
-  horizontal: { within: 34, between: 84 },
-  vertical: { within: 44, between: 74 },
+  horizontal: { within: 28, between: 76 },
+  vertical: { within: 36, between: 66 },
 } as const satisfies Record<Axis, object>
 
-/** Width by height of the slides that pictures are made for. */
-export const SLIDE = 1.6
-/** What the title takes up above, in px. */
-const TITLE = 130
-/** Px of a slide's width: a drawing that fits into it is large enough. */
-const SLIDE_WIDTH = 1_200
 /** How much higher than its fullest layer needs a drawing may be. */
-export const AIR = 1.25
+export const AIR = 1.1
 /** Between the bands of a folded drawing. */
 export const BAND_GAP = 90
-const MAX_BANDS = 12
+export const MAX_BANDS = 12
 /** Into how many layers the highest ones are split, where they are. */
-const SPLITS = [2, 3, 4, 6, 8]
+const SPLITS = [1.5, 2, 3, 4, 6, 8]
 /** What a flow from top to bottom must gain in size at least: slides are read from left to right. */
 const LEAST_GAIN_OF_AXIS = { horizontal: 0, vertical: 0.15 } as const satisfies Record<Axis, number>
 /** What a further band must gain in size at least: in every other one the flow runs back, or even up. */
@@ -33,62 +29,84 @@ const LEAST_GAIN_OF_SPLIT = 0.1
 /** The share of its size that a plan loses for each end of an edge that does not fit on its side of a card. */
 const LOSS_PER_CROWDED = 0.08
 
-/** How a map is drawn: its layers along an axis, in bands. */
+/** How a map can be drawn: its layers along an axis, perhaps in bands. */
 export interface Plan {
   axis: Axis
   graph: LayerGraph
-  bands: number
+  /** How much larger it must be shown than one without faults. */
+  loss: number
+  /** What it costs by an estimate. */
+  price: number
 }
 
+type Draft = Omit<Plan, 'price'>
+
 /**
- * The plan that a slide shows largest: along which axis, whether in bands, one beside the other, and with which layers split.
+ * The plans for a map, that first which a slide shows largest by an estimate: along which axis, and with which layers split.
  *
  * @param layers of each box
  * @param maxBoxes virtual ones included; a drawing with more would take too long
  */
-export function planOf(
+export function plansFor(
   boxes: readonly Room[],
   pairs: readonly Pair[],
   layers: readonly number[],
   axes: readonly Axis[],
   maxBoxes: number,
-): Plan {
-  let best: Plan | undefined
-  let least = Infinity
-  for (const axis of axes) {
-    for (const { graph, loss } of graphsAlong(axis, boxes, pairs, layers, maxBoxes)) {
-      const size = sizeOf(graph, separations[axis].between)
-      for (let bands = 1; bands <= MAX_BANDS; bands++) {
-        const price = (loss + LEAST_GAIN_OF_BAND[axis] * (bands - 1)) * slideWidth(axis, size, bands, graph)
-        if (price >= least) continue
-        least = price
-        best = { axis, graph, bands }
-      }
-    }
-  }
-  return best!
+  slide: Slide,
+): Plan[] {
+  const plans = axes.flatMap((axis) => [...plansAlong(axis, boxes, pairs, layers, maxBoxes)])
+  return plans.map((it) => ({ ...it, price: estimate(it, slide) })).sort((a, b) => a.price - b.price)
 }
 
-/** The map's graph, then with its highest layers split into more and more; and how much larger than another one it must be shown. */
-function* graphsAlong(
+/** What a drawing of a plan in so many bands costs, where lines and boxes stand in these places. */
+export function priceOf({ axis, loss }: Draft, bands: number, contents: readonly Rect[], slide: Slide): number {
+  return (loss + LEAST_GAIN_OF_BAND[axis] * (bands - 1)) * slide.price(contents)
+}
+
+/** The least price of a plan in any number of bands. */
+function estimate(plan: Draft, slide: Slide): number {
+  const { axis, graph } = plan
+  const { width, height } = sizeOf(graph, separations[axis].between)
+  const lanes = lanesOf(graph)
+  let least = Infinity
+  for (let bands = 1; bands <= MAX_BANDS; bands++) {
+    const length = (width + lanes * (bands - 1)) / bands
+    const size = alongAxis(axis, { width: length, height: bands * (height + BAND_GAP) - BAND_GAP })
+    least = Math.min(least, priceOf(plan, bands, [{ x: 0, y: 0, ...size }], slide))
+  }
+  return least
+}
+
+/** About how many px lines take up that turn back between two bands. */
+function lanesOf({ links, layers }: LayerGraph): number {
+  return (LANE * links.length) / Math.max(...layers)
+}
+
+/** The map's graph, then with its highest layers split into more and more. */
+function* plansAlong(
   axis: Axis,
   boxes: readonly Room[],
   pairs: readonly Pair[],
   layers: readonly number[],
   maxBoxes: number,
-): Generator<{ graph: LayerGraph; loss: number }> {
+): Generator<Draft> {
   const { within, between } = separations[axis]
   const rooms = boxes.map((it) => alongAxis(axis, it))
   const own = pairs.map((it) => ({ ...it, label: alongAxis(axis, it.label) }))
   const lossOf = (graph: LayerGraph): number =>
     1 + LEAST_GAIN_OF_AXIS[axis] + LOSS_PER_CROWDED * crowdedEnds(graph, rooms)
   const whole = layerGraph(rooms, own, layers, within)
-  yield { graph: whole, loss: lossOf(whole) }
+  yield { axis, graph: whole, loss: lossOf(whole) }
   const { height } = sizeOf(whole, between)
+  let before = layers
   for (const [index, split] of SPLITS.entries()) {
-    const graph = layerGraph(rooms, own, splitLayers(rooms, own, layers, within, height / split), within)
+    const next = splitLayers(rooms, own, layers, within, height / split)
+    if (next.every((it, box) => it === before[box])) continue
+    before = next
+    const graph = layerGraph(rooms, own, next, within)
     if (graph.boxes.length > maxBoxes) return
-    yield { graph, loss: lossOf(graph) + LEAST_GAIN_OF_SPLIT * (index + 1) }
+    yield { axis, graph, loss: lossOf(graph) + LEAST_GAIN_OF_SPLIT * (index + 1) }
   }
 }
 
@@ -97,13 +115,10 @@ export function alongAxis(axis: Axis, { width, height }: Room): Room {
   return axis === 'horizontal' ? { width, height } : { width: height, height: width }
 }
 
-/** How wide a slide must be that shows a graph's drawing of this size in its own, folded into bands: lines that turn there need lanes. */
-function slideWidth(axis: Axis, { width, height }: Room, bands: number, { links, layers }: LayerGraph): number {
-  const lanes = (LANE * links.length) / Math.max(...layers)
-  const length = (width + lanes * (bands - 1)) / bands
-  const breadth = bands * (height + BAND_GAP) - BAND_GAP
-  const [across, down] = axis === 'horizontal' ? [length, breadth] : [breadth, length]
-  return Math.max(SLIDE_WIDTH, across, SLIDE * (TITLE + down))
+/** The same for a box in its place. */
+export function rectAlongAxis(axis: Axis, rect: Rect): Rect {
+  if (axis === 'horizontal') return rect
+  return { x: rect.y, y: rect.x, width: rect.height, height: rect.width }
 }
 
 /** How many ends of edges do not fit on the sides of their boxes. */

@@ -15,20 +15,22 @@ const MARKS = 48
 const MOST_BETWEEN = 440
 /** Many ways between two columns are told apart only where they have room to turn: so much for each beyond a few. */
 const [FEW, PER_WAY, MOST_FOR_CROWD] = [6, 8, 120]
-/** How many times as high as before a drawing may become. */
-const MOST_STRETCHED = 1.2
-
 /**
- * Sets the columns of a drawing as near to each other as `between` px and the labels between them allow, from 0 to the right.
- * Columns are boxes with the same middle.
+ * Sets the columns of a drawing as near to each other as `between` px and the labels between them allow, from 0 to the right,
+ * or `widening` times as far. Columns are boxes with the same middle.
  */
-export function spaceColumns(rects: readonly Rect[], ways: readonly ColumnLink[], between: number): Rect[] {
+export function spaceColumns(
+  rects: readonly Rect[],
+  ways: readonly ColumnLink[],
+  between: number,
+  widening = 1,
+): Rect[] {
   const columns = columnsOf(rects)
   const gaps = gapsBetween(columns, ways, between)
   const spaced = [...rects]
   let left = 0
   for (const [number, column] of columns.entries()) {
-    left += gaps[number] ?? 0
+    left += (gaps[number] ?? 0) * widening
     const width = Math.max(...column.map((it) => rects[it]?.width ?? 0))
     for (const it of column) move(spaced, it, (rect) => ({ ...rect, x: Math.round(left + (width - rect.width) / 2) }))
     left += width
@@ -48,10 +50,12 @@ export function columnHeight(column: readonly number[], boxes: readonly Room[], 
 
 /**
  * Moves the boxes of every column towards each other or apart, in their order and `within` px apart at least, until the drawing has about
- * the given height, or is `MOST_STRETCHED` times as high.
+ * the given height.
  */
 export function stretch(rects: readonly Rect[], height: number, within: number): Rect[] {
-  const factor = Math.min(MOST_STRETCHED, height / extent(rects).height)
+  const middles = rects.map((it) => ({ ...it, y: middle(it, 'y'), height: 0 }))
+  const own = extent(middles).height
+  const factor = Math.max(0, height - (extent(rects).height - own)) / Math.max(1, own)
   const stretched = [...rects]
   for (const column of columnsOf(rects)) drawTogether(stretched, column, factor, within)
   return stretched

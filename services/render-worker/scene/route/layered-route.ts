@@ -16,6 +16,11 @@ const MAX_SWEEPS = 20
 const STRAIGHT = 18
 /** Px at either end of a gap in which curves are straight. */
 const STRAIGHT_CURVE = 8
+/** Px beyond both layers at which the first line turns back; all but the last of them are straight, so that arrowheads are in line. */
+const TURN = 30
+const STRAIGHT_TURN = 14
+/** Of a curve that turns back: the same for all, so that nested ones do not cross. */
+const TURN_RADIUS = 16
 /** Px to a point so far away that lines are ordered by their levels alone. */
 const FAR = 10_000
 
@@ -116,13 +121,13 @@ function spreadTurns(hops: readonly Hop[], gap: LayerGap): void {
   for (const [index, hop] of ordered.entries()) {
     const lane = lanes[index]!
     hop.turn =
-      turn === undefined ? (from + to) / 2 + (lane - last / 2) * step : outermost(gap) + turn * (STRAIGHT + lane * LANE)
+      turn === undefined ? (from + to) / 2 + (lane - last / 2) * step : outermost(gap) + turn * (TURN + lane * LANE)
   }
 }
 
 /** How far along the flow lines reach that turn back in a gap. */
 export function farthestTurn(gap: LayerGap): number {
-  return outermost(gap) + (gap.turn ?? 0) * (STRAIGHT + gap.edges * LANE)
+  return outermost(gap) + (gap.turn ?? 0) * (TURN + gap.edges * LANE)
 }
 
 function outermost({ from, to, turn }: LayerGap): number {
@@ -215,8 +220,8 @@ function acrossGap({ gap, from, to }: Hop): Segment[] {
 
 /** Out to its lane, along it, and back. */
 function turningBack({ gap, from, to, turn }: Hop): Segment[] {
-  const start = outermost(gap)
-  const radius = Math.sign(to - from) * Math.min(Math.abs(to - from) / 2, Math.abs(turn - start))
+  const start = outermost(gap) + Math.sign(turn - outermost(gap)) * STRAIGHT_TURN
+  const radius = Math.sign(to - from) * Math.min(Math.abs(to - from) / 2, Math.abs(turn - start), TURN_RADIUS)
   const [entry, exit] = [
     { x: turn, y: from + radius },
     { x: turn, y: to - radius },
