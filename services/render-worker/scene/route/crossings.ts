@@ -1,4 +1,4 @@
-import type { Point } from '../draw/display-list.ts'
+import type { Point, Rect } from '../draw/display-list.ts'
 import { type Path, pointOn } from './path.ts'
 
 /** The lines found so far, to count how many a further one would cross. */
@@ -6,6 +6,8 @@ export interface Crossings {
   add(path: Path): void
   /** How often a path crosses the lines; 0 once too much has been compared. */
   count(path: Path): number
+  /** The lines found so far that come near a rectangle, as straight parts. */
+  near(rect: Rect): Iterable<readonly Point[]>
 }
 
 /** Straight parts that stand for a curve. */
@@ -14,8 +16,11 @@ const CHORDS = 6
 const MAX_COMPARED = 5_000_000
 
 /** A line as straight parts, with the rectangle around it. */
-interface Chords {
+interface Chords extends Extent {
   points: readonly Point[]
+}
+
+interface Extent {
   left: number
   top: number
   right: number
@@ -23,7 +28,7 @@ interface Chords {
 }
 
 /** Counts none, where that would take too long. */
-export const noCrossings: Crossings = { add: () => {}, count: () => 0 }
+export const noCrossings: Crossings = { add: () => {}, count: () => 0, near: () => [] }
 
 /** Makes a count without lines. */
 export function createCrossings(): Crossings {
@@ -45,6 +50,13 @@ export function createCrossings(): Crossings {
       }
       return count
     },
+    near({ x, y, width, height }) {
+      const around = { left: x, top: y, right: x + width, bottom: y + height }
+      return lines
+        .values()
+        .filter((it) => doOverlap(it, around))
+        .map((it) => it.points)
+    },
   }
 }
 
@@ -65,7 +77,7 @@ function chordsOf({ segments }: Path): Chords {
   return { points, left, top, right, bottom }
 }
 
-function doOverlap(a: Chords, b: Chords): boolean {
+function doOverlap(a: Extent, b: Extent): boolean {
   return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
 }
 

@@ -5,9 +5,16 @@ import { type Path, pointOn, type Segment } from './path.ts'
 export interface Lanes {
   add(path: Path, ends: CardPair): void
   /** Px of a path on the lines of other edges, and of edges with the same source or target. */
-  shared(path: Path, ends: CardPair): { strange: number; fork: number }
+  shared(path: Path, ends: CardPair): Shared
+  /** The same of a level or upright stretch of a line. */
+  sharedBetween(from: Point, to: Point, ends: CardPair): Shared
   /** Lines that `shared` has looked at so far, for those that have a budget. */
   readonly compared: number
+}
+
+export interface Shared {
+  strange: number
+  fork: number
 }
 
 interface CardPair {
@@ -36,9 +43,10 @@ export function createLanes(): Lanes {
   let compared = 0
   const keyOf = (bucket: number, isLevel: boolean): number => 2 * bucket + (isLevel ? 1 : 0)
 
-  function sharedWith(run: Run, { source, target }: CardPair, sum: { strange: number; fork: number }): void {
+  function sharedWith(run: Run, { source, target }: CardPair, sum: Shared): void {
     for (let it = Math.floor((run.at - NEAR) / BUCKET); it <= Math.floor((run.at + NEAR) / BUCKET); it++) {
-      const inBucket = buckets.get(keyOf(it, run.isLevel)) ?? []
+      const inBucket = buckets.get(keyOf(it, run.isLevel))
+      if (!inBucket) continue
       compared += inBucket.length
       for (const { run: other, ends } of inBucket) {
         const length = Math.min(run.to, other.to) - Math.max(run.from, other.from) + NEAR
@@ -64,6 +72,15 @@ export function createLanes(): Lanes {
     shared(path, ends) {
       const sum = { strange: 0, fork: 0 }
       for (const run of runsOf(path)) sharedWith(run, ends, sum)
+      return sum
+    },
+    sharedBetween(from, to, ends) {
+      const sum = { strange: 0, fork: 0 }
+      const isLevel = from.y === to.y
+      const run: Run = isLevel
+        ? { isLevel, at: from.y, from: Math.min(from.x, to.x), to: Math.max(from.x, to.x) }
+        : { isLevel, at: from.x, from: Math.min(from.y, to.y), to: Math.max(from.y, to.y) }
+      if (run.to - run.from >= SHORT) sharedWith(run, ends, sum)
       return sum
     },
   }

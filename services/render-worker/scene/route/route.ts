@@ -5,9 +5,9 @@ import { type Path, pointAt } from './path.ts'
 import { type Meeting, spreadEnds } from './ports.ts'
 import { arcs } from './arcs.ts'
 import { createCrossings, type Crossings, noCrossings } from './crossings.ts'
-import { createLanes, type Lanes } from './lanes.ts'
+import { createLanes, type Lanes, type Shared } from './lanes.ts'
 import { createObstacles, type Obstacles } from './obstacles.ts'
-import { throughCorridors } from './corridors.ts'
+import { createDetours, type Detours } from './detour.ts'
 import { leadThroughPassages, type LedLink, neighboursOf } from './layered-route.ts'
 import { steps } from './steps.ts'
 import { CORNER, endsOver, isStepped, type Link, type OwnPassage, plainWay, type Route, type Way } from './way.ts'
@@ -31,6 +31,10 @@ const TURN = 40
  * it, and 2,000 edges between any of 2,000 cards in a grid nearly all.
  */
 const MAX_COMPARED = 30_000_000
+/** Px behind cards that no other fault outweighs. */
+const HIDDEN = 20
+/** States of searches for detours, for all edges of a map; the edges after that stay behind cards. */
+const MAX_VISITED = 14_000
 /** Most edges that are led a second time, and whose crossings count: with more, it costs more than it shows. */
 const MAX_LED_WELL = 600
 const sides: readonly Side[] = ['right', 'left', 'top', 'bottom']
@@ -45,7 +49,10 @@ export function routeAround(cards: readonly Rect[]): (links: readonly Link[]) =>
     const ported = withPorts(links)
     const first = routeOnce(ported, cards)
     if (links.length > MAX_LED_WELL || links.some((it) => it.passage)) return first
-    return routeOnce(withPorts(links, first), cards)
+    return routeOnce(
+      withPorts(links, first).map((it) => ({ ...it, isSettled: true })),
+      cards,
+    )
   }
 }
 
@@ -64,11 +71,12 @@ function withPorts(links: readonly Link[], routes?: readonly Route[]): Link[] {
   return links.map((it, index) => (isSpread[index] ? { ...it, ports: ends.next().value! } : it))
 }
 
-/** One after the other: each keeps off the lines of those before it. */
+/** One after the other, of few the shortest first, which has least choice: each keeps off the lines of those before it. */
 function routeOnce(links: readonly Link[], cards: readonly Rect[]): Route[] {
   const obstacles = createObstacles(cards)
   const lanes = createLanes()
   const crossings = links.length > MAX_LED_WELL ? noCrossings : createCrossings()
+  const detours = createDetours(cards)
   const routes = new Map<Link, Route>()
   const led = links.filter((it): it is LedLink => isLed(it) && it.ports !== undefined)
   for (const [index, path] of leadThroughPassages(led).entries()) {
@@ -77,15 +85,21 @@ function routeOnce(links: readonly Link[], cards: readonly Rect[]): Route[] {
     lanes.add(path, link)
     crossings.add(path)
   }
-  for (const link of links) {
+  const inOrder = links.length > MAX_LED_WELL ? links : [...links].sort((a, b) => spanOf(a) - spanOf(b))
+  for (const link of inOrder) {
     if (routes.has(link)) continue
     const isDirect = link.source === link.target || lanes.compared + obstacles.compared > MAX_COMPARED
-    const route = isDirect ? routeDirectly(link) : bestRoute(link, obstacles, lanes, crossings)
+    const route = isDirect ? routeDirectly(link) : bestRoute(link, { obstacles, lanes, crossings, detours })
     routes.set(link, route)
     if (!isDirect) lanes.add(route.path, link)
     if (!isDirect) crossings.add(route.path)
   }
   return links.map((it) => routes.get(it)!)
+}
+
+/** About how long an edge is. */
+function spanOf({ source, target }: Link): number {
+  return Math.abs(source.x - target.x) + Math.abs(source.y - target.y)
 }
 
 /** Whether the layout keeps a way free for it that it can follow: one with bends. */
@@ -114,14 +128,24 @@ function drawn({ ends, draw }: Way): Route {
   return { ends, path: draw() }
 }
 
-function bestRoute(link: Link, obstacles: Obstacles, lanes: Lanes, crossings: Crossings): Route {
+interface Surroundings {
+  obstacles: Obstacles
+  lanes: Lanes
+  crossings: Crossings
+  detours: Detours
+}
+
+function bestRoute(link: Link, { obstacles, lanes, crossings, detours }: Surroundings): Route {
   const direct = routeDirectly(link)
   let best = direct
   let leastHidden = obstacles.hiddenLength(direct.path, Infinity)
   const directCrossings = cost.crossing * crossings.count(direct.path)
   if (leastHidden === 0 && directCrossings === 0 && lanes.shared(direct.path, link).strange === 0) return direct
   let least =
-    priceOfCourse(direct.path) + cost.hidden * leastHidden + priceOfSharing(direct.path, link, lanes) + directCrossings
+    priceOfCourse(direct.path) +
+    cost.hidden * leastHidden +
+    priceOfSharing(lanes.shared(direct.path, link)) +
+    directCrossings
   const consider = (ways: Iterable<Way>): void => {
     // The best that could be goes first: once a way is as good as the next could be, no other is worth a look.
     for (const way of [...ways].sort((a, b) => a.atLeast - b.atLeast)) {
@@ -131,7 +155,7 @@ function bestRoute(link: Link, obstacles: Obstacles, lanes: Lanes, crossings: Cr
       const hidden = obstacles.hiddenLength(route.path, (least - plain) / cost.hidden)
       const shown = plain + cost.hidden * hidden
       if (shown >= least) continue
-      const shared = shown + priceOfSharing(route.path, link, lanes)
+      const shared = shown + priceOfSharing(lanes.shared(route.path, link))
       if (shared >= least) continue
       const price = shared + cost.crossing * crossings.count(route.path)
       if (price >= least) continue
@@ -141,8 +165,23 @@ function bestRoute(link: Link, obstacles: Obstacles, lanes: Lanes, crossings: Cr
     }
   }
   consider(otherWays(link))
-  if (leastHidden > 0 && isStepped(link.line)) consider(throughCorridors(link))
-  return best
+  if (
+    (leastHidden <= HIDDEN && least < priceOfCourse(best.path) + 200) ||
+    link.line === 'straight' ||
+    detours.visited > MAX_VISITED
+  )
+    return best
+  const around = detours.find(
+    link,
+    crossings,
+    (from, to, crossed) => cost.crossing * crossed + priceOfSharing(lanes.sharedBetween(from, to, link)),
+  )
+  if (!around) return best
+  const price =
+    priceOfCourse(around.path) +
+    priceOfSharing(lanes.shared(around.path, link)) +
+    cost.crossing * crossings.count(around.path)
+  return price < least || leastHidden > HIDDEN ? around : best
 }
 
 function priceOfCourse({ segments, length }: Path): number {
@@ -151,8 +190,7 @@ function priceOfCourse({ segments, length }: Path): number {
   return length + CORNER * corners
 }
 
-function priceOfSharing(path: Path, link: Link, lanes: Lanes): number {
-  const { strange, fork } = lanes.shared(path, link)
+function priceOfSharing({ strange, fork }: Shared): number {
   return cost.strange * strange + cost.fork * fork
 }
 

@@ -25,6 +25,8 @@ export interface Link {
   passage?: OwnPassage
   /** Where it meets the two sides that it is expected to take; over any other side, its fan says where. */
   ports?: Ends
+  /** Whether it has been led before, over these sides: a detour takes no others, on which ends would be piled up. */
+  isSettled?: boolean
 }
 
 /** A way that an edge could take. */
@@ -42,7 +44,7 @@ export const LANE = 12
 /** A corner that is not needed costs so much. */
 export const CORNER = 30
 /** Sides that do not face the other card are a surprise, worth only a clear gain. */
-const DETOUR = 120
+export const DETOUR = 120
 
 /** A way between these ends that is at least `extra` px longer than they are apart. */
 export function wayBetween(link: Link, ends: Ends, extra: number, draw: () => Path): Way {

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { Rect } from '../draw/display-list.ts'
+import { createCrossings } from './crossings.ts'
+import { createDetours } from './detour.ts'
+import { createObstacles } from './obstacles.ts'
+import { createPath, startOf } from './path.ts'
+import type { Link, Route } from './way.ts'
+
+const card = (x: number, y: number): Rect => ({ x, y, width: 100, height: 60 })
+const row = [card(0, 0), card(200, 0), card(400, 0)]
+const link = (source: Rect, target: Rect): Link => {
+  return { line: 'smoothstep', source, target, facing: ['right', 'left'], fan: { index: 0, count: 1 } }
+}
+const find = (cards: readonly Rect[], crossings = createCrossings()): Route | undefined =>
+  createDetours(cards).find(link(cards[0]!, cards[2]!), crossings, (_, __, crossed) => 600 * crossed)
+
+describe('a detour', () => {
+  it('runs around the card between two others', () => {
+    const found = find(row)!
+    expect(createObstacles(row).hiddenLength(found.path, Infinity)).toBe(0)
+    expect(startOf(found.path)).toEqual(found.ends.source)
+  })
+
+  it('takes the side on which it crosses fewer lines', () => {
+    const crossings = createCrossings()
+    crossings.add(
+      createPath([
+        [
+          { x: 250, y: 60 },
+          { x: 250, y: 400 },
+        ],
+      ]),
+    )
+    expect(
+      Math.min(
+        ...find(row, crossings)!
+          .path.segments.flat()
+          .map((it) => it.y),
+      ),
+    ).toBeLessThan(0)
+  })
+
+  it('is none where cards leave no room', () => {
+    const wall = Array.from({ length: 14 }, (_, index) => card(200, 80 * (index - 7)))
+    expect(find([row[0]!, wall[7]!, row[2]!, ...wall])).toBeUndefined()
+  })
+})
