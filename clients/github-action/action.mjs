@@ -121,9 +121,12 @@ function messageOf(text, fields) {
 	return told.length === 0 ? text : `${text} ${told.map(([field, problem]) => `${field} ${problem}`).join("; ")}.`;
 }
 // clients/typescript/headers.ts
-/** The target of the `Link` header with this relation (RFC 8288). A relative one gets an origin that means nothing. */
-function findLink(headers, relation) {
-	for (const [, target, parameters] of (headers.get("Link") ?? "").matchAll(/<([^>]*)>([^<]*)/g)) if (new RegExp(`;\\s*rel="?${relation}"?`).test(parameters)) return new URL(target, "http://relative.invalid");
+/**
+* The target of the `Link` header with this relation (RFC 8288), and with this media type where one is given. A relative one gets an origin
+* that means nothing.
+*/
+function findLink(headers, relation, type = "") {
+	for (const [, target, parameters] of (headers.get("Link") ?? "").matchAll(/<([^>]*)>([^<]*)/g)) if (new RegExp(`;\\s*rel="?${relation}"?`).test(parameters) && parameters.includes(type)) return new URL(target, "http://relative.invalid");
 }
 /** What names the version of the content: the `ETag`, whose weak form a compressed response has for the same content. */
 function readEtag(headers) {
@@ -355,6 +358,16 @@ function createClient(settings) {
 				};
 			});
 		},
+		svg: async (id, { signal, ...query } = {}) => {
+			const read = (response) => response.text();
+			return send({
+				method: "GET",
+				path: `${pathOf(id)}/picture.svg`,
+				query,
+				signal,
+				read
+			});
+		},
 		exportStream: async (id, format, options = {}) => {
 			return download(id, format, options, async (response) => {
 				return {
@@ -374,7 +387,7 @@ async function readPage(response) {
 }
 async function readMap(response) {
 	const { map } = await readJson(response);
-	const page = findLink(response.headers, "alternate");
+	const page = findLink(response.headers, "alternate", "text/html");
 	return {
 		...map,
 		etag: readEtag(response.headers) ?? "",

@@ -21,7 +21,7 @@ let started: ChildProcess[] = []
 
 beforeAll(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'maps-checkout-'))
-  for (const name of ['package.json', 'package-lock.json', 'infra', 'services', 'shared']) {
+  for (const name of ['package.json', 'package-lock.json', 'infra', 'services', 'shared', 'clients', 'docs']) {
     await cp(join(root, name), join(checkout, name), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'))

@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
     const inOrder = operations().toSorted(
       ([a], [b]) => 'POST GET PATCH DELETE'.indexOf(a) - 'POST GET PATCH DELETE'.indexOf(b),
     )
-    expect(inOrder).toHaveLength(11)
+    expect(inOrder).toHaveLength(12)
     for (const [method, path, { operationId, requestBody, responses }] of inOrder) {
       const body = requestBody?.content['application/json'].example
       expect(body === undefined).toBe(method === 'GET' || method === 'DELETE')

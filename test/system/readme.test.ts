@@ -61,8 +61,8 @@ async function runCurl(command: string, mapId: string): Promise<(number | string
 }
 
 describe('the README and docs/usage.md', () => {
-  it('have eight curl commands that work as they stand, one after the other', async () => {
-    expect(commands).toHaveLength(8)
+  it('have nine curl commands that work as they stand, one after the other', async () => {
+    expect(commands).toHaveLength(9)
     const { id } = await team.createMap(shop)
     const told = []
     for (const command of commands) told.push(await runCurl(command, id))
@@ -74,6 +74,7 @@ describe('the README and docs/usage.md', () => {
       [200, 'application/json'],
       [200, 'application/json'],
       [200, 'image/png'],
+      [200, 'image/svg+xml'],
       [201, 'application/json'],
     ])
   })

@@ -76,8 +76,7 @@ const formatNotes: Record<FileFormat, FormatNotes> = {
   svg: {
     summary: 'Fetch the picture of a map as SVG',
     content: z.string(),
-    example:
-      '<svg xmlns="http://www.w3.org/2000/svg" width="880" height="441" role="img"><title>Web shop</title>…</svg>',
+    example: '<svg xmlns="http://www.w3.org/2000/svg" width="',
   },
 }
 
