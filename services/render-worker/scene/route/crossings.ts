@@ -4,8 +4,8 @@ import { type Path, pointOn } from './path.ts'
 /** The lines found so far, to count how many a further one would cross. */
 export interface Crossings {
   add(path: Path): void
-  /** How often a path crosses the lines; 0 once too much has been compared. */
-  count(path: Path): number
+  /** How often a path crosses the lines, counted no further than beyond `most`; 0 once too much has been compared. */
+  count(path: Path, most?: number): number
   /** The lines found so far that come near a rectangle, as straight parts. */
   near(rect: Rect): Iterable<readonly Point[]>
 }
@@ -38,7 +38,7 @@ export function createCrossings(): Crossings {
     add(path) {
       lines.push(chordsOf(path))
     },
-    count(path) {
+    count(path, most = Infinity) {
       if (compared > MAX_COMPARED) return 0
       const own = chordsOf(path)
       compared += lines.length
@@ -46,7 +46,8 @@ export function createCrossings(): Crossings {
       for (const it of lines) {
         if (!doOverlap(own, it)) continue
         compared += own.points.length * it.points.length
-        count += crossingsOf(own.points, it.points)
+        count += crossingsWithin(own.points, it)
+        if (count > most) return count
       }
       return count
     },
@@ -79,6 +80,19 @@ function chordsOf({ segments }: Path): Chords {
 
 function doOverlap(a: Extent, b: Extent): boolean {
   return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
+}
+
+/** How often a line crosses another, of which only the parts within the other's extent are looked at. */
+function crossingsWithin(points: readonly Point[], other: Chords): number {
+  let count = 0
+  for (let index = 1; index < points.length; index++) {
+    const [a, b] = [points[index - 1]!, points[index]!]
+    if (Math.max(a.x, b.x) < other.left || Math.min(a.x, b.x) > other.right) continue
+    if (Math.max(a.y, b.y) < other.top || Math.min(a.y, b.y) > other.bottom) continue
+    for (let at = 1; at < other.points.length; at++)
+      if (doCross(a, b, other.points[at - 1]!, other.points[at]!)) count++
+  }
+  return count
 }
 
 /** How often two lines of straight parts cross. */

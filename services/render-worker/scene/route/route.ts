@@ -157,7 +157,7 @@ function bestRoute(link: Link, { obstacles, lanes, crossings, detours }: Surroun
       if (shown >= least) continue
       const shared = shown + priceOfSharing(lanes.shared(route.path, link))
       if (shared >= least) continue
-      const price = shared + cost.crossing * crossings.count(route.path)
+      const price = shared + cost.crossing * crossings.count(route.path, (least - shared) / cost.crossing)
       if (price >= least) continue
       best = route
       least = price
