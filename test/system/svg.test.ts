@@ -123,6 +123,9 @@ describe('the public picture as SVG', () => {
       expect(text).not.toContain(secret)
     const again = await fetch(answer.url, { headers: { 'If-None-Match': answer.headers.get('etag')! } })
     expect(again.status).toBe(304)
+    // A browser takes the headers of the 304 for those of its copy.
+    const policies = [answer, again].map((it) => it.headers.get('content-security-policy'))
+    expect(policies[1]).toBe(policies[0])
     expect(text).toContain('$2.4k')
     expect((await fetch(`${page}/map.svg?scale=2`)).status).toBe(400)
     expect(await (await fetch(`${page}/map.svg?title=false`)).text()).not.toContain('>Public</text>')

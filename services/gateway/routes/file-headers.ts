@@ -10,6 +10,7 @@ const MAX_NAME_BYTES = 200
 /** Names that Windows takes for devices, with any suffix (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
 const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9])$/
 
+const POLICY_HEADER = 'Content-Security-Policy'
 /** For an SVG that is opened by itself: it has styles and fonts of its own, and nothing else. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
 
@@ -23,7 +24,7 @@ export function fileHeaders(
   return {
     'Content-Type': exportFormatTable[format].contentType,
     'Content-Disposition': contentDisposition(fileName(file, mapName)),
-    ...(format === 'svg' && { 'Content-Security-Policy': SVG_POLICY }),
+    ...(format === 'svg' && { [POLICY_HEADER]: SVG_POLICY }),
     ...REVALIDATE,
     ...(sha256 && { ETag: fileTag(sha256) }),
     ...(scale && { 'X-Export-Scale': `asked=${scale.asked}, used=${scale.used}` }),
@@ -40,9 +41,11 @@ export function fileResponse(
   ifNoneMatch: string | undefined,
   headers: Record<string, string>,
 ): HttpResponse {
-  const tag = headers['ETag']
-  if (tag && isCurrent(ifNoneMatch, tag)) return notModified(tag)
-  return { status: 200, headers, body: bytes }
+  const { ETag: tag, [POLICY_HEADER]: policy } = headers
+  if (!tag || !isCurrent(ifNoneMatch, tag)) return { status: 200, headers, body: bytes }
+  const current = notModified(tag)
+  // A browser's copy gets the headers of this response: another policy would take the styles from an SVG.
+  return policy ? { ...current, headers: { ...current.headers, [POLICY_HEADER]: policy } } : current
 }
 
 function fileName({ format, part }: ExportedFile, mapName: string): string {
