@@ -167,6 +167,20 @@ describe('an agent', () => {
     await expect(agent.client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow('There is no such resource')
   })
 
+  it('is told the size of a map or guide that is too long to read as a resource', async () => {
+    const edges = Array.from({ length: 3_000 }, () => ({ source: 'a', target: 'b', label: 'x'.repeat(100) }))
+    const { id } = await team.createMap({ name: 'Long', nodes: [{ id: 'a' }, { id: 'b' }], edges })
+    await using agent = await connectAgent(url, team.token)
+    for (const [uri, form] of [
+      [`maps://${id}`, 'JSON'],
+      [`maps://${id}/agents.md`, 'Markdown'],
+    ] as const) {
+      await expect(agent.client.readResource({ uri })).rejects.toThrow(
+        new RegExp(`\\d KB of ${form}, and at most 256 KB are told`),
+      )
+    }
+  })
+
   it('finds further maps page by page', async () => {
     const own = await system.createWorkspace({ plan: 'pro' })
     for (const name of ['One', 'Two', 'Three']) await own.createMap({ name })

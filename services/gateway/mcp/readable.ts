@@ -1,7 +1,7 @@
 import { ServiceError } from '@maps/shared/errors'
 import { oneLine } from '@maps/shared/one-line'
 
-/** Characters of JSON: about 60,000 tokens, and more than most agents take at a time. */
+/** Characters of JSON or bytes of Markdown: about 60,000 tokens, and more than most agents take at a time. */
 const MOST_TOLD = 256 * 1_024
 
 /**
@@ -23,11 +23,17 @@ export function readableText(text: string): string {
 /** JSON for an agent. @throws ServiceError 413 for more than it could keep in mind */
 export function writeBounded(data: object): string {
   const text = JSON.stringify(data)
-  if (text.length <= MOST_TOLD) return text
-  const size = (text.length / 1_024).toLocaleString('en', { maximumFractionDigits: 0 })
+  refuseTooLong(text.length, 'JSON')
+  return text
+}
+
+/** @throws ServiceError 413 for a text that is longer than what an agent could keep in mind */
+export function refuseTooLong(length: number, form: 'JSON' | 'Markdown'): void {
+  if (length <= MOST_TOLD) return
+  const size = (length / 1_024).toLocaleString('en', { maximumFractionDigits: 0 })
   throw new ServiceError(
     413,
-    `The answer would be ${size} KB of JSON, and at most ${MOST_TOLD / 1_024} KB are told. Ask get_map for a summary or for what is ` +
+    `The answer would be ${size} KB of ${form}, and at most ${MOST_TOLD / 1_024} KB are told. Ask get_map for a summary or for what is ` +
       'around a node; the REST API has the whole map.',
   )
 }

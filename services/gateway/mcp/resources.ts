@@ -5,7 +5,7 @@ import { getMap } from '../routes/change-map.ts'
 import { exportMap } from '../routes/export-map.ts'
 import { bytesOf } from './files.ts'
 import { contentOf, headOf } from './map-view.ts'
-import { readable, readableText, writeBounded } from './readable.ts'
+import { readable, readableText, refuseTooLong, writeBounded } from './readable.ts'
 import type { ToolCall } from './tool.ts'
 
 /** The maps that were updated last: a client shows the list to its user, and find_maps finds the others. */
@@ -64,5 +64,6 @@ async function mapOf(id: string, { maps, caller, shareAddress }: ToolCall): Prom
 
 async function guideOf(id: string, call: ToolCall): Promise<string> {
   const { file } = await exportMap(call, call, id, 'agents', writeOptions(exportFormatTable.agents.options.parse({})))
+  refuseTooLong(file.bytes.length, 'Markdown')
   return (await bytesOf(file)).toString()
 }
