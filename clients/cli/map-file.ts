@@ -1,5 +1,6 @@
 import type { ArchitectureMap, MapChange, NewMap } from '../typescript/index.ts'
 import { Failure } from './failure.ts'
+import { formatJson } from './output.ts'
 
 /** A map as it is kept in a file. */
 export interface MapFile {
@@ -35,7 +36,7 @@ function checkList(source: string, field: string, list: unknown): void {
 
 /** A map as text for a file: what is the user's to change, and the id. */
 export function formatMapFile({ id, name, isPublic, nodes, edges }: ArchitectureMap): string {
-  return `${JSON.stringify({ id, name, isPublic, nodes, edges }, null, 2)}\n`
+  return formatJson({ id, name, isPublic, nodes, edges })
 }
 
 /** What a map that is to be created needs. */

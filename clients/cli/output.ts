@@ -13,12 +13,27 @@ export async function printLine(output: Output, line: string): Promise<void> {
 
 /** Prints a value as indented JSON. */
 export async function printJson(output: Output, value: unknown): Promise<void> {
-  await write(output, `${JSON.stringify(value, null, 2)}\n`)
+  await write(output, formatJson(value))
+}
+
+/** A value as indented JSON, in which what could steer a terminal is written as an escape: JSON itself asks that of the ASCII controls alone. */
+export function formatJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2)
+  return `${text.replaceAll(/[\x7f-\x9f\u2028\u2029\p{Bidi_Control}]/gu, escapeCharacter)}\n`
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 /** Text of a map on one line, without what could steer a terminal. */
 export function plain(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+}
+
+/** The same for a text of several lines. */
+export function plainLines(text: string): string {
+  return text.split('\n').map(plain).join('\n')
 }
 
 const styles = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 }

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { startScriptedServer, type Step } from '../../test/rig/scripted-server.ts'
@@ -43,6 +45,22 @@ describe('on a terminal', () => {
     expect(head).toMatch(/^ID {36}UPDATED {11}ACCESS {3}NAME$/)
     expect(row).toMatch(new RegExp(`^${id}  2026-0[23]-\\d\\d \\d\\d:00  public   Tea \\[2J shop$`))
     expect(head!.indexOf('NAME')).toBe(row!.indexOf('Tea'))
+  })
+
+  it('no name, field or file steers it by what is printed as JSON or told of a failure', async () => {
+    const name = 'Tea\u001B[2J\u009B31m\u202Epohs'
+    const file = join(await mkdtemp(join(tmpdir(), 'maps-cli-')), 'map.json')
+    await writeFile(file, '\u001B]0;pwned\u0007\u009B31m')
+    const map = { id, name, isPublic: false, nodes: [], edges: [] }
+    const step: Step = { json: { map }, headers: { ETag: '"v1"' } }
+    for (const words of [['get', id], ['pull', id, '-o', '-'], ['push', file], ['open\u001B[2J']]) {
+      const { stdout, stderr } = await runAgainst([step], words, { isTerminal: true, env: { NO_COLOR: '1' } })
+      expect(`${stdout}${stderr}`, words[0]).toMatch(
+        /^[^\p{Cc}\p{Bidi_Control}]+\n[^\0-\x09\x0b-\x1f\x7f-\x9f\p{Bidi_Control}]*$/u,
+      )
+      if (stdout) expect(JSON.parse(stdout)).toMatchObject({ name })
+    }
+    await rm(dirname(file), { recursive: true })
   })
 
   it('colours are used, unless NO_COLOR says no', async () => {

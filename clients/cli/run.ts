@@ -3,7 +3,7 @@ import { commands } from './commands/index.ts'
 import type { Context } from './context.ts'
 import { type ExitCode, exitCodes, Interruption, UsageError } from './failure.ts'
 import { helpOfCommand, helpOfProgram } from './help.ts'
-import { style, write } from './output.ts'
+import { plainLines, style, write } from './output.ts'
 import manifest from './package.json' with { type: 'json' }
 import { parseArguments } from './parse-arguments.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -20,7 +20,7 @@ export async function run(words: readonly string[], context: Context): Promise<E
     if (cause instanceof Interruption) return exitCode
     const name = ['maps', ...(command ? [command.name] : [])].join(' ')
     const hint = error instanceof UsageError ? `\nSee: ${name} --help` : ''
-    await write(context.stderr, `${style(context, context.stderr, 'red', `${name}:`)} ${text}${hint}\n`)
+    await write(context.stderr, `${style(context, context.stderr, 'red', `${name}:`)} ${plainLines(text)}${hint}\n`)
     return exitCode
   }
 }
