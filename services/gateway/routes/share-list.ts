@@ -1,6 +1,7 @@
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { costOf } from '@maps/shared/costs'
 import { abbreviateMoney } from '@maps/shared/money'
+import { oneLine } from '@maps/shared/one-line'
 import escapeHtml from 'escape-html'
 
 /** What a page tells in words at most: it stays below a megabyte for the largest map, and its picture shows the rest. */
@@ -16,7 +17,7 @@ const arrows = { end: '→', both: '↔', none: '–' } as const satisfies Recor
 
 /** The services of a map as HTML: each once, with its cost, and with the connections that begin at it. */
 export function serviceList(nodes: readonly MapNode[], edges: readonly MapEdge[]): string {
-  const names = new Map(nodes.map((it) => [it.id, it.label || it.id]))
+  const names = new Map(nodes.map((it) => [it.id, nameOf(it)]))
   const connections = Map.groupBy(edges, (it) => it.source)
   let left = MAX_CONNECTIONS
   const entries = nodes.slice(0, MAX_SERVICES).map((node) => {
@@ -40,7 +41,12 @@ function term(node: MapNode): string {
   const cost = costOf(node)
   const amount = cost ? `<b>${abbreviateMoney(cost.amount, cost.currency)}<i>/mo</i></b>` : ''
   const tech = node.tech ? `<small>${shorten(node.tech, MAX_NAME_LENGTH)}</small>` : ''
-  return `<dt>${shorten(node.label || node.id, MAX_NAME_LENGTH)}${tech}${amount}</dt>`
+  return `<dt>${shorten(nameOf(node), MAX_NAME_LENGTH)}${tech}${amount}</dt>`
+}
+
+/** As a card shows it. */
+function nameOf({ id, label = '' }: MapNode): string {
+  return oneLine(label) || id
 }
 
 function connection({ target, arrow = 'end', label }: MapEdge, names: ReadonlyMap<string, string>): string {
@@ -48,8 +54,9 @@ function connection({ target, arrow = 'end', label }: MapEdge, names: ReadonlyMa
   return `<dd>${arrows[arrow]} ${shorten(names.get(target) ?? target, MAX_CONNECTION_LENGTH)}${said}</dd>`
 }
 
-/** A text of a readable length, as HTML. */
+/** A text as one visible line of a readable length, as HTML. */
 function shorten(text: string, length: number): string {
-  const characters = [...text]
-  return escapeHtml(characters.length > length ? `${characters.slice(0, length).join('')}…` : text)
+  const line = oneLine(text)
+  const characters = [...line]
+  return escapeHtml(characters.length > length ? `${characters.slice(0, length).join('')}…` : line)
 }

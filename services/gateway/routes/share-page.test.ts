@@ -52,6 +52,19 @@ describe('the page of a public map', () => {
     })
   })
 
+  it('shows texts as the picture does: one visible line each, by their ids where nothing of a label can be seen', () => {
+    const nodes = [
+      { id: 'a', label: '\u202Etxt\u0007\n<b>', tech: '\u009B31m' },
+      { id: 'b', label: ' \u200B' },
+    ]
+    const map = { ...stored(nodes, [{ source: 'a', target: 'b', label: '\u202E"x"' }]), name: '\u202EShop\u0007' }
+    const html = sharePage(map, address)
+    expect(html).toContain('<dt>txt &lt;b&gt;<small>31m</small></dt><dd>→ b<q>&quot;x&quot;</q></dd>')
+    expect(html).toContain('<dt>b</dt>')
+    expect(html).toContain('<h1>Shop</h1>')
+    expect(html).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u)
+  })
+
   it.each([
     ['the most services of a plan', 2_000, 10_000, '"'],
     ['few services with long names', 100, 10_000, '𠮷'],

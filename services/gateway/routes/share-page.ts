@@ -1,6 +1,7 @@
 import { totals } from '@maps/shared/costs'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { abbreviateMoney } from '@maps/shared/money'
+import { oneLine } from '@maps/shared/one-line'
 import escapeHtml from 'escape-html'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
@@ -46,7 +47,7 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lo
 export function sharePage(map: StoredMap, address: string): string {
   const nodes = JSON.parse(map.nodes) as MapNode[]
   const edges = JSON.parse(map.edges) as MapEdge[]
-  const name = escapeHtml(map.name)
+  const name = escapeHtml(oneLine(map.name))
   const id = map.shareId
   const cost = totals(nodes, abbreviateMoney)
   const facts = [
