@@ -116,6 +116,8 @@ describe('the public picture as SVG', () => {
     const answer = await fetch(`${page}/map.svg?theme=auto`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(answer.headers.get('link')).toBeNull()
+    // An <object> of another site shows it, too.
+    expect(answer.headers.get('x-frame-options')).toBeNull()
     const text = await answer.text()
     expect(text).toContain('<g data-node="n1">')
     expect(text).toContain('data-source="n1" data-target="n2"')

@@ -79,13 +79,17 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     '/share',
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives: pagePolicy },
-      // A page may stand in a frame of any other one.
       xFrameOptions: false,
       referrerPolicy: { policy: 'no-referrer' },
       // A public picture may be shown on any page.
       crossOriginResourcePolicy: { policy: 'cross-origin' },
     }),
   )
+  router.use('/share', (_request, response, next) => {
+    // Page and pictures may stand in a frame of any other page; helmet leaves the header of the API where it is.
+    response.removeHeader('X-Frame-Options')
+    next()
+  })
   // Not counted: they are the same for all pages, and browsers keep them.
   router.get('/share/assets/:file', serveShareAsset)
   router.use('/share', limitByAddress(limiter, 'share'))
@@ -93,7 +97,6 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   router.get('/share/:shareId', async (request, response) => {
     const map = await find(request.params.shareId)
     const { html, tag } = pageOf(map)
-    response.removeHeader('X-Frame-Options')
     if (isCurrent(request.headers['if-none-match'], tag)) return respond(response, notModified(tag))
     const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: tag, ...REVALIDATE }
     await respond(response, { status: 200, headers, body: html })
