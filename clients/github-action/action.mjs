@@ -694,11 +694,11 @@ function writeReport(facts, maxLength) {
 	let report = "";
 	for (const attempt of attempts) {
 		report = [
-			`## ${cut(document.title, SHORT_ENTRY_LENGTH)}`,
+			`## ${keepQuiet(cut(document.title, SHORT_ENTRY_LENGTH))}`,
 			writeSummary(facts),
 			...attempt(),
 			state
-		].map(keepQuiet).join("\n\n");
+		].join("\n\n");
 		if (report.length <= maxLength) break;
 	}
 	return report;
@@ -767,7 +767,7 @@ function list(title, entries, maxEntries) {
 	const shown = entries.slice(0, maxEntries);
 	const lines = maxEntries === Infinity ? shown : shown.map((it) => cut(it, SHORT_ENTRY_LENGTH));
 	const rest = entries.length > shown.length ? [`and ${entries.length - shown.length} more`] : [];
-	return [`**${title}**\n`, ...[...lines, ...rest].map((it) => `- ${it}`)].join("\n");
+	return [`**${title}**\n`, ...[...lines, ...rest].map((it) => `- ${keepQuiet(it)}`)].join("\n");
 }
 function describe({ label, tech, spend }) {
 	return `${label}${tech && ` - ${tech}`}${spend && ` (${spend})`}`;
@@ -783,9 +783,9 @@ function count(number, what) {
 function cut(text, length) {
 	return text.length > length ? `${text.slice(0, length)}…` : text;
 }
-/** GitHub tells everybody who is named: a name in a map is no call. */
+/** GitHub tells people who are named, and notes at issues that they were: a name or number in a map is no call. It reads none in code. */
 function keepQuiet(text) {
-	return text.replaceAll("@", "@​");
+	return text.replaceAll(/@|#(?=\d)/g, "$&​");
 }
 // clients/github-action/workflow.ts
 function createWorkflow(env, write) {

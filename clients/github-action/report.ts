@@ -30,8 +30,8 @@ export function writeReport(facts: Facts, maxLength: number): string {
   ]
   let report = ''
   for (const attempt of attempts) {
-    const parts = [`## ${cut(document.title, SHORT_ENTRY_LENGTH)}`, writeSummary(facts), ...attempt(), state]
-    report = parts.map(keepQuiet).join('\n\n')
+    const title = `## ${keepQuiet(cut(document.title, SHORT_ENTRY_LENGTH))}`
+    report = [title, writeSummary(facts), ...attempt(), state].join('\n\n')
     if (report.length <= maxLength) break
   }
   return report
@@ -89,7 +89,7 @@ function list(title: string, entries: readonly string[], maxEntries: number): st
   const shown = entries.slice(0, maxEntries)
   const lines = maxEntries === Infinity ? shown : shown.map((it) => cut(it, SHORT_ENTRY_LENGTH))
   const rest = entries.length > shown.length ? [`and ${entries.length - shown.length} more`] : []
-  return [`**${title}**\n`, ...[...lines, ...rest].map((it) => `- ${it}`)].join('\n')
+  return [`**${title}**\n`, ...[...lines, ...rest].map((it) => `- ${keepQuiet(it)}`)].join('\n')
 }
 
 function describe({ label, tech, spend }: Service): string {
@@ -110,7 +110,7 @@ function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}…` : text
 }
 
-/** GitHub tells everybody who is named: a name in a map is no call. */
+/** GitHub tells people who are named, and notes at issues that they were: a name or number in a map is no call. It reads none in code. */
 function keepQuiet(text: string): string {
-  return text.replaceAll('@', '@\u200b')
+  return text.replaceAll(/@|#(?=\d)/g, '$&\u200b')
 }

@@ -222,7 +222,7 @@ describe('on a pull request', () => {
 
 describe('the comment', () => {
   it('takes no text of a map for Mermaid, Markdown, HTML, or the name of a colleague', async () => {
-    const label = '"]; click n0 "javascript:x" %% `#35;` </div>\n```\n@octocat'
+    const label = '"]; click n0 "javascript:x" %% `#35;` </div>\n```\n@octocat octo/cat#12'
     await team.patchMap(id, {
       nodes: [{ id: 'a', label, tech: '| end' }],
       edges: [{ source: 'a', target: '<b>', label }],
@@ -233,8 +233,13 @@ describe('the comment', () => {
     expect(picture).toHaveLength(4)
     for (const line of picture.slice(1))
       expect(line).toMatch(/^ {2}n\d(?:\(?\["[^"`<%]*(?:<br>[^"`<%]*)?"\]\)?| -->\|"[^"`<%]*"\| n1)$/)
-    expect(body).not.toMatch(/@octocat/)
+    expect(body).not.toMatch(/@octocat|cat#12/)
     expect(body.match(/```/g)).toHaveLength(4)
+  })
+
+  it('has a command that names the file as it is', async () => {
+    await onPullRequest({ file: 'docs/@team/#1.md' })
+    expect(github.comments[0]!.body).toContain(`-o 'docs/@team/#1.md' `)
   })
 
   it.each([
