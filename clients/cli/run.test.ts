@@ -82,6 +82,13 @@ describe('on a terminal', () => {
     expect(await runAgainst(steps, words)).toMatchObject({ code: 0, stdout: '# Tea\n', stderr: '' })
   })
 
+  it('a file is printed without what could steer it, and goes into a pipe as it is', async () => {
+    const words = ['export', id, 'figma', '-o', '-']
+    const step: Step = { text: '{"name":\n"Tea\u009B31m"}\n' }
+    expect((await runAgainst([step], words, { isTerminal: true })).stdout).toBe('{"name":\n"Tea 31m"}\n')
+    expect((await runAgainst([step], words)).stdout).toBe(step.text)
+  })
+
   it('no picture is printed', async () => {
     const { code, requests } = await runAgainst([{}], ['export', id, 'png', '-o', '-'], { isTerminal: true })
     expect({ code, requests }).toEqual({ code: exitCodes.usage, requests: [] })

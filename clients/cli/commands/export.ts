@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import { STANDARD_STREAM, writeNew, writeWhole } from '../files.ts'
 import { findMapId } from '../find-map.ts'
-import { printJson, printLine, write } from '../output.ts'
+import { plainLines, printJson, printLine, write } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { exportFormats, formatOptions, readFormatOptions } from './formats.ts'
 import { mapArgument, outputOption } from './shared-parts.ts'
@@ -36,7 +36,8 @@ export const exportMap = defineCommand({
     const exported = await withProgress(context, `Making ${output ?? `a ${format} file`} …`, async () =>
       maps.export(await findMapId(maps, map!, signal), format as ExportFormat, { ...options, signal }),
     )
-    if (isPrinted) return write(stdout, exported.bytes)
+    if (isPrinted)
+      return write(stdout, stdout.isTTY ? plainLines(Buffer.from(exported.bytes).toString()) : exported.bytes)
     const file = output ?? basename(exported.fileName)
     await (output === undefined ? writeNew : writeWhole)(file, exported.bytes)
     if (json) await printJson(stdout, factsOf(file, exported))
