@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const MAX_LINES = 500
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
-/** The difference of two texts in Git's unified form, of which a log takes so many lines. */
+/** A unified diff of two texts, made by Git and cut after `MAX_LINES` lines. */
 export async function showDifference(before: string, after: string, name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'maps-action-'))
   try {

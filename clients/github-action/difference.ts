@@ -1,5 +1,6 @@
 import type { MapDocument, Service } from './document.ts'
 
+/** How two versions of a document differ. */
 export interface Difference {
   added: Service[]
   removed: Service[]
@@ -10,7 +11,7 @@ export interface Difference {
   costs: { symbol: string; before: number; after: number }[]
 }
 
-/** What two documents say differently. Services are the same where they have the same label, in order where labels repeat. */
+/** Compares two documents. Services are the same where they have the same label, in order where labels repeat. */
 export function compare(before: MapDocument, after: MapDocument): Difference {
   const pairs = pair(before.services, after.services, (it) => it.label)
   const ends = pair(before.connections, after.connections, (it) => it)
@@ -41,7 +42,7 @@ function trim(digits: string): string {
   return digits.replace(/\.?0+$/, '')
 }
 
-/** Entries of both lists by their key: those that are in both together, each once, in the order of the second. */
+/** Pairs the entries of two lists by key, in the order of the second list; entries without a partner stay single. */
 function pair<Entry>(before: readonly Entry[], after: readonly Entry[], keyOf: (entry: Entry) => string) {
   const waiting = new Map<string, Entry[]>()
   for (const it of before) waiting.set(keyOf(it), [...(waiting.get(keyOf(it)) ?? []), it])

@@ -1,4 +1,4 @@
-/** What the files say of a map, read by the forms of docs/markdown-files.md. Names and technologies stay Markdown. */
+/** A text export, parsed by the line forms of docs/markdown-files.md. Labels and technologies stay Markdown. */
 export interface MapDocument {
   title: string
   services: Service[]
@@ -6,6 +6,7 @@ export interface MapDocument {
   connections: string[]
 }
 
+/** A service as the file tells it. */
 export interface Service {
   label: string
   tech: string
@@ -13,6 +14,7 @@ export interface Service {
   spend: string
 }
 
+/** The line by which a file is known as an export. */
 export const EXPORT_NOTE = '> Architecture map, exported by Maps Service.'
 const titleLine = /^# (.+)$/
 const heading = /^## (.+)$/
@@ -20,6 +22,7 @@ const serviceLine =
   /^- \*\*(?<label>.+?)\*\*(?: - (?<tech>.+?))?(?: \((?<spend>-?[^ ()\d-]{1,3} ?\d+(?:\.\d+)?(?:k|E\d+)?)\))?$/
 const connectionLine = /^- (?<connection>[^→]+ → [^→]+)$/
 
+/** Reads title, services and connections from a `claude`, `agents` or `markdown` export. */
 export function readDocument(text: string): MapDocument {
   const document: MapDocument = { title: '', services: [], connections: [] }
   let section = ''

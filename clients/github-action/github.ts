@@ -22,7 +22,10 @@ export interface GitHub {
   writeComment(pullRequest: number, body: string, earlier: Comment | undefined): Promise<string>
 }
 
-/** @param env of the runner */
+/**
+ * Connects to the REST API of GitHub for the repository of the run.
+ * @param env of the runner
+ */
 export function connectGitHub(env: Environment, token: string): GitHub {
   const { GITHUB_API_URL: api = 'https://api.github.com', GITHUB_REPOSITORY: repository = '' } = env
 

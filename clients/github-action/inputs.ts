@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 
+/** Environment variables of the runner. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const modes = ['check', 'update'] as const
@@ -7,7 +8,7 @@ const formats = ['claude', 'agents', 'markdown'] as const
 const comments = ['changes', 'always', 'never'] as const
 const truths = ['true', 'false'] as const
 
-/** What the workflow asks for, checked. */
+/** The inputs of the action, checked. */
 export interface Inputs {
   /** Address of the API. */
   url: string
@@ -24,7 +25,7 @@ export interface Inputs {
   githubToken: string
 }
 
-/** A fault of the workflow or of the service, worded for whoever wrote the workflow: the run ends with it. */
+/** Ends the run. The message is for the author of the workflow: it names the input, or the service, at fault. */
 export class ActionError extends Error {}
 
 /**
@@ -64,7 +65,7 @@ function isApiAddress(value: string): boolean {
   return /^https?:\/\//.test(value) && URL.canParse(value) && /\/api\/v\d+\/?$/.test(new URL(value).pathname)
 }
 
-/** Anything else would be quoted by the error of `fetch`. */
+/** Whether `fetch` takes the value in a header: its error would quote an invalid one, a token included. */
 function isHeaderValue(value: string): boolean {
   return /^[\x21-\x7e]+$/.test(value)
 }

@@ -3,10 +3,10 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { EOL } from 'node:os'
 import type { Environment } from './inputs.ts'
 
-/** What a run tells its workflow (https://docs.github.com/actions/reference/workflow-commands-for-github-actions). */
+/** The outputs of a workflow run: log, annotations, outputs and summary (https://docs.github.com/actions/reference/workflow-commands-for-github-actions). */
 export interface Workflow {
   log(text: string): void
-  /** Logs a text of others, in which no line is taken for a command. */
+  /** Logs text from a map or file, with workflow commands switched off, so that no line of it is taken for one. */
   logUntrusted(text: string): void
   annotate(level: 'error' | 'warning', text: string, file?: string): void
   setOutput(name: string, value: string): Promise<void>
@@ -14,11 +14,17 @@ export interface Workflow {
   summarize(markdown: string): Promise<void>
 }
 
+/** The pull request of a run, as GitHub's event file tells it. */
 export interface PullRequest {
   number: number
   base: { sha: string; ref: string }
 }
 
+/**
+ * Writes to the log of a run, to its outputs and to its summary.
+ * @param env of the runner, which names the files for outputs and summary
+ * @param write to standard output
+ */
 export function createWorkflow(env: Environment, write: (text: string) => void): Workflow {
   const log = (text: string) => write(text + EOL)
   return {
