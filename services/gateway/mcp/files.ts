@@ -4,12 +4,12 @@ import type { ExportedFile } from '../exports/recent-files.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { readableText } from './readable.ts'
 
-/** The whole file: large ones come in pieces. */
+/** All bytes of a file in one buffer; large files come in pieces. */
 export async function bytesOf({ bytes }: ExportedFile): Promise<Buffer> {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.concat(await Array.fromAsync(bytes))
 }
 
-/** Where the REST API has a file. */
+/** Address of a file in the REST API, options included. */
 export function fileAddress(
   apiUrl: string,
   mapId: string,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import type { MapContent } from './map-view.ts'
 
-/** A field that is set in one of the two alone has one value. */
+/** A field that differs. `from` or `to` is missing where the field is not set on that side. */
 interface FieldChange {
   field: string
   from?: unknown

@@ -7,13 +7,13 @@ import type { ToolCall } from './tool.ts'
 export const versionSchema = z
   .int()
   .min(1)
-  .describe('Version of the map that you read: a tool that told the map told it, too')
+  .describe('Version of the map that you read; every tool that tells a map tells its version')
 
 /**
- * Does what needs a map at a version.
- * @throws ServiceError 412 that names the current version, where it is another by now
+ * Runs a change that needs a map at a version, and words a 412 of it for agents, who see no ETag.
+ * @throws ServiceError 412 that names the current version, where the map has changed since
  */
-export async function tellingVersion<Result>(
+export async function withVersionConflict<Result>(
   { maps, caller }: ToolCall,
   id: string,
   version: number,

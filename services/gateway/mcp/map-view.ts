@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { StoredMap } from '../store/stored-map.ts'
 import { readableText } from './readable.ts'
 
-/** What is told of every map, whichever tool tells it. */
+/** Schema of a `MapHead`. */
 export const mapHeadSchema = z.strictObject({
   ...mapSchema.pick({ id: true, name: true, isPublic: true, updatedAt: true }).shape,
   version: z
@@ -25,21 +25,21 @@ export const mapHeadSchema = z.strictObject({
     .array(z.strictObject({ currency: z.enum(currencies), monthly: z.number() }))
     .describe('What the services cost per month, by currency'),
 })
-/** What a tool tells of a map besides its content. */
+/** What every tool tells of a map besides its nodes and edges: name, version, counts and costs. */
 export type MapHead = z.infer<typeof mapHeadSchema>
 
-/** A map's content, parsed. */
+/** The nodes and edges of a map, parsed. */
 export interface MapContent {
   nodes: MapNode[]
   edges: MapEdge[]
 }
 
-/** Parses a map's content. */
+/** Parses the nodes and edges of a stored map. */
 export function contentOf({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>): MapContent {
   return { nodes: JSON.parse(nodes) as MapNode[], edges: JSON.parse(edges) as MapEdge[] }
 }
 
-/** Makes a map's head. */
+/** The head of a map: see `MapHead`. */
 export function headOf(
   map: StoredMap,
   { nodes, edges }: MapContent,
@@ -69,19 +69,19 @@ export function toCents(amount: number): number {
   return Number(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE)).toFixed(2))
 }
 
-/** What tells a node from others, and its cost. */
+/** Schema of a node in short: id, label, technology and cost. */
 export const shortNodeSchema = nodeSchema
   .pick({ id: true, label: true, tech: true, spend: true, currency: true })
   .strip()
-/** What tells an edge from others. */
+/** Schema of an edge in short: its ends and its label. */
 export const shortEdgeSchema = edgeSchema.pick({ source: true, target: true, label: true }).strip()
 
-/** A node without the fields that only a whole map tells. */
+/** A node in short: see `shortNodeSchema`. */
 export function shortNode(node: MapNode): z.infer<typeof shortNodeSchema> {
   return shortNodeSchema.parse(node)
 }
 
-/** An edge without the fields that only a whole map tells. */
+/** An edge in short: see `shortEdgeSchema`. */
 export function shortEdge(edge: MapEdge): z.infer<typeof shortEdgeSchema> {
   return shortEdgeSchema.parse(edge)
 }
@@ -93,7 +93,7 @@ export function mostConnected({ nodes, edges }: MapContent, count: number): MapN
   return nodes.toSorted((a, b) => (connections.get(b.id) ?? 0) - (connections.get(a.id) ?? 0)).slice(0, count)
 }
 
-/** The nodes that edges lead to from this one, either way, in so many steps, and the edges between them. */
+/** The nodes at most `steps` edges away from a node, in either direction, and the edges between them. */
 export function around({ nodes, edges }: MapContent, nodeId: string, steps: number): MapContent {
   const reached = new Set([nodeId])
   for (let step = 0; step < steps; step++) {
@@ -106,26 +106,27 @@ export function around({ nodes, edges }: MapContent, nodeId: string, steps: numb
   }
 }
 
-const MOST_SUGGESTIONS = 10
+const MAX_SUGGESTIONS = 10
 
-/** Ids that hold what is not seen, by what is seen of them; without those that look alike. */
-export type IdsAsSeen = ReadonlyMap<string, string>
+/** Ids with invisible characters, by their visible form. Ids that share their visible form are left out. */
+export type IdsByVisibleForm = ReadonlyMap<string, string>
 
-export function idsAsSeen({ nodes, edges }: MapContent): IdsAsSeen {
+/** Makes the table by which an agent may name ids as it sees them. */
+export function idsByVisibleForm({ nodes, edges }: MapContent): IdsByVisibleForm {
   const ids = new Set([...nodes.map((it) => it.id), ...edges.flatMap((it) => [it.source, it.target])])
-  const bySeen = Map.groupBy(ids, readableText)
+  const byForm = Map.groupBy(ids, readableText)
   return new Map(
-    [...bySeen].flatMap(([seen, [id, ...others]]) => (others.length > 0 || seen === id ? [] : [[seen, id!]])),
+    [...byForm].flatMap(([form, [id, ...others]]) => (others.length > 0 || form === id ? [] : [[form, id!]])),
   )
 }
 
 /**
- * The id of a node that is called so: exactly, or as it is seen.
+ * The id of the node that an agent names, by its exact id or by the visible form of that.
  * @param field of the input that has the id
  * @throws InvalidRequest that names ids like it
  */
-export function findNodeId(nodes: readonly MapNode[], seen: IdsAsSeen, id: string, field: string): string {
-  for (const it of [id, seen.get(id)]) if (nodes.some((node) => node.id === it)) return it!
+export function findNodeId(nodes: readonly MapNode[], idsByForm: IdsByVisibleForm, id: string, field: string): string {
+  for (const it of [id, idsByForm.get(id)]) if (nodes.some((node) => node.id === it)) return it!
   throw new InvalidRequest('The input does not fit the map.', {
     [field]: `must be the id of a node of the map, and ${JSON.stringify(readableText(id))} is none${suggestions(nodes, id)}`,
   })
@@ -136,7 +137,7 @@ function suggestions(nodes: readonly MapNode[], id: string): string {
   const isLike = (text: string): boolean => text !== '' && (text.includes(wanted) || wanted.includes(text))
   const alike = nodes.filter((it) => isLike(it.id.toLowerCase()) || isLike(it.label?.toLowerCase() ?? ''))
   const ids = (alike.length > 0 ? alike : nodes)
-    .slice(0, MOST_SUGGESTIONS)
+    .slice(0, MAX_SUGGESTIONS)
     .map((it) => JSON.stringify(readableText(it.id)))
   return ids.length > 0 ? `; there are, for example, ${ids.join(', ')}` : '; the map has none'
 }

@@ -12,18 +12,18 @@ import type { ToolCall } from './tool.ts'
 /** Where the MCP server is. */
 export const MCP_PATH = '/mcp'
 
-/** What the MCP server works with. */
+/** What the route at /mcp works with. */
 export interface McpParts extends Pick<ToolCall, 'maps' | 'exporter' | 'apiUrl' | 'shareAddress'> {
   log: Logger
   onToolDone: ToolListener
 }
 
-/** One message: lists of several, which older clients could send, would be many calls for the price of one. */
+/** Takes one message: a batch of several, as older clients could send, would count as one request. */
 const readMessage = compileBody({ schema: z.looseObject({}), example: {}, formats: [jsonBody] })
 
 /**
  * The tools of the workspace for coding agents (https://modelcontextprotocol.io/specification/2026-07-28), without sessions: each
- * request is served by a server of its own, and so are those of clients that speak a protocol of 2025. Callers are known and counted before.
+ * request gets a server of its own, also one of the protocols of 2025. Authentication and the rate limit have run before: see app.ts.
  */
 export function mcpRoutes(parts: McpParts): Router {
   const router = Router({ caseSensitive: true, strict: true })
@@ -52,7 +52,7 @@ function serveMessage({ log, onToolDone, ...parts }: McpParts): RequestHandler {
     const parsedBody = await readMessage(request, response)
     let fault: Error | undefined
     const { fetch } = createMcpHandler(() => createMcpServer(call, log, toolDone), {
-      // Nothing changes on a server that is there for one request.
+      // A server that lives for one request has nothing to notify of.
       maxSubscriptions: 0,
       onerror: (error) => (fault = error),
     })
@@ -73,7 +73,7 @@ function messageRequest({ headers }: HttpRequest): Request {
   })
 }
 
-/** Without those of a connection that stays open: the body is there as a whole. */
+/** Leaves out the headers of a streamed response: the body is sent as a whole. */
 function headersOf({ headers }: Response): Record<string, string> {
   const type = headers.get('content-type')
   return type === null ? {} : { 'Content-Type': type, 'Cache-Control': 'no-store' }

@@ -1,12 +1,12 @@
 import { ServiceError } from '@maps/shared/errors'
 import { oneLine } from '@maps/shared/one-line'
 
-/** Characters of JSON or bytes of Markdown: about 60,000 tokens, and more than most agents take at a time. */
-const MOST_TOLD = 256 * 1_024
+/** Most characters of JSON, or bytes of Markdown, in an answer: about 60,000 tokens, more than most agents take at a time. */
+const MAX_TOLD = 256 * 1_024
 
 /**
- * The same data with each text as one visible line, as the agents' export writes it: what an agent reads of a map is what a person
- * sees, and nothing that only programs obey.
+ * A copy of the data in which each text is one line without invisible characters, as in the `agents` export: an agent reads what a
+ * person sees, and no hidden instructions.
  */
 export function readable<Value>(value: Value): Value {
   if (typeof value === 'string') return readableText(value) as Value
@@ -15,13 +15,13 @@ export function readable<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, readable(it)])) as Value
 }
 
-/** A text of invisible characters alone is one replacement character, so that it does not become empty. */
+/** A text as one line without invisible characters; U+FFFD for a text of nothing else, so that it does not become empty. */
 export function readableText(text: string): string {
   return oneLine(text) || (text && '\ufffd')
 }
 
 /** JSON for an agent. @throws ServiceError 413 for more than it could keep in mind */
-export function writeBounded(data: object): string {
+export function stringifyBounded(data: object): string {
   const text = JSON.stringify(data)
   refuseTooLong(text.length, 'JSON')
   return text
@@ -29,11 +29,11 @@ export function writeBounded(data: object): string {
 
 /** @throws ServiceError 413 for a text that is longer than what an agent could keep in mind */
 export function refuseTooLong(length: number, form: 'JSON' | 'Markdown'): void {
-  if (length <= MOST_TOLD) return
+  if (length <= MAX_TOLD) return
   const size = (length / 1_024).toLocaleString('en', { maximumFractionDigits: 0 })
   throw new ServiceError(
     413,
-    `The answer would be ${size} KB of ${form}, and at most ${MOST_TOLD / 1_024} KB are told. Ask get_map for a summary or for what is ` +
+    `The answer would be ${size} KB of ${form}, and at most ${MAX_TOLD / 1_024} KB are told. Ask get_map for a summary or for what is ` +
       'around a node; the REST API has the whole map.',
   )
 }

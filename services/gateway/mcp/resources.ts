@@ -5,16 +5,16 @@ import { getMap } from '../routes/change-map.ts'
 import { exportMap } from '../routes/export-map.ts'
 import { bytesOf } from './files.ts'
 import { contentOf, headOf } from './map-view.ts'
-import { readable, readableText, refuseTooLong, writeBounded } from './readable.ts'
+import { readable, readableText, refuseTooLong, stringifyBounded } from './readable.ts'
 import type { ToolCall } from './tool.ts'
 
-/** The maps that were updated last: a client shows the list to its user, and find_maps finds the others. */
-const MOST_LISTED = 100
+/** Most maps in the list, those updated last: a client shows it to its user, and find_maps finds the others. */
+const MAX_LISTED = 100
 
 const mapType = 'application/json'
 const guideType = exportFormatTable.agents.contentType
 
-/** The forms of the addresses of resources. */
+/** The URI templates that the server lists. */
 export const resourceTemplates: ResourceTemplateType[] = [
   {
     uriTemplate: 'maps://{id}',
@@ -34,7 +34,7 @@ export const resourceTemplates: ResourceTemplateType[] = [
 
 /** Lists the workspace's maps as resources, the newest update first. */
 export async function listResources({ maps, caller: { workspaceId }, signal }: ToolCall): Promise<ListResourcesResult> {
-  const entries = await maps.index(workspaceId, { limit: MOST_LISTED, fields: ['name'] })
+  const entries = await maps.index(workspaceId, { limit: MAX_LISTED, fields: ['name'] })
   const found = await maps.getSummaries(
     workspaceId,
     entries.map((it) => it.id),
@@ -46,7 +46,7 @@ export async function listResources({ maps, caller: { workspaceId }, signal }: T
   }
 }
 
-/** @throws NotFound for an address that is no map's, or another workspace's */
+/** Reads a resource by its URI. @throws NotFound for an address that is no map's, or another workspace's */
 export async function readResource(uri: string, call: ToolCall): Promise<ReadResourceResult> {
   const [, id, guide] = /^maps:\/\/([^/]+)(\/agents\.md)?$/.exec(uri) ?? []
   if (id === undefined)
@@ -59,7 +59,7 @@ export async function readResource(uri: string, call: ToolCall): Promise<ReadRes
 async function mapOf(id: string, { maps, caller, shareAddress }: ToolCall): Promise<string> {
   const map = await getMap(maps, caller, id)
   const content = contentOf(map)
-  return writeBounded(readable({ map: headOf(map, content, shareAddress), ...content }))
+  return stringifyBounded(readable({ map: headOf(map, content, shareAddress), ...content }))
 }
 
 async function guideOf(id: string, call: ToolCall): Promise<string> {

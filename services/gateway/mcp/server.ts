@@ -13,7 +13,7 @@ import { listResources, readResource, resourceTemplates } from './resources.ts'
 import type { Tool, ToolCall } from './tool.ts'
 import { tools } from './tools.ts'
 
-/** Told each tool call that is over, with the status that the same would have had in REST. */
+/** Called after each tool call, with the status that REST would have answered. */
 export type ToolListener = (tool: string, status: number, seconds: number) => void
 
 const instructions = `Architecture maps of one workspace: services (nodes, with monthly cost) and the connections between them (edges).
@@ -27,7 +27,7 @@ export function createMcpServer(call: ToolCall, log: Logger, onToolDone: ToolLis
     { name: 'maps-service', title: 'Maps Service', version: buildVersion },
     { capabilities: { tools: {}, resources: {} }, instructions },
   )
-  // What comes of a call whose client has left is no fault.
+  // A call that fails because its client has left is no fault.
   const report = (thrown: unknown): ServiceError =>
     call.signal().aborted ? new ServiceError(499, 'The client has left.') : reportFault(thrown, call.requestId, log)
 
@@ -65,7 +65,7 @@ function isAllowed(tool: Tool, { caller }: ToolCall): boolean {
   return tool.isReadOnly || !caller.isReadOnly
 }
 
-/** What a REST client would be told, as text for an agent: it can correct its input and call again. */
+/** The problem document of REST as text, so that an agent can correct its input and call again. */
 function toolError(error: ServiceError, { requestId }: ToolCall): CallToolResult {
   const problems = error instanceof InvalidRequest ? Object.entries(error.problems) : []
   const lines = [
@@ -77,7 +77,7 @@ function toolError(error: ServiceError, { requestId }: ToolCall): CallToolResult
   return { isError: true, content: [{ type: 'text', text: lines.join('\n') }] }
 }
 
-/** Resources have no results that are errors. */
+/** Answers a failed read as a protocol error: unlike tools, resources have no `isError`. */
 function refuse({ status, message }: ServiceError, uri = ''): never {
   if (status === 404) throw new ResourceNotFoundError(uri, message)
   throw new ProtocolError(status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, message)

@@ -2,7 +2,7 @@ import type { CallToolResult, ContentBlock, Tool as ListedTool } from '@modelcon
 import { z } from 'zod'
 import type { ExportCall, ExportParts } from '../routes/export-map.ts'
 import { compileCheck } from '../http/check.ts'
-import { readable, writeBounded } from './readable.ts'
+import { readable, stringifyBounded } from './readable.ts'
 
 /** Who calls a tool, and what tools work with. */
 export interface ToolCall extends ExportCall, ExportParts {
@@ -11,12 +11,12 @@ export interface ToolCall extends ExportCall, ExportParts {
   shareAddress(shareId: string): string
 }
 
-/** What a tool gives: data of its output schema, and what of it is better shown than told. */
+/** The result of a tool: data of its output schema, and pictures, links and files beside it. */
 export interface ToolOutput<Output> {
   structured: Output
   /** Pictures and links. */
   content?: ContentBlock[]
-  /** A file as it is, line breaks included; the data has it as `text`. */
+  /** A file with its line breaks, which the data has as `text` besides. */
   text?: string
 }
 
@@ -61,10 +61,12 @@ export function defineTool<Input, Output extends object>(definition: ToolDefinit
     },
     async run(given, call) {
       const { structured, content = [], text } = await definition.run(check(given), call)
-      const told = { ...readable(structured), ...(text !== undefined && { text }) }
+      const structuredContent = { ...readable(structured), ...(text !== undefined && { text }) }
       // Clients that know no output schemas read the text.
-      const whole = text ?? writeBounded(told)
-      return { structuredContent: told, content: [...content, { type: 'text', text: whole }] }
+      return {
+        structuredContent,
+        content: [...content, { type: 'text', text: text ?? stringifyBounded(structuredContent) }],
+      }
     },
   }
 }

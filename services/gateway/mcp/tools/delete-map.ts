@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { removeMap } from '../../routes/change-map.ts'
 import { mapParams } from '../../routes/maps.ts'
-import { tellingVersion, versionSchema } from '../map-version.ts'
+import { withVersionConflict, versionSchema } from '../map-version.ts'
 import { defineTool } from '../tool.ts'
 
 /** The tool that deletes a map for good. */
@@ -14,7 +14,7 @@ export const deleteMap = defineTool({
   output: z.strictObject({ deleted: z.literal(true), id: z.uuid() }),
   async run({ id, version }, call) {
     call.isAbout({ mapId: id })
-    await tellingVersion(call, id, version, () => removeMap(call.maps, call.caller, id, [version]))
+    await withVersionConflict(call, id, version, () => removeMap(call.maps, call.caller, id, [version]))
     return { structured: { deleted: true, id } }
   },
 })

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { compileCheck } from '../../http/check.ts'
 import { changeMap, getMap, versionDiffers } from '../../routes/change-map.ts'
 import { mapParams } from '../../routes/maps.ts'
-import { changeOf } from '../edit-map.ts'
-import { operationSchema } from '../edit-operations.ts'
-import { tellingVersion, versionSchema } from '../map-version.ts'
+import { applyOperations } from '../apply-operations.ts'
+import { operationSchema } from '../operations.ts'
+import { withVersionConflict, versionSchema } from '../map-version.ts'
 import { contentOf, headOf, mapHeadSchema } from '../map-view.ts'
 import { defineTool } from '../tool.ts'
 
-/** Each looks through the whole map. */
-const MOST_OPERATIONS = 500
+/** Each operation searches the whole map, so a call may not have any number of them. */
+const MAX_OPERATIONS = 500
 
-/** What single operations cannot tell, such as how many edges a map may have. */
+/** Checks limits of the whole map that no single operation knows, such as its number of edges. */
 const checkChange = compileCheck(mapChangeSchema, 'The changed map')
 
 /** The tool that changes parts of a map. */
@@ -29,18 +29,18 @@ export const editMap = defineTool({
     operations: z
       .array(operationSchema)
       .min(1, 'must have at least one operation')
-      .max(MOST_OPERATIONS, `must have at most ${MOST_OPERATIONS} operations`)
+      .max(MAX_OPERATIONS, `must have at most ${MAX_OPERATIONS} operations`)
       .describe('Applied one after the other'),
   }),
   output: z.strictObject({ map: mapHeadSchema }),
   async run({ id, version, operations }, call) {
     const { maps, caller, isAbout, shareAddress } = call
     isAbout({ mapId: id })
-    const changed = await tellingVersion(call, id, version, async () => {
+    const changed = await withVersionConflict(call, id, version, async () => {
       const map = await getMap(maps, caller, id)
       // An operation that does not fit another version is no fault of the agent's.
       if (map.version !== version) throw versionDiffers()
-      const change = checkChange(changeOf(contentOf(map), operations))
+      const change = checkChange(applyOperations(contentOf(map), operations))
       return changeMap(maps, caller, id, change, [version])
     })
     return { structured: { map: headOf(changed, contentOf(changed), shareAddress) } }

@@ -7,8 +7,8 @@ import { mapParams } from '../../routes/maps.ts'
 import { bytesOf, fileAddress, linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
 
-/** Longer texts are linked to alone: they would fill what an agent can keep in mind. */
-const MOST_TEXT_BYTES = 100_000
+/** Longer texts come as a link only: they would fill the context window of an agent. */
+const MAX_TEXT_BYTES = 100_000
 
 const checks = new Map(
   exportFormats.map((format) => [format, compileCheck(exportFormatTable[format].options as z.ZodObject, 'The input')]),
@@ -19,7 +19,7 @@ export const exportMap = defineTool({
   name: 'export_map',
   title: 'Export a map as a file',
   description:
-    `Makes a file of a map: ${exportFormats.join(', ')}. Texts of up to ${MOST_TEXT_BYTES / 1_000} KB are in the answer; every file has ` +
+    `Makes a file of a map: ${exportFormats.join(', ')}. Texts of up to ${MAX_TEXT_BYTES / 1_000} KB are in the answer; every file has ` +
     'an address to download it from with the workspace token. To look at a map, call render_map instead.',
   annotations: { readOnlyHint: true, idempotentHint: true },
   input: z.strictObject({
@@ -48,7 +48,7 @@ export const exportMap = defineTool({
     const { file, map } = await makeFile(call, call, id, format, checked)
     const { contentType: mediaType } = exportFormatTable[format]
     const bytes = file.bytes.length
-    const isTold = mediaType.startsWith('text/') && bytes <= MOST_TEXT_BYTES
+    const isTold = mediaType.startsWith('text/') && bytes <= MAX_TEXT_BYTES
     return {
       structured: {
         url: fileAddress(call.apiUrl, id, format, options),

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { firstPage, listQuerySchema, nextCursor } from '../../routes/map-list.ts'
 import { defineTool } from '../tool.ts'
 
-const MOST_FOUND = 100
-const FOUND_AT_FIRST = 20
+const MAX_FOUND = 100
+const DEFAULT_FOUND = 20
 const fields = ['id', 'name', 'isPublic', 'updatedAt'] as const
 
 /** The tool that lists maps, all or by a part of their names. */
@@ -19,7 +19,7 @@ export const findMaps = defineTool({
     query: listQuerySchema.shape.q.describe(
       "Part of the map's name, in upper or lower case; every map where it is not given",
     ),
-    limit: z.int().min(1).max(MOST_FOUND).default(FOUND_AT_FIRST).describe('Most maps to answer'),
+    limit: z.int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND).describe('Most maps to answer'),
     cursor: z.string().exactOptional().describe('nextCursor of the page before'),
   }),
   output: z.strictObject({

@@ -8,7 +8,7 @@ import {
   contentOf,
   findNodeId,
   headOf,
-  idsAsSeen,
+  idsByVisibleForm,
   type MapContent,
   mapHeadSchema,
   mostConnected,
@@ -16,8 +16,8 @@ import {
 } from '../map-view.ts'
 import { defineTool } from '../tool.ts'
 
-const NODES_OF_SUMMARY = 40
-const MOST_STEPS = 5
+const MAX_SUMMARY_NODES = 40
+const MAX_STEPS = 5
 
 /** The tool that tells a map, whole or in part. */
 export const getMap = defineTool({
@@ -34,7 +34,7 @@ export const getMap = defineTool({
     steps: z
       .int()
       .min(1)
-      .max(MOST_STEPS)
+      .max(MAX_STEPS)
       .default(1)
       .describe('How many edges away a node may be; for the view "around"'),
   }),
@@ -72,9 +72,9 @@ function partOf(
   node: string | undefined,
   steps: number,
 ): Pick<MapContent, 'nodes'> & Partial<MapContent> {
-  if (view === 'summary') return { nodes: mostConnected(content, NODES_OF_SUMMARY).map(shortNode) }
+  if (view === 'summary') return { nodes: mostConnected(content, MAX_SUMMARY_NODES).map(shortNode) }
   if (view === 'whole') return content
   if (node === undefined)
     throw new InvalidRequest('The input is not valid.', { node: 'is required for the view "around"' })
-  return around(content, findNodeId(content.nodes, idsAsSeen(content), node, 'node'), steps)
+  return around(content, findNodeId(content.nodes, idsByVisibleForm(content), node, 'node'), steps)
 }

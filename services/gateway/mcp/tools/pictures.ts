@@ -9,10 +9,10 @@ import { mapParams } from '../../routes/maps.ts'
 import { bytesOf, linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
 
-/** What the common models take of a picture without making it smaller themselves. */
-const MOST_PIXELS_A_SIDE = 1_568
-const MOST_BYTES = 500_000
-const bounds = `no more than ${MOST_PIXELS_A_SIDE.toLocaleString('en')} pixels a side`
+/** Models scale larger pictures down themselves. */
+const MAX_PIXELS_PER_SIDE = 1_568
+const MAX_PICTURE_BYTES = 500_000
+const bounds = `no more than ${MAX_PIXELS_PER_SIDE.toLocaleString('en')} pixels a side`
 
 const theme = exportFormatTable.png.options.shape.theme
 const pictureSchema = z.strictObject({
@@ -27,7 +27,7 @@ const pictureSchema = z.strictObject({
     ),
 })
 
-/** An unsaved map is nobody's yet and has no id. It is of today, so that the same one is drawn once a day. */
+/** Stands for the fields that a stored map has. Dated today: the same preview has the same artifact key all day, and is drawn once. */
 function unsaved() {
   const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
   return { id: '00000000-0000-0000-0000-000000000000', shareId: null, version: 1, createdAt: today, updatedAt: today }
@@ -74,7 +74,7 @@ export const renderMap = defineTool({
 })
 
 function boundedPicture(theme: string): Record<string, string> {
-  const limits = { maxWidth: MOST_PIXELS_A_SIDE, maxHeight: MOST_PIXELS_A_SIDE, maxBytes: MOST_BYTES }
+  const limits = { maxWidth: MAX_PIXELS_PER_SIDE, maxHeight: MAX_PIXELS_PER_SIDE, maxBytes: MAX_PICTURE_BYTES }
   return writeOptions(exportFormatTable.png.options.parse({ theme, ...writeOptions(limits) }))
 }
 
@@ -87,7 +87,7 @@ async function pictureOf(file: ExportedFile, ...links: ContentBlock[]) {
   }
 }
 
-/** As the header of a PNG tells it (https://www.w3.org/TR/png-3/#11IHDR). */
+/** Reads width and height from the header of a PNG (https://www.w3.org/TR/png-3/#11IHDR). */
 function sizeOf(png: Buffer): { width: number; height: number } {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
 }

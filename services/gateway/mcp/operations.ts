@@ -16,7 +16,7 @@ const ends = {
     ),
 }
 
-/** Each change of a map that a client can ask for. */
+/** One schema per kind of operation. */
 const operationSchemas = [
   z.strictObject({ op: z.literal('add_node'), node: nodeSchema }),
   z.strictObject({
@@ -43,9 +43,9 @@ const operationSchemas = [
 
 const names = operationSchemas.map((it) => it.shape.op.value).join(', ')
 
-/** One step of an edit, by its `op`. */
+/** Schema of an operation of edit_map: its `op` says which fields it has. */
 export const operationSchema = z.discriminatedUnion('op', operationSchemas, {
   error: ({ code }) => (code === 'invalid_union' ? `must be one of ${names}` : undefined),
 })
-/** One step of an edit. */
+/** An operation of edit_map. */
 export type Operation = z.infer<typeof operationSchema>

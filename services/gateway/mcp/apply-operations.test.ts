@@ -1,8 +1,8 @@
 import type { InvalidRequest } from '@maps/shared/errors'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
-import { changeOf } from './edit-map.ts'
-import type { Operation } from './edit-operations.ts'
+import { applyOperations } from './apply-operations.ts'
+import type { Operation } from './operations.ts'
 
 const nodes: MapNode[] = [
   { id: 'web', label: 'Storefront', tech: 'Next.js' },
@@ -14,7 +14,7 @@ const edges: MapEdge[] = [
   { source: 'web', target: 'api', label: 'writes' },
   { source: 'api', target: 'gone', dashed: true },
 ]
-const edit = (...operations: Operation[]) => changeOf({ nodes, edges }, operations)
+const edit = (...operations: Operation[]) => applyOperations({ nodes, edges }, operations)
 
 function problemsOf(...operations: Operation[]): Readonly<Record<string, string>> {
   try {
@@ -25,7 +25,7 @@ function problemsOf(...operations: Operation[]): Readonly<Record<string, string>
   throw new Error('it was not refused')
 }
 
-describe('changeOf', () => {
+describe('applyOperations', () => {
   it('changes what operations name, in their order, and leaves everything else as it is', () => {
     const change = edit(
       { op: 'add_node', node: { id: 'mail', label: 'E-mail' } },

@@ -1,14 +1,14 @@
 import { InvalidRequest } from '@maps/shared/errors'
 import type { MapChange, MapEdge, MapNode } from '@maps/shared/map'
-import type { Operation } from './edit-operations.ts'
-import { findNodeId, type IdsAsSeen, idsAsSeen, type MapContent } from './map-view.ts'
+import type { Operation } from './operations.ts'
+import { findNodeId, type IdsByVisibleForm, idsByVisibleForm, type MapContent } from './map-view.ts'
 
 /**
- * The change of a map that these operations make, one after the other.
+ * Applies operations to a map, one after the other, and gives the change that they add up to.
  * @throws InvalidRequest that names the operation that does not fit the map
  */
-export function changeOf(content: MapContent, operations: readonly Operation[]): MapChange {
-  const draft: Draft = { ...content, change: {}, seen: idsAsSeen(content) }
+export function applyOperations(content: MapContent, operations: readonly Operation[]): MapChange {
+  const draft: Draft = { ...content, change: {}, idsByForm: idsByVisibleForm(content) }
   for (const [index, operation] of operations.entries()) apply(draft, operation, `operations[${index}]`)
   return {
     ...draft.change,
@@ -19,7 +19,7 @@ export function changeOf(content: MapContent, operations: readonly Operation[]):
 
 interface Draft extends MapContent {
   change: Pick<MapChange, 'name' | 'isPublic'>
-  seen: IdsAsSeen
+  idsByForm: IdsByVisibleForm
 }
 
 function apply(draft: Draft, operation: Operation, place: string): void {
@@ -27,12 +27,12 @@ function apply(draft: Draft, operation: Operation, place: string): void {
     case 'add_node':
       return addNode(draft, operation.node, place)
     case 'set_node': {
-      const id = findNodeId(draft.nodes, draft.seen, operation.id, `${place}.id`)
+      const id = findNodeId(draft.nodes, draft.idsByForm, operation.id, `${place}.id`)
       draft.nodes = draft.nodes.map((it) => (it.id === id ? changed(it, operation) : it))
       return
     }
     case 'remove_node': {
-      const id = findNodeId(draft.nodes, draft.seen, operation.id, `${place}.id`)
+      const id = findNodeId(draft.nodes, draft.idsByForm, operation.id, `${place}.id`)
       draft.nodes = draft.nodes.filter((it) => it.id !== id)
       draft.edges = draft.edges.filter((it) => it.source !== id && it.target !== id)
       return
@@ -65,8 +65,8 @@ function addNode(draft: Draft, node: MapNode, place: string): void {
 
 /** The API takes ends that no node has; an agent that names one has most likely misspelt it. */
 function addEdge(draft: Draft, edge: MapEdge, place: string): void {
-  const source = findNodeId(draft.nodes, draft.seen, edge.source, `${place}.edge.source`)
-  const target = findNodeId(draft.nodes, draft.seen, edge.target, `${place}.edge.target`)
+  const source = findNodeId(draft.nodes, draft.idsByForm, edge.source, `${place}.edge.source`)
+  const target = findNodeId(draft.nodes, draft.idsByForm, edge.target, `${place}.edge.target`)
   draft.edges = [...draft.edges, { ...edge, source, target }]
 }
 
@@ -78,18 +78,18 @@ function changed<Element extends object>(
   return { ...(Object.fromEntries(kept) as Element), ...set }
 }
 
-/** Ends may be ids that no node has, since maps may hold such edges. */
+/** Finds an edge by its ends, which may be ids that no node has: the REST API takes such edges. */
 function findEdge(
-  { nodes, edges, seen }: Draft,
+  { nodes, edges, idsByForm }: Draft,
   { source, target, index }: { source: string; target: string; index?: number },
   place: string,
 ): MapEdge {
-  const sources = [source, seen.get(source)]
-  const targets = [target, seen.get(target)]
+  const sources = [source, idsByForm.get(source)]
+  const targets = [target, idsByForm.get(target)]
   const found = edges.filter((it) => sources.includes(it.source) && targets.includes(it.target))
   if (found.length === 0) {
-    findNodeId(nodes, seen, source, `${place}.source`)
-    findNodeId(nodes, seen, target, `${place}.target`)
+    findNodeId(nodes, idsByForm, source, `${place}.source`)
+    findNodeId(nodes, idsByForm, target, `${place}.target`)
     throw unfit(place, 'must name an edge of the map, and none leads from its source to its target')
   }
   if (index === undefined && found.length > 1) {
