@@ -1,5 +1,7 @@
+import { exportFormats, exportFormatTable } from '@maps/shared/export-job'
 import type { DocsPage } from './pages.ts'
 
+/** Addresses that the text names. */
 export interface Addresses {
   /** Where the service is reached, without a slash at its end. */
   publicUrl: string
@@ -8,12 +10,12 @@ export interface Addresses {
   documentPath: string
 }
 
-/** What a language model needs to know of the service, in the form of https://llmstxt.org. */
+/** Writes `/llms.txt`, the documentation for language models (https://llmstxt.org). */
 export function writeLlmsText(pages: readonly DocsPage[], { publicUrl, apiBase, documentPath }: Addresses): string {
   const links = pages.map((it) => `- [${it.title}](${publicUrl}/docs/${it.name}): ${it.about}`)
   return `# Maps Service
 
-> A REST API that keeps architecture maps (services, their monthly cost, and the connections between them) and exports each map as png, markdown, claude (CLAUDE.md), agents (AGENTS.md), figma or notion.
+> A REST API that keeps architecture maps (services, their monthly cost, and the connections between them) and exports each map as ${formatNames()}.
 
 - The API is at ${publicUrl}${apiBase}. Every call carries a workspace token: \`Authorization: Bearer <token>\`.
 - Maps need no coordinates: without them the service lays the map out.
@@ -29,4 +31,13 @@ ${links.join('\n')}
 - [OpenAPI 3.1 document](${publicUrl}${documentPath}): every call, with its schemas, an example of each response and of each error
 - [Page to try the calls](${publicUrl}/docs/): for people, in a browser
 `
+}
+
+/** The formats with their usual file names, as in "png, claude (CLAUDE.md) or notion". */
+function formatNames(): string {
+  const names = exportFormats.map((format) => {
+    const entry = exportFormatTable[format]
+    return 'fileName' in entry ? `${format} (${entry.fileName})` : format
+  })
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** A page for users of the API. */
+/** A page of the documentation that the gateway serves as Markdown. */
 export interface DocsPage {
   /** Below `/docs/`. */
   name: string
@@ -13,7 +13,7 @@ export interface DocsPage {
 
 const project = new URL('../../../', import.meta.url)
 
-/** The pages by their files in the project, which the image of the gateway has too. */
+/** The pages by their source files. The gateway's container image has these files too. */
 export const pageSources = {
   'docs/usage.md': {
     name: 'usage.md',
@@ -52,16 +52,16 @@ export const pageSources = {
   },
 } as const
 
-/** Reads the pages. */
+/** Reads all pages, with links between them rewritten to `/docs/`. */
 export function readPages(): DocsPage[] {
   return Object.entries(pageSources).map(([source, page]) => {
     const text = readFileSync(new URL(source, project), 'utf8')
-    return { ...page, text: leadToPages(text, source) }
+    return { ...page, text: rewriteLinks(text, source) }
   })
 }
 
-/** A link to a file that is a page leads to that page; one to another file of the project becomes plain text. */
-function leadToPages(markdown: string, source: string): string {
+/** Rewrites links: to a page where the target is one, else to plain text, since the gateway serves no other files. */
+function rewriteLinks(markdown: string, source: string): string {
   return markdown.replaceAll(/!?\[([^\]]*)\]\(([^)\s]+)\)/g, (link, text: string, target: string) => {
     if (/^(?:\w+:|#)/.test(target)) return link
     const [path = '', anchor] = target.split('#')

@@ -15,7 +15,7 @@ const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dis
 
 const FRESH_FOR_SECONDS = 3_600
 
-/** A page to read and try what the OpenAPI document tells, which loads nothing from elsewhere; and the same for programs, as Markdown. */
+/** Serves `/docs/` (Swagger UI without files of other hosts), the documentation as Markdown, and `/llms.txt`. */
 export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use(
@@ -35,7 +35,7 @@ export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
       },
     }),
   )
-  // Relative, so that it leads there behind any proxy: the page's files are named relative to the slash.
+  // Relative, so that it works behind any proxy; with the slash, because the page names its files relative to it.
   for (const path of ['/', '/docs']) router.get(path, (_request, response) => response.redirect(308, 'docs/'))
   router.get('/docs/', (_request, response) => response.sendFile('index.html', { root: page }))
   const limited = limitByAddress(limiter, 'docs')

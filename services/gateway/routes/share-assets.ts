@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express'
 import { respond } from '../http/response.ts'
 
 const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-/** For a year: other bytes have another name. */
+/** A year: the name has a hash of the bytes, so other bytes have another name. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const HASH_LENGTH = 12
 
@@ -26,7 +26,7 @@ const assets = new Map([font, icon, style, script].map((it) => [it.address, it])
 /** Addresses of the files that a public page loads, relative to it. */
 export const shareAssets = { icon: icon.address, style: style.address, script: script.address }
 
-/** Serves these files. */
+/** Serves the files of public pages under `/share/assets/`. */
 export const serveShareAsset: RequestHandler<{ file: string }> = async (request, response) => {
   const found = assets.get(`assets/${request.params.file}`)
   if (!found) throw new NotFound('There is no such file.')
@@ -38,13 +38,13 @@ function readOwn(file: string): Buffer {
   return readFileSync(new URL(`share-page/${file}`, import.meta.url))
 }
 
-/** A file under a name that tells its bytes. */
+/** A file under a name with a hash of its bytes. */
 function asset(file: string, contentType: string, bytes: Buffer): Asset {
   const [name, ending] = file.split('.')
   return { address: `assets/${name}.${hash('sha256', bytes).slice(0, HASH_LENGTH)}.${ending}`, contentType, bytes }
 }
 
-/** A sheet stands beside the font that it names. */
+/** Writes the hashed name of the font into the style sheet, which is in the same folder. */
 function withAddress(sheet: Buffer, { address }: Asset): Buffer {
   return Buffer.from(sheet.toString().replace('inter.woff2', address.replace('assets/', '')))
 }

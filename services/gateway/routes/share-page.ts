@@ -7,11 +7,12 @@ import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { StoredMap } from '../store/stored-map.ts'
 import { shareAssets } from './share-assets.ts'
-import { count, serviceList } from './share-list.ts'
+import { count, serviceList } from './share-services.ts'
 import { CARD } from './share-picture.ts'
 
 const MAX_CACHED_BYTES = 16 * 1024 ** 2
 
+/** The HTML of a public map, and its ETag. */
 export interface SharePage {
   html: string
   /** A strong ETag. */
@@ -19,7 +20,7 @@ export interface SharePage {
 }
 
 /**
- * Makes the pages of public maps, and keeps those of the versions last asked for.
+ * Makes the pages of public maps, and keeps those of recent map versions in memory.
  * @param address of a map's page, by its share id
  */
 export function createSharePages(address: (shareId: string) => string): (map: StoredMap) => SharePage {
@@ -41,8 +42,8 @@ export function createSharePages(address: (shareId: string) => string): (map: St
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /**
- * A public map as a page: its picture, and the same in words for readers who cannot see it. All works without the script, which adds zoom.
- * @param address of the page itself; what it loads stands relative to that
+ * The page of a public map: its picture, and its services in words for readers who cannot see it. The script only adds zoom.
+ * @param address of the page itself; addresses of its files are relative to it
  */
 export function sharePage(map: StoredMap, address: string): string {
   const nodes = JSON.parse(map.nodes) as MapNode[]

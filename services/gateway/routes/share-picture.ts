@@ -6,8 +6,7 @@ const { options } = exportFormatTable.png
 const { options: svgOptions } = exportFormatTable.svg
 
 /**
- * What readers of a public map may choose of its picture. Few sizes, since each is a picture that workers make, and nobody is
- * asked for a token.
+ * What readers of a public map may choose for its PNG. Few sizes: workers make a picture for each combination, and readers need no token.
  */
 const choices = z.strictObject({
   theme: options.shape.theme,
@@ -20,29 +19,32 @@ const checkNoChoices = compileCheck(z.strictObject({}), 'The query string')
 const checkOptions = compileCheck(options, 'The query string')
 
 /**
- * The options of a public picture, of the query string of its address.
+ * Reads the options of `map.png` from its query string.
  * @throws InvalidRequest that names the parameters at fault
  */
-export function readChoices(query: unknown): Record<string, string> {
+export function readPngOptions(query: unknown): Record<string, string> {
   checkChoices(query)
   return writeOptions(checkOptions(query))
 }
 
-/** The same for a picture as SVG, which is sharp in every size. */
-export function readSvgChoices(query: unknown): Record<string, string> {
+/**
+ * Reads the options of `map.svg` from its query string; it takes no size, since an SVG is sharp at every one.
+ * @throws InvalidRequest that names the parameters at fault
+ */
+export function readSvgOptions(query: unknown): Record<string, string> {
   checkSvgChoices(query)
   return writeOptions(svgOptions.parse(query))
 }
 
-/** Size of the picture that other sites show beside a link, in pixels (https://ogp.me). */
+/** Size in pixels of the picture that other sites show beside a link to a map (https://ogp.me). */
 export const CARD = { width: 1_200, height: 630 } as const
 
 const cardOptions = writeOptions(
   options.parse({ width: `${CARD.width}`, height: `${CARD.height}`, padding: '40', legend: 'false' }),
 )
 
-/** The options of that picture, of which readers choose nothing. @throws InvalidRequest where there is a query string */
-export function readNoChoices(query: unknown): Record<string, string> {
+/** The fixed options of `card.png`. @throws InvalidRequest where there is a query string */
+export function readCardOptions(query: unknown): Record<string, string> {
   checkNoChoices(query)
   return cardOptions
 }

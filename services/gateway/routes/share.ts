@@ -15,9 +15,9 @@ import { fileResponse, fileHeaders } from './file-headers.ts'
 import { mapJson } from './map-json.ts'
 import { serveShareAsset } from './share-assets.ts'
 import { createSharePages } from './share-page.ts'
-import { readChoices, readNoChoices, readSvgChoices } from './share-picture.ts'
+import { readCardOptions, readPngOptions, readSvgOptions } from './share-picture.ts'
 
-/** A page loads its own files alone, and has no script of the map's. */
+/** Content security policy of a public page: it loads files of this service only, and runs no inline script. */
 const pagePolicy = {
   defaultSrc: ["'none'"],
   imgSrc: ["'self'"],
@@ -34,6 +34,7 @@ export function shareAddress(publicUrl: string, shareId: string): string {
   return `${publicUrl}/share/${shareId}`
 }
 
+/** What the public pages work with. */
 export interface ShareParts {
   maps: MapStore
   exporter: Exporter
@@ -53,13 +54,13 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     return map
   }
 
-  /** @param optionsOf the query string */
+  /** Serves a picture of a public map. It is an export for all readers, counted against the quota of the free plan. */
   function sendPicture(
     format: 'png' | 'svg',
-    optionsOf: (query: unknown) => Record<string, string>,
+    readOptions: (query: unknown) => Record<string, string>,
   ): RequestHandler<{ shareId: string }> {
     return async (request, response) => {
-      const options = optionsOf(request.query)
+      const options = readOptions(request.query)
       const map = await find(request.params.shareId)
       const { workspaceId, id: mapId } = map
       const source = { format, options, workspaceId, mapId, map: mapJson(map), isShared: true } as const
@@ -105,9 +106,9 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   // The page's picture is named relative to the address without a slash.
   router.get('/share/:shareId/', (request, response) => response.redirect(308, `../${request.params.shareId}`))
 
-  router.get('/share/:shareId/map.png', sendPicture('png', readChoices))
-  router.get('/share/:shareId/map.svg', sendPicture('svg', readSvgChoices))
-  router.get('/share/:shareId/card.png', sendPicture('png', readNoChoices))
+  router.get('/share/:shareId/map.png', sendPicture('png', readPngOptions))
+  router.get('/share/:shareId/map.svg', sendPicture('svg', readSvgOptions))
+  router.get('/share/:shareId/card.png', sendPicture('png', readCardOptions))
 
   return router
 }

@@ -4,7 +4,7 @@ import type { Font, TextRun } from '../scene/draw/display-list.ts'
 import { familiesOf, type FontSlice } from './faces.ts'
 import type { FontLibrary } from './library.ts'
 
-/** Fonts that a file carries in itself. */
+/** Subsets of fonts, to be embedded in a file. */
 export interface EmbeddedFonts {
   /** `@font-face` rules. */
   css: string
@@ -21,12 +21,12 @@ const commonSets = [
   ascii + '£¥€·–—’“”…',
   ascii + characters(0xa0, 0xff) + '‘’“”–—…•€™−',
 ]
-/** Of OpenType, what our own fonts are shaped with where nothing else is asked for. */
+/** OpenType features kept in fonts of common characters: those that are on by default for Latin. */
 const LATIN_FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig']
 /** Characters beyond the common ones that a file has fonts for; readers see the others in fonts of their own. Some scripts take 3 ms each. */
 const MAX_OTHERS = 400
 
-/** Makes fonts that have the characters of some texts, and those alone, but for the common ones. */
+/** Makes subsets of our fonts: with the characters of the texts alone, or with a whole set where that has them all. */
 export function createFontEmbedder(library: FontLibrary): (runs: Iterable<TextRun>) => Promise<EmbeddedFonts> {
   const common = new Map<string, Promise<string>>()
 

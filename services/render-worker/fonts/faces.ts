@@ -87,25 +87,25 @@ export function familiesOf({ text, font: { face } }: TextRun): readonly string[]
   return familyLists[face][emojiText.test(text) ? 'withEmoji' : 'plain']
 }
 
-/** For readers whose programs do not take the fonts of a file, and for characters that it has no font for. */
+/** For programs that ignore the fonts of a file, and for characters that it has no font for. */
 const generic = { sans: 'sans-serif', sketch: 'sans-serif', mono: 'monospace' } as const satisfies Record<
   FontFace,
   string
 >
 
-/** Those of a text's families that are there, as CSS has them. */
-export function cssFamilies(run: TextRun, there: ReadonlySet<string>): string {
-  return [...familiesOf(run).filter((it) => there.has(it)), generic[run.font.face]].join()
+/** The CSS `font-family` of a text: those of its families that are embedded, then a generic one. */
+export function cssFamilies(run: TextRun, embedded: ReadonlySet<string>): string {
+  return [...familiesOf(run).filter((it) => embedded.has(it)), generic[run.font.face]].join()
 }
 
 /** One slice of a family's characters. */
 export interface FontSlice {
   family: string
-  /** As CSS has it: one weight, or the first and the last. */
+  /** CSS `font-weight`: one weight, or the first and the last. */
   weight: string
   /** The first and last weight that we draw with. */
   drawn: [number, number]
-  /** As CSS has it. */
+  /** The `unicode-range` of its `@font-face` rule. */
   range: string
   /** Name of its file, and where that lies on disk. */
   file: string

@@ -30,11 +30,12 @@ export interface FontLibrary {
 /** Fonts by code point, for texts of the same families. */
 type FoundFonts = Map<number, OpenFont | undefined>
 
-/** Of characters, with the font that was found for each. */
+/** Most characters, per list of families, whose font is remembered. */
 const REMEMBERED = 20_000
-/** What belongs to the character before it, and is drawn in its font where that has it. */
+/** Marks that follow a character, and are drawn in its font where that has them. */
 const attached = /[\p{M}\p{Cf}]/u
 
+/** Makes a library in which no font is open yet. */
 export function createFontLibrary(): FontLibrary {
   const slices = readFontSlices().map((slice) => ({ slice, ranges: rangesOf(slice) }))
   const byFamily = Map.groupBy(slices, ({ slice }) => slice.family)

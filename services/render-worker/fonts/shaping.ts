@@ -4,14 +4,14 @@ import type { TextRun } from '../scene/draw/display-list.ts'
 import { estimateWidth } from '../scene/text/font-metrics.ts'
 import type { FontLibrary, OpenFont } from './library.ts'
 
-/** Units of an em: fine enough that nothing is rounded that could be seen. */
+/** Font units per em: so many that rounding is never visible. */
 const EM = 1 << 16
-/** Chromium draws no size between these parts of a px. */
+/** Chromium rounds font sizes down to this part of a px. */
 const SIZES_PER_PX = 64
 
 /** Chromium shapes word by word, so no pair with a space is kerned, and none of two Chinese or Japanese characters. */
 const words = /(?<= )|(?= )|(?<=[\u2e80-\u9fff])|(?=[\u2e80-\u9fff])/
-/** Of an emoji, however many characters make it, in em. */
+/** Width of an emoji in em, however many characters it is made of. */
 const EMOJI_WIDTH = 1.245
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })

@@ -1,4 +1,4 @@
-/** Controls and halves of characters, which XML has no way to write. */
+/** Control characters and lone surrogates, which XML cannot hold. */
 // oxlint-disable-next-line no-control-regex
 const impossible = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\p{Cs}]/gu
 const special = /[&<>"\t\n\r]/g

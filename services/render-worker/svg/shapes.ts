@@ -5,27 +5,30 @@ import type { StyleSheet } from './style-sheet.ts'
 
 type Item<Kind extends Primitive['kind']> = Extract<Primitive, { kind: Kind }>
 
-/** Of the square that icons are drawn on, and of their lines. */
+/** Side of the square that icons are drawn on, and width of their lines. */
 const [ICON_SIDE, ICON_LINE] = [24, 2]
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const
 
-/** Writes items as SVG elements, and keeps what they refer to. */
+/** Writes drawn items as SVG elements, and collects the definitions (gradients, icons, patterns) that they refer to. */
 export interface ShapeWriter {
   /**
-   * @param dark the same item in the colours for dark surroundings
-   * @param id by which others refer to it
+   * @param dark the same item in dark mode
+   * @param id for references from other elements
    */
   write(item: Primitive, dark: Primitive | undefined, id?: string): string
   /**
-   * Attributes that paint an element.
-   * @param role a class that it has besides
+   * The attributes that give an element its fill and stroke.
+   * @param role a further class
    */
   paint(shape: Shape, dark?: Shape, role?: string): string
-  /** What the written items refer to. */
+  /** The content of `<defs>` for the items written so far. */
   definitions(): string
 }
 
-/** @param fontFamily of a run, as CSS has it */
+/**
+ * Makes a writer that puts its classes into a style sheet.
+ * @param fontFamily the CSS `font-family` of a text
+ */
 export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun) => string): ShapeWriter {
   const definitions: string[] = []
   const icons = new Map<string, string>()

@@ -1,16 +1,17 @@
 /** CSS properties and their values; undefined for one that is not set. */
 export type Declarations = Readonly<Record<string, string | number | undefined>>
 
-/** The classes of a picture, as few as its elements have different looks. */
+/** The CSS classes of an SVG: one per distinct look. */
 export interface StyleSheet {
   /**
-   * The class of elements with these looks.
-   * @param dark in dark surroundings, where that is not the same
+   * The name of the class with these declarations, made where it is new.
+   * @param dark declarations in dark mode, where they differ
    */
   classOf(looks: Declarations, dark?: Declarations): string
   css(): string
 }
 
+/** Makes an empty style sheet. */
 export function createStyleSheet(): StyleSheet {
   const names = new Map<string, string>()
   const rules: string[] = []

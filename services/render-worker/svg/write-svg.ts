@@ -3,26 +3,27 @@ import { escapeXml } from './escape.ts'
 import { createShapeWriter, type ShapeWriter } from './shapes.ts'
 import { createStyleSheet } from './style-sheet.ts'
 
+/** What an SVG is written from. */
 export interface SvgPicture {
   drawing: GroupedDrawing
-  /** The same in the colours for dark surroundings, for a picture that follows them. */
+  /** The same drawing in dark colours, for `theme=auto`. */
   dark?: GroupedDrawing | undefined
   title: string
   description: string
   /** `@font-face` rules. */
   fontFaces: string
-  /** The families of a run, as CSS has them. */
+  /** The CSS `font-family` of a text. */
   fontFamily: (run: TextRun) => string
 }
 
-/** As the PNG has it: every space shows, and letters stand at fractions of a pixel. */
+/** As in the PNG: spaces are kept, and letters stand at fractions of a pixel. */
 const TEXT = 'text{white-space:pre;text-rendering:geometricPrecision}'
 /** Dots stand still for readers who want that, and in programs that draw no motion. */
 const MOTION = '@media (prefers-reduced-motion:no-preference){.still{visibility:hidden}.moving{visibility:visible}}'
-/** Of the golden ratio: dots that begin so far apart never seem to march in step. */
+/** Start times of moving dots differ by this share of a period, from the golden ratio: dots never seem to march in step. */
 const OFFSET = 0.618
 
-/** Writes a drawing as one SVG document, which refers to nothing outside of itself. The same picture gives the same text. */
+/** Writes a drawing as one SVG document, without references to other files. The same picture gives the same text. */
 export function writeSvg({ drawing, dark, title, description, fontFaces, fontFamily }: SvgPicture): string {
   const { width, height, background, items, groups } = drawing
   const styles = createStyleSheet()

@@ -4,13 +4,13 @@ import { abbreviateMoney } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
 import escapeHtml from 'escape-html'
 
-/** What a page tells in words at most: it stays below a megabyte for the largest map, and its picture shows the rest. */
+/** With these limits the page of the largest map stays below a megabyte; the picture shows the rest. */
 const MAX_SERVICES = 400
 const MAX_CONNECTIONS = 1_000
 const MAX_CONNECTIONS_PER_SERVICE = 25
-/** Of a service, in characters. */
+/** Most characters of a service's label or technology. */
 const MAX_NAME_LENGTH = 60
-/** Of where a connection leads, and of what it says. */
+/** Most characters of a connection's target, and of its label. */
 const MAX_CONNECTION_LENGTH = 40
 
 const arrows = { end: '→', both: '↔', none: '–' } as const satisfies Record<NonNullable<MapEdge['arrow']>, string>
@@ -32,7 +32,7 @@ export function serviceList(nodes: readonly MapNode[], edges: readonly MapEdge[]
   return `<dl>\n${entries.join('\n')}\n</dl>\n${more}`
 }
 
-/** A number of things in words. */
+/** A count with its noun, as in "1 service" or "1,200 services". */
 export function count(amount: number, noun: string): string {
   return `${amount.toLocaleString('en-US')} ${noun}${amount === 1 ? '' : 's'}`
 }
@@ -54,7 +54,7 @@ function connection({ target, arrow = 'end', label }: MapEdge, names: ReadonlyMa
   return `<dd>${arrows[arrow]} ${shorten(names.get(target) ?? target, MAX_CONNECTION_LENGTH)}${said}</dd>`
 }
 
-/** A text as one visible line of a readable length, as HTML. */
+/** Makes a text one visible line, cut after `length` characters, and escapes it for HTML. */
 function shorten(text: string, length: number): string {
   const line = oneLine(text)
   const characters = [...line]
