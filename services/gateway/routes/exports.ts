@@ -85,9 +85,14 @@ export function exportRoutes(parts: ExportParts): Route[] {
   return [...fileFormats.map((format) => fileRoute(format, parts)), unknownFormat]
 }
 
-/** Where a file of a map is. The formats of the interface are six, so the picture as SVG is none of them. */
+/** Addresses of the files beside the formats of the interface, which are six and stay six. */
+const ownPaths: Record<Exclude<FileFormat, ExportFormat>, Pick<Route, 'id' | 'path'>> = {
+  svg: { id: 'getSvgPicture', path: '/maps/{id}/picture.svg' },
+}
+
+/** The path of a file's route, and its `operationId`. */
 function filePath(format: FileFormat): Pick<Route, 'id' | 'path'> {
-  if (format === 'svg') return { id: 'getSvgPicture', path: '/maps/{id}/picture.svg' }
+  if (format in ownPaths) return ownPaths[format as keyof typeof ownPaths]
   return { id: `export${format[0]!.toUpperCase()}${format.slice(1)}`, path: `/maps/{id}/export/${format}` }
 }
 
