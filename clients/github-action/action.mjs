@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 // clients/github-action/diff.ts
 const MAX_LINES = 500;
 const MAX_OUTPUT_BYTES = 67108864;
-/** The difference of two texts in Git's unified form, of which a log takes so many lines. */
+/** A unified diff of two texts, made by Git and cut after `MAX_LINES` lines. */
 async function showDifference(before, after, name) {
 	const folder = await mkdtemp(join(tmpdir(), "maps-action-"));
 	try {
@@ -47,6 +47,7 @@ const titleLine = /^# (.+)$/;
 const heading = /^## (.+)$/;
 const serviceLine = /^- \*\*(?<label>.+?)\*\*(?: - (?<tech>.+?))?(?: \((?<spend>-?[^ ()\d-]{1,3} ?\d+(?:\.\d+)?(?:k|E\d+)?)\))?$/;
 const connectionLine = /^- (?<connection>[^→]+ → [^→]+)$/;
+/** Reads title, services and connections from a `claude`, `agents` or `markdown` export. */
 function readDocument(text) {
 	const document = {
 		title: "",
@@ -439,7 +440,7 @@ const comments = [
 	"never"
 ];
 const truths = ["true", "false"];
-/** A fault of the workflow or of the service, worded for whoever wrote the workflow: the run ends with it. */
+/** Ends the run. The message is for the author of the workflow: it names the input, or the service, at fault. */
 var ActionError = class extends Error {};
 /**
 * Reads the inputs that `action.yml` hands on.
@@ -474,7 +475,7 @@ function readInputs(env) {
 function isApiAddress(value) {
 	return /^https?:\/\//.test(value) && URL.canParse(value) && /\/api\/v\d+\/?$/.test(new URL(value).pathname);
 }
-/** Anything else would be quoted by the error of `fetch`. */
+/** Whether `fetch` takes the value in a header: its error would quote an invalid one, a token included. */
 function isHeaderValue(value) {
 	return /^[\x21-\x7e]+$/.test(value);
 }
@@ -521,7 +522,7 @@ function quote(word) {
 	return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 // clients/github-action/difference.ts
-/** What two documents say differently. Services are the same where they have the same label, in order where labels repeat. */
+/** Compares two documents. Services are the same where they have the same label, in order where labels repeat. */
 function compare(before, after) {
 	const pairs = pair(before.services, after.services, (it) => it.label);
 	const ends = pair(before.connections, after.connections, (it) => it);
@@ -552,7 +553,7 @@ function formatAmount(symbol, amount) {
 function trim(digits) {
 	return digits.replace(/\.?0+$/, "");
 }
-/** Entries of both lists by their key: those that are in both together, each once, in the order of the second. */
+/** Pairs the entries of two lists by key, in the order of the second list; entries without a partner stay single. */
 function pair(before, after, keyOf) {
 	const waiting = /* @__PURE__ */ new Map();
 	for (const it of before) waiting.set(keyOf(it), [...waiting.get(keyOf(it)) ?? [], it]);
@@ -581,7 +582,10 @@ const TIMEOUT_MS = 3e4;
 const COMMENTS_PER_PAGE = 100;
 /** Most characters of a comment. */
 const MAX_COMMENT_LENGTH = 65536;
-/** @param env of the runner */
+/**
+* Connects to the REST API of GitHub for the repository of the run.
+* @param env of the runner
+*/
 function connectGitHub(env, token) {
 	const { GITHUB_API_URL: api = "https://api.github.com", GITHUB_REPOSITORY: repository = "" } = env;
 	async function call(method, path, body, accept = "application/vnd.github+json") {
@@ -788,6 +792,11 @@ function keepQuiet(text) {
 	return text.replaceAll(/@|#(?=\d)/g, "$&​");
 }
 // clients/github-action/workflow.ts
+/**
+* Writes to the log of a run, to its outputs and to its summary.
+* @param env of the runner, which names the files for outputs and summary
+* @param write to standard output
+*/
 function createWorkflow(env, write) {
 	const log = (text) => write(text + EOL);
 	return {
