@@ -7,7 +7,7 @@ import { oneLine } from '@maps/shared/one-line'
 import type { GroupedDrawing } from '../scene/draw/display-list.ts'
 import { drawScene } from '../scene/draw/drawing.ts'
 import { type ThemeName, themes } from '../scene/draw/theme.ts'
-import { buildScene } from '../scene/scene.ts'
+import { buildScene, inTheme, type Scene } from '../scene/scene.ts'
 import { createMeasuring } from '../scene/text/measure.ts'
 import { sharedIds } from '../shared-map.ts'
 import { describeMap } from '../svg/description.ts'
@@ -21,18 +21,17 @@ export function createSvgRenderer(): Renderer<'svg'> {
   const embed = createFontEmbedder(fonts)
   return async ({ map, options, isShared, signal }) => {
     const money = isShared ? abbreviateMoney : formatMoney
-    const draw = async (theme: ThemeName): Promise<GroupedDrawing> => {
-      const scene = await buildScene(map, themes[theme], measuring(signal), { ...options, money })
-      return drawScene(scene, {
+    const draw = (scene: Scene, theme: ThemeName): GroupedDrawing =>
+      drawScene(scene, {
         ...options,
         theme,
         background: options.background,
         ...(isShared && { idOf: sharedIds(map) }),
       })
-    }
-    const { theme } = options
-    const drawing = await draw(theme === 'auto' ? 'light' : theme)
-    const dark = theme === 'auto' ? await draw('dark') : undefined
+    const theme = options.theme === 'auto' ? 'light' : options.theme
+    const scene = await buildScene(map, themes[theme], measuring(signal), { ...options, money })
+    const drawing = draw(scene, theme)
+    const dark = options.theme === 'auto' ? draw(inTheme(scene, map, themes.dark), 'dark') : undefined
     const { css, families } = await embed(drawing.items.filter((it) => it.kind === 'text'))
     const svg = writeSvg({
       drawing,

@@ -7,7 +7,7 @@ import type { Point, Rect } from './draw/display-list.ts'
 import { drawScene } from './draw/drawing.ts'
 import { estimated } from './text/measure.ts'
 import { endDirection, endPointOf, startOf } from './route/path.ts'
-import { buildScene, type Scene } from './scene.ts'
+import { buildScene, inTheme, type Scene } from './scene.ts'
 import { themes } from './draw/theme.ts'
 
 const sceneOf = (map: ArchitectureMap): Promise<Scene> => buildScene(map, themes.light, estimated)
@@ -80,6 +80,14 @@ function pairs<T>(list: readonly T[]): [T, T][] {
 }
 
 describe('scene', () => {
+  it('is the same in another theme as one that was made in it', async () => {
+    const map = shopMap()
+    const dark = { ...options, theme: 'dark' } as const
+    const recolored = inTheme(await sceneOf(map), map, themes.dark)
+
+    expect(drawScene(recolored, dark)).toEqual(drawScene(await buildScene(map, themes.dark, estimated), dark))
+  })
+
   it('makes the same drawing of the same map every time', async () => {
     const [first, second] = [await sceneOf(shopMap()), await sceneOf(shopMap())]
 

@@ -1,7 +1,15 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { formatMoney, type MoneyFormat } from '@maps/shared/money'
 import { type CardFace, faceOf } from './draw/card.ts'
-import { connect, type Connector, CROWD, type LabelFonts, type LabelledEdge, labelOf } from './draw/connector.ts'
+import {
+  connect,
+  type Connector,
+  CROWD,
+  inColors,
+  type LabelFonts,
+  type LabelledEdge,
+  labelOf,
+} from './draw/connector.ts'
 import type { Point, Rect } from './draw/display-list.ts'
 import { loopRoom } from './route/edge-path.ts'
 import { placeDots } from './draw/flow-dots.ts'
@@ -81,6 +89,20 @@ export async function buildScene(
   return { cards, connectors, labelRects, dots, frame, legend }
 }
 
+/** The scene of the same map in the colours of another theme: everything stays in its place. */
+export function inTheme(scene: Scene, map: ArchitectureMap, theme: Theme): Scene {
+  const cards = inAccents(scene.cards, appearancesOf(map.nodes, theme), theme)
+  const stops = new Map(cards.map((it) => [it.id, it]))
+  const connectors = inColors(
+    scene.connectors.map((it) => ({ ...it, source: stops.get(it.edge.source)!, target: stops.get(it.edge.target)! })),
+    theme.canvas,
+  )
+  const recolored = new Map(scene.connectors.map((it, index) => [it, connectors[index]!]))
+  const moved = <Place>(places: ReadonlyMap<Connector, Place>): Map<Connector, Place> =>
+    new Map([...places].map(([it, place]) => [recolored.get(it)!, place]))
+  return { ...scene, cards, connectors, labelRects: moved(scene.labelRects), dots: moved(scene.dots) }
+}
+
 /** Places and styles its cards. */
 export async function arrange(
   map: ArchitectureMap,
@@ -100,12 +122,13 @@ export async function arrange(
     title: frame,
     legend: legendSize(legend, SLIDE_WIDTH),
   })
-  const cards = faces.map((it, index) => ({
-    ...it,
-    rect: cardWithin(rects[index], it.face),
-    accent: appearances.nodes[index]?.color ?? theme.ghostBorder,
-  }))
-  return { cards, edges, layout, frame, legend }
+  const placed = faces.map((it, index) => ({ ...it, rect: cardWithin(rects[index], it.face) }))
+  return { cards: inAccents(placed, appearances, theme), edges, layout, frame, legend }
+}
+
+/** Gives cards the colours of what their services are. */
+function inAccents(cards: readonly Omit<Card, 'accent'>[], { nodes }: Appearances, theme: Theme): Card[] {
+  return cards.map((it, index) => ({ ...it, accent: nodes[index]?.color ?? theme.ghostBorder }))
 }
 
 /** By node id, the room above and right of a card that its edges to itself take up. */

@@ -111,7 +111,6 @@ export function connect(
   route: (links: readonly Link[]) => Route[],
   canvas: string,
 ): Connector[] {
-  const seen = colorsSeenOn(canvas)
   const connected = edges.flatMap(({ edge, label }) => {
     const source = stops.get(edge.source)
     const target = stops.get(edge.target)
@@ -135,15 +134,23 @@ export function connect(
     }
   })
   const routes = route(links)
-  return connected.map((it, index) => {
-    const { color } = it.edge
-    return {
-      ...it,
-      ...routes[index]!,
-      sourceColor: seen(color ?? it.source.accent),
-      targetColor: seen(color ?? it.target.accent),
-    }
-  })
+  return inColors(
+    connected.map((it, index) => ({ ...it, ...routes[index]! })),
+    canvas,
+  )
+}
+
+/** Gives each edge its own colour, or those of its cards, in the shade that is seen on the canvas. */
+export function inColors(
+  connectors: readonly Omit<Connector, 'sourceColor' | 'targetColor'>[],
+  canvas: string,
+): Connector[] {
+  const seen = colorsSeenOn(canvas)
+  return connectors.map((it) => ({
+    ...it,
+    sourceColor: seen(it.edge.color ?? it.source.accent),
+    targetColor: seen(it.edge.color ?? it.target.accent),
+  }))
 }
 
 /** The sides over which an edge leaves its source and enters its target. */
