@@ -20,7 +20,7 @@ import {
 } from '../route/path.ts'
 import type { Link, OwnPassage, Route } from '../route/way.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
-import { AA, AA_LINES, legibleOn } from './contrast.ts'
+import { AA_LINES, colorsSeenOn } from './contrast.ts'
 import type { Theme } from './theme.ts'
 
 /** An edge's text, broken into lines; `rect` is its halo once it has a place. */
@@ -145,7 +145,7 @@ export function inColors(
   connectors: readonly Omit<Connector, 'sourceColor' | 'targetColor'>[],
   canvas: string,
 ): Connector[] {
-  const seen = colorsSeenOn(canvas)
+  const seen = colorsSeenOn(canvas, AA_LINES)
   return connectors.map((it) => ({
     ...it,
     sourceColor: seen(it.edge.color ?? it.source.accent),
@@ -161,16 +161,6 @@ function sidesOf({ sides: [first, last], isForward }: OwnPassage): Sides {
 /** The two cards of an edge, whichever way it points. */
 export function pairOf({ source, target }: Pick<MapEdge, 'source' | 'target'>): string {
   return source < target ? JSON.stringify([source, target]) : JSON.stringify([target, source])
-}
-
-/** Finds for each colour one that is seen on the canvas, once: maps use the same few again and again. */
-function colorsSeenOn(canvas: string): (color: string) => string {
-  const found = new Map<string, string>()
-  return (color) => {
-    const seen = found.get(color) ?? legibleOn(canvas, color, AA_LINES)
-    found.set(color, seen)
-    return seen
-  }
 }
 
 /** The line and arrowheads of each edge, its line first. Where there are many, lines recede so that the cards stand out; those with a colour of their own keep it. */
@@ -276,11 +266,20 @@ export function mix(from: string, to: string, t: number): string {
   return formatColor({ r: at(a.r, b.r), g: at(a.g, b.g), b: at(a.b, b.b), a: at(a.a, b.a) })
 }
 
-/** The text on its halo, in the middle of `rect`. */
-export function drawLabel({ edge, label }: Connector, rect: Rect, theme: Theme): Primitive[] {
+/**
+ * The text on its halo, in the middle of `rect`.
+ *
+ * @param seen gives a colour in the shade that is read on the canvas
+ */
+export function drawLabel(
+  { edge, label }: Connector,
+  rect: Rect,
+  theme: Theme,
+  seen: (color: string) => string,
+): Primitive[] {
   if (!label) return []
   const { font, lines } = label
-  const color = edge.labelColor === undefined ? theme.canvasMutedText : legibleOn(theme.canvas, edge.labelColor, AA)
+  const color = edge.labelColor === undefined ? theme.canvasMutedText : seen(edge.labelColor)
   const lineHeight = font.size * LABEL_LINE
   const texts = lines.map((line, index): Primitive => {
     const y = rect.y + HALO.y + index * lineHeight + lineHeight / 2 + font.size * 0.36

@@ -12,17 +12,22 @@ const STEPS = 20
 
 /** Contrast of two opaque colours by WCAG 2, from 1 to 21. */
 export function contrast(a: string, b: string): number {
-  const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
-  return (lighter + 0.05) / (darker + 0.05)
+  return ratioOf(luminanceOf(parseColor(a) ?? BLACK), luminanceOf(parseColor(b) ?? BLACK))
 }
 
-function luminance(color: string): number {
-  const { r, g, b } = parseColor(color) ?? BLACK
-  const linear = (channel: number): number => {
-    const value = channel / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }
+/** The contrast of two relative luminances. */
+function ratioOf(a: number, b: number): number {
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+/** The relative luminance of a colour by WCAG 2, from 0 to 1. */
+function luminanceOf({ r, g, b }: Omit<Rgba, 'a'>): number {
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+}
+
+function linear(channel: number): number {
+  const value = channel / 255
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
 /** A colour that may be see-through, as it looks on another. */
@@ -38,11 +43,22 @@ export function over(color: Rgba, below: string): string {
  */
 export function legibleOn(canvas: string, color: string, least: number): string {
   const { a, ...channels } = parseColor(color) ?? BLACK
-  const end = contrast('white', canvas) > contrast('black', canvas) ? WHITE : BLACK
+  const ground = luminanceOf(parseColor(canvas) ?? BLACK)
+  const end = ratioOf(luminanceOf(WHITE), ground) > ratioOf(luminanceOf(BLACK), ground) ? WHITE : BLACK
   for (let step = 0; step <= STEPS; step++) {
-    const mix = (from: number, to: number): number => from + ((to - from) * step) / STEPS
+    const mix = (from: number, to: number): number => Math.round(from + ((to - from) * step) / STEPS)
     const moved = { r: mix(channels.r, end.r), g: mix(channels.g, end.g), b: mix(channels.b, end.b) }
-    if (contrast(formatColor({ ...moved, a: 1 }), canvas) >= least) return formatColor({ ...moved, a })
+    if (ratioOf(luminanceOf(moved), ground) >= least) return formatColor({ ...moved, a })
   }
   return formatColor({ ...end, a })
+}
+
+/** Finds for each colour one that has this contrast on the canvas, once: maps use the same few again and again. */
+export function colorsSeenOn(canvas: string, least: number): (color: string) => string {
+  const found = new Map<string, string>()
+  return (color) => {
+    const seen = found.get(color) ?? legibleOn(canvas, color, least)
+    found.set(color, seen)
+    return seen
+  }
 }

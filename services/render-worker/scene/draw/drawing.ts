@@ -1,4 +1,5 @@
 import { drawCard, drawGhost, drawNote } from './card.ts'
+import { AA, colorsSeenOn } from './contrast.ts'
 import { type Connector, CROWD, drawConnectors, drawFlowDot, drawLabel } from './connector.ts'
 import type { Group, GroupedDrawing, Primitive, Rect } from './display-list.ts'
 import { flowOf } from './flow-dots.ts'
@@ -42,11 +43,13 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   const inner = Math.max(bounds.width, frame.width, MIN_WIDTH)
   const width = Math.ceil(inner + 2 * padding)
   const corners = { title: frame, legend: legendSize(legend, inner) }
-  const { above, below } = overhang([...contentsOf(cards, connectors, labelRects.values())], bounds, corners)
+  const isCrowd = connectors.length > CROWD
+  // A crowd leaves no corner empty, and looking at its lines once more would take seconds.
+  const contents = isCrowd ? [bounds] : contentsOf(cards, connectors, labelRects.values())
+  const { above, below } = overhang(contents, bounds, corners)
   const height = Math.ceil(above + bounds.height + below + 2 * padding)
   const items: Primitive[] = []
   const groups: Group[] = []
-  const isCrowd = connectors.length > CROWD
   const add = (names: Group['names'], own: readonly Primitive[], motion?: Group['motion']): void => {
     // In a crowd nobody looks for a single thing, and names would take more bytes than what they name.
     if (!isCrowd) groups.push({ names, start: items.length, end: items.length + own.length, ...(motion && { motion }) })
@@ -71,9 +74,10 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   for (const { id, node, face, rect, accent } of cards) {
     add({ node: idOf(id) }, node ? drawCard(face, rect, accent, theme) : drawGhost(face, rect, theme))
   }
+  const seen = colorsSeenOn(theme.canvas, AA)
   for (const [index, connector] of connectors.entries()) {
     const rect = labelRects.get(connector)
-    if (rect) add({ label: String(index) }, drawLabel(connector, rect, theme))
+    if (rect) add({ label: String(index) }, drawLabel(connector, rect, theme, seen))
   }
   if (cards.length === 0) items.push(...drawNote('No services yet', bounds, theme))
   return { width, height, background, isOpaque, items, groups }
@@ -82,7 +86,7 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
 /** What cards, lines and labels take up together. */
 export function boundsOf(cards: readonly Card[], connectors: readonly Connector[], labels: Iterable<Rect> = []): Rect {
   if (cards.length === 0) return EMPTY
-  const { left, top, width, height } = extent([...contentsOf(cards, connectors, labels)])
+  const { left, top, width, height } = extent(contentsOf(cards, connectors, labels))
   return { x: left, y: top, width, height }
 }
 
@@ -93,8 +97,11 @@ function* contentsOf(
   labels: Iterable<Rect>,
 ): Generator<Rect> {
   for (const { path } of connectors) {
-    for (const { x, y } of [...cornersOf(path), ...samplesOf(path, SAMPLE)])
-      yield { x: x - STROKE_ROOM, y: y - STROKE_ROOM, width: 2 * STROKE_ROOM, height: 2 * STROKE_ROOM }
+    for (const points of [cornersOf(path), samplesOf(path, SAMPLE)]) {
+      for (const { x, y } of points) {
+        yield { x: x - STROKE_ROOM, y: y - STROKE_ROOM, width: 2 * STROKE_ROOM, height: 2 * STROKE_ROOM }
+      }
+    }
   }
   for (const { rect } of cards) yield rect
   yield* labels

@@ -27,7 +27,7 @@ export function middle(rect: Rect | undefined, side: 'x' | 'y'): number {
 }
 
 /** What boxes take up together. */
-export function extent(rects: readonly Rect[]): { left: number; top: number; width: number; height: number } {
+export function extent(rects: Iterable<Rect>): { left: number; top: number; width: number; height: number } {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y, width, height } of rects) {
     left = Math.min(left, x)

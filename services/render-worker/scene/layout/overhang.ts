@@ -17,7 +17,7 @@ export interface Corners {
  * @param bounds around all of them
  */
 export function overhang(
-  contents: readonly Rect[],
+  contents: Iterable<Rect>,
   bounds: Rect,
   { title, legend }: Corners,
 ): { above: number; below: number } {
