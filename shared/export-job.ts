@@ -56,7 +56,7 @@ const guideOptions = z.strictObject({
   costs: flag.default(true).describe('What services cost; false for a repository that others can read'),
 })
 
-/** What a picture shows, whatever it is made of. */
+/** What a picture shows, as PNG or SVG. */
 const pictureOptions = {
   background: z
     .string()

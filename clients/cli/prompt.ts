@@ -8,7 +8,7 @@ export function ask({ stdin, stderr, signal }: Context, question: string): Promi
   return readAnswer({ stdin, stderr, signal, question, isShown: true })
 }
 
-/** Asks on the terminal for what nobody else should see. @throws Interruption on Ctrl-C, Failure where the input ends */
+/** Asks on the terminal for a secret, which is not shown. @throws Interruption on Ctrl-C, Failure where the input ends */
 export async function askSecret({ stdin, stderr, signal }: Context, question: string): Promise<string> {
   const answer = await readAnswer({ stdin, stderr, signal, question, isShown: false })
   stderr.write('\n')

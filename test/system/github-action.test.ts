@@ -57,7 +57,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs the action on the map; whatever comes of it, no token is told. */
+/** Runs the action on the map; its output never has a token. */
 async function act(inputs: Record<string, string> = {}, options = {}): Promise<ActionRun> {
   const run = await runner.run({ url, token: team.token, map: id, ...inputs }, options)
   for (const text of [run.log, run.summary, JSON.stringify(run.outputs), JSON.stringify(github.comments)]) {

@@ -45,7 +45,7 @@ export async function runBridge(context: Context, connection: Connection): Promi
     await printLine(stdout, JSON.stringify(message))
   }
 
-  /** Nobody waits for the answer to a notification. */
+  /** No client waits for the answer to a notification. */
   async function refuse({ id }: Message, reason: string): Promise<void> {
     if (id === undefined) await printLine(stderr, `maps mcp: ${reason}`)
     else await print({ jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message: reason } })

@@ -51,7 +51,7 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   const items: Primitive[] = []
   const groups: Group[] = []
   const add = (names: Group['names'], own: readonly Primitive[], motion?: Group['motion']): void => {
-    // In a crowd nobody looks for a single thing, and names would take more bytes than what they name.
+    // In a crowd no reader looks for a single thing, and names would take more bytes than what they name.
     if (!isCrowd) groups.push({ names, start: items.length, end: items.length + own.length, ...(motion && { motion }) })
     for (const item of own) items.push(item)
   }

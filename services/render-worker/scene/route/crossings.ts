@@ -46,7 +46,7 @@ export function createCrossings(): Crossings {
       for (const it of lines) {
         if (!doOverlap(own, it)) continue
         compared += own.points.length * it.points.length
-        count += crossingsWithin(own.points, it)
+        count += crossingsOf(own.points, it.points, it)
         if (count > most) return count
       }
       return count
@@ -82,24 +82,20 @@ function doOverlap(a: Extent, b: Extent): boolean {
   return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
 }
 
-/** How often a line crosses another, of which only the parts within the other's extent are looked at. */
-function crossingsWithin(points: readonly Point[], other: Chords): number {
-  let count = 0
-  for (let index = 1; index < points.length; index++) {
-    const [a, b] = [points[index - 1]!, points[index]!]
-    if (Math.max(a.x, b.x) < other.left || Math.min(a.x, b.x) > other.right) continue
-    if (Math.max(a.y, b.y) < other.top || Math.min(a.y, b.y) > other.bottom) continue
-    for (let at = 1; at < other.points.length; at++)
-      if (doCross(a, b, other.points[at - 1]!, other.points[at]!)) count++
-  }
-  return count
-}
+const EVERYWHERE: Extent = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
 
-/** How often two lines of straight parts cross. */
-export function crossingsOf(a: readonly Point[], b: readonly Point[]): number {
+/**
+ * How often two lines of straight parts cross.
+ *
+ * @param extent of `b`: parts of `a` outside of it are not compared
+ */
+export function crossingsOf(a: readonly Point[], b: readonly Point[], extent: Extent = EVERYWHERE): number {
   let count = 0
   for (let i = 1; i < a.length; i++) {
-    for (let j = 1; j < b.length; j++) if (doCross(a[i - 1]!, a[i]!, b[j - 1]!, b[j]!)) count++
+    const [from, to] = [a[i - 1]!, a[i]!]
+    if (Math.max(from.x, to.x) < extent.left || Math.min(from.x, to.x) > extent.right) continue
+    if (Math.max(from.y, to.y) < extent.top || Math.min(from.y, to.y) > extent.bottom) continue
+    for (let j = 1; j < b.length; j++) if (doCross(from, to, b[j - 1]!, b[j]!)) count++
   }
   return count
 }
