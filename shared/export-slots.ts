@@ -16,6 +16,8 @@ export interface Slot {
    * workspace with many exports leaves room for others, and no export is passed for ever.
    */
   priority: number
+  /** Keys of exports that have waited until their deadlines, and lose their slots with this: no client waits for their jobs any more. */
+  overdue: string[]
 }
 
 /** The slot that an export got, or why it got none. */
@@ -57,13 +59,14 @@ const TAKE = `
   local isNew = tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or 0) <= now
   if isNew and redis.call('ZCOUNT', KEYS[2], now + 1, '+inf') >= tonumber(ARGV[3]) then return 'quota used up' end
   if isNew and redis.call('ZCOUNT', KEYS[1], now + 1, '+inf') >= ${MAX_WAITING} then return 'queue full' end
+  local overdue = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)
   for i = 1, 2 do
     if isNew then redis.call('ZADD', KEYS[i], deadline, ARGV[1])
     else redis.call('ZADD', KEYS[i], 'XX', 'GT', deadline, ARGV[1]) end
     redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now)
     redis.call('PEXPIREAT', KEYS[i], deadline + 60000)
   end
-  return { redis.call('ZSCORE', KEYS[2], ARGV[1]), time[1] + redis.call('ZCARD', KEYS[2]) }`
+  return { redis.call('ZSCORE', KEYS[2], ARGV[1]), time[1] + redis.call('ZCARD', KEYS[2]), overdue }`
 
 /** KEYS and ARGV[1] as above. ARGV[2]: the deadline in the job, which clients that came later have put off. */
 const BEGIN = `
@@ -80,8 +83,8 @@ export function createExportSlots(redis: Redis): ExportSlots {
       const timeLeft = Math.round(job.deadline - Date.now())
       const reply = await redis.eval(TAKE, 2, ...keysOf(job), job.key, timeLeft, quota)
       if (typeof reply === 'string') return reply as SlotVerdict
-      const [deadline, priority] = reply as [string, number]
-      return { deadline: Number(deadline), priority }
+      const [deadline, priority, overdue] = reply as [string, number, string[]]
+      return { deadline: Number(deadline), priority, overdue: overdue.filter((it) => it !== job.key) }
     },
     async begin(job) {
       return Number(await redis.eval(BEGIN, 2, ...keysOf(job), job.key, job.deadline))

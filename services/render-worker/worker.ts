@@ -27,6 +27,8 @@ const DRAIN_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 3_000
 /** A connection that is silent for longer is dead. BullMQ asks for jobs by a command that may take ten seconds. */
 const SILENCE_MS = 15_000
+/** A queue whose Redis refuses commands asks again at once: thousands of times a second. */
+const WARN_EVERY_MS = 1_000
 /** How long it stands that an export failed, though the next try may succeed. */
 const FAILURE_MS = 5_000
 /** How long it stands that a map takes too much time or memory: one version of a map costs a thread at most 10 s of that. */
@@ -94,7 +96,12 @@ export function openWorker(parts: WorkerParts): ExportWorker {
         ...(telemetry && { telemetry }),
       },
     )
-    worker.on('error', (err) => log.warn({ err }, 'export queue'))
+    let quietUntil = 0
+    worker.on('error', (err) => {
+      if (Date.now() < quietUntil) return
+      quietUntil = Date.now() + WARN_EVERY_MS
+      log.warn({ err }, 'export queue')
+    })
     // Among them are exports whose file or failure could not be stored.
     return worker.on('failed', (queued, err) => log.warn({ err, key: queued?.data.key }, 'export attempt failed'))
   }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EXPORT_QUEUE, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { EXPORT_QUEUE, type ExportJob, QUEUE_PREFIX } from '@maps/shared/export-job'
 import { createExportSlots, MAX_WAITING } from '@maps/shared/export-slots'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -24,6 +24,7 @@ const GATEWAY_MEGABYTES = 512
 /** Half of the shipped limit of the worker's container; the other half is Chromium's. */
 const WORKER_MEGABYTES = 1_024
 const SAMPLE_MS = 200
+const waitingStates = ['waiting', 'prioritized', 'delayed'] as const
 
 const promised: FloodTerms = { deadlineMs: 30_000, refusedWithinMs: 100, leastShare: 0.8, recoveredWithinMs: 10_000 }
 
@@ -44,12 +45,13 @@ interface Peaks {
 /** The most that each process had in memory, and that waited in the queue, until told to stop. */
 async function watchPeaks(pids: readonly number[], redisUrl: string, stop: AbortSignal): Promise<Peaks> {
   const connection = new Redis(redisUrl)
-  const queue = new Queue(EXPORT_QUEUE, { connection, prefix: QUEUE_PREFIX })
+  const queue = new Queue<ExportJob>(EXPORT_QUEUE, { connection, prefix: QUEUE_PREFIX })
   const peaks: Peaks = { megabytes: pids.map(() => 0), waiting: 0 }
   try {
     while (!stop.aborted) {
       peaks.megabytes = pids.map((pid, index) => Math.max(peaks.megabytes[index]!, residentMegabytes(pid)))
-      peaks.waiting = Math.max(peaks.waiting, await queue.getJobCountByTypes('waiting', 'prioritized', 'delayed'))
+      const waiting = await queue.getJobCountByTypes(...waitingStates)
+      peaks.waiting = Math.max(peaks.waiting, waiting <= MAX_WAITING ? waiting : await countNeverBegun(queue))
       await sleep(SAMPLE_MS)
     }
   } finally {
@@ -57,6 +59,12 @@ async function watchPeaks(pids: readonly number[], redisUrl: string, stop: Abort
     connection.disconnect()
   }
   return peaks
+}
+
+/** Those that a worker gave back come on top of the bound, and so do those that are just being discarded after their deadline. */
+async function countNeverBegun(queue: Queue<ExportJob>): Promise<number> {
+  const jobs = await queue.getJobs([...waitingStates])
+  return jobs.filter((it) => it.attemptsStarted === 0 && it.data.deadline > Date.now()).length
 }
 
 function openCustomers(system: System): Promise<ExportClient[]> {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
 import { EXPORT_QUEUE, type ExportJob, HEAVY_EXPORT_QUEUE, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
 import { createExportSlots, MAX_WAITING, WAITING_KEY } from '@maps/shared/export-slots'
@@ -116,6 +117,26 @@ describe('the export queue', () => {
     const other = randomUUID()
     for (let i = 0; i < quota; i++) await queue.add({ ...newJob(other), deadline: Date.now() + 50 }, quota)
     await expect.poll(() => queue.add(newJob(other), quota).then(() => 'taken', String)).toBe('taken')
+  })
+
+  it('holds no jobs that no client waits for, however long no worker takes any', async () => {
+    for (const format of ['markdown', 'png'] as const) {
+      const map = format === 'png' ? 'x'.repeat(1_000_000) : '{}'
+      await queue.add({ ...newJob(), format, map, deadline: Date.now() + 50 }, quota)
+    }
+    await sleep(60)
+    const job = newJob()
+    await queue.add(job, quota)
+    expect(await redis.zrange(queueKey(EXPORT_QUEUE, 'prioritized'), '0', '-1')).toEqual([jobId(job.key)])
+    expect(await redis.zcard(queueKey(HEAVY_EXPORT_QUEUE, 'prioritized'))).toBe(0)
+  })
+
+  it('keeps the job of an export that is asked for again after its deadline', async () => {
+    const job = newJob()
+    await queue.add({ ...job, deadline: Date.now() + 50 }, quota)
+    await sleep(60)
+    await queue.add(job, quota)
+    expect(await waiting()).toBe(1)
   })
 
   it('outlives a moment in which Redis does not answer', async () => {

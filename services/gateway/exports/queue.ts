@@ -41,7 +41,8 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
   const queues = openQueues(redis, (err) => log.warn({ err }, 'export queue'), telemetry)
   const slots = createExportSlots(redis)
 
-  async function enqueue(job: ExportJob, { deadline, priority }: Slot): Promise<void> {
+  async function enqueue(job: ExportJob, { deadline, priority, overdue }: Slot): Promise<void> {
+    await discard(overdue)
     await queues[queueOf(job)].add(
       job.format,
       { ...job, deadline },
@@ -54,6 +55,11 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
         removeOnFail: true,
       },
     )
+  }
+
+  /** Where no worker takes them, jobs that no client waits for would fill Redis. One that a worker has begun stays. */
+  async function discard(keys: readonly string[]): Promise<void> {
+    await Promise.all(keys.flatMap((key) => exportQueues.map((it) => queues[it].remove(jobId(key)))))
   }
 
   async function tryToAdd(job: ExportJob, quota: number): Promise<void> {
