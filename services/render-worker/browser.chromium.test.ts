@@ -12,6 +12,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { openTestBrowser } from '../../test/rig/chromium.ts'
 import { descendantsOf, runningProcesses, survivorsOf } from '../../test/rig/process-tree.ts'
 import { openBrowser } from './browser.ts'
+import { pack } from './page/packing.ts'
 import type { Drawing, FontFace, TextRun } from './scene/draw/display-list.ts'
 
 const never = new AbortController().signal
@@ -87,7 +88,7 @@ describe('browser', () => {
       }
       const within = await linesAt(500)
 
-      for (const y of [1_010, 1_024, 1_030, 1_066, 1_072, 1_080])
+      for (const y of [1_008, 1_010, 1_018, 1_024, 1_030, 1_043, 1_048, 1_066, 1_072, 1_080])
         expect((await linesAt(y)).equals(within), `at ${y}`).toBe(true)
     },
   )
@@ -224,6 +225,29 @@ describe('browser', () => {
     await expect(stuck).rejects.toThrow('timeout')
     expect(await browser.measure([textRun('again')], never)).toHaveLength(1)
     await expect.poll(() => groupSize(id), { timeout: 8_000 }).toBe(0)
+  })
+
+  it('stops painting when a job is out of time, and goes on with the same Chromium', async () => {
+    await using browser = await open()
+    // That of another test may still be ending.
+    await expect.poll(() => chromiumIds().length).toBe(1)
+    const [id] = chromiumIds()
+    const run = { text: '👩🏽‍❤️‍💋‍👨🏿👨‍👩‍👧‍👦', font: textRun('').font, align: 'left', isRightToLeft: false } as const
+    // An emoji is drawn anew in each colour.
+    const items = Array.from({ length: 4_000 }, (_, index) => ({
+      kind: 'text' as const,
+      ...{ x: 4, y: index * 20, ...run, color: `rgb(${index % 256} ${index >> 8} 0)` },
+    }))
+    // They are several megabytes, to be loaded first.
+    await browser.paint(drawingOf(textRun(run.text)), 1, never)
+    const [width, height, until] = [4_000, 80_000, Date.now() + 300]
+    const drawing = JSON.stringify(pack({ ...drawingOf(), width, height, items }))
+    const picture = { drawing, scale: 1, width, height, isOpaque: true, chunks: new Uint8Array(), until }
+    const long = browser.paintPicture(picture, AbortSignal.timeout(300))
+
+    await expect(long).rejects.toThrow('timeout')
+    expect(await browser.measure([textRun('again')], never)).toHaveLength(1)
+    expect(chromiumIds()).toEqual([id])
   })
 
   it('leaves neither process nor folder behind', async () => {

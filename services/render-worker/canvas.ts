@@ -27,6 +27,11 @@ export interface PackedPicture {
   isOpaque: boolean
   /** All chunks that follow the header. */
   chunks: Uint8Array
+  /**
+   * Unix time in ms at which its page gives an opaque picture up. A page that goes on after that has its Chromium ended, and with it the
+   * pictures on other pages.
+   */
+  until?: number
 }
 
 /**

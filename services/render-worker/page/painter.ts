@@ -13,9 +13,10 @@ export interface Painter {
    * A picture of a packed drawing, of `scale` picture pixels per canvas px: of an opaque drawing the rows of a PNG, as RowEncoder makes them;
    * of any other a whole PNG. It is put into the handoff.
    *
+   * @param until Unix time in ms at which rows are given up
    * @returns its length in bytes, or why it could not be put there
    */
-  paint(drawing: string, scale: number): Promise<HandoffResult>
+  paint(drawing: string, scale: number, until: number): Promise<HandoffResult>
 }
 
 /**
@@ -62,16 +63,24 @@ export function createPainter(
     for (const [font, characters] of Object.entries(missing)) for (const it of characters) known[font]?.add(it)
   }
 
+  /** The last text that a pattern was found in stays within reach, as `RegExp.input`. */
+  function forgetTexts(): void {
+    ;/x/.test('x')
+  }
+
   return {
     async measure(json) {
       const runs: TextRun[] = JSON.parse(json)
       await loadFonts(runs)
-      return JSON.stringify(canvas.widthsOf(runs))
+      const widths = canvas.widthsOf(runs)
+      forgetTexts()
+      return JSON.stringify(widths)
     },
-    async paint(json, scale) {
+    async paint(json, scale, until) {
       const drawing = unpack(JSON.parse(json))
       await loadFonts(drawing.items.filter((it) => it.kind === 'text'))
-      return handoff.put(await (drawing.isOpaque ? canvas.paintRows(drawing, scale) : canvas.paintPng(drawing, scale)))
+      const painted = drawing.isOpaque ? canvas.paintRows(drawing, scale, until) : canvas.paintPng(drawing, scale)
+      return handoff.put(await painted.finally(forgetTexts))
     },
   }
 }

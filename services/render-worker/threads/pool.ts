@@ -73,7 +73,7 @@ export function openRenderPool({ threads, canvas, log, module = renderThread }: 
       const signal = AbortSignal.any([stopped, timeUp, tooCostly.signal])
       const { port1, port2 } = new MessageChannel()
       let usage: Usage = { memoryMb: 0, cpuMs: 0 }
-      const timed = timeCalls(canvas)
+      const timed = timeCalls(canvas, Date.now() + timeLeft)
       port1.once('message', (threadId: number) => {
         hostCanvas(port1, timed.canvas, signal)
         const thread = pool.threads.find((it) => it.threadId === threadId)
@@ -107,8 +107,11 @@ function fileOf(result: RenderResult): RenderedFile {
   throw new RenderRefused(status, message, problems)
 }
 
-/** The same calls, and for how many milliseconds pages of Chromium have worked on them so far. */
-function timeCalls(calls: CanvasCalls): { canvas: CanvasCalls; pageMs(): number } {
+/**
+ * The same calls, and for how many milliseconds pages of Chromium have worked on them so far.
+ * @param until Unix time in ms at which pages give up painting
+ */
+function timeCalls(calls: CanvasCalls, until: number): { canvas: CanvasCalls; pageMs(): number } {
   let finishedMs = 0
   let startedAt: number | undefined
   const sinceStart = (): number => (startedAt === undefined ? 0 : performance.now() - startedAt)
@@ -123,7 +126,7 @@ function timeCalls(calls: CanvasCalls): { canvas: CanvasCalls; pageMs(): number 
   return {
     canvas: {
       measureTexts: (runs, signal) => time(calls.measureTexts(runs, signal, start)),
-      paintPicture: (picture, signal) => time(calls.paintPicture(picture, signal, start)),
+      paintPicture: (picture, signal) => time(calls.paintPicture({ ...picture, until }, signal, start)),
     },
     pageMs: () => finishedMs + sinceStart(),
   }
