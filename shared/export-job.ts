@@ -8,6 +8,7 @@ export const exportFormats = ['png', 'markdown', 'claude', 'agents', 'figma', 'n
 export type ExportFormat = (typeof exportFormats)[number]
 /** All files that workers make of maps: the formats, and the picture as SVG, which has an address of its own. */
 export const fileFormats = [...exportFormats, 'svg'] as const
+/** A kind of file that workers make of maps. */
 export type FileFormat = (typeof fileFormats)[number]
 
 /** The queues on which gateways hand exports to render workers. The prefix is a Redis Cluster hash tag: all its keys share one slot. */

@@ -21,6 +21,7 @@ export type Option = { summary: string; short?: string } & (
   | { kind: 'text'; value: string; isFile?: true }
 )
 
+/** The options of a command by their long names. */
 export type Options = Readonly<Record<string, Option>>
 
 /** What the user gave. */

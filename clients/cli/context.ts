@@ -1,6 +1,7 @@
 import type { ReadStream } from 'node:tty'
 import type { Readable, Writable } from 'node:stream'
 
+/** Environment variables by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where text goes: a terminal, a pipe or a file. */

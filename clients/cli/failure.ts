@@ -10,6 +10,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
+/** A code that the program ends with. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** What each code means, for help texts. */

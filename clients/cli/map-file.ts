@@ -53,6 +53,7 @@ export function parseJson(source: string, text: string): unknown {
   }
 }
 
+/** Whether a value of JSON is an object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -7,6 +7,7 @@ export async function write(output: Output, content: string | Uint8Array): Promi
   })
 }
 
+/** Writes a line of text. */
 export async function printLine(output: Output, line: string): Promise<void> {
   await write(output, `${line}\n`)
 }

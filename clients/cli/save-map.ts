@@ -14,6 +14,7 @@ export interface Saved {
   change: string
 }
 
+/** How a map is saved. */
 export interface SaveOptions {
   /** Whether nothing is written. */
   isDryRun: boolean

@@ -47,6 +47,7 @@ export interface FakeNode extends Point {
   resize(width: number, height: number): void
 }
 
+/** What the plugin has told its window. */
 export type Told = { type: string; message?: string; [fact: string]: unknown }
 
 type Listener = (message: unknown, properties: object) => unknown

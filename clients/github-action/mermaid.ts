@@ -4,6 +4,7 @@ import type { MapEdge, MapNode } from '../typescript/index.ts'
 const MAX_EDGES = 500
 const MAX_LENGTH = 50_000
 
+/** What has become of a service since an earlier map. */
 export type Mark = 'added' | 'changed'
 
 const classes = [

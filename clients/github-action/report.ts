@@ -7,6 +7,7 @@ import { drawMermaid } from './mermaid.ts'
 const SHORT_LIST_LENGTH = 40
 const SHORT_ENTRY_LENGTH = 200
 
+/** What a comment on a pull request tells. */
 export interface Facts {
   map: Pick<ArchitectureMap, 'nodes' | 'edges'>
   /** The file as it should be. */

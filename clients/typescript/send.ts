@@ -8,6 +8,7 @@ const LONGEST_BACKOFF_MS = 8_000
 /** A call that would have to wait for longer fails at once: the caller knows better what to do meanwhile. */
 const LONGEST_RETRY_AFTER_S = 60
 
+/** A call of the API, and how its response is read. */
 export interface Request<Result> {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Below the base address. */
@@ -26,6 +27,7 @@ export interface Request<Result> {
   settle?(refusal: MapsError): Promise<Result | undefined>
 }
 
+/** Sends a request and answers what its `read` makes of the response. @throws MapsError */
 export type Send = <Result>(request: Request<Result>) => Promise<Result>
 
 /**

@@ -1,3 +1,4 @@
+/** Where a client sends its requests, as whom, and how often. */
 export interface ClientSettings {
   /** Address of the API; ends in `/api/v1`. */
   baseUrl: string
@@ -60,6 +61,7 @@ export interface MapsClient {
   ): Promise<ExportStream>
 }
 
+/** Which maps are listed, and what of them. */
 export interface ListOptions extends CallOptions {
   /** The fields that are needed. A public map whose `isPublic` is asked for has a `shareUrl`, too. */
   fields?: readonly MapField[] | undefined
@@ -69,6 +71,7 @@ export interface ListOptions extends CallOptions {
   pageSize?: number | undefined
 }
 
+/** How a map is created. */
 export interface CreateOptions extends CallOptions {
   /** Names the request: sent again within 24 hours, it makes no second map. A random one where it is not set. */
   idempotencyKey?: string | undefined
@@ -108,6 +111,7 @@ export interface MapEdge {
   dashed?: boolean | undefined
 }
 
+/** A map as the API answers it. */
 export interface ArchitectureMap {
   id: string
   workspaceId?: string
@@ -129,8 +133,10 @@ export interface VersionedMap extends ArchitectureMap {
   shareUrl?: string
 }
 
+/** A version of a map, as `get`, `create` and `update` answer it. */
 export type MapVersion = Pick<VersionedMap, 'id' | 'etag'>
 
+/** The name of a field that a list can be asked for. */
 export type MapField = keyof ArchitectureMap
 
 /** The fields of a map that were asked for. */
@@ -142,6 +148,7 @@ export type MapSummary<Field extends MapField> = Pick<ArchitectureMap, Field> &
       }
     : unknown)
 
+/** A map to be created: nodes and edges are empty and it is private where they are not set. */
 export interface NewMap {
   name: string
   nodes?: readonly MapNode[] | undefined
@@ -149,8 +156,10 @@ export interface NewMap {
   isPublic?: boolean | undefined
 }
 
+/** The fields of a map that are to change; those that are not set stay. */
 export type MapChange = { [Field in keyof NewMap]?: NewMap[Field] | undefined }
 
+/** A format that a map can be downloaded as. */
 export type ExportFormat = keyof ExportOptions
 
 /** What each format takes. */
@@ -179,11 +188,13 @@ interface PictureOptions extends CallOptions {
   title?: boolean | undefined
 }
 
+/** What an SVG shows. */
 export interface SvgOptions extends PictureOptions {
   /** `light` where it is not set; with `auto`, that of where the picture is shown. */
   theme?: 'light' | 'dark' | 'auto' | undefined
 }
 
+/** What a PNG shows, and how large it is. */
 export interface PngOptions extends PictureOptions {
   /** Picture pixels per canvas px, 1 to 4; 2 where neither this nor a width is set. */
   scale?: number | undefined
@@ -201,11 +212,13 @@ export interface PngOptions extends PictureOptions {
   height?: number | undefined
 }
 
+/** What a page for a wiki has. */
 export interface MarkdownOptions extends CallOptions {
   /** Whether a table tells what edges say. */
   connections?: boolean | undefined
 }
 
+/** What CLAUDE.md and AGENTS.md have. */
 export interface GuideOptions extends CallOptions {
   /** Whether it stays under 150 lines. */
   compact?: boolean | undefined
@@ -213,6 +226,7 @@ export interface GuideOptions extends CallOptions {
   costs?: boolean | undefined
 }
 
+/** Where a Notion page goes. */
 export interface NotionOptions extends CallOptions {
   /** Which part of a large map, from 1 on. */
   part?: number | undefined
@@ -236,10 +250,12 @@ export interface FileFacts {
   nextPart?: number
 }
 
+/** An export that has arrived whole. */
 export interface ExportedFile extends FileFacts {
   bytes: Uint8Array
 }
 
+/** An export that is arriving. */
 export interface ExportStream extends FileFacts {
   stream: ReadableStream<Uint8Array>
 }

@@ -22,13 +22,11 @@ export function downloadCommand({ baseUrl }: RunningStack, { token, mapId }: Dem
 }
 
 async function createToken({ databaseUrl }: RunningStack): Promise<string> {
-  const create = ['token', 'create', '--workspace', WORKSPACE, '--name', 'npm-start']
-  const first = await runAdmin(databaseUrl, create)
-  if (first.isDone) return first.output
+  // Fails where an earlier start has made it.
   await runAdmin(databaseUrl, ['workspace', 'create', WORKSPACE, '--plan', 'pro'])
-  const second = await runAdmin(databaseUrl, create)
-  if (second.isDone) return second.output
-  throw new SetupError(`The demo workspace could not be made: ${second.output}`)
+  const token = await runAdmin(databaseUrl, ['token', 'create', '--workspace', WORKSPACE, '--name', 'npm-start'])
+  if (!token.isDone) throw new SetupError(`The demo workspace could not be made: ${token.output}`)
+  return token.output
 }
 
 async function createMap(stack: RunningStack, token: string): Promise<string> {

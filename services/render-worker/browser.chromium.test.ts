@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestBrowser } from '../../test/rig/chromium.ts'
 import { descendantsOf, runningProcesses, survivorsOf } from '../../test/rig/process-tree.ts'
-import { openBrowser } from './browser.ts'
+import { type Browser, openBrowser } from './browser.ts'
 import { pack } from './page/packing.ts'
 import type { Drawing, FontFace, TextRun } from './scene/draw/display-list.ts'
 
@@ -62,9 +62,12 @@ function groupSize(id: number): number {
   return runningProcesses().filter((it) => it.group === id).length
 }
 
-describe('browser', () => {
+describe('a picture', () => {
+  let browser: Browser
+  beforeAll(async () => void (browser = await open()))
+  afterAll(() => browser[Symbol.asyncDispose]())
+
   it('paints the pixels that the drawing asks for', async () => {
-    await using browser = await open()
     const square = { kind: 'rect', x: 10, y: 10, width: 10, height: 10, radius: 0, fill: '#ff0000' } as const
 
     const bytes = await browser.paint({ ...drawingOf(), width: 30, height: 30, items: [square] }, 2, never)
@@ -78,7 +81,6 @@ describe('browser', () => {
   it.each([`Ễ${'\u0344'.repeat(6)}`, `ب${'\u064f'.repeat(6)}`, 'gjpqy', '👩‍💻'])(
     'cuts nothing off where two strips meet: %s',
     async (text) => {
-      await using browser = await open()
       // Of a picture 1024 px wide, a strip has 1024 rows.
       const linesAt = async (y: number): Promise<Buffer> => {
         const style = { color: '#000000', align: 'left', isRightToLeft: false } as const
@@ -94,8 +96,6 @@ describe('browser', () => {
   )
 
   it('leaves a picture without background see-through', async () => {
-    await using browser = await open()
-
     const bytes = await browser.paint({ ...drawingOf(), height: 30, background: undefined, isOpaque: false }, 1, never)
 
     expect([...PNG.sync.read(bytes).data.subarray(0, 4)]).toEqual([0, 0, 0, 0])
@@ -129,7 +129,6 @@ describe('browser', () => {
     ['arrows and rupees', '→ ↔ ₹', '\u{10fffd}'],
     ['mathematics', '∑ ⟶ ∞ ①', '\u{10fffd}'],
   ])('has glyphs of its own for %s', async (_script, text, unknown) => {
-    await using browser = await open()
     const letters = [...new Intl.Segmenter('und').segment(text)].map((it) => it.segment).filter((it) => it !== ' ')
 
     const box = await browser.paint(drawingOf(textRun(unknown)), 1, never)
@@ -140,8 +139,6 @@ describe('browser', () => {
   })
 
   it('joins a sequence of emoji into one', async () => {
-    await using browser = await open()
-
     const [family, one, two] = await browser.measure([textRun('👩‍💻'), textRun('👩'), textRun('👩💻')], never)
 
     expect(family).toBe(one)
@@ -149,8 +146,6 @@ describe('browser', () => {
   })
 
   it('writes each face in letters of its own', async () => {
-    await using browser = await open()
-
     const pictures = await Promise.all(
       (['sans', 'sketch', 'mono'] as const).map((face) => browser.paint(drawingOf(textRun('Maps', face)), 1, never)),
     )
@@ -159,14 +154,14 @@ describe('browser', () => {
   })
 
   it('refuses what no canvas can hold and goes on', async () => {
-    await using browser = await open()
-
     await expect(browser.paint({ ...drawingOf(), width: 100_000, height: 100_000 }, 1, never)).rejects.toThrow(
       'paint failed',
     )
     expect(await browser.measure([textRun('still there')], never)).toHaveLength(1)
   })
+})
 
+describe('browser', () => {
   it('comes back after its Chromium was killed', async () => {
     await using browser = await open()
     const [id = 0] = chromiumIds()

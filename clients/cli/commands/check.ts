@@ -18,6 +18,7 @@ interface Origin {
   options: ExportOptions[ExportFormat]
 }
 
+/** `maps check`. */
 export const check = defineCommand({
   name: 'check',
   summary: 'tell whether files are older than their maps',

@@ -11,6 +11,7 @@ import { withProgress } from '../progress.ts'
 import { exportFormats, formatOptions, readFormatOptions } from './formats.ts'
 import { mapArgument, outputOption } from './shared-parts.ts'
 
+/** `maps export`. */
 export const exportMap = defineCommand({
   name: 'export',
   summary: 'download a map as a file',

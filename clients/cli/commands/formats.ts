@@ -55,6 +55,7 @@ const namesOfFormat = {
   notion: { part: 'part', parent: 'parent', dataSource: 'data-source' },
 } as const satisfies OptionNames
 
+/** The formats that a map can be downloaded as. */
 export const exportFormats = Object.keys(namesOfFormat) as ExportFormat[]
 
 function namesOf(format: ExportFormat): [field: string, name: string][] {

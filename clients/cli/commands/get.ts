@@ -4,6 +4,7 @@ import { findMapId } from '../find-map.ts'
 import { printJson } from '../output.ts'
 import { mapArgument } from './shared-parts.ts'
 
+/** `maps get`. */
 export const get = defineCommand({
   name: 'get',
   summary: 'print a map as JSON',

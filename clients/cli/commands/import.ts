@@ -16,6 +16,7 @@ const readers: Readonly<Record<string, (source: string, text: string) => Drawing
   structurizr: readStructurizr,
 }
 
+/** `maps import`. */
 export const importMap = defineCommand({
   name: 'import',
   summary: 'create or update a map from a Compose file or a Structurizr workspace',

@@ -7,6 +7,7 @@ const fields = ['id', 'name', 'isPublic', 'createdAt', 'updatedAt'] as const
 /** Names come last: they are as wide as they like. */
 const columns = ['ID'.padEnd(36), 'UPDATED'.padEnd(16), 'ACCESS ', 'NAME'].join('  ')
 
+/** `maps list`. */
 export const list = defineCommand({
   name: 'list',
   summary: 'list the maps of the workspace, the latest update first',

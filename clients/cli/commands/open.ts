@@ -14,6 +14,7 @@ import { printLine } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { mapArgument } from './shared-parts.ts'
 
+/** `maps open`. */
 export const open = defineCommand({
   name: 'open',
   summary: 'show a map: the page of a public one, a picture of a private one',

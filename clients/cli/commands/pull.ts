@@ -6,6 +6,7 @@ import { formatMapFile } from '../map-file.ts'
 import { printLine, write } from '../output.ts'
 import { mapArgument, outputOption } from './shared-parts.ts'
 
+/** `maps pull`. */
 export const pull = defineCommand({
   name: 'pull',
   summary: 'save a map in a file, to be changed and pushed',

@@ -7,6 +7,7 @@ import { type MapFile, parseMapFile } from '../map-file.ts'
 import { printSaved, saveMap } from '../save-map.ts'
 import { saveOptions } from './shared-parts.ts'
 
+/** `maps push`. */
 export const push = defineCommand({
   name: 'push',
   summary: 'create or update a map from a file',

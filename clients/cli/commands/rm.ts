@@ -6,6 +6,7 @@ import { plain, printLine } from '../output.ts'
 import { ask } from '../prompt.ts'
 import { mapArgument } from './shared-parts.ts'
 
+/** `maps rm`. */
 export const rm = defineCommand({
   name: 'rm',
   summary: 'delete a map for good',

@@ -24,7 +24,7 @@ async function ask(sql: Sql): Promise<number> {
   return row!.one
 }
 
-describe('the way to the database', () => {
+describe.concurrent('the way to the database', () => {
   it('is found again after an outage, by every connection', async () => {
     await using proxied = await openProxied()
     const { network, sql } = proxied
@@ -71,7 +71,7 @@ describe('the way to the database', () => {
   })
 })
 
-describe('several hosts', () => {
+describe.concurrent('several hosts', () => {
   const hostOf = (url: string) => new URL(url).host
   const withHosts = (...hosts: string[]) => ownUrl().replace(hostOf(ownUrl()), hosts.join(','))
 

@@ -17,6 +17,7 @@ export const separations = {
 export const AIR = 1.1
 /** Between the bands of a folded drawing. */
 export const BAND_GAP = 90
+/** Into how many bands a drawing is folded at most. */
 export const MAX_BANDS = 12
 /** Into how many layers the highest ones are split, where they are. */
 const SPLITS = [1.5, 2, 3, 4, 6, 8]

@@ -20,6 +20,7 @@ export interface Slide {
   fitting(contents: readonly Rect[]): Room
 }
 
+/** The slide of a picture with these texts in its corners: the title at the top, the legend at the bottom. */
 export function slideWith(corners: Corners): Slide {
   /** Of the drawing; and what the picture has beside and above it. */
   const measure = (contents: readonly Rect[]): Room & { above: number } => {

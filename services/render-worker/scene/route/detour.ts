@@ -25,6 +25,7 @@ export interface Detours {
   readonly visited: number
 }
 
+/** Finds detours around these cards. */
 export function createDetours(cards: readonly Rect[]): Detours {
   let visited = 0
   return {

@@ -12,8 +12,11 @@ export interface Lanes {
   readonly compared: number
 }
 
+/** Px of a line that lie on other lines. */
 export interface Shared {
+  /** On lines of edges between other cards. */
   strange: number
+  /** On lines with the same source or the same target, from which it forks off. */
   fork: number
 }
 

@@ -14,18 +14,23 @@ export interface RoutingGrid {
    * The cheapest way from any gate to any other by A*, in which a corner costs as in other lines.
    *
    * @param priceOf a step, beside its length, which crosses so many lines
-   * @returns the gates' indexes, and its corners; none where there is no way
+   * @returns undefined where there is none
    */
   cheapest(starts: readonly Gate[], goals: readonly Gate[], priceOf: StepPrice): Found | undefined
   /** States that were looked at, and a share of the grid's size, for callers with a budget. */
   readonly visited: number
 }
 
+/** What a straight step costs beside its length, in px of length. */
 export type StepPrice = (from: Point, to: Point, crossed: number) => number
 
+/** The cheapest way that was found. */
 export interface Found {
+  /** Index of the gate that it begins at. */
   start: number
+  /** Index of the gate that it ends at. */
   goal: number
+  /** Its corners, from gate to gate. */
   points: Point[]
 }
 
