@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import fontverter from 'fontverter'
-import { Blob, Face } from 'harfbuzzjs'
+import type { Face } from 'harfbuzzjs'
 import type { TextRun } from '../scene/draw/display-list.ts'
 import { familiesOf, fontFamilies, type FontSlice, readFontSlices } from './faces.ts'
+import { loadHarfBuzz } from './harfbuzz.ts'
 
 /** A font that is open for shaping. */
 export interface OpenFont {
@@ -84,6 +85,7 @@ export function createFontLibrary(): FontLibrary {
 }
 
 async function openFont(slice: FontSlice): Promise<OpenFont> {
+  const { Blob, Face } = await loadHarfBuzz()
   const face = new Face(new Blob(await fontverter.convert(await readFile(slice.path), 'sfnt')))
   return { slice, face, characters: new Set(face.collectUnicodes()) }
 }

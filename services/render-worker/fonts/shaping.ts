@@ -1,7 +1,8 @@
-import { Buffer as ShapingBuffer, Font as ShapingFont, shape, Variation } from 'harfbuzzjs'
+import type { Font as ShapingFont } from 'harfbuzzjs'
 import type { MeasureTexts } from '../scene/text/measure.ts'
 import type { TextRun } from '../scene/draw/display-list.ts'
 import { estimateWidth } from '../scene/text/font-metrics.ts'
+import { type HarfBuzz, loadHarfBuzz } from './harfbuzz.ts'
 import type { FontLibrary, OpenFont } from './library.ts'
 
 /** Font units per em: so many that rounding is never visible. */
@@ -18,15 +19,26 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** Measures texts as Chromium does, without it: with the same fonts and the same shaping engine. */
 export function createTextMeasurer(library: FontLibrary): MeasureTexts {
+  let shaper: Promise<Advance> | undefined
+  return async (runs) => {
+    const advance = await (shaper ??= loadHarfBuzz().then(createShaper))
+    return Promise.all(runs.map((it) => measure(it, library, advance)))
+  }
+}
+
+/** How far a text of one font takes the pen, in em. */
+type Advance = (text: string, font: OpenFont, weight: number) => number
+
+function createShaper({ Buffer, Font, shape, Variation }: HarfBuzz): Advance {
   const fonts = new Map<OpenFont, Map<number, ShapingFont>>()
-  const buffer = new ShapingBuffer()
+  const buffer = new Buffer()
 
   function fontOf(font: OpenFont, weight: number): ShapingFont {
     const weights = fonts.get(font) ?? new Map<number, ShapingFont>()
     fonts.set(font, weights)
     let sized = weights.get(weight)
     if (!sized) {
-      sized = new ShapingFont(font.face)
+      sized = new Font(font.face)
       sized.setScale(EM, EM)
       sized.setVariations([new Variation('wght', weight)])
       weights.set(weight, sized)
@@ -34,26 +46,24 @@ export function createTextMeasurer(library: FontLibrary): MeasureTexts {
     return sized
   }
 
-  function advance(text: string, font: ShapingFont): number {
+  return (text, font, weight) => {
     buffer.reset()
     buffer.addText(text)
     buffer.guessSegmentProperties()
-    shape(font, buffer)
+    shape(fontOf(font, weight), buffer)
     return buffer.getGlyphPositions().reduce((sum, it) => sum + it.xAdvance, 0) / EM
   }
+}
 
-  async function measure(run: TextRun): Promise<number> {
-    const { size, weight } = run.font
-    const drawnSize = Math.floor(size * SIZES_PER_PX) / SIZES_PER_PX
-    let width = 0
-    for (const { text, font } of await library.partsOf(run)) {
-      if (!font) width += widthInOtherFont({ text, font: run.font })
-      else for (const word of text.split(words)) width += advance(word, fontOf(font, weight)) * drawnSize
-    }
-    return width
+async function measure(run: TextRun, library: FontLibrary, advance: Advance): Promise<number> {
+  const { size, weight } = run.font
+  const drawnSize = Math.floor(size * SIZES_PER_PX) / SIZES_PER_PX
+  let width = 0
+  for (const { text, font } of await library.partsOf(run)) {
+    if (!font) width += widthInOtherFont({ text, font: run.font })
+    else for (const word of text.split(words)) width += advance(word, font, weight) * drawnSize
   }
-
-  return (runs) => Promise.all(runs.map(measure))
+  return width
 }
 
 function widthInOtherFont({ text, font }: TextRun): number {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
 import type { ExportJob } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { afterAll, describe, expect, it, vi } from 'vitest'
@@ -66,6 +67,13 @@ describe('a pool of render threads', () => {
     setTimeout(() => stop.abort(new Error('the worker stops')), 100)
     await expect(stuck).rejects.toThrow('the worker stops')
     expect((await pool.render(newJob(), never)).bytes.toString()).toContain('Teapot')
+  })
+
+  // V8 ends the whole process where a thread is terminated while modules are evaluated that wait for another one: see `loadHarfBuzz`.
+  it('has threads whose modules wait for nothing at their top level', () => {
+    const require = createRequire(import.meta.url)
+    expect(require('./render-thread.ts')).toHaveProperty('render')
+    expect(() => require('harfbuzzjs')).toThrow(expect.objectContaining({ code: 'ERR_REQUIRE_ASYNC_MODULE' }))
   })
 
   it('does not blame a map for the time that it waited for Chromium', async () => {
