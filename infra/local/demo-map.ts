@@ -35,9 +35,9 @@ export const demoMap = {
     { source: 'api', target: 'pay', label: 'checkout', color: 'tomato', dotColor: 'gold', labelSize: 14 },
     { source: 'api', target: 'queue', label: 'order placed', color: 'hsl(262, 83%, 58%)' },
     { source: 'queue', target: 'mail', label: 'receipts', line: 'step' },
-    { source: 'queue', target: 'stock', label: 'picking lists', line: 'smoothstep', labelFont: 'sans' },
     { source: 'queue', target: 'bi', label: 'nightly', dashed: true, animated: false, labelColor: 'slategray' },
     { source: 'pay', target: 'queue', label: 'webhooks', line: 'step', dashed: true },
-    { source: 'stock', target: 'search', label: 'stock levels', line: 'straight', animated: false },
+    { source: 'queue', target: 'search', label: 'stock levels', line: 'straight', animated: false },
+    { source: 'queue', target: 'stock', label: 'picking lists', line: 'smoothstep', labelFont: 'sans' },
   ],
 } satisfies NewMap
