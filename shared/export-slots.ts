@@ -4,7 +4,7 @@ import { type ExportJob, QUEUE_PREFIX } from './export-job.ts'
 /** Most exports that wait for a worker, of all workspaces together. */
 export const MAX_WAITING = 64
 
-/** Sorted set of the artifact keys of all waiting exports, scored by their deadlines. */
+/** Sorted set of the artifact keys of all waiting exports, scored by their deadlines; overdue ones are in it until their jobs are gone. */
 export const WAITING_KEY = `${QUEUE_PREFIX}:slots`
 
 /** A slot in the export queue. */
@@ -16,8 +16,8 @@ export interface Slot {
    * workspace with many exports leaves room for others, and no export is passed for ever.
    */
   priority: number
-  /** Keys of exports that have waited until their deadlines, and lose their slots with this: no client waits for their jobs any more. */
-  overdue: string[]
+  /** Whether there are exports that no worker began before their deadlines: see `overdue`. */
+  hasOverdue: boolean
 }
 
 /** The slot that an export got, or why it got none. */
@@ -43,6 +43,10 @@ export interface ExportSlots {
   begin(job: SlotJob & Pick<ExportJob, 'deadline'>): Promise<number>
   /** The export is over. */
   giveBack(job: SlotJob): Promise<void>
+  /** Artifact keys of the exports that no worker began before their deadlines. They hold no slot. Redis answers also where it has no memory left. */
+  overdue(): Promise<string[]>
+  /** The job of an overdue export is gone. One that clients wait for again is kept. */
+  forget(key: string): Promise<void>
 }
 
 type SlotJob = Pick<ExportJob, 'key' | 'workspaceId'>
@@ -59,13 +63,13 @@ const TAKE = `
   local isNew = tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or 0) <= now
   if isNew and redis.call('ZCOUNT', KEYS[2], now + 1, '+inf') >= tonumber(ARGV[3]) then return 'quota used up' end
   if isNew and redis.call('ZCOUNT', KEYS[1], now + 1, '+inf') >= ${MAX_WAITING} then return 'queue full' end
-  local overdue = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)
   for i = 1, 2 do
     if isNew then redis.call('ZADD', KEYS[i], deadline, ARGV[1])
     else redis.call('ZADD', KEYS[i], 'XX', 'GT', deadline, ARGV[1]) end
-    redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now)
-    redis.call('PEXPIREAT', KEYS[i], deadline + 60000)
   end
+  redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
+  redis.call('PEXPIREAT', KEYS[2], deadline + 60000)
+  local overdue = redis.call('ZCOUNT', KEYS[1], '-inf', now)
   return { redis.call('ZSCORE', KEYS[2], ARGV[1]), time[1] + redis.call('ZCARD', KEYS[2]), overdue }`
 
 /** KEYS and ARGV[1] as above. ARGV[2]: the deadline in the job, which clients that came later have put off. */
@@ -75,6 +79,17 @@ const BEGIN = `
   local deadline = math.max(ARGV[2], redis.call('ZSCORE', KEYS[2], ARGV[1]) or 0)
   return math.floor(deadline - time[1] * 1000 - time[2] / 1000)`
 
+/** KEYS: waiting exports. */
+const OVERDUE = `
+  local time = redis.call('TIME')
+  return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', time[1] * 1000 + math.floor(time[2] / 1000))`
+
+/** KEYS: waiting exports. ARGV: artifact key. */
+const FORGET = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or 0) <= now then redis.call('ZREM', KEYS[1], ARGV[1]) end`
+
 /** The slots that are kept in this Redis. */
 export function createExportSlots(redis: Redis): ExportSlots {
   const keysOf = ({ workspaceId }: SlotJob): [string, string] => [WAITING_KEY, `${WAITING_KEY}:${workspaceId}`]
@@ -83,8 +98,8 @@ export function createExportSlots(redis: Redis): ExportSlots {
       const timeLeft = Math.round(job.deadline - Date.now())
       const reply = await redis.eval(TAKE, 2, ...keysOf(job), job.key, timeLeft, quota)
       if (typeof reply === 'string') return reply as SlotVerdict
-      const [deadline, priority, overdue] = reply as [string, number, string[]]
-      return { deadline: Number(deadline), priority, overdue: overdue.filter((it) => it !== job.key) }
+      const [deadline, priority, overdue] = reply as [string, number, number]
+      return { deadline: Number(deadline), priority, hasOverdue: overdue > 0 }
     },
     async begin(job) {
       return Number(await redis.eval(BEGIN, 2, ...keysOf(job), job.key, job.deadline))
@@ -93,5 +108,7 @@ export function createExportSlots(redis: Redis): ExportSlots {
       const [waiting, ofWorkspace] = keysOf(job)
       await redis.pipeline().zrem(waiting, job.key).zrem(ofWorkspace, job.key).exec()
     },
+    overdue: async () => (await redis.eval(OVERDUE, 1, WAITING_KEY)) as string[],
+    forget: async (key) => void (await redis.eval(FORGET, 1, WAITING_KEY, key)),
   }
 }

@@ -188,13 +188,13 @@ interface PictureOptions extends CallOptions {
   title?: boolean | undefined
 }
 
-/** What an SVG shows. */
+/** Options of the picture as SVG. */
 export interface SvgOptions extends PictureOptions {
   /** `light` where it is not set; with `auto`, that of where the picture is shown. */
   theme?: 'light' | 'dark' | 'auto' | undefined
 }
 
-/** What a PNG shows, and how large it is. */
+/** Options of the `png` export. */
 export interface PngOptions extends PictureOptions {
   /** Picture pixels per canvas px, 1 to 4; 2 where neither this nor a width is set. */
   scale?: number | undefined
@@ -212,13 +212,13 @@ export interface PngOptions extends PictureOptions {
   height?: number | undefined
 }
 
-/** What a page for a wiki has. */
+/** Options of the `markdown` export. */
 export interface MarkdownOptions extends CallOptions {
   /** Whether a table tells what edges say. */
   connections?: boolean | undefined
 }
 
-/** What CLAUDE.md and AGENTS.md have. */
+/** Options of the `claude` and `agents` exports. */
 export interface GuideOptions extends CallOptions {
   /** Whether it stays under 150 lines. */
   compact?: boolean | undefined
@@ -226,7 +226,7 @@ export interface GuideOptions extends CallOptions {
   costs?: boolean | undefined
 }
 
-/** Where a Notion page goes. */
+/** Options of the `notion` export. */
 export interface NotionOptions extends CallOptions {
   /** Which part of a large map, from 1 on. */
   part?: number | undefined

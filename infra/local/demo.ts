@@ -22,10 +22,10 @@ export function downloadCommand({ baseUrl }: RunningStack, { token, mapId }: Dem
 }
 
 async function createToken({ databaseUrl }: RunningStack): Promise<string> {
-  // Fails where an earlier start has made it.
-  await runAdmin(databaseUrl, ['workspace', 'create', WORKSPACE, '--plan', 'pro'])
+  // Fails where the workspace exists already.
+  const workspace = await runAdmin(databaseUrl, ['workspace', 'create', WORKSPACE, '--plan', 'pro'])
   const token = await runAdmin(databaseUrl, ['token', 'create', '--workspace', WORKSPACE, '--name', 'npm-start'])
-  if (!token.isDone) throw new SetupError(`The demo workspace could not be made: ${token.output}`)
+  if (!token.isDone) throw new SetupError(`The demo could not be made: ${workspace.output}\n${token.output}`)
   return token.output
 }
 

@@ -78,7 +78,7 @@ describe('a picture', () => {
     expect([...data.subarray(0, 4)]).toEqual([255, 255, 255, 255])
   })
 
-  it.each([`Ễ${'\u0344'.repeat(6)}`, `ب${'\u064f'.repeat(6)}`, 'gjpqy', '👩‍💻'])(
+  it.each([`Ễ${'\u0344'.repeat(6)}`, `ب${'\u064f'.repeat(6)}`, 'gjpqy', '👩‍💻', '❤️✈️☎'])(
     'cuts nothing off where two strips meet: %s',
     async (text) => {
       // Of a picture 1024 px wide, a strip has 1024 rows.
@@ -225,7 +225,7 @@ describe('browser', () => {
   it('stops painting when a job is out of time, and goes on with the same Chromium', async () => {
     await using browser = await open()
     // That of another test may still be ending.
-    await expect.poll(() => chromiumIds().length).toBe(1)
+    await expect.poll(() => chromiumIds().length, { timeout: 8_000 }).toBe(1)
     const [id] = chromiumIds()
     const run = { text: '👩🏽‍❤️‍💋‍👨🏿👨‍👩‍👧‍👦', font: textRun('').font, align: 'left', isRightToLeft: false } as const
     // An emoji is drawn anew in each colour.

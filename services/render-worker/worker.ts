@@ -27,7 +27,7 @@ const DRAIN_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 3_000
 /** A connection that is silent for longer is dead. BullMQ asks for jobs by a command that may take ten seconds. */
 const SILENCE_MS = 15_000
-/** A queue whose Redis refuses commands asks again at once: thousands of times a second. */
+/** Of each queue, at most one warning in this time: BullMQ asks again at once where Redis refuses its commands, thousands of times a second. */
 const WARN_EVERY_MS = 1_000
 /** How long it stands that an export failed, though the next try may succeed. */
 const FAILURE_MS = 5_000
@@ -98,8 +98,8 @@ export function openWorker(parts: WorkerParts): ExportWorker {
     )
     let quietUntil = 0
     worker.on('error', (err) => {
-      if (Date.now() < quietUntil) return
-      quietUntil = Date.now() + WARN_EVERY_MS
+      if (performance.now() < quietUntil) return
+      quietUntil = performance.now() + WARN_EVERY_MS
       log.warn({ err }, 'export queue')
     })
     // Among them are exports whose file or failure could not be stored.

@@ -26,8 +26,8 @@ export const promises: readonly Promised[] = [
     name: 'Bounded queue',
     text:
       'At most 64 exports wait, and 4 (free) or 16 (pro) of a workspace are on their way. Further exports are told ' +
-      'at once, by 503 and `Retry-After`. A workspace that asks for many lets the exports of others pass. Exports whose clients have given up ' +
-      'leave the queue, also while no worker runs.',
+      'at once, by 503 and `Retry-After`. A workspace that asks for many lets the exports of others pass. Exports past their ' +
+      'deadlines leave the queue with the next export, also while no worker runs.',
     shownBy: [
       'services/gateway/exports/queue.test.ts',
       'test/faults/overload.test.ts',

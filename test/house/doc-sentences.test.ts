@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const declaration = /^export (?:default )?(?:async )?(?:function\*?|const|class|interface|type|enum) (?![{*])/
+const declaration = /^export (?:default )?(?:async )?(?:function\*?|const|class|interface|type) (?![{*])/
 
 /** The exported declarations without a sentence of their own, which is all that an editor shows of them. */
 function undescribed(source: string): string[] {

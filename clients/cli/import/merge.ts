@@ -8,7 +8,7 @@ export interface Drawing {
   edges: MapEdge[]
 }
 
-/** A map with what a drawing says. */
+/** A map after a drawing was merged into it. */
 export interface Merged extends Pick<ArchitectureMap, 'nodes' | 'edges'> {
   /** Names of services that the drawing does not have. */
   kept: string[]

@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts'
 import { headersOf, type Message, parseMessage } from './message.ts'
 import { readEvents } from './text-stream.ts'
 
-/** To which service a message goes, and under what terms. */
+/** Service, token and protocol version of an exchange. */
 export interface ExchangeOptions extends Connection {
   /** The protocol that a handshake has led to. */
   agreedVersion: string | undefined

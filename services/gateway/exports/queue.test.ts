@@ -4,8 +4,9 @@ import { Unavailable } from '@maps/shared/errors'
 import { EXPORT_QUEUE, type ExportJob, HEAVY_EXPORT_QUEUE, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
 import { createExportSlots, MAX_WAITING, WAITING_KEY } from '@maps/shared/export-slots'
 import { createLogger } from '@maps/shared/logger'
+import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { queueKey } from '../../../test/rig/queue-key.ts'
 import { startTestRedis, type TestRedis } from '../../../test/rig/redis.ts'
 import { ExportsUnavailable } from './errors.ts'
@@ -127,8 +128,33 @@ describe('the export queue', () => {
     await sleep(60)
     const job = newJob()
     await queue.add(job, quota)
+    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => redis.zcard(queueKey(HEAVY_EXPORT_QUEUE, 'prioritized'))).toBe(0)
     expect(await redis.zrange(queueKey(EXPORT_QUEUE, 'prioritized'), '0', '-1')).toEqual([jobId(job.key)])
-    expect(await redis.zcard(queueKey(HEAVY_EXPORT_QUEUE, 'prioritized'))).toBe(0)
+    await expect.poll(() => redis.zrange(WAITING_KEY, '0', '-1')).toEqual([job.key])
+  })
+
+  it('makes room also where Redis is full of them', async () => {
+    await queue.add({ ...newJob(), deadline: Date.now() + 50 }, quota)
+    await sleep(60)
+    onTestFinished(() => void redis.config('SET', 'maxmemory', 0))
+    await redis.config('SET', 'maxmemory', 1)
+    await expect(queue.add(newJob(), quota)).rejects.toThrow(ExportsUnavailable)
+    await expect.poll(waiting).toBe(0)
+  })
+
+  it('keeps those that a worker had begun before it crashed, with the number of crashes', async () => {
+    const job = newJob()
+    await queue.add({ ...job, deadline: Date.now() + 50 }, quota)
+    const connection = redis.duplicate({ maxRetriesPerRequest: null })
+    const worker = new Worker(EXPORT_QUEUE, null, { connection, prefix: QUEUE_PREFIX })
+    await (await worker.getNextJob('token'))!.moveToWait('token')
+    await sleep(60)
+    await queue.add(newJob(), quota)
+    await expect.poll(() => redis.zcard(WAITING_KEY)).toBe(1)
+    expect(await redis.exists(queueKey(EXPORT_QUEUE, jobId(job.key)))).toBe(1)
+    await worker.close()
+    connection.disconnect()
   })
 
   it('keeps the job of an export that is asked for again after its deadline', async () => {

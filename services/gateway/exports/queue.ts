@@ -40,9 +40,10 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
   const redis = openRedis(redisUrl, connection, log)
   const queues = openQueues(redis, (err) => log.warn({ err }, 'export queue'), telemetry)
   const slots = createExportSlots(redis)
+  let discarding: Promise<unknown> | undefined
 
-  async function enqueue(job: ExportJob, { deadline, priority, overdue }: Slot): Promise<void> {
-    await discard(overdue)
+  async function enqueue(job: ExportJob, { deadline, priority, hasOverdue }: Slot): Promise<void> {
+    if (hasOverdue) discard()
     await queues[queueOf(job)].add(
       job.format,
       { ...job, deadline },
@@ -57,15 +58,30 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     )
   }
 
-  /** Where no worker takes them, jobs that no client waits for would fill Redis. One that a worker has begun stays. */
-  async function discard(keys: readonly string[]): Promise<void> {
-    await Promise.all(keys.flatMap((key) => exportQueues.map((it) => queues[it].remove(jobId(key)))))
+  /** Removes jobs past their deadlines, which would fill Redis while no worker runs. No client waits for that. */
+  function discard(): void {
+    discarding ??= discardOverdue()
+      .catch((err: unknown) => log.warn({ err }, 'overdue exports could not be discarded'))
+      .finally(() => (discarding = undefined))
+  }
+
+  /** One after the other: each job comes with its map. Those that a worker has begun stay, since BullMQ counts crashes in them. */
+  async function discardOverdue(): Promise<void> {
+    for (const key of await slots.overdue()) {
+      for (const queue of Object.values(queues)) {
+        const job = await queue.getJob(jobId(key))
+        if (job?.attemptsStarted === 0) await job.remove()
+      }
+      await slots.forget(key)
+    }
   }
 
   async function tryToAdd(job: ExportJob, quota: number): Promise<void> {
     try {
       await enqueue(job, granted(await slots.take(job, quota)))
     } catch (cause) {
+      // A Redis that is full of them refuses new slots.
+      if (!(cause instanceof ExportTurnedAway)) discard()
       // Where Redis was only slow, the export may be in the queue: it keeps its slot until it is over, at the latest until its deadline.
       throw cause instanceof ExportTurnedAway ? cause : new ExportsUnavailable(undefined, { cause })
     }

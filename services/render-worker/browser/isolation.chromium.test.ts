@@ -95,7 +95,7 @@ describe('a page, after a job', () => {
     return Number(count.result.value)
   }
 
-  // Marks upon marks and emoji are looked for, and what was found is kept by V8.
+  // V8 keeps the last text that a pattern was found in, and there are patterns for emoji and for marks upon marks.
   it.each([SECRET, `${SECRET} 😀`, `${SECRET} e\u0302\u0301`])('holds none of its text: %s', async (text) => {
     await browser.measure([textRun(text)], never)
     await browser.paint(drawingOf(text), 1, never)

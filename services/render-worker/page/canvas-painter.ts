@@ -10,7 +10,7 @@ export interface CanvasPainter {
   widthsOf(runs: readonly TextRun[]): number[]
   /**
    * An opaque drawing as the rows of a PNG, as RowEncoder makes them, with `scale` picture pixels per canvas px.
-   * @param until Unix time in ms: where a strip ends later, so does the painting, as an error
+   * @param until Unix time in ms: throws after the first strip that ends later
    */
   paintRows(drawing: Drawing, scale: number, until: number): Promise<Bytes[]>
   /** Any drawing on one canvas, as the PNG that Chromium makes of it. */
@@ -37,8 +37,8 @@ export function createCanvasPainter(
   const [ICON_SIDE, ICON_LINE] = [24, 2]
   /** How far lines reach beyond their geometry, in canvas px. */
   const LINE_ROOM = 4
-  /** Latin without marks, and emoji: one of several people takes a fifth of a millisecond in each strip that it may reach into. */
-  const lowText = /^[\x20-\x7e\p{Emoji_Presentation}\p{Emoji_Component}]*$/u
+  /** ASCII and emoji. The emoji of a family takes a fifth of a millisecond in each strip that it may reach into. */
+  const lowText = /^[\x20-\x7e\p{Emoji}\p{Emoji_Component}]*$/u
 
   function context(width: number, height: number, isOpaque: boolean): Canvas2d {
     const canvas = new page.OffscreenCanvas(width, height)

@@ -63,24 +63,30 @@ export function createPainter(
     for (const [font, characters] of Object.entries(missing)) for (const it of characters) known[font]?.add(it)
   }
 
-  /** The last text that a pattern was found in stays within reach, as `RegExp.input`. */
+  /** V8 keeps the last text that a pattern was found in, as `RegExp.input`: another match takes its place. */
   function forgetTexts(): void {
     ;/x/.test('x')
   }
 
   return {
     async measure(json) {
-      const runs: TextRun[] = JSON.parse(json)
-      await loadFonts(runs)
-      const widths = canvas.widthsOf(runs)
-      forgetTexts()
-      return JSON.stringify(widths)
+      try {
+        const runs: TextRun[] = JSON.parse(json)
+        await loadFonts(runs)
+        return JSON.stringify(canvas.widthsOf(runs))
+      } finally {
+        forgetTexts()
+      }
     },
     async paint(json, scale, until) {
-      const drawing = unpack(JSON.parse(json))
-      await loadFonts(drawing.items.filter((it) => it.kind === 'text'))
-      const painted = drawing.isOpaque ? canvas.paintRows(drawing, scale, until) : canvas.paintPng(drawing, scale)
-      return handoff.put(await painted.finally(forgetTexts))
+      try {
+        const drawing = unpack(JSON.parse(json))
+        await loadFonts(drawing.items.filter((it) => it.kind === 'text'))
+        const painted = drawing.isOpaque ? canvas.paintRows(drawing, scale, until) : canvas.paintPng(drawing, scale)
+        return handoff.put(await painted)
+      } finally {
+        forgetTexts()
+      }
     },
   }
 }

@@ -62,8 +62,8 @@ export class MapTooCostly extends RenderRefused {
 }
 
 /**
- * Chromium worked on the picture until its time was up. Chromium may have hung, so another try gets a fresh one;
- * where that one takes too long as well, it is the map's fault.
+ * Chromium worked on the picture until its time was up. Chromium may have hung, or been busy with another picture, so there is another try;
+ * where that takes too long as well, it is the map's fault.
  */
 export class PictureTimedOut extends Error {
   override readonly name = 'PictureTimedOut'

@@ -69,8 +69,8 @@ describe('a pool of render threads', () => {
     expect((await pool.render(newJob(), never)).bytes.toString()).toContain('Teapot')
   })
 
-  // V8 ends the whole process where a thread is terminated while modules are evaluated that wait for another one: see `loadHarfBuzz`.
-  it('has threads whose modules wait for nothing at their top level', () => {
+  // See `loadHarfBuzz`: to be ended while it starts, a thread must have no asynchronous modules.
+  it('has no top-level await in the modules of its threads', () => {
     const require = createRequire(import.meta.url)
     expect(require('./render-thread.ts')).toHaveProperty('render')
     expect(() => require('harfbuzzjs')).toThrow(expect.objectContaining({ code: 'ERR_REQUIRE_ASYNC_MODULE' }))

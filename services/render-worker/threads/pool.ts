@@ -14,6 +14,8 @@ const MAX_MEMORY_MB = 768
 const OWN_SHARE = 0.2
 /** Share of the time limit that a picture must have been on a page of Chromium, for its map to be too costly. With less, another try may succeed. */
 const PAGE_SHARE = 0.5
+/** For how long a page goes on painting when the time is up, so that it is the time that ends the job. Less than the page has to come to rest. */
+const PAGE_GRACE_MS = 100
 /** How often a thread is asked what it has taken. */
 const LOOK_MS = 50
 /**
@@ -73,7 +75,7 @@ export function openRenderPool({ threads, canvas, log, module = renderThread }: 
       const signal = AbortSignal.any([stopped, timeUp, tooCostly.signal])
       const { port1, port2 } = new MessageChannel()
       let usage: Usage = { memoryMb: 0, cpuMs: 0 }
-      const timed = timeCalls(canvas, Date.now() + timeLeft)
+      const timed = timeCalls(canvas, Date.now() + timeLeft + PAGE_GRACE_MS)
       port1.once('message', (threadId: number) => {
         hostCanvas(port1, timed.canvas, signal)
         const thread = pool.threads.find((it) => it.threadId === threadId)

@@ -15,7 +15,7 @@ export interface Lanes {
 /** Px of a line that lie on other lines. */
 export interface Shared {
   /** On lines of edges between other cards. */
-  strange: number
+  unrelated: number
   /** On lines with the same source or the same target, from which it forks off. */
   fork: number
 }
@@ -55,7 +55,7 @@ export function createLanes(): Lanes {
         const length = Math.min(run.to, other.to) - Math.max(run.from, other.from) + NEAR
         if (length <= 0 || Math.abs(run.at - other.at) >= NEAR) continue
         const isFork = ends.source === source || ends.target === target
-        sum[isFork ? 'fork' : 'strange'] += length
+        sum[isFork ? 'fork' : 'unrelated'] += length
       }
     }
   }
@@ -73,12 +73,12 @@ export function createLanes(): Lanes {
       }
     },
     shared(path, ends) {
-      const sum = { strange: 0, fork: 0 }
+      const sum = { unrelated: 0, fork: 0 }
       for (const run of runsOf(path)) sharedWith(run, ends, sum)
       return sum
     },
     sharedBetween(from, to, ends) {
-      const sum = { strange: 0, fork: 0 }
+      const sum = { unrelated: 0, fork: 0 }
       const isLevel = from.y === to.y
       const run: Run = isLevel
         ? { isLevel, at: from.y, from: Math.min(from.x, to.x), to: Math.max(from.x, to.x) }

@@ -17,7 +17,7 @@ const cost = {
   /** A px behind a card. */
   hidden: 6,
   /** A px on the line of an edge between other cards. */
-  strange: 2,
+  unrelated: 2,
   /** A px on the line of an edge with the same source or target: they look like a fork. */
   fork: 0.5,
   /** The line of another edge that is crossed. */
@@ -140,7 +140,7 @@ function bestRoute(link: Link, { obstacles, lanes, crossings, detours }: Surroun
   let best = direct
   let leastHidden = obstacles.hiddenLength(direct.path, Infinity)
   const directCrossings = cost.crossing * crossings.count(direct.path)
-  if (leastHidden === 0 && directCrossings === 0 && lanes.shared(direct.path, link).strange === 0) return direct
+  if (leastHidden === 0 && directCrossings === 0 && lanes.shared(direct.path, link).unrelated === 0) return direct
   let least =
     priceOfCourse(direct.path) +
     cost.hidden * leastHidden +
@@ -190,8 +190,8 @@ function priceOfCourse({ segments, length }: Path): number {
   return length + CORNER * corners
 }
 
-function priceOfSharing({ strange, fork }: Shared): number {
-  return cost.strange * strange + cost.fork * fork
+function priceOfSharing({ unrelated, fork }: Shared): number {
+  return cost.unrelated * unrelated + cost.fork * fork
 }
 
 /** Over all sides, and around what is in the way. */
