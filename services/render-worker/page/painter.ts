@@ -83,7 +83,7 @@ export function createPainter(
         const drawing = unpack(JSON.parse(json))
         await loadFonts(drawing.items.filter((it) => it.kind === 'text'))
         const painted = drawing.isOpaque ? canvas.paintRows(drawing, scale, until) : canvas.paintPng(drawing, scale)
-        return handoff.put(await painted)
+        return await handoff.put(await painted)
       } finally {
         forgetTexts()
       }
