@@ -235,7 +235,7 @@ describe('browser', () => {
     }))
     // They are several megabytes, to be loaded first.
     await browser.paint(drawingOf(textRun(run.text)), 1, never)
-    const [width, height, until] = [4_000, 80_000, Date.now() + 400]
+    const [width, height, until] = [4_000, 80_000, performance.now() + 400]
     const drawing = JSON.stringify(pack({ ...drawingOf(), width, height, items }))
     const picture = { drawing, scale: 1, width, height, isOpaque: true, chunks: new Uint8Array(), until }
     const long = browser.paintPicture(picture, AbortSignal.timeout(300))

@@ -241,7 +241,7 @@ async function measureOn(page: PainterPage, runs: string): Promise<string> {
 
 async function paintOn(page: PainterPage, packed: PackedPicture): Promise<Buffer> {
   const { drawing, scale, chunks, until = Number.MAX_SAFE_INTEGER, ...picture } = packed
-  const length = await call(page, 'paint', [drawing, scale, until])
+  const length = await call(page, 'paint', [drawing, scale, until - performance.now()])
   if (typeof length !== 'number') throw new Error(`a picture was not handed over: ${String(length)}`)
   const bytes = await page.handoff.read(length)
   return picture.isOpaque ? pngOf(bytes, picture.width, picture.height, chunks) : withChunks(bytes, chunks)

@@ -28,8 +28,8 @@ export interface PackedPicture {
   /** All chunks that follow the header. */
   chunks: Uint8Array
   /**
-   * Unix time in ms at which its page gives an opaque picture up. A page that goes on after that has its Chromium ended, and with it the
-   * pictures on other pages.
+   * When its page gives an opaque picture up, by `performance.now()` of the thread that Chromium is connected to. A page that goes on after
+   * that has its Chromium ended, and with it the pictures on other pages.
    */
   until?: number
 }

@@ -10,9 +10,9 @@ export interface CanvasPainter {
   widthsOf(runs: readonly TextRun[]): number[]
   /**
    * An opaque drawing as the rows of a PNG, as RowEncoder makes them, with `scale` picture pixels per canvas px.
-   * @param until Unix time in ms: throws after the first strip that ends later
+   * @param maxMs throws after the first strip that ends later than this from now
    */
-  paintRows(drawing: Drawing, scale: number, until: number): Promise<Bytes[]>
+  paintRows(drawing: Drawing, scale: number, maxMs: number): Promise<Bytes[]>
   /** Any drawing on one canvas, as the PNG that Chromium makes of it. */
   paintPng(drawing: Drawing, scale: number): Promise<Blob>
 }
@@ -241,7 +241,8 @@ export function createCanvasPainter(
   }
 
   /** Strip by strip, so that no canvas is larger than one strip. */
-  async function paintRows(drawing: Drawing, scale: number, until: number): Promise<Bytes[]> {
+  async function paintRows(drawing: Drawing, scale: number, maxMs: number): Promise<Bytes[]> {
+    const until = page.performance.now() + maxMs
     const { width, height } = sizeOf(drawing, scale)
     const fullRows = Math.max(1, Math.floor(STRIP_PIXELS / width / STRIP_STEP)) * STRIP_STEP
     const stripRows = Math.min(height, fullRows)
@@ -254,7 +255,7 @@ export function createCanvasPainter(
       const rows = Math.min(stripRows, height - top)
       drawAll(target, placed, drawing, scale, top)
       await readPixels(target.canvas, rows, pixels)
-      if (Date.now() > until) throw new Error('the picture takes too long')
+      if (page.performance.now() > until) throw new Error('the picture takes too long')
       parts.push(encoder.add(rows))
     }
     parts.push(encoder.end())

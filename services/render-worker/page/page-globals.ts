@@ -8,6 +8,7 @@ export interface PageGlobals {
   readonly Path2D: new (d: string) => PagePath
   readonly DOMMatrix: new (values: readonly number[]) => object
   readonly VideoFrame: new (image: PageCanvas, options: { timestamp: number }) => PageFrame
+  readonly performance: { now(): number }
   readonly Worker: new (url: string) => { postMessage(message: unknown, transfer: readonly object[]): void }
 }
 

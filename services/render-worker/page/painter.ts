@@ -13,10 +13,10 @@ export interface Painter {
    * A picture of a packed drawing, of `scale` picture pixels per canvas px: of an opaque drawing the rows of a PNG, as RowEncoder makes them;
    * of any other a whole PNG. It is put into the handoff.
    *
-   * @param until Unix time in ms at which rows are given up
+   * @param maxMs how long rows may take; then they are given up
    * @returns its length in bytes, or why it could not be put there
    */
-  paint(drawing: string, scale: number, until: number): Promise<HandoffResult>
+  paint(drawing: string, scale: number, maxMs: number): Promise<HandoffResult>
 }
 
 /**
@@ -78,11 +78,11 @@ export function createPainter(
         forgetTexts()
       }
     },
-    async paint(json, scale, until) {
+    async paint(json, scale, maxMs) {
       try {
         const drawing = unpack(JSON.parse(json))
         await loadFonts(drawing.items.filter((it) => it.kind === 'text'))
-        const painted = drawing.isOpaque ? canvas.paintRows(drawing, scale, until) : canvas.paintPng(drawing, scale)
+        const painted = drawing.isOpaque ? canvas.paintRows(drawing, scale, maxMs) : canvas.paintPng(drawing, scale)
         return await handoff.put(await painted)
       } finally {
         forgetTexts()

@@ -75,7 +75,7 @@ export function openRenderPool({ threads, canvas, log, module = renderThread }: 
       const signal = AbortSignal.any([stopped, timeUp, tooCostly.signal])
       const { port1, port2 } = new MessageChannel()
       let usage: Usage = { memoryMb: 0, cpuMs: 0 }
-      const timed = timeCalls(canvas, Date.now() + timeLeft + PAGE_GRACE_MS)
+      const timed = timeCalls(canvas, performance.now() + timeLeft + PAGE_GRACE_MS)
       port1.once('message', (threadId: number) => {
         hostCanvas(port1, timed.canvas, signal)
         const thread = pool.threads.find((it) => it.threadId === threadId)
@@ -111,7 +111,7 @@ function fileOf(result: RenderResult): RenderedFile {
 
 /**
  * The same calls, and for how many milliseconds pages of Chromium have worked on them so far.
- * @param until Unix time in ms at which pages give up painting
+ * @param until when pages give up painting, by `performance.now()`
  */
 function timeCalls(calls: CanvasCalls, until: number): { canvas: CanvasCalls; pageMs(): number } {
   let finishedMs = 0
