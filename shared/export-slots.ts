@@ -51,14 +51,17 @@ export interface ExportSlots {
 
 type SlotJob = Pick<ExportJob, 'key' | 'workspaceId'>
 
+/** What scripts know the time by: `time` as Redis tells it, `now` as Unix time in ms. */
+const CLOCK = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)`
+
 /**
  * KEYS: waiting exports, exports of the workspace. ARGV: artifact key, time left in ms, quota.
  * A Redis without memory refuses the first write of a script alone, so that has to be one that needs memory: a slot is taken where
  * the job fits as well.
  */
-const TAKE = `
-  local time = redis.call('TIME')
-  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+const TAKE = `${CLOCK}
   local deadline = now + ARGV[2]
   local isNew = tonumber(redis.call('ZSCORE', KEYS[2], ARGV[1]) or 0) <= now
   if isNew and redis.call('ZCOUNT', KEYS[2], now + 1, '+inf') >= tonumber(ARGV[3]) then return 'quota used up' end
@@ -80,14 +83,11 @@ const BEGIN = `
   return math.floor(deadline - time[1] * 1000 - time[2] / 1000)`
 
 /** KEYS: waiting exports. */
-const OVERDUE = `
-  local time = redis.call('TIME')
-  return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', time[1] * 1000 + math.floor(time[2] / 1000))`
+const OVERDUE = `${CLOCK}
+  return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)`
 
 /** KEYS: waiting exports. ARGV: artifact key. */
-const FORGET = `
-  local time = redis.call('TIME')
-  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+const FORGET = `${CLOCK}
   if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or 0) <= now then redis.call('ZREM', KEYS[1], ARGV[1]) end`
 
 /** The slots that are kept in this Redis. */

@@ -11,7 +11,7 @@ import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import type { Tracing } from '@maps/shared/tracing'
 import { Queue } from 'bullmq'
-import type { Redis } from 'ioredis'
+import { type Redis, ReplyError } from 'ioredis'
 import { ExportsUnavailable, ExportTurnedAway } from './errors.ts'
 
 const connection = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
@@ -80,8 +80,8 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     try {
       await enqueue(job, granted(await slots.take(job, quota)))
     } catch (cause) {
-      // A Redis that is full of them refuses new slots.
-      if (!(cause instanceof ExportTurnedAway)) discard()
+      // A Redis that is full of them answers, and refuses new slots.
+      if (cause instanceof ReplyError) discard()
       // Where Redis was only slow, the export may be in the queue: it keeps its slot until it is over, at the latest until its deadline.
       throw cause instanceof ExportTurnedAway ? cause : new ExportsUnavailable(undefined, { cause })
     }
