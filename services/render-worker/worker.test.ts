@@ -58,6 +58,7 @@ async function openWorkshop() {
       await queue.resume()
     },
     isDone: async (job: ExportJob) => (await redis.exists(queueFor(job).toKey(jobId(job.key)))) === 0,
+    isWaitingItsTurn: async (job: ExportJob) => (await queueFor(job).getJobState(jobId(job.key))) === 'delayed',
     work(render: Render) {
       const parts = { log, redisUrl: server.url, concurrency: 4, store, render, renderer: () => RENDERER }
       owned.adopt(openWorker({ ...parts, onStage() {}, telemetry: undefined }), (it) => it.close())
@@ -114,6 +115,25 @@ describe('an export whose workers crashed', () => {
       ...{ since: expect.stringMatching(/^\d{13}$/), last: expect.stringMatching(/^\d{13}$/) },
     })
     expect(await shop.redis.pttl(DEAD_LETTERS_KEY)).toBeGreaterThan(0)
+  })
+
+  it('is not on its last try beside another such: if one of them is deadly, the other is not blamed for it', async () => {
+    await using shop = await openWorkshop()
+    const [deadly, innocent, fresh] = [newJob(), newJob(), newJob()]
+    const ending = Promise.withResolvers<typeof file>()
+    const render = vi.fn<Render>(({ key }) => (key === deadly.key ? ending.promise : Promise.resolve(file)))
+    shop.work(render)
+    await shop.add(deadly, 2)
+    await expect.poll(() => render.mock.calls.length).toBe(1)
+    await shop.add(innocent, 2)
+    await shop.add(fresh)
+    await expect.poll(() => shop.isDone(fresh)).toBe(true)
+    await expect.poll(() => shop.isWaitingItsTurn(innocent)).toBe(true)
+    expect(render).toHaveBeenCalledTimes(2)
+
+    ending.resolve(file)
+    await expect.poll(() => shop.isDone(innocent), { timeout: 5_000 }).toBe(true)
+    expect(await shop.store.existing([deadly.key, innocent.key])).toHaveLength(2)
   })
 
   it('keeps its count where no client waits any more', async () => {

@@ -14,7 +14,7 @@ import {
 import { createExportSlots, type ExportSlots } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { describeSpan, inSpan, type Tracing } from '@maps/shared/tracing'
-import { type Job, WaitingError, Worker } from 'bullmq'
+import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { MAX_CRASHES, REFUSED_MS, writeDeadLetter } from './crash-guard.ts'
 import type { StageRecord } from './metrics.ts'
@@ -29,6 +29,8 @@ const CLOSE_TIMEOUT_MS = 3_000
 const SILENCE_MS = 15_000
 /** Of each queue, at most one warning in this time: BullMQ asks again at once where Redis refuses its commands, thousands of times a second. */
 const WARN_EVERY_MS = 1_000
+/** After which a job on its last try is taken again, where this worker has another such job in hand. */
+const STEP_BACK_MS = 1_000
 /** How long it stands that an export failed, though the next try may succeed. */
 const FAILURE_MS = 5_000
 /** How long it stands that a map takes too much time or memory: one version of a map costs a thread at most 10 s of that. */
@@ -77,6 +79,7 @@ export function openWorker(parts: WorkerParts): ExportWorker {
     renderer,
     renderSlots: createSemaphore(concurrency),
     queueSlots: createExportSlots(redis),
+    lastTries: new Set(),
     onStage,
   }
   const takeFrom = (queue: ExportQueueName, concurrency: number): Worker<ExportJob, void> => {
@@ -132,6 +135,8 @@ interface WorkerContext {
   /** As many as threads and pages of Chromium. */
   renderSlots: Semaphore
   queueSlots: ExportSlots
+  /** The jobs in hand that one more crash would have refused: one at most. */
+  lastTries: Set<string>
   onStage: (record: StageRecord) => void
 }
 
@@ -161,9 +166,14 @@ async function processJob(
   try {
     const crashes = queued.stalledCounter
     if (crashes >= MAX_CRASHES) return await refuseAsPoison(context, attempt)
+    if (crashes === MAX_CRASHES - 1) {
+      if (context.lastTries.size > 0) return await stepBack(attempt)
+      context.lastTries.add(key)
+    }
     if (crashes > 0) log.warn({ crashes }, 'export taken again: its worker crashed')
     await makeFile(context, attempt)
   } finally {
+    context.lastTries.delete(key)
     log.debug('job let go')
   }
 }
@@ -273,6 +283,15 @@ async function refuseAsPoison(context: WorkerContext, { queued, job, log }: Atte
 async function handBack({ queued, token }: Attempt): Promise<never> {
   await queued.moveToWait(token)
   throw new WaitingError()
+}
+
+/**
+ * Puts a job aside for a moment. Jobs that lost a worker together are found together: taken together to the last, each would be refused for what
+ * one of them does.
+ */
+async function stepBack({ queued, token }: Attempt): Promise<never> {
+  await queued.moveToDelayed(Date.now() + STEP_BACK_MS, token)
+  throw new DelayedError()
 }
 
 /** @throws Error for a job of another version, which the next worker to take it may know */
