@@ -21,6 +21,8 @@ const fixedNode = [24, 22, 1]
 /** Comes with npm, under the hash of the lockfile. */
 const packagedNode = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
 const stampFile = join(root, 'node_modules/.installed')
+/** Where Node keeps the modules that it has compiled: a gateway starts with two thirds of the work, a render thread with half. */
+const compileCache = join(root, 'node_modules/.cache/node')
 const purposes = { run: 'that the services need', all: 'of package-lock.json' }
 const lockFile = join(root, '.local/setup.lock')
 
@@ -38,7 +40,8 @@ async function main(program) {
   }
   const packages = program[0]?.startsWith('infra/local/') ? 'run' : 'all'
   if (!isInstalled(packages)) await underLock(() => install(packages))
-  return program.length > 0 ? run(findNode(), program) : 0
+  if (program.length === 0) return 0
+  return run(findNode(), program, { env: { NODE_COMPILE_CACHE: compileCache, ...process.env } })
 }
 
 /** Whether node_modules is what the lockfile says. The stamp is the last thing an installation writes, so a half-made one has none. */

@@ -31,13 +31,14 @@ export interface Service {
 export async function startService(settings: ServiceSettings): Promise<Service> {
   const { name, env, reaper, stopWithinMs, onLine } = settings
   const { program, ready } = services[name]
+  const { NODE_COMPILE_CACHE } = process.env
   const listening = Promise.withResolvers<number>()
   const child = await startChild(
     {
       name,
       command: process.execPath,
       args: [fileURLToPath(new URL(program, import.meta.url))],
-      env,
+      env: { NODE_COMPILE_CACHE, ...env },
       onLine(line) {
         onLine?.(line)
         const port = portOf(line, ready)

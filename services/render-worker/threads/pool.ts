@@ -1,6 +1,8 @@
 import { type ExportJob, exportFormatTable } from '@maps/shared/export-job'
 import type { Logger } from '@maps/shared/logger'
 import { Piscina } from 'piscina'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageChannel, type Worker } from 'node:worker_threads'
 import type { CanvasCalls } from '../canvas.ts'
@@ -50,6 +52,8 @@ const renderThread = new URL('render-thread.ts', import.meta.url)
 
 /** Starts the threads of a pool. */
 export function openRenderPool({ threads, canvas, log, module = renderThread }: RenderPoolSettings): RenderPool {
+  // Below the folder that `NODE_COMPILE_CACHE` names, if any: with it a thread starts in half the time.
+  const compileCache = getCompileCacheDir()
   const pool = new Piscina<RenderTask, RenderResult>({
     filename: module.href,
     name: 'render',
@@ -58,8 +62,8 @@ export function openRenderPool({ threads, canvas, log, module = renderThread }: 
     maxThreads: threads,
     idleTimeout: Infinity,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    // Nothing of the worker's own environment: it holds the secrets of the service.
-    env: {},
+    // Nothing else of the worker's own environment: it holds the secrets of the service.
+    env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compileCache) },
     recordTiming: false,
   })
   pool.on('error', (err) => log.error({ err }, 'a render thread failed'))
