@@ -11,16 +11,21 @@ const system = {
   hookTimeout: 60_000,
 }
 
+/** What the API answers is not their subject. */
 const aside = [
-  'test/system/{admin,backup,cli,client,client-package,cluster,compression,doctor,generated-clients,logs,mcp,mcp-conformance,metrics,queue-page,s3,traces}.test.ts',
+  'test/system/{admin,backup,browsers,cli,client,client-package,cluster,compression,docs-page,doctor,github-action,llms,logs,mcp,mcp-conformance,metrics,processes,public-pages,queue-page,readme,renderers,s3,share-page,traces}.test.ts',
+]
+/** They look at all child processes of their own, or have a module replaced. */
+const isolated = [
+  'services/render-worker/{browser.chromium,browser/confinement.chromium,browser/lost-font.chromium}.test.ts',
 ]
 
 /** Half of the time tests wait: for processes to start, for time to pass. */
 const maxWorkers = availableParallelism() + 1
 
 const faults = { ...system, testTimeout: 120_000, provide: { throughPrism: false } }
-/** Needs a package of Debian, which it installs itself. */
-const rendered = 'test/house/kubernetes-rendered.test.ts'
+/** Tests with tools that they install first. */
+const withTools = { house: 'test/house/kubernetes-rendered.test.ts', system: 'test/system/generated-clients.test.ts' }
 /** Their results depend on how busy the machine is. */
 const alone = [
   'test/faults/{overload,slow-clients,starvation,worst-maps}.test.ts',
@@ -42,12 +47,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shared,services,clients}/**/*.test.ts'],
+          exclude: [...isolated, '**/node_modules/**'],
           setupFiles: ['test/rig/seed.ts'],
           testTimeout: 20_000,
         },
       },
+      { test: { name: 'unit-isolated', include: isolated, isolate: true, testTimeout: 20_000 } },
       { test: { name: 'infra', include: ['infra/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'house', include: ['test/house/**/*.test.ts'], exclude: [rendered], testTimeout: 60_000 } },
+      {
+        test: { name: 'house', include: ['test/house/**/*.test.ts'], exclude: [withTools.house], testTimeout: 60_000 },
+      },
       {
         test: {
           name: 'gallery',
@@ -57,8 +66,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // Each answer is checked against the OpenAPI document by a proxy, save where the API's answers are not the subject.
-      { test: { ...system, name: 'system', exclude: aside, provide: { throughPrism: true } } },
+      // Each answer is checked against the OpenAPI document by a proxy.
+      { test: { ...system, name: 'system', exclude: [...aside, withTools.system], provide: { throughPrism: true } } },
       { test: { ...system, name: 'system-without-proxy', include: aside, provide: { throughPrism: false } } },
       {
         test: {
@@ -72,7 +81,7 @@ export default defineConfig({
         test: {
           ...faults,
           name: 'faults',
-          include: isLong ? ['test/{faults,security}/**/*.test.ts', rendered] : quick,
+          include: isLong ? ['test/{faults,security}/**/*.test.ts', ...Object.values(withTools)] : quick,
           exclude: isLong ? alone : [],
           // Most of it waits for what it has killed, stopped or cut off.
           maxWorkers: 3,
@@ -88,6 +97,6 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
-    ].map(({ test }) => ({ test: { maxWorkers, ...test }, extends: false as const })),
+    ].map(({ test }) => ({ test: { maxWorkers, isolate: false, ...test }, extends: false as const })),
   },
 })

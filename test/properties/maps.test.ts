@@ -2,6 +2,7 @@ import { newMapSchema } from '@maps/shared/map'
 import { defaultPlans } from '@maps/shared/plans'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { times } from '../faults/run-size.ts'
 import { cases } from '../rig/cases.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { nearlyMap, newMap } from './arbitrary-maps.ts'
@@ -70,7 +71,7 @@ describe('for any map', () => {
           const model: Model = { shelves: workspaces.map(() => []) }
           await fc.asyncModelRun(() => ({ model, real: workspaces }), commands)
         }),
-        { numRuns: 100 },
+        { numRuns: times(40, 300) },
       )
     },
     minutes(3),

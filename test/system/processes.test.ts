@@ -17,10 +17,10 @@ async function countRenders(system: System): Promise<number> {
   return system.workers.flatMap((it) => it.logs).filter((it) => it.msg === 'export').length
 }
 
-describe('two gateways and three workers', () => {
+describe('two gateways and two workers', () => {
   let system: System
   beforeAll(async () => {
-    system = await startSystem({ gateways: 2, workers: 3 })
+    system = await startSystem({ gateways: 2, workers: 2 })
   })
   afterAll(() => system[Symbol.asyncDispose]())
 
@@ -67,8 +67,8 @@ describe('two gateways and a worker', () => {
 })
 
 describe('several processes of a kind', () => {
-  it('eight gateways that start at once bring the database up once', async () => {
-    await using system = await startSystem({ gateways: 8, workers: 0, isDatabaseEmpty: true })
+  it('four gateways that start at once bring the database up once', async () => {
+    await using system = await startSystem({ gateways: 4, workers: 0, isDatabaseEmpty: true })
     const migrations = system.gateways.flatMap((it) => it.logs).filter((it) => it.msg === 'migrated')
     expect(migrations).toHaveLength(1)
     const team = await system.createWorkspace()

@@ -80,7 +80,7 @@ describe('svg', () => {
     const label = (index: number): string => {
       return String.fromCodePoint(...Array.from({ length: 200 }, (_, it) => 0x4e00 + index * 200 + it))
     }
-    const svg = await svgOf(mapOf(nodesOf(100, (index) => ({ label: label(index) }))))
+    const svg = await svgOf(mapOf(nodesOf(50, (index) => ({ label: label(index) }))))
     const embedded = fontsOf(svg).filter((it) => it === 'maps-sc')
     expect(embedded.length).toBeGreaterThan(5)
     expect(svg.length).toBeLessThan(1024 ** 2)
