@@ -28,7 +28,7 @@ const faults = { ...system, testTimeout: 120_000, provide: { throughPrism: false
 const withTools = { house: 'test/house/kubernetes-rendered.test.ts', system: 'test/system/generated-clients.test.ts' }
 /** Their results depend on how busy the machine is. */
 const alone = [
-  'test/faults/{overload,slow-clients,starvation,worst-maps}.test.ts',
+  'test/faults/{kills,overload,slow-clients,starvation,worst-maps}.test.ts',
   'test/security/{fuzz,protocol-abuse}.test.ts',
 ]
 /** What `npm test` takes of the tests of faults and attacks: less than a minute. */
