@@ -43,9 +43,10 @@ interface Running {
 }
 
 function start(env: Record<string, string>, program = 'start.ts', ...args: string[]): Running {
+  const { PATH, HOME, CHROMIUM_PATH } = process.env
   const child = spawn(process.execPath, [`infra/local/${program}`, ...args], {
     cwd: checkout,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, CHROMIUM_PATH: process.env.CHROMIUM_PATH, ...env },
+    env: { PATH, HOME, CHROMIUM_PATH, NODE_COMPILE_CACHE: join(checkout, 'compiled'), ...env },
   })
   started.push(child)
   const lines: string[] = []
@@ -171,26 +172,20 @@ describe('npm start', () => {
     expect(await survivorsOf(parts, 2_000)).toEqual([])
   })
 
-  it('finds its workspace and map again at the next start', async () => {
-    const port = String(await findFreePort())
-    const first = await startAndRead({ PORT: port })
+  it('finds its workspace and map again at the next start, runs once in a checkout, and its admin command line talks to it', async () => {
+    const first = await startAndRead({ PORT: String(await findFreePort()) })
     await end(first.process, 'SIGTERM')
-    const second = await startAndRead({ PORT: port })
-    expect(second.curl).toBe(first.curl)
-    const headers = { Authorization: `Bearer ${second.token}` }
-    const answer = await fetch(`${second.url}/maps`, { headers })
-    expect(await answer.json()).toMatchObject({ maps: [{ id: second.mapId, name: 'Tea shop' }] })
-  })
+    const stack = await startAndRead({ PORT: new URL(first.url).port })
+    expect(stack.curl).toBe(first.curl)
+    const list = (token: string) => fetch(`${stack.url}/maps`, { headers: { Authorization: `Bearer ${token}` } })
+    expect(await (await list(stack.token)).json()).toMatchObject({ maps: [{ id: stack.mapId, name: 'Tea shop' }] })
 
-  it('runs once in a checkout, and its admin command line talks to it', async () => {
-    const stack = await startAndRead({ PORT: String(await findFreePort()) })
     const second = await finish(start({ PORT: String(await findFreePort()) }))
     expect(second).toEqual({ code: 1, output: `It is running already: ${stack.url}` })
 
     const token = await finish(start({}, 'admin.ts', 'token', 'create', '--workspace', 'demo', '--name', 'test'))
     expect(token).toEqual({ code: 0, output: expect.stringMatching(/^mapsws_\w{36}$/) })
-    const answer = await fetch(`${stack.url}/maps`, { headers: { Authorization: `Bearer ${token.output}` } })
-    expect(answer.status).toBe(200)
+    expect((await list(token.output)).status).toBe(200)
   })
 
   it('starts a child again that was killed, under load and before it was ready, and keeps what it held', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Figure, readFigures, sumOf } from '../house/metrics-figures.ts'
 import { asScraped, faultsOf, readQueries } from '../house/metrics-queries.ts'
 import { descendantsOf } from '../rig/process-tree.ts'
@@ -84,19 +84,6 @@ describe('/metrics', () => {
     const all = asScraped({ gateway: gateway.figures, 'render-worker': worker.figures })
     expect(readQueries().flatMap((it) => faultsOf(it, all))).toEqual([])
   })
-
-  it('counts unknown routes and methods under one name', async () => {
-    await using system = await startSystem({ workers: 0 })
-    const [gateway] = system.gateways
-    for (const path of ['/a', '/b?c=d', '/docs', '/docs/swagger-ui.css', '/share/none-of-these'])
-      await fetch(gateway!.url + path, { redirect: 'manual' })
-    await fetch(`${gateway!.url}/e`, { method: 'PROPFIND' })
-    const { figures } = await scrape(internalUrl(gateway!))
-    const series = new Set(
-      figures.filter((it) => it.name === REQUESTS).map(({ labels }) => `${labels.method} ${labels.route}`),
-    )
-    expect([...series].toSorted()).toEqual(['GET /docs', 'GET /share/:shareId', 'GET none', 'other none'])
-  })
 })
 
 describe('the figures of a worker', () => {
@@ -155,9 +142,26 @@ describe('/internal/scale', () => {
   })
 })
 
-describe('the internal port', () => {
-  it('alone tells them: clients find neither', async () => {
-    await using system = await startSystem({ workers: 0 })
+describe('a gateway', () => {
+  let system: System
+  beforeAll(async () => {
+    system = await startSystem({ workers: 0 })
+  })
+  afterAll(() => system[Symbol.asyncDispose]())
+
+  it('counts unknown routes and methods under one name', async () => {
+    const [gateway] = system.gateways
+    for (const path of ['/a', '/b?c=d', '/docs', '/docs/swagger-ui.css', '/share/none-of-these'])
+      await fetch(gateway!.url + path, { redirect: 'manual' })
+    await fetch(`${gateway!.url}/e`, { method: 'PROPFIND' })
+    const { figures } = await scrape(internalUrl(gateway!))
+    const series = new Set(
+      figures.filter((it) => it.name === REQUESTS).map(({ labels }) => `${labels.method} ${labels.route}`),
+    )
+    expect([...series].toSorted()).toEqual(['GET /docs', 'GET /share/:shareId', 'GET none', 'other none'])
+  })
+
+  it('tells its figures at its internal port alone: clients find neither', async () => {
     const [gateway] = system.gateways
     for (const path of ['/metrics', '/internal/scale']) {
       expect((await fetch(gateway!.url + path)).status, path).toBe(404)
@@ -166,8 +170,7 @@ describe('the internal port', () => {
     expect((await fetch(`${internalUrl(gateway!)}/api/v1/maps`)).status).toBe(404)
   })
 
-  it('is a reason not to start where it is taken', async () => {
-    await using system = await startSystem({ workers: 0 })
+  it('does not start where its internal port is taken', async () => {
     const taken = new URL(internalUrl(system.gateways[0]!)).port
     await expect(startSystem({ workers: 0, gatewayEnv: { INTERNAL_PORT: taken } })).rejects.toThrow(/did not start/)
   })

@@ -1,7 +1,7 @@
 import { EXPORT_QUEUE } from '@maps/shared/export-job'
 import { WAITING_KEY } from '@maps/shared/export-slots'
 import { Redis } from 'ioredis'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { internalUrl } from './internal-url.ts'
 import { shop } from './shop.ts'
@@ -49,8 +49,13 @@ async function askForFile(system: System, team: TestWorkspace, signal: AbortSign
 }
 
 describe('the page of the queue', () => {
+  let system: System
+  beforeAll(async () => {
+    system = await startSystem({ workers: 0, gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
+  })
+  afterAll(() => system[Symbol.asyncDispose]())
+
   it('opens with its password alone, and loads nothing from elsewhere', async () => {
-    await using system = await startSystem({ workers: 0, gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
     const base = `${internalUrl(system.gateways[0]!)}/queue`
     const wrong = [{}, basic('wrong'), basic(''), basic(`${password} `), { Authorization: `Bearer ${password}` }]
     for (const path of ['', '/', inQueue, '/static/favicon-32x32.png']) {
@@ -73,9 +78,9 @@ describe('the page of the queue', () => {
   })
 
   it('takes ten guesses of its password a minute from an address, and logs each without it', async () => {
-    await using system = await startSystem({ workers: 0, gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
-    const [gateway] = system.gateways
-    const ask = openPage(system)
+    await using own = await startSystem({ workers: 0, gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
+    const [gateway] = own.gateways
+    const ask = openPage(own)
     // Without a password, a browser only asks whether it needs one.
     for (let i = 0; i < 20; i++) expect((await ask('/', { headers: { Authorization: '' } })).status).toBe(401)
     // The control.
@@ -93,7 +98,6 @@ describe('the page of the queue', () => {
   })
 
   it('shows an export without what is in its map, and takes it out', async () => {
-    await using system = await startSystem({ workers: 0, gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
     const ask = openPage(system)
     const team = await system.createWorkspace({ plan: 'pro' })
     const leave = new AbortController()
@@ -130,14 +134,14 @@ describe('the page of the queue', () => {
   })
 
   it('pauses the queue, but puts nothing into it', async () => {
-    await using system = await startSystem({ gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
-    const ask = openPage(system)
-    const team = await system.createWorkspace({ plan: 'pro' })
+    await using own = await startSystem({ gatewayEnv: { QUEUE_PAGE_PASSWORD: password } })
+    const ask = openPage(own)
+    const team = await own.createWorkspace({ plan: 'pro' })
     expect((await ask(`${inQueue}/pause`, { method: 'PUT' })).status).toBe(200)
     expect((await readBoard(ask)).isPaused).toBe(true)
     const { id } = await team.createMap(shop)
     const leave = new AbortController()
-    await askForFile(system, team, leave.signal)
+    await askForFile(own, team, leave.signal)
     const job = await vi.waitFor(
       async () => {
         const { jobs } = await readBoard(ask)
@@ -164,8 +168,8 @@ describe('the page of the queue', () => {
   })
 
   it('is not there without a password, and refuses a short one', async () => {
-    await using system = await startSystem({ workers: 0 })
-    expect((await fetch(`${internalUrl(system.gateways[0]!)}/queue`)).status).toBe(404)
+    await using open = await startSystem({ workers: 0 })
+    expect((await fetch(`${internalUrl(open.gateways[0]!)}/queue`)).status).toBe(404)
     const short = startSystem({ workers: 0, gatewayEnv: { QUEUE_PAGE_PASSWORD: 'short' } })
     await expect(short).rejects.toThrow(/did not start/)
   })
