@@ -29,8 +29,8 @@ const CLOSE_TIMEOUT_MS = 3_000
 const SILENCE_MS = 15_000
 /** Of each queue, at most one warning in this time: BullMQ asks again at once where Redis refuses its commands, thousands of times a second. */
 const WARN_EVERY_MS = 1_000
-/** After which a job on its last try is taken again, where this worker has another such job in hand. */
-const STEP_BACK_MS = 1_000
+/** After which a job that one more crash would have refused is taken again, where a worker has another such job in hand. */
+const PUT_ASIDE_MS = 1_000
 /** How long it stands that an export failed, though the next try may succeed. */
 const FAILURE_MS = 5_000
 /** How long it stands that a map takes too much time or memory: one version of a map costs a thread at most 10 s of that. */
@@ -79,7 +79,7 @@ export function openWorker(parts: WorkerParts): ExportWorker {
     renderer,
     renderSlots: createSemaphore(concurrency),
     queueSlots: createExportSlots(redis),
-    lastTries: new Set(),
+    isMakingApart: false,
     onStage,
   }
   const takeFrom = (queue: ExportQueueName, concurrency: number): Worker<ExportJob, void> => {
@@ -135,8 +135,8 @@ interface WorkerContext {
   /** As many as threads and pages of Chromium. */
   renderSlots: Semaphore
   queueSlots: ExportSlots
-  /** The jobs in hand that one more crash would have refused: one at most. */
-  lastTries: Set<string>
+  /** Whether a job is in hand that one more crash would have refused. */
+  isMakingApart: boolean
   onStage: (record: StageRecord) => void
 }
 
@@ -166,15 +166,31 @@ async function processJob(
   try {
     const crashes = queued.stalledCounter
     if (crashes >= MAX_CRASHES) return await refuseAsPoison(context, attempt)
-    if (crashes === MAX_CRASHES - 1) {
-      if (context.lastTries.size > 0) return await stepBack(attempt)
-      context.lastTries.add(key)
-    }
     if (crashes > 0) log.warn({ crashes }, 'export taken again: its worker crashed')
+    if (crashes < MAX_CRASHES - 1) await makeFile(context, attempt)
+    else await makeFileApart(context, attempt)
+  } finally {
+    log.debug('job let go')
+  }
+}
+
+/**
+ * Makes the file of an export that one more crash would have refused, not beside another such one. A worker that dies leaves all its jobs, and the
+ * next one takes them together again, so that a harmless one may share every death of a deadly one. Earlier tries stay side by side: apart, exports
+ * would wait for each other for long where workers are killed all the time.
+ */
+async function makeFileApart(context: WorkerContext, attempt: Attempt): Promise<void> {
+  const { queued, token, log } = attempt
+  if (context.isMakingApart) {
+    log.info('export put aside: one more crash would refuse it and another one')
+    await queued.moveToDelayed(Date.now() + PUT_ASIDE_MS, token)
+    throw new DelayedError()
+  }
+  context.isMakingApart = true
+  try {
     await makeFile(context, attempt)
   } finally {
-    context.lastTries.delete(key)
-    log.debug('job let go')
+    context.isMakingApart = false
   }
 }
 
@@ -283,15 +299,6 @@ async function refuseAsPoison(context: WorkerContext, { queued, job, log }: Atte
 async function handBack({ queued, token }: Attempt): Promise<never> {
   await queued.moveToWait(token)
   throw new WaitingError()
-}
-
-/**
- * Puts a job aside for a moment. Jobs that lost a worker together are found together: taken together to the last, each would be refused for what
- * one of them does.
- */
-async function stepBack({ queued, token }: Attempt): Promise<never> {
-  await queued.moveToDelayed(Date.now() + STEP_BACK_MS, token)
-  throw new DelayedError()
 }
 
 /** @throws Error for a job of another version, which the next worker to take it may know */
