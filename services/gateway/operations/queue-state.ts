@@ -3,6 +3,9 @@ import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { type ExportQueues, openQueues } from '../exports/queue.ts'
 
+/** Of jobs that a worker is to take; a worker has put those aside for a moment that are delayed. */
+const waitingStates = ['waiting', 'prioritized', 'delayed'] as const
+
 const connection = { connectionName: 'maps-metrics', commandTimeout: 500, what: 'metrics connection' }
 
 /** How the export queues stand, both together. */
@@ -37,7 +40,7 @@ export async function readQueueState(queues: ExportQueues): Promise<QueueState> 
     // Each worker process takes jobs of every queue.
     queues[EXPORT_QUEUE].getWorkersCount().catch(() => undefined),
     Promise.all(each.map((it) => it.isPaused())),
-    Promise.all(each.map((it) => it.getJobCountByTypes('waiting', 'prioritized'))),
+    Promise.all(each.map((it) => it.getJobCountByTypes(...waitingStates))),
     Promise.all(each.map(readWait)),
   ])
   const waiting = counts.reduce((sum, it) => sum + it, 0)
@@ -46,7 +49,7 @@ export async function readQueueState(queues: ExportQueues): Promise<QueueState> 
 
 /** Of the jobs that come next alone: each carries its map. */
 async function readWait(queue: ExportQueues[keyof ExportQueues]): Promise<number> {
-  const next = await Promise.all((['waiting', 'prioritized'] as const).map((it) => queue.getJobs(it, 0, 0, true)))
+  const next = await Promise.all(waitingStates.map((it) => queue.getJobs(it, 0, 0, true)))
   const added = next.flat().map((it) => it.timestamp)
   return added.length === 0 ? 0 : Math.max(0, Date.now() - Math.min(...added))
 }
