@@ -11,12 +11,13 @@ const system = {
   hookTimeout: 60_000,
 }
 
-/** What the API answers is not their subject. */
+/** Tests whose subject is not what the API answers. */
 const aside = [
-  'test/system/{admin,backup,browsers,cli,client,client-package,cluster,compression,docs-page,doctor,github-action,llms,logs,mcp,mcp-conformance,metrics,processes,public-pages,queue-page,readme,renderers,s3,share-page,traces}.test.ts',
+  'test/system/{admin,backup,browsers,cli,client,client-package,cluster,compression,docs-page,doctor,github-action,llms,logs,mcp,mcp-conformance,metrics,openapi,processes,public-pages,queue-page,readme,s3,share-page,traces}.test.ts',
 ]
-/** They look at all child processes of their own, or have a module replaced. */
+/** Tests that look at all child processes or at the memory of their own process, or replace a module: they get a process for each file. */
 const isolated = [
+  'services/gateway/http/{byte-reader,png-map}.test.ts',
   'services/render-worker/{browser.chromium,browser/confinement.chromium,browser/lost-font.chromium}.test.ts',
 ]
 
@@ -97,6 +98,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      // Other files share a process one after the other: to start one and to load its modules would take a tenth of the time.
     ].map(({ test }) => ({ test: { maxWorkers, isolate: false, ...test }, extends: false as const })),
   },
 })

@@ -1,29 +1,13 @@
 import { afterEach } from 'vitest'
+import { takeServices } from './service-logs.ts'
 import type { ServiceProcess } from './service-process.ts'
 
 const SHOWN_LINES = 60
 
-const running = new Set<ServiceProcess>()
-const ended = new Set<ServiceProcess>()
-
-/** Has the logs of these processes shown when a test fails that could have used them. */
-export function showLogsOnFailure(services: readonly ServiceProcess[]): void {
-  for (const service of services) {
-    running.add(service)
-    void moveWhenEnded(service)
-  }
-}
-
-async function moveWhenEnded(service: ServiceProcess): Promise<void> {
-  await service.exit
-  running.delete(service)
-  ended.add(service)
-}
-
+// It is loaded for each test file, and service-logs.ts once for all files of a process.
 afterEach(({ task }) => {
   const { state, startTime } = task.result ?? {}
-  if (state === 'fail') for (const service of [...ended, ...running]) show(service, startTime ?? 0)
-  ended.clear()
+  for (const service of takeServices()) if (state === 'fail') show(service, startTime ?? 0)
 })
 
 function show({ name, pid, logs }: ServiceProcess, since: number): void {

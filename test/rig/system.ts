@@ -11,7 +11,7 @@ import { createWorkspaceStore } from '../../services/gateway/store/workspaces.ts
 import { hashToken, newToken } from '../../services/gateway/auth/token.ts'
 import { startRedisContainer, usesContainers } from './containers.ts'
 import { createDatabase } from './database.ts'
-import { showLogsOnFailure } from './failing-logs.ts'
+import { showLogsOnFailure } from './service-logs.ts'
 import { type FaultProxy, startFaultProxy, throughProxy } from './fault-proxy.ts'
 import { startPrism } from './prism.ts'
 import { startRedisServer, type TestRedis, type TestRedisSettings } from './redis.ts'

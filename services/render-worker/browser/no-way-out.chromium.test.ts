@@ -170,7 +170,7 @@ describe('a page without fences', () => {
 })
 
 describe('hostile maps', () => {
-  const mapCount = times(100, 1_000)
+  const mapCount = times(300, 1_000)
   const never = new AbortController().signal
   const pngStart = Buffer.from('89504e470d0a1a0a', 'hex')
 
@@ -214,7 +214,7 @@ describe('hostile maps', () => {
 
   it('carry every way out that we know, as HTML that would leave a page without fences', async () => {
     await using canary = await startCanary(allWays)
-    const texts = hostileMaps(1_000, canary).flatMap(({ nodes }) => nodes.map((it) => it.label))
+    const texts = hostileMaps(mapCount, canary).flatMap(({ nodes }) => nodes.map((it) => it.label))
     const htmlOf = (way: WayOut): string => waysOutAsHtml[way].replaceAll('HOST', canary.addressOf(way))
     // A page is only left once it is complete, and what comes after that begins another.
     const written = allWays.map((it) => [
@@ -237,9 +237,6 @@ describe('hostile maps', () => {
 describe.concurrent('each fence by itself', () => {
   const fences: [string, Fences, readonly WayOut[]][] = [
     ['the network flags, together', { networkFlags }, allWays],
-    ['the resolver rules', { networkFlags: [resolverRules] }, allWays.filter((it) => !webRtcWays.includes(it))],
-    ['the proxy', { networkFlags: [proxy, proxyBypass] }, allWays.filter((it) => !webRtcWays.includes(it))],
-    ['the WebRTC policy', { networkFlags: [webRtcPolicy] }, ['WebRTC STUN', 'WebRTC peer']],
     [
       'request interception',
       { interceptsRequests: true },
@@ -251,8 +248,11 @@ describe.concurrent('each fence by itself', () => {
       ['fetch', 'WebSocket', 'worker from data', '<img>', 'inline script'],
     ],
     ['not running scripts', { runsNoScripts: true }, ['import', 'inline script', 'script source', '<img onerror>']],
+    ['the resolver rules', { networkFlags: [resolverRules] }, allWays.filter((it) => !webRtcWays.includes(it))],
+    ['the proxy', { networkFlags: [proxy, proxyBypass] }, allWays.filter((it) => !webRtcWays.includes(it))],
+    ['the WebRTC policy', { networkFlags: [webRtcPolicy] }, ['WebRTC STUN', 'WebRTC peer']],
   ]
-  it.each(fences.slice(0, times(1, fences.length)))('%s: closes ways of its own', async (_fence, own, closed) => {
+  it.each(fences.slice(0, times(4, fences.length)))('%s: closes ways of its own', async (_fence, own, closed) => {
     const open = await waysPast(own)
 
     expect(open.filter((it) => closed.includes(it as WayOut))).toEqual([])
