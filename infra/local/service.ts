@@ -31,15 +31,13 @@ export interface Service {
 export async function startService(settings: ServiceSettings): Promise<Service> {
   const { name, env, reaper, stopWithinMs, onLine } = settings
   const { program, ready } = services[name]
-  // Is no setting of a service: Node starts it in less time.
-  const { NODE_COMPILE_CACHE } = process.env
   const listening = Promise.withResolvers<number>()
   const child = await startChild(
     {
       name,
       command: process.execPath,
       args: [fileURLToPath(new URL(program, import.meta.url))],
-      env: { NODE_COMPILE_CACHE, ...env },
+      env,
       onLine(line) {
         onLine?.(line)
         const port = portOf(line, ready)

@@ -123,7 +123,7 @@ function logTo(name: string): (line: string) => void {
 }
 
 /** What every program of Node may need of the environment. */
-const common = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS']
+const common = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'NODE_ENV', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS']
 
 /** What a service gets of our environment: its own settings, of which we have found or made these. */
 function environmentOf({ shape }: z.ZodObject, made: Readonly<Record<string, string>>): Record<string, string> {

@@ -8,6 +8,7 @@ import { startPostgres } from '../../infra/local/postgres.ts'
 import { ensureRedisServer, startRedis } from '../../infra/local/redis.ts'
 import { runAdmin } from '../../infra/local/run-admin.ts'
 import { startService } from '../../infra/local/service.ts'
+import { machineEnvironment } from '../rig/service-process.ts'
 import { createHttpClient, type HttpClient } from './http.ts'
 import { mapOf, type Sample } from './maps.ts'
 
@@ -47,9 +48,8 @@ export async function openService(chromium: string, { gateways = 1, workers = 1 
   parts.use(artifacts.server)
   await letEvict(artifacts.url)
 
-  const { PATH = '', HOME = tmpdir(), TMPDIR = tmpdir() } = process.env
   const addresses = { DATABASE_URL: postgres.url, REDIS_URL: queue.url, ARTIFACT_REDIS_URL: artifacts.url }
-  const env = { PATH, HOME, TMPDIR, ...addresses }
+  const env = { ...machineEnvironment(), ...addresses }
   const start = (name: 'gateway' | 'render-worker', own: Record<string, string>) =>
     startService({ name, env: { ...env, ...own }, reaper, stopWithinMs: STOP_WITHIN_MS })
   const plans = JSON.stringify({ ...defaultPlans, pro: unlimited })

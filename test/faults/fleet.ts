@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os'
 import { defaultPlans } from '@maps/shared/plans'
 import { Redis } from 'ioredis'
 import { type Reaper, openReaper } from '../../infra/local/reaper/reaper.ts'
@@ -6,7 +5,7 @@ import { showLogsOnFailure } from '../rig/service-logs.ts'
 import { type FaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { descendantsOf, survivorsOf } from '../rig/process-tree.ts'
 import { createRestClient, type RestClient } from '../rig/rest-client.ts'
-import { type ServiceProcess, startServiceProcess } from '../rig/service-process.ts'
+import { machineEnvironment, type ServiceProcess, startServiceProcess } from '../rig/service-process.ts'
 import { startSystem } from '../rig/system.ts'
 
 export interface FleetSettings {
@@ -55,8 +54,8 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   const system = parts.use(await startSystem({ gateways: 0, workers: 0 }))
   const reaper = parts.use(await openReaper())
   const proxy = settings.postgresProxy && parts.use(await settings.postgresProxy(system.databaseUrl))
-  const { PATH = '', HOME = tmpdir(), TMPDIR = tmpdir(), CHROMIUM_PATH = '' } = process.env
-  const env = { PATH, HOME, TMPDIR, REDIS_URL: system.redisUrl, LOG_LEVEL: 'debug' }
+  const { CHROMIUM_PATH = '' } = process.env
+  const env = { ...machineEnvironment(), REDIS_URL: system.redisUrl, LOG_LEVEL: 'debug' }
   const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight }
   const workers = createGroup('render-worker', 'HEALTH_PORT', { ...env, CHROMIUM_PATH, ...workerEnv }, reaper)
   const gateways = createGroup(

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { descendantsOf, survivorsOf } from './process-tree.ts'
 import type { Reaper } from '../../infra/local/reaper/reaper.ts'
 import { startService } from '../../infra/local/service.ts'
@@ -22,6 +23,12 @@ export interface ServiceProcess {
 /** More than the longest orderly stop of a service takes. */
 const STOP_WITHIN_MS = 50_000
 const CHILDREN_END_WITHIN_MS = 5_000
+
+/** What services see of the environment that we run in: what every program needs. */
+export function machineEnvironment(): Record<string, string> {
+  const { PATH = '', HOME = tmpdir(), TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }
+}
 
 export async function startServiceProcess(
   name: 'gateway' | 'render-worker',

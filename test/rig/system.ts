@@ -16,7 +16,7 @@ import { type FaultProxy, startFaultProxy, throughProxy } from './fault-proxy.ts
 import { startPrism } from './prism.ts'
 import { startRedisServer, type TestRedis, type TestRedisSettings } from './redis.ts'
 import { createRestClient, type RestClient } from './rest-client.ts'
-import { startServiceProcess, type ServiceProcess } from './service-process.ts'
+import { machineEnvironment, startServiceProcess, type ServiceProcess } from './service-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -125,12 +125,6 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
       createWorkspace(sql, plan, (token) => createRestClient({ direct, validated }, token)),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
-}
-
-/** The services see nothing of the environment that the tests run in but what every program needs. */
-function machineEnvironment(): Record<string, string> {
-  const { PATH = '', HOME = tmpdir(), TMPDIR = tmpdir() } = process.env
-  return { PATH, HOME, TMPDIR }
 }
 
 async function openDatabase(parts: AsyncDisposableStack, settings: SystemSettings): Promise<string> {
