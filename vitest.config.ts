@@ -11,6 +11,8 @@ const system = {
   hookTimeout: 60_000,
 }
 
+const unit = { setupFiles: ['test/rig/seed.ts'], testTimeout: 20_000 }
+
 /** Tests whose subject is not what the API answers. */
 const aside = [
   'test/system/{admin,backup,browsers,cli,client,client-package,cluster,compression,docs-page,doctor,github-action,llms,logs,mcp,mcp-conformance,metrics,openapi,processes,public-pages,queue-page,readme,s3,share-page,traces}.test.ts',
@@ -46,14 +48,13 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
           include: ['{shared,services,clients}/**/*.test.ts'],
           exclude: [...isolated, '**/node_modules/**'],
-          setupFiles: ['test/rig/seed.ts'],
-          testTimeout: 20_000,
         },
       },
-      { test: { name: 'unit-isolated', include: isolated, isolate: true, testTimeout: 20_000 } },
+      { test: { ...unit, name: 'unit-isolated', include: isolated, isolate: true } },
       { test: { name: 'infra', include: ['infra/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: { name: 'house', include: ['test/house/**/*.test.ts'], exclude: [withTools.house], testTimeout: 60_000 },
