@@ -5,6 +5,7 @@ import { createExportSlots, MAX_WAITING } from '@maps/shared/export-slots'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
+import { waitingStates } from '../../services/gateway/operations/queue-state.ts'
 import { percentile } from '../bench/statistics.ts'
 import { startSystem, type System } from '../rig/system.ts'
 import { createExportClient, type ExportClient, plansWithoutQuota, type Receipt } from './clients.ts'
@@ -24,7 +25,6 @@ const GATEWAY_MEGABYTES = 512
 /** Half of the shipped limit of the worker's container; the other half is Chromium's. */
 const WORKER_MEGABYTES = 1_024
 const SAMPLE_MS = 200
-const waitingStates = ['waiting', 'prioritized', 'delayed'] as const
 
 const promised: FloodTerms = { deadlineMs: 30_000, refusedWithinMs: 100, leastShare: 0.8, recoveredWithinMs: 10_000 }
 

@@ -3,8 +3,8 @@ import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { type ExportQueues, openQueues } from '../exports/queue.ts'
 
-/** Of jobs that a worker is to take; a worker has put those aside for a moment that are delayed. */
-const waitingStates = ['waiting', 'prioritized', 'delayed'] as const
+/** BullMQ's states of exports that no worker has in hand; delayed ones wait for a moment before their next try. */
+export const waitingStates = ['waiting', 'prioritized', 'delayed'] as const
 
 const connection = { connectionName: 'maps-metrics', commandTimeout: 500, what: 'metrics connection' }
 
