@@ -12,6 +12,8 @@ const services = {
 export interface ServiceSettings {
   name: keyof typeof services
   env: Readonly<Record<string, string | undefined>>
+  /** The program that runs Node; the Node of this process where not set. */
+  node?: string
   reaper: Reaper
   stopWithinMs: number
   onLine?: (line: string) => void
@@ -29,13 +31,13 @@ export interface Service {
  * @throws EndedEarly where it ends instead
  */
 export async function startService(settings: ServiceSettings): Promise<Service> {
-  const { name, env, reaper, stopWithinMs, onLine } = settings
+  const { name, env, node = process.execPath, reaper, stopWithinMs, onLine } = settings
   const { program, ready } = services[name]
   const listening = Promise.withResolvers<number>()
   const child = await startChild(
     {
       name,
-      command: process.execPath,
+      command: node,
       args: [fileURLToPath(new URL(program, import.meta.url))],
       env,
       onLine(line) {

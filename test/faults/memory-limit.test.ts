@@ -4,10 +4,8 @@ import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plantFile } from '../rig/plant-file.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
-import { cage } from './memory-cage.ts'
+import { LIMIT_BYTES, type MemoryCage, openMemoryCage, peakBytes } from './memory-cage.ts'
 
-/** What docker-compose.yml gives a gateway. */
-const LIMIT_BYTES = 512 * 1024 ** 2
 const READERS = 500
 const DOWNLOADS = 100
 /** As much of an answer as a client takes that then stops reading. */
@@ -21,16 +19,21 @@ const nodes = Array.from({ length: 2_000 }, (_, index) => ({
 /** Larger than any picture that is made. */
 const PICTURE_BYTES = 27 * 1024 ** 2
 
+let cage: MemoryCage
 let system: System
 let team: TestWorkspace
 let other: TestWorkspace
 
 beforeAll(async () => {
   const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight: 60 }
-  system = await startSystem({ plans: { ...defaultPlans, pro } })
+  cage = await openMemoryCage()
+  system = await startSystem({ plans: { ...defaultPlans, pro }, gatewayNode: cage.node })
   ;[team, other] = [await system.createWorkspace({ plan: 'pro' }), await system.createWorkspace({ plan: 'pro' })]
 })
-afterAll(() => system[Symbol.asyncDispose]())
+afterAll(async () => {
+  await system[Symbol.asyncDispose]()
+  await cage[Symbol.asyncDispose]()
+})
 
 /** Has a map's picture be as large as this, wherever it came from. */
 async function plantPicture(mapId: string): Promise<void> {
@@ -67,7 +70,6 @@ describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {
     const share = new URL(/<(.*?)>/.exec(link)![1]!).pathname
     await plantPicture(small.id)
     const { id } = await other.createMap({ name: 'other', nodes: [{ id: 'a' }] })
-    await using limited = await cage(gateway!.pid, LIMIT_BYTES)
 
     const readers: Socket[] = []
     const { token } = team
@@ -99,10 +101,10 @@ describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {
     const whole = downloads.filter((it) => it === `${PICTURE_BYTES} bytes`).length
     expect(downloads.filter((it) => it !== `${PICTURE_BYTES} bytes` && it !== '503')).toEqual([])
     expect(whole).toBeGreaterThan(0)
-    const peak = await limited.peakBytes()
+    const peak = await peakBytes(gateway!.pid)
     await annotate(
       `${readers.length} clients that do not read, then ${DOWNLOADS} downloads of ${PICTURE_BYTES / 1024 ** 2} MiB at once ` +
-        `(${whole} served, the others told to come back): at most ${Math.round(peak / 1024 ** 2)} MiB, bounded by the ${limited.enforcedBy}`,
+        `(${whole} served, the others told to come back): at most ${Math.round(peak / 1024 ** 2)} MiB, bounded by the ${cage.enforcedBy}`,
       'measured',
     )
     expect(peak).toBeLessThan(LIMIT_BYTES)
@@ -115,13 +117,12 @@ describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {
     const workspace = await boundless.createWorkspace({ plan: 'pro' })
     const { id } = await workspace.createMap({ name: 'large', nodes })
     const [gateway] = boundless.gateways
-    await using roomy = await cage(gateway!.pid, 8 * LIMIT_BYTES)
     const { port } = new URL(gateway!.url)
     const readers: Socket[] = []
     let peak = 0
     while (peak <= LIMIT_BYTES && readers.length < 2_000) {
       readers.push(...(await ignore(Number(port), `/api/v1/maps/${id}`, 100, workspace.token)))
-      peak = await roomy.peakBytes()
+      peak = await peakBytes(gateway!.pid)
     }
     for (const it of readers) it.destroy()
     await annotate(

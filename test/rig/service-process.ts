@@ -34,10 +34,11 @@ export async function startServiceProcess(
   name: 'gateway' | 'render-worker',
   env: Readonly<Record<string, string>>,
   reaper: Reaper,
+  node = process.execPath,
 ): Promise<ServiceProcess> {
   const logs: LogEntry[] = []
   const onLine = (line: string): void => void logs.push(parse(line))
-  const { server, port } = await startService({ name, env, reaper, onLine, stopWithinMs: STOP_WITHIN_MS })
+  const { server, port } = await startService({ name, env, node, reaper, onLine, stopWithinMs: STOP_WITHIN_MS })
   let wasKilled = false
   return {
     name,

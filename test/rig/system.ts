@@ -31,6 +31,8 @@ export interface SystemSettings {
   plans?: PlanTable
   gatewayEnv?: Readonly<Record<string, string>>
   workerEnv?: Readonly<Record<string, string>>
+  /** The program that runs gateways; Node itself where not set. */
+  gatewayNode?: string
   /** Leaves the schema to the gateways. */
   isDatabaseEmpty?: boolean
   /** Another database than one of the run's own server. */
@@ -102,7 +104,11 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
   const workerEnv = { ...env, CHROMIUM_PATH: process.env.CHROMIUM_PATH!, HEALTH_PORT: '0', ...settings.workerEnv }
   const [workers, gateways] = await Promise.all([
     Promise.all(Array.from({ length: workerCount }, () => startServiceProcess('render-worker', workerEnv, reaper))),
-    Promise.all(Array.from({ length: gatewayCount }, () => startServiceProcess('gateway', gatewayEnv, reaper))),
+    Promise.all(
+      Array.from({ length: gatewayCount }, () =>
+        startServiceProcess('gateway', gatewayEnv, reaper, settings.gatewayNode),
+      ),
+    ),
   ])
   const services = [...workers, ...gateways]
   parts.defer(() => stopInOrder(workers))
