@@ -77,7 +77,7 @@ const pictureOptions = {
 /** What each format is: how its answer is labelled, the query parameters it takes, and a version to raise when its bytes change. */
 export const exportFormatTable = {
   png: {
-    version: 7,
+    version: 8,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -147,7 +147,7 @@ export const exportFormatTable = {
     tellsAddress: true,
   },
   figma: {
-    version: 3,
+    version: 4,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -175,7 +175,7 @@ export const exportFormatTable = {
       }),
   },
   svg: {
-    version: 1,
+    version: 2,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,

@@ -16,6 +16,22 @@ export function columnsOf(rects: readonly Rect[]): number[][] {
   return columns.map((it) => sorted(it, rects, 'y'))
 }
 
+/** The same of a drawing that is folded: columns of different bands are apart, also where they have the same middle. */
+export function columnsInBands(rects: readonly Rect[], bands: readonly number[]): number[][] {
+  return columnsOf(rects).flatMap((column) => [...Map.groupBy(column, (it) => bands[it]).values()])
+}
+
+/** Moves the cards of each column, the first `count` of the boxes, to the left edge of the widest of them. */
+export function alignLeft(rects: readonly Rect[], bands: readonly number[], count: number): Rect[] {
+  const aligned = [...rects]
+  for (const column of columnsInBands(rects, bands)) {
+    const cards = column.filter((it) => it < count)
+    const x = Math.min(...cards.map((it) => rects[it]!.x))
+    for (const it of cards) aligned[it] = { ...rects[it]!, x }
+  }
+  return aligned
+}
+
 function sorted(indexes: number[], rects: readonly Rect[], side: 'x' | 'y'): number[] {
   return indexes.sort((a, b) => middle(rects[a], side) - middle(rects[b], side))
 }

@@ -23,8 +23,10 @@ export interface Pair {
  * layer, a virtual box keeps room for its line, and the middle one for its label. Layers are columns, from left to right.
  */
 export interface LayerGraph {
-  /** The boxes themselves, then the virtual ones; each with its separation. */
+  /** The cards, then the virtual boxes; each with its separation. */
   boxes: Room[]
+  /** How many of the boxes are cards. */
+  cards: number
   /** The layer of each box. */
   layers: number[]
   /** From a layer to the next; `room` is what a label takes up between the two. */
@@ -48,6 +50,7 @@ export function layerGraph(
 ): LayerGraph {
   const graph: LayerGraph = {
     boxes: boxes.map(({ width, height }) => ({ width, height: height + within - SEPARATION })),
+    cards: boxes.length,
     layers: [...layers],
     links: [],
     chains: [],

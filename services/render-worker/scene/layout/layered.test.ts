@@ -37,6 +37,16 @@ describe('layers along the links', () => {
     expect(await layered(...first, slide)).toEqual(before)
   })
 
+  it('begin at one edge, however wide their cards are', async () => {
+    const sizes = { a: 150, b: 240, c: 120, d: 200, e: 90 }
+    const boxes = Object.entries(sizes).map(([id, width]) => ({ id, width, height: 70, at: undefined }))
+    const label = { width: 0, height: 0 }
+    const links = ['b', 'c', 'd', 'e'].map((target) => ({ source: 'a', target, label }))
+    const { rects, axis } = await layered(boxes, links, slide)
+    expect(axis).toBe('horizontal')
+    expect(new Set(rects.slice(1).map((it) => it.x)).size).toBe(1)
+  })
+
   it('are plain columns where Graphviz would need seconds, though boxes and links are few', async () => {
     const [boxes, links] = chainWithChords(80, 60)
     const { rects } = await layered(boxes, links, slide)

@@ -1,5 +1,5 @@
 import type { Rect } from '../draw/display-list.ts'
-import { columnsOf, extent } from './columns.ts'
+import { columnsInBands, extent } from './columns.ts'
 import type { LayerGap, Level, Passage } from './box.ts'
 import { BAND_GAP } from './plan.ts'
 import type { Chain } from './layer-graph.ts'
@@ -18,7 +18,7 @@ export function coursesThrough(
   chains: readonly Chain[],
   bands: readonly number[],
 ): Pick<Passage, 'gaps' | 'levels'>[] {
-  const columns = columnsOf(rects).flatMap((it) => [...Map.groupBy(it, (index) => bands[index]).values()])
+  const columns = columnsInBands(rects, bands)
   const columnOf = new Map(columns.flatMap((column, number) => column.map((it) => [it, number])))
   const spans = columns.map((it) => extent(it.map((index) => rects[index]!)))
   const gaps = new Map<string, LayerGap>()
