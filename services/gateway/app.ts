@@ -30,7 +30,7 @@ import type { TokenStore } from './store/tokens.ts'
 const API_VERSION = '1.0.0'
 const DOCUMENT_PATH = `${API_BASE}/openapi.json`
 
-/** Headers of responses that are data. What only pages need is set by the routes that have pages. */
+/** Security headers of API responses. Routes with pages add what only pages need. */
 const apiHeaders: HelmetOptions = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
   crossOriginOpenerPolicy: false,
@@ -41,7 +41,7 @@ const apiHeaders: HelmetOptions = {
   xXssProtection: false,
 }
 
-/** What the app is made of. */
+/** The dependencies of the app. */
 export interface AppParts {
   log: Logger
   metrics: GatewayMetrics
@@ -52,14 +52,14 @@ export interface AppParts {
   maps: MapStore
   exporter: Exporter
   publicUrl: string
-  /** Whose pages may call the API from a browser. */
+  /** Origins whose pages may call the API from a browser. */
   corsOrigins: readonly string[]
-  /** How many proxies in front of us may say who the client is. */
+  /** Number of proxies in front of the gateway whose `X-Forwarded-For` is trusted. */
   trustedProxies: number
   isTraced: boolean
 }
 
-/** The path of a request, top to bottom. */
+/** Makes the Express app: its middleware is the path of a request, top to bottom. */
 export function createApp(parts: AppParts): Express {
   const {
     log,

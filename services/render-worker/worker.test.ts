@@ -58,7 +58,7 @@ async function openWorkshop() {
       await queue.resume()
     },
     isDone: async (job: ExportJob) => (await redis.exists(queueFor(job).toKey(jobId(job.key)))) === 0,
-    isPutAside: async (job: ExportJob) => (await queueFor(job).getJobState(jobId(job.key))) === 'delayed',
+    isDelayed: async (job: ExportJob) => (await queueFor(job).getJobState(jobId(job.key))) === 'delayed',
     work(render: Render) {
       const parts = { log, redisUrl: server.url, concurrency: 4, store, render, renderer: () => RENDERER }
       owned.adopt(openWorker({ ...parts, onStage() {}, telemetry: undefined }), (it) => it.close())
@@ -117,7 +117,7 @@ describe('an export whose workers crashed', () => {
     expect(await shop.redis.pttl(DEAD_LETTERS_KEY)).toBeGreaterThan(0)
   })
 
-  it('is put aside where the third crash would have another refused with it', async () => {
+  it('is delayed on its last attempt while another last attempt runs', async () => {
     await using shop = await openWorkshop()
     const [deadly, innocent, fresh] = [newJob(), newJob(), newJob()]
     const ending = Promise.withResolvers<typeof file>()
@@ -128,7 +128,7 @@ describe('an export whose workers crashed', () => {
     await shop.add(innocent, 2)
     await shop.add(fresh)
     await expect.poll(() => shop.isDone(fresh)).toBe(true)
-    await expect.poll(() => shop.isPutAside(innocent)).toBe(true)
+    await expect.poll(() => shop.isDelayed(innocent)).toBe(true)
     expect(render).toHaveBeenCalledTimes(2)
 
     ending.resolve(file)

@@ -29,26 +29,26 @@ const CLOSE_TIMEOUT_MS = 3_000
 const SILENCE_MS = 15_000
 /** Of each queue, at most one warning in this time: BullMQ asks again at once where Redis refuses its commands, thousands of times a second. */
 const WARN_EVERY_MS = 1_000
-/** After which a job that one more crash would have refused is taken again, where a worker has another such job in hand. */
-const PUT_ASIDE_MS = 1_000
-/** How long it stands that an export failed, though the next try may succeed. */
+/** Delay of a job on its last attempt while another job on its last attempt runs in the same worker. */
+const LAST_ATTEMPT_DELAY_MS = 1_000
+/** How long a stored failure answers further requests, though a retry might succeed. */
 const FAILURE_MS = 5_000
-/** How long it stands that a map takes too much time or memory: one version of a map costs a thread at most 10 s of that. */
+/** How long a version of a map is refused as too costly. In this time it can block a thread for 10 s once. */
 export const TOO_COSTLY_MS = 5 * 60_000
 
-/** What a worker works with. */
+/** The dependencies of a worker. */
 export interface WorkerParts {
   log: Logger
   redisUrl: string
-  /** Exports made at a time. Where it is more than 1, heavy ones leave a slot to the others. */
+  /** Exports made at a time. With more than 1, heavy exports leave one slot to the others. */
   concurrency: number
   store: ArtifactStore
   render: RenderPool['render']
-  /** The name of what renders: this build and its Chromium. */
+  /** The renderer's name: this build and its Chromium's version. */
   renderer: () => string
-  /** Told of each stage that an export went through. */
+  /** Called for each stage of an export. */
   onStage: (record: StageRecord) => void
-  /** Takes up the traces that came with the exports. */
+  /** Continues the traces that the jobs carry. */
   telemetry: Tracing['queue'] | undefined
 }
 
@@ -79,7 +79,7 @@ export function openWorker(parts: WorkerParts): ExportWorker {
     renderer,
     renderSlots: createSemaphore(concurrency),
     queueSlots: createExportSlots(redis),
-    isMakingApart: false,
+    hasLastAttempt: false,
     onStage,
   }
   const takeFrom = (queue: ExportQueueName, concurrency: number): Worker<ExportJob, void> => {
@@ -132,11 +132,11 @@ interface WorkerContext {
   store: ArtifactStore
   render: RenderPool['render']
   renderer: () => string
-  /** As many as threads and pages of Chromium. */
+  /** One slot for each render thread, which has a Chromium page. */
   renderSlots: Semaphore
   queueSlots: ExportSlots
-  /** Whether a job is in hand that one more crash would have refused. */
-  isMakingApart: boolean
+  /** Whether a job on its last attempt is running. */
+  hasLastAttempt: boolean
   onStage: (record: StageRecord) => void
 }
 
@@ -168,29 +168,29 @@ async function processJob(
     if (crashes >= MAX_CRASHES) return await refuseAsPoison(context, attempt)
     if (crashes > 0) log.warn({ crashes }, 'export taken again: its worker crashed')
     if (crashes < MAX_CRASHES - 1) await makeFile(context, attempt)
-    else await makeFileApart(context, attempt)
+    else await runLastAttempt(context, attempt)
   } finally {
     log.debug('job let go')
   }
 }
 
 /**
- * Makes the file of an export that one more crash would have refused, not beside another such one. A worker that dies leaves all its jobs, and the
- * next one takes them together again, so that a harmless one may share every death of a deadly one. Earlier tries stay side by side: apart, exports
- * would wait for each other for long where workers are killed all the time.
+ * Makes the file of a job on its last attempt, or delays the job while another last attempt runs in this worker. A crash hits all jobs of a
+ * worker, and the next worker takes them together, so a harmless export could otherwise share every crash of a poison map. Earlier attempts
+ * run side by side: kept apart, exports would wait long for each other where workers are killed often.
  */
-async function makeFileApart(context: WorkerContext, attempt: Attempt): Promise<void> {
+async function runLastAttempt(context: WorkerContext, attempt: Attempt): Promise<void> {
   const { queued, token, log } = attempt
-  if (context.isMakingApart) {
-    log.info('export put aside: one more crash would refuse it and another one')
-    await queued.moveToDelayed(Date.now() + PUT_ASIDE_MS, token)
+  if (context.hasLastAttempt) {
+    log.info('last attempt delayed: the worker runs another one')
+    await queued.moveToDelayed(Date.now() + LAST_ATTEMPT_DELAY_MS, token)
     throw new DelayedError()
   }
-  context.isMakingApart = true
+  context.hasLastAttempt = true
   try {
     await makeFile(context, attempt)
   } finally {
-    context.isMakingApart = false
+    context.hasLastAttempt = false
   }
 }
 
@@ -198,7 +198,7 @@ async function makeFileApart(context: WorkerContext, attempt: Attempt): Promise<
 async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void> {
   const { queued, job, stopped, log } = attempt
   try {
-    // A heavy one may have come first, and there are as many threads and pages of Chromium as slots.
+    // Both queues together take more jobs than there are threads and Chromium pages.
     const releaseSlot = await context.renderSlots.acquire(stopped)
     try {
       const deadline = Date.now() + (await timeLeft(context, attempt))
@@ -211,7 +211,7 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
     }
   } catch (error) {
     if (stopped.aborted) return handBack(attempt)
-    // The queue gives it to another worker or, after a while, to this one.
+    // The queue retries it, in another worker or in this one.
     if (!isFinal(error, queued)) throw error
     const fault = error instanceof PictureTimedOut ? MapTooCostly.byTime(error.timeoutMs) : error
     await reportFailure(context, job, fault, log)
@@ -257,7 +257,7 @@ async function renderAndSave(context: WorkerContext, job: ExportJob, log: Logger
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
 }
 
-/** Clients hear of an artifact when it is stored, and may ask for the next one at once: the slot is free by then. */
+/** Stores an artifact. Its queue slot is given back first: clients learn of the artifact at once, and may order the next export. */
 async function save(
   { queueSlots, store }: WorkerContext,
   job: ExportJob,
@@ -287,7 +287,7 @@ async function timed<T>(
   }
 }
 
-/** Risks no more workers: for a minute, clients are refused at once. */
+/** Refuses a poison map's export for a minute, so that it crashes no further workers. */
 async function refuseAsPoison(context: WorkerContext, { queued, job, log }: Attempt): Promise<void> {
   const message = 'Making this file broke off several times. Change the map, or try again in a minute.'
   await save(context, job, { kind: 'failure', key: job.key, status: 503, message, until: Date.now() + REFUSED_MS })
@@ -295,7 +295,7 @@ async function refuseAsPoison(context: WorkerContext, { queued, job, log }: Atte
   log.error({ crashes: queued.stalledCounter }, 'export given up: its workers crashed')
 }
 
-/** Another worker makes it, and this try does not count. */
+/** Returns the job to the queue; this attempt does not count. */
 async function handBack({ queued, token }: Attempt): Promise<never> {
   await queued.moveToWait(token)
   throw new WaitingError()
@@ -312,7 +312,7 @@ function isFinal(error: unknown, queued: Job): boolean {
   return error instanceof RenderRefused || queued.attemptsMade + 1 >= (queued.opts.attempts ?? 1)
 }
 
-/** Tells the clients that wait, and for a while those that ask again. */
+/** Stores a failure, which answers the waiting clients and, for a while, further requests for the same file. */
 async function reportFailure(context: WorkerContext, job: ExportJob, error: unknown, log: Logger): Promise<void> {
   const refusal = error instanceof RenderRefused ? error : undefined
   const { status, message, problems } = refusal ?? {

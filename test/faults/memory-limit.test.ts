@@ -8,9 +8,9 @@ import { LIMIT_BYTES, type MemoryCage, openMemoryCage, peakBytes } from './memor
 
 const READERS = 500
 const DOWNLOADS = 100
-/** As much of an answer as a client takes that then stops reading. */
+/** Connections that are opened at a time. */
 const AT_A_TIME = 20
-/** The largest body that the API takes, nearly. */
+/** Nearly the largest body that the API accepts. */
 const nodes = Array.from({ length: 2_000 }, (_, index) => ({
   id: `n${index}`,
   label: 'ü'.repeat(400),
@@ -35,12 +35,12 @@ afterAll(async () => {
   await cage[Symbol.asyncDispose]()
 })
 
-/** Has a map's picture be as large as this, wherever it came from. */
+/** Stores a picture of PICTURE_BYTES for a map. */
 async function plantPicture(mapId: string): Promise<void> {
   await plantFile(system, team, { mapId, format: 'png', bytes: Buffer.alloc(PICTURE_BYTES, 1) })
 }
 
-/** Ask for something, and read no more than the head of the answer. */
+/** Sends requests and reads none of their responses. */
 async function ignore(port: number, path: string, count: number, token = '', encoding = ''): Promise<Socket[]> {
   const sockets: Socket[] = []
   const secret = token && `Authorization: Bearer ${token}\r\n`

@@ -12,32 +12,32 @@ import type { ExportWaiter } from './waiter.ts'
 import { ExportsUnavailable } from './errors.ts'
 import type { ExportedFile, RecentFiles } from './recent-files.ts'
 
-/** What a file is made of, as far as the request says it. */
+/** The inputs of a file that a request gives: map, format and options. */
 export type ExportSource = Omit<ArtifactSource, 'apiUrl' | 'renderer'>
 
-/** For whom an export is made, and until when. */
+/** Who waits for an export, and until when. */
 export interface ExportTerms {
-  /** Most exports that the workspace may have in the queue, those that render included. */
+  /** Most exports that the workspace may have in the queue, those under way included. */
   quota: number
   requestId: string
-  /** Unix time in ms by which the client has its answer. */
+  /** Unix time in ms by which the client gets a response. */
   deadline: number
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
-/** A file that was asked for, before anything is done about it. */
+/** A requested file that is not fetched or made yet. */
 export interface ExportOrder {
   /** See `artifactKey`. */
   key: string
   /**
-   * The file, taken from the store where it is, else made by a worker.
-   * @throws ServiceError what the worker said where it cannot be made; ExportsUnavailable where no worker makes it in time
+   * The file, from memory or the artifact store, else made by a worker.
+   * @throws ServiceError the worker's refusal; ExportsUnavailable where no worker makes it in time
    */
   deliver(terms: ExportTerms): Promise<ExportedFile>
 }
 
-/** What an exporter works with. */
+/** The dependencies of an exporter. */
 export interface ExporterParts {
   store: ArtifactStore
   queue: ExportQueue
@@ -46,7 +46,7 @@ export interface ExporterParts {
   /** The renderer of the workers, or undefined while none is known. */
   currentRenderer: () => Promise<string | undefined>
   apiUrl: string
-  /** Told how each export came out. */
+  /** Called with the outcome of each export. */
   onOutcome: (format: FileFormat, outcome: ExportOutcome, seconds: number) => void
 }
 
@@ -57,15 +57,15 @@ export interface ExporterParts {
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'left'
 
 const REMIND_INTERVAL_MS = 5_000
-/** A failure names the time until which it stands, which is far away where our clock has been set back. */
+/** Bounds `Retry-After`: a failure is valid until a given time, which is far away where this machine's clock was set back. */
 const MAX_RETRY_AFTER_SECONDS = 60
 
-/** Orders files of maps. */
+/** Finds or makes the files of maps. */
 export interface Exporter {
   order(source: ExportSource): Promise<ExportOrder>
 }
 
-/** Turns exports that were asked for into files. */
+/** Makes an exporter on the artifact store, the queue and the waiter. */
 export function createExporter(parts: ExporterParts): Exporter {
   const { store, queue, waiter, recentFiles, currentRenderer, apiUrl, onOutcome } = parts
 
@@ -75,7 +75,7 @@ export function createExporter(parts: ExporterParts): Exporter {
     })
   }
 
-  /** Waits before it adds the job, so that no announcement comes too early to be heard; adds it again, should the queue forget. */
+  /** Begins to wait before it adds the job, so that no announcement is missed; adds the job again in case the queue lost it. */
   async function make(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<Artifact> {
     const { quota, requestId, signal, deadline } = terms
     const job: ExportJob = { ...inputs, key, deadline, requestId }
@@ -100,7 +100,7 @@ export function createExporter(parts: ExporterParts): Exporter {
     try {
       const stored = recentFiles.get(key) ?? (await findStored(key)) ?? (await findStored(tooCostlyKey(inputs)))
       const file = fileOf(stored ?? (await make(key, inputs, terms)), inputs)
-      // Another renderer's file stands in for one that will be made.
+      // A file of another renderer build is only stored, for a short time: see OTHER_RENDERER_TTL_MS.
       if (file.renderer === inputs.renderer) recentFiles.keep(file)
       tell(stored ? 'hit' : 'made')
       return file

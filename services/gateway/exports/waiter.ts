@@ -3,12 +3,12 @@ import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
 import type { Logger } from '@maps/shared/logger'
 import { ExportsUnavailable } from './errors.ts'
 
-/** How often the store is asked, in case an announcement was lost. */
+/** Interval of the polls that find artifacts whose announcement was lost. */
 const POLL_INTERVAL_MS = 100
-/** While the store is away, asking so often would only fill the log. */
+/** Pause after a failed poll, which would otherwise fill the log. */
 const REST_MS = 1_000
 
-/** Waits for files that workers make. */
+/** Waits for artifacts that workers make. */
 export interface ExportWaiter {
   /**
    * The artifact of this key as soon as it is there.
@@ -16,16 +16,16 @@ export interface ExportWaiter {
    * @throws ExportsUnavailable at the deadline; the signal's reason when it is aborted
    */
   wait(key: string, deadline: number, signal: AbortSignal): Promise<Artifact>
-  /** How many wait now. */
+  /** Number of requests that wait. */
   count(): number
 }
 
 type Settle = (artifact: Artifact) => void
 
-/** Waits for artifacts on behalf of all requests: woken by announcements, and by one poll while anybody waits. */
+/** Waits for artifacts on behalf of all requests: woken by announcements, and by one poll for all while any request waits. */
 export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWaiter {
   const waiting = new Map<string, Set<Settle>>()
-  /** Files may be large, and announcement and poll may come at once. */
+  /** Keys being read: announcement and poll may name one at the same time, and files may be large. */
   const reading = new Set<string>()
   let isPolling = false
 
@@ -45,7 +45,7 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
     deliver(key).catch((err: unknown) => log.warn({ err, key }, 'could not read an artifact'))
   }
 
-  /** Asks the store for artifacts that have been waited for during a whole interval: most others are announced before. */
+  /** Polls for artifacts that were awaited during a whole interval: most others are announced earlier. */
   async function pollWhileWaiting(): Promise<void> {
     isPolling = true
     while (waiting.size > 0) {

@@ -1,4 +1,4 @@
-/** Takes bytes in counts of one's own from pieces of any size. Memory follows what has come, never what was asked for. */
+/** Reads given numbers of bytes from a stream of chunks. Its memory grows with the bytes received, not with the number asked for. */
 export class ByteReader implements AsyncDisposable {
   readonly #pieces: AsyncIterator<Buffer>
   #piece: Buffer = Buffer.alloc(0)
@@ -9,7 +9,7 @@ export class ByteReader implements AsyncDisposable {
     this.#pieces = pieces[Symbol.asyncIterator]()
   }
 
-  /** The next bytes; fewer where they end. */
+  /** The next `count` bytes; fewer at the end of the stream. */
   async take(count: number): Promise<Buffer> {
     if (this.#available() >= count) return this.#cut(count)
     let taken = Buffer.alloc(0)
@@ -22,17 +22,17 @@ export class ByteReader implements AsyncDisposable {
     return taken.subarray(0, length)
   }
 
-  /** Leaves out the next bytes, as far as there will be any. */
+  /** Skips the next `count` bytes, or all that are left. */
   skip(count: number): void {
     this.#toSkip += count
   }
 
-  /** Lets go of the pieces that were not asked for. */
+  /** Closes the stream; unread chunks are dropped. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#pieces.return?.()
   }
 
-  /** Bytes left of the current piece, once what is to be skipped is gone. */
+  /** Bytes left in the current chunk after those to be skipped. */
   #available(): number {
     const skipped = Math.min(this.#toSkip, this.#piece.length - this.#position)
     this.#toSkip -= skipped
@@ -46,7 +46,7 @@ export class ByteReader implements AsyncDisposable {
     return cut
   }
 
-  /** Whether there is at least one more byte. */
+  /** Whether there is at least one more byte; reads the next chunk where needed. */
   async #fill(): Promise<boolean> {
     while (this.#available() === 0) {
       const { done, value } = await this.#pieces.next()
@@ -58,7 +58,7 @@ export class ByteReader implements AsyncDisposable {
   }
 }
 
-/** Doubles, so that many small pieces cost no more than a few large ones. */
+/** Doubles the buffer, so that many small chunks cost no more than a few large ones. */
 function enlarged(bytes: Buffer, needed: number, most: number): Buffer<ArrayBuffer> {
   const larger = Buffer.alloc(Math.min(most, Math.max(needed, bytes.length * 2)))
   bytes.copy(larger)

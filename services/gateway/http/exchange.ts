@@ -11,23 +11,23 @@ const sane = /^[\w.:+=-]{1,128}$/
 /** A word as long as a share id or as a token without its prefix: request ids are logged, and these may not be. */
 const likeSecret = /(?<![\w-])(?:[\w-]{27}|[0-9A-Za-z]{36})(?![\w-])/
 
-/** A request and its answer, as far as they are known. */
+/** State of one request and its response. */
 export interface Exchange {
-  /** What it is logged and answered under: the client's own id where that is a sane one and no secret, else a new one. */
+  /** Id in logs and in the response: the client's own `X-Request-Id` where it is well-formed and no secret, else a new UUID. */
   readonly requestId: string
-  /** By `performance.now()`. */
+  /** In ms, by `performance.now()`. */
   readonly startedAt: number
-  /** Bounds what its answer may hold of the memory. */
+  /** The budget of memory that the response counts against. */
   readonly unsent?: UnsentBytes | undefined
   caller?: Caller
   subject?: Subject
   /** The MCP tool that was called, and the status that the same would have had in REST: its own response is 200 in any case. */
   tool?: { name: string; status: number }
-  /** What cut the answer short after it had begun. */
+  /** The error that ended the response after its first byte. */
   fault?: Error
 }
 
-/** Who a request speaks for. */
+/** The token's workspace and rights. */
 export interface Caller {
   tokenId: string
   workspaceId: string
@@ -37,26 +37,26 @@ export interface Caller {
   plan: Plan
 }
 
-/** What a request is about, for its log line: a worker's line of the same export has the same two. */
+/** The map and file that a request concerns, for its log line. The worker logs the same fields for the same export. */
 export interface Subject {
   mapId: string
-  /** Of a public map, whose readers have none of their own. */
+  /** The public map's workspace; its readers have no token, hence none of their own. */
   workspaceId?: string
-  /** Of the file that was asked for: see `artifactKey`. */
+  /** The requested file's artifact key: see `artifactKey`. */
   key?: string
 }
 
-/** Hears of an exchange that is over. */
+/** Called when an exchange has ended. */
 export type ExchangeListener = (request: Request, response: Response, exchange: Exchange) => void
 
 declare module 'node:http' {
   interface ServerResponse {
-    /** Set by `openExchange`, so that all handlers behind it have one. */
+    /** Set by `openExchange` for all handlers after it. */
     exchange?: Exchange
   }
 }
 
-/** Gives each request its id and its exchange, and tells the listeners when it is over. */
+/** Middleware that gives each request its id and its exchange, and calls the listeners when the response is closed. */
 export function openExchange(listeners: readonly ExchangeListener[] = [], unsent?: UnsentBytes): RequestHandler {
   return (request, response, next) => {
     const given = request.headers['x-request-id']

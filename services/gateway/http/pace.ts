@@ -4,13 +4,13 @@ import { hasBody } from './body.ts'
 const MIN_UPLOAD_BYTES_PER_S = 32 * 1_024
 const DOWNLOAD_BYTES = 768 * 1_024
 
-/** How slow a client may be. Of a response whole writes are counted, so none should be larger than DOWNLOAD_BYTES. */
+/** How slow a client may be. Progress of a response is counted in whole writes, so none should exceed DOWNLOAD_BYTES. */
 export interface PaceLimits {
-  /** A body has so long in any case, and beyond it as long as it comes at MIN_UPLOAD_BYTES_PER_S. */
+  /** Time for any request body; a longer one must arrive at MIN_UPLOAD_BYTES_PER_S. */
   uploadGraceMs: number
-  /** For a client to take DOWNLOAD_BYTES of a response, or all that is left. */
+  /** Time in which a client must take DOWNLOAD_BYTES of a response, or all that is left. */
   downloadMs: number
-  /** How exactly these are kept. */
+  /** Interval of the checks. */
   checkMs: number
 }
 
@@ -20,27 +20,27 @@ export interface PaceLimits {
  */
 export const paceLimits: PaceLimits = { uploadGraceMs: 20_000, downloadMs: 54_000, checkMs: 1_000 }
 
-/** Requests that are not over, from their heads to the ends of their bodies and responses. */
+/** The requests under way, from their headers to the end of body and response. */
 export interface Pace {
   follow(request: IncomingMessage, response: ServerResponse): void
-  /** The responses of these requests. */
+  /** Responses of the requests under way. */
   responses(): Iterable<ServerResponse>
   stop(): void
 }
 
-/** Times by `performance.now()`. */
+/** Progress of one request. Times are in ms, by `performance.now()`. */
 interface Progress {
   since: number
-  /** What the connection had brought by then. */
+  /** Bytes that the connection had received before this request's body. */
   bytesBefore: number
-  /** What the connection had taken when it last took enough, or there was nothing to be taken. */
+  /** Bytes that the client had taken at the last sufficient progress, or when none were waiting. */
   taken: number
   takenAt: number
 }
 
 /**
- * Cuts off clients that take a response too slowly. Silence is no fault while a response is being made, only while there is
- * something to be taken.
+ * Cuts off clients that read a response too slowly. Only time in which bytes wait for the client counts, not the time it takes to make
+ * the response.
  * @param onSlowUpload ends a request whose body comes too slowly
  */
 export function watchPace(
@@ -74,7 +74,7 @@ export function watchPace(
 
 function cutOff({ exchange, req }: ServerResponse): void {
   if (exchange) exchange.fault = new Error('the client took the response too slowly')
-  // What is on its way is given up as well, so that the system keeps none of it.
+  // A reset also frees what the kernel has buffered for this client.
   req.socket.resetAndDestroy()
 }
 

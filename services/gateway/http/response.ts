@@ -3,7 +3,7 @@ import { clientAddress } from './client-address.ts'
 import { exchangeOf } from './exchange.ts'
 import type { Release } from './unsent-bytes.ts'
 
-/** A body that is sent as it is made. */
+/** A body that is produced while it is sent. */
 interface BodyStream extends AsyncIterable<string | Uint8Array> {
   /** In bytes, where it is known in advance. */
   readonly length?: number
@@ -50,7 +50,7 @@ export async function respond(response: Response, { status, headers = {}, body }
   else response.end(content)
 }
 
-/** Gives the room for a body back when it is sent, or its client has gone. */
+/** Releases a body's reservation when the response is closed. */
 function releaseAfter(response: Response, release: Release): void {
   if (response.destroyed) release()
   else response.once('close', release)
@@ -92,7 +92,7 @@ function isStream(body: HttpResponse['body']): body is BodyStream {
   return typeof body === 'object' && !Buffer.isBuffer(body)
 }
 
-/** Waits for the first piece of a body, and gives all of them; where none is wanted, ends the body there. */
+/** Waits for the first piece of a body and returns all pieces; ends the body after the first one unless it is wanted. */
 async function begin(body: BodyStream, isWanted: boolean): Promise<BodyStream> {
   const iterator = body[Symbol.asyncIterator]()
   const first = await iterator.next()

@@ -9,7 +9,7 @@ import { refuseTarget, refuseUnreadable } from './parse-errors.ts'
 const HEADERS_TIMEOUT_MS = 10_000
 /** Longer than a load balancer keeps its connections, so that it never sends a request into a closing one. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
-/** How exactly the timeout of headers is kept. */
+/** Interval in which Node checks the timeout of headers. */
 const CHECK_INTERVAL_MS = 1_000
 const DRAIN_TIMEOUT_MS = 30_000
 const SWEEP_INTERVAL_MS = 50

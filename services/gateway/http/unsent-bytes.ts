@@ -3,29 +3,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const MEGABYTE = 1024 ** 2
 /**
- * Bytes of answers that this process holds until clients have taken them. A container of 512 MiB has room for twice as many, as some
- * are held as text and as bytes at the same time.
+ * Response bytes that this process holds until its clients have read them. A container of 512 MiB has room for twice as many: some are
+ * held as text and as bytes at the same time.
  */
 const MAX_UNSENT_BYTES = 128 * MEGABYTE
-/** For one workspace, or one address that needs no token. */
+/** The same for one workspace, or for one address on routes without a token. */
 const MAX_UNSENT_BYTES_PER_CLIENT = 48 * MEGABYTE
-/** Smaller answers are always sent: errors are among them. */
+/** Responses up to this size are always sent, so that errors are. */
 const UNCOUNTED_BYTES = 16 * 1024
 const MAX_WAIT_MS = 2_000
 const POLL_INTERVAL_MS = 50
 
-/** Gives reserved bytes back; a second call does nothing. */
+/** Releases reserved bytes; a second call does nothing. */
 export type Release = () => void
 
 /** The budget of response bytes that a gateway holds in memory until its clients have taken them. */
 export interface UnsentBytes {
   /**
-   * Reserves room for an answer of so many bytes, which is in memory already.
+   * Reserves room for a response that is in memory already.
    * @param client a workspace's id or an address
-   * @throws Unavailable where there is none
+   * @throws Unavailable where the budget is used up
    */
   reserve(client: string, bytes: number): Release
-  /** The same for an answer that can still wait to be made: for a short time it does. */
+  /** The same for a response that is not made yet: waits up to two seconds for room. */
   reserveInTime(client: string, bytes: number): Promise<Release>
 }
 

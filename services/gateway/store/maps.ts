@@ -6,29 +6,29 @@ import { RETRY_AFTER_SECONDS } from './database.ts'
 import { fragment, type Sql } from './postgres.ts'
 import type { StoredMap } from './stored-map.ts'
 
-/** Where a listing goes on: behind the map that was updated then and has this id. */
+/** Position in a list: after the map with this update time and id. */
 export interface ListPosition {
   updatedAt: Date
   id: string
 }
 
-/** Which maps a list has, and what of each. */
+/** Filter and fields of a list. */
 export interface ListSelection {
-  /** Part of the maps' names, in upper or lower case. */
+  /** Text that the names must contain, in any letter case. */
   q?: string | undefined
-  /** What will be read of each map; all of it where this is not set. */
+  /** Fields to read of each map; all where not set. */
   fields?: readonly MapField[] | undefined
 }
 
-/** Which page of a list is read. */
+/** One page of a list. */
 export interface ListPage extends ListSelection {
   limit: number
   after?: ListPosition | undefined
 }
 
-/** What is read of each map before the maps themselves: enough to read them in batches of a bounded size. */
+/** Index entry of a map: enough to read the maps themselves in batches of bounded size. */
 export interface ListEntry extends ListPosition {
-  /** Bytes of what will be read of it, about. */
+  /** About how many bytes the wanted fields have. */
   size: number
 }
 
@@ -38,7 +38,7 @@ export type MapSummary = Partial<StoredMap>
 /** The changed map, or why it was not changed. */
 export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes'
 
-/** Maps in the database. */
+/** The maps table. Maps are found by workspace and id, or by share id where they are public. */
 export interface MapStore {
   /** Makes a map within the limits; with a client's idempotency key, once in 24 hours. */
   create(workspaceId: string, map: NewMap, limits: StorageLimits, key?: string): Promise<CreateOutcome>
@@ -77,11 +77,11 @@ export interface MapStore {
 
 /** Stored bytes of nodes and edges in one batch: what a listing costs in memory. */
 export const BATCH_BYTES = 1024 * 1024
-/** Batches of lists that are read at a time, of all requests. */
+/** Batches of lists read at a time, over all requests. */
 const BATCHES_AT_A_TIME = 2
-/** For a batch, until 503. */
+/** How long a batch waits for its turn before the request gets 503. */
 const BATCH_WAIT_MS = 15_000
-/** About the most that the short fields of one map take. */
+/** Upper estimate for the short fields of one map. */
 const SUMMARY_BYTES = 1024
 
 /** The queries of the maps table. The workspace stands in every `where`: access control lives in the query. */
@@ -100,7 +100,7 @@ export function createMapStore(sql: Sql): MapStore {
     fields.map((it, index) => (index === 0 ? columnOf[it] : fragment`, ${columnOf[it]}`))
   const columns = fragment`${columnsOf(mapFields)}, version`
 
-  // While one batch is on its way, Postgres reads the other; the reads of single maps wait behind few.
+  // Two: Postgres reads one batch while another is sent. Reads of single maps then wait behind few.
   const batches = withTimeout(
     new Semaphore(BATCHES_AT_A_TIME, unavailable('The database is not available. Try again shortly.')),
     BATCH_WAIT_MS,
@@ -213,14 +213,14 @@ export function createMapStore(sql: Sql): MapStore {
     return q === undefined ? read() : whenFewRun(read)
   }
 
-  /** Waits until few of the slow queries run. */
+  /** Runs a slow query once fewer than BATCHES_AT_A_TIME others run. */
   async function whenFewRun<Result>(query: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     return batches.runExclusive(async () => {
       signal?.throwIfAborted()
       try {
         return await query()
       } catch (error) {
-        // Those that wait would be told the same, one after the other.
+        // The other waiting batches would fail the same way, one after the other.
         if (error instanceof Unavailable) batches.cancel()
         throw error
       }
