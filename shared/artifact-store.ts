@@ -24,7 +24,7 @@ const fileHeadSchema = z.object({
 /** What is known of a file besides its bytes. */
 export type FileHead = z.infer<typeof fileHeadSchema>
 
-/** Why there will be no file: it stands for a while, so that a map that cannot be drawn is not tried again at once. */
+/** A failed export, kept for a while so that the same job is not retried at once. */
 const failureSchema = z.object({
   kind: z.literal('failure'),
   key: z.string(),
@@ -38,7 +38,7 @@ const failureSchema = z.object({
 /** Why there is no file, and until when. */
 export type ExportFailure = z.infer<typeof failureSchema>
 
-/** Bytes that are elsewhere, and are fetched piece by piece by each reader. */
+/** Bytes in Redis or a bucket that each reader fetches in chunks. */
 export interface RemoteBytes extends AsyncIterable<Uint8Array> {
   readonly length: number
   /** Bytes of it that a reader holds. */
@@ -50,7 +50,7 @@ export type NewArtifact = (FileHead & { bytes: Buffer }) | ExportFailure
 /** A file has the SHA-256 of its bytes in hex, unless a worker of an older version stored it. */
 export type Artifact = (FileHead & { bytes: Buffer | RemoteBytes; sha256?: string | undefined }) | ExportFailure
 
-/** Where finished files wait to be fetched. The Redis behind it may evict them at any time: they can be made again. */
+/** Stores finished files and failures. Redis may evict them at any time: they can be made again. */
 export interface ArtifactStore {
   /**
    * Saves an artifact under its own key, then announces it. A failure never takes the place of a file.
@@ -66,7 +66,7 @@ export interface ArtifactStore {
   close(): void
 }
 
-/** Where workers tell gateways what renders the files now. */
+/** The renderer that workers announce to gateways. */
 export interface RendererNotice {
   /**
    * Says that a worker with this renderer runs; good for a minute.
@@ -79,14 +79,14 @@ export interface RendererNotice {
 
 /** Long enough for a client to come back for it; a file that is gone is made again. */
 export const FILE_TTL_MS = 60 * 60_000
-/** Of a file whose key names another renderer: its clients have at most 30 s to take it. */
+/** TTL of a file made by another renderer than its key names; its clients wait at most 30 s. */
 export const OTHER_RENDERER_TTL_MS = 60_000
 const RENDERER_KEY = 'maps:renderer'
 const RENDERER_TTL_MS = 60_000
 /** Larger files fill the memory of Redis. */
 const LARGE_FILE_BYTES = 1024 ** 2
 const LARGE_FILE_TTL_MS = 10 * 60_000
-/** While a client reads a file, piece by piece, it stays there: longer than a gateway waits for a slow one. */
+/** TTL while a client reads a file in chunks: longer than a gateway waits for a slow client. */
 const READ_TTL_MS = 120_000
 /** A reader fetches files of up to so many bytes at once, and larger ones so many at a time. */
 export const PIECE_BYTES = 512 * 1024

@@ -19,7 +19,7 @@ export const bucketSettings = {
 /** The settings of a bucket, checked. */
 export type BucketSettings = z.infer<z.ZodObject<typeof bucketSettings>>
 
-/** Objects by their names, in a storage that speaks the S3 API. What it answers other than asked for is thrown. */
+/** A bucket in S3-compatible storage. Unexpected responses are thrown. */
 export interface Bucket {
   put(name: string, bytes: Buffer): Promise<void>
   /** Whether it answers. */
@@ -33,9 +33,9 @@ export interface Bucket {
   read(name: string, length: number): AsyncGenerator<Uint8Array>
 }
 
-/** For an answer, and for each piece of an object. */
+/** Timeout of a response, and between chunks of an object. */
 const SILENCE_MS = 3_000
-/** For a whole object to be taken: the largest ones have tens of megabytes. */
+/** Timeout of an upload: the largest objects have tens of megabytes. */
 const PUT_MS = 10_000
 /** A circuit breaker: after this many faults in a row requests fail at once, and one request each this many ms tries again. */
 const [MOST_FAULTS, REST_MS] = [3, 1_000]
@@ -55,7 +55,7 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
   const terms = { accessKeyId: id, secretAccessKey: secret, service: 's3', cache: new Map(), ...(region && { region }) }
   const unlessBroken = createBreaker()
 
-  /** Redirects are refused: they would lead away with a signature that fits nothing else. */
+  /** Sends a signed request. Redirects are refused: the signature is valid for this URL only. */
   async function ask(method: Method, name: string, signal: AbortSignal, bytes?: Buffer): Promise<Response> {
     const url = `${address}/${name}`
     const headers = { 'X-Amz-Content-Sha256': hashOf(bytes ?? '') }
@@ -131,7 +131,7 @@ function hashOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** What the storage calls a fault, such as AccessDenied. */
+/** The S3 error code, such as AccessDenied. */
 function faultOf(xml: string): string {
   return /<Code>(\w+)<\/Code>/.exec(xml)?.[1] ?? ''
 }

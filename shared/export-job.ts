@@ -13,7 +13,7 @@ export type FileFormat = (typeof fileFormats)[number]
 
 /** The queues on which gateways hand exports to render workers. The prefix is a Redis Cluster hash tag: all its keys share one slot. */
 export const EXPORT_QUEUE = 'exports'
-/** Of exports that take long by estimate: they never take a worker's last slot. */
+/** Queue of exports estimated to take long. With more than one render slot, a worker keeps one free of them. */
 export const HEAVY_EXPORT_QUEUE = 'heavy-exports'
 /** The names of both queues. */
 export const exportQueues = [EXPORT_QUEUE, HEAVY_EXPORT_QUEUE] as const
@@ -25,18 +25,18 @@ export const QUEUE_PREFIX = '{maps}'
 /** Keyword of the chunk in a PNG export that holds the map itself: an `iTXt` with JSON of what the API answers as `map`. */
 export const PNG_MAP_KEYWORD = 'maps-service'
 
-/** From the moment an export is admitted to its answer, be it file or error. */
+/** Longest time from the start of the request handler to the response, be it file or error. */
 export const EXPORT_DEADLINE_MS = 30_000
 
 const MIN_SCALE = 1
 const MAX_SCALE = 4
 const DEFAULT_SCALE = 2
-/** Of a picture's width and height, in its pixels. */
+/** Bounds of a picture's width and height, in pixels. */
 const MIN_PICTURE_SIDE = 100
 const MAX_PICTURE_SIDE = 8_000
 /** Larger files are too much for slides, mail and browsers: the scale gives way. */
 export const MAX_PICTURE_BYTES = 8 * 1024 ** 2
-/** Of fewer bytes, no picture of a large map can be read. */
+/** Least value of `maxBytes`: smaller pictures of large maps are illegible. */
 const MIN_PICTURE_BYTES = 100_000
 const MAX_PADDING = 400
 
@@ -74,7 +74,7 @@ const pictureOptions = {
   title: flag.default(true).describe('Whether the name of the map, what it costs and how much it holds stand above it'),
 }
 
-/** What each format is: how its answer is labelled, the query parameters it takes, and a version to raise when its bytes change. */
+/** Each file format: media type, file name, query parameters, limits, and a version to raise when its bytes change. */
 export const exportFormatTable = {
   png: {
     version: 8,
@@ -193,9 +193,9 @@ export const exportFormatTable = {
 
 type FormatEntry = {
   version: number
-  /** For one try. A picture that takes longer never gets done; a text is either quick or stuck. */
+  /** Timeout of one attempt. A picture that takes longer never finishes; a text is either quick or stuck. */
   timeoutMs: number
-  /** Characters of the map's JSON. */
+  /** Characters of the map's JSON from which an export is heavy. */
   heavyFrom: number
   /** Edges from which on it is heavy, too. */
   heavyFromEdges?: number
@@ -241,12 +241,12 @@ export function queueOf({ format, map }: Pick<ExportJob, 'format' | 'map'>): Exp
   return isHeavy ? HEAVY_EXPORT_QUEUE : EXPORT_QUEUE
 }
 
-/** Of a map's JSON: a text in it has its quotes escaped, so it cannot look like a key. */
+/** Counts edges in a map's JSON without parsing it. Quotes in strings are escaped, so no string matches. */
 function countEdges(map: string): number {
   return map.split('"source":').length - 1
 }
 
-/** All that a file depends on. */
+/** All inputs of a file. */
 export type ArtifactSource = Pick<
   ExportJob,
   'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl' | 'isShared' | 'renderer'

@@ -41,11 +41,11 @@ export interface ExportSlots {
    * @returns time in ms until the last client gives up; 0 or less where all have
    */
   begin(job: SlotJob & Pick<ExportJob, 'deadline'>): Promise<number>
-  /** The export is over. */
+  /** Releases the slots of a finished export. */
   giveBack(job: SlotJob): Promise<void>
   /** Artifact keys of the exports that no worker began before their deadlines. They hold no slot. Redis answers also where it has no memory left. */
   overdue(): Promise<string[]>
-  /** The job of an overdue export is gone. One that clients wait for again is kept. */
+  /** Forgets an overdue export whose job was removed, unless clients wait for it again. */
   forget(key: string): Promise<void>
 }
 

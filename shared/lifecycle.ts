@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from './config.ts'
 import type { Logger } from './logger.ts'
 
-/** Hands over what was opened; it closes in reverse order when the service stops. */
+/** Registers opened resources, which are closed in reverse order when the service stops. */
 export interface Open {
   adopt<T>(resource: T, close: (it: T) => unknown): T
   use<T extends AsyncDisposable>(resource: T): T
@@ -10,7 +10,7 @@ export interface Open {
   readonly stopping: AbortSignal
 }
 
-/** How long a start that was overtaken by a stop may still take, so that what it opens is closed with the rest. */
+/** Time for a start to finish after a stop signal, so that the resources it opens are closed too. */
 const START_GRACE_MS = 3_000
 
 /**

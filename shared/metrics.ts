@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
 import manifest from './package.json' with { type: 'json' }
 
-/** Upper bounds in seconds of what takes milliseconds when all is well, and at most as long as an export may. */
+/** Histogram buckets in seconds, from milliseconds to the deadline of an export. */
 export const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** The version of this build, as package.json tells it. */

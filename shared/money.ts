@@ -5,7 +5,7 @@ export type Currency = NonNullable<MapNode['currency']>
 /** How an amount is written. */
 export type MoneyFormat = (amount: number, currency: Currency) => string
 
-/** From here on digits tell a reader less than the power of ten does. */
+/** Amounts from which scientific notation is used. */
 const HUGE = 1e15
 
 interface Formats {

@@ -17,7 +17,7 @@ export interface RedisConnection {
  */
 const SILENCE_MS = 3_000
 
-/** A connection that fails at once rather than keeping a client waiting: while it is down, every command is refused. */
+/** Opens a connection that fails fast: commands are rejected while it is down. */
 export function openRedis(url: string, { connectionName, commandTimeout, what }: RedisConnection, log: Logger): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

@@ -6,9 +6,9 @@ const MAX_WORKSPACE_BYTES = 64 * MEGABYTE
 /** Of all workspaces: less than the smallest Redis that we start may hold, so that queue and limits have room beside them. */
 export const MAX_STORED_BYTES = 256 * MEGABYTE
 
-/** What a file takes beside its bytes. */
+/** Estimated overhead of an entry, in bytes. */
 const ENTRY_BYTES = 1_024
-/** After the last file. */
+/** TTL of the bookkeeping after the last file. */
 const KEPT_MS = 2 * 60 * 60_000
 
 /**
@@ -31,7 +31,7 @@ const ADD = `
   for i = 1, 2 do redis.call('PEXPIRE', KEYS[i], ARGV[5]) end
   return dropped`
 
-/** Notes a file that was stored, and drops the oldest ones of its workspace, and of all, where they have become too many bytes. */
+/** Records a stored file, then deletes the oldest files beyond the workspace's or the total limit. */
 export async function dropOldest(redis: Redis, workspaceId: string, key: string, size: number): Promise<void> {
   const bytes = size + ENTRY_BYTES
   async function add(store: string, most: number, gone: readonly string[]): Promise<string[]> {

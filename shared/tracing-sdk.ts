@@ -14,11 +14,11 @@ import { BullMQOtel } from 'bullmq-otel'
 import type { Logger } from './logger.ts'
 import { TRACER, type Tracing } from './tracing.ts'
 
-/** For spans to be handed over: a collector that is away must not delay the stop. */
+/** Timeout of exporting spans: an absent collector must not delay shutdown. */
 const HAND_OVER_MS = 3_000
 const INTERVAL_MS = 1_000
 
-/** Whose spans are sent where. */
+/** Options of the tracing SDK. */
 export interface TracingParts {
   service: string
   endpoint: string

@@ -22,7 +22,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-/** Under which all spans are made. */
+/** Name of the tracer of all spans. */
 export const TRACER = 'maps-service'
 
 /**
@@ -45,7 +45,7 @@ export function tracer() {
   return trace.getTracer(TRACER)
 }
 
-/** Does work as a span of the trace that is under way; where there is none, it is only done. */
+/** Runs work in a child span of the active trace. Without tracing, only runs it. */
 export async function inSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { attributes }, async (span) => {
     try {

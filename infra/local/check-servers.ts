@@ -22,7 +22,7 @@ const advice: Record<string, string> = {
 
 /** Checks that a PostgreSQL 18 or newer answers there at once. @throws SetupError that names DATABASE_URL */
 export async function checkDatabaseUrl(url: string): Promise<void> {
-  const sql = openPostgres(url, { isPatient: true })
+  const sql = openPostgres(url, { isUnlimited: true })
   try {
     await Promise.race([checkServerVersion(sql), failLate()])
   } catch (error) {

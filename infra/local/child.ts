@@ -9,17 +9,17 @@ const REMEMBERED_LINES = 40
 
 /** How a child process is started and stopped. */
 export interface ChildSettings extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> {
-  /** What the user knows it by. */
+  /** Name shown to the user. */
   name: string
   command: string
   args: readonly string[]
   /** Written to its standard input, which is then closed. */
   input?: string
-  /** Told of every line that it writes, on stdout or stderr. */
+  /** Called for each line on stdout or stderr. */
   onLine?: (line: string) => void
-  /** The signal it takes as "finish your work and end". */
+  /** Signal for a graceful stop. */
   stopSignal: NodeJS.Signals
-  /** From then on it is killed. */
+  /** Time after which it is killed. */
   stopWithinMs: number
 }
 
@@ -53,7 +53,7 @@ export interface Child extends AsyncDisposable {
   /** Resolves when it has ended and its output is read. */
   readonly ended: Promise<ChildEnd>
   kill(signal: NodeJS.Signals): void
-  /** Asks it to end, kills it where it does not, and answers how it ended. */
+  /** Stops it gracefully, kills it after the time limit, and returns how it ended. */
   stop(): Promise<ChildEnd>
 }
 
@@ -107,7 +107,7 @@ function endOf(child: ChildProcessWithoutNullStreams, onLine: (line: string) => 
   return new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })))
 }
 
-/** What a program leaves behind in its group must not outlive it. */
+/** Kills the rest of a process group. */
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')

@@ -16,7 +16,7 @@ const STOP_WITHIN_MS = 2_000
 export interface RedisSettings {
   folder: string
   reaper: Reaper
-  /** Whether what it holds survives its end. */
+  /** Whether data survives a restart. */
   keepsData: boolean
   /** Of an earlier start, to be reached at the same address with the same password again. */
   url?: string | undefined

@@ -31,9 +31,9 @@ export type StackSettings = z.infer<typeof settings>
 export interface StackParts {
   config: StackSettings
   reaper: Reaper
-  /** Takes each child as soon as it is begun; the last one stops first. */
+  /** Takes over each child when it is started; children stop in reverse order. */
   adopt: (child: Supervised<unknown>) => void
-  /** Nothing more is started once it is aborted. */
+  /** Aborted when nothing more may be started. */
   stopping: AbortSignal
 }
 
@@ -116,7 +116,7 @@ function openGateway(reaper: Reaper, given: NodeJS.ProcessEnv): Promise<Service>
   return startService({ name: 'gateway', env, reaper, stopWithinMs: GATEWAY_STOPS_WITHIN_MS, onLine: console.log })
 }
 
-/** What a server says is of interest once something is wrong. */
+/** Writes a server's output to a file. */
 function logTo(name: string): (line: string) => void {
   const file = createWriteStream(join(stateFolder, name), { mode: 0o600 })
   return (line) => void file.write(`${line}\n`)

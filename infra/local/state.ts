@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Where the local stack keeps what must outlive it. */
 export const stateFolder = join(root, '.local')
-/** What need not: it can be made again. */
+/** Folder of the local stack's files that can be made again. */
 export const cacheFolder = join(root, 'node_modules/.cache/maps-service')
 
 /** The file that keeps a second stack from the same state. */
@@ -32,7 +32,7 @@ interface StateFiles {
   'demo.json': Demo
 }
 
-/** Takes over the settings of the checkout's `.env`, where there is one; the environment's own win. */
+/** Loads the checkout's `.env`, if there is one; variables that are set win. */
 export function loadEnvFile(): void {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
@@ -59,7 +59,7 @@ export async function readState<Name extends keyof StateFiles>(name: Name): Prom
   }
 }
 
-/** Replaces the file at once: a reader never sees half of it. */
+/** Replaces a file atomically. */
 export async function writeState<Name extends keyof StateFiles>(name: Name, content: StateFiles[Name]): Promise<void> {
   const file = join(stateFolder, name)
   await writeFile(`${file}.new`, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 })

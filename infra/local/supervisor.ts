@@ -6,11 +6,11 @@ const MAX_DEATHS = 5
 const WITHIN_MS = 60_000
 const FIRST_DELAY_MS = 200
 
-/** A child process that is started again each time it dies. */
+/** A child process that is restarted when it dies. */
 export interface Supervised<Started> extends AsyncDisposable {
-  /** What its first start gave. */
+  /** Result of the first start. */
   readonly started: Promise<Started>
-  /** Rejects once it is given up, with a sentence that says why. */
+  /** Rejects with the reason when restarts are given up. */
   readonly givenUp: Promise<never>
 }
 

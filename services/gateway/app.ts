@@ -11,7 +11,7 @@ import { compress } from './http/compress.ts'
 import { allowOrigins, refuseForeignOrigins } from './http/cors.ts'
 import { exchangeOf, openExchange } from './http/exchange.ts'
 import { checkHead } from './http/check-head.ts'
-import { awaitStart, type Health, healthRoutes } from './http/health.ts'
+import { refuseUntilStarted, type Health, healthRoutes } from './http/health.ts'
 import { limit, type RateLimiter } from './auth/limit.ts'
 import { openApiJson } from './http/openapi.ts'
 import { handleErrors, unknownRoute } from './http/problems.ts'
@@ -100,7 +100,7 @@ export function createApp(parts: AppParts): Express {
   app.use(MCP_PATH, refuseForeignOrigins([publicUrl, ...corsOrigins]))
   app.use(
     [API_BASE, MCP_PATH],
-    awaitStart(health),
+    refuseUntilStarted(health),
     authenticate({ findOwner: tokens.findOwner, plans, limiter }),
     limit(limiter, (_request, response) => {
       const { workspaceId, plan } = exchangeOf(response).caller!
@@ -112,7 +112,7 @@ export function createApp(parts: AppParts): Express {
   app.use(mcpRoutes({ log, maps, exporter, apiUrl: publicUrl + API_BASE, shareAddress: addressOf, onToolDone }))
   app.use(docsRoutes(limiter, { publicUrl, apiBase: API_BASE, documentPath: DOCUMENT_PATH }))
   app.use(healthRoutes(health))
-  app.use(awaitStart(health))
+  app.use(refuseUntilStarted(health))
   app.use(shareRoutes({ maps, exporter, limiter, plans, publicUrl }))
   app.use(unknownRoute)
   app.use(handleErrors(log))

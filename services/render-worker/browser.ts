@@ -21,10 +21,10 @@ import { fontFaces } from './scene/draw/display-list.ts'
 export interface BrowserSettings {
   /** A Chromium, Chrome or chromium-headless-shell. */
   executablePath: string
-  /** Whether it must be in its sandbox where that is possible; `true` where not set. */
+  /** Whether Chromium must use its sandbox where the system allows it; true if unset. */
   isSandboxed?: boolean
   log: Logger
-  /** How many pictures are painted at a time. */
+  /** Number of pages, and so of pictures painted at a time. */
   pageCount?: number
   onReplaced?: OnReplaced
 }
@@ -35,9 +35,9 @@ export interface Browser extends Canvas, CanvasCalls, AsyncDisposable {
   isReady(): boolean
 }
 
-/** A browser that tells its version. */
+/** A browser with Chromium's version. */
 export interface VersionedBrowser extends Browser {
-  /** Of the Chromium that started last, such as `HeadlessChrome/153.0.7900.0`. */
+  /** Version of the Chromium that started last, such as `HeadlessChrome/153.0.7900.0`. */
   version(): string
 }
 
@@ -126,7 +126,7 @@ function createLauncher(
   }
 }
 
-/** A Chromium that says which version it is. */
+/** A running Chromium with its version. */
 interface PaintingChromium extends Chromium<PainterPage> {
   version: string
 }

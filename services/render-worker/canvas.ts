@@ -2,7 +2,7 @@ import { pack } from './page/packing.ts'
 import type { Chunk } from './png-file.ts'
 import type { Drawing, TextRun } from './scene/draw/display-list.ts'
 
-/** What renderers ask of Chromium. */
+/** Text measuring and painting by Chromium. */
 export interface Canvas {
   /**
    * Widths in px of texts as `paint` will draw them, in the same order.
@@ -16,7 +16,7 @@ export interface Canvas {
   paint(drawing: Drawing, scale: number, signal: AbortSignal, chunks?: readonly Chunk[]): Promise<Buffer>
 }
 
-/** A drawing on its way to Chromium. */
+/** A drawing, serialised for Chromium. */
 export interface PackedPicture {
   /** JSON of a `PackedDrawing`. */
   drawing: string

@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis'
  * another worker finds it stalled. The first two may have been chance.
  */
 export const MAX_CRASHES = 3
-/** For how long the file of a poison job is refused. */
+/** How long a poison job's file is refused. */
 export const REFUSED_MS = 60_000
 const MAX_LETTERS = 1_000
 const LETTERS_KEPT_MS = 30 * 24 * 60 * 60_000

@@ -1,4 +1,4 @@
-/** Lets only so many run at a time. */
+/** Limits how many tasks run at a time. */
 export interface Semaphore {
   /**
    * Waits for a permit, first come first served.

@@ -117,7 +117,7 @@ describe('an export whose workers crashed', () => {
     expect(await shop.redis.pttl(DEAD_LETTERS_KEY)).toBeGreaterThan(0)
   })
 
-  it('is delayed on its last attempt while another last attempt runs', async () => {
+  it('is delayed where the third crash would refuse it together with another one', async () => {
     await using shop = await openWorkshop()
     const [deadly, innocent, fresh] = [newJob(), newJob(), newJob()]
     const ending = Promise.withResolvers<typeof file>()

@@ -29,8 +29,8 @@ const CLOSE_TIMEOUT_MS = 3_000
 const SILENCE_MS = 15_000
 /** Of each queue, at most one warning in this time: BullMQ asks again at once where Redis refuses its commands, thousands of times a second. */
 const WARN_EVERY_MS = 1_000
-/** Delay of a job on its last attempt while another job on its last attempt runs in the same worker. */
-const LAST_ATTEMPT_DELAY_MS = 1_000
+/** Delay of a suspect job while another one runs in the same worker. */
+const SUSPECT_DELAY_MS = 1_000
 /** How long a stored failure answers further requests, though a retry might succeed. */
 const FAILURE_MS = 5_000
 /** How long a version of a map is refused as too costly. In this time it can block a thread for 10 s once. */
@@ -79,7 +79,7 @@ export function openWorker(parts: WorkerParts): ExportWorker {
     renderer,
     renderSlots: createSemaphore(concurrency),
     queueSlots: createExportSlots(redis),
-    hasLastAttempt: false,
+    hasSuspect: false,
     onStage,
   }
   const takeFrom = (queue: ExportQueueName, concurrency: number): Worker<ExportJob, void> => {
@@ -132,11 +132,11 @@ interface WorkerContext {
   store: ArtifactStore
   render: RenderPool['render']
   renderer: () => string
-  /** One slot for each render thread, which has a Chromium page. */
+  /** `CONCURRENCY` slots: as many as there are render threads and Chromium pages. */
   renderSlots: Semaphore
   queueSlots: ExportSlots
-  /** Whether a job on its last attempt is running. */
-  hasLastAttempt: boolean
+  /** Whether a suspect job is running: see `runSuspect`. */
+  hasSuspect: boolean
   onStage: (record: StageRecord) => void
 }
 
@@ -168,33 +168,33 @@ async function processJob(
     if (crashes >= MAX_CRASHES) return await refuseAsPoison(context, attempt)
     if (crashes > 0) log.warn({ crashes }, 'export taken again: its worker crashed')
     if (crashes < MAX_CRASHES - 1) await makeFile(context, attempt)
-    else await runLastAttempt(context, attempt)
+    else await runSuspect(context, attempt)
   } finally {
     log.debug('job let go')
   }
 }
 
 /**
- * Makes the file of a job on its last attempt, or delays the job while another last attempt runs in this worker. A crash hits all jobs of a
- * worker, and the next worker takes them together, so a harmless export could otherwise share every crash of a poison map. Earlier attempts
- * run side by side: kept apart, exports would wait long for each other where workers are killed often.
+ * Makes the file of a suspect job, which one more crash would refuse as poison; delays the job while another suspect runs in this worker.
+ * A crash hits all jobs of a worker, and the next worker takes them together, so a harmless export could otherwise share every crash of a
+ * poison map. Jobs with fewer crashes run side by side: kept apart, exports would wait long for each other where workers are killed often.
  */
-async function runLastAttempt(context: WorkerContext, attempt: Attempt): Promise<void> {
+async function runSuspect(context: WorkerContext, attempt: Attempt): Promise<void> {
   const { queued, token, log } = attempt
-  if (context.hasLastAttempt) {
-    log.info('last attempt delayed: the worker runs another one')
-    await queued.moveToDelayed(Date.now() + LAST_ATTEMPT_DELAY_MS, token)
+  if (context.hasSuspect) {
+    log.info('suspect job delayed: the worker runs another one')
+    await queued.moveToDelayed(Date.now() + SUSPECT_DELAY_MS, token)
     throw new DelayedError()
   }
-  context.hasLastAttempt = true
+  context.hasSuspect = true
   try {
     await makeFile(context, attempt)
   } finally {
-    context.hasLastAttempt = false
+    context.hasSuspect = false
   }
 }
 
-/** wait for a slot → check → render → save → report */
+/** Runs one attempt: waits for a render slot, checks, renders, and stores the file or the failure. */
 async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void> {
   const { queued, job, stopped, log } = attempt
   try {
@@ -202,7 +202,7 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
     const releaseSlot = await context.renderSlots.acquire(stopped)
     try {
       const deadline = Date.now() + (await timeLeft(context, attempt))
-      if (!(await isWanted(context, { ...job, deadline }, log))) return
+      if (!(await needsRendering(context, { ...job, deadline }, log))) return
       const seconds = (Date.now() - queued.timestamp) / 1_000
       context.onStage({ format: job.format, stage: 'wait', outcome: 'done', seconds })
       await renderAndSave(context, { ...job, deadline }, log, stopped)
@@ -232,7 +232,7 @@ async function timeLeft({ queueSlots }: WorkerContext, { queued, job }: Attempt)
  * Whether the file is to be made: no client waits after the deadline, a file that was made meanwhile need not be made again, and a
  * map that was too costly with other options is refused with these at once.
  */
-async function isWanted(context: WorkerContext, job: ExportJob, log: Logger): Promise<boolean> {
+async function needsRendering(context: WorkerContext, job: ExportJob, log: Logger): Promise<boolean> {
   const { queueSlots, store } = context
   const costlyKey = tooCostlyKey(job)
   const existing = Date.now() < job.deadline ? await store.existing([job.key, costlyKey]) : [job.key]

@@ -37,7 +37,7 @@ it('a list of as many maps as a plan allows has every map once while they are up
   const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
   await using system = await startSystem({ workers: 0, plans: { ...defaultPlans, pro } })
   await using parts = new AsyncDisposableStack()
-  const sql = parts.adopt(openPostgres(system.databaseUrl, { isPatient: true }), (it) => it.end())
+  const sql = parts.adopt(openPostgres(system.databaseUrl, { isUnlimited: true }), (it) => it.end())
   const [small, team] = [await fill(system, sql, count / 10), await fill(system, sql, count)]
   const expected = (await sql<{ id: string }[]>`select id from maps where workspace_id = ${team.id}`).map((it) => it.id)
   for (let warm = 0; warm < 10; warm++) await listAtOnce(small)

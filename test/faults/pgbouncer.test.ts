@@ -56,7 +56,7 @@ describe('a gateway behind PgBouncer in transaction mode', () => {
     await sql.unsafe(`alter role ${username} in database ${name} set statement_timeout = '2s'`)
     await sql.unsafe(`alter role ${username} in database ${name} set lock_timeout = '1s'`)
     await using bouncer = await startPgBouncer(database.url, [ignore])
-    const holder = parts.adopt(openPostgres(database.url, { isPatient: true }), (it) => it.end())
+    const holder = parts.adopt(openPostgres(database.url, { isUnlimited: true }), (it) => it.end())
     // Another gateway migrates, for longer than the role may take.
     const migrating = holder.begin(async (transaction) => {
       await transaction`select pg_advisory_xact_lock(6273001)`

@@ -58,7 +58,7 @@ describe.concurrent('what guards against a Postgres that is not well', () => {
     const network = parts.use(await startFaultProxy(inject('templateUrl')))
     const url = new URL('/postgres', throughProxy(inject('templateUrl'), network)).href
     const guarded = parts.adopt(openDatabase(url), (it) => it.end({ timeout: 0 }))
-    const patient = parts.adopt(openPostgres(url, { isPatient: true }), (it) => it.end({ timeout: 0 }))
+    const patient = parts.adopt(openPostgres(url, { isUnlimited: true }), (it) => it.end({ timeout: 0 }))
     await Promise.all([guarded.sql`select 1`, patient`select 1`])
     network.swallow()
     const late = sleep(UNAVAILABLE_WITHIN_MS + ROOM_MS, 'late')
@@ -72,7 +72,7 @@ describe.concurrent('what guards against a Postgres that is not well', () => {
     await using database = await createDatabase({ isEmpty: true })
     await using network = await startFaultProxy(database.url)
     network.refuse()
-    const sql = openPostgres(throughProxy(database.url, network), { isPatient: true })
+    const sql = openPostgres(throughProxy(database.url, network), { isUnlimited: true })
     await expect(migrate(sql)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await sql.end()
   })

@@ -42,7 +42,7 @@ async function startThrowAway(parts: AsyncDisposableStack): Promise<string> {
 }
 
 async function migrateTemplate(url: string): Promise<void> {
-  const sql = openPostgres(url, { isPatient: true })
+  const sql = openPostgres(url, { isUnlimited: true })
   await migrate(sql)
   await sql.end()
 }

@@ -47,7 +47,7 @@ export async function startPgBouncer(databaseUrl: string, settings: readonly str
   const command = { command: 'pgbouncer', args: [file], stopSignal: 'SIGTERM', stopWithinMs: 5_000 } as const
   parts.use(await startChild({ name: 'PgBouncer', ...command, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }, reaper))
   const url = `postgres://maps@127.0.0.1:${ownPort}/maps`
-  const sql = parts.adopt(openPostgres(`${url}?prepare=false`, { isPatient: true }), (it) => it.end())
+  const sql = parts.adopt(openPostgres(`${url}?prepare=false`, { isUnlimited: true }), (it) => it.end())
   await expect.poll(() => sql`select 1`.then((it) => it.length, String), { timeout: 10_000 }).toBe(1)
   const owned = parts.move()
   return { url, [Symbol.asyncDispose]: () => owned.disposeAsync() }

@@ -161,7 +161,7 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
 
 /** Makes a workspace of that many maps, of 15 KB each. */
 async function fill(databaseUrl: string, name: string, count: number): Promise<void> {
-  const sql = openPostgres(databaseUrl, { isPatient: true })
+  const sql = openPostgres(databaseUrl, { isUnlimited: true })
   const text = 'x'.repeat(500)
   const nodes = JSON.stringify(Array.from('abcdefghijklmno', (id) => ({ id, label: text, tech: text })))
   await sql`

@@ -171,7 +171,7 @@ try {
 /** Runs one command on a database that has the newest schema. */
 async function withDatabase(run: (sql: Client) => Promise<void>): Promise<void> {
   const { DATABASE_URL } = readConfig(settings.pick({ DATABASE_URL: true }), process.env)
-  const sql = openPostgres(DATABASE_URL, { isPatient: true })
+  const sql = openPostgres(DATABASE_URL, { isUnlimited: true })
   try {
     await migrate(sql)
     await run(sql)

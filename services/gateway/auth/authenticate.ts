@@ -7,7 +7,7 @@ import { clientAddress } from '../http/client-address.ts'
 import { exchangeOf } from '../http/exchange.ts'
 import { type RateLimiter, setRateLimitHeaders } from './limit.ts'
 
-/** What authentication needs: where tokens are looked up, what plans include, and how failures are counted. */
+/** The dependencies of authentication. */
 export interface Authentication {
   findOwner(hash: Buffer): Promise<TokenOwner | undefined>
   plans: PlanTable
@@ -16,10 +16,10 @@ export interface Authentication {
 
 /** A revoked token works for at most this long. */
 const REMEMBERED_FOR_MS = 10_000
-/** How exactly that is kept. */
+/** Resolution of the cache's clock. */
 const CLOCK_STEP_MS = 100
 const REMEMBERED_TOKENS = 10_000
-/** How long a token is taken to be bad without another query: a token may have been created meanwhile. */
+/** How long an unknown token is cached as such; it may be created meanwhile. */
 const MISS_REMEMBERED_FOR_MS = 1_000
 const FAILURES_PER_MINUTE = 30
 

@@ -2,16 +2,16 @@ import { TooManyRequests } from '@maps/shared/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import { clientAddress } from '../http/client-address.ts'
 
-/** The time that a quota of requests is for. */
+/** Window of a request quota, in seconds. */
 export const LIMIT_WINDOW_SECONDS = 60
-/** Of pages that need no token, by kind and address. */
+/** Quota of routes without a token, for each kind of page and address. */
 const PUBLIC_REQUESTS_PER_MINUTE = 120
 
 /** What is left of a quota after a request was counted against it. */
 export interface Allowance {
   quota: number
   remaining: number
-  /** Until the whole quota is there again. */
+  /** Seconds until the quota is full again. */
   resetSeconds: number
   isExceeded: boolean
 }

@@ -11,7 +11,7 @@ const shape = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}
 /** Matches any text with a token in it, or a part of one. */
 export const ANY_TOKEN = new RegExp(PREFIX, 'i')
 
-/** Who a live token speaks for. */
+/** Workspace and rights of a live token. */
 export interface TokenOwner {
   tokenId: string
   workspaceId: string

@@ -1,9 +1,9 @@
 import type { RendererNotice } from '@maps/shared/artifact-store'
 
-/** How old an answer of the store may be: after an upgrade of the workers, files of the old renderer are handed out for so long. */
+/** Longest age of the cached renderer: after a worker upgrade, old files are served for up to this time. */
 const MOST_AGE_MS = 5_000
 
-/** Tells the renderer of the workers without a round trip to the store; the last known one while the store says nothing. */
+/** Makes a cached read of the workers' renderer. It keeps the last known one while the store is away. */
 export function createCurrentRenderer(
   store: Pick<RendererNotice, 'currentRenderer'>,
 ): () => Promise<string | undefined> {

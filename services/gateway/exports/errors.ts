@@ -10,5 +10,5 @@ export class ExportsUnavailable extends Unavailable {
   }
 }
 
-/** 503 for an export that did not get a place in the queue. */
+/** 503: the queue is full, or the workspace has its most exports under way. */
 export class ExportTurnedAway extends ExportsUnavailable {}

@@ -16,7 +16,7 @@ import { ExportsUnavailable, ExportTurnedAway } from './errors.ts'
 
 const connection = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
 const CLOSE_TIMEOUT_MS = 3_000
-/** BullMQ's priorities end soon after. Ours begin anew every 23 days, and newer exports then pass those that wait. */
+/** Just below BullMQ's highest priority. Ours is in seconds modulo this number: every 23 days, newer exports briefly pass older ones. */
 const PRIORITIES = 2_000_000
 
 /** The export queue as a gateway uses it. */
@@ -58,14 +58,14 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     )
   }
 
-  /** Removes jobs past their deadlines, which would fill Redis while no worker runs. No client waits for that. */
+  /** Removes jobs past their deadlines in the background; they would fill Redis while no worker runs. */
   function discard(): void {
     discarding ??= discardOverdue()
       .catch((err: unknown) => log.warn({ err }, 'overdue exports could not be discarded'))
       .finally(() => (discarding = undefined))
   }
 
-  /** One after the other: each job comes with its map. Those that a worker has begun stay, since BullMQ counts crashes in them. */
+  /** Removes overdue jobs one at a time, since each read loads a map. Started jobs stay: BullMQ counts crashes in them. */
   async function discardOverdue(): Promise<void> {
     for (const key of await slots.overdue()) {
       for (const queue of Object.values(queues)) {
@@ -80,7 +80,7 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     try {
       await enqueue(job, granted(await slots.take(job, quota)))
     } catch (cause) {
-      // A Redis that is full of them answers, and refuses new slots.
+      // A Redis full of overdue jobs refuses new slots with an error reply.
       if (cause instanceof ReplyError) discard()
       // Where Redis was only slow, the export may be in the queue: it keeps its slot until it is over, at the latest until its deadline.
       throw cause instanceof ExportTurnedAway ? cause : new ExportsUnavailable(undefined, { cause })

@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache'
 export type ExportedFile = Extract<Artifact, { kind: 'file' }>
 
 const MEGABYTE = 1_024 * 1_024
-/** Of all files that are kept. */
+/** Size of the cache. */
 export const MOST_MEGABYTES = 32
-/** What a file takes beside its bytes. */
+/** Estimated overhead of an entry, in bytes. */
 const HEAD_BYTES = 1_024
 
 /** A cache of the files that clients were last given. The file of a key never changes while its renderer does not, so no entry is out of date. */
@@ -33,7 +33,7 @@ export function createRecentFiles(): RecentFiles {
   }
 }
 
-/** A piece would keep the whole of what it was received with. */
+/** Copies a Buffer that is a slice of a much larger one, which it would keep in memory. */
 function ownBytes(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength <= bytes.length + HEAD_BYTES) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)

@@ -7,29 +7,29 @@ import type { z } from 'zod'
 import { compileCheck } from './check.ts'
 import { describeMalformedJson } from './json-shape.ts'
 
-/** Of the JSON that a request brings, after it has been inflated. */
+/** Most bytes of a JSON request body, after decompression. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024
 
 /** A media type that a body may come in. */
 export interface BodyFormat {
   mediaType: string
-  /** What problems are found in, at the start of a sentence. */
+  /** Subject of error messages, as in "The body". */
   what: string
-  /** Content encodings that it may come in; without any in any case. */
+  /** Accepted content encodings besides identity. */
   encodings: readonly string[]
-  /** Most that is taken of it as it is sent. */
+  /** Most bytes as sent, before decompression. */
   maxBytes: number
   tooLarge(): ServiceError
-  /** Gives the body's content, unchecked. @throws ServiceError for a body that has none, or one that is too large */
+  /** Reads the body's content, unvalidated. @throws ServiceError where it cannot be parsed or is too large */
   read(request: Request, response: Response): Promise<unknown>
 }
 
-/** What a route takes: content of one schema, in any of these formats. */
+/** The request body of a route: one schema, in any of several formats. */
 export interface RequestBody<Content> {
   schema: z.ZodType<Content>
   /** A body of the first format that a client may send as it is. */
   example: unknown
-  /** The first is the one that the OpenAPI document has; `description` of the route tells of others. */
+  /** Accepted formats. The OpenAPI document shows the first; the route's `description` names the others. */
   formats: readonly [BodyFormat, ...BodyFormat[]]
 }
 

@@ -55,7 +55,7 @@ function compile(schema: z.core.$ZodType): Check {
   }
 }
 
-/** Of any length and kind; zod's own would look at each element and make a new list. */
+/** Accepts any array. Zod's own array schema would visit and copy every element. */
 const anyList = z.custom<unknown[]>(Array.isArray, {
   abort: true,
   error: ({ code, input }) => {
@@ -130,7 +130,7 @@ function article(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
 }
 
-/** As in `edges[0].color`. */
+/** Formats a path as in `edges[0].color`. */
 function formatPath(path: Path): string {
   let text = ''
   for (const part of path) {

@@ -37,7 +37,7 @@ export function refuseForeignOrigins(own: readonly string[]): RequestHandler {
   }
 }
 
-/** Any other OPTIONS is answered like every method that there is not. */
+/** Whether a request is a CORS preflight. Any other OPTIONS gets 405. */
 function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers
 }

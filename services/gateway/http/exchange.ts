@@ -8,7 +8,7 @@ import type { UnsentBytes } from './unsent-bytes.ts'
 /** The header of the id that a request is logged under. */
 export const REQUEST_ID_HEADER = 'X-Request-Id'
 const sane = /^[\w.:+=-]{1,128}$/
-/** A word as long as a share id or as a token without its prefix: request ids are logged, and these may not be. */
+/** Matches a possible share id or token without its prefix: request ids are logged, secrets must not be. */
 const likeSecret = /(?<![\w-])(?:[\w-]{27}|[0-9A-Za-z]{36})(?![\w-])/
 
 /** State of one request and its response. */

@@ -2,7 +2,7 @@ import { Unavailable } from '@maps/shared/errors'
 import { type Request, type RequestHandler, Router } from 'express'
 import { json, respond } from './response.ts'
 
-/** Probes of any number share one look at what the service depends on in this time. */
+/** Readiness checks the database at most once in this time, however many probes come. */
 const LOOK_INTERVAL_MS = 1_000
 
 /** Whether the service has started, is stopping, and can reach its database. */
@@ -13,7 +13,7 @@ export class Health {
   #lookedAt = -Infinity
   #found: Promise<boolean> = Promise.resolve(false)
 
-  /** @param canWork whether what the service cannot do without answers */
+  /** @param canWork whether the service's required dependencies answer */
   constructor(canWork: () => Promise<boolean>) {
     this.#canWork = canWork
   }
@@ -55,13 +55,13 @@ export function healthRoutes(health: Health): Router {
   return router
 }
 
-/** Probes come every few seconds, and what they find is told by what fails. */
+/** Whether a request is a health probe. Probes are neither logged nor measured. */
 export function isProbe({ originalUrl }: Request): boolean {
   return originalUrl === '/livez' || originalUrl === '/readyz'
 }
 
-/** Holds requests off until the service has started. */
-export function awaitStart(health: Health): RequestHandler {
+/** Middleware that answers 503 until the service has started. */
+export function refuseUntilStarted(health: Health): RequestHandler {
   return (_request, _response, next) => {
     if (!health.hasStarted) throw new Unavailable('The service is starting. Try again shortly.', 1)
     next()

@@ -17,7 +17,7 @@ export const idempotencyKeySchema = z
   .exactOptional()
   .describe('Names the request, so that it can be sent again safely: a UUID, say. Kept for 24 hours')
 
-/** The empty text for what is no key. */
+/** The key in the header, or an empty string where it is malformed. */
 function readKey(header: string): string {
   return quoted.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? bare.exec(header)?.[0] ?? ''
 }

@@ -1,12 +1,12 @@
 import { MAX_ELEMENTS } from '@maps/shared/map'
 
-/** Many times what any body of ours has: a map is four levels of objects with some dozen fields. */
+/** Far above any valid body: a map has four levels of objects and some dozen fields. */
 const [MAX_DEPTH, MAX_FIELDS] = [32, 200]
 /** Objects and arrays of the largest map: its nodes with their billing, its edges, and what holds them; then some. */
 const MAX_CONTAINERS = 3 * MAX_ELEMENTS + 100
 /** Values of the largest map: 12 of each edge, 8 of each node, and as many again for billing. */
 const MAX_VALUES = 25 * MAX_ELEMENTS
-/** Shorter texts take the parser a few ms at most. */
+/** Shorter texts are not checked: `JSON.parse` takes a few ms for them at most. */
 const UNSUSPECTED_BYTES = 128 * 1_024
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]

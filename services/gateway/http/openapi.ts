@@ -21,7 +21,7 @@ const everyAnswer: Record<string, string> = {
 }
 /** The map of examples. */
 export const EXAMPLE_MAP_ID = '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90'
-/** Of a request, in examples. */
+/** The request id in examples. */
 const EXAMPLE_REQUEST_ID = '0198b2f0-7d3e-7c41-9a52-3f6a7b8c9d01'
 const requestIdSchema = z
   .string()
@@ -53,7 +53,7 @@ export function openApiJson(routes: readonly Route[], base: string, version: str
   return JSON.stringify(createDocument(content, { override: tellDefault }))
 }
 
-/** Generators take a field with a `default` for one that is always there, which it is not in what a client sends. */
+/** Moves an input's default into its description: generators treat fields with a `default` as required. */
 function tellDefault({ jsonSchema, io }: Parameters<ZodOpenApiOverride>[0]): void {
   if (io !== 'input' || jsonSchema.default === undefined) return
   const standard = `\`${JSON.stringify(jsonSchema.default)}\` where it is not set`
@@ -141,7 +141,7 @@ function faultOf(schema: z.ZodType, what: string, value: unknown): ServiceError 
   throw new Error(`${what} of the example is valid.`)
 }
 
-/** One format alone: some generators, given several, choose none and send text. */
+/** Only the first format: given several, some generators choose none and send text. */
 function contentOf({ schema, example, formats: [format] }: RequestBody<unknown>) {
   return { [format.mediaType]: { schema, example } }
 }

@@ -30,7 +30,7 @@ export function refuseUnreadable(
   refuse(latest, status, exchangeOf(latest).requestId)
 }
 
-/** Answers what names no address that there could be here, and ends the connection. */
+/** Responds with 400 to a request target that is no HTTP URL or path, and closes the connection. */
 export function refuseTarget(response: ServerResponse, log: Logger): void {
   const requestId = randomUUID()
   response.setHeader(REQUEST_ID_HEADER, requestId)
@@ -44,7 +44,7 @@ function refuse(response: ServerResponse, status: number, requestId: string): vo
   response.writeHead(status, headers).end(body)
 }
 
-/** Answers where there is no request, and gives the id that the client can quote. */
+/** Writes a response to the socket where Node made no response object. @returns the request id in it */
 function respondWithoutRequest(socket: Duplex, status: number): string {
   const requestId = randomUUID()
   const { body, headers } = refusal(status, requestId)

@@ -5,7 +5,7 @@ import type { Request } from 'express'
 import { type BodyFormat, parseJson } from './body.ts'
 import { damaged, readPngMap } from './png-map.ts'
 
-/** Of the whole picture, which is never held; exports of large maps have tens of megabytes. */
+/** Most bytes of a picture. It is streamed, never held whole; exports of large maps have tens of megabytes. */
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 
 const mediaType = exportFormatTable.png.contentType
@@ -39,7 +39,7 @@ async function readPicture(request: Request): Promise<Buffer> {
     // The usual iterator would end the connection where reading stops early, before the answer.
     return await readPngMap(bounded(request.iterator({ destroyOnReturn: false })))
   } finally {
-    // What was not read flows away, so that the connection is free for the next request.
+    // Drain the unread body, so that the connection can serve the next request.
     request.resume()
   }
 }

@@ -82,7 +82,7 @@ async function inflateText(compressed: Buffer): Promise<Buffer> {
   }
 }
 
-/** Refuses a map that does not read as it was written. */
+/** The error for a damaged map in a picture. */
 export function damaged(how: string, cause?: unknown): InvalidRequest {
   return unfit(`The map in the picture is damaged: ${how}.`, 'must carry the map as it was exported', cause)
 }

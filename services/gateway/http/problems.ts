@@ -79,7 +79,7 @@ function fieldsOf(error: ServiceError): { fields?: Problems; truncated?: true } 
   return { fields: error.problems, ...(error.isTruncated && { truncated: true as const }) }
 }
 
-/** What Express and its body reader throw carries a status and, from the body reader, a type. */
+/** Maps a thrown value to a ServiceError. Errors of Express have a `status`, those of its body parser a `type` too. */
 function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
   const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown }

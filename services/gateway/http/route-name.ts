@@ -2,12 +2,12 @@ import type { Request } from 'express'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
 
-/** The method of a request under few enough names for any store of figures. */
+/** The request's method as a metric label of low cardinality. */
 export function methodOf({ method }: Request): string {
   return methods.has(method) ? method : 'other'
 }
 
-/** The route as it is written, never the address that was asked for; what no route took counts as one. */
+/** The route's path pattern, never the requested URL; one name for all requests that no route matched. */
 export function routeOf({ route }: Request): string {
   return (route as { path: string } | undefined)?.path ?? 'none'
 }

@@ -12,7 +12,7 @@ export const API_BASE = '/api/v1'
 /** HTTP methods that routes have; HEAD is served by `get`. */
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
-/** What a handler gets of a request: everything checked, and nothing of Express. */
+/** Validated input of a handler, without Express. */
 export interface Call<Params, Query, Body, Headers> {
   caller: Caller
   params: Params
@@ -20,9 +20,9 @@ export interface Call<Params, Query, Body, Headers> {
   body: Body
   headers: Headers
   requestId: string
-  /** Tells the log what the request is about. */
-  isAbout(subject: Subject): void
-  /** Aborted when the client has gone, or has an answer. */
+  /** Sets the map and file that the access log names for this request. */
+  setSubject(subject: Subject): void
+  /** Aborted when the client disconnects or has the whole response. */
   signal(): AbortSignal
 }
 
@@ -36,7 +36,7 @@ export const routeGroups = {
 export interface ResponseNote {
   description: string
   content?: Record<string, z.ZodType>
-  /** A success as it comes for the example of a map. */
+  /** Example of a successful body, for the example map. */
   example?: unknown
   /** A failure whose problem document is the example. */
   problem?: ServiceError
@@ -61,7 +61,7 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Header
   body?: RequestBody<Body>
   /** Request headers that the handler reads, by their usual names. */
   headers?: z.ZodObject & z.ZodType<Headers>
-  /** By status. Those that every route can give stand in `openapi.ts`. */
+  /** Responses by status. Those common to all routes are in `openapi.ts`. */
   responses: Record<number, ResponseNote>
   /** Left out of the OpenAPI document. */
   isUndocumented?: true
@@ -75,7 +75,7 @@ export function defineRoute<Params, Query, Body = undefined, Headers = undefined
   return route
 }
 
-/** Has a router serve the routes below an address, and answer 405 where a path exists with other methods. */
+/** Adds routes under a base path to a router, with 405 for other methods of their paths. */
 export function serveRoutes(router: IRouter, base: string, routes: readonly Route[]): void {
   for (const [path, ofPath] of Map.groupBy(routes, (it) => it.path.replaceAll(/\{(\w+)\}/g, ':$1'))) {
     const place = router.route(base + path)
@@ -112,7 +112,7 @@ function serve(route: Route) {
       query: checkQuery(request.query),
       headers: readHeaders?.(request),
       requestId: exchange.requestId,
-      isAbout: (subject) => (exchange.subject = subject),
+      setSubject: (subject) => (exchange.subject = subject),
       signal: () => signalOf(response),
     })
     await respond(response, answer)
@@ -129,7 +129,7 @@ function compileHeaders<Headers>(schema: z.ZodObject & z.ZodType<Headers>): (req
   }
 }
 
-/** One for all: with a reason of its own, each abort would make an error with its stack, and each answer ends with one. */
+/** Shared abort reason: every response ends with an abort, and a new Error each time would capture a stack. */
 const exchangeOver = new Error('The exchange is over.')
 
 /** Aborted when the client has disconnected or has its whole response. */

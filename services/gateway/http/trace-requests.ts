@@ -25,7 +25,7 @@ export function traceRequests(): RequestHandler {
   }
 }
 
-/** The address itself is not among them: it may hold what only its client may know. */
+/** Span attributes of a request, without its URL, which may contain a secret. */
 function attributesOf(request: Request, response: Response) {
   const { requestId, caller } = exchangeOf(response)
   return {

@@ -42,7 +42,7 @@ function serveMessage({ log, onToolDone, ...parts }: McpParts): RequestHandler {
       ...parts,
       caller: exchange.caller!,
       requestId,
-      isAbout: (subject) => (exchange.subject = subject),
+      setSubject: (subject) => (exchange.subject = subject),
       signal: () => signalOf(response),
     }
     const toolDone: ToolListener = (name, status, seconds) => {

@@ -51,7 +51,7 @@ export async function readResource(uri: string, call: ToolCall): Promise<ReadRes
   const [, id, guide] = /^maps:\/\/([^/]+)(\/agents\.md)?$/.exec(uri) ?? []
   if (id === undefined)
     throw new NotFound('There is no such resource. There are maps://{id} and maps://{id}/agents.md.')
-  call.isAbout({ mapId: id })
+  call.setSubject({ mapId: id })
   const text = guide ? await guideOf(id, call) : await mapOf(id, call)
   return { contents: [{ uri, mimeType: guide ? guideType : mapType, text }] }
 }

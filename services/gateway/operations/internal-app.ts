@@ -9,16 +9,16 @@ import { json, respond } from '../http/response.ts'
 import { openExchange } from '../http/exchange.ts'
 import { handleErrors, unknownRoute } from '../http/problems.ts'
 
-/** What the internal app is made of. */
+/** The dependencies of the internal app. */
 export interface InternalParts {
   log: Logger
   registry: Registry
   readQueue(): Promise<QueueState>
-  /** For people: asks for its password. */
+  /** Bull Board, protected by a password. */
   queuePage: Router | undefined
 }
 
-/** What the operator's machines ask for, on a port that no client reaches: none of them has to say who it is. */
+/** Makes the app of the internal port: metrics, scaling and the queue page. Clients cannot reach it, so metrics need no authentication. */
 export function createInternalApp({ log, registry, readQueue, queuePage }: InternalParts): Express {
   const app = express().disable('x-powered-by').disable('etag')
   app.use(openExchange())

@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import type { QueueState } from './queue-state.ts'
 import type { ExportOutcome } from '../exports/exporter.ts'
 
-/** What a request that is over is counted under. Nothing of it names a workspace or a map: each value is one of a few. */
+/** Labels of a finished request. All have low cardinality; none names a workspace or map. */
 export interface RequestLabels {
   method: string
   route: string
@@ -13,28 +13,28 @@ export interface RequestLabels {
   plan: PlanName | 'none'
 }
 
-/** What the gateway counts as it goes. */
+/** Records events as metrics. */
 export interface GatewayMetrics {
   requestDone(labels: RequestLabels, seconds: number): void
-  /** Of a response that a fault cut short after its status was sent. */
+  /** Counts a response that failed after its status was sent. */
   responseBroken(): void
   /** @param status that the same would have had in REST */
   toolDone(tool: string, status: number, seconds: number): void
   exportDone(format: FileFormat, outcome: ExportOutcome, seconds: number): void
 }
 
-/** What the metrics of a gateway read at each scrape. */
+/** State that gauges read at each scrape. */
 export interface GatewayState {
   countWaiters(): number
   countQueries(): number
   /** Most queries that the database is sent at a time. */
   connections: number
   readQueue(): Promise<QueueState>
-  /** Besides the Redis of the queue. Each rejects, or answers nothing or false, where it is away. */
+  /** Checks of dependencies other than the queue's Redis. Rejecting, undefined or false means down. */
   dependencies: Readonly<Record<string, () => Promise<unknown>>>
 }
 
-/** What does not answer in this time is away, as far as the figures go. */
+/** A dependency without a response in this time is reported as down. */
 const LOOK_TIMEOUT_MS = 1_000
 
 /** Registers the metrics of a gateway. */
@@ -121,7 +121,7 @@ function dependencyGauge(dependencies: Readonly<Record<string, () => Promise<unk
   })
 }
 
-/** A figure of the queue. Every gateway tells the same one, and none while Redis is away. */
+/** A gauge of the queue: equal in all gateways, and absent while Redis is away. */
 function queueGauge(read: Look<QueueState>, { name, help, of }: QueueFigure): Gauge {
   return new Gauge({
     name,
@@ -154,13 +154,13 @@ const queueFigures: QueueFigure[] = [
 
 type Look<T> = () => Promise<T | undefined>
 
-/** Simultaneous scrapes share one look. */
+/** Makes concurrent calls share one read. */
 function sharing<T>(look: () => Promise<T>): Look<T> {
   let underWay: Promise<T | undefined> | undefined
   return () => (underWay ??= answerOf(look()).finally(() => (underWay = undefined)))
 }
 
-/** Nothing where it fails or takes too long. */
+/** The result, or undefined where the work fails or takes too long. */
 async function answerOf<T>(work: Promise<T>): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, LOOK_TIMEOUT_MS, undefined)

@@ -25,14 +25,14 @@ const offered = new Set([
 ])
 /** A client that still waits for an export that was taken out would have it added again. */
 const TAKEN_OUT_MS = 10_000
-/** Wrong passwords of an address; beyond them, the right one does not open the page either until the minute is over. */
+/** Wrong passwords per address. Beyond them, the right one is refused too until the minute is over. */
 const GUESSES_PER_MINUTE = 10
 
 /** What the page of the queue needs; there is none without a password. */
 export interface QueuePageParts {
   redisUrl: string
   password: string | undefined
-  /** Tells those who wait for an export that it was taken out. */
+  /** Stores a failure for a removed export, so that waiting requests end. */
   store: Pick<ArtifactStore, 'put'>
   limiter: RateLimiter
   log: Logger

@@ -12,7 +12,7 @@ const connection = { connectionName: 'maps-metrics', commandTimeout: 500, what: 
 export interface QueueState {
   /** Render workers that are connected; undefined where Redis does not allow `CLIENT LIST`. */
   workers: number | undefined
-  /** By an operator, on the page of the queue: workers take nothing. */
+  /** Whether an operator has paused a queue: its workers take no jobs. */
   isPaused: boolean
   /** Exports that no worker has begun, jobs of crashed workers included. */
   waiting: number
@@ -47,7 +47,7 @@ export async function readQueueState(queues: ExportQueues): Promise<QueueState> 
   return { workers, isPaused: paused.includes(true), waiting, oldestWaitMs: Math.max(...waits) }
 }
 
-/** Of the jobs that come next alone: each carries its map. */
+/** Wait of the oldest next job in ms. Reads one job per state, since each carries its map. */
 async function readWait(queue: ExportQueues[keyof ExportQueues]): Promise<number> {
   const next = await Promise.all(waitingStates.map((it) => queue.getJobs(it, 0, 0, true)))
   const added = next.flat().map((it) => it.timestamp)

@@ -65,23 +65,23 @@ export async function removeMap(
   if (outcome === 'version differs') throw versionDiffers()
 }
 
-/** The same for an id that never was and for another workspace's. */
+/** 404: the same for an unknown id and for another workspace's. */
 export function noSuchMap(id: string): NotFound {
   return new NotFound(`There is no map ${JSON.stringify(id.slice(0, 100))} in this workspace.`)
 }
 
-/** 422 */
+/** 422: the idempotency key was sent with another body. */
 export function keyOfAnother(): ServiceError {
   return new ServiceError(422, 'This Idempotency-Key was sent with another body: give each new map a key of its own.')
 }
 
-/** 409 */
+/** 409: a request with the same idempotency key is under way. */
 export function keyUnderWay(): ServiceError {
   const headers = { 'Retry-After': '1' }
   return new ServiceError(409, 'A request with this Idempotency-Key is under way. Try again shortly.', { headers })
 }
 
-/** 412 */
+/** 412: the map is no longer at a version in `If-Match`. */
 export function versionDiffers(): ServiceError {
   return new ServiceError(412, 'The map has changed since: fetch it again, then repeat the change with its new ETag.')
 }
@@ -110,7 +110,7 @@ function tooManyBytes({ plan, planName }: Caller): PlanLimit {
   )
 }
 
-/** @throws PlanLimit */
+/** Checks a map's number of nodes against the plan. @throws PlanLimit */
 export function refuseTooManyNodes({ plan, planName }: Caller, nodes: readonly MapNode[]): void {
   if (nodes.length <= plan.nodes) return
   throw new PlanLimit(`The ${planName} plan allows ${plan.nodes} nodes per map; this one has ${nodes.length}.`)

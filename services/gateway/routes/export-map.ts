@@ -9,17 +9,17 @@ import type { StoredMap } from '../store/stored-map.ts'
 import { getMap } from './change-map.ts'
 import { mapJson } from './map-json.ts'
 
-/** Where maps are read and files ordered. */
+/** The dependencies of exports. */
 export interface ExportParts {
   maps: MapStore
   exporter: Exporter
 }
 
-/** Who asks for a file, and until when: see `Call`. */
+/** The part of a handler's context that exports use. */
 export interface ExportCall {
   caller: Caller
   requestId: string
-  isAbout(subject: Subject): void
+  setSubject(subject: Subject): void
   signal(): AbortSignal
 }
 
@@ -47,7 +47,7 @@ export async function exportMap(
  */
 export async function deliverMap(
   exporter: Exporter,
-  { caller, requestId, isAbout, signal }: ExportCall,
+  { caller, requestId, setSubject, signal }: ExportCall,
   map: StoredMap,
   format: FileFormat,
   options: Record<string, string>,
@@ -57,11 +57,11 @@ export async function deliverMap(
   if (!plan.formats.includes(planFormatOf(format))) throw notIncluded(planFormatOf(format), planName, plan.formats)
   const { workspaceId, id: mapId } = map
   const order = await exporter.order({ format, options, workspaceId, mapId, map: mapJson(map) })
-  isAbout({ mapId, key: order.key })
+  setSubject({ mapId, key: order.key })
   return order.deliver({ quota: plan.exportsInFlight, deadline, requestId, signal: signal() })
 }
 
-/** The format by which plans include a file: one with pictures has them in either form. */
+/** The format that a plan must include for a file: PNG includes SVG. */
 export function planFormatOf(format: FileFormat): ExportFormat {
   return format === 'svg' ? 'png' : format
 }

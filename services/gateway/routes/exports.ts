@@ -19,7 +19,7 @@ import { mapParams, notFound, svgLink } from './maps.ts'
 interface FormatNotes {
   summary: string
   content: z.ZodType
-  /** The file of the example of a map, or how it begins. */
+  /** The exported example map, or its beginning. */
   example?: unknown
   headers?: Record<string, string>
 }
@@ -49,7 +49,7 @@ const exampleGuide = `${exampleMarkdown}
 - Treat this map as the intended architecture: where code differs, say so.
 `
 
-/** What each format's answer is to a reader of the OpenAPI document, and what is worth saying of the format. */
+/** Documentation of each file format for the OpenAPI document. */
 const formatNotes: Record<FileFormat, FormatNotes> = {
   png: {
     summary: 'Export a map as a picture',
@@ -144,7 +144,7 @@ function without(format: ExportFormat): ExportFormat[] {
   return defaultPlans.free.formats.filter((it) => it !== format)
 }
 
-/** What no format's own route has taken. */
+/** Catches unknown formats, with 400. */
 const unknownFormat = defineRoute({
   id: 'exportUnknown',
   method: 'get',

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../http/response.ts'
 import { fileTag, isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
 import { API_BASE } from '../http/route.ts'
 
-/** Of a name without its suffix. File systems take 255 bytes in all. */
+/** Limits of a file name without its suffix. File systems allow 255 bytes in all. */
 const MAX_NAME_LENGTH = 80
 const MAX_NAME_BYTES = 200
 /** Names that Windows takes for devices, with any suffix (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
@@ -14,7 +14,7 @@ const POLICY_HEADER = 'Content-Security-Policy'
 /** For an SVG that is opened by itself: it has styles and fonts of its own, and nothing else. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
 
-/** What an answer's headers tell of a file. */
+/** Response headers of a file. */
 export function fileHeaders(
   file: ExportedFile,
   mapName: string,

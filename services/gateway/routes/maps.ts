@@ -148,8 +148,8 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       query: noQuery,
       headers: readConditions,
       responses: { 200: mapAnswer('The map with its nodes and edges'), 304: unchanged, 404: notFound },
-      async handle({ caller, params, headers, isAbout }) {
-        isAbout({ mapId: params.id })
+      async handle({ caller, params, headers, setSubject }) {
+        setSubject({ mapId: params.id })
         const map = await getMap(maps, caller, params.id)
         const tag = versionTag(map.version)
         return isCurrent(headers['If-None-Match'], tag) ? notModified(tag) : answerMap(200, map)
@@ -182,9 +182,9 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         },
         422: { description: 'This `Idempotency-Key` was sent with another body', problem: keyOfAnother() },
       },
-      async handle({ caller, headers, body, isAbout }) {
+      async handle({ caller, headers, body, setSubject }) {
         const { map, isReplayed } = await createMap(maps, caller, body, headers['Idempotency-Key'])
-        isAbout({ mapId: map.id })
+        setSubject({ mapId: map.id })
         return answerMap(201, map, isReplayed)
       },
     }),
@@ -206,8 +206,8 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         404: notFound,
         412: changed,
       },
-      async handle({ caller, params, body, headers, isAbout }) {
-        isAbout({ mapId: params.id })
+      async handle({ caller, params, body, headers, setSubject }) {
+        setSubject({ mapId: params.id })
         return answerMap(200, await changeMap(maps, caller, params.id, body, allowedVersions(headers['If-Match'])))
       },
     }),
@@ -234,8 +234,8 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
         404: notFound,
         412: changed,
       },
-      async handle({ caller, params, headers, isAbout }) {
-        isAbout({ mapId: params.id })
+      async handle({ caller, params, headers, setSubject }) {
+        setSubject({ mapId: params.id })
         await removeMap(maps, caller, params.id, allowedVersions(headers['If-Match']))
         return json(200, JSON.stringify({ deleted: true, id: params.id }))
       },

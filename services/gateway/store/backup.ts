@@ -2,13 +2,13 @@ import { newShareId } from './create-map.ts'
 import type { StoredMap } from './stored-map.ts'
 import type { Client, TransactionSql } from './postgres.ts'
 
-/** What a backup keeps of a map: what its clients see of it, but for the workspace that it happens to be in. */
+/** The fields of a map that a backup keeps: all that clients see, without the workspace. */
 export type BackupMap = Pick<StoredMap, 'id' | 'name' | 'isPublic' | 'nodes' | 'edges' | 'createdAt' | 'updatedAt'>
 
 /** Maps that a backup reads or writes at a time: each may have several megabytes. */
 export const BATCH_SIZE = 8
 
-/** What became of a map that was to be put back. */
+/** The outcome of restoring a map. */
 export type Restored = 'with its id' | 'with a new id' | 'there already'
 
 /** Reads and restores a workspace's maps as a whole. */
@@ -18,7 +18,7 @@ export interface BackupStore {
   read(workspaceId: string): AsyncGenerator<BackupMap>
   /** Puts a map into the workspace. One that is there already stays as it is; an id that another workspace has is left to it. */
   restore(workspaceId: string, map: BackupMap): Promise<Restored>
-  /** Has `restore` leave the count of what the workspace holds to `recount`, which has to follow it. */
+  /** Defers the workspace's counters: `restore` leaves them alone until `recount`, which must follow. */
   countLater(): Promise<void>
   recount(workspaceId: string): Promise<void>
 }
@@ -30,7 +30,7 @@ export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => P
 
 /** A workspace's maps as a whole, within one transaction. */
 export function createBackupStore(sql: TransactionSql): BackupStore {
-  /** Whether the id was free. Without one, the map gets a new one. */
+  /** Inserts a map; a null id means a new one. @returns whether the id was free */
   async function insert(workspaceId: string, map: Omit<BackupMap, 'id'>, id: string | null): Promise<boolean> {
     const { name, isPublic, nodes, edges, createdAt, updatedAt } = map
     // The minutes since 1970 are beyond every version that a map of this id had before, so no ETag of that time fits now.

@@ -20,7 +20,7 @@ export type CreateOutcome =
   /** It was deleted. */
   | 'no workspace'
 
-/** Expired records of any workspace that go with each new one: more than come, so the table holds a day's. */
+/** Expired idempotency keys deleted with each new one. More than one, so that the table shrinks to one day's keys. */
 const EXPIRED_AT_A_TIME = 10
 
 /**
@@ -101,7 +101,7 @@ interface WorkspaceState {
   createdAt: Date
 }
 
-/** Of the checked content, so that a retry may write the same map in another way. */
+/** Hash of the validated content: a retry may format the same map differently. */
 function fingerprintOf({ name, isPublic, nodes, edges }: Pick<StoredMap, 'name' | 'isPublic' | 'nodes' | 'edges'>) {
   return createHash('sha256')
     .update(JSON.stringify([name, isPublic]))

@@ -81,7 +81,7 @@ describe.concurrent('several hosts', () => {
     const url = withHosts(`127.0.0.1:${down.port}`, hostOf(ownUrl()))
     await using database = open(url, 3)
     const { sql } = database
-    const patient = openPostgres(url, { isPatient: true })
+    const patient = openPostgres(url, { isUnlimited: true })
     expect(await Promise.all([1, 2, 3].map(() => ask(sql)))).toEqual([1, 1, 1])
     expect(await patient`select 1 as one`).toHaveLength(1)
     // The control: alone, it is away.

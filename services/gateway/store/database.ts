@@ -6,9 +6,9 @@ import { type Client, isOfConnection, isPassing, openPostgres, type Rows, splitH
 export const CONNECTIONS = 10
 /** When a client may try again after the database was not available. */
 export const RETRY_AFTER_SECONDS = 2
-/** From the call of a query to its rows or its 503, with the wait for a connection. */
+/** Timeout of a query, including the wait for a connection. */
 const QUERY_TIMEOUT_MS = 3_000
-/** From a failed attempt to connect to the next one. */
+/** Delay between a failed connection attempt and the next. */
 const RECONNECT_MS = 250
 /** A client is replaced after so many queries: its lists of connections grow with each. */
 const MAX_QUERIES = 20_000
@@ -16,9 +16,9 @@ const MAX_QUERIES = 20_000
 const MAX_AGE_MS = 30 * 60_000
 /** A client that was idle for so long is replaced before its next query: its connections may be half-open. */
 const MAX_IDLE_MS = 10_000
-/** For the connections of a replaced client to end. */
+/** Time for a replaced client to close its connections. */
 const END_TIMEOUT_S = 1
-/** Longest timer of Node: no connection is opened again after it has ended. */
+/** Longest timer of Node, as postgres.js's backoff: it never reopens a closed connection. */
 const NEVER_S = 2_147_483
 
 /** Postgres, as the gateway reaches it. */
@@ -28,7 +28,7 @@ export interface Database {
    * @throws Unavailable where the database is away, overloaded or late; a late write may still be done
    */
   sql: Sql
-  /** Queries without a result yet. Those beyond the connections wait for one. */
+  /** Number of queries under way, those that wait for a connection included. */
   countQueries(): number
   /** Closes the connections when their queries are done, at the latest after so many seconds. */
   end(options?: { timeout?: number }): Promise<void>

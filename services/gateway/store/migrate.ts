@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import type { Logger } from '@maps/shared/logger'
-import { checkSession } from './check-session.ts'
+import { checkPooler } from './check-pooler.ts'
 import { isPassing, openPostgres, type Client, type TransactionSql } from './postgres.ts'
 import { checkServerVersion } from './server-facts.ts'
 
@@ -63,7 +63,7 @@ async function readApplied(sql: Client | TransactionSql): Promise<Map<string, st
 
 /** Migrates as soon as the database can be reached, and looks whether it can be used, trying again until `stopping` is aborted. */
 export async function migrateWhenReachable(url: string, stopping: AbortSignal, log: Logger): Promise<void> {
-  const sql = openPostgres(url, { isPatient: true })
+  const sql = openPostgres(url, { isUnlimited: true })
   try {
     await migrateUntilDone(url, sql, stopping, log)
   } finally {
@@ -76,7 +76,7 @@ async function migrateUntilDone(url: string, sql: Client, stopping: AbortSignal,
     try {
       const applied = await migrate(sql)
       if (applied.length > 0) log.info({ applied }, 'migrated')
-      await checkSession(url, log)
+      await checkPooler(url, log)
       return
     } catch (err) {
       if (!isPassing(err)) throw err

@@ -13,7 +13,7 @@ export type Sql = <Result extends Rows = postgres.Row[]>(
   ...parameters: readonly postgres.ParameterOrFragment<never>[]
 ) => Promise<Result>
 
-/** Makes a part of a statement, for the template of another. It never connects. */
+/** Makes an SQL fragment for use inside another statement. Never connects. */
 export const fragment: (...statement: Parameters<Sql>) => postgres.Fragment = postgres()
 
 const STATEMENT_TIMEOUT_MS = 2_000
@@ -21,17 +21,17 @@ const LOCK_TIMEOUT_MS = 1_000
 const CONNECT_TIMEOUT_S = 3
 const RECONNECT_S = 0.25
 
-/** Classes and codes of SQLSTATE that say "not now" rather than "not so". */
+/** SQLSTATE classes and codes of transient errors. */
 const passingFaults = /^(08|53|57|58|25006|55P03|40001|40P01)/
 
 /** Options of postgres.js, and our own. */
 export interface ClientOptions extends Pick<postgres.Options<{}>, 'max' | 'connect_timeout' | 'backoff' | 'onclose'> {
-  /** Sets no time limits to statements, for migrations. */
-  isPatient?: boolean
+  /** Whether statements run without statement_timeout and lock_timeout, as migrations must. */
+  isUnlimited?: boolean
 }
 
 /** Opens a client, of one connection where `max` is not set. Of several hosts it takes the primary. */
-export function openPostgres(url: string, { isPatient = false, ...options }: ClientOptions = {}): Client {
+export function openPostgres(url: string, { isUnlimited = false, ...options }: ClientOptions = {}): Client {
   const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS }
   return postgres(url, {
     max: 1,
@@ -39,7 +39,7 @@ export function openPostgres(url: string, { isPatient = false, ...options }: Cli
     connect_timeout: CONNECT_TIMEOUT_S,
     backoff: () => RECONNECT_S,
     fetch_types: false,
-    connection: { application_name: 'maps', ...(!isPatient && limits) },
+    connection: { application_name: 'maps', ...(!isUnlimited && limits) },
     onnotice: () => {},
     // Of several hosts, only the primary can be written to.
     ...(splitHosts(url).length > 1 && !url.includes('target_session_attrs=') && { target_session_attrs: 'primary' }),

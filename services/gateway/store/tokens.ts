@@ -1,7 +1,7 @@
 import type { TokenOwner } from '../auth/token.ts'
 import { fragment, type Sql } from './postgres.ts'
 
-/** What may be shown of a token once it has been handed out. */
+/** A token's record, without its secret. */
 export interface TokenRecord {
   id: string
   workspace: string
@@ -24,7 +24,7 @@ export interface NewToken {
   expiresAt: Date | undefined
 }
 
-/** What takes a token's place. */
+/** The new token of a rotation. */
 export interface Successor extends Pick<NewToken, 'hash' | 'lastFour' | 'expiresAt'> {
   /** When the token itself ends, where it does not end before. */
   retiresAt: Date | undefined

@@ -1,8 +1,8 @@
-/** How far Chromium is shut in. */
+/** How Chromium is confined. */
 export interface Confinement {
-  /** Another user than ours. */
+  /** The user that Chromium runs as, if not the worker's. */
   user?: { uid: number; gid: number }
-  /** Its own sandbox: pages run in namespaces of their own, behind a filter of system calls. */
+  /** Whether Chromium's own sandbox is on: namespaces and a seccomp filter. */
   isSandboxed: boolean
 }
 

@@ -22,18 +22,18 @@ export interface Transport {
 
 /** A Chromium in a process group of its own. It ends when this process does, however that ends. */
 export interface ChromiumProcess {
-  /** Of the group and of its first process. */
+  /** Id of the process group, which is its first process's id. */
   readonly id: number
   readonly transport: Transport
   /** Resolves when the first process has ended. */
   readonly ended: Promise<unknown>
   /** Ends what is left of the group. */
   kill(): void
-  /** The last that it wrote to stderr, up to its end: where it says why it does not start. */
+  /** The end of stderr, where Chromium says why it does not start. */
   lastWords(): Promise<string>
 }
 
-/** In characters: enough for a complaint and the stack beneath it. */
+/** Characters kept of stderr: enough for an error with its stack. */
 const KEPT_WORDS = 4_000
 const LAST_WORDS_TIMEOUT_MS = 500
 

@@ -23,15 +23,15 @@ export interface SupervisorSettings<Page> {
   pageCount: number
   /** Jobs of a page after which it is reset and the memory of its Chromium checked. */
   jobsPerReset: number
-  /** A Chromium that holds more memory than that when a page of it was reset gives way to a fresh one. */
+  /** Memory from which a Chromium is renewed. It is checked when a page is reset. */
   maxMemoryMb: number
-  /** One that has done so many jobs gives way too. */
+  /** Jobs after which a Chromium is renewed. */
   jobsPerChromium: number
-  /** A page whose job was aborted must come to rest within this time, or its Chromium is ended. */
+  /** Time in which a page must finish an aborted job. Then its Chromium is killed. */
   restMs: number
   /** Pause between failed launches. */
   relaunchMs: number
-  /** Told when a Chromium gives way to the next one: why, and after how many jobs. */
+  /** Called when a Chromium is replaced: with the reason and its number of jobs. */
   onReplaced?: OnReplaced
 }
 

@@ -34,11 +34,11 @@ export interface Card {
   accent: string
 }
 
-/** A map whose cards are in their places, and whose edges have no lines yet. */
+/** A map with positioned cards and unrouted edges. */
 export interface Arrangement {
   cards: Card[]
   edges: LabelledEdge[]
-  /** The direction of flow and the ways of edges, where it was us who laid the cards out. */
+  /** Flow direction and passages, if the layout chose the positions. */
   layout: Pick<Layout, 'axis' | 'passages'>
   frame: Frame
   legend: Legend
@@ -49,7 +49,7 @@ export interface Scene {
   cards: Card[]
   connectors: Connector[]
   labelRects: ReadonlyMap<Connector, Rect>
-  /** Of the lines that have a flow dot. */
+  /** Positions of flow dots, by their lines. */
   dots: ReadonlyMap<Connector, Point>
   frame: Frame
   legend: Legend
@@ -62,7 +62,7 @@ interface Texts {
   legend: Legend
 }
 
-/** What of a map its scene shows. */
+/** Options of a scene. */
 export interface SceneOptions {
   /** Whether cards show the icons of their technologies. */
   icons: boolean
@@ -103,7 +103,7 @@ export function inTheme(scene: Scene, map: ArchitectureMap, theme: Theme): Scene
   return { ...scene, cards, connectors, labelRects: moved(scene.labelRects), dots: moved(scene.dots) }
 }
 
-/** Places and styles its cards. */
+/** Positions and styles a map's cards. */
 export async function arrange(
   map: ArchitectureMap,
   theme: Theme,

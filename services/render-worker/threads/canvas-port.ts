@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { CanvasCalls, PackedPicture } from '../canvas.ts'
 
-/** What a thread asks of Chromium, which only the main thread is connected to. */
+/** A call to Chromium from a thread. Only the main thread is connected to Chromium. */
 type CanvasRequest = { id: number } & ({ runs: string } | { picture: PackedPicture })
 type CanvasReply = { id: number } & ({ result: string | Uint8Array } | { error: Pick<Error, 'message' | 'stack'> })
 
@@ -28,7 +28,7 @@ export function hostCanvas(port: MessagePort, canvas: CanvasCalls, signal: Abort
   port.on('message', (question: CanvasRequest) => void answer(question))
 }
 
-/** A thread's end: asks through the port of the task in hand. */
+/** A render thread's end of the port. */
 export interface CanvasClient extends CanvasCalls {
   askThrough(port: MessagePort): void
 }
@@ -62,14 +62,14 @@ export function createCanvasClient(): CanvasClient {
   }
 }
 
-/** The same bytes, in memory that can be handed over to another thread. */
+/** The bytes in a buffer of their own, which can be transferred to another thread. */
 export function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length
   return isWhole ? new Uint8Array(buffer) : Uint8Array.from(bytes)
 }
 
-/** Bytes that were handed over from another thread. */
+/** A Buffer over bytes that another thread transferred. */
 export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }

@@ -10,7 +10,7 @@ import { MapTooCostly, PictureTimedOut, type RenderedFile, RenderRefused } from 
 import { bufferOf, hostCanvas } from './canvas-port.ts'
 import type { RenderResult, RenderTask } from './render-thread.ts'
 
-/** Most memory that a map may take in its thread, with the garbage that has not been collected yet. */
+/** Memory limit of a map in its thread, uncollected garbage included. */
 const MAX_MEMORY_MB = 768
 /** Share of the time limit that a thread must have had in processor time, for its map to be too costly. With less, another try may succeed. */
 const OWN_SHARE = 0.2
@@ -18,7 +18,7 @@ const OWN_SHARE = 0.2
 const PAGE_SHARE = 0.5
 /** For how long a page goes on painting when the time is up, so that it is the time that ends the job. Less than the page has to come to rest. */
 const PAGE_GRACE_MS = 100
-/** How often a thread is asked what it has taken. */
+/** Interval at which a thread's usage is read. */
 const LOOK_MS = 50
 /**
  * V8's own limit ends the whole process where a single allocation goes beyond it, so it is far above ours: measured, of 16 ways to run
@@ -44,7 +44,7 @@ export interface RenderPoolSettings {
   threads: number
   canvas: CanvasCalls
   log: Logger
-  /** What runs in a thread. */
+  /** Module that the threads run; tests replace it. */
   module?: URL
 }
 
@@ -144,7 +144,7 @@ interface Usage {
   cpuMs: number
 }
 
-/** Tells what a task takes, again and again until it is over. */
+/** Reports a thread's usage until the task is over. */
 async function watch(thread: Worker, over: AbortSignal, tell: (usage: Usage) => void): Promise<void> {
   try {
     const before = await thread.cpuUsage()

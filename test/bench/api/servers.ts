@@ -49,7 +49,7 @@ export async function openBackend(): Promise<Backend> {
   parts.use(postgres.server)
   const redis = await startRedis({ folder: join(folder, 'redis'), keepsData: false, reaper })
   parts.use(redis.server)
-  const sql = openPostgres(postgres.url, { isPatient: true })
+  const sql = openPostgres(postgres.url, { isUnlimited: true })
   parts.defer(() => sql.end({ timeout: 5 }))
   await migrate(sql)
   const owned = parts.move()

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { type ExportFormat, exportFormatTable } from '@maps/shared/export-job'
+import { type FileFormat, exportFormatTable } from '@maps/shared/export-job'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
 import { canvasOn } from '../../../services/render-worker/canvas.ts'
 import { mapChunks } from '../../../services/render-worker/png-file.ts'
@@ -26,7 +26,7 @@ export interface Stage {
 
 const { signal } = new AbortController()
 /** `agents` is `claude` with another placement. */
-const otherFiles: readonly { name: string; format: ExportFormat; query: Record<string, string> }[] = [
+const otherFiles: readonly { name: string; format: FileFormat; query: Record<string, string> }[] = [
   { name: 'figma', format: 'figma', query: {} },
   { name: 'notion', format: 'notion', query: {} },
   { name: 'markdown', format: 'markdown', query: { connections: 'true' } },
@@ -49,7 +49,7 @@ async function measureStages(text: string): Promise<void> {
   await measurePicture(map)
   for (const { name, format, query } of otherFiles) {
     const options = exportFormatTable[format].options.parse(query)
-    await stage(name, () => (renderers[format] as Renderer<ExportFormat>)({ map, options, apiUrl, signal }))
+    await stage(name, () => (renderers[format] as Renderer<FileFormat>)({ map, options, apiUrl, signal }))
   }
 }
 

@@ -50,8 +50,8 @@ export const compareMaps = defineTool({
       changed: z.array(z.strictObject({ ...edgeSchema.pick({ source: true, target: true }).shape, changes })),
     }),
   }),
-  async run({ from, to }, { maps, caller, isAbout, shareAddress }) {
-    isAbout({ mapId: to })
+  async run({ from, to }, { maps, caller, setSubject, shareAddress }) {
+    setSubject({ mapId: to })
     const [before, after] = [await getMap(maps, caller, from), await getMap(maps, caller, to)]
     const [fromContent, toContent] = [contentOf(before), contentOf(after)]
     const { nodes, edges } = differenceOf(fromContent, toContent)

@@ -13,7 +13,7 @@ export const deleteMap = defineTool({
   input: z.strictObject({ ...mapParams.shape, version: versionSchema }),
   output: z.strictObject({ deleted: z.literal(true), id: z.uuid() }),
   async run({ id, version }, call) {
-    call.isAbout({ mapId: id })
+    call.setSubject({ mapId: id })
     await withVersionConflict(call, id, version, () => removeMap(call.maps, call.caller, id, [version]))
     return { structured: { deleted: true, id } }
   },

@@ -34,8 +34,8 @@ export const editMap = defineTool({
   }),
   output: z.strictObject({ map: mapHeadSchema }),
   async run({ id, version, operations }, call) {
-    const { maps, caller, isAbout, shareAddress } = call
-    isAbout({ mapId: id })
+    const { maps, caller, setSubject, shareAddress } = call
+    setSubject({ mapId: id })
     const changed = await withVersionConflict(call, id, version, async () => {
       const map = await getMap(maps, caller, id)
       // An operation that does not fit another version is no fault of the agent's.

@@ -43,7 +43,7 @@ export const exportMap = defineTool({
     text: z.string().optional().describe('The file itself, where it is a text and not too long'),
   }),
   async run({ id, format, options }, call) {
-    call.isAbout({ mapId: id })
+    call.setSubject({ mapId: id })
     const checked = writeOptions(checkOptions(format, options))
     const { file, map } = await makeFile(call, call, id, format, checked)
     const { contentType: mediaType } = exportFormatTable[format]

@@ -67,7 +67,7 @@ export const renderMap = defineTool({
   input: z.strictObject({ ...mapParams.shape, theme }),
   output: pictureSchema,
   async run({ id, theme }, call) {
-    call.isAbout({ mapId: id })
+    call.setSubject({ mapId: id })
     const { file, map } = await exportMap(call, call, id, 'png', boundedPicture(theme))
     return pictureOf(file, linkTo(call.apiUrl, map, 'png', { theme }))
   },

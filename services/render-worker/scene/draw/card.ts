@@ -5,7 +5,7 @@ import type { Font, Icon, Primitive, Rect } from './display-list.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
 import type { Theme } from './theme.ts'
 
-/** What stands on a card, in lines, and the room that it takes. */
+/** Text lines and size of a card. */
 export interface CardFace {
   icon: Icon | undefined
   label: Line[]
@@ -37,7 +37,7 @@ const MIN_WIDTH = 144
 const MAX_WIDTH = 240
 /** Widths come in steps, so that columns of cards line up. */
 const WIDTH_STEP = 8
-/** Left of label and tech. */
+/** Icon left of label and tech. */
 const ICON = { size: 20, gap: 10 }
 const LABEL_LINE = 19
 const TECH_LINE = 16
@@ -82,7 +82,7 @@ function heightOf(label: Line[], tech: Line[], footer: FooterItem[][]): number {
   return PADDING.top + textHeight(label, tech) + footerHeight + PADDING.bottom
 }
 
-/** Of label and tech. */
+/** Height of label and tech. */
 function textHeight(label: readonly Line[], tech: readonly Line[]): number {
   const techHeight = tech.length === 0 ? 0 : TECH_GAP + tech.length * TECH_LINE
   return Math.max(1, label.length) * LABEL_LINE + techHeight

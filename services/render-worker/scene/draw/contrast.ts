@@ -30,7 +30,7 @@ function linear(channel: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
-/** A colour that may be see-through, as it looks on another. */
+/** Composites a translucent colour over an opaque one. */
 export function over(color: Rgba, below: string): string {
   const base = parseColor(below) ?? BLACK
   const mix = (top: number, bottom: number): number => top * color.a + bottom * (1 - color.a)

@@ -2,7 +2,7 @@ import type { Point, Rect } from '../draw/display-list.ts'
 import type { Axis } from '../route/edge-path.ts'
 import type { Side } from '../route/ends.ts'
 
-/** A card that needs a place; `at` is where the map's author put its top left corner. */
+/** A card to place. `at`: the top left corner that the map's author set. */
 export interface Box {
   id: string
   width: number
@@ -36,7 +36,7 @@ export interface LayerGap {
   edges: number
 }
 
-/** Where a way crosses a layer, in px across the flow: it may be moved between `least` and `most`. */
+/** Where a passage crosses a layer, in px across the flow, and how far it may move. */
 export interface Level {
   at: number
   least: number
@@ -56,11 +56,11 @@ export interface Passage {
   sides: readonly [Side, Side]
 }
 
-/** Where boxes were placed, and which ways were kept free between them. */
+/** Positions of boxes and the passages between them. */
 export interface Layout {
   /** In the order of the boxes. */
   rects: Rect[]
-  /** The direction of flow, where it was ours to choose. */
+  /** Direction of flow, if the layout chose it. */
   axis: Axis | undefined
   /** By pair of boxes (see `pairOf`). */
   passages: ReadonlyMap<string, Passage>

@@ -3,7 +3,7 @@ import type { Rect } from '../draw/display-list.ts'
 /** Places are whole px, so the middles of a column differ a little. */
 const ROUNDING = 2
 
-/** From left to right, the indexes of the boxes in each column, from top to bottom. */
+/** The indexes of the boxes in each column: columns from left to right, boxes from top to bottom. */
 export function columnsOf(rects: readonly Rect[]): number[][] {
   const columns: number[][] = []
   let last = -Infinity
@@ -16,7 +16,7 @@ export function columnsOf(rects: readonly Rect[]): number[][] {
   return columns.map((it) => sorted(it, rects, 'y'))
 }
 
-/** The same of a drawing that is folded: columns of different bands are apart, also where they have the same middle. */
+/** The columns of a folded drawing: boxes of different bands are in different columns. */
 export function columnsInBands(rects: readonly Rect[], bands: readonly number[]): number[][] {
   return columnsOf(rects).flatMap((column) => [...Map.groupBy(column, (it) => bands[it]).values()])
 }
@@ -36,7 +36,7 @@ function sorted(indexes: number[], rects: readonly Rect[], side: 'x' | 'y'): num
   return indexes.sort((a, b) => middle(rects[a], side) - middle(rects[b], side))
 }
 
-/** The middle of a box along one of its sides. */
+/** The coordinate of a box's middle. */
 export function middle(rect: Rect | undefined, side: 'x' | 'y'): number {
   if (!rect) return 0
   return side === 'x' ? rect.x + rect.width / 2 : rect.y + rect.height / 2

@@ -4,10 +4,10 @@ import type { Room } from './box.ts'
 
 const PX_PER_INCH = 72
 
-/** A graph that is to be drawn in layers from left to right. */
+/** A graph to lay out in layers from left to right. */
 export interface DotGraph {
   boxes: readonly Room[]
-  /** By the indexes of their boxes. Heavier links are straighter and shorter. */
+  /** Links by box index. Heavier ones are straighter and shorter. */
   links: readonly { from: number; to: number; weight?: number }[]
   /** In px, between the boxes of a layer. */
   within: number
@@ -15,7 +15,7 @@ export interface DotGraph {
   between: number
 }
 
-/** One for each thread that renders. Loading it takes longer than most layouts. */
+/** One Graphviz per thread; loading it takes longer than most layouts. */
 let loaded: Promise<Graphviz> | undefined
 
 /**

@@ -2,7 +2,7 @@ import type { Rect } from '../draw/display-list.ts'
 import { columnsOf, extent } from './columns.ts'
 import { BAND_GAP } from './plan.ts'
 
-/** The band of each box, where a drawing has so many. Boxes of a column are in the same. */
+/** The band of each box if a drawing is split into `count` bands. All boxes of a column share a band. */
 export function bandOfEach(rects: readonly Rect[], count: number): number[] {
   const { left, width } = extent(rects)
   const bands = rects.map(() => 0)

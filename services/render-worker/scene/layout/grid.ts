@@ -1,4 +1,4 @@
-/** Things by the square cells they touch, so that neighbours are found without looking at all. */
+/** A spatial hash: things by the square cells they touch. */
 export interface Grid<Thing> {
   /** The column or row that a coordinate lies in. */
   cellOf(coordinate: number): number

@@ -10,11 +10,8 @@ import { AIR, alongAxis, MAX_BANDS, type Plan, priceOf, rectAlongAxis, separatio
 import type { Slide } from './slide.ts'
 import { fullestColumn, spaceColumns, stretch } from './tighten.ts'
 
-/** How many times as high as Graphviz has it a drawing may become, and as wide its gaps, to have the shape of a slide. */
+/** Limits of stretching: factor of height, and of the gaps' width. */
 const MOST = { stretched: 1.8, widened: 1.5 }
-
-/** A plan whose estimate is so many times the price of the best drawing so far is not drawn. */
-const SLACK = 1
 
 /** How often a drawing is stretched: title and legend may fit into corners that have become free. */
 const ROUNDS = 3
@@ -22,7 +19,7 @@ const ROUNDS = 3
 /** The share of its size that a drawing loses if all lines turn back beside its layers: readers must follow them around. */
 const LOSS_PER_TURN = 0.8
 
-/** A plan as it is drawn, with layers from left to right. */
+/** A plan, drawn with layers from left to right. */
 export interface LayerDrawing {
   plan: Plan
   /** Of all boxes of the plan's graph. */
@@ -31,7 +28,7 @@ export interface LayerDrawing {
   courses: Pick<Passage, 'gaps' | 'levels'>[]
 }
 
-/** What boxes and lines of a drawing take up, in the picture's own axes: of a line, all that lies between the boxes on its way. */
+/** The space that boxes and lines take, in the picture's axes. */
 export function takenBy({ plan, rects, courses }: LayerDrawing): Rect[] {
   const hops = plan.graph.chains.flatMap(({ boxes }, chain) =>
     boxes.slice(1).map((to, index): Rect => {
@@ -45,12 +42,13 @@ export function takenBy({ plan, rects, courses }: LayerDrawing): Rect[] {
   return hops.map((it) => rectAlongAxis(plan.axis, it))
 }
 
-/** The drawing that a slide shows best: of which plan, and in how many bands, one beside the other. */
+/** The drawing that fits a slide best, over all plans and numbers of bands. */
 export async function bestDrawing(plans: readonly Plan[], slide: Slide): Promise<LayerDrawing> {
   let best: LayerDrawing | undefined
   let least = Infinity
   for (const plan of plans) {
-    if (plan.price > SLACK * least) continue
+    // A plan whose estimate exceeds the best drawing is not drawn.
+    if (plan.price > least) continue
     const { graph, axis } = plan
     const rects = await dotLayout({ ...graph, within: SEPARATION, between: separations[axis].between })
     let leastOfPlan = Infinity

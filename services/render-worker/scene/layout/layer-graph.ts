@@ -1,7 +1,7 @@
 import { LANE } from '../route/way.ts'
 import type { Room } from './box.ts'
 
-/** Px between what stands in a layer. A box has more, half of it in its own size. */
+/** Px between boxes of a layer. The rest of a box's spacing is part of its own height. */
 export const SEPARATION = 8
 /** Lines through several layers are kept straight, as `dot` does with its own virtual nodes. */
 const STRAIGHTNESS = 8
@@ -12,7 +12,7 @@ const LABEL_ROOM = { along: 24, across: 4 }
 export interface Pair {
   from: number
   to: number
-  /** Of all its labels. */
+  /** Size of all its labels together. */
   label: Room
   /** How many edges it has. */
   count: number

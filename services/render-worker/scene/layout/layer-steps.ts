@@ -32,8 +32,9 @@ function withoutCycles(targets: readonly (readonly number[])[]): { forward: numb
       } else if (states[target] === 'open') forward[target]!.push(box)
       else {
         forward[box]!.push(target)
-        if (states[target] === 'new') path.push(target)
-        if (states[target] === 'new') states[target] = 'open'
+        if (states[target] !== 'new') continue
+        path.push(target)
+        states[target] = 'open'
       }
     }
   }

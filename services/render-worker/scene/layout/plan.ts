@@ -13,13 +13,13 @@ export const separations = {
   vertical: { within: 36, between: 66 },
 } as const satisfies Record<Axis, object>
 
-/** How much higher than its fullest layer needs a drawing may be. */
+/** Factor by which a drawing may be higher than its fullest layer. */
 export const AIR = 1.1
 /** Between the bands of a folded drawing. */
 export const BAND_GAP = 90
-/** Into how many bands a drawing is folded at most. */
+/** Most bands of a folded drawing. */
 export const MAX_BANDS = 12
-/** Into how many layers the highest ones are split, where they are. */
+/** Factors by which the highest layers are split. */
 const SPLITS = [1.5, 2, 3, 4, 6, 8]
 /** What a flow from top to bottom must gain in size at least: slides are read from left to right. */
 const LEAST_GAIN_OF_AXIS = { horizontal: 0, vertical: 0.15 } as const satisfies Record<Axis, number>
@@ -34,9 +34,9 @@ const LOSS_PER_CROWDED = 0.08
 export interface Plan {
   axis: Axis
   graph: LayerGraph
-  /** How much larger it must be shown than one without faults. */
+  /** Factor by which a plan's faults increase its cost. */
   loss: number
-  /** What it costs by an estimate. */
+  /** Estimated cost. */
   price: number
 }
 

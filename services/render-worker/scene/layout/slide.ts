@@ -9,20 +9,18 @@ const SLIDE = { least: 1.6, best: 1.68, most: 1.72 } as const
 const PADDING = 48
 /** Px of a slide's width: a picture that fits into it is large enough. */
 export const SLIDE_WIDTH = 1_300
-/** How much a picture of another shape is worth less: a power of how far it is off. */
-const SHAPE = 1
 
 /** The slide that a drawing is made for. */
 export interface Slide {
-  /** How wide a slide must be that shows a drawing in its own size, and wider for one of another shape. */
+  /** Width of the slide that shows the drawing at full size; larger for other aspect ratios. */
   price(contents: readonly Rect[]): number
-  /** The size that a drawing must have for such a shape, with either its width or its height kept: one of them grows. */
+  /** The size to grow to for a good aspect ratio; one side stays. */
   fitting(contents: readonly Rect[]): Room
 }
 
 /** The slide of a picture with these texts in its corners: the title at the top, the legend at the bottom. */
 export function slideWith(corners: Corners): Slide {
-  /** Of the drawing; and what the picture has beside and above it. */
+  /** Size of the drawing, and height of what the picture has above and below it. */
   const measure = (contents: readonly Rect[]): Room & { above: number } => {
     const { left: x, top: y, width, height } = extent(contents)
     const { above, below } = overhang(contents, { x, y, width, height }, corners)
@@ -34,7 +32,7 @@ export function slideWith(corners: Corners): Slide {
       const [whole, high] = [width + 2 * PADDING, height + above]
       const ratio = whole / high
       const off = Math.max(1, SLIDE.least / ratio, ratio / SLIDE.most)
-      return Math.max(SLIDE_WIDTH, whole, SLIDE.best * high) * off ** SHAPE
+      return Math.max(SLIDE_WIDTH, whole, SLIDE.best * high) * off
     },
     fitting(contents) {
       const { width, height, above } = measure(contents)

@@ -9,9 +9,9 @@ export interface ColumnLink {
   room: number
 }
 
-/** What a label needs besides itself: the arrowheads and some of the line. */
+/** Px besides the label: arrowheads and some of the line. */
 const MARKS = 48
-/** A label that needs more still finds its place, or covers something. */
+/** Widest gap for a label. */
 const MOST_BETWEEN = 440
 /** Many ways between two columns are told apart only where they have room to turn: so much for each beyond a few. */
 const [FEW, PER_WAY, MOST_FOR_CROWD] = [6, 8, 120]
@@ -76,7 +76,7 @@ export function gapsBetween(columns: readonly number[][], ways: readonly ColumnL
   return gaps.map((gap, number) => gap + Math.min(MOST_FOR_CROWD, PER_WAY * Math.max(0, (crowds[number] ?? 0) - FEW)))
 }
 
-/** Multiplies the distances in a column, but for those that must stay. */
+/** Scales the distances in a column, but keeps `within` px between boxes. */
 function drawTogether(rects: Rect[], column: readonly number[], factor: number, within: number): void {
   const wishes = column.map((it) => middle(rects[it], 'y') * factor)
   const apart = column.map((it, index) => {

@@ -4,9 +4,9 @@ import { type Path, pointOn, type Segment } from './path.ts'
 /** Where the lines found so far run level or upright, so that no other is laid upon them. */
 export interface Lanes {
   add(path: Path, ends: CardPair): void
-  /** Px of a path on the lines of other edges, and of edges with the same source or target. */
+  /** Px of a path on other lines. */
   shared(path: Path, ends: CardPair): Shared
-  /** The same of a level or upright stretch of a line. */
+  /** Px of one horizontal or vertical segment on other lines. */
   sharedBetween(from: Point, to: Point, ends: CardPair): Shared
   /** Lines that `shared` has looked at so far, for those that have a budget. */
   readonly compared: number
@@ -36,7 +36,7 @@ interface Run {
 /** Lines nearer to each other than this are one to the eye, also where one ends and the other begins. */
 const NEAR = 7
 const BUCKET = 16
-/** Corners and what is shorter are no run. */
+/** Shorter segments are ignored: corners and stubs. */
 const SHORT = 12
 const CHORDS = 8
 

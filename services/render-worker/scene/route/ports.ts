@@ -15,7 +15,7 @@ import type { Ends, Side } from './ends.ts'
 
 /** How far apart ends stand on a side, where they fit. */
 const GAP = 18
-/** Nearer to each other than this, they use more of the side. */
+/** Gap in px below which ends may also use the corners. */
 const LEAST_GAP = 8
 const LEAST_CORNER = 6
 

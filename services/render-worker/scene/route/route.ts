@@ -12,7 +12,7 @@ import { leadThroughPassages, type LedLink, neighboursOf } from './layered-route
 import { steps } from './steps.ts'
 import { CORNER, endsOver, isStepped, type Link, type OwnPassage, plainWay, type Route, type Way } from './way.ts'
 
-/** What is given up for a way, in px of its length. */
+/** Costs of a route's faults, in px of length. */
 const cost = {
   /** A px behind a card. */
   hidden: 6,
@@ -31,9 +31,9 @@ const TURN = 40
  * it, and 2,000 edges between any of 2,000 cards in a grid nearly all.
  */
 const MAX_COMPARED = 30_000_000
-/** Px behind cards that no other fault outweighs. */
+/** Px behind cards from which a detour is taken at any cost. */
 const HIDDEN = 20
-/** States of searches for detours, for all edges of a map; the edges after that stay behind cards. */
+/** Search states for detours of a map; further edges stay behind cards. */
 const MAX_VISITED = 14_000
 /** Most edges that are led a second time, and whose crossings count: with more, it costs more than it shows. */
 const MAX_LED_WELL = 600
@@ -91,8 +91,9 @@ function routeOnce(links: readonly Link[], cards: readonly Rect[]): Route[] {
     const isDirect = link.source === link.target || lanes.compared + obstacles.compared > MAX_COMPARED
     const route = isDirect ? routeDirectly(link) : bestRoute(link, { obstacles, lanes, crossings, detours })
     routes.set(link, route)
-    if (!isDirect) lanes.add(route.path, link)
-    if (!isDirect) crossings.add(route.path)
+    if (isDirect) continue
+    lanes.add(route.path, link)
+    crossings.add(route.path)
   }
   return links.map((it) => routes.get(it)!)
 }
@@ -102,7 +103,7 @@ function spanOf({ source, target }: Link): number {
   return Math.abs(source.x - target.x) + Math.abs(source.y - target.y)
 }
 
-/** Whether the layout keeps a way free for it that it can follow: one with bends. */
+/** Whether an edge has a passage and a kind of line that can follow it. */
 function isLed(link: Link): link is Link & { passage: OwnPassage } {
   return link.passage !== undefined && link.line !== 'straight'
 }
@@ -194,7 +195,7 @@ function priceOfSharing({ unrelated, fork }: Shared): number {
   return cost.unrelated * unrelated + cost.fork * fork
 }
 
-/** Over all sides, and around what is in the way. */
+/** Candidates over all sides, and around obstacles. */
 function* otherWays(link: Link): Generator<Way> {
   if (isStepped(link.line)) yield* steps(link, link.facing)
   if (link.line === 'bezier') yield* arcs(link)

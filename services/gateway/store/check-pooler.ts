@@ -8,7 +8,7 @@ const howTo = 'see "Behind PgBouncer" in docs/kubernetes.md.'
  * Looks at what stands between the gateway and Postgres: a pooler such as PgBouncer may keep away what every query needs.
  * @throws SetupError where queries would fail
  */
-export async function checkSession(url: string, log: Logger): Promise<void> {
+export async function checkPooler(url: string, log: Logger): Promise<void> {
   const sql = openPostgres(url)
   try {
     const rows = await sql<Session[]>`
