@@ -13,7 +13,7 @@ export interface ServiceSettings {
   name: keyof typeof services
   env: Readonly<Record<string, string | undefined>>
   /** The program that runs Node; the Node of this process where not set. */
-  node?: string
+  node?: string | undefined
   reaper: Reaper
   stopWithinMs: number
   onLine?: (line: string) => void

@@ -34,7 +34,7 @@ export async function startServiceProcess(
   name: 'gateway' | 'render-worker',
   env: Readonly<Record<string, string>>,
   reaper: Reaper,
-  node = process.execPath,
+  node?: string,
 ): Promise<ServiceProcess> {
   const logs: LogEntry[] = []
   const onLine = (line: string): void => void logs.push(parse(line))

@@ -55,7 +55,7 @@ export function healthRoutes(health: Health): Router {
   return router
 }
 
-/** Whether a request is a health probe. Probes are neither logged nor measured. */
+/** Whether a request is a health probe. Probes are neither logged nor traced. */
 export function isProbe({ originalUrl }: Request): boolean {
   return originalUrl === '/livez' || originalUrl === '/readyz'
 }

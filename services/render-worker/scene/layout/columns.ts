@@ -22,9 +22,9 @@ export function columnsInBands(rects: readonly Rect[], bands: readonly number[])
 }
 
 /** Moves the cards of each column, the first `count` of the boxes, to the left edge of the widest of them. */
-export function alignLeft(rects: readonly Rect[], bands: readonly number[], count: number): Rect[] {
+export function alignLeft(rects: readonly Rect[], columns: readonly number[][], count: number): Rect[] {
   const aligned = [...rects]
-  for (const column of columnsInBands(rects, bands)) {
+  for (const column of columns) {
     const cards = column.filter((it) => it < count)
     const x = Math.min(...cards.map((it) => rects[it]!.x))
     for (const it of cards) aligned[it] = { ...rects[it]!, x }

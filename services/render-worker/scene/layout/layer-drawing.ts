@@ -1,7 +1,7 @@
 import type { Rect } from '../draw/display-list.ts'
 import { farthestTurn } from '../route/layered-route.ts'
 import type { Passage } from './box.ts'
-import { alignLeft, columnsOf, extent } from './columns.ts'
+import { alignLeft, columnsInBands, columnsOf, extent } from './columns.ts'
 import { dotLayout } from './dot.ts'
 import { bandOfEach, fold } from './fold.ts'
 import { SEPARATION } from './layer-graph.ts'
@@ -93,8 +93,9 @@ type SizedDrawing = LayerDrawing & { contents: Rect[] }
 function folded(plan: Plan, rects: readonly Rect[], count: number): SizedDrawing {
   const bands = bandOfEach(rects, count)
   const centred = fold(rects, bands)
-  const courses = coursesThrough(centred, plan.graph.chains, bands)
-  const own = alignLeft(centred, bands, plan.graph.cards)
+  const columns = columnsInBands(centred, bands)
+  const courses = coursesThrough(centred, columns, plan.graph.chains, bands)
+  const own = alignLeft(centred, columns, plan.graph.cards)
   const contents = [...own, ...turnRooms(courses)].map((it) => rectAlongAxis(plan.axis, it))
   return { plan, rects: own, courses, contents }
 }

@@ -1,5 +1,5 @@
 import type { Rect } from '../draw/display-list.ts'
-import { columnsInBands, extent } from './columns.ts'
+import { extent } from './columns.ts'
 import type { LayerGap, Level, Passage } from './box.ts'
 import { BAND_GAP } from './plan.ts'
 import type { Chain } from './layer-graph.ts'
@@ -10,15 +10,16 @@ const OUTSIDE = BAND_GAP / 2
 /**
  * Where chains of boxes run through a drawing in columns.
  *
+ * @param columns the boxes of each column, by index: see `columnsInBands`
  * @param chains boxes in neighbouring columns, by index, and how many edges go along them
  * @param bands of each box, in a drawing that is folded
  */
 export function coursesThrough(
   rects: readonly Rect[],
+  columns: readonly number[][],
   chains: readonly Chain[],
   bands: readonly number[],
 ): Pick<Passage, 'gaps' | 'levels'>[] {
-  const columns = columnsInBands(rects, bands)
   const columnOf = new Map(columns.flatMap((column, number) => column.map((it) => [it, number])))
   const spans = columns.map((it) => extent(it.map((index) => rects[index]!)))
   const gaps = new Map<string, LayerGap>()
