@@ -7,7 +7,7 @@ import {
   type ArtifactStore,
   type NewArtifact,
   type RemoteBytes,
-  type RendererNotice,
+  type RendererVersionNotice,
   openArtifactStore,
   PIECE_BYTES,
 } from './artifact-store.ts'
@@ -28,7 +28,9 @@ afterAll(async () => {
   await bucket[Symbol.asyncDispose]()
 })
 
-async function openStore(settings?: TestBucket['settings']): Promise<ArtifactStore & RendererNotice & Disposable> {
+async function openStore(
+  settings?: TestBucket['settings'],
+): Promise<ArtifactStore & RendererVersionNotice & Disposable> {
   const store = openArtifactStore(server.url, log, settings && createBucket(settings))
   await vi.waitFor(() => store.get('none'))
   return { ...store, [Symbol.dispose]: () => store.close() }
@@ -198,23 +200,23 @@ describe('a file that two renderers made, each with other bytes', () => {
   })
 })
 
-describe('the renderer of the workers', () => {
+describe('the renderer version of the workers', () => {
   it('is the one that started last, until its last worker has gone', async () => {
     using store = await openStore()
-    expect(await store.currentRenderer()).toBeUndefined()
-    await store.announceRenderer('old', true)
-    await store.announceRenderer('new', true)
-    await store.announceRenderer('old', false)
-    expect(await store.currentRenderer()).toBe('new')
+    expect(await store.currentRendererVersion()).toBeUndefined()
+    await store.announceRendererVersion('old', true)
+    await store.announceRendererVersion('new', true)
+    await store.announceRendererVersion('old', false)
+    expect(await store.currentRendererVersion()).toBe('new')
     const redis = server.connect()
-    await redis.pexpire('maps:renderer', 1_000)
-    await store.announceRenderer('old', false)
-    expect(await redis.pttl('maps:renderer')).toBeLessThanOrEqual(1_000)
-    await store.announceRenderer('new', false)
-    expect(await redis.pttl('maps:renderer')).toBeGreaterThan(10_000)
-    await redis.del('maps:renderer')
-    await store.announceRenderer('old', false)
-    expect(await store.currentRenderer()).toBe('old')
+    await redis.pexpire('maps:renderer-version', 1_000)
+    await store.announceRendererVersion('old', false)
+    expect(await redis.pttl('maps:renderer-version')).toBeLessThanOrEqual(1_000)
+    await store.announceRendererVersion('new', false)
+    expect(await redis.pttl('maps:renderer-version')).toBeGreaterThan(10_000)
+    await redis.del('maps:renderer-version')
+    await store.announceRendererVersion('old', false)
+    expect(await store.currentRendererVersion()).toBe('old')
   })
 })
 

@@ -18,11 +18,11 @@ const fileHeadSchema = z.object({
   scale: z.object({ asked: z.number(), used: z.number() }).optional(),
   /** Which part of how many the file is, for formats that split a large map. */
   part: z.object({ number: z.number(), count: z.number() }).optional(),
-  /** The renderer that made it: the worker's build and Chromium's version. */
-  renderer: z.string().optional(),
+  /** Version of the renderer that made it: the worker's build and Chromium's version. */
+  rendererVersion: z.string().optional(),
 })
 /** What is known of a file besides its bytes. */
-export type FileHead = z.infer<typeof fileHeadSchema>
+export type FileMetadata = z.infer<typeof fileHeadSchema>
 
 /** A failed export, kept for a while so that the same job is not retried at once. */
 const failureSchema = z.object({
@@ -46,9 +46,9 @@ export interface RemoteBytes extends AsyncIterable<Uint8Array> {
 }
 
 /** An artifact to be stored. */
-export type NewArtifact = (FileHead & { bytes: Buffer }) | ExportFailure
+export type NewArtifact = (FileMetadata & { bytes: Buffer }) | ExportFailure
 /** A file has the SHA-256 of its bytes in hex, unless a worker of an older version stored it. */
-export type Artifact = (FileHead & { bytes: Buffer | RemoteBytes; sha256?: string | undefined }) | ExportFailure
+export type Artifact = (FileMetadata & { bytes: Buffer | RemoteBytes; sha256?: string | undefined }) | ExportFailure
 
 /** Stores finished files and failures. Redis may evict them at any time: they can be made again. */
 export interface ArtifactStore {
@@ -66,23 +66,23 @@ export interface ArtifactStore {
   close(): void
 }
 
-/** The renderer that workers announce to gateways. */
-export interface RendererNotice {
+/** The renderer version that workers announce to gateways. */
+export interface RendererVersionNotice {
   /**
-   * Says that a worker with this renderer runs; good for a minute.
-   * @param isNew takes the place of another renderer; otherwise that one stays
+   * Says that a worker of this renderer version runs; good for a minute.
+   * @param isNew takes the place of another renderer version; otherwise that one stays
    */
-  announceRenderer(renderer: string, isNew: boolean): Promise<void>
-  /** The announced renderer, or undefined without a worker. */
-  currentRenderer(): Promise<string | undefined>
+  announceRendererVersion(rendererVersion: string, isNew: boolean): Promise<void>
+  /** The announced renderer version, or undefined without a worker. */
+  currentRendererVersion(): Promise<string | undefined>
 }
 
 /** Long enough for a client to come back for it; a file that is gone is made again. */
 export const FILE_TTL_MS = 60 * 60_000
-/** TTL of a file made by another renderer than its key names; its clients wait at most 30 s. */
+/** TTL of a file made by another renderer version than the one in its key; its clients wait at most 30 s. */
 export const OTHER_RENDERER_TTL_MS = 60_000
-const RENDERER_KEY = 'maps:renderer'
-const RENDERER_TTL_MS = 60_000
+const RENDERER_VERSION_KEY = 'maps:renderer-version'
+const RENDERER_VERSION_TTL_MS = 60_000
 /** Larger files fill the memory of Redis. */
 const LARGE_FILE_BYTES = 1024 ** 2
 const LARGE_FILE_TTL_MS = 10 * 60_000
@@ -101,7 +101,7 @@ const storedHead = z.discriminatedUnion('kind', [
  * Artifacts as binary Redis values that expire: the head's length, the head as JSON, the file's bytes. Where there is a bucket,
  * the bytes go there, but Redis alone says which artifacts exist, so that asking costs the same.
  */
-export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): ArtifactStore & RendererNotice {
+export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): ArtifactStore & RendererVersionNotice {
   const redis = openRedis(url, connection, log)
   let subscriber: Redis | undefined
 
@@ -154,12 +154,13 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
       subscriber.on('message', (_channel, key: string) => listener(key))
       subscriber.subscribe(CHANNEL).catch((err: unknown) => log.warn({ err }, 'could not subscribe to announcements'))
     },
-    async announceRenderer(renderer, isNew) {
-      if (isNew) return void (await redis.set(RENDERER_KEY, renderer, 'PX', RENDERER_TTL_MS))
-      await redis.set(RENDERER_KEY, renderer, 'PX', RENDERER_TTL_MS, 'NX')
-      if ((await redis.get(RENDERER_KEY)) === renderer) await redis.pexpire(RENDERER_KEY, RENDERER_TTL_MS)
+    async announceRendererVersion(rendererVersion, isNew) {
+      if (isNew) return void (await redis.set(RENDERER_VERSION_KEY, rendererVersion, 'PX', RENDERER_VERSION_TTL_MS))
+      await redis.set(RENDERER_VERSION_KEY, rendererVersion, 'PX', RENDERER_VERSION_TTL_MS, 'NX')
+      if ((await redis.get(RENDERER_VERSION_KEY)) === rendererVersion)
+        await redis.pexpire(RENDERER_VERSION_KEY, RENDERER_VERSION_TTL_MS)
     },
-    currentRenderer: async () => (await redis.get(RENDERER_KEY)) ?? undefined,
+    currentRendererVersion: async () => (await redis.get(RENDERER_VERSION_KEY)) ?? undefined,
     close() {
       subscriber?.disconnect()
       redis.disconnect()

@@ -38,7 +38,7 @@ const SILENCE_MS = 3_000
 /** Timeout of an upload: the largest objects have tens of megabytes. */
 const PUT_MS = 10_000
 /** A circuit breaker: after this many faults in a row requests fail at once, and one request each this many ms tries again. */
-const [MOST_FAULTS, REST_MS] = [3, 1_000]
+const [MAX_FAULTS, REST_MS] = [3, 1_000]
 
 type Method = 'PUT' | 'HEAD' | 'GET'
 
@@ -140,7 +140,7 @@ function createBreaker() {
   let faults = 0
   let retryAt = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (faults >= MOST_FAULTS) {
+    if (faults >= MAX_FAULTS) {
       if (performance.now() < retryAt) throw new Error('the bucket has failed several times in a row')
       retryAt = performance.now() + REST_MS
     }

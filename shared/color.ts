@@ -19,13 +19,13 @@ const degreesPerUnit = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }
 
 /** Texts that have been found to be colours: maps use the same few again and again. */
 const known = new Set<string>()
-const MOST_KNOWN = 1_000
+const MAX_REMEMBERED = 1_000
 
 /** Whether a client may use this text as a colour: the hex, rgb(), hsl() and named forms of CSS Color 4, nothing computed. */
 export function isColor(value: string): boolean {
   if (known.has(value)) return true
   if (parseColor(value) === undefined) return false
-  if (known.size === MOST_KNOWN) known.clear()
+  if (known.size === MAX_REMEMBERED) known.clear()
   known.add(value)
   return true
 }

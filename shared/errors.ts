@@ -12,14 +12,14 @@ export class ServiceError extends Error {
 }
 
 /** Dotted path of a field, as in `edges[0].color`, to what would be valid there. The empty path is the body itself. */
-export type Problems = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 
 /** 400: the request's content is at fault. `problems` names every field, as far as they were looked at. */
 export class InvalidRequest extends ServiceError {
-  readonly problems: Problems
+  readonly problems: FieldErrors
   readonly isTruncated: boolean
 
-  constructor(message: string, problems: Problems = {}, isTruncated = false, options: ErrorOptions = {}) {
+  constructor(message: string, problems: FieldErrors = {}, isTruncated = false, options: ErrorOptions = {}) {
     super(400, message, options)
     this.problems = problems
     this.isTruncated = isTruncated

@@ -3,7 +3,7 @@ import {
   artifactKey,
   type ArtifactSource,
   exportFormats,
-  exportFormatTable,
+  fileFormatTable,
   jobId,
   queueOf,
   writeOptions,
@@ -27,8 +27,8 @@ describe('artifactKey', () => {
       { workspaceId: source.mapId },
       { mapId: source.workspaceId },
       { map: '{"name":"b"}' },
-      { renderer: '1.0.0/HeadlessChrome/153.0.0.0' },
-      { renderer: '1.0.0/HeadlessChrome/154.0.0.0' },
+      { rendererVersion: '1.0.0/HeadlessChrome/153.0.0.0' },
+      { rendererVersion: '1.0.0/HeadlessChrome/154.0.0.0' },
       { format: 'claude' },
       { format: 'claude', apiUrl: 'https://maps.example/api/v1' },
     ]
@@ -67,11 +67,11 @@ describe('queueOf', () => {
 describe('the options of every format', () => {
   it('come out of a job as they went in', () => {
     for (const format of exportFormats) {
-      const { options } = exportFormatTable[format]
+      const { options } = fileFormatTable[format]
       const standard = options.parse({})
       expect(options.parse(writeOptions(standard)), format).toEqual(standard)
     }
-    const { options } = exportFormatTable.png
+    const { options } = fileFormatTable.png
     const chosen = options.parse({ scale: '1.125', theme: 'dark', background: 'Transparent', padding: '0' })
     expect(options.parse(writeOptions(chosen))).toEqual(chosen)
     const asWide = options.parse({ width: '1200' })
@@ -79,12 +79,12 @@ describe('the options of every format', () => {
   })
 
   it('are the same for a client that writes the default and one that leaves it out', () => {
-    const { options } = exportFormatTable.png
+    const { options } = fileFormatTable.png
     expect(options.parse({ scale: '2.0', padding: '48' })).toEqual(options.parse({}))
   })
 
   it('of a picture name one size, or the field that is too much', () => {
-    const { options } = exportFormatTable.png
+    const { options } = fileFormatTable.png
     const fieldsOf = (query: object) => options.safeParse(query).error?.issues.map((it) => it.path.join())
     expect(fieldsOf({ width: '1200', scale: '2' })).toEqual(['width'])
     expect(fieldsOf({ width: '1200', maxWidth: '1200' })).toEqual(['width'])

@@ -75,7 +75,7 @@ const pictureOptions = {
 }
 
 /** Each file format: media type, file name, query parameters, limits, and a version to raise when its bytes change. */
-export const exportFormatTable = {
+export const fileFormatTable = {
   png: {
     version: 8,
     timeoutMs: 10_000,
@@ -135,7 +135,7 @@ export const exportFormatTable = {
     contentType: 'text/markdown; charset=utf-8',
     fileName: 'CLAUDE.md',
     options: guideOptions,
-    tellsAddress: true,
+    containsApiUrl: true,
   },
   agents: {
     version: 2,
@@ -144,7 +144,7 @@ export const exportFormatTable = {
     contentType: 'text/markdown; charset=utf-8',
     fileName: 'AGENTS.md',
     options: guideOptions,
-    tellsAddress: true,
+    containsApiUrl: true,
   },
   figma: {
     version: 4,
@@ -202,11 +202,11 @@ type FormatEntry = {
   contentType: string
   options: z.ZodType
   /** The file says where the API is, so that it can be refreshed. */
-  tellsAddress?: true
+  containsApiUrl?: true
 } & ({ fileSuffix: string } | { fileName: string })
 
 /** The checked options of a format, defaults filled in. */
-export type ExportOptions<Format extends FileFormat> = z.output<(typeof exportFormatTable)[Format]['options']>
+export type ExportOptions<Format extends FileFormat> = z.output<(typeof fileFormatTable)[Format]['options']>
 
 /**
  * One export as it travels through the queue: everything a worker needs, and nothing it could look up.
@@ -227,8 +227,8 @@ export const exportJobSchema = z.object({
   deadline: z.number(),
   /** The picture is for readers of a public link, who learn from it what it shows and nothing else. */
   isShared: z.literal(true).optional(),
-  /** The renderer that the key names; unset where no worker had announced one. */
-  renderer: z.string().optional(),
+  /** The renderer version that the key names; unset where no worker had announced one. */
+  rendererVersion: z.string().optional(),
   requestId: z.string().optional(),
 })
 /** One export as it travels through the queue: see `exportJobSchema`. */
@@ -236,7 +236,7 @@ export type ExportJob = z.infer<typeof exportJobSchema>
 
 /** The queue that an export belongs to, by an estimate that does not parse the map: the length of its JSON and, for drawings, its edges. */
 export function queueOf({ format, map }: Pick<ExportJob, 'format' | 'map'>): ExportQueueName {
-  const { heavyFrom, heavyFromEdges }: FormatEntry = exportFormatTable[format]
+  const { heavyFrom, heavyFromEdges }: FormatEntry = fileFormatTable[format]
   const isHeavy = map.length >= heavyFrom || (heavyFromEdges !== undefined && countEdges(map) >= heavyFromEdges)
   return isHeavy ? HEAVY_EXPORT_QUEUE : EXPORT_QUEUE
 }
@@ -249,7 +249,7 @@ function countEdges(map: string): number {
 /** All inputs of a file. */
 export type ArtifactSource = Pick<
   ExportJob,
-  'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl' | 'isShared' | 'renderer'
+  'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl' | 'isShared' | 'rendererVersion'
 >
 
 /**
@@ -257,10 +257,10 @@ export type ArtifactSource = Pick<
  * The workspace is part of it, so no workspace can name or receive another's file.
  */
 export function artifactKey(source: ArtifactSource): string {
-  const entry: FormatEntry = exportFormatTable[source.format]
-  const address = entry.tellsAddress ? source.apiUrl : undefined
-  const { workspaceId, mapId, isShared, renderer } = source
-  const head = [source.format, entry.version, source.options, workspaceId, mapId, address, isShared, renderer]
+  const entry: FormatEntry = fileFormatTable[source.format]
+  const address = entry.containsApiUrl ? source.apiUrl : undefined
+  const { workspaceId, mapId, isShared, rendererVersion } = source
+  const head = [source.format, entry.version, source.options, workspaceId, mapId, address, isShared, rendererVersion]
   return hash('sha256', `${JSON.stringify(head)}\n${source.map}`)
 }
 
@@ -273,8 +273,8 @@ export function tooCostlyKey({
   workspaceId,
   mapId,
   map,
-}: Omit<ArtifactSource, 'options' | 'apiUrl' | 'renderer'>): string {
-  const head = ['too costly', format, exportFormatTable[format].version, workspaceId, mapId]
+}: Omit<ArtifactSource, 'options' | 'apiUrl' | 'rendererVersion'>): string {
+  const head = ['too costly', format, fileFormatTable[format].version, workspaceId, mapId]
   return hash('sha256', `${JSON.stringify(head)}\n${map}`)
 }
 

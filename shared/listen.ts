@@ -24,7 +24,7 @@ export function portOf(server: Server): number {
  * The address of a server by the host that it listens on, such as `http://[::1]:8080`.
  * @throws SetupError where there is none, as for an IPv6 address with a zone
  */
-export function httpAddress(host: string, port: number): string {
+export function httpUrl(host: string, port: number): string {
   const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
   if (!URL.canParse(address))
     throw new SetupError(`HOST: ${host} makes no address that clients could use: set PUBLIC_URL.`)

@@ -19,7 +19,7 @@ const HAND_OVER_MS = 3_000
 const INTERVAL_MS = 1_000
 
 /** Options of the tracing SDK. */
-export interface TracingParts {
+export interface TracingDependencies {
   service: string
   endpoint: string
   /** Of the traces, the part that is kept: 0 to 1. */
@@ -29,7 +29,7 @@ export interface TracingParts {
 }
 
 /** Sets OpenTelemetry up for this process; in a file of its own, so that it is loaded only where there is a collector. */
-export function startTracing({ service, endpoint, share, log, beginsTraces }: TracingParts): Tracing {
+export function startTracing({ service, endpoint, share, log, beginsTraces }: TracingDependencies): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: HAND_OVER_MS })
   // Not by the trace's id, as is usual: a client may have chosen that.
   const ours = {

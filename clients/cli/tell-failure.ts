@@ -44,8 +44,8 @@ function reasonOf(error: Error): string {
 }
 
 function exitCodeOf(error: MapsError): ExitCode {
-  const isPassing = [ConnectionError, UnavailableError, RateLimitedError].some((it) => error instanceof it)
-  if (isPassing) return exitCodes.unreachable
+  const isTransientError = [ConnectionError, UnavailableError, RateLimitedError].some((it) => error instanceof it)
+  if (isTransientError) return exitCodes.unreachable
   if (error instanceof NotFoundError) return exitCodes.noSuchMap
   if (error instanceof UnauthorizedError || error instanceof ForbiddenError) return exitCodes.notAllowed
   return exitCodes.failed

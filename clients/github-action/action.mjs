@@ -458,7 +458,7 @@ function readInputs(env) {
 		return readValid(name, (it) => values.includes(it), `one of ${values.join(", ")}`);
 	}
 	const inputs = {
-		url: readValid("url", isApiAddress, "the address of the API, as in https://maps.example.com/api/v1"),
+		url: readValid("url", isApiUrl, "the address of the API, as in https://maps.example.com/api/v1"),
 		token: readValid("token", isHeaderValue, "a workspace token, such as ${{ secrets.MAPS_TOKEN }}"),
 		map: readValid("map", (it) => /^[\w-]{1,100}$/.test(it), "the id of a map"),
 		mode: readOneOf("mode", modes),
@@ -472,7 +472,7 @@ function readInputs(env) {
 	if (faults.length > 0) throw new ActionError(faults.join("\n"));
 	return inputs;
 }
-function isApiAddress(value) {
+function isApiUrl(value) {
 	return /^https?:\/\//.test(value) && URL.canParse(value) && /\/api\/v\d+\/?$/.test(new URL(value).pathname);
 }
 /** Whether `fetch` takes the value in a header: its error would quote an invalid one, a token included. */

@@ -46,7 +46,7 @@ export function readInputs(env: Environment): Inputs {
   }
 
   const inputs: Inputs = {
-    url: readValid('url', isApiAddress, 'the address of the API, as in https://maps.example.com/api/v1'),
+    url: readValid('url', isApiUrl, 'the address of the API, as in https://maps.example.com/api/v1'),
     token: readValid('token', isHeaderValue, 'a workspace token, such as ${{ secrets.MAPS_TOKEN }}'),
     map: readValid('map', (it) => /^[\w-]{1,100}$/.test(it), 'the id of a map'),
     mode: readOneOf('mode', modes),
@@ -61,7 +61,7 @@ export function readInputs(env: Environment): Inputs {
   return inputs
 }
 
-function isApiAddress(value: string): boolean {
+function isApiUrl(value: string): boolean {
   return /^https?:\/\//.test(value) && URL.canParse(value) && /\/api\/v\d+\/?$/.test(new URL(value).pathname)
 }
 

@@ -34,13 +34,13 @@ export class EndedEarly extends SetupError {
   readonly child: Child
 
   constructor(what: string, child: Child) {
-    super(`${what}. ${lastWords(child)}`)
+    super(`${what}. ${lastOutput(child)}`)
     this.child = child
   }
 }
 
 /** A sentence with the last lines that a child wrote. */
-export function lastWords({ lines }: Child): string {
+export function lastOutput({ lines }: Child): string {
   return `Its last words:\n  ${lines.slice(-5).join('\n  ')}`
 }
 

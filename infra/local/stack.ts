@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { SetupError } from '@maps/shared/config'
-import { httpAddress } from '@maps/shared/listen'
+import { httpUrl } from '@maps/shared/listen'
 import { z } from 'zod'
 import { settings as gatewaySettings } from '../../services/gateway/config.ts'
 import { settings as workerSettings } from '../../services/render-worker/config.ts'
@@ -28,7 +28,7 @@ export const settings = z.object({
 export type StackSettings = z.infer<typeof settings>
 
 /** What the local stack is started with. */
-export interface StackParts {
+export interface StackDependencies {
   config: StackSettings
   reaper: Reaper
   /** Takes over each child when it is started; children stop in reverse order. */
@@ -42,7 +42,7 @@ const GATEWAY_STOPS_WITHIN_MS = 3_000
 const WORKER_STOPS_WITHIN_MS = 2_000
 
 /** Starts what the environment does not provide, then a render worker and the gateway. */
-export async function startStack({ config, reaper, adopt, stopping }: StackParts): Promise<RunningStack> {
+export async function startStack({ config, reaper, adopt, stopping }: StackDependencies): Promise<RunningStack> {
   await checkPort(config)
   await Promise.all([
     config.DATABASE_URL && checkDatabaseUrl(config.DATABASE_URL),
@@ -75,7 +75,7 @@ export async function startStack({ config, reaper, adopt, stopping }: StackParts
     openGateway(reaper, first ? { ...gatewayEnv, PORT: String(first.port) } : gatewayEnv),
   )
   const [{ port }] = await Promise.all([gateway.started, worker.started])
-  return { databaseUrl, redisUrl, baseUrl: `${httpAddress(reachable(config.HOST), port)}/api/v1` }
+  return { databaseUrl, redisUrl, baseUrl: `${httpUrl(reachable(config.HOST), port)}/api/v1` }
 }
 
 /** As `Promise.all`, but a fault waits until the others are through, so that all they have started is known. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
-import { type Child, EndedEarly, lastWords } from './child.ts'
+import { type Child, EndedEarly, lastOutput } from './child.ts'
 
 const MAX_DEATHS = 5
 const WITHIN_MS = 60_000
@@ -54,7 +54,9 @@ export function supervise<Started extends { server: Child }>(
       deaths.push(Date.now())
       if (deaths.length > MAX_DEATHS) deaths.shift()
       if (deaths.length === MAX_DEATHS && Date.now() - deaths[0]! < WITHIN_MS) {
-        throw new SetupError(`${how} for the ${MAX_DEATHS}th time within a minute and is given up. ${lastWords(child)}`)
+        throw new SetupError(
+          `${how} for the ${MAX_DEATHS}th time within a minute and is given up. ${lastOutput(child)}`,
+        )
       }
       const recent = deaths.filter((it) => Date.now() - it < WITHIN_MS).length
       const delayMs = FIRST_DELAY_MS * 2 ** (recent - 1)

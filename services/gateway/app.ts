@@ -10,7 +10,7 @@ import { authenticate } from './auth/authenticate.ts'
 import { compress } from './http/compress.ts'
 import { allowOrigins, refuseForeignOrigins } from './http/cors.ts'
 import { exchangeOf, openExchange } from './http/exchange.ts'
-import { checkHead } from './http/check-head.ts'
+import { checkHeaders } from './http/check-headers.ts'
 import { refuseUntilStarted, type Health, healthRoutes } from './http/health.ts'
 import { limit, type RateLimiter } from './auth/limit.ts'
 import { openApiJson } from './http/openapi.ts'
@@ -23,7 +23,7 @@ import type { GatewayMetrics } from './operations/metrics.ts'
 import { measureRequests } from './operations/request-metrics.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { mapRoutes } from './routes/maps.ts'
-import { shareAddress, shareRoutes } from './routes/share.ts'
+import { shareUrl, shareRoutes } from './routes/share.ts'
 import type { MapStore } from './store/maps.ts'
 import type { TokenStore } from './store/tokens.ts'
 
@@ -42,7 +42,7 @@ const apiHeaders: HelmetOptions = {
 }
 
 /** The dependencies of the app. */
-export interface AppParts {
+export interface AppDependencies {
   log: Logger
   metrics: GatewayMetrics
   health: Health
@@ -60,7 +60,7 @@ export interface AppParts {
 }
 
 /** Makes the Express app: its middleware is the path of a request, top to bottom. */
-export function createApp(parts: AppParts): Express {
+export function createApp(parts: AppDependencies): Express {
   const {
     log,
     metrics,
@@ -75,8 +75,8 @@ export function createApp(parts: AppParts): Express {
     trustedProxies,
     isTraced,
   } = parts
-  const addressOf = (shareId: string): string => shareAddress(publicUrl, shareId)
-  const routes = [...mapRoutes({ maps, shareAddress: addressOf }), ...exportRoutes({ maps, exporter })]
+  const addressOf = (shareId: string): string => shareUrl(publicUrl, shareId)
+  const routes = [...mapRoutes({ maps, shareUrl: addressOf }), ...exportRoutes({ maps, exporter })]
   const document = json(200, openApiJson(routes, API_BASE, API_VERSION))
   const app = express()
   app
@@ -92,7 +92,7 @@ export function createApp(parts: AppParts): Express {
   app.use(compress())
   if (isTraced) app.use(traceRequests())
   if (corsOrigins.length > 0) app.use([API_BASE, MCP_PATH], allowOrigins(corsOrigins))
-  app.use(checkHead)
+  app.use(checkHeaders)
   app
     .route(DOCUMENT_PATH)
     .get(async (_request, response) => respond(response, document))
@@ -109,7 +109,7 @@ export function createApp(parts: AppParts): Express {
   )
   serveRoutes(app, API_BASE, routes)
   const { toolDone: onToolDone } = metrics
-  app.use(mcpRoutes({ log, maps, exporter, apiUrl: publicUrl + API_BASE, shareAddress: addressOf, onToolDone }))
+  app.use(mcpRoutes({ log, maps, exporter, apiUrl: publicUrl + API_BASE, shareUrl: addressOf, onToolDone }))
   app.use(docsRoutes(limiter, { publicUrl, apiBase: API_BASE, documentPath: DOCUMENT_PATH }))
   app.use(healthRoutes(health))
   app.use(refuseUntilStarted(health))

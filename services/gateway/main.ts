@@ -3,13 +3,13 @@ import { openArtifactStore } from '@maps/shared/artifact-store'
 import { createBucket } from '@maps/shared/bucket'
 import { readConfig } from '@maps/shared/config'
 import { runService } from '@maps/shared/lifecycle'
-import { httpAddress, portOf } from '@maps/shared/listen'
+import { httpUrl, portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
 import { createRegistry } from '@maps/shared/metrics'
 import { openTracing } from '@maps/shared/tracing'
 import { createApp } from './app.ts'
 import { settings } from './config.ts'
-import { createCurrentRenderer } from './exports/current-renderer.ts'
+import { createCurrentRendererVersion } from './exports/current-renderer-version.ts'
 import { openExportQueue } from './exports/queue.ts'
 import { createExportWaiter } from './exports/waiter.ts'
 import { createExporter } from './exports/exporter.ts'
@@ -73,7 +73,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     return it.hasStarted && sleep(config.SHUTDOWN_DELAY_MS)
   })
   const port = portOf(server)
-  const publicUrl = config.PUBLIC_URL ?? httpAddress(config.HOST, port)
+  const publicUrl = config.PUBLIC_URL ?? httpUrl(config.HOST, port)
   const app = createApp({
     log,
     metrics,
@@ -91,7 +91,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
       queue,
       waiter,
       recentFiles: createRecentFiles(),
-      currentRenderer: createCurrentRenderer(store),
+      currentRendererVersion: createCurrentRendererVersion(store),
       apiUrl: publicUrl + API_BASE,
       onOutcome: metrics.exportDone,
     }),

@@ -6,7 +6,7 @@ import { type Confinement, confinements } from './browser/confinement.ts'
 import { chromiumFlags } from './browser/flags.ts'
 import { memoryOfGroup } from './browser/memory.ts'
 import { openHandoffFile, type HandoffFile } from './browser/handoff-file.ts'
-import { createOwnFiles, ORIGIN, type OwnFile } from './browser/own-files.ts'
+import { createOwnFiles, ORIGIN, type PageResource } from './browser/own-files.ts'
 import { type ChromiumProcess, startProcess } from './browser/process.ts'
 import { createProfile, removeProfile } from './browser/profile.ts'
 import { type Chromium, JobError, type OnReplaced, supervise, type Supervisor } from './browser/supervisor.ts'
@@ -151,7 +151,7 @@ export async function launchChromium(
   const opening = openPages(process, folder, pageCount, lose, parts)
   const opened = await Promise.race([opening, early]).catch(async (cause: unknown) => {
     process.kill()
-    throw new Error(`Chromium did not start: ${(await process.lastWords()) || 'it said nothing'}`, { cause })
+    throw new Error(`Chromium did not start: ${(await process.lastOutput()) || 'it said nothing'}`, { cause })
   })
   const owned = parts.move()
   return {
@@ -193,7 +193,7 @@ async function openPages(
 async function openPage(
   connection: Connection,
   token: string,
-  files: (url: string) => Promise<OwnFile | undefined>,
+  files: (url: string) => Promise<PageResource | undefined>,
   lose: (reason: Error) => void,
 ): Promise<Omit<PainterPage, 'handoff'>> {
   const page = await connection.newPage()

@@ -6,7 +6,7 @@ import { portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
 import { buildVersion, createRegistry } from '@maps/shared/metrics'
 import { openTracing } from '@maps/shared/tracing'
-import { announceRenderer } from './announcement.ts'
+import { announceRendererVersion } from './announce-renderer-version.ts'
 import { openBrowser } from './browser.ts'
 import { settings } from './config.ts'
 import { close, listenForHealth } from './health.ts'
@@ -38,10 +38,10 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     }),
   )
   const { render } = open.adopt(openRenderPool({ threads: concurrency, canvas: browser, log }), (it) => it.close())
-  const renderer = () => `${buildVersion}/${browser.version()}`
-  open.adopt(await announceRenderer(store, renderer, log), (it) => it.close())
+  const rendererVersion = () => `${buildVersion}/${browser.version()}`
+  open.adopt(await announceRendererVersion(store, rendererVersion, log), (it) => it.close())
   const worker = open.adopt(
-    openWorker({ log, redisUrl, concurrency, store, render, renderer, onStage, telemetry: tracing?.queue }),
+    openWorker({ log, redisUrl, concurrency, store, render, rendererVersion, onStage, telemetry: tracing?.queue }),
     (it) => it.close(),
   )
   const isReady = () => worker.isReady() && browser.isReady()

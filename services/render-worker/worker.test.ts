@@ -60,7 +60,7 @@ async function openWorkshop() {
     isDone: async (job: ExportJob) => (await redis.exists(queueFor(job).toKey(jobId(job.key)))) === 0,
     isDelayed: async (job: ExportJob) => (await queueFor(job).getJobState(jobId(job.key))) === 'delayed',
     work(render: Render) {
-      const parts = { log, redisUrl: server.url, concurrency: 4, store, render, renderer: () => RENDERER }
+      const parts = { log, redisUrl: server.url, concurrency: 4, store, render, rendererVersion: () => RENDERER }
       owned.adopt(openWorker({ ...parts, onStage() {}, telemetry: undefined }), (it) => it.close())
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
@@ -73,14 +73,18 @@ const nameOf = (job: ExportJob): string => (JSON.parse(job.map) as { name: strin
 const file = { bytes: Buffer.from('# Teapot\n') }
 
 describe('a file', () => {
-  it('stays for an hour where its key names the renderer that made it, and else only until its clients have it', async () => {
+  it('stays for an hour where its renderer version is the one in its key, and else only until its clients have it', async () => {
     await using shop = await openWorkshop()
     shop.work(async () => file)
-    const [own, older, unknown] = [{ ...newJob(), renderer: RENDERER }, { ...newJob(), renderer: '1.0.0/x' }, newJob()]
+    const [own, older, unknown] = [
+      { ...newJob(), rendererVersion: RENDERER },
+      { ...newJob(), rendererVersion: '1.0.0/x' },
+      newJob(),
+    ]
     for (const job of [own, older, unknown]) {
       await shop.add(job)
       await expect.poll(() => shop.isDone(job)).toBe(true)
-      expect(await shop.store.get(job.key)).toMatchObject({ kind: 'file', renderer: RENDERER })
+      expect(await shop.store.get(job.key)).toMatchObject({ kind: 'file', rendererVersion: RENDERER })
     }
     const left = await Promise.all([own, older, unknown].map((it) => shop.redis.pttl(`maps:artifact:${it.key}`)))
     expect(left.map((it) => it > OTHER_RENDERER_TTL_MS)).toEqual([true, false, false])

@@ -3,7 +3,7 @@ import { type ArtifactStore, OTHER_RENDERER_TTL_MS, type NewArtifact } from '@ma
 import {
   EXPORT_QUEUE,
   type FileFormat,
-  exportFormatTable,
+  fileFormatTable,
   type ExportJob,
   exportJobSchema,
   type ExportQueueName,
@@ -37,15 +37,15 @@ const FAILURE_MS = 5_000
 export const TOO_COSTLY_MS = 5 * 60_000
 
 /** The dependencies of a worker. */
-export interface WorkerParts {
+export interface WorkerDependencies {
   log: Logger
   redisUrl: string
   /** Exports made at a time. With more than 1, heavy exports leave one slot to the others. */
   concurrency: number
   store: ArtifactStore
   render: RenderPool['render']
-  /** The renderer's name: this build and its Chromium's version. */
-  renderer: () => string
+  /** The renderer version: this build and its Chromium's version. */
+  rendererVersion: () => string
   /** Called for each stage of an export. */
   onStage: (record: StageRecord) => void
   /** Continues the traces that the jobs carry. */
@@ -63,8 +63,8 @@ export interface ExportWorker {
 }
 
 /** Makes the files that gateways ask for, until it is closed. */
-export function openWorker(parts: WorkerParts): ExportWorker {
-  const { log, redisUrl, concurrency, store, render, renderer, onStage, telemetry } = parts
+export function openWorker(parts: WorkerDependencies): ExportWorker {
+  const { log, redisUrl, concurrency, store, render, rendererVersion, onStage, telemetry } = parts
   const redis = new Redis(redisUrl, {
     maxRetriesPerRequest: null,
     connectionName: 'maps-render-worker',
@@ -76,7 +76,7 @@ export function openWorker(parts: WorkerParts): ExportWorker {
     redis,
     store,
     render,
-    renderer,
+    rendererVersion,
     renderSlots: createSemaphore(concurrency),
     queueSlots: createExportSlots(redis),
     hasSuspect: false,
@@ -131,7 +131,7 @@ interface WorkerContext {
   redis: Redis
   store: ArtifactStore
   render: RenderPool['render']
-  renderer: () => string
+  rendererVersion: () => string
   /** `CONCURRENCY` slots: as many as there are render threads and Chromium pages. */
   renderSlots: Semaphore
   queueSlots: ExportSlots
@@ -224,7 +224,7 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
  */
 async function timeLeft({ queueSlots }: WorkerContext, { queued, job }: Attempt): Promise<number> {
   const untilDeadline = await queueSlots.begin(job)
-  const { timeoutMs } = exportFormatTable[job.format]
+  const { timeoutMs } = fileFormatTable[job.format]
   return queued.stalledCounter > 0 ? Math.max(untilDeadline, timeoutMs) : untilDeadline
 }
 
@@ -250,9 +250,9 @@ async function renderAndSave(context: WorkerContext, job: ExportJob, log: Logger
   const { key, format, workspaceId, mapId } = job
   log.debug('export taken')
   const file = await timed(context, format, 'render', () => context.render(job, stopped))
-  const renderer = context.renderer()
-  const artifact = { kind: 'file', key, workspaceId, mapId, format, renderer, ...file } as const
-  const ttlMs = job.renderer === renderer ? undefined : OTHER_RENDERER_TTL_MS
+  const rendererVersion = context.rendererVersion()
+  const artifact = { kind: 'file', key, workspaceId, mapId, format, rendererVersion, ...file } as const
+  const ttlMs = job.rendererVersion === rendererVersion ? undefined : OTHER_RENDERER_TTL_MS
   await timed(context, format, 'store', () => save(context, job, artifact, ttlMs))
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
 }

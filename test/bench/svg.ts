@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { exportFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { findChromium } from '../../infra/local/chromium.ts'
 import { cacheFolder } from '../../infra/local/state.ts'
@@ -30,7 +30,7 @@ const { signal } = new AbortController()
 const executablePath = await findChromium(process.env.CHROMIUM_PATH, cacheFolder)
 await using browser = await openBrowser({ executablePath, log: createLogger('bench', 'error') })
 const renderers = createRenderers(browser)
-const [svgOptions, pngOptions] = [exportFormatTable.svg.options.parse({}), exportFormatTable.png.options.parse({})]
+const [svgOptions, pngOptions] = [fileFormatTable.svg.options.parse({}), fileFormatTable.png.options.parse({})]
 
 for (const family of families) {
   const measured: Round[] = []

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { exportFormatTable, exportFormats } from '@maps/shared/export-job'
+import { fileFormatTable, exportFormats } from '@maps/shared/export-job'
 import { demoMap } from '../../infra/local/demo-map.ts'
 import type { Checks } from './checks.ts'
 import type { Client } from './client.ts'
@@ -31,7 +31,7 @@ export async function checkExports({ client, mapId }: Demo, { check }: Checks): 
     await check(`exports ${format}`, async () => {
       const { status, contentType, bytes } = await client('GET', `/maps/${mapId}/export/${format}`)
       assert.equal(status, 200, bytes.toString())
-      assert.equal(contentType, exportFormatTable[format].contentType)
+      assert.equal(contentType, fileFormatTable[format].contentType)
       if (format === 'png') assert.equal(bytes.subarray(1, 4).toString(), 'PNG')
       else assert.ok(bytes.includes(demoMap.name), 'the name of the map is not in it')
     })

@@ -6,15 +6,15 @@ import { createClient } from './client.ts'
 import { startLoad } from './load.ts'
 import { type ServiceName, type Stack } from './stack.ts'
 
-const MOST_WORKERS = 3
+const MAX_WORKERS = 3
 
 /** More workers and fewer again while clients go on: all get work, and no client notices. */
 export async function checkScaling(stack: Stack, { client }: Demo, { check }: Checks): Promise<void> {
   const load = startLoad(client)
-  await check(`comes to ${MOST_WORKERS} render workers under load`, () => stack.up(...scale(MOST_WORKERS)))
+  await check(`comes to ${MAX_WORKERS} render workers under load`, () => stack.up(...scale(MAX_WORKERS)))
   await check('gives all of them work', async () => {
     const before = await countExports(stack)
-    assert.equal(before.size, MOST_WORKERS)
+    assert.equal(before.size, MAX_WORKERS)
     await waitFor(async () => [...(await countExports(stack))].every(([name, count]) => count > before.get(name)!))
   })
   await check('goes back to one under load', () => stack.up(...scale(1)))

@@ -9,7 +9,7 @@ export interface Load {
 }
 
 const CLIENTS = 4
-const LEAST_REQUESTS = 40
+const MIN_REQUESTS = 40
 
 /** @param client goes to any of the gateways */
 export function startLoad(client: Client): Load {
@@ -50,7 +50,7 @@ export function startLoad(client: Client): Load {
       over.abort()
       await Promise.all(clients)
       assert.deepEqual(faults.slice(0, 5), [], `${faults.length} of ${requests} requests failed`)
-      assert.ok(requests >= LEAST_REQUESTS, `there were only ${requests} requests`)
+      assert.ok(requests >= MIN_REQUESTS, `there were only ${requests} requests`)
       return { requests }
     },
   }

@@ -26,7 +26,7 @@ try {
 } catch (error) {
   if (!stopping.signal.aborted) throw error
 } finally {
-  if (checks.failed > 0 && !stopping.signal.aborted) console.error(await stack.lastWords())
+  if (checks.failed > 0 && !stopping.signal.aborted) console.error(await stack.lastOutput())
   await checks.check('is taken down with its volumes and images', () => stack.remove())
   console.log(`\n${checks.total()}`)
 }

@@ -27,7 +27,7 @@ export interface Stack {
   /** What each container of a service has logged, by the container's name. */
   logs(service: ServiceName): Promise<Map<string, string>>
   /** The end of everything that was logged, to be read by a person. */
-  lastWords(): Promise<string>
+  lastOutput(): Promise<string>
   /** Where the containers of a service are found in their networks. */
   addresses(service: ServiceName): Promise<string[]>
   /** The address that a network has set apart for the host. */
@@ -119,7 +119,7 @@ export async function createStack(stopping: AbortSignal): Promise<Stack> {
       const logs = (await containers(service)).map(async (it) => [it.Name, await docker(['logs', it.Id])] as const)
       return new Map(await Promise.all(logs))
     },
-    lastWords: () => compose(['logs', '--no-color', '--tail', '20']),
+    lastOutput: () => compose(['logs', '--no-color', '--tail', '20']),
     async addresses(service) {
       const networks = (await containers(service)).flatMap((it) => Object.values(it.NetworkSettings.Networks))
       return networks.map((it) => it.IPAddress)

@@ -23,7 +23,7 @@ const killers = 2
 const RECOVERED_WITHIN_MS = 9_000
 const CHILDREN_END_WITHIN_MS = 10_000
 /** Workers that may die during an export before it is refused; and of how many kills one export at most may meet so many of them. */
-const MOST_DEATHS = 3
+const MAX_CRASHES = 3
 const KILLS_PER_REFUSAL = 100
 
 /** What became of the exports that were asked for while workers were killed. */
@@ -53,7 +53,7 @@ async function askAgainAndAgain(team: RestClient, client: number, account: Accou
     const now = performance.now()
     const fault = whatIsWrong(map, format, answer)
     const killedAt = account.killedAt.get(id) ?? []
-    if (isRefusedAsDeadly(answer) && killedAt.length >= MOST_DEATHS) account.refused.push(id)
+    if (isRefusedAsDeadly(answer) && killedAt.length >= MAX_CRASHES) account.refused.push(id)
     else if (fault) account.faults.push(fault)
     const lastKill = killedAt.at(-1)
     if (lastKill !== undefined) account.recoveriesMs.push(now - lastKill)
@@ -126,7 +126,7 @@ describe('a worker that is killed', () => {
     await annotate(
       `${kills} kills, ${answered} exports, ${recoveriesMs.length} of them hit: ` +
         `from kill to answer ${seconds(median(recoveriesMs))} s, p95 ${seconds(p95)} s, 0 lost, ` +
-        `${refused.length} refused that had met ${MOST_DEATHS} kills`,
+        `${refused.length} refused that had met ${MAX_CRASHES} kills`,
       'measured',
     )
   }, 3_600_000)

@@ -1,5 +1,5 @@
-import { exportFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/export-job'
 
 /** Loaded into a gateway before its program: no export is heavy. */
-for (const entry of Object.values(exportFormatTable))
+for (const entry of Object.values(fileFormatTable))
   Object.assign(entry, { heavyFrom: Infinity, heavyFromEdges: Infinity })

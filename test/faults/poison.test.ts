@@ -13,7 +13,7 @@ const POISON = 0
 /** Large enough to be killed in the middle of. */
 const nodeCount = 600
 const WATCH_INTERVAL_MS = 5
-const MOST_RUNS = 3
+const MAX_RUNS = 3
 /** Three times what it takes to notice a death, and room for a busy machine. */
 const GIVEN_UP_WITHIN_MS = 3 * 8_000 + 60_000
 const REFUSED_MS = 60_000
@@ -159,9 +159,9 @@ describe('a map that kills the workers that take it', () => {
       const refused = await askImpatiently(context, isRefusedForLong, GIVEN_UP_WITHIN_MS)
       const ms = performance.now() - asked
       expect(refused && waitOf(refused)).toBeLessThanOrEqual(REFUSED_MS / 1_000)
-      expect(countRuns(fleet, mapId)).toBe(MOST_RUNS)
+      expect(countRuns(fleet, mapId)).toBe(MAX_RUNS)
       // The one that gave it up has it for a moment longer.
-      await expect.poll(() => fleet.workers.started.filter((it) => heldBy(it).includes(mapId))).toHaveLength(MOST_RUNS)
+      await expect.poll(() => fleet.workers.started.filter((it) => heldBy(it).includes(mapId))).toHaveLength(MAX_RUNS)
 
       // Every client is answered at once: with what is known, and not by a worker.
       const path = `/maps/${mapId}/export/png`
@@ -169,19 +169,19 @@ describe('a map that kills the workers that take it', () => {
       expect(asks.map((it) => it.status)).toEqual([503, 503])
       for (const it of asks) expect(waitOf(it)).toBeGreaterThan(USUAL_WAIT_S)
       const letters = await readDeadLetters(redis)
-      expect(letters).toMatchObject([{ mapId, format: 'png', crashes: String(MOST_RUNS) }])
+      expect(letters).toMatchObject([{ mapId, format: 'png', crashes: String(MAX_RUNS) }])
       expect(JSON.stringify(letters)).not.toContain(`N${POISON}x1`)
       const left = await redis.pttl(`maps:artifact:${letters[0]!.key}`)
       expect(left).toBeGreaterThan(0)
       expect(left).toBeLessThanOrEqual(REFUSED_MS)
 
       await askImpatiently(context, (it) => it.status !== 503, left - 2_000)
-      expect(countRuns(fleet, mapId)).toBe(MOST_RUNS)
+      expect(countRuns(fleet, mapId)).toBe(MAX_RUNS)
       await stopKilling()
       const answer = await askImpatiently(context, (it) => it.status === 200, GIVEN_UP_WITHIN_MS)
       expect(answer?.status).toBe(200)
       await annotate(
-        `a map that kills every worker: given up after ${MOST_RUNS} runs, ${(ms / 1_000).toFixed(1)} s`,
+        `a map that kills every worker: given up after ${MAX_RUNS} runs, ${(ms / 1_000).toFixed(1)} s`,
         'measured',
       )
     })
@@ -194,7 +194,7 @@ describe('a map that kills the workers that take it', () => {
       const refused = await askImpatiently(context, isRefusedForLong, 60_000)
       clearInterval(forgetting)
       expect(refused).toBeUndefined()
-      expect(countRuns(context.fleet, context.mapId)).toBeGreaterThan(MOST_RUNS)
+      expect(countRuns(context.fleet, context.mapId)).toBeGreaterThan(MAX_RUNS)
     })
   })
 })

@@ -84,7 +84,7 @@ describe.concurrent('what guards against a Redis that is not well', () => {
         queue,
         waiter,
         recentFiles,
-        currentRenderer: async () => undefined,
+        currentRendererVersion: async () => undefined,
         apiUrl: 'http://x/api/v1',
         onOutcome() {},
       }).order(source)

@@ -23,7 +23,7 @@ const STALL_LIMIT_MS = 54_000
 /** What an ordinary request takes beside slow clients, compared with alone: the median. */
 const TIMES_LONGER = 2
 /** A client that takes more than the one is never cut off, and one that takes less than the other always. */
-const LEAST_RATES = { kept: 32 * 1_024, cut: 8 * 1_024 }
+const MIN_RATES = { kept: 32 * 1_024, cut: 8 * 1_024 }
 
 const slowHead = 'GET /livez HTTP/1.1\r\nHost: a\r\nX: '
 const slowBody = ({ token }: TestWorkspace): string =>
@@ -182,7 +182,7 @@ describe(`${COUNT} slow clients`, () => {
     const slow = await system.createWorkspace({ plan: 'pro' })
     await fill(slow)
     using readers = new DisposableStack()
-    for (const [name, rate] of Object.entries(LEAST_RATES)) readers.use(sip(port, list(slow, name), rate))
+    for (const [name, rate] of Object.entries(MIN_RATES)) readers.use(sip(port, list(slow, name), rate))
     const ended = () => endedLists(slow).map((it) => it.requestId)
     await expect.poll(ended, { timeout: STALL_LIMIT_MS + ROOM_MS }).toEqual(['cut'])
     const [{ ms, err }] = endedLists(slow) as [{ ms: number; err?: object }]
@@ -190,7 +190,7 @@ describe(`${COUNT} slow clients`, () => {
     await sleep(STALL_LIMIT_MS / 2)
     expect(ended()).toEqual(['cut'])
     await annotate(
-      `a reader of ${LEAST_RATES.cut / 1_024} KiB/s is cut off after ${(ms / 1_000).toFixed(1)} s, one of ${LEAST_RATES.kept / 1_024} KiB/s is not`,
+      `a reader of ${MIN_RATES.cut / 1_024} KiB/s is cut off after ${(ms / 1_000).toFixed(1)} s, one of ${MIN_RATES.kept / 1_024} KiB/s is not`,
       'measured',
     )
   }, 180_000)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { MOST_MEGABYTES } from '../../services/gateway/exports/recent-files.ts'
+import { MAX_MEGABYTES } from '../../services/gateway/exports/recent-files.ts'
 import { startSystem } from '../rig/system.ts'
 import { plansWithoutQuota } from './clients.ts'
 import { complaintsOf, lastingKeys, residentMegabytes, watch } from './process-stats.ts'
@@ -14,7 +14,7 @@ const WARM_UP_VISITS = 60
 /** A worker's heap grows by 4 MB in 30,000 visits, until its Chromium is renewed: a run may end before that. */
 const HEAP_GROWTH_MB = 5
 /** Memory that is used once, and the files that a gateway keeps. */
-const RESIDENT_GROWTH_MB = 40 + MOST_MEGABYTES
+const RESIDENT_GROWTH_MB = 40 + MAX_MEGABYTES
 
 /** As many visits as the service can make in a fifth of the time, until told to stop: the rest is for what else is tested meanwhile. */
 async function visitUntil(stop: AbortSignal, destination: Destination): Promise<number[]> {

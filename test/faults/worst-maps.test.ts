@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ExportFormat, exportFormatTable, EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
+import { type ExportFormat, fileFormatTable, EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { describe, expect, it } from 'vitest'
 import { type CanvasCalls, canvasOn } from '../../services/render-worker/canvas.ts'
@@ -155,7 +155,7 @@ describe('the worst maps that the API takes', () => {
     const [worst] = [...worstMaps(seed, 1)]
     const { map } = worst!
     const { signal } = new AbortController()
-    const options = exportFormatTable.png.options.parse({})
+    const options = fileFormatTable.png.options.parse({})
     const here = createRenderers(canvasOn(quickCanvas))
     const log = createLogger('test', 'silent')
     await using parts = new AsyncDisposableStack()

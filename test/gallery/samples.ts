@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type ExportFormat, exportFormats, exportFormatTable } from '@maps/shared/export-job'
+import { type ExportFormat, exportFormats, fileFormatTable } from '@maps/shared/export-job'
 import { type ArchitectureMap, newMapSchema } from '@maps/shared/map'
 import { demoMap } from '../../infra/local/demo-map.ts'
 import { createRenderers } from '../../services/render-worker/renderers/index.ts'
@@ -39,7 +39,7 @@ export async function listSamples(): Promise<Sample[]> {
 
 /** The bytes that an export of the sample would have. */
 export async function renderSample({ format, map }: Sample, { browser }: Studio): Promise<Buffer> {
-  const { options } = exportFormatTable[format]
+  const { options } = fileFormatTable[format]
   const render = createRenderers(browser)[format] as Renderer<ExportFormat>
   const { bytes } = await render({ map, options: options.parse({}), apiUrl, signal: new AbortController().signal })
   return bytes

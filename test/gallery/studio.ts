@@ -1,4 +1,4 @@
-import { exportFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { unpackChromium } from '../../infra/local/chromium-package.ts'
 import { findChromium } from '../../infra/local/chromium.ts'
@@ -33,7 +33,7 @@ export async function openStudio(): Promise<Studio> {
     browser,
     isPinned: pinned !== undefined,
     paint({ map }, theme, scale) {
-      const options = exportFormatTable.png.options.parse({ theme, scale: String(scale) })
+      const options = fileFormatTable.png.options.parse({ theme, scale: String(scale) })
       return renderPng({ map, options, apiUrl, signal: new AbortController().signal })
     },
     [Symbol.asyncDispose]: () => browser[Symbol.asyncDispose](),

@@ -1,4 +1,4 @@
-import { exportFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/export-job'
 import type { ArchitectureMap } from '@maps/shared/map'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
@@ -36,7 +36,7 @@ export async function takePicture(
   query: Record<string, string> = {},
 ): Promise<MapPicture> {
   const { signal } = new AbortController()
-  const options = exportFormatTable.png.options.parse({ scale: '1', background: 'white', padding: '12', ...query })
+  const options = fileFormatTable.png.options.parse({ scale: '1', background: 'white', padding: '12', ...query })
   const scale = options.scale!
   const { bytes } = await createRenderers(browser).png({ map, options, apiUrl, signal })
   const measuring = measuredBy((runs) => browser.measure(runs, signal))

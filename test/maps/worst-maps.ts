@@ -44,8 +44,8 @@ type Ends = readonly [source: number | string, target: number | string]
 const MAX_NODE_TEXT = 500
 const FAR = 1e308
 /** Of nodes and edges in a request's body, and what of it an edge takes at the least. */
-const MOST_BYTES = MAX_JSON_BYTES - 1_024
-const LEAST_EDGE_BYTES = 100
+const MAX_BYTES = MAX_JSON_BYTES - 1_024
+const MIN_EDGE_BYTES = 100
 /** As long as two in each of all edges can be. */
 const LONG_ID = 'W'.repeat(150)
 
@@ -238,11 +238,11 @@ function cook(recipe: Recipe, seed: string): WorstMap {
   const nodeCount = Math.min(recipe.nodes, defaultPlans[plan].nodes)
   const nodes = cutToSize(
     Array.from({ length: nodeCount }, (_, index) => nodeOf(recipe, index, nodeCount, random)),
-    MOST_BYTES - recipe.edges * LEAST_EDGE_BYTES,
+    MAX_BYTES - recipe.edges * MIN_EDGE_BYTES,
   )
   const edges = cutToSize(
     Array.from({ length: recipe.edges }, (_, index) => edgeOf(recipe, index, nodes.length, random)),
-    MOST_BYTES - Buffer.byteLength(JSON.stringify(nodes)),
+    MAX_BYTES - Buffer.byteLength(JSON.stringify(nodes)),
   )
   const counts = `${plan}, ${nodes.length} services on ${recipe.places} (${recipe.nodeTexts})`
   const lines = `${edges.length} × ${recipe.links} by ${recipe.line} (${recipe.labels}, ${size} px, ${recipe.style})`

@@ -1,12 +1,12 @@
 import { openArtifactStore } from '@maps/shared/artifact-store'
 import type { Bucket } from '@maps/shared/bucket'
-import { artifactKey, type ExportFormat, exportFormatTable, writeOptions } from '@maps/shared/export-job'
+import { artifactKey, type ExportFormat, fileFormatTable, writeOptions } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { expect, vi } from 'vitest'
 import type { System, TestWorkspace } from './system.ts'
 
 /**
- * Stores these bytes as what the workers' renderer made of a map as it is now, with the standard options.
+ * Stores these bytes as what the workers made of a map as it is now, with the standard options.
  * @param format one whose files do not tell the address of the API
  * @returns the artifact key
  */
@@ -17,13 +17,13 @@ export async function plantFile(
 ): Promise<string> {
   const { text } = await team.request('GET', `/maps/${mapId}`, { direct: true })
   const map = text.slice('{"map":'.length, -1)
-  const options = writeOptions(exportFormatTable[format].options.parse({}))
+  const options = writeOptions(fileFormatTable[format].options.parse({}))
   const store = openArtifactStore(system.redisUrl, createLogger('test', 'silent'), bucket)
   try {
-    await expect.poll(() => store.currentRenderer().catch(() => undefined), { timeout: 10_000 }).toBeDefined()
-    const renderer = await store.currentRenderer()
-    const key = artifactKey({ format, options, workspaceId: team.id, mapId, map, apiUrl: '', renderer })
-    const file = { kind: 'file', key, workspaceId: team.id, mapId, format, renderer, bytes } as const
+    await expect.poll(() => store.currentRendererVersion().catch(() => undefined), { timeout: 10_000 }).toBeDefined()
+    const rendererVersion = await store.currentRendererVersion()
+    const key = artifactKey({ format, options, workspaceId: team.id, mapId, map, apiUrl: '', rendererVersion })
+    const file = { kind: 'file', key, workspaceId: team.id, mapId, format, rendererVersion, bytes } as const
     // A large one may take a busy machine longer than a command may.
     await vi.waitFor(() => store.put(file), { timeout: 10_000 })
     return key

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { MOST_MEGABYTES } from '../../services/gateway/exports/recent-files.ts'
+import { MAX_MEGABYTES } from '../../services/gateway/exports/recent-files.ts'
 import type { ServiceProcess } from '../rig/service-process.ts'
 
 /** Lets a service be asked for the memory that it retains. */
@@ -36,7 +36,7 @@ export async function retainedBy({ logs }: ServiceProcess): Promise<RetainedMemo
 }
 
 /** What is still being closed, what the service has learned meanwhile, and the files that it keeps. */
-const ROOM = { megabytes: 20 + MOST_MEGABYTES, connections: 20 }
+const ROOM = { megabytes: 20 + MAX_MEGABYTES, connections: 20 }
 
 /** Whether a service holds on to what it should have given back. */
 export function retainsMore(before: RetainedMemory, after: RetainedMemory): boolean {

@@ -44,7 +44,7 @@ describe('files of two renderers', () => {
     await expect.poll(keys).toHaveLength(1)
 
     const store = openArtifactStore(system.redisUrl, createLogger('test', 'silent'))
-    await vi.waitFor(() => store.announceRenderer('another', true), { timeout: 10_000 })
+    await vi.waitFor(() => store.announceRendererVersion('another', true), { timeout: 10_000 })
     store.close()
     const made = async (): Promise<number> => {
       const { text, headers } = await team.request('GET', path, { gateway: 0 })

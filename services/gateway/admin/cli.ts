@@ -11,7 +11,7 @@ import { describeImport, type ImportTarget, importWorkspace } from './import-wor
 import { settings } from '../config.ts'
 import { readSnapshot } from '../store/backup.ts'
 import { migrate } from '../store/migrate.ts'
-import { isPassing, openPostgres, type Client } from '../store/postgres.ts'
+import { isTransientError, openPostgres, type Client } from '../store/postgres.ts'
 import { createTokenStore } from '../store/tokens.ts'
 import { createWorkspaceStore } from '../store/workspaces.ts'
 import { hashToken, newToken } from '../auth/token.ts'
@@ -176,7 +176,9 @@ async function withDatabase(run: (sql: Client) => Promise<void>): Promise<void> 
     await migrate(sql)
     await run(sql)
   } catch (cause) {
-    throw isPassing(cause) ? new SetupError('DATABASE_URL: the database cannot be reached there.', { cause }) : cause
+    throw isTransientError(cause)
+      ? new SetupError('DATABASE_URL: the database cannot be reached there.', { cause })
+      : cause
   } finally {
     await sql.end({ timeout: 5 })
   }

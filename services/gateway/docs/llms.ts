@@ -1,4 +1,4 @@
-import { exportFormats, exportFormatTable } from '@maps/shared/export-job'
+import { exportFormats, fileFormatTable } from '@maps/shared/export-job'
 import type { DocsPage } from './pages.ts'
 
 /** Addresses that the text names. */
@@ -36,7 +36,7 @@ ${links.join('\n')}
 /** The formats with their usual file names, as in "png, claude (CLAUDE.md) or notion". */
 function formatNames(): string {
   const names = exportFormats.map((format) => {
-    const entry = exportFormatTable[format]
+    const entry = fileFormatTable[format]
     return 'fileName' in entry ? `${format} (${entry.fileName})` : format
   })
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)

@@ -23,7 +23,7 @@ function openDesk() {
     onAnnounced: (listener) => void (announce = listener),
     close: () => {},
   }
-  const workers: { renderer?: string } = {}
+  const workers: { rendererVersion?: string } = {}
   const queue = {
     add: async ({ key }: ExportJob) => void queued.add(key),
     close: async () => {},
@@ -39,7 +39,7 @@ function openDesk() {
       queue,
       waiter,
       recentFiles: createRecentFiles(),
-      currentRenderer: async () => workers.renderer,
+      currentRendererVersion: async () => workers.rendererVersion,
       apiUrl: 'http://localhost/api/v1',
       onOutcome() {},
     }),
@@ -83,12 +83,12 @@ describe('an export', () => {
     await expect((await exporter.order(source)).deliver(termsOf(undefined, 50))).rejects.toThrow(Unavailable)
   })
 
-  it('is kept in memory where the renderer made it that its key names, and asked for again where another one did', async () => {
+  it('is kept in memory where its renderer version is the one in its key, and asked for again otherwise', async () => {
     const { store, workers, exporter } = openDesk()
-    workers.renderer = '2'
+    workers.rendererVersion = '2'
     const order = await exporter.order(source)
-    const madeBy = (renderer: string): NewArtifact => {
-      return { ...fileOf(order.key), renderer, bytes: Buffer.from(renderer) } as NewArtifact
+    const madeBy = (rendererVersion: string): NewArtifact => {
+      return { ...fileOf(order.key), rendererVersion, bytes: Buffer.from(rendererVersion) } as NewArtifact
     }
     const deliver = async (): Promise<string> => ((await order.deliver(termsOf())).bytes as Buffer).toString()
     await store.put(madeBy('1'))
@@ -97,7 +97,7 @@ describe('an export', () => {
     expect(await deliver()).toBe('2')
     await store.put(madeBy('1'))
     expect(await deliver()).toBe('2')
-    workers.renderer = '3'
+    workers.rendererVersion = '3'
     expect((await exporter.order(source)).key).not.toBe(order.key)
   })
 

@@ -13,7 +13,7 @@ import { ExportsUnavailable } from './errors.ts'
 import type { ExportedFile, RecentFiles } from './recent-files.ts'
 
 /** The inputs of a file that a request gives: map, format and options. */
-export type ExportSource = Omit<ArtifactSource, 'apiUrl' | 'renderer'>
+export type ExportSource = Omit<ArtifactSource, 'apiUrl' | 'rendererVersion'>
 
 /** Who waits for an export, and until when. */
 export interface ExportTerms {
@@ -38,13 +38,13 @@ export interface ExportOrder {
 }
 
 /** The dependencies of an exporter. */
-export interface ExporterParts {
+export interface ExporterDependencies {
   store: ArtifactStore
   queue: ExportQueue
   waiter: ExportWaiter
   recentFiles: RecentFiles
-  /** The renderer of the workers, or undefined while none is known. */
-  currentRenderer: () => Promise<string | undefined>
+  /** The renderer version of the workers, or undefined while none is known. */
+  currentRendererVersion: () => Promise<string | undefined>
   apiUrl: string
   /** Called with the outcome of each export. */
   onOutcome: (format: FileFormat, outcome: ExportOutcome, seconds: number) => void
@@ -66,8 +66,8 @@ export interface Exporter {
 }
 
 /** Makes an exporter on the artifact store, the queue and the waiter. */
-export function createExporter(parts: ExporterParts): Exporter {
-  const { store, queue, waiter, recentFiles, currentRenderer, apiUrl, onOutcome } = parts
+export function createExporter(parts: ExporterDependencies): Exporter {
+  const { store, queue, waiter, recentFiles, currentRendererVersion, apiUrl, onOutcome } = parts
 
   async function findStored(key: string): Promise<Artifact | undefined> {
     return store.get(key).catch((cause: unknown) => {
@@ -100,8 +100,8 @@ export function createExporter(parts: ExporterParts): Exporter {
     try {
       const stored = recentFiles.get(key) ?? (await findStored(key)) ?? (await findStored(tooCostlyKey(inputs)))
       const file = fileOf(stored ?? (await make(key, inputs, terms)), inputs)
-      // A file of another renderer build is only stored, for a short time: see OTHER_RENDERER_TTL_MS.
-      if (file.renderer === inputs.renderer) recentFiles.keep(file)
+      // A file of another renderer version is only stored, for a short time: see OTHER_RENDERER_TTL_MS.
+      if (file.rendererVersion === inputs.rendererVersion) recentFiles.keep(file)
       tell(stored ? 'hit' : 'made')
       return file
     } catch (error) {
@@ -112,7 +112,7 @@ export function createExporter(parts: ExporterParts): Exporter {
 
   return {
     async order(source) {
-      const inputs = { ...source, apiUrl, renderer: await currentRenderer() }
+      const inputs = { ...source, apiUrl, rendererVersion: await currentRendererVersion() }
       const key = artifactKey(inputs)
       return { key, deliver: (terms) => deliver(key, inputs, terms) }
     },

@@ -6,21 +6,21 @@ export type ExportedFile = Extract<Artifact, { kind: 'file' }>
 
 const MEGABYTE = 1_024 * 1_024
 /** Size of the cache. */
-export const MOST_MEGABYTES = 32
+export const MAX_MEGABYTES = 32
 /** Estimated overhead of an entry, in bytes. */
 const HEAD_BYTES = 1_024
 
-/** A cache of the files that clients were last given. The file of a key never changes while its renderer does not, so no entry is out of date. */
+/** A cache of the files that clients were last given. The file of a key never changes while the renderer version does not, so no entry is out of date. */
 export interface RecentFiles {
   get(key: string): ExportedFile | undefined
-  /** Keeps a file whose owner and renderer have been checked, unless it is so large that it is sent in pieces. */
+  /** Keeps a file whose owner and renderer version have been checked, unless it is so large that it is sent in pieces. */
   keep(file: ExportedFile): void
 }
 
-/** Makes an empty cache of MOST_MEGABYTES. */
+/** Makes an empty cache of MAX_MEGABYTES. */
 export function createRecentFiles(): RecentFiles {
   const files = new LRUCache<string, ExportedFile & { bytes: Buffer }>({
-    maxSize: MOST_MEGABYTES * MEGABYTE,
+    maxSize: MAX_MEGABYTES * MEGABYTE,
     ttl: FILE_TTL_MS,
     sizeCalculation: ({ bytes }) => bytes.length + HEAD_BYTES,
   })

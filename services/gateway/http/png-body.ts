@@ -1,5 +1,5 @@
 import { ServiceError } from '@maps/shared/errors'
-import { exportFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/export-job'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { Request } from 'express'
 import { type BodyFormat, parseJson } from './body.ts'
@@ -8,7 +8,7 @@ import { damaged, readPngMap } from './png-map.ts'
 /** Most bytes of a picture. It is streamed, never held whole; exports of large maps have tens of megabytes. */
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 
-const mediaType = exportFormatTable.png.contentType
+const mediaType = fileFormatTable.png.contentType
 
 /** Fields of the exported map that a new map does not take over; publishing, too, is each map's own. */
 const ofTheExportedMap = [

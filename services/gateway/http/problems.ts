@@ -1,4 +1,4 @@
-import { InvalidRequest, NotFound, type Problems, ServiceError } from '@maps/shared/errors'
+import { InvalidRequest, NotFound, type FieldErrors, ServiceError } from '@maps/shared/errors'
 import type { Logger } from '@maps/shared/logger'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { STATUS_CODES } from 'node:http'
@@ -74,7 +74,7 @@ export function problemOf(error: ServiceError, instance: string, requestId: stri
   }
 }
 
-function fieldsOf(error: ServiceError): { fields?: Problems; truncated?: true } {
+function fieldsOf(error: ServiceError): { fields?: FieldErrors; truncated?: true } {
   if (!(error instanceof InvalidRequest)) return {}
   return { fields: error.problems, ...(error.isTruncated && { truncated: true as const }) }
 }

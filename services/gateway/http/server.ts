@@ -3,7 +3,7 @@ import type { Logger } from '@maps/shared/logger'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type PaceLimits, paceLimits, watchPace } from './pace.ts'
+import { type DataRateLimits, dataRateLimits, watchDataRates } from './data-rate.ts'
 import { refuseTarget, refuseUnreadable } from './parse-errors.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -21,7 +21,7 @@ const SWEEP_INTERVAL_MS = 50
 export async function listen(host: string, port: number): Promise<Server> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
-    // It would end a large picture from a slow client: see `watchPace`.
+    // It would end a large picture from a slow client: see `watchDataRates`.
     requestTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
@@ -41,10 +41,10 @@ export function serve(
   handler: RequestListener,
   log: Logger,
   stopping: AbortSignal,
-  limits: PaceLimits = paceLimits,
+  limits: DataRateLimits = dataRateLimits,
 ): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
-  const pace = watchPace(limits, (response) => {
+  const pace = watchDataRates(limits, (response) => {
     const error = Object.assign(new Error('The body comes too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     refuseUnreadable(error, response.req.socket, response, log)
   })

@@ -1,4 +1,4 @@
-import { type ExportFormat, exportFormatTable } from '@maps/shared/export-job'
+import { type ExportFormat, fileFormatTable } from '@maps/shared/export-job'
 import type { ResourceLink } from '@modelcontextprotocol/server'
 import type { ExportedFile } from '../exports/recent-files.ts'
 import type { StoredMap } from '../store/stored-map.ts'
@@ -10,7 +10,7 @@ export async function bytesOf({ bytes }: ExportedFile): Promise<Buffer> {
 }
 
 /** Address of a file in the REST API, options included. */
-export function fileAddress(
+export function fileUrl(
   apiUrl: string,
   mapId: string,
   format: ExportFormat,
@@ -29,9 +29,9 @@ export function linkTo(
 ): ResourceLink {
   return {
     type: 'resource_link',
-    uri: fileAddress(apiUrl, id, format, options),
+    uri: fileUrl(apiUrl, id, format, options),
     name: `${format} of ${readableText(name)}`,
     description: 'Needs the header "Authorization: Bearer <WORKSPACE_TOKEN>".',
-    mimeType: exportFormatTable[format].contentType,
+    mimeType: fileFormatTable[format].contentType,
   }
 }

@@ -40,15 +40,11 @@ export function contentOf({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>):
 }
 
 /** The head of a map: see `MapHead`. */
-export function headOf(
-  map: StoredMap,
-  { nodes, edges }: MapContent,
-  shareAddress: (shareId: string) => string,
-): MapHead {
+export function headOf(map: StoredMap, { nodes, edges }: MapContent, shareUrl: (shareId: string) => string): MapHead {
   const { id, name, isPublic, updatedAt, version, shareId } = map
   return {
     ...{ id, name, isPublic, updatedAt: updatedAt.toISOString(), version },
-    ...(shareId && { shareUrl: shareAddress(shareId) }),
+    ...(shareId && { shareUrl: shareUrl(shareId) }),
     nodeCount: nodes.length,
     edgeCount: edges.length,
     costs: [...costsOf(nodes)].map(([currency, monthly]) => ({ currency, monthly })),

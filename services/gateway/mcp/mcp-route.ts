@@ -13,7 +13,7 @@ import type { ToolCall } from './tool.ts'
 export const MCP_PATH = '/mcp'
 
 /** What the route at /mcp works with. */
-export interface McpParts extends Pick<ToolCall, 'maps' | 'exporter' | 'apiUrl' | 'shareAddress'> {
+export interface McpDependencies extends Pick<ToolCall, 'maps' | 'exporter' | 'apiUrl' | 'shareUrl'> {
   log: Logger
   onToolDone: ToolListener
 }
@@ -25,7 +25,7 @@ const readMessage = compileBody({ schema: z.looseObject({}), example: {}, format
  * The tools of the workspace for coding agents (https://modelcontextprotocol.io/specification/2026-07-28), without sessions: each
  * request gets a server of its own, also one of the protocols of 2025. Authentication and the rate limit have run before: see app.ts.
  */
-export function mcpRoutes(parts: McpParts): Router {
+export function mcpRoutes(parts: McpDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router
     .route(MCP_PATH)
@@ -34,7 +34,7 @@ export function mcpRoutes(parts: McpParts): Router {
   return router
 }
 
-function serveMessage({ log, onToolDone, ...parts }: McpParts): RequestHandler {
+function serveMessage({ log, onToolDone, ...parts }: McpDependencies): RequestHandler {
   return async (request, response) => {
     const exchange = exchangeOf(response)
     const { requestId } = exchange

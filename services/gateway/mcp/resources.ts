@@ -1,5 +1,5 @@
 import { NotFound } from '@maps/shared/errors'
-import { exportFormatTable, writeOptions } from '@maps/shared/export-job'
+import { fileFormatTable, writeOptions } from '@maps/shared/export-job'
 import type { ListResourcesResult, ReadResourceResult, ResourceTemplateType } from '@modelcontextprotocol/server'
 import { getMap } from '../routes/change-map.ts'
 import { exportMap } from '../routes/export-map.ts'
@@ -12,7 +12,7 @@ import type { ToolCall } from './tool.ts'
 const MAX_LISTED = 100
 
 const mapType = 'application/json'
-const guideType = exportFormatTable.agents.contentType
+const guideType = fileFormatTable.agents.contentType
 
 /** The URI templates that the server lists. */
 export const resourceTemplates: ResourceTemplateType[] = [
@@ -56,14 +56,14 @@ export async function readResource(uri: string, call: ToolCall): Promise<ReadRes
   return { contents: [{ uri, mimeType: guide ? guideType : mapType, text }] }
 }
 
-async function mapOf(id: string, { maps, caller, shareAddress }: ToolCall): Promise<string> {
+async function mapOf(id: string, { maps, caller, shareUrl }: ToolCall): Promise<string> {
   const map = await getMap(maps, caller, id)
   const content = contentOf(map)
-  return stringifyBounded(readable({ map: headOf(map, content, shareAddress), ...content }))
+  return stringifyBounded(readable({ map: headOf(map, content, shareUrl), ...content }))
 }
 
 async function guideOf(id: string, call: ToolCall): Promise<string> {
-  const { file } = await exportMap(call, call, id, 'agents', writeOptions(exportFormatTable.agents.options.parse({})))
+  const { file } = await exportMap(call, call, id, 'agents', writeOptions(fileFormatTable.agents.options.parse({})))
   refuseTooLong(file.bytes.length, 'Markdown')
   return (await bytesOf(file)).toString()
 }

@@ -1,14 +1,14 @@
 import type { CallToolResult, ContentBlock, Tool as ListedTool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { ExportCall, ExportParts } from '../routes/export-map.ts'
+import type { ExportCall, ExportDependencies } from '../routes/export-map.ts'
 import { compileCheck } from '../http/check.ts'
 import { readable, stringifyBounded } from './readable.ts'
 
 /** Who calls a tool, and what tools work with. */
-export interface ToolCall extends ExportCall, ExportParts {
+export interface ToolCall extends ExportCall, ExportDependencies {
   /** Where clients reach the API; ends in `/api/v1`. */
   apiUrl: string
-  shareAddress(shareId: string): string
+  shareUrl(shareId: string): string
 }
 
 /** The result of a tool: data of its output schema, and pictures, links and files beside it. */

@@ -10,7 +10,7 @@ import { openExchange } from '../http/exchange.ts'
 import { handleErrors, unknownRoute } from '../http/problems.ts'
 
 /** The dependencies of the internal app. */
-export interface InternalParts {
+export interface InternalDependencies {
   log: Logger
   registry: Registry
   readQueue(): Promise<QueueState>
@@ -19,7 +19,7 @@ export interface InternalParts {
 }
 
 /** Makes the app of the internal port: metrics, scaling and the queue page. Clients cannot reach it, so metrics need no authentication. */
-export function createInternalApp({ log, registry, readQueue, queuePage }: InternalParts): Express {
+export function createInternalApp({ log, registry, readQueue, queuePage }: InternalDependencies): Express {
   const app = express().disable('x-powered-by').disable('etag')
   app.use(openExchange())
   app.get('/metrics', async (_request, response) => {

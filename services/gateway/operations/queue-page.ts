@@ -29,7 +29,7 @@ const TAKEN_OUT_MS = 10_000
 const GUESSES_PER_MINUTE = 10
 
 /** What the page of the queue needs; there is none without a password. */
-export interface QueuePageParts {
+export interface QueuePageDependencies {
   redisUrl: string
   password: string | undefined
   /** Stores a failure for a removed export, so that waiting requests end. */
@@ -54,7 +54,7 @@ export async function openQueuePage({
   store,
   limiter,
   log,
-}: QueuePageParts): Promise<QueuePage | undefined> {
+}: QueuePageDependencies): Promise<QueuePage | undefined> {
   if (password === undefined) return undefined
   const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
     import('@bull-board/api'),

@@ -10,7 +10,7 @@ import { getMap } from './change-map.ts'
 import { mapJson } from './map-json.ts'
 
 /** The dependencies of exports. */
-export interface ExportParts {
+export interface ExportDependencies {
   maps: MapStore
   exporter: Exporter
 }
@@ -29,7 +29,7 @@ export interface ExportCall {
  * @throws ServiceError 403, 404, or what the exporter throws
  */
 export async function exportMap(
-  { maps, exporter }: ExportParts,
+  { maps, exporter }: ExportDependencies,
   call: ExportCall,
   id: string,
   format: FileFormat,

@@ -2,7 +2,7 @@ import { InvalidRequest } from '@maps/shared/errors'
 import {
   type ExportFormat,
   exportFormats,
-  exportFormatTable,
+  fileFormatTable,
   type FileFormat,
   fileFormats,
   writeOptions,
@@ -12,7 +12,7 @@ import { defaultPlans } from '@maps/shared/plans'
 import { ExportsUnavailable } from '../exports/errors.ts'
 import { readConditions } from '../http/etag.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { exportMap, type ExportParts, notIncluded, planFormatOf } from './export-map.ts'
+import { exportMap, type ExportDependencies, notIncluded, planFormatOf } from './export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
 import { mapParams, notFound, svgLink } from './maps.ts'
 
@@ -81,7 +81,7 @@ const formatNotes: Record<FileFormat, FormatNotes> = {
 }
 
 /** Downloading maps as files: a route for each format, since each has its own options and content. */
-export function exportRoutes(parts: ExportParts): Route[] {
+export function exportRoutes(parts: ExportDependencies): Route[] {
   return [...fileFormats.map((format) => fileRoute(format, parts)), unknownFormat]
 }
 
@@ -96,8 +96,8 @@ function filePath(format: FileFormat): Pick<Route, 'id' | 'path'> {
   return { id: `export${format[0]!.toUpperCase()}${format.slice(1)}`, path: `/maps/{id}/export/${format}` }
 }
 
-function fileRoute(format: FileFormat, parts: ExportParts): Route {
-  const { contentType, options } = exportFormatTable[format]
+function fileRoute(format: FileFormat, parts: ExportDependencies): Route {
+  const { contentType, options } = fileFormatTable[format]
   const { summary, content, example, headers } = formatNotes[format]
   return defineRoute({
     ...filePath(format),

@@ -1,4 +1,4 @@
-import { exportFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/export-job'
 import type { ExportedFile } from '../exports/recent-files.ts'
 import type { HttpResponse } from '../http/response.ts'
 import { fileTag, isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
@@ -22,7 +22,7 @@ export function fileHeaders(
 ): Record<string, string> {
   const { scale, part, format, sha256 } = file
   return {
-    'Content-Type': exportFormatTable[format].contentType,
+    'Content-Type': fileFormatTable[format].contentType,
     'Content-Disposition': contentDisposition(fileName(file, mapName)),
     ...(format === 'svg' && { [POLICY_HEADER]: SVG_POLICY }),
     ...REVALIDATE,
@@ -49,7 +49,7 @@ export function fileResponse(
 }
 
 function fileName({ format, part }: ExportedFile, mapName: string): string {
-  const entry = exportFormatTable[format]
+  const entry = fileFormatTable[format]
   if ('fileName' in entry) return entry.fileName
   const number = part && part.count > 1 ? `-${part.number}` : ''
   return `${slug(mapName)}${number}${entry.fileSuffix}`

@@ -15,10 +15,10 @@ export function mapJson({ id, workspaceId, name, isPublic, nodes, edges, created
 export function summaryJson(
   map: MapSummary,
   fields: readonly MapField[],
-  shareAddress: (shareId: string) => string,
+  shareUrl: (shareId: string) => string,
 ): string {
   const members = mapFields.filter((it) => fields.includes(it)).map((it) => `"${it}":${fieldJson(map, it)}`)
-  if (map.shareId) members.push(`"shareUrl":${JSON.stringify(shareAddress(map.shareId))}`)
+  if (map.shareId) members.push(`"shareUrl":${JSON.stringify(shareUrl(map.shareId))}`)
   return `{${members.join(',')}}`
 }
 

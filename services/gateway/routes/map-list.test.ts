@@ -49,7 +49,7 @@ it('is read in batches of bounded size and number', () => {
 
 it('is read for as long as its client is there', async () => {
   const store = { ...storeWithout([]), index: async () => large(1) } as Partial<MapStore> as MapStore
-  const routes = mapRoutes({ maps: store, shareAddress: (shareId) => shareId })
+  const routes = mapRoutes({ maps: store, shareUrl: (shareId) => shareId })
   const list = routes.find((it) => it.method === 'get' && it.path === '/maps')!
   const call = { caller: { workspaceId: 'w' }, query: {}, signal: () => signal } as unknown as Parameters<
     Route['handle']

@@ -18,7 +18,7 @@ const MAX_PAGE = 1_000
 export const INDEX_PAGE = 2_000
 /** An update that has not committed yet has an earlier time than this, by far. */
 const COMMITTED_WITHIN_MS = 10_000
-const LEAST_ID = '00000000-0000-0000-0000-000000000000'
+const MIN_ID = '00000000-0000-0000-0000-000000000000'
 /** Most maps in one batch. */
 const BATCH_MAPS = 500
 /** End of the year 9999: what lies beyond has no plain ISO 8601 form. */
@@ -95,7 +95,7 @@ export async function* allPages(
     listed.push(packIds(page))
     yield page
   }
-  let since: ListPosition = { updatedAt: new Date(first[0]!.updatedAt.getTime() - COMMITTED_WITHIN_MS), id: LEAST_ID }
+  let since: ListPosition = { updatedAt: new Date(first[0]!.updatedAt.getTime() - COMMITTED_WITHIN_MS), id: MIN_ID }
   for (let page = first; page.length === INDEX_PAGE;) {
     page = await maps.indexSince(workspaceId, since, INDEX_PAGE, selection)
     const missed = withoutListed(page, listed)

@@ -94,8 +94,8 @@ const mapAnswer = (description: string, headers: Record<string, string> = {}, ch
   },
 })
 
-/** Reading and writing maps. `shareAddress` gives the address of a public map's page. */
-export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress(shareId: string): string }): Route[] {
+/** Reading and writing maps. `shareUrl` gives the address of a public map's page. */
+export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId: string): string }): Route[] {
   return [
     defineRoute({
       id: 'listMaps',
@@ -246,7 +246,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
     return async (ids: readonly string[]): Promise<string[]> => {
       if (!fields) return (await maps.getMany(workspaceId, ids, signal)).map(mapJson)
       const summaries = await maps.getSummaries(workspaceId, ids, fields, signal)
-      return summaries.map((it) => summaryJson(it, fields, shareAddress))
+      return summaries.map((it) => summaryJson(it, fields, shareUrl))
     }
   }
 
@@ -257,7 +257,7 @@ export function mapRoutes({ maps, shareAddress }: { maps: MapStore; shareAddress
       ...(status === 201 && { Location: `${API_BASE}/maps/${map.id}` }),
       ...(isReplayed && { 'Idempotent-Replayed': 'true' }),
       Link: [
-        ...(map.shareId ? [`<${shareAddress(map.shareId)}>; rel="alternate"; type="text/html"`] : []),
+        ...(map.shareId ? [`<${shareUrl(map.shareId)}>; rel="alternate"; type="text/html"`] : []),
         svgLink(map.id),
       ].join(', '),
     }

@@ -1,9 +1,9 @@
-import { exportFormatTable, writeOptions } from '@maps/shared/export-job'
+import { fileFormatTable, writeOptions } from '@maps/shared/export-job'
 import { z } from 'zod'
 import { compileCheck } from '../http/check.ts'
 
-const { options } = exportFormatTable.png
-const { options: svgOptions } = exportFormatTable.svg
+const { options } = fileFormatTable.png
+const { options: svgOptions } = fileFormatTable.svg
 
 /**
  * What readers of a public map may choose for its PNG. Few sizes: workers make a picture for each combination, and readers need no token.

@@ -30,12 +30,12 @@ const pagePolicy = {
 }
 
 /** Address of a public map's page. */
-export function shareAddress(publicUrl: string, shareId: string): string {
+export function shareUrl(publicUrl: string, shareId: string): string {
   return `${publicUrl}/share/${shareId}`
 }
 
 /** What the public pages work with. */
-export interface ShareParts {
+export interface ShareDependencies {
   maps: MapStore
   exporter: Exporter
   limiter: RateLimiter
@@ -44,9 +44,9 @@ export interface ShareParts {
 }
 
 /** The pages of public maps, for readers who have the link. */
-export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: ShareParts): Router {
+export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: ShareDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const pageOf = createSharePages((shareId) => shareAddress(publicUrl, shareId))
+  const pageOf = createSharePages((shareId) => shareUrl(publicUrl, shareId))
 
   async function find(shareId: string): Promise<StoredMap> {
     const map = /^[\w-]{27}$/.test(shareId) ? await maps.getShared(shareId) : undefined

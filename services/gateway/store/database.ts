@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
-import { type Client, isOfConnection, isPassing, openPostgres, type Rows, splitHosts, type Sql } from './postgres.ts'
+import {
+  type Client,
+  isOfConnection,
+  isTransientError,
+  openPostgres,
+  type Rows,
+  splitHosts,
+  type Sql,
+} from './postgres.ts'
 
 /** Default of `DATABASE_CONNECTIONS`. */
 export const CONNECTIONS = 10
@@ -114,7 +122,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
       result.length = 0
       return rows as Rows as Result
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isTransientError(error)) throw error
       throw new Unavailable('The database is not available. Try again shortly.', RETRY_AFTER_SECONDS, { cause: error })
     } finally {
       running--

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import type { Logger } from '@maps/shared/logger'
 import { checkPooler } from './check-pooler.ts'
-import { isPassing, openPostgres, type Client, type TransactionSql } from './postgres.ts'
+import { isTransientError, openPostgres, type Client, type TransactionSql } from './postgres.ts'
 import { checkServerVersion } from './server-facts.ts'
 
 const folder = new URL('migrations/', import.meta.url)
@@ -79,7 +79,7 @@ async function migrateUntilDone(url: string, sql: Client, stopping: AbortSignal,
       await checkPooler(url, log)
       return
     } catch (err) {
-      if (!isPassing(err)) throw err
+      if (!isTransientError(err)) throw err
       log.warn({ err }, 'the database cannot be reached yet')
       await sleep(RETRY_INTERVAL_MS)
     }

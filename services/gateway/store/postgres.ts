@@ -54,7 +54,7 @@ export function splitHosts(url: string): string[] {
 }
 
 /** Whether the same query may succeed a little later. */
-export function isPassing(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code !== 'string') return false
   return passingFaults.test(code) || /^(CONNECT|E(?!RR_)[A-Z_]+$)/.test(code)
@@ -63,5 +63,5 @@ export function isPassing(error: unknown): boolean {
 /** Whether an error is of a connection, rather than of one statement. */
 export function isOfConnection(error: unknown): boolean {
   const { severity } = (error ?? {}) as { severity?: unknown }
-  return severity === undefined ? isPassing(error) : severity !== 'ERROR'
+  return severity === undefined ? isTransientError(error) : severity !== 'ERROR'
 }

@@ -1,4 +1,4 @@
-import { exportFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { CDPSession } from 'puppeteer-core'
@@ -16,7 +16,7 @@ const never = new AbortController().signal
 const log = createLogger('test', 'silent')
 
 function render(browser: Browser, map: ArchitectureMap): Promise<Buffer> {
-  const options = exportFormatTable.png.options.parse({ scale: '1' })
+  const options = fileFormatTable.png.options.parse({ scale: '1' })
   return createRenderers(browser)
     .png({ map, options, apiUrl, signal: never })
     .then((it) => it.bytes)

@@ -1,4 +1,4 @@
-import { exportFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { newMapSchema } from '@maps/shared/map'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
@@ -177,7 +177,7 @@ describe('hostile maps', () => {
   /** Renders two at a time. @returns how many have become pictures */
   async function renderAll(browser: Browser, maps: Iterator<ReturnType<typeof mapOf>>): Promise<number> {
     const render = createRenderers(browser).png
-    const options = exportFormatTable.png.options.parse({ scale: '1' })
+    const options = fileFormatTable.png.options.parse({ scale: '1' })
     let pictures = 0
     const renderNext = async (): Promise<void> => {
       for (let next = maps.next(); !next.done; next = maps.next()) {

@@ -5,7 +5,7 @@ import { readFontSheet } from '../fonts/faces.ts'
 export const ORIGIN = 'https://render.invalid/'
 
 /** What the page is answered for one of its own addresses. */
-export interface OwnFile {
+export interface PageResource {
   status: number
   contentType: string
   headers: Record<string, string>
@@ -19,7 +19,7 @@ const CONTENT_SECURITY_POLICY =
 const DOCUMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="stylesheet" href="/fonts.css">`
 
 /** All that the page may load, by its address: a document that does nothing, and our fonts. Undefined for anything else. */
-export function createOwnFiles(): (url: string) => Promise<OwnFile | undefined> {
+export function createOwnFiles(): (url: string) => Promise<PageResource | undefined> {
   const sheet = readFontSheet(`/${FONT_PATH}`)
   return async (url) => {
     if (url === ORIGIN) return answer('text/html; charset=utf-8', Buffer.from(DOCUMENT))
@@ -29,6 +29,6 @@ export function createOwnFiles(): (url: string) => Promise<OwnFile | undefined> 
   }
 }
 
-function answer(contentType: string, body: Buffer): OwnFile {
+function answer(contentType: string, body: Buffer): PageResource {
   return { status: 200, contentType, headers: { 'Content-Security-Policy': CONTENT_SECURITY_POLICY }, body }
 }

@@ -30,7 +30,7 @@ export interface ChromiumProcess {
   /** Ends what is left of the group. */
   kill(): void
   /** The end of stderr, where Chromium says why it does not start. */
-  lastWords(): Promise<string>
+  lastOutput(): Promise<string>
 }
 
 /** Characters kept of stderr: enough for an error with its stack. */
@@ -56,7 +56,7 @@ export async function startProcess({ executablePath, args, env, user }: ProcessS
     transport: createTransport(commands, answers),
     ended,
     kill: () => killGroup(id),
-    lastWords: rememberWords(errors),
+    lastOutput: rememberWords(errors),
   }
 }
 

@@ -1,4 +1,4 @@
-import { exportFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/export-job'
 import { expect, it } from 'vitest'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { openTestBrowser } from '../../../test/rig/chromium.ts'
@@ -24,7 +24,7 @@ it.each([
   }
   const { png, figma } = createRenderers(watched)
   const request = { map, apiUrl, signal: new AbortController().signal }
-  await png({ ...request, options: exportFormatTable.png.options.parse({}) })
+  await png({ ...request, options: fileFormatTable.png.options.parse({}) })
   const { bytes } = await figma({ ...request, options: {} })
 
   const shapes = shapesOf(JSON.parse(String(bytes))).slice(0, map.nodes.length)

@@ -17,7 +17,7 @@ import type { Point, Rect } from '../scene/draw/display-list.ts'
 import { boundsOf } from '../scene/draw/drawing.ts'
 import { type LineKind, middleOf } from '../scene/route/edge-path.ts'
 import type { Side } from '../scene/route/ends.ts'
-import type { Measuring } from '../scene/text/measure.ts'
+import type { WithMeasure } from '../scene/text/measure.ts'
 import { cornersOf, round, samplesOf } from '../scene/route/path.ts'
 import { routeAllDirectly } from '../scene/route/route.ts'
 import { arrange, type Card } from '../scene/scene.ts'
@@ -61,7 +61,7 @@ const magnets = { left: 'LEFT', right: 'RIGHT', top: 'TOP', bottom: 'BOTTOM' } a
  *
  * @param measuring for one map, until the signal is aborted: the same as the picture's, so that cards are as large
  */
-export function createFigmaRenderer(measuring: (signal: AbortSignal) => Measuring): Renderer<'figma'> {
+export function createFigmaRenderer(measuring: (signal: AbortSignal) => WithMeasure): Renderer<'figma'> {
   return async ({ map, signal }) => {
     const { cards, edges, layout } = await arrange(map, theme, measuring(signal))
     const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, routeAllDirectly, theme.canvas)

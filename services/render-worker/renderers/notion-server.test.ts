@@ -1,4 +1,4 @@
-import { exportFormatTable, type ExportOptions } from '@maps/shared/export-job'
+import { fileFormatTable, type ExportOptions } from '@maps/shared/export-job'
 import type { ArchitectureMap } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -189,7 +189,7 @@ async function sendPart(server: NotionServer, method: string, path: string, body
 }
 
 async function render(map: ArchitectureMap, options: Options) {
-  const defaults = exportFormatTable.notion.options.parse({})
+  const defaults = fileFormatTable.notion.options.parse({})
   return renderNotion({ map, options: { ...defaults, ...options }, apiUrl, signal: AbortSignal.abort() })
 }
 

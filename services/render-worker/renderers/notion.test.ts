@@ -1,4 +1,4 @@
-import { exportFormatTable, type ExportOptions } from '@maps/shared/export-job'
+import { fileFormatTable, type ExportOptions } from '@maps/shared/export-job'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { AppendBlockChildrenParameters, CreatePageParameters } from '@notionhq/client'
 import fc from 'fast-check'
@@ -159,7 +159,7 @@ const samples = fc
   })
 
 async function render(map: ArchitectureMap, options: Partial<ExportOptions<'notion'>> = {}): Promise<RenderedFile> {
-  const defaults = exportFormatTable.notion.options.parse({})
+  const defaults = fileFormatTable.notion.options.parse({})
   return renderNotion({ map, options: { ...defaults, ...options }, apiUrl, signal: AbortSignal.abort() })
 }
 

@@ -1,4 +1,4 @@
-import { exportFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/export-job'
+import { fileFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/export-job'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { crc32, inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser[Symbol.asyncDispose]())
 
 function render(map: ArchitectureMap, query: Record<string, string> = {}): Promise<RenderedFile> {
-  const options = exportFormatTable.png.options.parse(query)
+  const options = fileFormatTable.png.options.parse(query)
   return createRenderers(browser).png({ map, options, apiUrl, signal: new AbortController().signal })
 }
 
@@ -139,7 +139,7 @@ describe('png export', () => {
   })
 
   it('stops when it is told to', async () => {
-    const options = exportFormatTable.png.options.parse({})
+    const options = fileFormatTable.png.options.parse({})
     const signal = AbortSignal.abort(new Error('no client waits'))
 
     await expect(createRenderers(browser).png({ map: shopMap(), options, apiUrl, signal })).rejects.toThrow(

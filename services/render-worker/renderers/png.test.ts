@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exportFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/export-job'
+import { fileFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/export-job'
 import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
 import type { Chunk } from '../png-file.ts'
 import { estimated } from '../scene/text/measure.ts'
@@ -14,7 +14,7 @@ it('paints a picture of too many bytes again, at a smaller scale, and says so', 
       return Buffer.alloc(Math.round(6 * 1024 ** 2 * scale ** 2))
     },
   }
-  const options = exportFormatTable.png.options.parse({ scale: '2' })
+  const options = fileFormatTable.png.options.parse({ scale: '2' })
   const render = createPngRenderer(canvas, () => estimated)
   const file = await render({ map: shopMap(), options, apiUrl, signal: new AbortController().signal })
   expect(scales).toHaveLength(2)
@@ -44,7 +44,7 @@ describe('a picture', () => {
       },
     }
     const render = createPngRenderer(canvas, () => estimated)
-    const options = exportFormatTable.png.options.parse(query)
+    const options = fileFormatTable.png.options.parse(query)
     const { scale } = await render({ map: shopMap(), options, apiUrl, signal: new AbortController().signal })
     return { width: Math.round(width), height: Math.round(height), scale, carriesMap }
   }
@@ -92,7 +92,7 @@ describe('a picture', () => {
 
   it('is refused where no scale makes it as small as asked', async () => {
     const canvas = { measure: async () => [], paint: async () => Buffer.alloc(100_001) }
-    const options = exportFormatTable.png.options.parse({ maxBytes: '100000' })
+    const options = fileFormatTable.png.options.parse({ maxBytes: '100000' })
     const { signal } = new AbortController()
     const file = createPngRenderer(canvas, () => estimated)({ map: shopMap(), options, apiUrl, signal })
     await expect(file).rejects.toMatchObject({ status: 400, problems: { maxBytes: 'must be more than 100000' } })

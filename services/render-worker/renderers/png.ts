@@ -6,7 +6,7 @@ import { sharedMap } from '../shared-map.ts'
 import type { Drawing } from '../scene/draw/display-list.ts'
 import { drawScene } from '../scene/draw/drawing.ts'
 import { letterbox } from '../scene/draw/letterbox.ts'
-import type { Measuring } from '../scene/text/measure.ts'
+import type { WithMeasure } from '../scene/text/measure.ts'
 import { buildScene } from '../scene/scene.ts'
 import { themes } from '../scene/draw/theme.ts'
 import { type Renderer, RenderRefused } from './renderer.ts'
@@ -27,7 +27,7 @@ const MAX_REPAINTS = 4
  *
  * @param measuring for one map, until the signal is aborted
  */
-export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSignal) => Measuring): Renderer<'png'> {
+export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSignal) => WithMeasure): Renderer<'png'> {
   return async ({ map, options, isShared, signal }) => {
     const money = isShared ? abbreviateMoney : formatMoney
     const scene = await buildScene(map, themes[options.theme], measuring(signal), { ...options, money })

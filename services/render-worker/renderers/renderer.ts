@@ -1,6 +1,6 @@
-import type { ExportFailure, FileHead } from '@maps/shared/artifact-store'
+import type { ExportFailure, FileMetadata } from '@maps/shared/artifact-store'
 import type { FileFormat, ExportOptions } from '@maps/shared/export-job'
-import type { Problems } from '@maps/shared/errors'
+import type { FieldErrors } from '@maps/shared/errors'
 import type { ArchitectureMap } from '@maps/shared/map'
 
 /** A map that is to become a file of one format. */
@@ -16,7 +16,7 @@ export interface RenderRequest<Format extends FileFormat> {
 }
 
 /** A finished file, with what the answer's headers tell of it. */
-export interface RenderedFile extends Pick<FileHead, 'scale' | 'part'> {
+export interface RenderedFile extends Pick<FileMetadata, 'scale' | 'part'> {
   bytes: Buffer
 }
 
@@ -31,16 +31,16 @@ export interface Refusal {
   status: ExportFailure['status']
   /** Shown to the client, and so are the problems with its options. */
   message: string
-  problems: Problems | undefined
+  problems: FieldErrors | undefined
 }
 
 /** The map or the options rule this file out. */
 export class RenderRefused extends Error implements Refusal {
   override readonly name: string = 'RenderRefused'
   readonly status: ExportFailure['status']
-  readonly problems: Problems | undefined
+  readonly problems: FieldErrors | undefined
 
-  constructor(status: ExportFailure['status'], message: string, problems?: Problems) {
+  constructor(status: ExportFailure['status'], message: string, problems?: FieldErrors) {
     super(message)
     this.status = status
     this.problems = problems

@@ -1,4 +1,4 @@
-import { exportFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/export-job'
 import type { ArchitectureMap } from '@maps/shared/map'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
@@ -30,12 +30,12 @@ afterAll(async () => {
 })
 
 async function svgOf(map: ArchitectureMap, query: Record<string, string> = {}): Promise<Buffer> {
-  const options = exportFormatTable.svg.options.parse(query)
+  const options = fileFormatTable.svg.options.parse(query)
   return (await renderers.svg({ map, options, apiUrl, signal })).bytes
 }
 
 async function pngOf(map: ArchitectureMap, query: Record<string, string>): Promise<PNG> {
-  const options = exportFormatTable.png.options.parse({ scale: '1', ...query })
+  const options = fileFormatTable.png.options.parse({ scale: '1', ...query })
   return PNG.sync.read((await renderers.png({ map, options, apiUrl, signal })).bytes)
 }
 

@@ -1,4 +1,4 @@
-import { exportFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/export-job'
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
@@ -9,7 +9,7 @@ const { signal } = new AbortController()
 const render = createSvgRenderer()
 
 async function svgOf(map: ArchitectureMap, query: Record<string, string> = {}, isShared?: true): Promise<string> {
-  const options = exportFormatTable.svg.options.parse(query)
+  const options = fileFormatTable.svg.options.parse(query)
   return (await render({ map, options, apiUrl, isShared, signal })).bytes.toString()
 }
 
@@ -73,7 +73,7 @@ describe('svg', () => {
     const { user } = process.threadCpuUsage(started)
     expect(svg.length).toBeLessThan(6 * 1024 ** 2)
     expect(svg).not.toMatch(/data-|animateMotion|linearGradient/)
-    expect(user / 1_000_000).toBeLessThan(exportFormatTable.svg.timeoutMs / 1_000)
+    expect(user / 1_000_000).toBeLessThan(fileFormatTable.svg.timeoutMs / 1_000)
   })
 
   it('has fonts for the first characters of a map that has thousands of them', async () => {

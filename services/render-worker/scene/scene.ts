@@ -18,7 +18,7 @@ import { placeLabels } from './draw/label-places.ts'
 import type { Box, Layout, Link } from './layout/box.ts'
 import { layOut } from './layout/layout.ts'
 import { SLIDE_WIDTH } from './layout/slide.ts'
-import type { Measuring } from './text/measure.ts'
+import type { WithMeasure } from './text/measure.ts'
 import { routeAllDirectly, routeAround } from './route/route.ts'
 import type { Measure } from './text/text.ts'
 import type { Theme } from './draw/theme.ts'
@@ -77,7 +77,7 @@ const defaultOptions: SceneOptions = { icons: true, labels: 'own' }
 export async function buildScene(
   map: ArchitectureMap,
   theme: Theme,
-  measuring: Measuring,
+  measuring: WithMeasure,
   options: SceneOptions = defaultOptions,
 ): Promise<Scene> {
   const { cards, edges, layout, frame, legend } = await arrange(map, theme, measuring, options)
@@ -107,7 +107,7 @@ export function inTheme(scene: Scene, map: ArchitectureMap, theme: Theme): Scene
 export async function arrange(
   map: ArchitectureMap,
   theme: Theme,
-  measuring: Measuring,
+  measuring: WithMeasure,
   options: SceneOptions = defaultOptions,
 ): Promise<Arrangement> {
   const appearances = appearancesOf(map.nodes, theme)

@@ -1,4 +1,4 @@
-import { type ExportJob, exportFormatTable } from '@maps/shared/export-job'
+import { type ExportJob, fileFormatTable } from '@maps/shared/export-job'
 import type { Logger } from '@maps/shared/logger'
 import { Piscina } from 'piscina'
 import { getCompileCacheDir } from 'node:module'
@@ -70,7 +70,7 @@ export function openRenderPool({ threads, canvas, log, module = renderThread }: 
 
   return {
     async render({ format, options, apiUrl, map, isShared, deadline }, stopped) {
-      const { timeoutMs } = exportFormatTable[format]
+      const { timeoutMs } = fileFormatTable[format]
       // Redis's clock has fractions of a millisecond, and a timer takes none.
       const timeLeft = Math.max(1, Math.round(Math.min(timeoutMs, deadline - Date.now())))
       const timeUp = AbortSignal.timeout(timeLeft)

@@ -1,4 +1,4 @@
-import { type FileFormat, type ExportJob, exportFormatTable } from '@maps/shared/export-job'
+import { type FileFormat, type ExportJob, fileFormatTable } from '@maps/shared/export-job'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type MessagePort, threadId } from 'node:worker_threads'
@@ -28,7 +28,7 @@ export async function render({ format, options, apiUrl, map, isShared, port }: R
   canvas.askThrough(port)
   port.postMessage(threadId)
   try {
-    const checked = exportFormatTable[format].options.parse(options)
+    const checked = fileFormatTable[format].options.parse(options)
     const request = { map: check(map), options: checked, apiUrl, isShared, signal }
     const file = await (renderers[format] as Renderer<FileFormat>)(request)
     const bytes = ownBytes(file.bytes)

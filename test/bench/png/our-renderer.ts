@@ -1,4 +1,4 @@
-import { exportFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { openBrowser } from '../../../services/render-worker/browser.ts'
 import { createRenderers } from '../../../services/render-worker/renderers/index.ts'
@@ -6,7 +6,7 @@ import { mapOf } from '../maps.ts'
 import type { Surroundings, Variant } from './variant.ts'
 
 /** As an export that names no options is drawn. */
-export const defaultOptions = exportFormatTable.png.options.parse({})
+export const defaultOptions = fileFormatTable.png.options.parse({})
 export const apiUrl = 'https://maps.example.com/api/v1'
 
 /** The PNG renderer as a worker holds it, without queue, store and HTTP. */
@@ -18,7 +18,7 @@ export async function openOurRenderer({ chromium }: Surroundings): Promise<Varia
     prepare: async (sample) => {
       const map = mapOf(sample)
       return async () => {
-        const signal = AbortSignal.timeout(exportFormatTable.png.timeoutMs)
+        const signal = AbortSignal.timeout(fileFormatTable.png.timeoutMs)
         const { bytes } = await render({ map, options: defaultOptions, apiUrl, signal })
         return bytes
       }

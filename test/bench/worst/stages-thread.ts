@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { type FileFormat, exportFormatTable } from '@maps/shared/export-job'
+import { type FileFormat, fileFormatTable } from '@maps/shared/export-job'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
 import { canvasOn } from '../../../services/render-worker/canvas.ts'
 import { mapChunks } from '../../../services/render-worker/png-file.ts'
@@ -12,7 +12,7 @@ import { drawScene } from '../../../services/render-worker/scene/draw/drawing.ts
 import { estimateWidth } from '../../../services/render-worker/scene/text/font-metrics.ts'
 import { placeDots } from '../../../services/render-worker/scene/draw/flow-dots.ts'
 import { placeLabels } from '../../../services/render-worker/scene/draw/label-places.ts'
-import { measuredBy, type Measuring } from '../../../services/render-worker/scene/text/measure.ts'
+import { measuredBy, type WithMeasure } from '../../../services/render-worker/scene/text/measure.ts'
 import { routeAllDirectly, routeAround } from '../../../services/render-worker/scene/route/route.ts'
 import { arrange } from '../../../services/render-worker/scene/scene.ts'
 import { themes } from '../../../services/render-worker/scene/draw/theme.ts'
@@ -48,7 +48,7 @@ async function measureStages(text: string): Promise<void> {
   const map = await stage('check', () => mapSchema.parse(JSON.parse(text)))
   await measurePicture(map)
   for (const { name, format, query } of otherFiles) {
-    const options = exportFormatTable[format].options.parse(query)
+    const options = fileFormatTable[format].options.parse(query)
     await stage(name, () => (renderers[format] as Renderer<FileFormat>)({ map, options, apiUrl, signal }))
   }
 }
@@ -56,7 +56,7 @@ async function measureStages(text: string): Promise<void> {
 /** The picture's stages one by one, as `buildScene` and the renderer have them. */
 async function measurePicture(map: ArchitectureMap): Promise<void> {
   const measuring = measuredBy(async (runs) => widthsOf(runs))
-  const timed: Measuring = (step) => stage('texts', () => measuring(step))
+  const timed: WithMeasure = (step) => stage('texts', () => measuring(step))
   const { cards, edges, layout, frame, legend } = await stage('texts and layout', () =>
     arrange(map, themes.light, timed),
   )
@@ -67,7 +67,7 @@ async function measurePicture(map: ArchitectureMap): Promise<void> {
   })
   const labelRects = await stage('labels', () => placeLabels(connectors, rects))
   const dots = await stage('dots', () => placeDots(connectors, [...rects, ...labelRects.values()]))
-  const options = exportFormatTable.png.options.parse({})
+  const options = fileFormatTable.png.options.parse({})
   const drawing = await stage('drawing', () =>
     drawScene({ cards, connectors, labelRects, dots, frame, legend }, { ...options, background: undefined }),
   )

@@ -50,15 +50,15 @@ export const compareMaps = defineTool({
       changed: z.array(z.strictObject({ ...edgeSchema.pick({ source: true, target: true }).shape, changes })),
     }),
   }),
-  async run({ from, to }, { maps, caller, setSubject, shareAddress }) {
+  async run({ from, to }, { maps, caller, setSubject, shareUrl }) {
     setSubject({ mapId: to })
     const [before, after] = [await getMap(maps, caller, from), await getMap(maps, caller, to)]
     const [fromContent, toContent] = [contentOf(before), contentOf(after)]
     const { nodes, edges } = differenceOf(fromContent, toContent)
     return {
       structured: {
-        from: headOf(before, fromContent, shareAddress),
-        to: headOf(after, toContent, shareAddress),
+        from: headOf(before, fromContent, shareUrl),
+        to: headOf(after, toContent, shareUrl),
         costs: costsBetween(fromContent, toContent),
         nodes: { ...nodes, added: nodes.added.map(shortNode), removed: nodes.removed.map(shortNode) },
         edges: { ...edges, added: edges.added.map(shortEdge), removed: edges.removed.map(shortEdge) },

@@ -34,7 +34,7 @@ export const editMap = defineTool({
   }),
   output: z.strictObject({ map: mapHeadSchema }),
   async run({ id, version, operations }, call) {
-    const { maps, caller, setSubject, shareAddress } = call
+    const { maps, caller, setSubject, shareUrl } = call
     setSubject({ mapId: id })
     const changed = await withVersionConflict(call, id, version, async () => {
       const map = await getMap(maps, caller, id)
@@ -43,6 +43,6 @@ export const editMap = defineTool({
       const change = checkChange(applyOperations(contentOf(map), operations))
       return changeMap(maps, caller, id, change, [version])
     })
-    return { structured: { map: headOf(changed, contentOf(changed), shareAddress) } }
+    return { structured: { map: headOf(changed, contentOf(changed), shareUrl) } }
   },
 })

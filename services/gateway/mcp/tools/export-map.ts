@@ -1,17 +1,17 @@
-import { type ExportFormat, exportFormats, exportFormatTable, writeOptions } from '@maps/shared/export-job'
+import { type ExportFormat, exportFormats, fileFormatTable, writeOptions } from '@maps/shared/export-job'
 import { InvalidRequest } from '@maps/shared/errors'
 import { z } from 'zod'
 import { compileCheck } from '../../http/check.ts'
 import { exportMap as makeFile } from '../../routes/export-map.ts'
 import { mapParams } from '../../routes/maps.ts'
-import { bytesOf, fileAddress, linkTo } from '../files.ts'
+import { bytesOf, fileUrl, linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
 
 /** Longer texts come as a link only: they would fill the context window of an agent. */
 const MAX_TEXT_BYTES = 100_000
 
 const checks = new Map(
-  exportFormats.map((format) => [format, compileCheck(exportFormatTable[format].options as z.ZodObject, 'The input')]),
+  exportFormats.map((format) => [format, compileCheck(fileFormatTable[format].options as z.ZodObject, 'The input')]),
 )
 
 /** The tool that makes a file of a map. */
@@ -46,12 +46,12 @@ export const exportMap = defineTool({
     call.setSubject({ mapId: id })
     const checked = writeOptions(checkOptions(format, options))
     const { file, map } = await makeFile(call, call, id, format, checked)
-    const { contentType: mediaType } = exportFormatTable[format]
+    const { contentType: mediaType } = fileFormatTable[format]
     const bytes = file.bytes.length
     const isTold = mediaType.startsWith('text/') && bytes <= MAX_TEXT_BYTES
     return {
       structured: {
-        url: fileAddress(call.apiUrl, id, format, options),
+        url: fileUrl(call.apiUrl, id, format, options),
         mediaType,
         bytes,
         ...(file.part && { part: file.part }),
@@ -74,7 +74,7 @@ function checkOptions(format: ExportFormat, options: Record<string, string>): Re
 
 function optionNotes(): string {
   const notes = exportFormats.flatMap((format) => {
-    const names = Object.keys(exportFormatTable[format].options.shape)
+    const names = Object.keys(fileFormatTable[format].options.shape)
     return names.length > 0 ? [`${format}: ${names.join(', ')}`] : []
   })
   return `${notes.join('; ')}.`

@@ -31,7 +31,7 @@ export const findMaps = defineTool({
     ),
     nextCursor: z.string().optional().describe('Where the next page begins, if there may be one'),
   }),
-  async run({ query: q, limit, cursor }, { maps, caller: { workspaceId }, shareAddress, signal }) {
+  async run({ query: q, limit, cursor }, { maps, caller: { workspaceId }, shareUrl, signal }) {
     const query = { limit, fields: [...fields], ...(q !== undefined && { q }), ...(cursor !== undefined && { cursor }) }
     const entries = await maps.index(workspaceId, firstPage(query))
     const found = await maps.getSummaries(
@@ -45,7 +45,7 @@ export const findMaps = defineTool({
       structured: {
         maps: found.map(({ id, name, isPublic, updatedAt, shareId }) => ({
           ...{ id: id!, name: name!, isPublic: isPublic!, updatedAt: updatedAt!.toISOString() },
-          ...(shareId && { shareUrl: shareAddress(shareId) }),
+          ...(shareId && { shareUrl: shareUrl(shareId) }),
         })),
         ...(next !== undefined && { nextCursor: next }),
       },

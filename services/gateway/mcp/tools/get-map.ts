@@ -47,7 +47,7 @@ export const getMap = defineTool({
       .optional()
       .describe('How many nodes and edges of the map are not told here'),
   }),
-  async run({ id, view, node, steps }, { maps, caller, setSubject, shareAddress }) {
+  async run({ id, view, node, steps }, { maps, caller, setSubject, shareUrl }) {
     setSubject({ mapId: id })
     const map = await readMap(maps, caller, id)
     const content = contentOf(map)
@@ -58,7 +58,7 @@ export const getMap = defineTool({
     }
     return {
       structured: {
-        map: headOf(map, content, shareAddress),
+        map: headOf(map, content, shareUrl),
         ...part,
         ...(leftOut.nodes + leftOut.edges > 0 && { leftOut }),
       },

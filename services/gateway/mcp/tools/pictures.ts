@@ -1,4 +1,4 @@
-import { exportFormatTable, writeOptions } from '@maps/shared/export-job'
+import { fileFormatTable, writeOptions } from '@maps/shared/export-job'
 import { newMapSchema } from '@maps/shared/map'
 import type { ContentBlock } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ const MAX_PIXELS_PER_SIDE = 1_568
 const MAX_PICTURE_BYTES = 500_000
 const bounds = `no more than ${MAX_PIXELS_PER_SIDE.toLocaleString('en')} pixels a side`
 
-const theme = exportFormatTable.png.options.shape.theme
+const theme = fileFormatTable.png.options.shape.theme
 const pictureSchema = z.strictObject({
   width: z.int().describe('In pixels'),
   height: z.int().describe('In pixels'),
@@ -75,12 +75,12 @@ export const renderMap = defineTool({
 
 function boundedPicture(theme: string): Record<string, string> {
   const limits = { maxWidth: MAX_PIXELS_PER_SIDE, maxHeight: MAX_PIXELS_PER_SIDE, maxBytes: MAX_PICTURE_BYTES }
-  return writeOptions(exportFormatTable.png.options.parse({ theme, ...writeOptions(limits) }))
+  return writeOptions(fileFormatTable.png.options.parse({ theme, ...writeOptions(limits) }))
 }
 
 async function pictureOf(file: ExportedFile, ...links: ContentBlock[]) {
   const bytes = await bytesOf(file)
-  const { contentType: mimeType } = exportFormatTable.png
+  const { contentType: mimeType } = fileFormatTable.png
   return {
     structured: { ...sizeOf(bytes), bytes: bytes.length, ...(file.scale && { scale: file.scale.used }) },
     content: [{ type: 'image', data: bytes.toString('base64'), mimeType }, ...links] satisfies ContentBlock[],

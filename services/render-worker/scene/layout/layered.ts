@@ -26,7 +26,7 @@ const MAX_SPLIT_BOXES = 600
 /** Below, both directions are tried and the one that suits a slide is taken. */
 const MAX_BOTH_WAYS = 250
 /** Plans that are drawn, so that the best drawing is taken and not the best estimate; and boxes of all of them, but for the first. */
-const MOST_DRAWN = { plans: 3, boxes: 400 }
+const MAX_DRAWN = { plans: 3, boxes: 400 }
 
 /** Layers along the links; boxes without any link stand in empty corners, or in rows below. */
 export async function layered(boxes: readonly Box[], links: readonly Link[], slide: Slide): Promise<Layout> {
@@ -74,9 +74,9 @@ async function layOutConnected(
 /** The first plans, as many as are drawn quickly. */
 function drawable(plans: readonly Plan[]): Plan[] {
   let boxes = 0
-  return plans.slice(0, MOST_DRAWN.plans).filter(({ graph }, index) => {
+  return plans.slice(0, MAX_DRAWN.plans).filter(({ graph }, index) => {
     boxes += graph.boxes.length
-    return index === 0 || boxes <= MOST_DRAWN.boxes
+    return index === 0 || boxes <= MAX_DRAWN.boxes
   })
 }
 

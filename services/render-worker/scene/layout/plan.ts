@@ -22,11 +22,11 @@ export const MAX_BANDS = 12
 /** Factors by which the highest layers are split. */
 const SPLITS = [1.5, 2, 3, 4, 6, 8]
 /** What a flow from top to bottom must gain in size at least: slides are read from left to right. */
-const LEAST_GAIN_OF_AXIS = { horizontal: 0, vertical: 0.15 } as const satisfies Record<Axis, number>
+const MIN_GAIN_OF_AXIS = { horizontal: 0, vertical: 0.15 } as const satisfies Record<Axis, number>
 /** What a further band must gain in size at least: in every other one the flow runs back, or even up. */
-const LEAST_GAIN_OF_BAND = { horizontal: 0.25, vertical: 0.5 } as const satisfies Record<Axis, number>
+const MIN_GAIN_OF_BAND = { horizontal: 0.25, vertical: 0.5 } as const satisfies Record<Axis, number>
 /** What a further split of the highest layers must gain in size at least: it leads edges further. */
-const LEAST_GAIN_OF_SPLIT = 0.1
+const MIN_GAIN_OF_SPLIT = 0.1
 /** The share of its size that a plan loses for each end of an edge that does not fit on its side of a card. */
 const LOSS_PER_CROWDED = 0.08
 
@@ -62,7 +62,7 @@ export function plansFor(
 
 /** What a drawing of a plan in so many bands costs, where lines and boxes stand in these places. */
 export function priceOf({ axis, loss }: Draft, bands: number, contents: readonly Rect[], slide: Slide): number {
-  return (loss + LEAST_GAIN_OF_BAND[axis] * (bands - 1)) * slide.price(contents)
+  return (loss + MIN_GAIN_OF_BAND[axis] * (bands - 1)) * slide.price(contents)
 }
 
 /** The least price of a plan in any number of bands. */
@@ -96,7 +96,7 @@ function* plansAlong(
   const rooms = boxes.map((it) => alongAxis(axis, it))
   const own = pairs.map((it) => ({ ...it, label: alongAxis(axis, it.label) }))
   const lossOf = (graph: LayerGraph): number =>
-    1 + LEAST_GAIN_OF_AXIS[axis] + LOSS_PER_CROWDED * crowdedEnds(graph, rooms)
+    1 + MIN_GAIN_OF_AXIS[axis] + LOSS_PER_CROWDED * crowdedEnds(graph, rooms)
   const whole = layerGraph(rooms, own, layers, within)
   yield { axis, graph: whole, loss: lossOf(whole) }
   const { height } = sizeOf(whole, between)
@@ -107,7 +107,7 @@ function* plansAlong(
     before = next
     const graph = layerGraph(rooms, own, next, within)
     if (graph.boxes.length > maxBoxes) return
-    yield { axis, graph, loss: lossOf(graph) + LEAST_GAIN_OF_SPLIT * (index + 1) }
+    yield { axis, graph, loss: lossOf(graph) + MIN_GAIN_OF_SPLIT * (index + 1) }
   }
 }
 

@@ -12,9 +12,9 @@ export interface ColumnLink {
 /** Px besides the label: arrowheads and some of the line. */
 const MARKS = 48
 /** Widest gap for a label. */
-const MOST_BETWEEN = 440
+const MAX_BETWEEN = 440
 /** Many ways between two columns are told apart only where they have room to turn: so much for each beyond a few. */
-const [FEW, PER_WAY, MOST_FOR_CROWD] = [6, 8, 120]
+const [FEW, PER_WAY, MAX_FOR_CROWD] = [6, 8, 120]
 /**
  * Sets the columns of a drawing as near to each other as `between` px and the labels between them allow, from 0 to the right,
  * or `widening` times as far. Columns are boxes with the same middle.
@@ -71,9 +71,9 @@ export function gapsBetween(columns: readonly number[][], ways: readonly ColumnL
     const right = Math.max(a, b)
     if (Math.abs(a - b) !== 1) continue
     crowds[right] = (crowds[right] ?? 0) + 1
-    if (room > 0) gaps[right] = Math.min(MOST_BETWEEN, Math.max(gaps[right] ?? 0, room + MARKS))
+    if (room > 0) gaps[right] = Math.min(MAX_BETWEEN, Math.max(gaps[right] ?? 0, room + MARKS))
   }
-  return gaps.map((gap, number) => gap + Math.min(MOST_FOR_CROWD, PER_WAY * Math.max(0, (crowds[number] ?? 0) - FEW)))
+  return gaps.map((gap, number) => gap + Math.min(MAX_FOR_CROWD, PER_WAY * Math.max(0, (crowds[number] ?? 0) - FEW)))
 }
 
 /** Scales the distances in a column, but keeps `within` px between boxes. */

@@ -8,7 +8,7 @@ import { endsOver, type Link, outwards, type Way, wayBetween } from './way.ts'
 /** How far an arc rises over the nearer of its ends: more where it spans more, so that those over one another keep apart, but not far into the void. */
 const RISE = { least: 24, perPx: 0.1, most: 84, factors: [1, 0.6, 1.5, 2.2, 0.35] } as const
 /** Ends nearer to each other leave no room for an arc. */
-const LEAST_SPAN = 80
+const MIN_SPAN = 80
 
 /**
  * Ways around what stands between two cards, out of the same side of both: React Flow's curve between level ends of one side
@@ -19,7 +19,7 @@ export function* arcs(link: Link): Generator<Way> {
   for (const side of sides) {
     const ends = endsOver(link, [side, side])
     const [, axis] = axesOf(side)
-    if (Math.abs(ends.target[axis] - ends.source[axis]) < LEAST_SPAN) continue
+    if (Math.abs(ends.target[axis] - ends.source[axis]) < MIN_SPAN) continue
     const middle = middleOf(link.source, side, 0)
     for (const factor of RISE.factors) yield wayBetween(link, ends, 0, () => arc(ends, factor, middle))
   }

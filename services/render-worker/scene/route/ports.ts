@@ -16,12 +16,12 @@ import type { Ends, Side } from './ends.ts'
 /** How far apart ends stand on a side, where they fit. */
 const GAP = 18
 /** Gap in px below which ends may also use the corners. */
-const LEAST_GAP = 8
-const LEAST_CORNER = 6
+const MIN_GAP = 8
+const MIN_CORNER = 6
 
 /** How many ends fit on a side of this length, far enough apart to be told from each other. */
 export function mostEnds(length: number): number {
-  return Math.max(1, Math.floor((length - 2 * LEAST_CORNER) / LEAST_GAP) + 1)
+  return Math.max(1, Math.floor((length - 2 * MIN_CORNER) / MIN_GAP) + 1)
 }
 
 /** An edge between two cards whose sides are chosen. */
@@ -102,7 +102,7 @@ function spread(ports: Port[]): void {
   const length = lengthOf(first.rect, first.side)
   const gapWithin = (corner: number): number => Math.min(GAP, (length - 2 * corner) / (count - 1))
   const usual = gapWithin(CORNER)
-  const gap = usual < LEAST_GAP ? gapWithin(LEAST_CORNER) : usual
+  const gap = usual < MIN_GAP ? gapWithin(MIN_CORNER) : usual
   ports.sort((a, b) => a.angle - b.angle || a.tie - b.tie)
   for (const [index, port] of ports.entries()) {
     port.count = count

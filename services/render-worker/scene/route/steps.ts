@@ -6,8 +6,8 @@ import { STEP_OFFSET } from './step-path.ts'
 import { endsOver, LANE, type Link, outwards, plainWay, type Way } from './way.ts'
 
 /** A line turns no nearer to a card than this, where it could also turn elsewhere. */
-const LEAST_OFFSET = 8
-const LEAST_SHARE = 0.1
+const MIN_OFFSET = 8
+const MIN_SHARE = 0.1
 const lanesAside = [1, -1, 2, -2]
 const lanesOutwards = [0, 1, 2, 4]
 const lanesAtCorners = [0, 1]
@@ -34,7 +34,7 @@ function* between(link: Link, ends: Ends): Generator<Way> {
   const middle = (source[along] + target[along]) / 2
   const aside = middleOf(link.source, sourceSide, 0)[across] - source[across]
   const direction = Math.sign(target.x - source.x) * Math.sign(target.y - source.y)
-  const most = gap * (0.5 - LEAST_SHARE)
+  const most = gap * (0.5 - MIN_SHARE)
   const own = Math.max(-most, Math.min(most, aside * direction))
   const bend = (shift: number): Bend => ({
     offset: Math.min(STEP_OFFSET, gap / 2 - Math.abs(shift)),
@@ -44,7 +44,7 @@ function* between(link: Link, ends: Ends): Generator<Way> {
   const atCard = gap / 2 - STEP_OFFSET
   const shifts = [...lanesAside.map((lane) => own + lane * LANE), atCard, -atCard]
   for (const shift of shifts) {
-    if (Math.abs(shift) <= gap / 2 - LEAST_OFFSET) yield plainWay(link, ends, bend(shift))
+    if (Math.abs(shift) <= gap / 2 - MIN_OFFSET) yield plainWay(link, ends, bend(shift))
   }
 }
 

@@ -11,15 +11,15 @@ const MAX_ROUNDS = 6
 const REMEMBERED_WIDTHS = 50_000
 
 /** Runs a step that needs widths of texts, and gives it a way to measure them. */
-export type Measuring = <T>(step: (measure: Measure) => T) => Promise<T>
+export type WithMeasure = <T>(step: (measure: Measure) => T) => Promise<T>
 
 /** Measures without a browser: the same widths everywhere, exact for Latin text. */
-export const estimated: Measuring = async (step) => step(estimateWidth)
+export const estimated: WithMeasure = async (step) => step(estimateWidth)
 
 /** As Chromium measures, for one map after the other. What one map needed is remembered for the next. */
 export function createMeasuring(
   measure: (runs: readonly TextRun[], signal: AbortSignal) => Promise<readonly number[]>,
-): (signal: AbortSignal) => Measuring {
+): (signal: AbortSignal) => WithMeasure {
   let known = createWidths()
   return (signal) => {
     // A map goes on with what it began with.
@@ -32,7 +32,7 @@ export function createMeasuring(
  * Measures with someone who can only answer later: the step runs with estimates, what it asked for is measured in one batch,
  * and it runs again, until nothing is missing.
  */
-export function measuredBy(measureTexts: MeasureTexts, known = createWidths()): Measuring {
+export function measuredBy(measureTexts: MeasureTexts, known = createWidths()): WithMeasure {
   return async (step) => {
     const found = createByText()
     for (let round = 0; ; round++) {

@@ -2,7 +2,7 @@ import { InvalidRequest, ServiceError } from '@maps/shared/errors'
 import type { RequestHandler } from 'express'
 
 /** Refuses a request without exactly one Host header, or with an expectation other than `100-continue`, by a problem document. */
-export const checkHead: RequestHandler = ({ headers: { expect }, rawHeaders, httpVersion }, _response, next) => {
+export const checkHeaders: RequestHandler = ({ headers: { expect }, rawHeaders, httpVersion }, _response, next) => {
   // Names and values by turns; `headers` keeps the first Host alone.
   const hosts = rawHeaders.filter((it, index) => index % 2 === 0 && /^host$/i.test(it)).length
   // https://www.rfc-editor.org/rfc/rfc9112#section-3.2

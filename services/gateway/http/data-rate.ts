@@ -5,7 +5,7 @@ const MIN_UPLOAD_BYTES_PER_S = 32 * 1_024
 const DOWNLOAD_BYTES = 768 * 1_024
 
 /** How slow a client may be. Progress of a response is counted in whole writes, so none should exceed DOWNLOAD_BYTES. */
-export interface PaceLimits {
+export interface DataRateLimits {
   /** Time for any request body; a longer one must arrive at MIN_UPLOAD_BYTES_PER_S. */
   uploadGraceMs: number
   /** Time in which a client must take DOWNLOAD_BYTES of a response, or all that is left. */
@@ -18,10 +18,10 @@ export interface PaceLimits {
  * Less than 14 KB a second is too slow a download. The system tells what a client has taken in steps of a third of its send buffer, up to
  * 1.5 MB with Linux's 4 MiB: a client of 32 KB a second makes one in 48 s.
  */
-export const paceLimits: PaceLimits = { uploadGraceMs: 20_000, downloadMs: 54_000, checkMs: 1_000 }
+export const dataRateLimits: DataRateLimits = { uploadGraceMs: 20_000, downloadMs: 54_000, checkMs: 1_000 }
 
 /** The requests under way, from their headers to the end of body and response. */
-export interface Pace {
+export interface DataRateWatch {
   follow(request: IncomingMessage, response: ServerResponse): void
   /** Responses of the requests under way. */
   responses(): Iterable<ServerResponse>
@@ -43,10 +43,10 @@ interface Progress {
  * the response.
  * @param onSlowUpload ends a request whose body comes too slowly
  */
-export function watchPace(
-  { uploadGraceMs, downloadMs, checkMs }: PaceLimits,
+export function watchDataRates(
+  { uploadGraceMs, downloadMs, checkMs }: DataRateLimits,
   onSlowUpload: (response: ServerResponse) => void,
-): Pace {
+): DataRateWatch {
   const underWay = new Map<ServerResponse, Progress>()
 
   function check(): void {
