@@ -23,7 +23,7 @@ const bullmq: ImportBan = {
   regex: '^bullmq$',
   message: 'The queue has two ends: gateway/exports/queue.ts and render-worker/worker.ts.',
 }
-const puppeteer: ImportBan = { regex: '^puppeteer', message: 'Chromium is driven by render-worker/browser.ts alone.' }
+const puppeteer: ImportBan = { regex: '^puppeteer', message: 'Chromium is driven in render-worker/browser/ alone.' }
 const drivers = [postgres, bullmq, puppeteer]
 
 const service: ImportBan = {
@@ -67,7 +67,7 @@ const bans: [files: string, ...ImportBan[]][] = [
     },
   ],
   [
-    'services/render-worker/browser.ts',
+    'services/render-worker/browser/{launch,painter-page}.ts',
     ...[gateway, otherParts, postgres, bullmq],
     above('main|worker|renderers', workerFlow),
   ],

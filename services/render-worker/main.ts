@@ -37,7 +37,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
       onReplaced,
     }),
   )
-  const { render } = open.adopt(openRenderPool({ threads: concurrency, canvas: browser, log }), (it) => it.close())
+  const { render } = open.adopt(openRenderPool({ threads: concurrency, browser, log }), (it) => it.close())
   const rendererVersion = () => `${buildVersion}/${browser.version()}`
   open.adopt(await announceRendererVersion(store, rendererVersion, log), (it) => it.close())
   const worker = open.adopt(

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ExportFormat, fileFormatTable, EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { describe, expect, it } from 'vitest'
-import { type CanvasCalls, canvasOn } from '../../services/render-worker/canvas.ts'
+import { type BrowserCalls, createBrowserApi } from '../../services/render-worker/browser-api.ts'
 import { createRenderers } from '../../services/render-worker/renderers/index.ts'
 import { openRenderPool } from '../../services/render-worker/threads/pool.ts'
 import { percentile } from '../bench/statistics.ts'
@@ -29,7 +29,7 @@ const FAILURE_MS = 5_000
 const MAX_TRIES = 3
 const TOO_COSTLY = 'Making this file took'
 /** Chromium that knows every width and has every picture at once: what is left is what is computed of a map. */
-const quickCanvas: CanvasCalls = {
+const quickBrowser: BrowserCalls = {
   measureTexts: async (runs) => JSON.stringify((JSON.parse(runs) as unknown[]).map(() => 60)),
   paintPicture: async () => Buffer.from('a picture'),
 }
@@ -156,10 +156,10 @@ describe('the worst maps that the API takes', () => {
     const { map } = worst!
     const { signal } = new AbortController()
     const options = fileFormatTable.png.options.parse({})
-    const here = createRenderers(canvasOn(quickCanvas))
+    const here = createRenderers(createBrowserApi(quickBrowser))
     const log = createLogger('test', 'silent')
     await using parts = new AsyncDisposableStack()
-    const pool = parts.adopt(openRenderPool({ threads: 1, canvas: quickCanvas, log }), (it) => it.close())
+    const pool = parts.adopt(openRenderPool({ threads: 1, browser: quickBrowser, log }), (it) => it.close())
     const job = { key: '', format: 'png', options: {}, workspaceId: '', mapId: '', apiUrl, deadline: Infinity } as const
     // Whether it is done in time is another question.
     const inThread = await stillMs(() => pool.render({ ...job, map: JSON.stringify(map) }, signal).catch(() => {}))

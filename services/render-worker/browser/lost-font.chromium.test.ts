@@ -1,16 +1,16 @@
 import { expect, it, vi } from 'vitest'
 import { openTestBrowser } from '../../../test/rig/chromium.ts'
 import type { Drawing } from '../scene/draw/display-list.ts'
-import type * as OwnFiles from './own-files.ts'
+import type * as OwnFiles from './file-server.ts'
 
 const disk = vi.hoisted(() => ({ isBroken: false }))
 
-vi.mock('./own-files.ts', async (original) => {
+vi.mock('./file-server.ts', async (original) => {
   const real = await original<typeof OwnFiles>()
   return {
     ...real,
-    createOwnFiles: () => {
-      const files = real.createOwnFiles()
+    createFileServer: () => {
+      const files = real.createFileServer()
       return (url: string) => {
         if (disk.isBroken && url.endsWith('.woff2')) throw new Error('EIO: i/o error, read')
         return files(url)
@@ -33,7 +33,7 @@ it('a font that cannot be read fails the job, and the next one has a Chromium th
   const text = drawingOf('数据库')
 
   disk.isBroken = true
-  await expect(browser.paint(text, 1, never)).rejects.toThrow('a page did not get what it had asked for')
+  await expect(browser.paint(text, 1, never)).rejects.toThrow('a request of a page got no response')
   disk.isBroken = false
   const after = await browser.paint(text, 1, never)
 

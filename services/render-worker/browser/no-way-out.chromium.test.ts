@@ -22,11 +22,13 @@ import {
 } from '../../../test/faults/egress-paths.ts'
 import { times } from '../../../test/faults/run-size.ts'
 import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
-import { type Browser, browserOn, launchChromium, type PainterPage } from '../browser.ts'
+import { type Browser, browserOn } from '../browser.ts'
+import { launchChromium } from './launch.ts'
+import type { PainterPage } from './painter-page.ts'
 import { createRenderers } from '../renderers/index.ts'
 import { confinements } from './confinement.ts'
 import { chromiumFlags, networkFlags } from './flags.ts'
-import { createOwnFiles, ORIGIN } from './own-files.ts'
+import { createFileServer, ORIGIN } from './file-server.ts'
 import { startProcess } from './process.ts'
 import { type Chromium, supervise } from './supervisor.ts'
 
@@ -106,7 +108,7 @@ async function waysPast(
     await chromium.ended
   })
   const connection = await puppeteer.connect({ transport: chromium.transport, defaultViewport: null })
-  const files = createOwnFiles()
+  const files = createFileServer()
   await tryToLeave(ways, canary, async () => {
     const page = await connection.newPage()
     page.on('request', (request) => {

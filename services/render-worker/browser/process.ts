@@ -30,14 +30,14 @@ export interface ChromiumProcess {
   /** Ends what is left of the group. */
   kill(): void
   /** The end of stderr, where Chromium says why it does not start. */
-  lastOutput(): Promise<string>
+  stderrTail(): Promise<string>
 }
 
-/** Characters kept of stderr: enough for an error with its stack. */
-const KEPT_WORDS = 4_000
-const LAST_WORDS_TIMEOUT_MS = 500
+/** Enough for an error with its stack. */
+const TAIL_CHARACTERS = 4_000
+const TAIL_TIMEOUT_MS = 500
 
-/** @throws the system's error where the program cannot be started, or not as that user */
+/** Starts Chromium. @throws the system's error where the program cannot be started, or not as that user */
 export async function startProcess({ executablePath, args, env, user }: ProcessSettings): Promise<ChromiumProcess> {
   const child = spawn(executablePath, [...args, '--remote-debugging-pipe'], {
     ...user,
@@ -49,28 +49,29 @@ export async function startProcess({ executablePath, args, env, user }: ProcessS
   })
   await once(child, 'spawn')
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  const [, , errors, commands, answers] = child.stdio as unknown as [null, null, Readable, Writable, Readable]
+  const [, , stderr, commands, answers] = child.stdio as unknown as [null, null, Readable, Writable, Readable]
   const id = child.pid!
   return {
     id,
     transport: createTransport(commands, answers),
     ended,
     kill: () => killGroup(id),
-    lastOutput: rememberWords(errors),
+    stderrTail: keepTail(stderr),
   }
 }
 
-function rememberWords(errors: Readable): () => Promise<string> {
-  let words = ''
-  errors.setEncoding('utf8').on('data', (more: string) => (words = (words + more).slice(-KEPT_WORDS)))
-  const end = new Promise((resolve) => errors.once('close', resolve))
+/** Keeps the end of a stream. The function that it returns waits a moment for more. */
+function keepTail(stream: Readable): () => Promise<string> {
+  let tail = ''
+  stream.setEncoding('utf8').on('data', (more: string) => (tail = (tail + more).slice(-TAIL_CHARACTERS)))
+  const closed = new Promise((resolve) => stream.once('close', resolve))
   return async () => {
-    await Promise.race([end, sleep(LAST_WORDS_TIMEOUT_MS)])
-    return words.trim()
+    await Promise.race([closed, sleep(TAIL_TIMEOUT_MS)])
+    return tail.trim()
   }
 }
 
-/** Each message ends with a NUL, either way. */
+/** Sends and receives messages on two pipes. Each message ends with a NUL. */
 function createTransport(commands: Writable, answers: Readable): Transport {
   const transport: Transport = {
     send: (message) => void commands.write(`${message}\0`),
@@ -81,7 +82,7 @@ function createTransport(commands: Writable, answers: Readable): Transport {
     let start = 0
     for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
       const message = Buffer.concat([...begun, chunk.subarray(start, end)]).toString()
-      // What one message sets off is over before the next.
+      // The work that one message starts is done before the next message.
       setImmediate(() => transport.onmessage?.(message))
       begun = []
       start = end + 1

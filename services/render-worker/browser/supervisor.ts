@@ -60,14 +60,14 @@ class PageHung extends Error {
 }
 
 /** A page, as it is lent out. */
-interface PageSlot<Page> {
+interface PooledPage<Page> {
   page: Page
   jobs: number
 }
 
 interface Generation<Page> {
   chromium: Chromium<Page>
-  free: PageSlot<Page>[]
+  free: PooledPage<Page>[]
   jobs: number
   isRetired: boolean
   /** What to call, job by job, when the Chromium is lost. One promise for all would keep every job's result alive. */
@@ -166,23 +166,22 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
 
   async function giveBack(
     generation: Generation<Page>,
-    pageSlot: PageSlot<Page>,
+    pooled: PooledPage<Page>,
     work: Promise<unknown>,
   ): Promise<void> {
-    pageSlot.jobs++
+    pooled.jobs++
     generation.jobs++
-    const isReset = pageSlot.jobs % settings.jobsPerReset === 0
-    const fault =
-      (await faultOf(work, settings.restMs)) ?? (isReset ? await resetPage(generation, pageSlot) : undefined)
+    const isReset = pooled.jobs % settings.jobsPerReset === 0
+    const fault = (await faultOf(work, settings.restMs)) ?? (isReset ? await resetPage(generation, pooled) : undefined)
     if (fault) return lose(generation, fault)
-    generation.free.push(pageSlot)
+    generation.free.push(pooled)
     if (isReset) void checkMemory(generation)
     if (generation.jobs >= settings.jobsPerChromium) void renew(generation)
     endIfIdle(generation)
   }
 
   /** @returns what speaks against going on with its Chromium */
-  function resetPage({ chromium }: Generation<Page>, { page }: PageSlot<Page>): Promise<Error | undefined> {
+  function resetPage({ chromium }: Generation<Page>, { page }: PooledPage<Page>): Promise<Error | undefined> {
     const reset = chromium.resetPage(page).then(
       () => undefined,
       (error: Error) => error,
@@ -211,15 +210,15 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
       throw error
     })
     // There are as many permits as pages, so one is free.
-    const pageSlot = generation.free.pop()!
+    const pooled = generation.free.pop()!
     const { promise: lost, reject: fail } = Promise.withResolvers<never>()
     generation.running.add(fail)
     const forget = (): boolean => generation.running.delete(fail)
-    const work = Promise.race([job(pageSlot.page), lost])
+    const work = Promise.race([job(pooled.page), lost])
     try {
       return await abortable(work, signal)
     } finally {
-      void giveBack(generation, pageSlot, work).then(forget).then(release)
+      void giveBack(generation, pooled, work).then(forget).then(release)
     }
   }
 

@@ -3,13 +3,13 @@ import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { abbreviateMoney } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
 import type { PhrasingContent, RootContent } from 'mdast'
-import { excerpt } from '../excerpt.ts'
+import { truncate } from '../truncate.ts'
 import { type Endpoint, type EndpointNames, idText } from './endpoint-names.ts'
 import { labelOf, titleOf } from './map-words.ts'
 import { amount, bulletList, emphasis, heading, mapText, paragraph, strong, table, text } from './syntax-tree.ts'
 
-/** Characters of a label or technology in the table of ids; the list of services has them whole. */
-const MAX_EXCERPT_LENGTH = 60
+/** Most characters of a label or technology in the table of ids; the list of services has them whole. */
+const MAX_CELL_LENGTH = 60
 
 /** The map's name, and the line that says where the file is from. No date: the file changes only with what it says. */
 export function titleSection(map: ArchitectureMap): RootContent[] {
@@ -57,8 +57,8 @@ export function idsSection(endpoints: readonly Endpoint[]): RootContent[] {
   const rows = endpoints.map(({ id, name, node }) => [
     mapText(name),
     mapText(idText(id)),
-    node ? mapText(excerpt(labelOf(node), MAX_EXCERPT_LENGTH)) : [emphasis('not in Services')],
-    textOrNothing(node?.tech && excerpt(node.tech, MAX_EXCERPT_LENGTH)),
+    node ? mapText(truncate(labelOf(node), MAX_CELL_LENGTH)) : [emphasis('not in Services')],
+    textOrNothing(node?.tech && truncate(node.tech, MAX_CELL_LENGTH)),
   ])
   return tableSection('Ids', ['Name', 'Id', 'Label', 'Tech'], rows)
 }

@@ -10,7 +10,7 @@ import type {
   ShapeWithTextNode,
   SolidPaint,
 } from '@figma/rest-api-spec'
-import { excerpt } from '../excerpt.ts'
+import { truncate } from '../truncate.ts'
 import { captionOf } from '../scene/draw/card.ts'
 import { connect, type Connector, DASH } from '../scene/draw/connector.ts'
 import type { Point, Rect } from '../scene/draw/display-list.ts'
@@ -238,7 +238,7 @@ function endpoint(endpointNodeId: string, rect: Rect, side: Side, at: Point): Co
 }
 
 function textOf(text: string, { hasLongTexts }: Detail): string {
-  return hasLongTexts ? text : excerpt(text, SHORT_TEXT + 1)
+  return hasLongTexts ? text : truncate(text, SHORT_TEXT + 1)
 }
 
 function boxOf(

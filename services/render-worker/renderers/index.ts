@@ -1,5 +1,5 @@
 import type { FileFormat } from '@maps/shared/export-job'
-import type { Canvas } from '../canvas.ts'
+import type { BrowserApi } from '../browser-api.ts'
 import { renderAgents } from './agents.ts'
 import { renderClaude } from './claude.ts'
 import { createMeasuring } from '../scene/text/measure.ts'
@@ -14,14 +14,14 @@ import { createSvgRenderer } from './svg.ts'
 export type Renderers = { [Format in FileFormat]: Renderer<Format> }
 
 /** Every file the worker can make: one line each. */
-export function createRenderers(canvas: Canvas): Renderers {
-  const measuring = createMeasuring((runs, signal) => canvas.measure(runs, signal))
+export function createRenderers(browser: BrowserApi): Renderers {
+  const measureIn = createMeasuring((runs, signal) => browser.measure(runs, signal))
   return {
-    png: createPngRenderer(canvas, measuring),
+    png: createPngRenderer(browser, measureIn),
     markdown: renderMarkdown,
     claude: renderClaude,
     agents: renderAgents,
-    figma: createFigmaRenderer(measuring),
+    figma: createFigmaRenderer(measureIn),
     notion: renderNotion,
     svg: createSvgRenderer(),
   }

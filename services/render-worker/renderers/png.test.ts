@@ -7,7 +7,7 @@ import { createPngRenderer } from './png.ts'
 
 it('paints a picture of too many bytes again, at a smaller scale, and says so', async () => {
   const scales: number[] = []
-  const canvas = {
+  const browser = {
     measure: async () => [],
     async paint(_drawing: unknown, scale: number) {
       scales.push(scale)
@@ -15,7 +15,7 @@ it('paints a picture of too many bytes again, at a smaller scale, and says so', 
     },
   }
   const options = fileFormatTable.png.options.parse({ scale: '2' })
-  const render = createPngRenderer(canvas, () => estimated)
+  const render = createPngRenderer(browser, () => estimated)
   const file = await render({ map: shopMap(), options, apiUrl, signal: new AbortController().signal })
   expect(scales).toHaveLength(2)
   expect(file.bytes.length).toBeLessThan(8 * 1024 ** 2)
@@ -28,7 +28,7 @@ describe('a picture', () => {
     let width = NaN
     let height = NaN
     let carriesMap = false
-    const canvas = {
+    const browser = {
       measure: async () => [],
       async paint(
         drawing: { width: number; height: number },
@@ -43,7 +43,7 @@ describe('a picture', () => {
         return Buffer.alloc(Math.round(width * height * 0.2))
       },
     }
-    const render = createPngRenderer(canvas, () => estimated)
+    const render = createPngRenderer(browser, () => estimated)
     const options = fileFormatTable.png.options.parse(query)
     const { scale } = await render({ map: shopMap(), options, apiUrl, signal: new AbortController().signal })
     return { width: Math.round(width), height: Math.round(height), scale, carriesMap }
@@ -91,10 +91,10 @@ describe('a picture', () => {
   })
 
   it('is refused where no scale makes it as small as asked', async () => {
-    const canvas = { measure: async () => [], paint: async () => Buffer.alloc(100_001) }
+    const browser = { measure: async () => [], paint: async () => Buffer.alloc(100_001) }
     const options = fileFormatTable.png.options.parse({ maxBytes: '100000' })
     const { signal } = new AbortController()
-    const file = createPngRenderer(canvas, () => estimated)({ map: shopMap(), options, apiUrl, signal })
+    const file = createPngRenderer(browser, () => estimated)({ map: shopMap(), options, apiUrl, signal })
     await expect(file).rejects.toMatchObject({ status: 400, problems: { maxBytes: 'must be more than 100000' } })
   })
 })

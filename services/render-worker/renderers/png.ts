@@ -1,6 +1,6 @@
 import { type ExportOptions, MAX_PICTURE_BYTES } from '@maps/shared/export-job'
 import { abbreviateMoney, formatMoney } from '@maps/shared/money'
-import type { Canvas } from '../canvas.ts'
+import type { BrowserApi } from '../browser-api.ts'
 import { mapChunks } from '../png-file.ts'
 import { sharedMap } from '../shared-map.ts'
 import type { Drawing } from '../scene/draw/display-list.ts'
@@ -27,7 +27,10 @@ const MAX_REPAINTS = 4
  *
  * @param measuring for one map, until the signal is aborted
  */
-export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSignal) => WithMeasure): Renderer<'png'> {
+export function createPngRenderer(
+  browser: BrowserApi,
+  measuring: (signal: AbortSignal) => WithMeasure,
+): Renderer<'png'> {
   return async ({ map, options, isShared, signal }) => {
     const money = isShared ? abbreviateMoney : formatMoney
     const scene = await buildScene(map, themes[options.theme], measuring(signal), { ...options, money })
@@ -37,7 +40,7 @@ export function createPngRenderer(canvas: Canvas, measuring: (signal: AbortSigna
     const mostBytes = maxBytes ?? MAX_PICTURE_BYTES
     const embedded = maxBytes === undefined ? (isShared ? sharedMap(map) : map) : undefined
     const paint = (scale: number): Promise<Buffer> =>
-      canvas.paint(drawing, scale, signal, mapChunks(map.name, scale, embedded))
+      browser.paint(drawing, scale, signal, mapChunks(map.name, scale, embedded))
     const asked = askedScale(drawing, options)
     let used = largestScale(drawing, asked)
     let bytes = await paint(used)

@@ -1,5 +1,5 @@
 import type { ArchitectureMap } from '@maps/shared/map'
-import { excerpt } from '../excerpt.ts'
+import { truncate } from '../truncate.ts'
 import { oneLine } from '@maps/shared/one-line'
 
 const MAX_CONNECTIONS = 30
@@ -8,7 +8,7 @@ const MAX_NAME_LENGTH = 60
 /** The `<desc>` of a picture: its services and connections in words, for readers who cannot see it. */
 export function describeMap({ nodes, edges }: ArchitectureMap): string {
   const names = new Map(nodes.map((it) => [it.id, oneLine(it.label ?? '')]))
-  const nameOf = (id: string): string => excerpt(names.get(id) || oneLine(id), MAX_NAME_LENGTH)
+  const nameOf = (id: string): string => truncate(names.get(id) || oneLine(id), MAX_NAME_LENGTH)
   const shown = edges.slice(0, MAX_CONNECTIONS).map(({ source, target, label }) => {
     const said = oneLine(label ?? '')
     return `${nameOf(source)} → ${nameOf(target)}${said && ` (${said})`}`

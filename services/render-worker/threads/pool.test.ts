@@ -4,7 +4,7 @@ import type { ExportJob } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
-import type { CanvasCalls } from '../canvas.ts'
+import type { BrowserCalls } from '../browser-api.ts'
 import { MapTooCostly, PictureTimedOut, RenderRefused } from '../renderers/renderer.ts'
 import { openRenderPool } from './pool.ts'
 
@@ -14,12 +14,12 @@ const costlyThread = new URL('../../../test/faults/costly-thread.ts', import.met
 /** Chromium says nothing until it is told to stop. */
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
-const canvas: CanvasCalls = {
+const browser: BrowserCalls = {
   measureTexts: (_runs: string, signal: AbortSignal): Promise<string> => untilAborted(signal),
   paintPicture: (_picture, signal) => untilAborted(signal),
 }
-const pool = openRenderPool({ threads: 1, canvas, log })
-const costly = openRenderPool({ threads: 2, canvas, log, module: costlyThread })
+const pool = openRenderPool({ threads: 1, browser, log })
+const costly = openRenderPool({ threads: 2, browser, log, module: costlyThread })
 afterAll(() => Promise.all([pool.close(), costly.close()]))
 
 function newJob(job: Partial<ExportJob> = {}): ExportJob {
@@ -47,9 +47,9 @@ describe('a pool of render threads', () => {
   })
 
   it('passes on what Chromium answers, and why it does not', async () => {
-    const broken: CanvasCalls = { ...canvas, measureTexts: () => Promise.reject(new Error('Chromium ended')) }
+    const broken: BrowserCalls = { ...browser, measureTexts: () => Promise.reject(new Error('Chromium ended')) }
     await using parts = new AsyncDisposableStack()
-    const picturing = parts.adopt(openRenderPool({ threads: 1, canvas: broken, log }), (it) => it.close())
+    const picturing = parts.adopt(openRenderPool({ threads: 1, browser: broken, log }), (it) => it.close())
     const failure = await picturing.render(newJob({ format: 'png' }), never).catch((it: unknown) => it)
     expect(failure).toMatchObject({ message: 'Chromium ended' })
     expect(failure).not.toBeInstanceOf(RenderRefused)
@@ -82,15 +82,15 @@ describe('a pool of render threads', () => {
   })
 
   it('tells a picture that Chromium worked on until its time was up', async () => {
-    const busy: CanvasCalls = {
-      ...canvas,
+    const busy: BrowserCalls = {
+      ...browser,
       measureTexts(_runs, signal, onStart) {
         onStart?.()
         return untilAborted(signal)
       },
     }
     await using parts = new AsyncDisposableStack()
-    const picturing = parts.adopt(openRenderPool({ threads: 1, canvas: busy, log }), (it) => it.close())
+    const picturing = parts.adopt(openRenderPool({ threads: 1, browser: busy, log }), (it) => it.close())
     const failure = picturing.render(newJob({ format: 'png' }), never)
     await expect(failure).rejects.toBeInstanceOf(PictureTimedOut)
     const waiting = pool.render(newJob({ format: 'png' }), never)

@@ -3,12 +3,13 @@ import type { Logger } from '@maps/shared/logger'
 import { Piscina } from 'piscina'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { MessageChannel, type Worker } from 'node:worker_threads'
-import type { CanvasCalls } from '../canvas.ts'
+import { MessageChannel } from 'node:worker_threads'
+import type { BrowserCalls } from '../browser-api.ts'
 import { MapTooCostly, PictureTimedOut, type RenderedFile, RenderRefused } from '../renderers/renderer.ts'
-import { bufferOf, hostCanvas } from './canvas-port.ts'
+import { bufferOf, serveBrowserCalls } from './browser-port.ts'
+import { timeCalls } from './page-time.ts'
 import type { RenderResult, RenderTask } from './render-thread.ts'
+import { type ThreadUsage, watchUsage } from './thread-usage.ts'
 
 /** Memory limit of a map in its thread, uncollected garbage included. */
 const MAX_MEMORY_MB = 768
@@ -18,12 +19,7 @@ const OWN_SHARE = 0.2
 const PAGE_SHARE = 0.5
 /** For how long a page goes on painting when the time is up, so that it is the time that ends the job. Less than the page has to come to rest. */
 const PAGE_GRACE_MS = 100
-/** Interval at which a thread's usage is read. */
-const LOOK_MS = 50
-/**
- * V8's own limit ends the whole process where a single allocation goes beyond it, so it is far above ours: measured, of 16 ways to run
- * out of memory, 8 ended the process with this limit alone, and none with both.
- */
+/** V8's own limit ends the whole process where a single allocation goes far beyond it, so it is far above ours (decision 14). */
 const MAX_HEAP_MB = 4_096
 
 /** Makes files of maps in threads, so that no map keeps the event loop from other exports. */
@@ -38,11 +34,11 @@ export interface RenderPool {
   close(): Promise<void>
 }
 
-/** How many threads render, and what they may take. */
+/** How many threads render, and what they use. */
 export interface RenderPoolSettings {
   /** How many maps are worked on at a time. */
   threads: number
-  canvas: CanvasCalls
+  browser: BrowserCalls
   log: Logger
   /** Module that the threads run; tests replace it. */
   module?: URL
@@ -51,7 +47,7 @@ export interface RenderPoolSettings {
 const renderThread = new URL('render-thread.ts', import.meta.url)
 
 /** Starts the threads of a pool. */
-export function openRenderPool({ threads, canvas, log, module = renderThread }: RenderPoolSettings): RenderPool {
+export function openRenderPool({ threads, browser, log, module = renderThread }: RenderPoolSettings): RenderPool {
   // Below the folder that `NODE_COMPILE_CACHE` names, if any: with it a thread starts in half the time.
   const compileCache = getCompileCacheDir()
   const pool = new Piscina<RenderTask, RenderResult>({
@@ -75,16 +71,16 @@ export function openRenderPool({ threads, canvas, log, module = renderThread }: 
       const timeLeft = Math.max(1, Math.round(Math.min(timeoutMs, deadline - Date.now())))
       const timeUp = AbortSignal.timeout(timeLeft)
       const tooCostly = new AbortController()
-      const over = new AbortController()
+      const ended = new AbortController()
       const signal = AbortSignal.any([stopped, timeUp, tooCostly.signal])
       const { port1, port2 } = new MessageChannel()
-      let usage: Usage = { memoryMb: 0, cpuMs: 0 }
-      const timed = timeCalls(canvas, performance.now() + timeLeft + PAGE_GRACE_MS)
+      let usage: ThreadUsage = { memoryMb: 0, cpuMs: 0 }
+      const timed = timeCalls(browser, performance.now() + timeLeft + PAGE_GRACE_MS)
       port1.once('message', (threadId: number) => {
-        hostCanvas(port1, timed.canvas, signal)
+        serveBrowserCalls(port1, timed.browser, signal)
         const thread = pool.threads.find((it) => it.threadId === threadId)
         if (!thread) return
-        void watch(thread, over.signal, (now) => {
+        void watchUsage(thread, ended.signal, (now) => {
           usage = now
           if (now.memoryMb > MAX_MEMORY_MB) tooCostly.abort()
         })
@@ -99,7 +95,7 @@ export function openRenderPool({ threads, canvas, log, module = renderThread }: 
         if (timeUp.aborted && timed.pageMs() > PAGE_SHARE * timeoutMs) throw new PictureTimedOut(timeoutMs)
         throw error
       } finally {
-        over.abort()
+        ended.abort()
         port1.close()
       }
     },
@@ -111,51 +107,4 @@ function fileOf(result: RenderResult): RenderedFile {
   if ('file' in result) return { ...result.file, bytes: bufferOf(result.file.bytes) }
   const { status, message, problems } = result.refusal
   throw new RenderRefused(status, message, problems)
-}
-
-/**
- * The same calls, and for how many milliseconds pages of Chromium have worked on them so far.
- * @param until when pages give up painting, by `performance.now()`
- */
-function timeCalls(calls: CanvasCalls, until: number): { canvas: CanvasCalls; pageMs(): number } {
-  let finishedMs = 0
-  let startedAt: number | undefined
-  const sinceStart = (): number => (startedAt === undefined ? 0 : performance.now() - startedAt)
-  const start = (): void => void (startedAt = performance.now())
-  // A renderer makes one call after the other.
-  async function time<T>(call: Promise<T>): Promise<T> {
-    const result = await call
-    finishedMs += sinceStart()
-    startedAt = undefined
-    return result
-  }
-  return {
-    canvas: {
-      measureTexts: (runs, signal) => time(calls.measureTexts(runs, signal, start)),
-      paintPicture: (picture, signal) => time(calls.paintPicture({ ...picture, until }, signal, start)),
-    },
-    pageMs: () => finishedMs + sinceStart(),
-  }
-}
-
-/** What a task has taken so far. */
-interface Usage {
-  memoryMb: number
-  cpuMs: number
-}
-
-/** Reports a thread's usage until the task is over. */
-async function watch(thread: Worker, over: AbortSignal, tell: (usage: Usage) => void): Promise<void> {
-  try {
-    const before = await thread.cpuUsage()
-    for (;;) {
-      await sleep(LOOK_MS, undefined, { signal: over, ref: false })
-      const [heap, cpu] = await Promise.all([thread.getHeapStatistics(), thread.cpuUsage(before)])
-      over.throwIfAborted()
-      const bytes = heap.used_heap_size + heap.external_memory
-      tell({ memoryMb: bytes / 1_048_576, cpuMs: (cpu.user + cpu.system) / 1_000 })
-    }
-  } catch {
-    // The task is over, or its thread.
-  }
 }

@@ -3,29 +3,29 @@ import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type MessagePort, threadId } from 'node:worker_threads'
 import { z } from 'zod'
-import { canvasOn } from '../canvas.ts'
+import { createBrowserApi } from '../browser-api.ts'
 import { createRenderers } from '../renderers/index.ts'
 import { type Refusal, type RenderedFile, type Renderer, RenderRefused } from '../renderers/renderer.ts'
-import { createCanvasClient, ownBytes } from './canvas-port.ts'
+import { createBrowserClient, ownBytes } from './browser-port.ts'
 
 /** What a thread makes a file of. */
 export interface RenderTask extends Pick<ExportJob, 'format' | 'options' | 'apiUrl' | 'map' | 'isShared'> {
-  /** Leads to Chromium. Its first message is the id of the thread, when the task begins. */
+  /** Takes calls of the browser. The thread first sends its id through it, when the task begins. */
   port: MessagePort
 }
 
-/** An error of ours does not keep its class on the way between threads. */
+/** What a thread hands back. A refusal is no error here: errors lose their class on the way between threads. */
 export type RenderResult = { file: Omit<RenderedFile, 'bytes'> & { bytes: Uint8Array } } | { refusal: Refusal }
 
 const compiledMap = z.compile(mapSchema, { strict: true })
-const canvas = createCanvasClient()
-const renderers = createRenderers(canvasOn(canvas))
+const browser = createBrowserClient()
+const renderers = createRenderers(createBrowserApi(browser))
 /** A thread whose task is aborted is ended. */
 const { signal } = new AbortController()
 
 /** check → render; called by the pool in a thread that has nothing else to do meanwhile. */
 export async function render({ format, options, apiUrl, map, isShared, port }: RenderTask): Promise<RenderResult> {
-  canvas.askThrough(port)
+  browser.connect(port)
   port.postMessage(threadId)
   try {
     const checked = fileFormatTable[format].options.parse(options)
@@ -48,7 +48,7 @@ function check(text: string): ArchitectureMap {
   return map
 }
 
-/** Nothing for what is no JSON. The parser's own complaint quotes the text, which goes into no log. */
+/** The value, or undefined where the text is no JSON: the parser's error would quote the text, which goes into no log. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

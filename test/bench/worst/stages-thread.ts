@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type FileFormat, fileFormatTable } from '@maps/shared/export-job'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
-import { canvasOn } from '../../../services/render-worker/canvas.ts'
+import { createBrowserApi } from '../../../services/render-worker/browser-api.ts'
 import { mapChunks } from '../../../services/render-worker/png-file.ts'
 import { pack } from '../../../services/render-worker/page/packing.ts'
 import { createRenderers } from '../../../services/render-worker/renderers/index.ts'
@@ -36,7 +36,7 @@ const otherFiles: readonly { name: string; format: FileFormat; query: Record<str
 /** Widths as the product estimates them, at the same cost of asking for them as Chromium's. */
 const widthsOf = (runs: readonly TextRun[]): number[] => runs.map((it) => estimateWidth(it))
 const renderers = createRenderers(
-  canvasOn({
+  createBrowserApi({
     measureTexts: async (runs) => JSON.stringify(widthsOf(JSON.parse(runs) as TextRun[])),
     paintPicture: async () => Buffer.alloc(0),
   }),

@@ -1,7 +1,7 @@
 import { formatColor, parseColor } from '@maps/shared/color'
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import { oneLine } from '@maps/shared/one-line'
-import { excerpt } from '../../excerpt.ts'
+import { truncate } from '../../truncate.ts'
 import { smallFont } from './card.ts'
 import type { Font, Paint, Point, Primitive, Rect } from './display-list.ts'
 import type { Layout } from '../layout/box.ts'
@@ -76,7 +76,7 @@ export type LabelFonts = 'own' | 'sans'
 /** Breaks an edge's label into lines: as many as it takes, since it is cut only in a crowd. */
 export function labelOf(edge: MapEdge, fonts: LabelFonts, isInCrowd: boolean, measure: Measure): EdgeLabel | undefined {
   const whole = oneLine(edge.label ?? '')
-  const text = isInCrowd ? excerpt(whole, CROWD_LABEL_LENGTH) : whole
+  const text = isInCrowd ? truncate(whole, CROWD_LABEL_LENGTH) : whole
   if (text === '') return undefined
   const font = fonts === 'sans' ? smallFont : ownFont(edge)
   const lines = wrap(text, font, Math.max(MIN_LABEL_WIDTH, LABEL_WIDTH_IN_EM * font.size), Infinity, measure)

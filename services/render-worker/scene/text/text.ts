@@ -1,4 +1,4 @@
-import { excerpt } from '../../excerpt.ts'
+import { truncate } from '../../truncate.ts'
 import type { Font, TextRun } from '../draw/display-list.ts'
 
 /** The width of a run in px. */
@@ -32,7 +32,7 @@ export function isRightToLeft(text: string): boolean {
  */
 export function wrap(whole: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): Line[] {
   if (whole === '') return []
-  const text = excerpt(whole, maxLines * MAX_LINE_CHARACTERS + 1)
+  const text = truncate(whole, maxLines * MAX_LINE_CHARACTERS + 1)
   const width = measure({ text, font })
   if (width <= maxWidth) return [{ text, width }]
   // One line more than wanted tells whether there is a rest; nothing beyond it is looked at.

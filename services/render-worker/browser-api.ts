@@ -2,8 +2,8 @@ import { pack } from './page/packing.ts'
 import type { Chunk } from './png-file.ts'
 import type { Drawing, TextRun } from './scene/draw/display-list.ts'
 
-/** Text measuring and painting by Chromium. */
-export interface Canvas {
+/** What renderers need Chromium for: it measures text and paints. */
+export interface BrowserApi {
   /**
    * Widths in px of texts as `paint` will draw them, in the same order.
    * @throws the signal's reason, or an error after which another try gets a fresh Chromium
@@ -16,8 +16,8 @@ export interface Canvas {
   paint(drawing: Drawing, scale: number, signal: AbortSignal, chunks?: readonly Chunk[]): Promise<Buffer>
 }
 
-/** A drawing, serialised for Chromium. */
-export interface PackedPicture {
+/** A drawing to be painted, serialised for Chromium. */
+export interface PaintRequest {
   /** JSON of a `PackedDrawing`. */
   drawing: string
   scale: number
@@ -28,31 +28,32 @@ export interface PackedPicture {
   /** All chunks that follow the header. */
   chunks: Uint8Array
   /**
-   * When its page gives an opaque picture up, by `performance.now()` of the thread that Chromium is connected to. A page that goes on after
-   * that has its Chromium ended, and with it the pictures on other pages.
+   * When the page gives up an opaque picture, by `performance.now()` of the main thread. A page that went on painting would have its Chromium
+   * ended, and with it the pictures on other pages.
    */
   until?: number
 }
 
 /**
- * The part of a `Canvas` that only the owner of Chromium can do: text and bytes in, text and bytes out.
+ * A `BrowserApi` whose arguments and results are serialised, for the way between threads and into the page.
  * `onStart` is called when a page of Chromium begins the work.
  */
-export interface CanvasCalls {
+export interface BrowserCalls {
   /** JSON of `TextRun[]` in, JSON of widths out. */
   measureTexts(runs: string, signal: AbortSignal, onStart?: () => void): Promise<string>
-  paintPicture(picture: PackedPicture, signal: AbortSignal, onStart?: () => void): Promise<Buffer>
+  /** The bytes of a PNG. */
+  paintPicture(request: PaintRequest, signal: AbortSignal, onStart?: () => void): Promise<Buffer>
 }
 
-/** Measures and paints by these calls; packing and unpacking is done here. */
-export function canvasOn(calls: CanvasCalls): Canvas {
+/** Serialises the arguments of these calls, and parses their results. */
+export function createBrowserApi(calls: BrowserCalls): BrowserApi {
   return {
     async measure(runs, signal) {
       return JSON.parse(await calls.measureTexts(JSON.stringify(runs), signal)) as number[]
     },
     async paint(drawing, scale, signal, chunks = []) {
       const { width, height, isOpaque } = drawing
-      const picture = {
+      const request = {
         drawing: JSON.stringify(pack(drawing)),
         scale,
         width: Math.round(width * scale),
@@ -60,7 +61,7 @@ export function canvasOn(calls: CanvasCalls): Canvas {
         isOpaque,
         chunks: Buffer.concat(chunks.flat()),
       }
-      return calls.paintPicture(picture, signal)
+      return calls.paintPicture(request, signal)
     },
   }
 }

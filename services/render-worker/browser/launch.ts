@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import puppeteer, { type Browser as Connection, type HTTPRequest } from 'puppeteer-core'
+import { painterScript } from '../page/painter-script.ts'
+import type { Confinement } from './confinement.ts'
+import { createFileServer, ORIGIN, type ServedFile } from './file-server.ts'
+import { chromiumFlags } from './flags.ts'
+import { openHandoffFile } from './handoff-file.ts'
+import { memoryOfGroup } from './memory.ts'
+import { describeException, type PainterPage, warmUp } from './painter-page.ts'
+import { type ChromiumProcess, startProcess } from './process.ts'
+import { createProfile, removeProfile } from './profile.ts'
+import type { Chromium } from './supervisor.ts'
+
+/** A running Chromium that paints. */
+export interface PaintingChromium extends Chromium<PainterPage> {
+  /** Such as `HeadlessChrome/153.0.7900.0`. */
+  version: string
+}
+
+/** A call into Chromium that takes longer has met a dead or hung one. */
+const CALL_TIMEOUT_MS = 10_000
+const CLOSE_TIMEOUT_MS = 3_000
+
+/** Starts one Chromium with so many pages that paint. @throws Error with the end of Chromium's own output */
+export async function launchChromium(
+  executablePath: string,
+  { user, isSandboxed }: Confinement,
+  pageCount: number,
+): Promise<PaintingChromium> {
+  await using resources = new AsyncDisposableStack()
+  const { folder, fontConfig } = await createProfile(user)
+  resources.defer(() => removeProfile(folder))
+  // Nothing of the worker's own environment: it holds the secrets of the service.
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, FONTCONFIG_FILE: fontConfig }
+  const process = await startProcess({ executablePath, args: chromiumFlags(folder, isSandboxed), env, user })
+  resources.defer(() => process.kill())
+  const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
+  void process.ended.then(() => lose(new Error('Chromium ended')))
+  // Its own child processes may hold its pipe open for longer than it lives.
+  const endedEarly = lost.then((reason) => Promise.reject(reason))
+  const opening = openPages(process, folder, pageCount, lose, resources)
+  const opened = await Promise.race([opening, endedEarly]).catch(async (cause: unknown) => {
+    process.kill()
+    throw new Error(`Chromium did not start: ${(await process.stderrTail()) || 'it said nothing'}`, { cause })
+  })
+  const owned = resources.move()
+  return {
+    ...opened,
+    lost,
+    resetPage: ({ session }) => session.send('HeapProfiler.collectGarbage'),
+    memory: () => memoryOfGroup(process.id),
+    close: () => owned.disposeAsync(),
+  }
+}
+
+async function openPages(
+  { transport, ended }: ChromiumProcess,
+  folder: string,
+  count: number,
+  lose: (reason: Error) => void,
+  resources: AsyncDisposableStack,
+): Promise<Pick<PaintingChromium, 'pages' | 'version'>> {
+  const connection = await puppeteer.connect({ transport, protocolTimeout: CALL_TIMEOUT_MS, defaultViewport: null })
+  resources.defer(async () => {
+    const closed = connection.close().then(
+      () => ended,
+      () => {},
+    )
+    await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+  })
+  const serveFile = createFileServer()
+  const tokens = Array.from({ length: count }, () => randomUUID())
+  const opened = await Promise.all(tokens.map((it) => openPage(connection, it, serveFile, lose)))
+  const pages: PainterPage[] = []
+  for (const [index, page] of opened.entries()) {
+    pages.push({ ...page, handoff: resources.use(await openHandoffFile(folder, tokens[index]!)) })
+  }
+  await Promise.all(pages.map(warmUp))
+  return { pages, version: await connection.version() }
+}
+
+/** A page that can load our fonts and nothing else, and runs no script but what we call. The token is in its handoff. */
+async function openPage(
+  connection: Connection,
+  token: string,
+  serveFile: (url: string) => Promise<ServedFile | undefined>,
+  lose: (reason: Error) => void,
+): Promise<Omit<PainterPage, 'handoff'>> {
+  const page = await connection.newPage()
+  page.on('error', (cause) => lose(new Error('a page crashed', { cause })))
+  const respond = async (request: HTTPRequest): Promise<void> => {
+    const file = await serveFile(request.url())
+    await (file ? request.respond(file) : request.abort('blockedbyclient'))
+  }
+  // A page that lacks a font would go on painting in another.
+  page.on('request', (request) => {
+    void respond(request).catch((cause) => lose(new Error('a request of a page got no response', { cause })))
+  })
+  await page.setRequestInterception(true)
+  await page.goto(ORIGIN)
+  const session = await page.createCDPSession()
+  await session.send('Emulation.setScriptExecutionDisabled', { value: true })
+  const expression = painterScript(token)
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true })
+  if (exceptionDetails || result.objectId === undefined)
+    throw new Error(`the painter did not load: ${describeException(exceptionDetails)}`)
+  return { session, painterId: result.objectId }
+}

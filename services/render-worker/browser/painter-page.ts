@@ -1,0 +1,76 @@
+import type { CDPSession, Protocol } from 'puppeteer-core'
+import { createBrowserApi, type PaintRequest } from '../browser-api.ts'
+import type { Painter } from '../page/painter.ts'
+import { pngOf, withChunks } from '../png-file.ts'
+import { fontFaces } from '../scene/draw/display-list.ts'
+import type { HandoffFile } from './handoff-file.ts'
+import { JobError } from './supervisor.ts'
+
+/** A page of Chromium with the painter in it. */
+export interface PainterPage {
+  session: CDPSession
+  painterId: Protocol.Runtime.RemoteObjectId
+  handoff: HandoffFile
+}
+
+/** DevTools' name for the errors that failed calls leave in a page. */
+const ERRORS = 'errors'
+
+/** Measures texts on a page: JSON of `TextRun[]` in, JSON of their widths out. */
+export async function measureOn(page: PainterPage, runs: string): Promise<string> {
+  return String(await call(page, 'measure', [runs]))
+}
+
+/** Paints a picture on a page, as a PNG. */
+export async function paintOn(page: PainterPage, request: PaintRequest): Promise<Buffer> {
+  const { drawing, scale, chunks, until = Number.MAX_SAFE_INTEGER, isOpaque, width, height } = request
+  const length = await call(page, 'paint', [drawing, scale, until - performance.now()])
+  if (typeof length !== 'number') throw new Error(`a picture was not handed over: ${String(length)}`)
+  const bytes = await page.handoff.read(length)
+  return isOpaque ? pngOf(bytes, width, height, chunks) : withChunks(bytes, chunks)
+}
+
+/** Loads the three faces and runs every part of a job once, so that the first export is as quick as the next. */
+export async function warmUp(page: PainterPage): Promise<void> {
+  const items = fontFaces.map((face) => ({
+    kind: 'text' as const,
+    x: 8,
+    y: 40,
+    text: 'Maps 0123',
+    font: { face, size: 14, weight: 600 },
+    color: '#000000',
+    align: 'left' as const,
+    isRightToLeft: false,
+  }))
+  const { measure, paint } = createBrowserApi({
+    measureTexts: (runs) => measureOn(page, runs),
+    paintPicture: (request) => paintOn(page, request),
+  })
+  const { signal } = new AbortController()
+  await measure(items, signal)
+  await paint({ width: 64, height: 64, background: '#ffffff', isOpaque: true, items }, 2, signal)
+}
+
+/** Calls the painter in the page. @throws JobError for what the painter itself throws */
+async function call(
+  { session, painterId }: PainterPage,
+  method: keyof Painter,
+  values: readonly (string | number)[],
+): Promise<unknown> {
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    objectId: painterId,
+    functionDeclaration: `function (...values) { return this.${method}(...values) }`,
+    arguments: values.map((value) => ({ value })),
+    awaitPromise: true,
+    objectGroup: ERRORS,
+  })
+  if (!exceptionDetails) return result.value
+  // Fails only where the page is lost, and its objects with it.
+  session.send('Runtime.releaseObjectGroup', { objectGroup: ERRORS }).catch(() => {})
+  throw new JobError(`${method} failed: ${describeException(exceptionDetails)}`)
+}
+
+/** The stack of an exception in a page, or else what DevTools says of it. */
+export function describeException(details: Protocol.Runtime.ExceptionDetails | undefined): string {
+  return details?.exception?.description ?? details?.text ?? 'no reason given'
+}

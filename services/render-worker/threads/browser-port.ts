@@ -1,0 +1,77 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { BrowserCalls, PaintRequest } from '../browser-api.ts'
+
+type Call = { runs: string } | { picture: PaintRequest }
+type BrowserRequest = { id: number } & Call
+type BrowserReply = { id: number } & ({ result: string | Uint8Array } | { error: Pick<Error, 'message' | 'stack'> })
+
+/** Runs the browser calls that a render thread sends through a port, until the signal is aborted. Only the main thread is connected to Chromium. */
+export function serveBrowserCalls(port: MessagePort, browser: BrowserCalls, signal: AbortSignal): void {
+  async function run(call: Call): Promise<string | Uint8Array<ArrayBuffer>> {
+    if ('runs' in call) return browser.measureTexts(call.runs, signal)
+    return ownBytes(await browser.paintPicture(call.picture, signal))
+  }
+
+  async function reply({ id, ...call }: BrowserRequest): Promise<void> {
+    try {
+      const result = await run(call)
+      send({ id, result }, typeof result === 'string' ? [] : [result.buffer])
+    } catch (error) {
+      const { message, stack } = error as Error
+      send({ id, error: { message, ...(stack && { stack }) } })
+    }
+  }
+
+  function send(message: BrowserReply, transfer: ArrayBuffer[] = []): void {
+    port.postMessage(message, transfer)
+  }
+
+  port.on('message', (request: BrowserRequest) => void reply(request))
+}
+
+/** A render thread's end of the port: browser calls that the main thread runs. */
+export interface BrowserClient extends BrowserCalls {
+  /** Sends all further calls through this port. */
+  connect(port: MessagePort): void
+}
+
+/** Makes a client that is not connected yet. */
+export function createBrowserClient(): BrowserClient {
+  const pending = new Map<number, PromiseWithResolvers<string | Uint8Array>>()
+  let lastId = 0
+  let current: MessagePort | undefined
+
+  function send(call: Call): Promise<string | Uint8Array> {
+    const reply = Promise.withResolvers<string | Uint8Array>()
+    const id = ++lastId
+    pending.set(id, reply)
+    current!.postMessage({ id, ...call } satisfies BrowserRequest)
+    return reply.promise
+  }
+
+  return {
+    connect(port) {
+      current = port
+      port.on('message', (reply: BrowserReply) => {
+        const { resolve, reject } = pending.get(reply.id)!
+        pending.delete(reply.id)
+        if ('error' in reply) reject(Object.assign(new Error(), reply.error))
+        else resolve(reply.result)
+      })
+    },
+    measureTexts: async (runs) => (await send({ runs })) as string,
+    paintPicture: async (picture) => bufferOf((await send({ picture })) as Uint8Array),
+  }
+}
+
+/** The bytes in a buffer of their own, which can be transferred to another thread. */
+export function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length
+  return isWhole ? new Uint8Array(buffer) : Uint8Array.from(bytes)
+}
+
+/** A Buffer over bytes that another thread transferred. */
+export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+
+/** Interval at which a thread's usage is read. */
+const READ_EVERY_MS = 50
+
+/** What a task has taken of its thread so far. */
+export interface ThreadUsage {
+  /** Heap and external memory, uncollected garbage included. */
+  memoryMb: number
+  cpuMs: number
+}
+
+/** Reports a thread's usage again and again, until the signal is aborted or the thread ends. */
+export async function watchUsage(
+  thread: Worker,
+  taskEnded: AbortSignal,
+  report: (usage: ThreadUsage) => void,
+): Promise<void> {
+  try {
+    const before = await thread.cpuUsage()
+    for (;;) {
+      await sleep(READ_EVERY_MS, undefined, { signal: taskEnded, ref: false })
+      const [heap, cpu] = await Promise.all([thread.getHeapStatistics(), thread.cpuUsage(before)])
+      taskEnded.throwIfAborted()
+      const bytes = heap.used_heap_size + heap.external_memory
+      report({ memoryMb: bytes / 1_048_576, cpuMs: (cpu.user + cpu.system) / 1_000 })
+    }
+  } catch {
+    // The task is over, or its thread.
+  }
+}
