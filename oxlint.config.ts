@@ -21,7 +21,7 @@ const renderWorker: ImportBan = {
 const postgres: ImportBan = { regex: '^postgres$', message: 'All SQL is in services/gateway/store/.' }
 const bullmq: ImportBan = {
   regex: '^bullmq$',
-  message: 'The queue has two ends: gateway/exports/queue.ts and render-worker/worker.ts.',
+  message: 'The queue has two ends: gateway/exports/queue.ts and render-worker/queue-consumer.ts.',
 }
 const puppeteer: ImportBan = { regex: '^puppeteer', message: 'Chromium is driven in render-worker/browser/ alone.' }
 const drivers = [postgres, bullmq, puppeteer]
@@ -58,8 +58,13 @@ const bans: [files: string, ...ImportBan[]][] = [
   ['services/render-worker/**', gateway, otherParts, ...drivers, above('main|worker|renderers', workerFlow)],
   ['services/render-worker/main.ts', gateway, otherParts, ...drivers],
   [
-    'services/render-worker/worker.ts',
+    'services/render-worker/queue-consumer.ts',
     ...[gateway, otherParts, postgres, puppeteer],
+    above('main|worker|renderers', workerFlow),
+  ],
+  [
+    'services/render-worker/worker.ts',
+    ...[gateway, otherParts, ...drivers],
     above('main', workerFlow),
     {
       group: ['**/renderers/*', '!**/renderers/index.ts', '!**/renderers/renderer.ts'],
