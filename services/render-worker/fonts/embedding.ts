@@ -52,7 +52,7 @@ async function charactersOf(runs: Iterable<TextRun>, library: FontLibrary): Prom
   const anyCommon = commonSets.at(-1)!
   let others = 0
   for (const run of onePerFamilies(runs)) {
-    for (const { text, font } of await library.partsOf(run)) {
+    for (const { text, font } of await library.splitByFont(run)) {
       if (!font) continue
       const its = used.get(font.slice) ?? new Set()
       used.set(font.slice, its)

@@ -13,8 +13,8 @@ export interface OpenFont {
   characters: ReadonlySet<number>
 }
 
-/** A piece of a text with the font that draws it, or undefined where none of ours does. */
-export interface FontPart {
+/** Consecutive characters that one font draws. The font is undefined where none of ours has them. */
+export interface FontRun {
   text: string
   font: OpenFont | undefined
 }
@@ -24,8 +24,8 @@ export interface FontPart {
  * never is.
  */
 export interface FontLibrary {
-  /** Cuts a text where its font changes. */
-  partsOf(run: TextRun): Promise<FontPart[]>
+  /** Splits a text where its font changes. */
+  splitByFont(run: TextRun): Promise<FontRun[]>
 }
 
 /** Fonts by code point, for texts of the same families. */
@@ -66,20 +66,20 @@ export function createFontLibrary(): FontLibrary {
   }
 
   return {
-    async partsOf(run) {
+    async splitByFont(run) {
       const families = familiesOf(run)
       const fonts = foundIn(families)
-      const parts: FontPart[] = []
-      let last: FontPart | undefined
+      const runs: FontRun[] = []
+      let last: FontRun | undefined
       for (const character of run.text) {
         const code = character.codePointAt(0)!
         const stays = last && attached.test(character) && (last.font?.characters.has(code) ?? true)
         if (!stays && !fonts.has(code)) fonts.set(code, await search(code, families))
         const font = stays ? last!.font : fonts.get(code)
         if (last && last.font === font) last.text += character
-        else parts.push((last = { text: character, font }))
+        else runs.push((last = { text: character, font }))
       }
-      return parts
+      return runs
     },
   }
 }

@@ -2,13 +2,12 @@ import type { Font as ShapingFont } from 'harfbuzzjs'
 import type { MeasureTexts } from '../scene/text/measure.ts'
 import type { TextRun } from '../scene/draw/display-list.ts'
 import { estimateWidth } from '../scene/text/font-metrics.ts'
+import { drawnFontSize } from './font-size.ts'
 import { type HarfBuzz, loadHarfBuzz } from './harfbuzz.ts'
 import type { FontLibrary, OpenFont } from './library.ts'
 
 /** Font units per em: so many that rounding is never visible. */
 const EM = 1 << 16
-/** Chromium rounds font sizes down to this part of a px. */
-const SIZES_PER_PX = 64
 
 /** Chromium shapes word by word, so no pair with a space is kerned, and none of two Chinese or Japanese characters. */
 const words = /(?<= )|(?= )|(?<=[\u2e80-\u9fff])|(?=[\u2e80-\u9fff])/
@@ -57,9 +56,9 @@ function createShaper({ Buffer, Font, shape, Variation }: HarfBuzz): Advance {
 
 async function measure(run: TextRun, library: FontLibrary, advance: Advance): Promise<number> {
   const { size, weight } = run.font
-  const drawnSize = Math.floor(size * SIZES_PER_PX) / SIZES_PER_PX
+  const drawnSize = drawnFontSize(size)
   let width = 0
-  for (const { text, font } of await library.partsOf(run)) {
+  for (const { text, font } of await library.splitByFont(run)) {
     if (!font) width += widthInOtherFont({ text, font: run.font })
     else for (const word of text.split(words)) width += advance(word, font, weight) * drawnSize
   }

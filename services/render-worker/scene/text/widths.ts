@@ -1,4 +1,5 @@
 import type { Font, FontFace, TextRun } from '../draw/display-list.ts'
+import { drawnFontSize } from '../../fonts/font-size.ts'
 
 /** Numbers by font and text. */
 export interface ByText {
@@ -23,8 +24,6 @@ const exceptions: Partial<Record<FontFace, RegExp>> = { sans: /\dx\d|[A-Z]-[a-z]
 
 /** In px: the unit in which our faces tell their widths, so that nothing is rounded. */
 const EM = 2_048
-/** Chromium draws no size between these parts of a px. */
-const SIZES_PER_PX = 64
 
 /** Makes a store without widths. */
 export function createWidths(): Widths {
@@ -116,7 +115,7 @@ function sumOfParts({ text, font }: TextRun, widths: ReadonlyMap<number, number>
     const width = widths.get(codeOf(text, at, length)) ?? NaN
     sum += length === 1 && at > 0 ? -width : width
   })
-  return Number.isNaN(sum) ? undefined : (sum * Math.floor(font.size * SIZES_PER_PX)) / SIZES_PER_PX / EM
+  return Number.isNaN(sum) ? undefined : (sum * drawnFontSize(font.size)) / EM
 }
 
 /** A number for at most two characters of a text. */

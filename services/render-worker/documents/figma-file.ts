@@ -1,0 +1,225 @@
+import { type Rgba, parseColor } from '@maps/shared/color'
+import { type ArchitectureMap, edgeDefaults } from '@maps/shared/map'
+import { oneLine } from '@maps/shared/one-line'
+import type {
+  ConnectorEndpoint,
+  ConnectorNode,
+  GetFileResponse,
+  Rectangle,
+  SectionNode,
+  ShapeWithTextNode,
+  SolidPaint,
+} from '@figma/rest-api-spec'
+import { captionOf } from '../scene/draw/card.ts'
+import { type Connector, DASH } from '../scene/draw/connector.ts'
+import type { Point, Rect } from '../scene/draw/display-list.ts'
+import { boundsOf } from '../scene/draw/drawing.ts'
+import { themes } from '../scene/draw/theme.ts'
+import { type LineKind, middleOf } from '../scene/route/edge-path.ts'
+import type { Side } from '../scene/route/ends.ts'
+import { cornersOf, round, samplesOf } from '../scene/route/path.ts'
+import type { Card } from '../scene/scene.ts'
+import { truncate } from '../truncate.ts'
+
+/**
+ * Figma's answer for a FigJam file, the map itself, so that nothing is lost that FigJam has no word for, and, where the file would be too
+ * large, what its drawing leaves out of the map.
+ */
+export type FigmaFile = GetFileResponse & { maps: ArchitectureMap; leftOut?: string[] }
+
+/** What is drawn of a map. */
+export interface Board {
+  cards: readonly Card[]
+  connectors: readonly Connector[]
+}
+
+/** What a drawing tells of a map: each service and each edge is in it at any detail. */
+export interface FigmaDetail {
+  /** Boxes and names of connectors, and the bounds of shapes with their strokes. */
+  hasBoxes: boolean
+  hasLongTexts: boolean
+  /** A card for each endpoint that is no service; without, they share one. */
+  hasOwnCards: boolean
+}
+
+/** The theme of every figma file: FigJam has a light canvas. */
+export const figmaTheme = themes.light
+
+/** Most characters of a text in a drawing without long texts. */
+const MAX_SHORT_TEXT = 24
+const SECTION_PADDING = 80
+const SECTION_ID = '1:1'
+const SECTION_FILL = '#ffffff'
+const STROKE_WEIGHT = 2
+/** Px along a line between points that its box is told from. */
+const SAMPLE = 8
+
+const lineTypes = {
+  bezier: 'CURVED',
+  smoothstep: 'ELBOWED',
+  step: 'ELBOWED',
+  straight: 'STRAIGHT',
+} as const satisfies Record<LineKind, string>
+
+const magnets = { left: 'LEFT', right: 'RIGHT', top: 'TOP', bottom: 'BOTTOM' } as const satisfies Record<Side, string>
+
+/** The FigJam file of a map, in this detail. */
+export function figmaFile(map: ArchitectureMap, board: Board, detail: FigmaDetail): FigmaFile {
+  const leftOut = leftOutOf(detail)
+  return {
+    name: map.name,
+    role: 'viewer',
+    lastModified: map.updatedAt,
+    editorType: 'figjam',
+    version: String(Date.parse(map.updatedAt)),
+    schemaVersion: 0,
+    components: {},
+    componentSets: {},
+    styles: {},
+    document: {
+      id: '0:0',
+      name: 'Document',
+      type: 'DOCUMENT',
+      scrollBehavior: 'SCROLLS',
+      children: [
+        {
+          id: '0:1',
+          name: 'Page 1',
+          type: 'CANVAS',
+          scrollBehavior: 'SCROLLS',
+          backgroundColor: rgba(figmaTheme.canvas),
+          prototypeStartNodeID: null,
+          flowStartingPoints: [],
+          prototypeDevice: { type: 'NONE', rotation: 'NONE' },
+          children: [sectionOf(map, board, detail)],
+        },
+      ],
+    },
+    maps: map,
+    ...(leftOut.length > 0 && { leftOut }),
+  }
+}
+
+function leftOutOf({ hasBoxes, hasLongTexts, hasOwnCards }: FigmaDetail): string[] {
+  return [
+    ...(hasBoxes ? [] : ['Names and bounding boxes of connectors, and render bounds of shapes']),
+    ...(hasLongTexts ? [] : [`Texts beyond ${MAX_SHORT_TEXT} characters`]),
+    ...(hasOwnCards ? [] : ['Shapes of endpoints that are no service: connectors end at one shape for all of them']),
+  ]
+}
+
+function sectionOf(map: ArchitectureMap, { cards, connectors }: Board, detail: FigmaDetail): SectionNode {
+  const { x, y, width, height } = boundsOf(cards, connectors)
+  const padding = SECTION_PADDING
+  const box = { x: x - padding, y: y - padding, width: width + 2 * padding, height: height + 2 * padding }
+  const firstStandIn = cards.find((it) => !it.node)
+  const drawn = detail.hasOwnCards ? cards : cards.filter((it) => it.node || it === firstStandIn)
+  const numbers = new Map(drawn.map((it, index) => [it.id, index + 1]))
+  const idOf = (nodeId: string): string => `2:${numbers.get(nodeId) ?? numbers.get(firstStandIn?.id ?? '')}`
+  return {
+    id: SECTION_ID,
+    name: map.name,
+    type: 'SECTION',
+    scrollBehavior: 'SCROLLS',
+    sectionContentsHidden: false,
+    ...boxOf(box, true),
+    fills: [solid(SECTION_FILL)],
+    strokes: [solid(figmaTheme.cardBorder)],
+    strokeWeight: 1,
+    strokeAlign: 'INSIDE',
+    children: [
+      ...drawn.map((it) => shapeOf(it, idOf(it.id), detail)),
+      ...connectors.map((it, index) => connectorOf(it, `3:${index + 1}`, idOf, detail)),
+    ],
+  }
+}
+
+function shapeOf({ id: nodeId, node, face, rect, accent }: Card, id: string, detail: FigmaDetail): ShapeWithTextNode {
+  const isForAll = !node && !detail.hasOwnCards
+  return {
+    id,
+    name: textOf(nodeId, detail),
+    type: 'SHAPE_WITH_TEXT',
+    scrollBehavior: 'SCROLLS',
+    ...boxOf(rect, detail.hasBoxes),
+    shapeType: 'ROUNDED_RECTANGLE',
+    characters: isForAll ? 'Not in this map' : textOf(captionOf(nodeId, node, face), detail),
+    fills: [solid(node ? figmaTheme.card : figmaTheme.canvas)],
+    strokes: [solid(accent)],
+    strokeWeight: STROKE_WEIGHT,
+    ...(!node && { strokeDashes: [...DASH] }),
+    blendMode: 'PASS_THROUGH',
+    effects: [],
+  }
+}
+
+function connectorOf(
+  { edge, ends, source, target, sourceColor, path }: Connector,
+  id: string,
+  idOf: (nodeId: string) => string,
+  detail: FigmaDetail,
+): ConnectorNode {
+  const arrow = edge.arrow ?? edgeDefaults.arrow
+  const characters = textOf(oneLine(edge.label ?? ''), detail)
+  const box = detail.hasBoxes
+    ? boxOf(hullOf([...cornersOf(path), ...samplesOf(path, SAMPLE)]), true)
+    : { absoluteBoundingBox: null, absoluteRenderBounds: null }
+  return {
+    id,
+    name: detail.hasBoxes ? `${edge.source} → ${edge.target}` : '',
+    type: 'CONNECTOR',
+    scrollBehavior: 'SCROLLS',
+    ...box,
+    connectorStart: endpoint(idOf(edge.source), source.rect, ends.sourceSide, ends.source),
+    connectorEnd: endpoint(idOf(edge.target), target.rect, ends.targetSide, ends.target),
+    connectorStartStrokeCap: arrow === 'both' ? 'LINE_ARROW' : 'NONE',
+    connectorEndStrokeCap: arrow === 'none' ? 'NONE' : 'LINE_ARROW',
+    connectorLineType: lineTypes[edge.line ?? edgeDefaults.line],
+    characters,
+    ...(characters !== '' && { textBackground: { fills: [solid(SECTION_FILL)], cornerRadius: 4 } }),
+    strokes: [solid(sourceColor)],
+    strokeWeight: STROKE_WEIGHT,
+    ...((edge.dashed ?? edgeDefaults.dashed) && { strokeDashes: [...DASH] }),
+    blendMode: 'PASS_THROUGH',
+    effects: [],
+  }
+}
+
+/** A magnet where the edge meets the middle of a side; a point on the shape where edges fan out. */
+function endpoint(endpointNodeId: string, rect: Rect, side: Side, at: Point): ConnectorEndpoint {
+  const middle = middleOf(rect, side, 0)
+  if (middle.x === at.x && middle.y === at.y) return { endpointNodeId, magnet: magnets[side] }
+  return { endpointNodeId, position: { x: round(at.x - rect.x), y: round(at.y - rect.y) } }
+}
+
+function textOf(text: string, { hasLongTexts }: FigmaDetail): string {
+  return hasLongTexts ? text : truncate(text, MAX_SHORT_TEXT + 1)
+}
+
+function boxOf(
+  rect: Rect,
+  hasRenderBounds: boolean,
+): { absoluteBoundingBox: Rectangle; absoluteRenderBounds: Rectangle | null } {
+  const { x, y, width, height } = rect
+  const box = { x: round(x), y: round(y), width: round(width), height: round(height) }
+  return { absoluteBoundingBox: box, absoluteRenderBounds: hasRenderBounds ? box : null }
+}
+
+function hullOf(points: readonly Point[]): Rect {
+  const xs = points.map((it) => it.x)
+  const ys = points.map((it) => it.y)
+  const x = Math.min(...xs)
+  const y = Math.min(...ys)
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+function solid(color: string): SolidPaint {
+  return { type: 'SOLID', blendMode: 'NORMAL', color: rgba(color) }
+}
+
+/** Channels from 0 to 1, as finely as 255 steps need. */
+function rgba(color: string): Rgba {
+  const { r, g, b, a } = parseColor(color) ?? { r: 0, g: 0, b: 0, a: 1 }
+  const channel = (value: number): number => Number((value / 255).toFixed(3))
+  return { r: channel(r), g: channel(g), b: channel(b), a }
+}
