@@ -5,6 +5,7 @@ import { openHandoff, runWriter } from './handoff/handoff.ts'
 import { unpack } from './packing.ts'
 import { createPainter } from './painter.ts'
 import { createRowEncoder } from './png-encoder/row-encoder.ts'
+import { createShapePainter } from './shape-painter.ts'
 
 /** The painter as a script, whose value is a promise of it. @param token by which its handoff is found */
 export function painterScript(token: string): string {
@@ -13,12 +14,12 @@ export function painterScript(token: string): string {
   return `${handoffScript(token)}.then((handoff) => (${createPainter.toString()})(globalThis, ${others}, handoff))`
 }
 
-/** The part of the page's painter that draws, as a JavaScript expression. @param fontText a function, as an expression too */
+/** The canvas painter as a JavaScript expression. @param fontText a function, as an expression too */
 export function canvasPainterScript(fontText: string): string {
   const loops = readFileSync(new URL('png-encoder/row-loops.wasm', import.meta.url)).toString('base64')
   const module = `new WebAssembly.Module(Uint8Array.from(atob('${loops}'), (it) => it.charCodeAt(0)))`
   const encoder = `(${createRowEncoder.toString()})(new WebAssembly.Instance(${module}).exports)`
-  return `(${createCanvasPainter.toString()})(globalThis, ${encoder}, ${fontText})`
+  return `(${createCanvasPainter.toString()})(globalThis, ${encoder}, ${createShapePainter.toString()}, ${fontText})`
 }
 
 /** An open handoff as an expression, whose value is a promise of it. */

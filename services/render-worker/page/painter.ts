@@ -5,7 +5,7 @@ import type { HandoffResult, Handoff } from './handoff/handoff.ts'
 import type { PackedDrawing } from './packing.ts'
 import type { PageGlobals } from './page-globals.ts'
 
-/** What the page does for us. Arguments arrive as JSON text, which is the fastest way in. */
+/** The calls that Node makes into the page. Drawings and texts arrive as JSON, which is the fastest way in. */
 export interface Painter {
   /** Widths in px, in the order of the runs, as JSON. */
   measure(runs: string): Promise<string>
@@ -20,7 +20,7 @@ export interface Painter {
 }
 
 /**
- * Sees to it that the fonts of all texts are there, then draws. It runs in the page, reaching it as the text of this very
+ * Loads the fonts of all texts, then paints. It runs in the page, reaching it as the text of this very
  * function, so everything it uses stands inside it.
  */
 export function createPainter(

@@ -5,9 +5,12 @@ import type { StyleSheet } from './style-sheet.ts'
 
 type Item<Kind extends Primitive['kind']> = Extract<Primitive, { kind: Kind }>
 
-/** Side of the square that icons are drawn on, and width of their lines. */
-const [ICON_SIDE, ICON_LINE] = [24, 2]
+/** Side of the square that icons are drawn on. */
+const ICON_SIDE = 24
+const ICON_LINE_WIDTH = 2
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const
+/** A text that reads from right to left starts on the right. */
+const rtlAnchors = { left: 'end', center: 'middle', right: 'start' } as const
 
 /** Writes drawn items as SVG elements, and collects the definitions (gradients, icons, patterns) that they refer to. */
 export interface ShapeWriter {
@@ -96,8 +99,7 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
 
   function writeText(item: Item<'text'>, dark: Item<'text'>): string {
     const { font, align, isRightToLeft: isRtl } = item
-    // Where a text reads from right to left, it starts on the right.
-    const anchor = anchors[isRtl && align !== 'center' ? (align === 'left' ? 'right' : 'left') : align]
+    const anchor = (isRtl ? rtlAnchors : anchors)[align]
     const looks = {
       font: `${font.weight} ${font.size}px ${fontFamily(item)}`,
       'text-anchor': anchor === 'start' ? undefined : anchor,
@@ -152,5 +154,5 @@ function stripePath({ card, radius, width }: Item<'stripe'>): string {
 }
 
 function iconPaint({ shape, color }: Item<'icon'>): Shape {
-  return shape.isOutline ? { stroke: color, lineWidth: ICON_LINE } : { fill: color }
+  return shape.isOutline ? { stroke: color, lineWidth: ICON_LINE_WIDTH } : { fill: color }
 }

@@ -1,31 +1,29 @@
 import type { PageFile, PageGlobals, WriterGlobals } from '../page-globals.ts'
 
-/**
- * Where a page leaves what it made: a file of its own, which Node reads. Through the DevTools protocol a picture costs ten
- * times as much (decision 5).
- */
+/** Hands a page's pictures over to Node in a file: through the DevTools protocol they cost several times as much (decision 5). */
 export interface Handoff {
-  /** Puts these bytes where the last ones were. */
+  /** Writes these bytes over the last ones. */
   put(content: Blob | readonly Bytes[]): Promise<HandoffResult>
 }
 
-/** How many bytes were written, or why they could not be, which is no fault of theirs. */
+/** The number of bytes written, or else why they could not be written, which is no fault of the picture. */
 export type HandoffResult = number | string
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** @param token the file's name and its first content, by which Node finds it */
+/** The first message to the thread that writes. */
 interface Opening {
+  /** The file's name and its first content, by which Node finds it. */
   token: string
   answers: WritableStream<HandoffResult>
 }
 
 /**
- * Only a thread beside the page's own may write such a file. Its answers come as a stream, since events do not reach a page
- * whose scripts are disabled. It runs in the page, reaching it as the text of this very function, so everything it uses
+ * Opens the file in a dedicated worker, which alone may write such files. The worker answers by a stream, since events do not reach a page
+ * whose scripts are disabled. This function runs in the page, reaching it as the text of this very function, so everything it uses
  * stands inside it.
  *
- * @param writer the script of that thread
+ * @param writer the script of the dedicated worker
  */
 export async function openHandoff(page: PageGlobals, writer: string, token: string): Promise<Handoff> {
   const thread = new page.Worker(URL.createObjectURL(new Blob([writer])))
@@ -44,9 +42,9 @@ export async function openHandoff(page: PageGlobals, writer: string, token: stri
   return {
     async put(content) {
       try {
-        const parts = content instanceof Blob ? [new Uint8Array(await content.arrayBuffer())] : content
-        const buffers = parts.map((it) => it.buffer)
-        thread.postMessage(parts, buffers)
+        const chunks = content instanceof Blob ? [new Uint8Array(await content.arrayBuffer())] : content
+        const buffers = chunks.map((it) => it.buffer)
+        thread.postMessage(chunks, buffers)
         return await answered()
       } catch (error) {
         return String(error)
@@ -55,7 +53,7 @@ export async function openHandoff(page: PageGlobals, writer: string, token: stri
   }
 }
 
-/** All that the thread does: first it opens the file, then it writes what comes. Its text is its script. */
+/** The script of the dedicated worker, as the text of this very function: it opens the file, then writes the bytes of each message. */
 export function runWriter(thread: WriterGlobals): void {
   let file: PageFile
   let answers: WritableStreamDefaultWriter<HandoffResult>
@@ -68,21 +66,21 @@ export function runWriter(thread: WriterGlobals): void {
     return write([new TextEncoder().encode(opening.token)])
   }
 
-  function write(parts: readonly Uint8Array[]): number {
+  function write(chunks: readonly Uint8Array[]): number {
     let end = 0
-    for (const part of parts) end += file.write(part, { at: end })
+    for (const chunk of chunks) end += file.write(chunk, { at: end })
     return end
   }
 
-  async function obey(message: Opening | readonly Bytes[]): Promise<void> {
-    let answer: HandoffResult
+  async function answer(message: Opening | readonly Bytes[]): Promise<void> {
+    let result: HandoffResult
     try {
-      answer = 'token' in message ? await open(message) : write(message)
+      result = 'token' in message ? await open(message) : write(message)
     } catch (error) {
-      answer = String(error)
+      result = String(error)
     }
-    await answers.write(answer)
+    await answers.write(result)
   }
 
-  thread.addEventListener('message', ({ data }) => void obey(data as Opening | readonly Bytes[]))
+  thread.addEventListener('message', ({ data }) => void answer(data as Opening | readonly Bytes[]))
 }

@@ -58,9 +58,13 @@ export function createRowEncoder(loops: RowLoops): RowEncoder {
   const lengths = lengthCodes()
   const symbols = new Uint8Array(loops.memory.buffer, loops.lengthSymbolsAt(), MAX_PIXELS + 1)
   for (const [pixels, { code }] of lengths.entries()) symbols[pixels] = code
-  let [width, pixelsAt, tokensAt, outAt] = [0, 0, 0, 0]
-  /** How many tokens, and bytes of output, the fullest strip took. */
-  let [mostTokens, mostBytes] = [0, 0]
+  let width = 0
+  let pixelsAt = 0
+  let tokensAt = 0
+  let outAt = 0
+  /** Tokens, and bytes of output, that the fullest strip took. */
+  let mostTokens = 0
+  let mostBytes = 0
   let isBegun = false
   let isForgotten = true
 
@@ -105,7 +109,8 @@ export function createRowEncoder(loops: RowLoops): RowEncoder {
     const lightest = (): number =>
       leaf < leaves && (inner >= weights.length || weights[leaf]! <= weights[inner]!) ? leaf++ : inner++
     while (weights.length < 2 * leaves - 1) {
-      const [first, second] = [lightest(), lightest()]
+      const first = lightest()
+      const second = lightest()
       parents[first] = parents[second] = weights.length
       weights.push(weights[first]! + weights[second]!)
     }

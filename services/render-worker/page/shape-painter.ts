@@ -1,0 +1,181 @@
+import type { Paint, Point, Primitive, Shape, TextRun } from '../scene/draw/display-list.ts'
+import type { Canvas2d, PageGlobals, PagePath } from './page-globals.ts'
+
+/** A shape that leaves something on the canvas. */
+export type PaintedShape = Exclude<Primitive, { kind: 'move' }>
+
+/** A shape with what would otherwise be computed again for every strip that shows it. */
+export interface PlacedShape {
+  item: PaintedShape
+  offset: Point
+  path: PagePath | undefined
+}
+
+/** Paints the shapes of a drawing on a canvas. */
+export interface ShapePainter {
+  /** The shapes of a drawing with their offsets, in the order of painting. */
+  place(items: readonly Primitive[]): PlacedShape[]
+  /** How far up and down a shape reaches, in canvas px, rather too far than too near. */
+  reachOf(item: PaintedShape): [top: number, bottom: number]
+  /** Paints one shape, where the canvas is transformed to its offset. */
+  paint(target: Canvas2d, shape: PlacedShape, scale: number): void
+}
+
+/**
+ * Knows how each kind of shape is painted. It runs in the page, reaching it as the text of this very function, so everything it uses stands
+ * inside it.
+ *
+ * @param fontText a run's font as CSS has it
+ */
+export function createShapePainter(
+  page: PageGlobals,
+  createContext: (width: number, height: number, isOpaque: boolean) => Canvas2d,
+  fontText: (run: TextRun) => string,
+): ShapePainter {
+  const TURN = 2 * Math.PI
+  /** Side of the square that icons are drawn on. */
+  const ICON_SIDE = 24
+  const ICON_LINE_WIDTH = 2
+  /** How far lines reach beyond their geometry, in canvas px. */
+  const LINE_ROOM = 4
+  /** ASCII and emoji. The emoji of a family takes a fifth of a millisecond in each strip that it may reach into. */
+  const lowText = /^[\x20-\x7e\p{Emoji}\p{Emoji_Component}]*$/u
+
+  function styleOf(target: Canvas2d, paint: Paint): unknown {
+    if (typeof paint === 'string') return paint
+    const gradient = target.createLinearGradient(paint.from.x, paint.from.y, paint.to.x, paint.to.y)
+    gradient.addColorStop(0, paint.fromColor)
+    gradient.addColorStop(1, paint.toColor)
+    return gradient
+  }
+
+  /** @param path undefined for the canvas's own */
+  function fillAndStroke(target: Canvas2d, shape: Shape, path?: PagePath): void {
+    if (shape.fill !== undefined) {
+      target.fillStyle = styleOf(target, shape.fill)
+      if (path) target.fill(path)
+      else target.fill()
+    }
+    if (shape.stroke === undefined) return
+    target.strokeStyle = styleOf(target, shape.stroke)
+    target.lineWidth = shape.lineWidth ?? 1
+    target.setLineDash(shape.dash ?? [])
+    if (path) target.stroke(path)
+    else target.stroke()
+  }
+
+  /** The grid is one tile, repeated, and only where it has dots: that costs no more than a few lines. */
+  function paintDots(target: Canvas2d, dots: Extract<Primitive, { kind: 'dots' }>, scale: number): void {
+    const { x, y, width, height, spacing, radius } = dots
+    const side = Math.max(1, Math.round(spacing * scale))
+    const tile = createContext(side, side, false)
+    tile.fillStyle = dots.color
+    tile.beginPath()
+    tile.arc(side / 2, side / 2, radius * scale, 0, TURN)
+    tile.fill()
+    const pattern = target.createPattern(tile.canvas, 'repeat')
+    pattern?.setTransform(new page.DOMMatrix([1 / scale, 0, 0, 1 / scale, 0, 0]))
+    target.fillStyle = pattern
+    const step = side / scale
+    for (let row = step / 2; row < height + radius; row += step) {
+      target.fillRect(x, y + row - radius - 1, width, 2 * radius + 2)
+    }
+  }
+
+  /** The part of a card with round corners that lies left of the stripe's right edge. */
+  function paintStripe(target: Canvas2d, { card, radius, width, color }: Extract<Primitive, { kind: 'stripe' }>): void {
+    const angle = Math.acos((radius - width) / radius)
+    const x = card.x + radius
+    target.beginPath()
+    target.arc(x, card.y + card.height - radius, radius, Math.PI - angle, Math.PI)
+    target.arc(x, card.y + radius, radius, Math.PI, Math.PI + angle)
+    target.closePath()
+    target.fillStyle = color
+    target.fill()
+  }
+
+  function paintText(target: Canvas2d, item: Extract<Primitive, { kind: 'text' }>): void {
+    target.font = fontText(item)
+    target.direction = item.isRightToLeft ? 'rtl' : 'ltr'
+    target.textAlign = item.align
+    target.fillStyle = item.color
+    target.fillText(item.text, item.x, item.y)
+  }
+
+  function paintIcon(target: Canvas2d, item: Extract<Primitive, { kind: 'icon' }>, path: PagePath): void {
+    const { x, y, size, shape, color } = item
+    target.save()
+    target.translate(x, y)
+    target.scale(size / ICON_SIDE, size / ICON_SIDE)
+    fillAndStroke(target, shape.isOutline ? { stroke: color, lineWidth: ICON_LINE_WIDTH } : { fill: color }, path)
+    target.restore()
+  }
+
+  function paint(target: Canvas2d, { item, path }: PlacedShape, scale: number): void {
+    switch (item.kind) {
+      case 'dots':
+        return paintDots(target, item, scale)
+      case 'rect':
+        target.beginPath()
+        target.roundRect(item.x, item.y, item.width, item.height, item.radius)
+        return fillAndStroke(target, item)
+      case 'stripe':
+        return paintStripe(target, item)
+      case 'path':
+        return fillAndStroke(target, item, path)
+      case 'circle':
+        target.beginPath()
+        target.arc(item.x, item.y, item.radius, 0, TURN)
+        return fillAndStroke(target, item)
+      case 'icon':
+        return paintIcon(target, item, path!)
+      case 'text':
+        return paintText(target, item)
+    }
+  }
+
+  function pathOf(item: PaintedShape): PagePath | undefined {
+    if (item.kind === 'path') return new page.Path2D(item.d)
+    return item.kind === 'icon' ? new page.Path2D(item.shape.d) : undefined
+  }
+
+  function place(items: readonly Primitive[]): PlacedShape[] {
+    let offset = { x: 0, y: 0 }
+    const placed: PlacedShape[] = []
+    for (const item of items) {
+      if (item.kind === 'move') offset = { x: offset.x + item.x, y: offset.y + item.y }
+      else placed.push({ item, offset, path: pathOf(item) })
+    }
+    return placed
+  }
+
+  /** How far letters reach above and below their line at most, in em; marks upon marks reach far. */
+  function textReach(text: string): [above: number, below: number] {
+    if (lowText.test(text)) return [1.25, 0.5]
+    return /\p{M}{2}/u.test(text) ? [8, 8] : [2, 2]
+  }
+
+  function reachOf(item: PaintedShape): [top: number, bottom: number] {
+    switch (item.kind) {
+      case 'path':
+        return [item.top - LINE_ROOM, item.bottom + LINE_ROOM]
+      case 'stripe':
+        return [item.card.y - 1, item.card.y + item.card.height + 1]
+      case 'circle':
+        return [item.y - item.radius - LINE_ROOM, item.y + item.radius + LINE_ROOM]
+      case 'icon':
+        return [item.y, item.y + item.size]
+      case 'text': {
+        const [above, below] = textReach(item.text)
+        return [item.y - above * item.font.size, item.y + below * item.font.size]
+      }
+      default:
+        return [item.y - LINE_ROOM, item.y + item.height + LINE_ROOM]
+    }
+  }
+
+  return { place, reachOf, paint }
+}
+
+/** The type of `createShapePainter`, which the canvas painter gets as an argument. */
+export type CreateShapePainter = typeof createShapePainter
