@@ -1,7 +1,7 @@
 import type { RendererVersionNotice } from '@maps/shared/artifact-store'
 import type { Logger } from '@maps/shared/logger'
 
-/** An announcement is good for three times as long. */
+/** Announcements expire after three times as long. */
 const RENEW_MS = 20_000
 
 /** The announcement of the renderer version, which is renewed until it is closed. */
@@ -10,8 +10,8 @@ export interface Announcement {
 }
 
 /**
- * Announces the renderer version of this worker to gateways, again and again. They use the renderer version that was announced last, until its last worker has gone.
- * Resolves after the first time.
+ * Announces the renderer version of this worker to gateways, and keeps the announcement up. Gateways use the version that was announced last,
+ * until its last worker has gone. Resolves after the first announcement.
  */
 export async function announceRendererVersion(
   store: Pick<RendererVersionNotice, 'announceRendererVersion'>,

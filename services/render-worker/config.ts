@@ -4,7 +4,7 @@ import { logLevel, port, redisUrl, wholeNumber } from '@maps/shared/config'
 import { tracingSettings } from '@maps/shared/tracing'
 import { z } from 'zod'
 
-/** While an export is with Node, between two steps in Chromium, another keeps its core busy: a tenth more exports a second. */
+/** One more than there are cores: while one export is with Node, between two steps in Chromium, another keeps the core busy. */
 export const defaultConcurrency = availableParallelism() + 1
 
 /** Every setting of the render worker, by the name of its environment variable. */

@@ -10,17 +10,21 @@ export async function listenForHealth(
   registry: Registry,
 ): Promise<Server> {
   const server = createServer((request, response) => {
-    if (request.url === '/metrics') return void answerMetrics(registry, response)
-    const isWell = request.url === '/livez' || (request.url === '/readyz' && isReady())
-    const isKnown = request.url === '/livez' || request.url === '/readyz'
-    response.writeHead(isWell ? 200 : isKnown ? 503 : 404, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify({ status: isWell ? 'ok' : isKnown ? 'not ready' : 'not found' }))
+    const { url } = request
+    if (url === '/metrics') return void respondWithMetrics(response, registry)
+    if (url === '/livez' || (url === '/readyz' && isReady())) return respond(response, 200, 'ok')
+    if (url === '/readyz') return respond(response, 503, 'not ready')
+    respond(response, 404, 'not found')
   })
   await listenOn(server, host, port, 'HEALTH_PORT')
   return server
 }
 
-async function answerMetrics(registry: Registry, response: ServerResponse): Promise<void> {
+function respond(response: ServerResponse, code: number, status: string): void {
+  response.writeHead(code, { 'Content-Type': 'application/json' }).end(JSON.stringify({ status }))
+}
+
+async function respondWithMetrics(response: ServerResponse, registry: Registry): Promise<void> {
   const text = await registry.metrics()
   response.writeHead(200, { 'Content-Type': registry.contentType }).end(text)
 }

@@ -2,7 +2,7 @@ import type { FileFormat } from '@maps/shared/export-job'
 import { secondsBuckets } from '@maps/shared/metrics'
 import { Histogram, type Registry } from '@prometheus-io/client'
 
-/** How long a stage of an export took, and how it ended. */
+/** One stage of an export, as it is recorded. */
 export interface StageRecord {
   format: FileFormat
   stage: 'wait' | 'render' | 'store'
@@ -10,13 +10,13 @@ export interface StageRecord {
   seconds: number
 }
 
-/** What the worker counts as it goes. */
+/** Records stages of exports and the ends of browsers. */
 export interface WorkerMetrics {
   stageDone(record: StageRecord): void
   browserReplaced(reason: 'lost' | 'renewed', jobs: number): void
 }
 
-/** The figures of a render worker. */
+/** Makes the worker's metrics. */
 export function createMetrics(registry: Registry): WorkerMetrics {
   const stages = new Histogram({
     name: 'maps_export_stage_duration_seconds',

@@ -11,7 +11,7 @@ const CSS_PX_PER_METRE = 96 / 0.0254
 const METRES = 1
 const COMPRESSED = 1
 
-/** A whole chunk of a PNG in pieces. */
+/** A chunk of a PNG, as buffers that follow each other. */
 export type Chunk = readonly Buffer[]
 
 /**
@@ -35,8 +35,8 @@ export function withChunks(png: Buffer, chunks: Uint8Array): Buffer {
 }
 
 /**
- * What says of a picture which map it shows, whose work it is, and how large it is on paper.
- * @param map that can be read back from the picture
+ * The chunks that name a picture's map and its author, and say how large the picture is on paper.
+ * @param map embedded in the picture, from which it can be read back
  */
 export function mapChunks(name: string, scale: number, map?: Pick<ArchitectureMap, 'name'>): Chunk[] {
   return [

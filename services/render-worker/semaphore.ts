@@ -2,13 +2,13 @@
 export interface Semaphore {
   /**
    * Waits for a permit, first come first served.
-   * @returns what releases it
+   * @returns a function that releases it
    * @throws the signal's reason
    */
   acquire(signal: AbortSignal): Promise<() => void>
 }
 
-/** The semaphore of async-mutex takes no signal: a job that is given up would keep its place in line. */
+/** Makes a semaphore of so many permits. That of async-mutex takes no signal: a job that is given up would keep its place in line. */
 export function createSemaphore(count: number): Semaphore {
   const waiting: (() => void)[] = []
   let free = count

@@ -3,8 +3,8 @@ import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 type SharedMap = Pick<ArchitectureMap, 'name' | 'nodes' | 'edges'>
 
 /**
- * What a public picture shows of a map: no id of the map, its workspace or its services, and no exact costs. It can be made a
- * map again.
+ * The part of a map that a public picture contains: no id of the map, its workspace or its services, and no exact costs. A map can be made
+ * of it again.
  */
 export function sharedMap(map: ArchitectureMap): SharedMap {
   const { name, nodes, edges } = map
@@ -16,7 +16,7 @@ export function sharedMap(map: ArchitectureMap): SharedMap {
   }
 }
 
-/** What ids of services are called in public: by number. What edges name and no service has is shown by that name, and keeps it. */
+/** Numbers the services in place of their ids. An id that only edges have is shown as a name, and stays. */
 export function sharedIds({ nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>): (id: string) => string {
   const known = new Set(nodes.map((it) => it.id))
   const shown = edges.flatMap(({ source, target }) => [source, target]).filter((it) => !known.has(it))

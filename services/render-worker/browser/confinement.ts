@@ -6,11 +6,11 @@ export interface Confinement {
   isSandboxed: boolean
 }
 
-/** A user of Chromium's own, by a number that no system gives to anybody: https://systemd.io/UIDS-GIDS. */
+/** A user of Chromium's own, by a number that systems give to no other user: https://systemd.io/UIDS-GIDS. */
 export const chromiumUser = { uid: 61_002, gid: 61_002 }
 
 /**
- * What to try, the safest first. Chromium refuses its sandbox to root, so a worker that is root runs it as another user; a machine
+ * The confinements to try, the safest first. Chromium refuses its sandbox to root, so a worker that is root runs it as another user; a machine
  * may refuse that user the namespaces that the sandbox is built of, as Docker does. Root without a sandbox has to be asked for.
  * @param isSandboxed whether the operator wants the sandbox
  */

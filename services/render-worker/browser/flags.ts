@@ -1,5 +1,5 @@
 /**
- * The network that our Chromium has: none. They hold even where request interception does not (WebSocket, WebRTC, popups,
+ * They leave Chromium without a network, even where request interception does not (WebSocket, WebRTC, popups,
  * prefetch): no name resolves, every connection goes to a proxy that is not there, loopback included.
  */
 export const networkFlags = [
@@ -9,7 +9,7 @@ export const networkFlags = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ]
 
-/** Nothing it could do but paint. Chromium reads only one `--disable-features`. */
+/** They switch off all that painting does not need. Chromium reads only one `--disable-features`. */
 const flags = [
   '--headless',
   '--hide-scrollbars',
@@ -44,7 +44,7 @@ const flags = [
   '--lang=en-US',
 ]
 
-/** @param profile the folder that it may write */
+/** The command line of Chromium. @param profile the folder that it may write */
 export function chromiumFlags(profile: string, isSandboxed: boolean): string[] {
   const sandbox = isSandboxed ? [] : ['--no-sandbox']
   return [...networkFlags, ...flags, ...sandbox, `--user-data-dir=${profile}`, 'about:blank']

@@ -4,7 +4,7 @@ import type { Painter } from '../page/painter.ts'
 import { pngOf, withChunks } from '../png-file.ts'
 import { fontFaces } from '../scene/draw/display-list.ts'
 import type { HandoffFile } from './handoff-file.ts'
-import { JobError } from './supervisor.ts'
+import { JobError } from './job-error.ts'
 
 /** A page of Chromium with the painter in it. */
 export interface PainterPage {

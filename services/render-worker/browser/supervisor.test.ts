@@ -1,7 +1,8 @@
 import { createLogger } from '@maps/shared/logger'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type Chromium, JobError, supervise, type SupervisorSettings } from './supervisor.ts'
+import { JobError } from './job-error.ts'
+import { type Chromium, supervise, type SupervisorSettings } from './supervisor.ts'
 
 /** A Chromium that exists on paper only; its pages are names such as `1a`. */
 class PaperChromium implements Chromium<string> {

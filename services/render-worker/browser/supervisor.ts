@@ -1,21 +1,23 @@
 import type { Logger } from '@maps/shared/logger'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSemaphore } from '../semaphore.ts'
+import { abortable } from './abortable.ts'
+import { pageErrorAfter, PageHung } from './job-error.ts'
 
-/** One running Chromium, as far as supervision needs to know it. */
+/** One running Chromium, as the supervisor sees it. */
 export interface Chromium<Page> {
   readonly pages: readonly Page[]
   /** Resolves with the reason when its process or one of its pages is lost. */
   readonly lost: Promise<Error>
   /** Frees what earlier jobs left in a page; no job runs on it meanwhile. */
   resetPage(page: Page): Promise<unknown>
-  /** What its processes hold, in MB; undefined where that cannot be told. */
+  /** Memory of its processes in MB; undefined where the system does not tell it. */
   memory(): Promise<number | undefined>
   /** Ends its processes, by force if need be, and removes what it left on disk. Never rejects. */
   close(): Promise<void>
 }
 
-/** What is supervised, and how often it is renewed. */
+/** How Chromium is launched, and when it is renewed. */
 export interface SupervisorSettings<Page> {
   /** Starts a Chromium of `pageCount` pages. */
   launch: () => Promise<Chromium<Page>>
@@ -31,11 +33,10 @@ export interface SupervisorSettings<Page> {
   restMs: number
   /** Pause between failed launches. */
   relaunchMs: number
-  /** Called when a Chromium is replaced: with the reason and its number of jobs. */
   onReplaced?: OnReplaced
 }
 
-/** Hears that a Chromium gave way to the next one: why, and after how many jobs. */
+/** Called when a Chromium is replaced, with the number of its jobs. */
 export type OnReplaced = (reason: 'lost' | 'renewed', jobs: number) => void
 
 /** One running Chromium, whose pages are lent to jobs. */
@@ -48,29 +49,19 @@ export interface Supervisor<Page> extends AsyncDisposable {
   isReady(): boolean
 }
 
-/** A fault of the job that says nothing against the page it ran on. Any other error costs the page's Chromium its life. */
-export class JobError extends Error {
-  override readonly name = 'JobError'
-}
-
-/** The page of an aborted job goes on working, so its Chromium has to be ended. */
-class PageHung extends Error {
-  override readonly name = 'PageHung'
-  override readonly message = 'a page did not come to rest after its job was aborted'
-}
-
-/** A page, as it is lent out. */
+/** A page and the number of its jobs so far. */
 interface PooledPage<Page> {
   page: Page
   jobs: number
 }
 
+/** One Chromium of those that follow each other. */
 interface Generation<Page> {
   chromium: Chromium<Page>
   free: PooledPage<Page>[]
   jobs: number
   isRetired: boolean
-  /** What to call, job by job, when the Chromium is lost. One promise for all would keep every job's result alive. */
+  /** Fails each running job when the Chromium is lost. One promise for all would keep every job's result alive. */
   running: Set<(reason: Error) => void>
 }
 
@@ -85,7 +76,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
   let current = start().then(adopt)
   await current
 
-  /** Keeps track of what must be over before we are. */
+  /** Keeps track of work that closing waits for. */
   function track<T>(work: Promise<T>): Promise<T> {
     const tracked = work.finally(() => pending.delete(tracked))
     pending.add(tracked)
@@ -172,15 +163,16 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     pooled.jobs++
     generation.jobs++
     const isReset = pooled.jobs % settings.jobsPerReset === 0
-    const fault = (await faultOf(work, settings.restMs)) ?? (isReset ? await resetPage(generation, pooled) : undefined)
-    if (fault) return lose(generation, fault)
+    let error = await pageErrorAfter(work, settings.restMs)
+    if (!error && isReset) error = await resetPage(generation, pooled)
+    if (error) return lose(generation, error)
     generation.free.push(pooled)
     if (isReset) void checkMemory(generation)
     if (generation.jobs >= settings.jobsPerChromium) void renew(generation)
     endIfIdle(generation)
   }
 
-  /** @returns what speaks against going on with its Chromium */
+  /** @returns the error for which its Chromium has to be ended, if any */
   function resetPage({ chromium }: Generation<Page>, { page }: PooledPage<Page>): Promise<Error | undefined> {
     const reset = chromium.resetPage(page).then(
       () => undefined,
@@ -194,7 +186,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     if (memoryMb !== undefined && memoryMb > settings.maxMemoryMb) await renew(generation, memoryMb)
   }
 
-  /** The one to work with. While we waited for it, it may have given way to another. */
+  /** The generation that takes jobs. Another one may have replaced it while we waited for it. */
   async function readyGeneration(signal: AbortSignal): Promise<Generation<Page>> {
     for (;;) {
       stop.signal.throwIfAborted()
@@ -241,26 +233,4 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
       while (pending.size > 0) await Promise.allSettled(pending)
     },
   }
-}
-
-/** What speaks against going on with the page of this job, once the job has come to rest. */
-async function faultOf(work: Promise<unknown>, restMs: number): Promise<Error | undefined> {
-  const timer = new AbortController()
-  const late = new PageHung()
-  const result = work.then(
-    () => undefined,
-    (error: Error) => (error instanceof JobError ? undefined : error),
-  )
-  const timeout = sleep(restMs, late, { signal: timer.signal }).catch(() => undefined)
-  const fault = await Promise.race([result, timeout])
-  timer.abort()
-  return fault
-}
-
-function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = (): void => reject(signal.reason)
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort, { once: true })
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort))
 }

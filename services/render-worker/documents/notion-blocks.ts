@@ -29,17 +29,17 @@ const MAX_TABLE_ROWS = 100
 /** Ours: a table's share of the bytes that a request may have, so that several fit. */
 const MAX_TABLE_BYTES = 150_000
 
-/** Text in pieces of the length that Notion takes, counted in UTF-16 units. A surrogate pair is never split. */
+/** A text, split where it is longer than Notion takes. Notion counts UTF-16 units; a surrogate pair is never split. */
 export function richText(text: string): NotionText[] {
-  const pieces: NotionText[] = []
+  const texts: NotionText[] = []
   for (let start = 0; start < text.length;) {
     let end = Math.min(start + MAX_TEXT_LENGTH, text.length)
     const splitsPair = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(end - 1, end + 1))
     if (splitsPair) end--
-    pieces.push({ type: 'text', text: { content: text.slice(start, end) } })
+    texts.push({ type: 'text', text: { content: text.slice(start, end) } })
     start = end
   }
-  return pieces
+  return texts
 }
 
 /** A callout with an emoji before its text. */

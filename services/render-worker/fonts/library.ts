@@ -28,7 +28,7 @@ export interface FontLibrary {
   splitByFont(run: TextRun): Promise<FontRun[]>
 }
 
-/** Fonts by code point, for texts of the same families. */
+/** The font of each code point, for texts of the same families. */
 type FoundFonts = Map<number, OpenFont | undefined>
 
 /** Most characters, per list of families, whose font is remembered. */
@@ -92,8 +92,8 @@ async function openFont(slice: FontSlice): Promise<OpenFont> {
 
 /** The code points of `unicode-range`, from and to. */
 function rangesOf({ range }: FontSlice): (readonly [from: number, to: number])[] {
-  return range.split(',').map((it) => {
-    const [from = 0, to = from] = it
+  return range.split(',').map((range) => {
+    const [from = 0, to = from] = range
       .replace('U+', '')
       .split('-')
       .map((hex) => Number.parseInt(hex, 16))

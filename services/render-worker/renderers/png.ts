@@ -25,15 +25,15 @@ const MAX_REPAINTS = 4
  * Pictures of maps, painted by the worker's Chromium. Each carries its map, so that it can become one again; one that has to be of few
  * bytes does not, since a map may take more than its picture.
  *
- * @param measuring for one map, until the signal is aborted
+ * @param measureIn gives the text measuring of one map, until the signal is aborted
  */
 export function createPngRenderer(
   browser: BrowserApi,
-  measuring: (signal: AbortSignal) => WithMeasure,
+  measureIn: (signal: AbortSignal) => WithMeasure,
 ): Renderer<'png'> {
   return async ({ map, options, isShared, signal }) => {
     const money = isShared ? abbreviateMoney : formatMoney
-    const scene = await buildScene(map, themes[options.theme], measuring(signal), { ...options, money })
+    const scene = await buildScene(map, themes[options.theme], measureIn(signal), { ...options, money })
     const { width, height, maxWidth, maxHeight, maxBytes } = options
     const drawn = drawScene(scene, { ...options, background: options.background })
     const drawing = width && height ? letterbox(drawn, width / height) : drawn

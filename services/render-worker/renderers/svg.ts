@@ -17,7 +17,7 @@ import type { Renderer } from './renderer.ts'
 /** Pictures of maps as SVG, made without Chromium: the same drawing as the PNG, with the fonts in it. */
 export function createSvgRenderer(): Renderer<'svg'> {
   const fonts = createFontLibrary()
-  const measuring = createMeasuring(createTextMeasurer(fonts))
+  const measureIn = createMeasuring(createTextMeasurer(fonts))
   const embed = createFontEmbedder(fonts)
   return async ({ map, options, isShared, signal }) => {
     const money = isShared ? abbreviateMoney : formatMoney
@@ -29,7 +29,7 @@ export function createSvgRenderer(): Renderer<'svg'> {
         ...(isShared && { idOf: sharedIds(map) }),
       })
     const theme = options.theme === 'auto' ? 'light' : options.theme
-    const scene = await buildScene(map, themes[theme], measuring(signal), { ...options, money })
+    const scene = await buildScene(map, themes[theme], measureIn(signal), { ...options, money })
     const drawing = draw(scene, theme)
     const dark = options.theme === 'auto' ? draw(inTheme(scene, map, themes.dark), 'dark') : undefined
     const { css, families } = await embed(drawing.items.filter((it) => it.kind === 'text'))

@@ -58,8 +58,7 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
     if (light === undefined || dark === undefined) return {}
     if (typeof light === 'string' && typeof dark === 'string') return { light, dark }
     const line = typeof light === 'string' ? (dark as Gradient) : light
-    const [a, b] = [light, dark].map((it) => (typeof it === 'string' ? { fromColor: it, toColor: it } : it))
-    return { id: defineGradient({ ...line, ...a }, { ...line, ...b }) }
+    return { id: defineGradient(asGradient(light, line), asGradient(dark, line)) }
   }
 
   function defineGradient({ from, to, fromColor, toColor }: Gradient, dark: Gradient): string {
@@ -136,6 +135,11 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
   }
 }
 
+/** A colour as a gradient along the line of another one. */
+function asGradient(paint: Paint, { from, to }: Gradient): Gradient {
+  return typeof paint === 'string' ? { from, to, fromColor: paint, toColor: paint } : paint
+}
+
 function boxOf({ x, y, width, height }: Rect): string {
   return ` x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
 }
@@ -143,12 +147,10 @@ function boxOf({ x, y, width, height }: Rect): string {
 /** The part of a card with round corners that lies left of the stripe's right edge. */
 function stripePath({ card, radius, width }: Item<'stripe'>): string {
   const inset = round(radius - Math.sqrt(radius ** 2 - (radius - width) ** 2))
-  const [x, y, right, bottom] = [card.x, card.y, card.x + width, card.y + card.height].map(round) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const x = round(card.x)
+  const y = round(card.y)
+  const right = round(card.x + width)
+  const bottom = round(card.y + card.height)
   const arc = `A${radius} ${radius} 0 0 0`
   return `M${right} ${round(y + inset)}${arc} ${x} ${round(y + radius)}V${round(bottom - radius)}${arc} ${right} ${round(bottom - inset)}Z`
 }
