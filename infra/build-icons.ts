@@ -80,7 +80,8 @@ function ellipse(cx: number, cy: number, rx: number, ry: number): string {
 
 function roundedRect(x: number, y: number, width: number, height: number, r: number): string {
   const corner = (dx: number, dy: number): string => `a${r} ${r} 0 0 1 ${dx} ${dy}`
-  const [across, down] = [width - 2 * r, height - 2 * r]
+  const across = width - 2 * r
+  const down = height - 2 * r
   return `M${x + r} ${y}h${across}${corner(r, r)}v${down}${corner(-r, r)}h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}Z`
 }
 

@@ -6,7 +6,7 @@
  * A program of `infra/local` gets the packages that the services need to run; any other one all packages, those for development too.
  *
  * It runs on whatever Node the machine has, hence plain JavaScript without a dependency. It talks on stderr alone,
- * because the program's stdout may be somebody's input.
+ * because the program's stdout may be the input of another one.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

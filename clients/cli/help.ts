@@ -30,7 +30,8 @@ export function helpOfProgram(commands: readonly Command[]): string {
 export function helpOfCommand({ name, summary, details = [], args, options, examples }: Command): string {
   const optionRows = Object.entries(options).map(([name, option]) => [optionUsage(name, option), optionSummary(option)])
   return sections(
-    ...[sentence(summary), `Usage: maps ${[name, ...args.map(argumentUsage)].join(' ')} [options]`],
+    sentence(summary),
+    `Usage: maps ${[name, ...args.map(argumentUsage)].join(' ')} [options]`,
     ...details.map((it) => wrap(it, 0)),
     table(
       'Arguments',
@@ -61,14 +62,24 @@ function argumentSummary({ summary, choices }: Argument): string {
 }
 
 function optionUsage(name: string, option: Option): string {
-  const value = option.kind === 'flag' ? '' : ` ${option.kind === 'choice' ? option.choices.join('|') : option.value}`
-  const isLong = value.length > 20
-  return `${option.short ? `-${option.short}, ` : '    '}--${name}${isLong ? ' CHOICE' : value}`
+  const short = option.short ? `-${option.short}, ` : '    '
+  return `${short}--${name}${valueUsage(option)}`
+}
+
+function valueUsage(option: Option): string {
+  if (option.kind === 'flag') return ''
+  if (option.kind !== 'choice') return ` ${option.value}`
+  return isLong(option.choices) ? ' CHOICE' : ` ${option.choices.join('|')}`
 }
 
 function optionSummary(option: Option): string {
-  const isLong = option.kind === 'choice' && option.choices.join('|').length >= 20
-  return isLong ? `${option.summary}: ${option.choices.join(', ')}` : option.summary
+  const { summary } = option
+  return option.kind === 'choice' && isLong(option.choices) ? `${summary}: ${option.choices.join(', ')}` : summary
+}
+
+/** Whether choices take too much room beside the name of their option. */
+function isLong(choices: readonly string[]): boolean {
+  return choices.join('|').length >= 20
 }
 
 function table(title: string, rows: readonly string[][]): string {

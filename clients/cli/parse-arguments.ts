@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util'
 import type { Call, Command, Option } from './command.ts'
 import { UsageError } from './failure.ts'
 
+/** British English has no comma before the last one: "a, b or c". */
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 /**
  * Reads the words that follow a command's name.
  * @throws UsageError that names the argument or option at fault
@@ -47,10 +50,5 @@ function readOption(name: string, option: Option, value: string | boolean): stri
 }
 
 function checkChoice(name: string, choices: readonly string[], word: string): void {
-  if (!choices.includes(word)) throw new UsageError(`${name} must be ${listOf(choices, 'or')}, not ${word}.`)
-}
-
-/** Words as a phrase: "a, b or c". */
-function listOf(words: readonly string[], last: 'and' | 'or'): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+  if (!choices.includes(word)) throw new UsageError(`${name} must be ${alternatives.format(choices)}, not ${word}.`)
 }

@@ -104,7 +104,8 @@ function boxAt(value, place) {
   const { width, height } = objectAt(value, place)
   const { x, y } = pointAt(value, place)
   return {
-    ...{ x, y },
+    x,
+    y,
     width: numberAt(width, `${place}.width`, LEAST_SIZE, GREATEST_COORDINATE),
     height: numberAt(height, `${place}.height`, LEAST_SIZE, GREATEST_COORDINATE),
   }

@@ -526,7 +526,8 @@ function quote(word) {
 function compare(before, after) {
 	const pairs = pair(before.services, after.services, (it) => it.label);
 	const ends = pair(before.connections, after.connections, (it) => it);
-	const [earlier, later] = [sums(before), sums(after)];
+	const earlier = sums(before);
+	const later = sums(after);
 	const symbols = [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])];
 	return {
 		added: pairs.flatMap((it) => it.before ? [] : [it.after]),
@@ -546,9 +547,11 @@ function compare(before, after) {
 }
 /** An amount as the files abbreviate it. */
 function formatAmount(symbol, amount) {
-	const size = Math.abs(amount);
-	const digits = size < 1e3 ? trim(size.toFixed(2)) : size < 0x38d7ea4c68000 ? `${trim((size / 1e3).toFixed(1))}k` : `${size}`;
-	return `${amount < 0 ? "-" : ""}${symbol}${digits}`;
+	return `${amount < 0 ? "-" : ""}${symbol}${abbreviate(Math.abs(amount))}`;
+}
+function abbreviate(size) {
+	if (size < 1e3) return trim(size.toFixed(2));
+	return size < 0x38d7ea4c68000 ? `${trim((size / 1e3).toFixed(1))}k` : `${size}`;
 }
 function trim(digits) {
 	return digits.replace(/\.?0+$/, "");
@@ -557,10 +560,10 @@ function trim(digits) {
 function pair(before, after, keyOf) {
 	const waiting = /* @__PURE__ */ new Map();
 	for (const it of before) waiting.set(keyOf(it), [...waiting.get(keyOf(it)) ?? [], it]);
-	const pairs = after.map((it) => {
+	const pairs = after.map((entry) => {
 		return {
-			before: waiting.get(keyOf(it))?.shift(),
-			after: it
+			before: waiting.get(keyOf(entry))?.shift(),
+			after: entry
 		};
 	});
 	pairs.push(...[...waiting.values()].flat().map((it) => ({ before: it })));
@@ -711,7 +714,10 @@ function writePicture({ map, document, comparison }) {
 	const isAligned = document.services.length === map.nodes.length;
 	const added = new Set(comparison?.added);
 	const changed = new Set(comparison?.changed.map((it) => it.after));
-	const marks = document.services.map((it) => added.has(it) ? "added" : changed.has(it) ? "changed" : void 0);
+	const marks = document.services.map((service) => {
+		if (added.has(service)) return "added";
+		return changed.has(service) ? "changed" : void 0;
+	});
 	const diagram = drawMermaid(map, isAligned ? marks : []);
 	return diagram && `\`\`\`mermaid\n${diagram}\n\`\`\``;
 }

@@ -15,7 +15,8 @@ export interface Difference {
 export function compare(before: MapDocument, after: MapDocument): Difference {
   const pairs = pair(before.services, after.services, (it) => it.label)
   const ends = pair(before.connections, after.connections, (it) => it)
-  const [earlier, later] = [sums(before), sums(after)]
+  const earlier = sums(before)
+  const later = sums(after)
   const symbols = [...new Set([...earlier.keys(), ...later.keys()])]
   return {
     added: pairs.flatMap((it) => (it.before ? [] : [it.after!])),
@@ -33,9 +34,12 @@ export function compare(before: MapDocument, after: MapDocument): Difference {
 
 /** An amount as the files abbreviate it. */
 export function formatAmount(symbol: string, amount: number): string {
-  const size = Math.abs(amount)
-  const digits = size < 1_000 ? trim(size.toFixed(2)) : size < 1e15 ? `${trim((size / 1_000).toFixed(1))}k` : `${size}`
-  return `${amount < 0 ? '-' : ''}${symbol}${digits}`
+  return `${amount < 0 ? '-' : ''}${symbol}${abbreviate(Math.abs(amount))}`
+}
+
+function abbreviate(size: number): string {
+  if (size < 1_000) return trim(size.toFixed(2))
+  return size < 1e15 ? `${trim((size / 1_000).toFixed(1))}k` : `${size}`
 }
 
 function trim(digits: string): string {
@@ -46,8 +50,8 @@ function trim(digits: string): string {
 function pair<Entry>(before: readonly Entry[], after: readonly Entry[], keyOf: (entry: Entry) => string) {
   const waiting = new Map<string, Entry[]>()
   for (const it of before) waiting.set(keyOf(it), [...(waiting.get(keyOf(it)) ?? []), it])
-  const pairs: { before?: Entry | undefined; after?: Entry }[] = after.map((it) => {
-    return { before: waiting.get(keyOf(it))?.shift(), after: it }
+  const pairs: { before?: Entry | undefined; after?: Entry }[] = after.map((entry) => {
+    return { before: waiting.get(keyOf(entry))?.shift(), after: entry }
   })
   pairs.push(...[...waiting.values()].flat().map((it) => ({ before: it })))
   return pairs

@@ -43,7 +43,10 @@ function writePicture({ map, document, comparison }: Facts): string | undefined 
   const isAligned = document.services.length === map.nodes.length
   const added = new Set(comparison?.added)
   const changed = new Set(comparison?.changed.map((it) => it.after))
-  const marks = document.services.map((it) => (added.has(it) ? 'added' : changed.has(it) ? 'changed' : undefined))
+  const marks = document.services.map((service) => {
+    if (added.has(service)) return 'added'
+    return changed.has(service) ? 'changed' : undefined
+  })
   const diagram = drawMermaid(map, isAligned ? marks : [])
   return diagram && `\`\`\`mermaid\n${diagram}\n\`\`\``
 }

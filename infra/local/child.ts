@@ -34,13 +34,13 @@ export class EndedEarly extends SetupError {
   readonly child: Child
 
   constructor(what: string, child: Child) {
-    super(`${what}. ${lastOutput(child)}`)
+    super(`${what}. ${outputTail(child)}`)
     this.child = child
   }
 }
 
 /** A sentence with the last lines that a child wrote. */
-export function lastOutput({ lines }: Child): string {
+export function outputTail({ lines }: Child): string {
   return `Its last words:\n  ${lines.slice(-5).join('\n  ')}`
 }
 

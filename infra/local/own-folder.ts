@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { chromiumUser } from '../../services/render-worker/browser/confinement.ts'
 
-/** Where programs go that root's Chromium, which is another user, could not reach in the folder asked for. */
+/** The folder for programs where root's Chromium, which runs as another user, cannot enter the wanted one. */
 const SYSTEM_CACHE = '/var/cache/maps-service'
 
 /** A user of the system. */

@@ -8,7 +8,7 @@ import { canEnter, type Owner } from './own-folder.ts'
 /** Where root's clusters go when the server's user cannot enter the folder that was asked for. It outlives a restart. */
 const ELSEWHERE = '/var/lib/maps-service-'
 
-/** The server's own user where we are root, by a number that no system gives to anybody: https://systemd.io/UIDS-GIDS. */
+/** The server's own user where we are root, by a number that systems give to no other user: https://systemd.io/UIDS-GIDS. */
 export const postgresUser: Owner = { uid: 61_001, gid: 61_001 }
 
 /** Who runs a PostgreSQL server, from which programs, in which folder. */

@@ -51,9 +51,9 @@ export async function startRedis(settings: RedisSettings): Promise<Redis> {
   for (let attempt = 1; ; attempt++) {
     const { server, url, isReady } = await serve(folder, settings)
     if (isReady) return { server, url }
-    const lastOutput = server.lines.join('\n')
-    if (lastOutput.includes('Address already in use') && attempt < PORT_TRIES) continue
-    if (!hasSetAside && /append only file|AOF|appendonly/i.test(lastOutput)) {
+    const output = server.lines.join('\n')
+    if (output.includes('Address already in use') && attempt < PORT_TRIES) continue
+    if (!hasSetAside && /append only file|AOF|appendonly/i.test(output)) {
       hasSetAside = true
       await setAside(folder)
       continue

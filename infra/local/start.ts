@@ -33,12 +33,12 @@ async function run(): Promise<void> {
   loadEnvFile()
   const config = readConfig(settings, process.env)
   await prepareStateFolder()
-  await using parts = new AsyncDisposableStack()
-  const reaper = parts.use(await openReaper(lockFile).catch(sayWhereItRuns))
-  parts.defer(() => rm(join(stateFolder, 'running.json'), { force: true }))
+  await using resources = new AsyncDisposableStack()
+  const reaper = resources.use(await openReaper(lockFile).catch(sayWhereItRuns))
+  resources.defer(() => rm(join(stateFolder, 'running.json'), { force: true }))
   const lost = Promise.withResolvers<never>()
   const adopt = (child: Supervised<unknown>): void => {
-    parts.use(child)
+    resources.use(child)
     child.givenUp.catch(lost.reject)
   }
   const started = startStack({ config, reaper, adopt, stopping: stop.signal }).then(present)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
-import { type Child, EndedEarly, lastOutput } from './child.ts'
+import { type Child, EndedEarly, outputTail } from './child.ts'
 
 const MAX_DEATHS = 5
 const WITHIN_MS = 60_000
@@ -55,7 +55,7 @@ export function supervise<Started extends { server: Child }>(
       if (deaths.length > MAX_DEATHS) deaths.shift()
       if (deaths.length === MAX_DEATHS && Date.now() - deaths[0]! < WITHIN_MS) {
         throw new SetupError(
-          `${how} for the ${MAX_DEATHS}th time within a minute and is given up. ${lastOutput(child)}`,
+          `${how} for the ${MAX_DEATHS}th time within a minute and is given up. ${outputTail(child)}`,
         )
       }
       const recent = deaths.filter((it) => Date.now() - it < WITHIN_MS).length

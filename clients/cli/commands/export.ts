@@ -9,7 +9,7 @@ import { findMapId } from '../find-map.ts'
 import { plainLines, printJson, printLine, write } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { exportFormats, formatOptions, readFormatOptions } from './formats.ts'
-import { mapArgument, outputOption } from './shared-parts.ts'
+import { mapArgument, outputOption } from './shared-options.ts'
 
 /** `maps export`. */
 export const exportMap = defineCommand({

@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import { findMapId } from '../find-map.ts'
 import { printJson } from '../output.ts'
-import { mapArgument } from './shared-parts.ts'
+import { mapArgument } from './shared-options.ts'
 
 /** `maps get`. */
 export const get = defineCommand({

@@ -9,7 +9,7 @@ import { type Drawing, mergeDrawing } from '../import/merge.ts'
 import { readStructurizr } from '../import/structurizr.ts'
 import { plain, printLine } from '../output.ts'
 import { printSaved, saveMap } from '../save-map.ts'
-import { saveOptions } from './shared-parts.ts'
+import { saveOptions } from './shared-options.ts'
 
 const readers: Readonly<Record<string, (source: string, text: string) => Drawing>> = {
   compose: readCompose,

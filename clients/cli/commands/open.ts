@@ -12,7 +12,7 @@ import { writeWhole } from '../files.ts'
 import { findMapId } from '../find-map.ts'
 import { printLine } from '../output.ts'
 import { withProgress } from '../progress.ts'
-import { mapArgument } from './shared-parts.ts'
+import { mapArgument } from './shared-options.ts'
 
 /** `maps open`. */
 export const open = defineCommand({

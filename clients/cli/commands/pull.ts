@@ -4,7 +4,7 @@ import { readInput, STANDARD_STREAM, writeNew, writeWhole } from '../files.ts'
 import { findMapId } from '../find-map.ts'
 import { formatMapFile } from '../map-file.ts'
 import { printLine, write } from '../output.ts'
-import { mapArgument, outputOption } from './shared-parts.ts'
+import { mapArgument, outputOption } from './shared-options.ts'
 
 /** `maps pull`. */
 export const pull = defineCommand({

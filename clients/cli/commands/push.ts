@@ -5,7 +5,7 @@ import { nameOfInput, readInput } from '../files.ts'
 import { findIdByName } from '../find-map.ts'
 import { type MapFile, parseMapFile } from '../map-file.ts'
 import { printSaved, saveMap } from '../save-map.ts'
-import { saveOptions } from './shared-parts.ts'
+import { saveOptions } from './shared-options.ts'
 
 /** `maps push`. */
 export const push = defineCommand({

@@ -4,7 +4,7 @@ import { UsageError } from '../failure.ts'
 import { findMapId } from '../find-map.ts'
 import { plain, printLine } from '../output.ts'
 import { ask } from '../prompt.ts'
-import { mapArgument } from './shared-parts.ts'
+import { mapArgument } from './shared-options.ts'
 
 /** `maps rm`. */
 export const rm = defineCommand({
