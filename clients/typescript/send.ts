@@ -27,7 +27,7 @@ export interface Request<Result> {
   settle?(refusal: MapsError): Promise<Result | undefined>
 }
 
-/** Sends a request and answers what its `read` makes of the response. @throws MapsError */
+/** Sends a request and returns what its `read` makes of the response. @throws MapsError */
 export type Send = <Result>(request: Request<Result>) => Promise<Result>
 
 /**

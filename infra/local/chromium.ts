@@ -76,7 +76,7 @@ async function writeLauncher(path: string, folder: string): Promise<string> {
   return launcher
 }
 
-/** What a browser says that does not answer on its DevTools pipe; undefined where it does. */
+/** The complaint of a browser that does not answer on its DevTools pipe; undefined where it answers. */
 async function faultOf(path: string, { user, isSandboxed }: Confinement): Promise<string | undefined> {
   const profile = await mkdtemp(join(tmpdir(), 'maps-chromium-try-'))
   if (user) await chown(profile, user.uid, user.gid)

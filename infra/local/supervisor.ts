@@ -18,7 +18,7 @@ export interface Supervised<Started> extends AsyncDisposable {
  * Starts a child and keeps it running until it is disposed of. A start that fails for another reason than the child's death
  * is not tried again.
  * @param name what the user knows it by
- * @param start starts it and waits until it is ready; told what the first start gave, so that others find it again
+ * @param start starts it and waits until it is ready; it gets the result of the first start, to use the same address again
  */
 export function supervise<Started extends { server: Child }>(
   name: string,

@@ -13,7 +13,7 @@ export interface ExchangeOptions extends Connection {
 
 /**
  * Sends a message to the MCP endpoint of the service.
- * @returns what it answers, as it comes
+ * @returns the messages of its response, as they arrive
  * @throws MapsError
  */
 export async function* exchange(message: Message, options: ExchangeOptions): AsyncGenerator<Message> {

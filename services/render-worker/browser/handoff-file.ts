@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The file that a page leaves its pictures in. It has no name any more: with its last holder its content is gone. */
+/** The file that a page writes its pictures into. It has no name any more: its content goes with its last open descriptor. */
 export interface HandoffFile extends AsyncDisposable {
   /**
    * Reads the first bytes into a buffer that the next call reuses: new buffers for pictures would be most of the cost of garbage collection.
@@ -13,8 +13,8 @@ export interface HandoffFile extends AsyncDisposable {
 }
 
 /**
- * Chromium gives the files of pages names of its own, somewhere in its profile (https://fs.spec.whatwg.org/ leaves that open),
- * so this one is found by what is in it.
+ * Finds and opens the file of a page by the token in it: Chromium gives the files of pages names of its own, somewhere in its profile
+ * (https://fs.spec.whatwg.org/ leaves that open).
  *
  * @throws where no file in the folder holds the token, or it cannot be read
  */
@@ -22,7 +22,7 @@ export async function openHandoffFile(folder: string, token: string): Promise<Ha
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const file = await holderOf(path, token)
+    const file = await openIfHolding(path, token)
     if (!file) continue
     await rm(path)
     return handoffFileOn(file)
@@ -30,8 +30,8 @@ export async function openHandoffFile(folder: string, token: string): Promise<Ha
   throw new Error('Chromium keeps the files of its pages where they are not found')
 }
 
-/** The file, if it holds the token and nothing else. */
-async function holderOf(path: string, token: string): Promise<FileHandle | undefined> {
+/** Opens the file, if it holds the token and nothing else. */
+async function openIfHolding(path: string, token: string): Promise<FileHandle | undefined> {
   // Chromium may take away files of its own meanwhile.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(ignoreMissing)
   if (!file) return undefined

@@ -24,7 +24,7 @@ const FOLDER = new RegExp(`^${PREFIX}(?<namespace>\\d+)-(?<worker>\\d+)-\\w{6}$`
 const REMOVE_TRIES = 5
 const REMOVE_RETRY_MS = 100
 
-/** Makes the folder, for `user` where that is not us. */
+/** Makes the folder for a Chromium that runs as `user`, or as the worker's own. */
 export async function createProfile(user: Confinement['user']): Promise<Profile> {
   const namespace = await pidNamespace()
   await removeStaleProfiles(namespace)
@@ -50,8 +50,8 @@ async function fill({ folder, fontConfig }: Profile, user: Confinement['user']):
 }
 
 /**
- * Chromium's last processes may still write while they die, so one try is not always enough. What is left even then is
- * removed by the next worker.
+ * Removes the folder, in several tries: Chromium's last processes may still write while they end. The next worker removes what is left
+ * even then.
  */
 export async function removeProfile(folder: string): Promise<void> {
   for (let tries = 0; tries < REMOVE_TRIES; tries++) {

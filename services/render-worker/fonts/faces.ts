@@ -3,9 +3,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FontFace, TextRun } from '../scene/draw/display-list.ts'
 
-/** How each face is found: its own family, then the fallbacks; one of them holds the emoji. */
+/** The families of each face in the order in which they are tried: its own, then the fallbacks. */
 export interface FontFamilies {
   faces: Record<FontFace, string>
+  /** The family among the fallbacks that holds the emoji. */
   emoji: string
   /**
    * Source of a pattern for texts with emoji. The emoji claim digits and signs too, and are several megabytes, so a text without any does

@@ -16,7 +16,7 @@ const MAX_PIXELS = 40_000_000
 /** Of a drawing with more parts than that, each pixel takes longer. */
 const MAX_CROWDED_PIXELS = 24_000_000
 const CROWD = 30_000
-/** Of a `VideoFrame`, which pixels are read from; a canvas may have twice that. */
+/** Longest side of a `VideoFrame`, which pixels are read from, in pixels; a canvas may have twice that. */
 const MAX_SIDE = 32_767
 /** Two are enough as a rule: see `smallerScale`. */
 const MAX_REPAINTS = 4
@@ -67,13 +67,13 @@ function smallerScale(scale: number, bytes: number, maxBytes: number): number {
   return Math.floor(scale * Math.sqrt(maxBytes / bytes) * 0.9 * 1_000) / 1_000
 }
 
-/** The scale that is asked for, or that makes the picture as large as asked. */
+/** The scale that the options ask for, by itself or by the size of the picture. */
 function askedScale(drawn: Drawing, { scale, width, maxWidth, maxHeight }: ExportOptions<'png'>): number {
   if (width !== undefined) return width / drawn.width
   return Math.min(scale!, (maxWidth ?? Infinity) / drawn.width, (maxHeight ?? Infinity) / drawn.height)
 }
 
-/** As clients are told it. */
+/** A scale as headers tell it, in thousandths. */
 function rounded(scale: number): number {
   return Math.round(scale * 1_000) / 1_000
 }

@@ -15,7 +15,7 @@ export interface RenderRequest<Format extends FileFormat> {
   signal: AbortSignal
 }
 
-/** A finished file, with what the answer's headers tell of it. */
+/** A finished file, with the facts that response headers tell of it. */
 export interface RenderedFile extends Pick<FileMetadata, 'scale' | 'part'> {
   bytes: Buffer
 }
