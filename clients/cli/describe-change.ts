@@ -6,15 +6,15 @@ export function describeChange(current: VersionedMap | undefined, change: MapCha
   const edges = compare<MapEdge>(current?.edges ?? [], change.edges, ({ source, target, label }) =>
     JSON.stringify([source, target, label]),
   )
-  const parts = [
+  const phrases = [
     current && change.name !== undefined && change.name !== current.name ? `renamed from ${current.name}` : '',
-    change.isPublic === undefined || change.isPublic === (current?.isPublic ?? false)
-      ? ''
-      : `made ${change.isPublic ? 'public' : 'private'}`,
+    change.isPublic !== undefined && change.isPublic !== (current?.isPublic ?? false)
+      ? `made ${change.isPublic ? 'public' : 'private'}`
+      : '',
     inWords('service', nodes),
     inWords('connection', edges),
   ].filter((it) => it !== '')
-  if (parts.length > 0) return parts.join('; ')
+  if (phrases.length > 0) return phrases.join('; ')
   return current ? 'another order' : 'no services'
 }
 

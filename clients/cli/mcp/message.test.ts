@@ -32,7 +32,7 @@ describe('the headers of a message', () => {
 })
 
 describe('a stream', () => {
-  /** The text in pieces of so many bytes. */
+  /** The text in chunks of so many bytes. */
   async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array> {
     const bytes = new TextEncoder().encode(text)
     for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size)
@@ -41,13 +41,13 @@ describe('a stream', () => {
     return Array.fromAsync(items)
   }
 
-  it.each([1, 3, 1_000])('has lines, ended by line feeds alone, in pieces of %i', async (size) => {
+  it.each([1, 3, 1_000])('has lines, ended by line feeds alone, in chunks of %i', async (size) => {
     const lines = ['{"name":"a\u2028b ☕"}', '', 'last']
     expect(await all(readLines(inPieces(lines.join('\n'), size)))).toEqual(lines)
     expect(await all(readLines(inPieces('one\n', size)))).toEqual(['one'])
   })
 
-  it.each([1, 3, 1_000])('has events, in pieces of %i', async (size) => {
+  it.each([1, 3, 1_000])('has events, in chunks of %i', async (size) => {
     const text = ': hello\r\n\r\nevent: message\r\ndata: {"a":\r\ndata: 1}\r\n\r\nid: 1\ndata:2\n\n'
     expect(await all(readEvents(inPieces(text, size)))).toEqual(['{"a":\n1}', '2'])
   })

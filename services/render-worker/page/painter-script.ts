@@ -4,6 +4,7 @@ import { fontFamilies } from '../fonts/faces.ts'
 import { openHandoff, runWriter } from './handoff/handoff.ts'
 import { unpack } from './packing.ts'
 import { createPainter } from './painter.ts'
+import { createHuffmanCoder } from './png-encoder/huffman.ts'
 import { createRowEncoder } from './png-encoder/row-encoder.ts'
 import { createShapePainter } from './shape-painter.ts'
 
@@ -18,7 +19,7 @@ export function painterScript(token: string): string {
 export function canvasPainterScript(fontText: string): string {
   const loops = readFileSync(new URL('png-encoder/row-loops.wasm', import.meta.url)).toString('base64')
   const module = `new WebAssembly.Module(Uint8Array.from(atob('${loops}'), (it) => it.charCodeAt(0)))`
-  const encoder = `(${createRowEncoder.toString()})(new WebAssembly.Instance(${module}).exports)`
+  const encoder = `(${createRowEncoder.toString()})(new WebAssembly.Instance(${module}).exports, (${createHuffmanCoder.toString()})())`
   return `(${createCanvasPainter.toString()})(globalThis, ${encoder}, ${createShapePainter.toString()}, ${fontText})`
 }
 

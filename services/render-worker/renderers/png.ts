@@ -13,7 +13,7 @@ import { type Renderer, RenderRefused } from './renderer.ts'
 
 /** Larger pictures take too long: crowded ones cost 80 ms and more than a megabyte per million pixels. */
 const MAX_PIXELS = 40_000_000
-/** Of a drawing with more parts than that, each pixel takes longer. */
+/** Most pixels of a drawing with more shapes than `CROWD`: each pixel takes longer there. */
 const MAX_CROWDED_PIXELS = 24_000_000
 const CROWD = 30_000
 /** Longest side of a `VideoFrame`, which pixels are read from, in pixels; a canvas may have twice that. */

@@ -5,6 +5,7 @@ import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { cases } from '../../../../test/rig/cases.ts'
 import { pngOf } from '../../png-file.ts'
+import { createHuffmanCoder } from './huffman.ts'
 import { createRowEncoder, type RowEncoder, type RowLoops } from './row-encoder.ts'
 
 interface Picture {
@@ -20,7 +21,7 @@ const { WebAssembly } = globalThis as unknown as {
 const loops = new WebAssembly.Module(readFileSync(new URL('row-loops.wasm', import.meta.url)))
 
 function openEncoder(): RowEncoder {
-  return createRowEncoder(new WebAssembly.Instance(loops).exports)
+  return createRowEncoder(new WebAssembly.Instance(loops).exports, createHuffmanCoder())
 }
 
 /** The stream of a picture that is given in strips of so many rows; the unused byte of each pixel is noise. */

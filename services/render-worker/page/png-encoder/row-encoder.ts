@@ -1,3 +1,5 @@
+import type { HuffmanCoder } from './huffman.ts'
+
 /**
  * Encodes pixels as the zlib stream of a PNG's rows: eight bits of red, green and blue, no row filtered. Chromium's own encoder takes
  * 2.5 times as long for files of 1.6 times the size (decision 4).
@@ -39,7 +41,7 @@ export interface RowLoops {
  * Each strip becomes one Deflate block with Huffman codes of its own (RFC 1951). It runs in the page, reaching it as the text
  * of this very function, so everything it uses stands inside it.
  */
-export function createRowEncoder(loops: RowLoops): RowEncoder {
+export function createRowEncoder(loops: RowLoops, { codeLengths, codeWords }: HuffmanCoder): RowEncoder {
   const MEMORY_PAGE = 65_536
   const MAX_PIXELS = 86
   const LITERALS = 286
@@ -79,76 +81,6 @@ export function createRowEncoder(loops: RowLoops): RowEncoder {
     }
     table[LONGEST.bytes / 3] = { code: LONGEST.code, bits: 0, bitCount: 0 }
     return table
-  }
-
-  /** Lengths of the Huffman codes of symbols that occur so often. */
-  function codeLengths(counts: Uint32Array, limit: number): Uint8Array {
-    const lengths = new Uint8Array(counts.length)
-    const used = [...counts.keys()].filter((it) => counts[it]! > 0).sort((a, b) => counts[a]! - counts[b]! || a - b)
-    if (used.length < 2) {
-      for (const it of used) lengths[it] = 1
-      return lengths
-    }
-    const ofLength = countsOfLengths(
-      used.map((it) => counts[it]!),
-      limit,
-    )
-    let symbol = used.length
-    for (let length = 1; length <= limit; length++) {
-      for (let count = ofLength[length]!; count > 0; count--) lengths[used[--symbol]!] = length
-    }
-    return lengths
-  }
-
-  /** How many code words there are of each length, for weights that grow. */
-  function countsOfLengths(weights: number[], limit: number): number[] {
-    const leaves = weights.length
-    const parents: number[] = []
-    let leaf = 0
-    let inner = leaves
-    const lightest = (): number =>
-      leaf < leaves && (inner >= weights.length || weights[leaf]! <= weights[inner]!) ? leaf++ : inner++
-    while (weights.length < 2 * leaves - 1) {
-      const first = lightest()
-      const second = lightest()
-      parents[first] = parents[second] = weights.length
-      weights.push(weights[first]! + weights[second]!)
-    }
-    const depths: number[] = []
-    depths[2 * leaves - 2] = 0
-    for (let node = 2 * leaves - 3; node >= 0; node--) depths[node] = depths[parents[node]!]! + 1
-    const ofLength = Array.from({ length: limit + 1 }, () => 0)
-    for (let node = 0; node < leaves; node++) ofLength[Math.min(depths[node]!, limit)]!++
-    makeRoom(ofLength, limit)
-    return ofLength
-  }
-
-  /** Code words that were cut to `limit` take more room than there is: others become longer until all fit. */
-  function makeRoom(ofLength: number[], limit: number): void {
-    let room = 1 << limit
-    for (let length = 1; length <= limit; length++) room -= ofLength[length]! << (limit - length)
-    for (; room < 0; room++) {
-      ofLength[limit]!--
-      let length = limit - 1
-      while (ofLength[length] === 0) length--
-      ofLength[length]!--
-      ofLength[length + 1]! += 2
-    }
-  }
-
-  /** The code words for these lengths (RFC 1951, 3.2.2), their bits in the order of writing. */
-  function codeWords(lengths: Uint8Array): Uint16Array {
-    const next = new Uint16Array(MAX_CODE_LENGTH + 2)
-    for (const it of lengths) if (it > 0) next[it + 1]!++
-    for (let length = 1; length <= MAX_CODE_LENGTH; length++)
-      next[length + 1] = (next[length]! + next[length + 1]!) << 1
-    const words = new Uint16Array(lengths.length)
-    for (const [symbol, length] of lengths.entries()) {
-      if (length === 0) continue
-      let left = next[length]!++
-      for (let bit = 0; bit < length; bit++, left >>= 1) words[symbol] = (words[symbol]! << 1) | (left & 1)
-    }
-    return words
   }
 
   function writeCodeLengths(literals: Uint8Array, distances: Uint8Array): void {

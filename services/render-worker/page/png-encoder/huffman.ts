@@ -1,0 +1,82 @@
+/** Huffman codes as Deflate has them (RFC 1951). */
+export interface HuffmanCoder {
+  /** Lengths in bits of the code words of symbols that occur so often: none is longer than `limit`, and a symbol that does not occur has 0. */
+  codeLengths(counts: Uint32Array, limit: number): Uint8Array
+  /** The code words of these lengths (RFC 1951, 3.2.2), their bits in the order of writing. */
+  codeWords(lengths: Uint8Array): Uint16Array
+}
+
+/** It runs in the page, reaching it as the text of this very function, so everything it uses stands inside it. */
+export function createHuffmanCoder(): HuffmanCoder {
+  const MAX_CODE_LENGTH = 15
+
+  function codeLengths(counts: Uint32Array, limit: number): Uint8Array {
+    const lengths = new Uint8Array(counts.length)
+    const used = [...counts.keys()].filter((it) => counts[it]! > 0).sort((a, b) => counts[a]! - counts[b]! || a - b)
+    if (used.length < 2) {
+      for (const it of used) lengths[it] = 1
+      return lengths
+    }
+    const ofLength = countsOfLengths(
+      used.map((it) => counts[it]!),
+      limit,
+    )
+    let symbol = used.length
+    for (let length = 1; length <= limit; length++) {
+      for (let count = ofLength[length]!; count > 0; count--) lengths[used[--symbol]!] = length
+    }
+    return lengths
+  }
+
+  /** How many code words there are of each length, for weights that grow. */
+  function countsOfLengths(weights: number[], limit: number): number[] {
+    const leaves = weights.length
+    const parents: number[] = []
+    let leaf = 0
+    let inner = leaves
+    const lightest = (): number =>
+      leaf < leaves && (inner >= weights.length || weights[leaf]! <= weights[inner]!) ? leaf++ : inner++
+    while (weights.length < 2 * leaves - 1) {
+      const first = lightest()
+      const second = lightest()
+      parents[first] = parents[second] = weights.length
+      weights.push(weights[first]! + weights[second]!)
+    }
+    const depths: number[] = []
+    depths[2 * leaves - 2] = 0
+    for (let node = 2 * leaves - 3; node >= 0; node--) depths[node] = depths[parents[node]!]! + 1
+    const ofLength = Array.from({ length: limit + 1 }, () => 0)
+    for (let node = 0; node < leaves; node++) ofLength[Math.min(depths[node]!, limit)]!++
+    makeRoom(ofLength, limit)
+    return ofLength
+  }
+
+  /** Code words that were cut to `limit` take more room than there is: others become longer until all fit. */
+  function makeRoom(ofLength: number[], limit: number): void {
+    let room = 1 << limit
+    for (let length = 1; length <= limit; length++) room -= ofLength[length]! << (limit - length)
+    for (; room < 0; room++) {
+      ofLength[limit]!--
+      let length = limit - 1
+      while (ofLength[length] === 0) length--
+      ofLength[length]!--
+      ofLength[length + 1]! += 2
+    }
+  }
+
+  function codeWords(lengths: Uint8Array): Uint16Array {
+    const next = new Uint16Array(MAX_CODE_LENGTH + 2)
+    for (const it of lengths) if (it > 0) next[it + 1]!++
+    for (let length = 1; length <= MAX_CODE_LENGTH; length++)
+      next[length + 1] = (next[length]! + next[length + 1]!) << 1
+    const words = new Uint16Array(lengths.length)
+    for (const [symbol, length] of lengths.entries()) {
+      if (length === 0) continue
+      let left = next[length]!++
+      for (let bit = 0; bit < length; bit++, left >>= 1) words[symbol] = (words[symbol]! << 1) | (left & 1)
+    }
+    return words
+  }
+
+  return { codeLengths, codeWords }
+}
