@@ -58,14 +58,10 @@ interface Attempt extends QueueAttempt {
 }
 
 /** Makes the files that gateways ask for, until it is closed. */
-export function openWorker(dependencies: WorkerDependencies): QueueConsumer {
-  const { log, redisUrl, concurrency, telemetry, store, render, rendererVersion, onStage } = dependencies
+export function openWorker({ log, redisUrl, concurrency, telemetry, ...services }: WorkerDependencies): QueueConsumer {
   const redis = connectToQueue(redisUrl, log)
   const context = {
-    store,
-    render,
-    rendererVersion,
-    onStage,
+    ...services,
     redis,
     renderSlots: createSemaphore(concurrency),
     queueSlots: createExportSlots(redis),
