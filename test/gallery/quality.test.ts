@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Point } from '../../services/render-worker/scene/draw/display-list.ts'
-import { createPath, samplesOf, type Segment } from '../../services/render-worker/scene/route/path.ts'
+import { createPath, samplesOf } from '../../services/render-worker/scene/geometry/path.ts'
+import type { Segment } from '../../services/render-worker/scene/geometry/segment.ts'
 import { type Line, type Quality, qualityOf, STEP } from './quality.ts'
 
 const cards = [

@@ -1,8 +1,9 @@
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import type { Point, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
-import { apart, endPointOf, samplesOf, startOf } from '../../services/render-worker/scene/route/path.ts'
+import { endPointOf, samplesOf, startOf } from '../../services/render-worker/scene/geometry/path.ts'
+import { distanceBetween } from '../../services/render-worker/scene/geometry/segment.ts'
 import { crossingsOf } from '../../services/render-worker/scene/route/crossings.ts'
-import { contains } from '../../services/render-worker/scene/route/rect-index.ts'
+import { contains, inflate } from '../../services/render-worker/scene/geometry/rect.ts'
 import type { Scene } from '../../services/render-worker/scene/scene.ts'
 import { pairsOf } from './pairs.ts'
 import { boundsOf, doOverlap } from './trace.ts'
@@ -105,17 +106,16 @@ function headsOf(line: Line): Point[] {
 }
 
 function isShared(end: Point, own: Line, edges: readonly Line[]): boolean {
-  return edges.some((it) => it !== own && endsOf(it).some((other) => apart(end, other) < NEAR.end))
+  return edges.some((it) => it !== own && endsOf(it).some((other) => distanceBetween(end, other) < NEAR.end))
 }
 
 function isAtHead(tail: Point, own: Line, edges: readonly Line[]): boolean {
-  return edges.some((it) => it !== own && headsOf(it).some((head) => apart(tail, head) < NEAR.head))
+  return edges.some((it) => it !== own && headsOf(it).some((head) => distanceBetween(tail, head) < NEAR.head))
 }
 
 function isBehind({ source, target, points }: Line, { id, rect }: Lines['cards'][number]): boolean {
   if (id === source || id === target) return false
-  const { x, y, width, height } = rect
-  const inner = { x: x + INSET, y: y + INSET, width: width - 2 * INSET, height: height - 2 * INSET }
+  const inner = inflate(rect, -INSET)
   return points.some((it) => contains(inner, it))
 }
 
@@ -130,7 +130,7 @@ function pairsOnTop(edges: readonly Line[]): number {
       const others = new Set<number>()
       for (const [right, down] of neighbours) {
         for (const it of cells.get(cellOf(at, right, down)) ?? [])
-          if (it.edge > edge && apart(at, it.at) < NEAR.line) others.add(it.edge)
+          if (it.edge > edge && distanceBetween(at, it.at) < NEAR.line) others.add(it.edge)
       }
       for (const other of others) shared.set(`${edge} ${other}`, (shared.get(`${edge} ${other}`) ?? 0) + STEP)
     }
@@ -153,8 +153,8 @@ function countCrossings(edges: readonly Line[]): number {
 function isAmbiguous(own: Line, edges: readonly Line[]): boolean {
   const { x, y, width, height } = own.label!
   const middle = { x: x + width / 2, y: y + height / 2 }
-  const away = nearest(own.points, (it) => apart(it, middle))
-  return edges.some((it) => it !== own && nearest(it.points, (at) => apart(at, middle)) < away)
+  const away = nearest(own.points, (it) => distanceBetween(it, middle))
+  return edges.some((it) => it !== own && nearest(it.points, (at) => distanceBetween(at, middle)) < away)
 }
 
 function nearest(points: readonly Point[], distance: (at: Point) => number): number {

@@ -1,6 +1,6 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
-import type { Rect } from '../../services/render-worker/scene/draw/display-list.ts'
 import { drawScene } from '../../services/render-worker/scene/draw/drawing.ts'
+import { inflate } from '../../services/render-worker/scene/geometry/rect.ts'
 import { estimated } from '../../services/render-worker/scene/text/measure.ts'
 import { buildScene, type Card, type Scene } from '../../services/render-worker/scene/scene.ts'
 import { themes } from '../../services/render-worker/scene/draw/theme.ts'
@@ -98,11 +98,7 @@ function hiddenEdges(cards: readonly Card[], traces: readonly Trace[]): string[]
   const isHidden = (trace: Trace): boolean =>
     cards.some(({ id, rect }) => {
       const isOwn = id === trace.source || id === trace.target
-      return lengthIn(trace, grown(rect)) > (isOwn ? END_ROOM : 0)
+      return lengthIn(trace, inflate(rect, BORDER)) > (isOwn ? END_ROOM : 0)
     })
   return traces.filter(isHidden).map((it) => it.name)
-}
-
-function grown({ x, y, width, height }: Rect): Rect {
-  return { x: x - BORDER, y: y - BORDER, width: width + 2 * BORDER, height: height + 2 * BORDER }
 }

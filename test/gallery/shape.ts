@@ -1,6 +1,6 @@
 import type { Point, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
 import { drawScene } from '../../services/render-worker/scene/draw/drawing.ts'
-import { samplesOf } from '../../services/render-worker/scene/route/path.ts'
+import { samplesOf } from '../../services/render-worker/scene/geometry/path.ts'
 import type { Scene } from '../../services/render-worker/scene/scene.ts'
 
 /** How well a picture fills a slide. */

@@ -1,6 +1,6 @@
 import type { Connector } from '../../services/render-worker/scene/draw/connector.ts'
 import type { Point, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
-import { cornersOf, samplesOf } from '../../services/render-worker/scene/route/path.ts'
+import { samplesOf, verticesOf } from '../../services/render-worker/scene/geometry/path.ts'
 
 /** Where an edge runs. */
 export interface Trace {
@@ -22,7 +22,7 @@ const EPSILON = 1e-6
 
 export function traceOf({ edge, path }: Connector, label: Rect | undefined): Trace {
   const { source, target } = edge
-  const points = [...cornersOf(path), ...samplesOf(path, STEP)]
+  const points = [...verticesOf(path), ...samplesOf(path, STEP)]
   const name = `${source} → ${target}${edge.label ? ` (${edge.label})` : ''}`
   return { name, source, target, points, bounds: boundsOf(points), label }
 }

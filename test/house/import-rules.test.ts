@@ -61,7 +61,7 @@ const allowed = {
   'services/render-worker/browser/launch.ts': ['puppeteer-core'],
   'services/render-worker/renderers/index.ts': ['./png.ts'],
   'services/render-worker/renderers/png.ts': ['../scene/layout/layout.ts', '../browser.ts'],
-  'services/render-worker/scene/layout/layout.ts': ['../route/path.ts'],
+  'services/render-worker/scene/layout/layout.ts': ['../route/crossings.ts'],
   'clients/cli/main.ts': ['../typescript/index.ts', 'node:fs'],
   'clients/typescript/client.ts': ['./send.ts'],
   'clients/typescript/client.test.ts': ['../../test/rig/system.ts', '@maps/shared/map'],

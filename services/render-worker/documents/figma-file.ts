@@ -15,9 +15,10 @@ import { type Connector, DASH } from '../scene/draw/connector.ts'
 import type { Point, Rect } from '../scene/draw/display-list.ts'
 import { boundsOf } from '../scene/draw/drawing.ts'
 import { themes } from '../scene/draw/theme.ts'
-import { type LineKind, middleOf } from '../scene/route/edge-path.ts'
-import type { Side } from '../scene/route/ends.ts'
-import { cornersOf, round, samplesOf } from '../scene/route/path.ts'
+import { round, samplesOf, verticesOf } from '../scene/geometry/path.ts'
+import { boundingBox } from '../scene/geometry/rect.ts'
+import type { LineKind } from '../scene/route/edge-path.ts'
+import { pointOnSide, type Side } from '../scene/route/ends.ts'
 import type { Card } from '../scene/scene.ts'
 import { truncate } from '../truncate.ts'
 
@@ -162,7 +163,7 @@ function connectorOf(
   const arrow = edge.arrow ?? edgeDefaults.arrow
   const characters = textOf(oneLine(edge.label ?? ''), detail)
   const box = detail.hasBoxes
-    ? boxOf(hullOf([...cornersOf(path), ...samplesOf(path, SAMPLE)]), true)
+    ? boxOf(boundingBox([...verticesOf(path), ...samplesOf(path, SAMPLE)]), true)
     : { absoluteBoundingBox: null, absoluteRenderBounds: null }
   return {
     id,
@@ -187,7 +188,7 @@ function connectorOf(
 
 /** A magnet where the edge meets the middle of a side; a point on the shape where edges fan out. */
 function endpoint(endpointNodeId: string, rect: Rect, side: Side, at: Point): ConnectorEndpoint {
-  const middle = middleOf(rect, side, 0)
+  const middle = pointOnSide(rect, side)
   if (middle.x === at.x && middle.y === at.y) return { endpointNodeId, magnet: magnets[side] }
   return { endpointNodeId, position: { x: round(at.x - rect.x), y: round(at.y - rect.y) } }
 }
@@ -203,14 +204,6 @@ function boxOf(
   const { x, y, width, height } = rect
   const box = { x: round(x), y: round(y), width: round(width), height: round(height) }
   return { absoluteBoundingBox: box, absoluteRenderBounds: hasRenderBounds ? box : null }
-}
-
-function hullOf(points: readonly Point[]): Rect {
-  const xs = points.map((it) => it.x)
-  const ys = points.map((it) => it.y)
-  const x = Math.min(...xs)
-  const y = Math.min(...ys)
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
 function solid(color: string): SolidPaint {

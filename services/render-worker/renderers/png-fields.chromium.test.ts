@@ -16,7 +16,7 @@ import type { Browser } from '../browser.ts'
 import { type Connector, DASH } from '../scene/draw/connector.ts'
 import type { Point } from '../scene/draw/display-list.ts'
 import type { Side } from '../scene/route/ends.ts'
-import { endPointOf, pointAt, startOf } from '../scene/route/path.ts'
+import { endPointOf, pointAt, startOf } from '../scene/geometry/path.ts'
 import { themes } from '../scene/draw/theme.ts'
 import {
   boundsOf,

@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import type { Point, Rect } from './draw/display-list.ts'
 import { drawScene } from './draw/drawing.ts'
+import { doOverlap } from './geometry/rect.ts'
 import { estimated } from './text/measure.ts'
-import { endDirection, endPointOf, startOf } from './route/path.ts'
+import { endDirection, endPointOf, startOf } from './geometry/path.ts'
 import { buildScene, inTheme, type Scene } from './scene.ts'
 import { themes } from './draw/theme.ts'
 
@@ -62,10 +63,6 @@ function numbersIn(value: unknown): number[] {
   return Object.values(value).flatMap(numbersIn)
 }
 
-function overlap(a: Rect, b: Rect): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-}
-
 function isOnBorder({ x, y }: Point, rect: Rect): boolean {
   const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6
   const isWithin =
@@ -110,7 +107,7 @@ describe('scene', () => {
     await fc.assert(
       fc.asyncProperty(anyMap(false), async (map) => {
         const { cards } = await sceneOf(map)
-        expect(pairs(cards).filter(([a, b]) => overlap(a.rect, b.rect))).toEqual([])
+        expect(pairs(cards).filter(([a, b]) => doOverlap(a.rect, b.rect))).toEqual([])
       }),
       { numRuns: 150 },
     )
@@ -156,7 +153,7 @@ describe('scene', () => {
     const { cards, labelRects } = await sceneOf(map)
     const rects = [...cards.map((it) => it.rect), ...labelRects.values()]
 
-    expect(pairs(rects).filter(([a, b]) => overlap(a, b))).toEqual([])
+    expect(pairs(rects).filter(([a, b]) => doOverlap(a, b))).toEqual([])
   })
 
   it('fans edges between the same two cards out, whichever way they point', async () => {
@@ -212,7 +209,7 @@ describe('scene', () => {
 
     const { cards } = await sceneOf(mapOf(nodes, [{ source: 'a', target: 'b' }]))
 
-    expect(pairs(cards).some(([a, b]) => overlap(a.rect, b.rect))).toBe(false)
+    expect(pairs(cards).some(([a, b]) => doOverlap(a.rect, b.rect))).toBe(false)
   })
 
   it('shows both of two nodes at the ends of the number line, and near ones as they are', async () => {
@@ -256,6 +253,6 @@ describe('scene', () => {
     const rows = Map.groupBy(cards, (it) => it.rect.x)
 
     expect(rows.size).toBeGreaterThan(4)
-    expect([...rows.values()].flatMap(pairs).some(([a, b]) => overlap(a.rect, b.rect))).toBe(false)
+    expect([...rows.values()].flatMap(pairs).some(([a, b]) => doOverlap(a.rect, b.rect))).toBe(false)
   })
 })

@@ -11,7 +11,7 @@ import {
   labelOf,
 } from './draw/connector.ts'
 import type { Point, Rect } from './draw/display-list.ts'
-import { loopRoom } from './route/edge-path.ts'
+import { loopExtent } from './route/self-loop.ts'
 import { placeDots } from './draw/flow-dots.ts'
 import { type Frame, frameOf } from './draw/frame.ts'
 import { placeLabels } from './draw/label-places.ts'
@@ -137,7 +137,7 @@ function loopRooms({ edges }: ArchitectureMap): Map<string, number> {
     edges.filter((it) => it.source === it.target),
     (it) => it.source,
   )
-  return new Map([...loops].map(([id, own]) => [id, loopRoom(own.length)]))
+  return new Map([...loops].map(([id, own]) => [id, loopExtent(own.length)]))
 }
 
 /** A card stands at the lower left of its box. */

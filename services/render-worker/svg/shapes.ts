@@ -1,5 +1,5 @@
 import type { Gradient, Icon, Paint, Primitive, Rect, Shape, TextRun } from '../scene/draw/display-list.ts'
-import { round } from '../scene/route/path.ts'
+import { round } from '../scene/geometry/path.ts'
 import { escapeXml } from './escape.ts'
 import type { StyleSheet } from './style-sheet.ts'
 

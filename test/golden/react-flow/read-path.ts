@@ -1,5 +1,6 @@
 import type { Point } from '../../../services/render-worker/scene/draw/display-list.ts'
-import { createPath, curveOf, type Path, type Segment } from '../../../services/render-worker/scene/route/path.ts'
+import { createPath, type Path } from '../../../services/render-worker/scene/geometry/path.ts'
+import { quadraticCurve, type Segment } from '../../../services/render-worker/scene/geometry/segment.ts'
 
 /** The absolute M, L, Q and C of SVG path data, as React Flow writes it. */
 export function readPath(d: string): Path {
@@ -9,7 +10,7 @@ export function readPath(d: string): Path {
     const points = pointsIn(numbers)
     const [first, second, third] = points
     if (command === 'L') segments.push([at, first!])
-    if (command === 'Q') segments.push(curveOf(at, first!, second!))
+    if (command === 'Q') segments.push(quadraticCurve(at, first!, second!))
     if (command === 'C') segments.push([at, first!, second!, third!])
     at = points.at(-1)!
   }

@@ -5,7 +5,7 @@ import type { Connector } from './connector.ts'
 import type { Point } from './display-list.ts'
 import { drawScene } from './drawing.ts'
 import { estimated } from '../text/measure.ts'
-import { endPointOf, pointAt, startOf } from '../route/path.ts'
+import { endPointOf, pointAt, startOf } from '../geometry/path.ts'
 import { buildScene } from '../scene.ts'
 import { themes } from './theme.ts'
 

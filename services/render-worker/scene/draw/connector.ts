@@ -5,8 +5,8 @@ import { truncate } from '../../truncate.ts'
 import { smallFont } from './card.ts'
 import type { Font, Paint, Point, Primitive, Rect } from './display-list.ts'
 import type { Layout } from '../layout/box.ts'
-import { facingSides, type Sides } from '../route/edge-path.ts'
-import type { Ends } from '../route/ends.ts'
+import type { Ends, Sides } from '../route/ends.ts'
+import { facingSides } from '../route/place-ends.ts'
 import {
   endDirection,
   endPointOf,
@@ -14,11 +14,11 @@ import {
   type Path,
   reversed,
   round,
-  rowsOf,
   startOf,
   trim,
-} from '../route/path.ts'
-import type { Link, OwnPassage, Route } from '../route/way.ts'
+  verticalExtent,
+} from '../geometry/path.ts'
+import type { EdgePassage, Route, UnroutedEdge } from '../route/candidate.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
 import { AA_LINES, colorsSeenOn } from './contrast.ts'
 import type { Theme } from './theme.ts'
@@ -108,7 +108,7 @@ export function connect(
   edges: readonly LabelledEdge[],
   stops: ReadonlyMap<string, Stop>,
   { axis, passages }: Pick<Layout, 'axis' | 'passages'>,
-  route: (links: readonly Link[]) => Route[],
+  route: (links: readonly UnroutedEdge[]) => Route[],
   canvas: string,
 ): Connector[] {
   const connected = edges.flatMap(({ edge, label }) => {
@@ -118,7 +118,7 @@ export function connect(
   })
   const counts = Map.groupBy(connected, (it) => pairOf(it.edge))
   const indexes = new Map<string, number>()
-  const links = connected.map(({ edge, source, target }): Link => {
+  const links = connected.map(({ edge, source, target }): UnroutedEdge => {
     const pair = pairOf(edge)
     const index = indexes.get(pair) ?? 0
     indexes.set(pair, index + 1)
@@ -154,7 +154,7 @@ export function inColors(
 }
 
 /** The sides over which an edge leaves its source and enters its target. */
-function sidesOf({ sides: [first, last], isForward }: OwnPassage): Sides {
+function sidesOf({ sides: [first, last], isForward }: EdgePassage): Sides {
   return isForward ? [first, last] : [last, first]
 }
 
@@ -184,7 +184,7 @@ function drawConnector(connector: Connector, stroke: Paint, maxDashes: number): 
   const line = trim(path, arrow === 'both' ? back : 0, arrow === 'none' ? 0 : back)
   const items: Primitive[] = [
     {
-      ...{ kind: 'path', d: formatPath(line), ...rowsOf(line), stroke, lineWidth: LINE_WIDTH },
+      ...{ kind: 'path', d: formatPath(line), ...verticalExtent(line), stroke, lineWidth: LINE_WIDTH },
       ...((edge.dashed ?? edgeDefaults.dashed) && { dash: dashesOf(path, maxDashes) }),
     },
   ]

@@ -22,11 +22,14 @@ export interface Point {
   y: number
 }
 
-/** Left, top, width and height in canvas px. */
-export interface Rect extends Point {
+/** Width and height, in canvas px. */
+export interface Size {
   width: number
   height: number
 }
+
+/** A rectangle, by its top left corner. */
+export interface Rect extends Point, Size {}
 
 /** A linear gradient between two points. */
 export interface Gradient {

@@ -6,8 +6,8 @@ import { flowOf } from './flow-dots.ts'
 import { drawFrame, NO_FRAME } from './frame.ts'
 import { drawLegend, legendSize } from './legend.ts'
 import { overhang } from '../layout/overhang.ts'
-import { cornersOf, samplesOf } from '../route/path.ts'
-import { extent } from '../layout/columns.ts'
+import { samplesOf, verticesOf } from '../geometry/path.ts'
+import { boundingBox, squareAround } from '../geometry/rect.ts'
 import type { Card, Scene } from '../scene.ts'
 import { themeOn, type ThemeName } from './theme.ts'
 
@@ -86,8 +86,7 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
 /** What cards, lines and labels take up together. */
 export function boundsOf(cards: readonly Card[], connectors: readonly Connector[], labels: Iterable<Rect> = []): Rect {
   if (cards.length === 0) return EMPTY
-  const { left, top, width, height } = extent(contentsOf(cards, connectors, labels))
-  return { x: left, y: top, width, height }
+  return boundingBox(contentsOf(cards, connectors, labels))
 }
 
 /** What stands in the drawing: lines as points with the room that their strokes take. */
@@ -97,10 +96,8 @@ function* contentsOf(
   labels: Iterable<Rect>,
 ): Generator<Rect> {
   for (const { path } of connectors) {
-    for (const points of [cornersOf(path), samplesOf(path, SAMPLE)]) {
-      for (const { x, y } of points) {
-        yield { x: x - STROKE_ROOM, y: y - STROKE_ROOM, width: 2 * STROKE_ROOM, height: 2 * STROKE_ROOM }
-      }
+    for (const points of [verticesOf(path), samplesOf(path, SAMPLE)]) {
+      for (const point of points) yield squareAround(point, STROKE_ROOM)
     }
   }
   for (const { rect } of cards) yield rect

@@ -1,7 +1,8 @@
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
-import { apart, pointAt, samplesOf } from '../route/path.ts'
+import { pointAt, samplesOf } from '../geometry/path.ts'
+import { distanceBetween } from '../geometry/segment.ts'
 import { buildScene, type Scene } from '../scene.ts'
 import { estimated } from '../text/measure.ts'
 import { themes } from './theme.ts'
@@ -30,7 +31,7 @@ describe('a flow dot', () => {
     const { connectors, dots } = await sceneOf(pair, [{ source: 'a', target: 'b', animated: true }])
 
     const [line] = connectors
-    expect(apart(dots.get(line!)!, pointAt(line!.path, 1 / 3))).toBeLessThan(0.1)
+    expect(distanceBetween(dots.get(line!)!, pointAt(line!.path, 1 / 3))).toBeLessThan(0.1)
   })
 
   it('keeps clear of labels, which are placed first', async () => {
@@ -62,7 +63,7 @@ describe('a flow dot', () => {
 
     for (const [own, dot] of dots) {
       const others = connectors.filter((it) => it !== own).flatMap((it) => samplesOf(it.path, 1))
-      expect(Math.min(...others.map((it) => apart(it, dot)))).toBeGreaterThan(6)
+      expect(Math.min(...others.map((it) => distanceBetween(it, dot)))).toBeGreaterThan(6)
     }
     expect(dots.size).toBeGreaterThan(2)
   })

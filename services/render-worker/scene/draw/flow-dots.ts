@@ -1,7 +1,8 @@
 import { edgeDefaults } from '@maps/shared/map'
-import { createPointIndex } from '../layout/point-index.ts'
-import { pointAt, round, samplesOf } from '../route/path.ts'
-import { createRectIndex } from '../route/rect-index.ts'
+import { createPointIndex } from '../geometry/point-index.ts'
+import { pointAt, round, samplesOf } from '../geometry/path.ts'
+import { squareAround } from '../geometry/rect.ts'
+import { createRectIndex } from '../geometry/rect-index.ts'
 import { type Connector, CROWD, DOT, mix, ownDotColor } from './connector.ts'
 import type { Motion, Point, Rect } from './display-list.ts'
 import type { Theme } from './theme.ts'
@@ -32,8 +33,7 @@ export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect
 
   function isFree(at: Point, connector: Connector): boolean {
     if (lines.compared + taken.compared > MAX_COMPARED) return true
-    const around = { x: at.x - REACH, y: at.y - REACH, width: 2 * REACH, height: 2 * REACH }
-    return !taken.isNear(at, REACH) && lines.count(around, connector) === 0
+    return !taken.isNear(at, REACH) && lines.count(squareAround(at, REACH), connector) === 0
   }
 
   const dots = new Map<Connector, Point>()

@@ -3,17 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
 import type { Rect } from './display-list.ts'
 import { estimated } from '../text/measure.ts'
-import { cornersOf, pointAt, samplesOf } from '../route/path.ts'
-import { contains } from '../route/rect-index.ts'
+import { pointAt, samplesOf, verticesOf } from '../geometry/path.ts'
+import { contains, doOverlap } from '../geometry/rect.ts'
 import { buildScene, type Scene } from '../scene.ts'
 import { themes } from './theme.ts'
 
 function sceneOf(nodes: MapNode[], edges: MapEdge[]): Promise<Scene> {
   return buildScene(mapOf(nodes, edges), themes.light, estimated)
-}
-
-function share(a: Rect, b: Rect): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
 const labelOf = ({ labelRects }: Scene): Rect => [...labelRects.values()][0]!
@@ -43,7 +39,7 @@ describe('an edge label', () => {
     )
 
     const label = labelOf(scene)
-    expect(scene.cards.some((it) => share(it.rect, label))).toBe(false)
+    expect(scene.cards.some((it) => doOverlap(it.rect, label))).toBe(false)
     const [line] = scene.connectors
     expect(samplesOf(line!.path, 2).some((it) => contains(label, it))).toBe(false)
   })
@@ -58,7 +54,7 @@ describe('an edge label', () => {
     )
 
     const label = labelOf(scene)
-    expect(cornersOf(scene.connectors[0]!.path).some((it) => contains(label, it))).toBe(false)
+    expect(verticesOf(scene.connectors[0]!.path).some((it) => contains(label, it))).toBe(false)
   })
 
   it('gives way to the lines of others', async () => {

@@ -1,8 +1,9 @@
 import { type Connector, CROWD, marksOf } from './connector.ts'
 import type { Point, Rect } from './display-list.ts'
-import { cornersOf, directionAt, type Path, pointAt, round, samplesOf } from '../route/path.ts'
-import { createPointIndex } from '../layout/point-index.ts'
-import { contains, createRectIndex } from '../route/rect-index.ts'
+import { directionAt, type Path, pointAt, round, samplesOf, verticesOf } from '../geometry/path.ts'
+import { createPointIndex } from '../geometry/point-index.ts'
+import { contains } from '../geometry/rect.ts'
+import { createRectIndex } from '../geometry/rect-index.ts'
 
 /** Fractions of the path, the middle first, then outwards. */
 const PLACES = Array.from({ length: 27 }, (_, it) => 0.5 + (it % 2 === 0 ? 1 : -1) * Math.ceil(it / 2) * 0.028)
@@ -109,7 +110,7 @@ function* tiers(path: Path, size: Size, isCrowd: boolean, least: () => number): 
 }
 
 function* onLine(path: Path, places: readonly Place[], size: Size, least: () => number): Generator<Candidate> {
-  const corners = cornersOf(path)
+  const corners = verticesOf(path)
   for (const { at, direction, away } of places) {
     if (away >= least()) continue
     const rect = centred(at, size)

@@ -1,8 +1,7 @@
 import type { Role } from '../technology/technologies.ts'
-import type { Room } from '../layout/box.ts'
 import type { Measure } from '../text/text.ts'
 import { baseline } from './card.ts'
-import type { Font, Primitive } from './display-list.ts'
+import type { Font, Primitive, Size } from './display-list.ts'
 import type { Theme } from './theme.ts'
 
 /** What the colours of a picture mean, role by role. */
@@ -49,7 +48,7 @@ function rowsOf(legend: Legend, room: number): Legend[] {
 }
 
 /** What a legend takes up below the drawing, in px. */
-export function legendSize(legend: Legend, room: number): Room {
+export function legendSize(legend: Legend, room: number): Size {
   const rows = rowsOf(legend, room)
   const widths = rows.map((row) => row.reduce((sum, it) => sum + it.width + GAP, -GAP))
   return { width: Math.max(0, ...widths), height: legend.length === 0 ? 0 : ABOVE + rows.length * LINE }

@@ -1,12 +1,10 @@
-import type { Point, Rect } from '../draw/display-list.ts'
-import type { Axis } from '../route/edge-path.ts'
-import type { Side } from '../route/ends.ts'
+import type { Point, Rect, Size } from '../draw/display-list.ts'
+import type { Axis, Side } from '../route/ends.ts'
 
-/** A card to place. `at`: the top left corner that the map's author set. */
-export interface Box {
+/** A card to place, with the room for its self loops. */
+export interface Box extends Size {
   id: string
-  width: number
-  height: number
+  /** The top left corner that the map's author set. */
   at: Point | undefined
 }
 
@@ -14,45 +12,43 @@ export interface Box {
 export interface Link {
   source: string
   target: string
-  /** What its text takes up. */
-  label: Room
+  /** Size of its label. */
+  label: Size
 }
 
-/** Width and height in px. */
-export interface Room {
-  width: number
-  height: number
-}
-
-/** The room between a layer and the next, in px along the flow. All edges from one to the other share it. */
+/** The space between a layer and the next, in px along the flow. All edges from one to the other share it. */
 export interface LayerGap {
   /** Where the first layer ends. */
   from: number
   /** Where the next one begins; less than `from` where the flow runs back. */
   to: number
-  /** Whether the flow turns back here, beyond (1) or before (-1) both layers. */
-  turn?: 1 | -1
+  /** Set if the flow turns back here: 1 beyond both layers, -1 before them. */
+  turnBack?: 1 | -1
   /** How many edges pass it. */
   edges: number
 }
 
 /** Where a passage crosses a layer, in px across the flow, and how far it may move. */
-export interface Level {
+export interface Waypoint {
   at: number
   least: number
   most: number
 }
 
+/** A way through the layers that is kept free. */
+export interface LayerPassage {
+  /** The gaps before, between and behind the layers that it crosses. */
+  gaps: readonly LayerGap[]
+  /** Where it crosses each layer. */
+  waypoints: readonly Waypoint[]
+}
+
 /** The way that is kept free for the edges between two boxes. */
-export interface Passage {
+export interface Passage extends LayerPassage {
   axis: Axis
   /** Id of the box in which it begins. */
   first: string
-  /** One more than the layers between the two boxes. */
-  gaps: readonly LayerGap[]
-  /** Where the way crosses each layer between the two. */
-  levels: readonly Level[]
-  /** Over which side it leaves its first box, and enters its last. */
+  /** The side over which it leaves its first box, and the one over which it enters its last. */
   sides: readonly [Side, Side]
 }
 
@@ -62,6 +58,11 @@ export interface Layout {
   rects: Rect[]
   /** Direction of flow, if the layout chose it. */
   axis: Axis | undefined
-  /** By pair of boxes (see `pairOf`). */
+  /** By the `pairKey` of two boxes. */
   passages: ReadonlyMap<string, Passage>
+}
+
+/** A key for the two boxes of an edge, the same for edges in both directions. */
+export function pairKey({ source, target }: Pick<Link, 'source' | 'target'>): string {
+  return JSON.stringify(source < target ? [source, target] : [target, source])
 }

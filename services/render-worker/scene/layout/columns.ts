@@ -1,16 +1,17 @@
 import type { Rect } from '../draw/display-list.ts'
+import type { Coordinate } from '../route/ends.ts'
 
-/** Places are whole px, so the middles of a column differ a little. */
+/** Places are whole px, so the centres of a column's boxes differ a little. */
 const ROUNDING = 2
 
 /** The indexes of the boxes in each column: columns from left to right, boxes from top to bottom. */
 export function columnsOf(rects: readonly Rect[]): number[][] {
   const columns: number[][] = []
   let last = -Infinity
-  for (const it of sorted([...rects.keys()], rects, 'x')) {
-    const at = middle(rects[it], 'x')
+  for (const index of sorted([...rects.keys()], rects, 'x')) {
+    const at = centreOf(rects[index]!, 'x')
     if (at - last > ROUNDING) columns.push([])
-    columns.at(-1)?.push(it)
+    columns.at(-1)?.push(index)
     last = at
   }
   return columns.map((it) => sorted(it, rects, 'y'))
@@ -32,24 +33,11 @@ export function alignLeft(rects: readonly Rect[], columns: readonly number[][], 
   return aligned
 }
 
-function sorted(indexes: number[], rects: readonly Rect[], side: 'x' | 'y'): number[] {
-  return indexes.sort((a, b) => middle(rects[a], side) - middle(rects[b], side))
+function sorted(indexes: number[], rects: readonly Rect[], axis: Coordinate): number[] {
+  return indexes.sort((a, b) => centreOf(rects[a]!, axis) - centreOf(rects[b]!, axis))
 }
 
-/** The coordinate of a box's middle. */
-export function middle(rect: Rect | undefined, side: 'x' | 'y'): number {
-  if (!rect) return 0
-  return side === 'x' ? rect.x + rect.width / 2 : rect.y + rect.height / 2
-}
-
-/** What boxes take up together. */
-export function extent(rects: Iterable<Rect>): { left: number; top: number; width: number; height: number } {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { x, y, width, height } of rects) {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x + width)
-    bottom = Math.max(bottom, y + height)
-  }
-  return { left, top, width: right - left, height: bottom - top }
+/** A coordinate of a rectangle's centre. */
+export function centreOf({ x, y, width, height }: Rect, axis: Coordinate): number {
+  return axis === 'x' ? x + width / 2 : y + height / 2
 }

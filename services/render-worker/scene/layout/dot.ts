@@ -1,21 +1,20 @@
 import { Graphviz } from '@hpcc-js/wasm-graphviz'
-import type { Rect } from '../draw/display-list.ts'
-import type { Room } from './box.ts'
+import type { Rect, Size } from '../draw/display-list.ts'
 
 const PX_PER_INCH = 72
 
-/** A graph to lay out in layers from left to right. */
+/** A graph to be laid out in layers from left to right. */
 export interface DotGraph {
-  boxes: readonly Room[]
+  boxes: readonly Size[]
   /** Links by box index. Heavier ones are straighter and shorter. */
   links: readonly { from: number; to: number; weight?: number }[]
-  /** In px, between the boxes of a layer. */
+  /** Px between the boxes of a layer. */
   within: number
-  /** In px, between layers. */
+  /** Px between layers. */
   between: number
 }
 
-/** One Graphviz per thread; loading it takes longer than most layouts. */
+/** The Graphviz of this thread; loading it takes longer than most layouts. */
 let loaded: Promise<Graphviz> | undefined
 
 /**
@@ -46,7 +45,7 @@ function dotSource({ boxes, links, within, between }: DotGraph): string {
 }
 
 /** Reads the `plain` format (https://graphviz.org/docs/outputs/plain/): centres in inches, y upwards. */
-function readPlain(plain: string, boxes: readonly Room[]): Rect[] {
+function readPlain(plain: string, boxes: readonly Size[]): Rect[] {
   const rects: Rect[] = boxes.map(({ width, height }) => ({ x: 0, y: 0, width, height }))
   for (const [, name, x, y] of plain.matchAll(/^node (\d+) (\S+) (\S+)/gm)) {
     const rect = rects[Number(name)]

@@ -1,14 +1,15 @@
 import type { Rect } from '../draw/display-list.ts'
-import { columnsOf, extent } from './columns.ts'
+import { boundingBox } from '../geometry/rect.ts'
+import { columnsOf } from './columns.ts'
 import { BAND_GAP } from './plan.ts'
 
 /** The band of each box if a drawing is split into `count` bands. All boxes of a column share a band. */
 export function bandOfEach(rects: readonly Rect[], count: number): number[] {
-  const { left, width } = extent(rects)
+  const { x: left, width } = boundingBox(rects)
   const bands = rects.map(() => 0)
   for (const column of columnsOf(rects)) {
-    const own = extent(column.map((it) => rects[it]!))
-    const band = Math.min(count - 1, Math.floor((own.left - left) / (width / count)))
+    const own = boundingBox(column.map((it) => rects[it]!))
+    const band = Math.min(count - 1, Math.floor((own.x - left) / (width / count)))
     for (const it of column) bands[it] = band
   }
   return bands
@@ -20,15 +21,16 @@ export function bandOfEach(rects: readonly Rect[], count: number): number[] {
  */
 export function fold(rects: readonly Rect[], bandOf: readonly number[]): Rect[] {
   const bands = Map.groupBy(rects.keys(), (it) => bandOf[it]!)
-  const extents = new Map([...bands].map(([band, own]) => [band, extent(own.map((it) => rects[it]!))]))
-  const width = Math.max(...[...extents.values()].map((it) => it.width))
+  const boundsOf = new Map([...bands].map(([band, own]) => [band, boundingBox(own.map((it) => rects[it]!))]))
+  const width = Math.max(...[...boundsOf.values()].map((it) => it.width))
   const folded = [...rects]
   let top = 0
   for (const band of [...bands.keys()].sort((a, b) => a - b)) {
-    const own = extents.get(band)!
+    const own = boundsOf.get(band)!
     for (const it of bands.get(band)!) {
       const rect = rects[it]!
-      const [right, down] = [rect.x - own.left, rect.y - own.top]
+      const right = rect.x - own.x
+      const down = rect.y - own.y
       folded[it] =
         band % 2 === 0
           ? { ...rect, x: right, y: top + down }

@@ -1,19 +1,21 @@
 import type { Rect } from '../draw/display-list.ts'
-import { farthestTurn } from '../route/layered-route.ts'
-import type { Passage } from './box.ts'
-import { alignLeft, columnsInBands, columnsOf, extent } from './columns.ts'
+import { boundingBox } from '../geometry/rect.ts'
+import { farthestTurn } from '../route/lane-assignment.ts'
+import type { LayerPassage } from './box.ts'
+import { alignLeft, columnsInBands, columnsOf } from './columns.ts'
 import { dotLayout } from './dot.ts'
 import { bandOfEach, fold } from './fold.ts'
 import { SEPARATION } from './layer-graph.ts'
-import { coursesThrough } from './passages.ts'
-import { AIR, alongAxis, MAX_BANDS, type Plan, priceOf, rectAlongAxis, separations } from './plan.ts'
+import { passagesThrough } from './passages.ts'
+import { AIR, alongAxis, MAX_BANDS, type Plan, costOf, rectAlongAxis, separations } from './plan.ts'
 import type { Slide } from './slide.ts'
-import { fullestColumn, spaceColumns, stretch } from './tighten.ts'
+import { fullestColumn, spaceColumns, stretch } from './column-spacing.ts'
 
-/** Limits of stretching: factor of height, and of the gaps' width. */
-const MOST = { stretched: 1.8, widened: 1.5 }
+/** Largest factors by which the height of a drawing and the width of its gaps grow. */
+const MAX_STRETCH = 1.8
+const MAX_WIDENING = 1.5
 
-/** How often a drawing is stretched: title and legend may fit into corners that have become free. */
+/** Times that a drawing is stretched: title and legend may fit into corners that have become free. */
 const ROUNDS = 3
 
 /** The share of its size that a drawing loses if all lines turn back beside its layers: readers must follow them around. */
@@ -24,19 +26,18 @@ export interface LayerDrawing {
   plan: Plan
   /** Of all boxes of the plan's graph. */
   rects: Rect[]
-  /** The ways of its chains. */
-  courses: Pick<Passage, 'gaps' | 'levels'>[]
+  /** Of the chains of the graph. */
+  passages: LayerPassage[]
 }
 
-/** The space that boxes and lines take, in the picture's axes. */
-export function takenBy({ plan, rects, courses }: LayerDrawing): Rect[] {
+/** Rectangles around the boxes of a drawing and each part of its lines, in the picture's axes. */
+export function takenBy({ plan, rects, passages }: LayerDrawing): Rect[] {
   const hops = plan.graph.chains.flatMap(({ boxes }, chain) =>
     boxes.slice(1).map((to, index): Rect => {
-      const { turn, ...gap } = courses[chain]!.gaps[index]!
-      const ends = [rects[boxes[index]!]!, rects[to]!]
-      const lane = { x: turn ? farthestTurn({ turn, ...gap }) : ends[0]!.x, y: ends[0]!.y, width: 0, height: 0 }
-      const { left, top, ...size } = extent([...ends, lane])
-      return { x: left, y: top, ...size }
+      const from = rects[boxes[index]!]!
+      const gap = passages[chain]!.gaps[index]!
+      const lane = gap.turnBack ? { x: farthestTurn(gap), y: from.y } : from
+      return boundingBox([from, rects[to]!, lane])
     }),
   )
   return hops.map((it) => rectAlongAxis(plan.axis, it))
@@ -48,18 +49,18 @@ export async function bestDrawing(plans: readonly Plan[], slide: Slide): Promise
   let least = Infinity
   for (const plan of plans) {
     // A plan whose estimate exceeds the best drawing is not drawn.
-    if (plan.price > least) continue
+    if (plan.cost > least) continue
     const { graph, axis } = plan
     const rects = await dotLayout({ ...graph, within: SEPARATION, between: separations[axis].between })
     let leastOfPlan = Infinity
     for (let bands = 1; bands <= MAX_BANDS; bands++) {
       const { contents, ...drawing } = inBands(plan, rects, bands, slide)
-      const turning = drawing.courses.filter((it) => it.gaps.some((gap) => gap.turn !== undefined)).length
-      const price = priceOf(plan, bands, contents, slide) * (1 + (LOSS_PER_TURN * turning) / drawing.courses.length)
-      if (price > leastOfPlan) break
-      leastOfPlan = price
-      if (price >= least) continue
-      least = price
+      const turning = drawing.passages.filter((it) => it.gaps.some((gap) => gap.turnBack !== undefined)).length
+      const cost = costOf(plan, bands, contents, slide) * (1 + (LOSS_PER_TURN * turning) / drawing.passages.length)
+      if (cost > leastOfPlan) break
+      leastOfPlan = cost
+      if (cost >= least) continue
+      least = cost
       best = drawing
     }
   }
@@ -72,42 +73,43 @@ function inBands(plan: Plan, rects: readonly Rect[], count: number, slide: Slide
   const { between } = separations[axis]
   const spaced = spaceColumns(rects, graph.links, between)
   const least = AIR * fullestColumn(spaced, SEPARATION)
-  const most = Math.max(least, MOST.stretched * extent(rects).height)
+  const most = Math.max(least, MAX_STRETCH * boundingBox(rects).height)
   const gaps = gapsWithin(spaced)
-  let [height, widening] = [least, 1]
+  let height = least
+  let widening = 1
   let drawing = folded(plan, stretch(spaced, height, SEPARATION), count)
   for (let round = 0; round < ROUNDS; round++) {
-    const is = extent(drawing.rects)
+    const size = boundingBox(drawing.rects)
     const wanted = alongAxis(axis, slide.fitting(drawing.contents))
-    height = Math.min(most, Math.max(height, height + (wanted.height - is.height) / count))
-    widening = Math.min(MOST.widened, Math.max(widening, widening + (count * (wanted.width - is.width)) / gaps))
+    height = Math.min(most, Math.max(height, height + (wanted.height - size.height) / count))
+    widening = Math.min(MAX_WIDENING, Math.max(widening, widening + (count * (wanted.width - size.width)) / gaps))
     const widened = spaceColumns(rects, graph.links, between, widening)
     drawing = folded(plan, stretch(widened, height, SEPARATION), count)
   }
   return drawing
 }
 
-/** With all its boxes and lines in the picture's own axes. */
+/** A drawing, and all its boxes and lines in the picture's own axes. */
 type SizedDrawing = LayerDrawing & { contents: Rect[] }
 
 function folded(plan: Plan, rects: readonly Rect[], count: number): SizedDrawing {
   const bands = bandOfEach(rects, count)
   const centred = fold(rects, bands)
   const columns = columnsInBands(centred, bands)
-  const courses = coursesThrough(centred, columns, plan.graph.chains, bands)
-  const own = alignLeft(centred, columns, plan.graph.cards)
-  const contents = [...own, ...turnRooms(courses)].map((it) => rectAlongAxis(plan.axis, it))
-  return { plan, rects: own, courses, contents }
+  const passages = passagesThrough(centred, columns, plan.graph.chains, bands)
+  const aligned = alignLeft(centred, columns, plan.graph.cards)
+  const contents = [...aligned, ...turnBackPoints(passages)].map((it) => rectAlongAxis(plan.axis, it))
+  return { plan, rects: aligned, passages, contents }
 }
 
-/** What lines take up that turn back beside their layers. */
-function turnRooms(courses: LayerDrawing['courses']): Rect[] {
-  const gaps = new Set(courses.flatMap((it) => it.gaps).filter((it) => it.turn !== undefined))
+/** Where the lines that turn back beside their layers reach farthest. */
+function turnBackPoints(passages: readonly LayerPassage[]): Rect[] {
+  const gaps = new Set(passages.flatMap((it) => it.gaps).filter((it) => it.turnBack !== undefined))
   return [...gaps].map((it) => ({ x: farthestTurn(it), y: 0, width: 0, height: 0 }))
 }
 
 /** Px between the columns of a drawing. */
 function gapsWithin(rects: readonly Rect[]): number {
-  const columns = columnsOf(rects).map((it) => extent(it.map((index) => rects[index]!)).width)
-  return extent(rects).width - columns.reduce((sum, it) => sum + it, 0)
+  const columns = columnsOf(rects).map((it) => boundingBox(it.map((index) => rects[index]!)).width)
+  return boundingBox(rects).width - columns.reduce((sum, it) => sum + it, 0)
 }

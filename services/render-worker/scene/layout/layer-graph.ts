@@ -1,11 +1,11 @@
-import { LANE } from '../route/way.ts'
-import type { Room } from './box.ts'
+import { LANE_WIDTH } from '../route/candidate.ts'
+import type { Size } from '../draw/display-list.ts'
 
 /** Px between boxes of a layer. The rest of a box's spacing is part of its own height. */
 export const SEPARATION = 8
 /** Lines through several layers are kept straight, as `dot` does with its own virtual nodes. */
 const STRAIGHTNESS = 8
-/** What a label needs besides itself on its stretch of a line. */
+/** Px that a label needs besides itself on its stretch of a line. */
 const LABEL_ROOM = { along: 24, across: 4 }
 
 /** A pair of boxes with edges between them, by index. */
@@ -13,37 +13,37 @@ export interface Pair {
   from: number
   to: number
   /** Size of all its labels together. */
-  label: Room
+  label: Size
   /** How many edges it has. */
   count: number
 }
 
 /**
  * A graph in which every link leads from one layer to the next, as Sugiyama, Tagawa and Toda (1981) have it: where a link passes a
- * layer, a virtual box keeps room for its line, and the middle one for its label. Layers are columns, from left to right.
+ * layer, a virtual box (a dummy node) keeps room for its line, and the middle one for its label. Layers are columns, from left to right.
  */
 export interface LayerGraph {
   /** The cards, then the virtual boxes; each with its separation. */
-  boxes: Room[]
+  boxes: Size[]
   /** How many of the boxes are cards. */
   cards: number
   /** The layer of each box. */
   layers: number[]
-  /** From a layer to the next; `room` is what a label takes up between the two. */
+  /** From a layer to the next; `room` is the px that a label takes up between the two. */
   links: { from: number; to: number; weight: number; room: number }[]
   /** In the order of the pairs. */
   chains: Chain[]
 }
 
-/** The boxes on the way of a pair, from the first layer to the last, and how many edges it has. */
+/** The boxes of a pair and the virtual ones between them, from the first layer to the last, and how many edges it has. */
 export interface Chain {
   boxes: number[]
   count: number
 }
 
-/** @param within px between boxes of a layer */
+/** Makes the graph of boxes in these layers. @param within px between boxes of a layer */
 export function layerGraph(
-  boxes: readonly Room[],
+  boxes: readonly Size[],
   pairs: readonly Pair[],
   layers: readonly number[],
   within: number,
@@ -65,17 +65,13 @@ export function layerGraph(
       graph.layers.push(layers[first]! + 1 + index)
       graph.boxes.push({
         width: isMiddle ? label.width + LABEL_ROOM.along : 1,
-        height: Math.max(count * LANE - SEPARATION, isMiddle ? label.height + LABEL_ROOM.across : 0),
+        height: Math.max(count * LANE_WIDTH - SEPARATION, isMiddle ? label.height + LABEL_ROOM.across : 0),
       })
     }
     chain.push(last)
-    for (const [index, it] of chain.slice(1).entries())
-      graph.links.push({
-        from: chain[index]!,
-        to: it,
-        weight: passed > 0 ? STRAIGHTNESS : 1,
-        room: passed > 0 ? 0 : label.width,
-      })
+    const weight = passed > 0 ? STRAIGHTNESS : 1
+    const room = passed > 0 ? 0 : label.width
+    for (const [index, to] of chain.slice(1).entries()) graph.links.push({ from: chain[index]!, to, weight, room })
     graph.chains.push({ boxes: chain, count })
   }
   return graph
@@ -87,7 +83,7 @@ export function layerGraph(
  * @returns the new layer of each box
  */
 export function splitLayers(
-  boxes: readonly Room[],
+  boxes: readonly Size[],
   pairs: readonly Pair[],
   layers: readonly number[],
   within: number,

@@ -1,8 +1,6 @@
-import type { Rect } from '../draw/display-list.ts'
-import { pairOf } from '../draw/connector.ts'
-import type { Axis } from '../route/edge-path.ts'
-import type { Side } from '../route/ends.ts'
-import type { Box, LayerGap, Layout, Link, Passage, Room } from './box.ts'
+import type { Rect, Size } from '../draw/display-list.ts'
+import { type Axis, type Side, sideFacing } from '../route/ends.ts'
+import { type Box, type LayerGap, type Layout, type Link, type Passage, pairKey } from './box.ts'
 import { columnsOf } from './columns.ts'
 import { dotLayout } from './dot.ts'
 import { bestDrawing, takenBy } from './layer-drawing.ts'
@@ -61,11 +59,10 @@ async function layOutConnected(
   const axes: Axis[] = boxes.length <= MAX_BOTH_WAYS ? ['horizontal', 'vertical'] : ['horizontal']
   const plans = plansFor(boxes, pairs, await layersOf(boxes, pairs), axes, MAX_SPLIT_BOXES, slide)
   const drawing = await bestDrawing(drawable(plans), slide)
-  const { courses } = drawing
   const { axis, graph } = drawing.plan
-  const passages = courses.map(({ gaps, levels }, index): [string, Passage] => {
+  const passages = drawing.passages.map(({ gaps, waypoints }, index): [string, Passage] => {
     const first = boxes[graph.chains[index]!.boxes[0]!]!.id
-    return [pairOf(links[index]!), { axis, first, gaps, levels, sides: sidesOf(axis, gaps) }]
+    return [pairKey(links[index]!), { axis, first, gaps, waypoints, sides: sidesOf(axis, gaps) }]
   })
   const rects = withoutSeparation(drawing.rects, boxes, axis)
   return { rects, axis, passages: new Map(passages), taken: takenBy(drawing) }
@@ -87,7 +84,7 @@ function isForDot(boxes: readonly Box[], links: readonly Link[]): boolean {
 }
 
 /** The layer of each box, in which all links together are shortest. */
-async function layersOf(boxes: readonly Room[], pairs: readonly Pair[]): Promise<number[]> {
+async function layersOf(boxes: readonly Size[], pairs: readonly Pair[]): Promise<number[]> {
   const rects = await dotLayout({ boxes, links: pairs, ...separations.horizontal })
   const layers = boxes.map(() => 0)
   for (const [layer, column] of columnsOf(rects).entries()) for (const it of column) layers[it] = layer
@@ -95,7 +92,7 @@ async function layersOf(boxes: readonly Room[], pairs: readonly Pair[]): Promise
 }
 
 /** The boxes themselves, without the separation and with the flow along its axis. */
-function withoutSeparation(rects: readonly Rect[], boxes: readonly Room[], axis: Axis): Rect[] {
+function withoutSeparation(rects: readonly Rect[], boxes: readonly Size[], axis: Axis): Rect[] {
   return boxes.map((box, index) => {
     const { x, y, height } = rects[index]!
     const own = alongAxis(axis, box)
@@ -107,11 +104,14 @@ function withoutSeparation(rects: readonly Rect[], boxes: readonly Room[], axis:
   })
 }
 
+/** The sides over which a passage leaves its first box and enters its last. */
 function sidesOf(axis: Axis, gaps: readonly LayerGap[]): [Side, Side] {
-  const [far, near]: [Side, Side] = axis === 'horizontal' ? ['right', 'left'] : ['bottom', 'top']
-  const leaves = ({ from, to, turn }: LayerGap): boolean => (turn === undefined ? to > from : turn === 1)
-  const enters = ({ from, to, turn }: LayerGap): boolean => (turn === undefined ? to < from : turn === 1)
-  return [leaves(gaps[0]!) ? far : near, enters(gaps.at(-1)!) ? far : near]
+  const first = gaps[0]!
+  const last = gaps.at(-1)!
+  const leaving = first.turnBack ?? first.to - first.from
+  const entering = last.turnBack ?? last.from - last.to
+  const coordinate = axis === 'horizontal' ? 'x' : 'y'
+  return [sideFacing(coordinate, leaving > 0), sideFacing(coordinate, entering > 0)]
 }
 
 type UniqueLink = Link & { count: number }
@@ -122,7 +122,7 @@ function uniqueLinks(boxes: readonly Box[], links: readonly Link[]): UniqueLink[
   const unique = new Map<string, UniqueLink>()
   for (const { source, target, label } of links) {
     if (source === target || !ids.has(source) || !ids.has(target)) continue
-    const pair = pairOf({ source, target })
+    const pair = pairKey({ source, target })
     const first = unique.get(pair)
     const { width = 0, height = 0 } = first?.label ?? {}
     unique.set(pair, {

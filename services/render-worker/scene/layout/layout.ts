@@ -1,5 +1,5 @@
 import type { Box, Layout, Link } from './box.ts'
-import { shortenGaps } from './gaps.ts'
+import { shortenGaps } from './shorten-gaps.ts'
 import { layered } from './layered.ts'
 import type { Corners } from './overhang.ts'
 import { placeMissing } from './place-missing.ts'
@@ -10,14 +10,14 @@ import { slideWith } from './slide.ts'
  * Where none is set, or all are one and the same (which says nothing), the boxes are laid out in layers along the links.
  * Boxes that were placed here overlap no other.
  *
- * @param corners what the picture has above and below the boxes
+ * @param corners texts above and below the boxes
  */
 export async function layOut(boxes: readonly Box[], links: readonly Link[], corners: Corners): Promise<Layout> {
   const places = boxes.flatMap((it) => it.at ?? [])
   const [first] = places
-  const isTold =
+  const isPlaced =
     first !== undefined && (places.length === 1 || places.some((it) => it.x !== first.x || it.y !== first.y))
-  if (!isTold) return layered(boxes, links, slideWith(corners))
+  if (!isPlaced) return layered(boxes, links, slideWith(corners))
   const kept = shortenGaps(boxes)
   return { rects: placeMissing(kept, links), axis: undefined, passages: new Map() }
 }

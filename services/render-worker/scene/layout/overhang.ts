@@ -1,13 +1,12 @@
-import type { Rect } from '../draw/display-list.ts'
-import type { Room } from './box.ts'
+import type { Rect, Size } from '../draw/display-list.ts'
 
-/** Px between what stands in a corner and the drawing beside it. */
+/** Px between the text in a corner and the drawing beside it. */
 const BESIDE = 32
 
-/** What stands in the left corners of a picture, above and below its drawing. */
+/** Sizes of the texts in the left corners of a picture, above and below its drawing. */
 export interface Corners {
-  title: Room
-  legend: Room
+  title: Size
+  legend: Size
 }
 
 /**
@@ -21,7 +20,8 @@ export function overhang(
   bounds: Rect,
   { title, legend }: Corners,
 ): { above: number; below: number } {
-  let [above, below] = [0, 0]
+  let above = 0
+  let below = 0
   const bottom = bounds.y + bounds.height
   for (const { x, y, height } of contents) {
     const left = x - bounds.x

@@ -1,6 +1,6 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import type { Box, Link } from './box.ts'
-import { createRectIndex, type RectIndex } from '../route/rect-index.ts'
+import { createRectIndex, type RectIndex } from '../geometry/rect-index.ts'
 
 const GAP = { x: 72, y: 40 }
 /** How near to another a box may come. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { boundingBox } from '../geometry/rect.ts'
 import type { Pair } from './layer-graph.ts'
-import { extent } from './columns.ts'
 import { bestDrawing } from './layer-drawing.ts'
 import { type Plan, plansFor } from './plan.ts'
 import { slideWith } from './slide.ts'
@@ -45,7 +45,7 @@ describe('the best drawing', () => {
     const rows = new Set(rects.map((it) => it.y)).size
     expect(rows).toBeGreaterThanOrEqual(leastRows)
     expect(rows).toBeLessThanOrEqual(mostRows)
-    const { width, height } = extent(rects)
+    const { width, height } = boundingBox(rects)
     expect((width + 96) / (height + 196)).toBeLessThan(2.4)
   })
 })

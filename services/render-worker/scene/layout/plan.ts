@@ -1,13 +1,12 @@
-import type { Rect } from '../draw/display-list.ts'
-import { LANE } from '../route/way.ts'
-import type { Axis } from '../route/edge-path.ts'
-import { mostEnds } from '../route/ports.ts'
-import type { Room } from './box.ts'
+import type { Rect, Size } from '../draw/display-list.ts'
+import { LANE_WIDTH } from '../route/candidate.ts'
+import type { Axis } from '../route/ends.ts'
+import { mostPorts } from '../route/ports.ts'
 import { type LayerGraph, layerGraph, type Pair, SEPARATION, splitLayers } from './layer-graph.ts'
 import type { Slide } from './slide.ts'
-import { columnHeight, gapsBetween } from './tighten.ts'
+import { columnHeight, gapsBetween } from './column-spacing.ts'
 
-/** In px, between the boxes of a layer and between layers. */
+/** Px between the boxes of a layer and between layers. */
 export const separations = {
   horizontal: { within: 28, between: 76 },
   vertical: { within: 36, between: 66 },
@@ -15,7 +14,7 @@ export const separations = {
 
 /** Factor by which a drawing may be higher than its fullest layer. */
 export const AIR = 1.1
-/** Between the bands of a folded drawing. */
+/** Px between the bands of a folded drawing. */
 export const BAND_GAP = 90
 /** Most bands of a folded drawing. */
 export const MAX_BANDS = 12
@@ -27,8 +26,8 @@ const MIN_GAIN_OF_AXIS = { horizontal: 0, vertical: 0.15 } as const satisfies Re
 const MIN_GAIN_OF_BAND = { horizontal: 0.25, vertical: 0.5 } as const satisfies Record<Axis, number>
 /** What a further split of the highest layers must gain in size at least: it leads edges further. */
 const MIN_GAIN_OF_SPLIT = 0.1
-/** The share of its size that a plan loses for each end of an edge that does not fit on its side of a card. */
-const LOSS_PER_CROWDED = 0.08
+/** The share of its size that a plan loses for each port that does not fit on its side of a card. */
+const LOSS_PER_CROWDED_PORT = 0.08
 
 /** How a map can be drawn: its layers along an axis, perhaps in bands. */
 export interface Plan {
@@ -36,107 +35,107 @@ export interface Plan {
   graph: LayerGraph
   /** Factor by which a plan's faults increase its cost. */
   loss: number
-  /** Estimated cost. */
-  price: number
+  /** Estimated cost: see `costOf`. */
+  cost: number
 }
 
-type Draft = Omit<Plan, 'price'>
+type Draft = Omit<Plan, 'cost'>
 
 /**
- * The plans for a map, that first which a slide shows largest by an estimate: along which axis, and with which layers split.
+ * The plans for a map along each axis and with the highest layers split, in the order of their estimated cost.
  *
  * @param layers of each box
- * @param maxBoxes virtual ones included; a drawing with more would take too long
+ * @param maxBoxes most boxes of a graph with split layers, virtual ones included: a drawing with more would take too long
  */
 export function plansFor(
-  boxes: readonly Room[],
+  boxes: readonly Size[],
   pairs: readonly Pair[],
   layers: readonly number[],
   axes: readonly Axis[],
   maxBoxes: number,
   slide: Slide,
 ): Plan[] {
-  const plans = axes.flatMap((axis) => [...plansAlong(axis, boxes, pairs, layers, maxBoxes)])
-  return plans.map((it) => ({ ...it, price: estimate(it, slide) })).sort((a, b) => a.price - b.price)
+  const drafts = axes.flatMap((axis) => [...draftsAlong(axis, boxes, pairs, layers, maxBoxes)])
+  return drafts.map((it) => ({ ...it, cost: estimate(it, slide) })).sort((a, b) => a.cost - b.cost)
 }
 
-/** What a drawing of a plan in so many bands costs, where lines and boxes stand in these places. */
-export function priceOf({ axis, loss }: Draft, bands: number, contents: readonly Rect[], slide: Slide): number {
-  return (loss + MIN_GAIN_OF_BAND[axis] * (bands - 1)) * slide.price(contents)
+/** Cost of a drawing of a plan in so many bands, with these boxes and lines: width of the slide that shows it at full size, times its faults. */
+export function costOf({ axis, loss }: Draft, bands: number, contents: readonly Rect[], slide: Slide): number {
+  return (loss + MIN_GAIN_OF_BAND[axis] * (bands - 1)) * slide.cost(contents)
 }
 
-/** The least price of a plan in any number of bands. */
+/** The least cost of a plan in any number of bands. */
 function estimate(plan: Draft, slide: Slide): number {
   const { axis, graph } = plan
   const { width, height } = sizeOf(graph, separations[axis].between)
-  const lanes = lanesOf(graph)
+  const turnBack = turnBackWidth(graph)
   let least = Infinity
   for (let bands = 1; bands <= MAX_BANDS; bands++) {
-    const length = (width + lanes * (bands - 1)) / bands
+    const length = (width + turnBack * (bands - 1)) / bands
     const size = alongAxis(axis, { width: length, height: bands * (height + BAND_GAP) - BAND_GAP })
-    least = Math.min(least, priceOf(plan, bands, [{ x: 0, y: 0, ...size }], slide))
+    least = Math.min(least, costOf(plan, bands, [{ x: 0, y: 0, ...size }], slide))
   }
   return least
 }
 
-/** About how many px lines take up that turn back between two bands. */
-function lanesOf({ links, layers }: LayerGraph): number {
-  return (LANE * links.length) / Math.max(...layers)
+/** About how many px the lanes take up in which lines turn back between two bands. */
+function turnBackWidth({ links, layers }: LayerGraph): number {
+  return (LANE_WIDTH * links.length) / Math.max(...layers)
 }
 
-/** The map's graph, then with its highest layers split into more and more. */
-function* plansAlong(
+/** The map's graph, then the same with its highest layers split into more and more. */
+function* draftsAlong(
   axis: Axis,
-  boxes: readonly Room[],
+  boxes: readonly Size[],
   pairs: readonly Pair[],
   layers: readonly number[],
   maxBoxes: number,
 ): Generator<Draft> {
   const { within, between } = separations[axis]
-  const rooms = boxes.map((it) => alongAxis(axis, it))
+  const sizes = boxes.map((it) => alongAxis(axis, it))
   const own = pairs.map((it) => ({ ...it, label: alongAxis(axis, it.label) }))
   const lossOf = (graph: LayerGraph): number =>
-    1 + MIN_GAIN_OF_AXIS[axis] + LOSS_PER_CROWDED * crowdedEnds(graph, rooms)
-  const whole = layerGraph(rooms, own, layers, within)
+    1 + MIN_GAIN_OF_AXIS[axis] + LOSS_PER_CROWDED_PORT * crowdedPorts(graph, sizes)
+  const whole = layerGraph(sizes, own, layers, within)
   yield { axis, graph: whole, loss: lossOf(whole) }
   const { height } = sizeOf(whole, between)
   let before = layers
   for (const [index, split] of SPLITS.entries()) {
-    const next = splitLayers(rooms, own, layers, within, height / split)
+    const next = splitLayers(sizes, own, layers, within, height / split)
     if (next.every((it, box) => it === before[box])) continue
     before = next
-    const graph = layerGraph(rooms, own, next, within)
+    const graph = layerGraph(sizes, own, next, within)
     if (graph.boxes.length > maxBoxes) return
     yield { axis, graph, loss: lossOf(graph) + MIN_GAIN_OF_SPLIT * (index + 1) }
   }
 }
 
-/** Drawings have their layers from left to right: for a flow from top to bottom, width and height change places. */
-export function alongAxis(axis: Axis, { width, height }: Room): Room {
+/** A size in a drawing with layers from left to right: for a flow from top to bottom, width and height change places. */
+export function alongAxis(axis: Axis, { width, height }: Size): Size {
   return axis === 'horizontal' ? { width, height } : { width: height, height: width }
 }
 
-/** The same for a box in its place. */
+/** A rectangle in a drawing with layers from left to right: for a flow from top to bottom, x and y change places. */
 export function rectAlongAxis(axis: Axis, rect: Rect): Rect {
   if (axis === 'horizontal') return rect
   return { x: rect.y, y: rect.x, width: rect.height, height: rect.width }
 }
 
-/** How many ends of edges do not fit on the sides of their boxes. */
-function crowdedEnds({ chains }: LayerGraph, boxes: readonly Room[]): number {
+/** How many ports of edges do not fit on the sides of their boxes. */
+function crowdedPorts({ chains }: LayerGraph, boxes: readonly Size[]): number {
   const sides = boxes.map(() => ({ before: 0, after: 0 }))
   for (const { boxes: chain, count } of chains) {
     sides[chain[0]!]!.after += count
     sides[chain.at(-1)!]!.before += count
   }
   return sides.reduce((sum, { before, after }, index) => {
-    const most = mostEnds(boxes[index]!.height)
+    const most = mostPorts(boxes[index]!.height)
     return sum + Math.max(0, before - most) + Math.max(0, after - most)
   }, 0)
 }
 
 /** About how large the drawing of a graph is. */
-function sizeOf({ boxes, layers, links }: LayerGraph, between: number): Room {
+function sizeOf({ boxes, layers, links }: LayerGraph, between: number): Size {
   const columns: number[][] = []
   for (const [index, layer] of layers.entries()) (columns[layer] ??= []).push(index)
   const widths = columns.map((it) => Math.max(...it.map((index) => boxes[index]!.width)))

@@ -1,25 +1,24 @@
-import type { Rect } from '../draw/display-list.ts'
-import { createRectIndex } from '../route/rect-index.ts'
-import type { Box, Room } from './box.ts'
-import { extent } from './columns.ts'
+import type { Rect, Size } from '../draw/display-list.ts'
+import { boundingBox } from '../geometry/rect.ts'
+import { createRectIndex } from '../geometry/rect-index.ts'
+import type { Box } from './box.ts'
 
-/** How near to anything else a box may come, in px. */
+/** Least px between a box and anything else. */
 const CLEARANCE = 28
-/** Places that are looked at, across and down. */
+/** Steps between the places that are looked at, across and down. */
 const STEPS = 24
-/** Of more boxes, all stand below. */
-const MOST = 60
+/** Most boxes that are placed in corners. */
+const MAX_BOXES = 60
 
 /**
  * Places boxes without links where a drawing is empty, as near to its corners as they fit.
  *
  * @param taken by boxes and lines
- * @returns the place of each box; none where there is no room
+ * @returns the place of each box; undefined where there is no room
  */
 export function placeInCorners(boxes: readonly Box[], taken: readonly Rect[]): (Rect | undefined)[] {
-  if (taken.length === 0 || boxes.length > MOST) return boxes.map(() => undefined)
-  const { left, top, width, height } = extent(taken)
-  const bounds = { x: left, y: top, width, height }
+  if (taken.length === 0 || boxes.length > MAX_BOXES) return boxes.map(() => undefined)
+  const bounds = boundingBox(taken)
   const index = createRectIndex()
   for (const it of taken) index.add(it)
   return boxes.map((box) => {
@@ -29,8 +28,8 @@ export function placeInCorners(boxes: readonly Box[], taken: readonly Rect[]): (
   })
 }
 
-/** Within the bounds, those nearest to a corner first. */
-function placesFor({ width, height }: Room, bounds: Rect): Rect[] {
+/** Places for a box within the bounds, those nearest to a corner first. */
+function placesFor({ width, height }: Size, bounds: Rect): Rect[] {
   const room = { x: bounds.width - width, y: bounds.height - height }
   if (room.x < 0 || room.y < 0) return []
   const steps = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCrossings } from './crossings.ts'
-import { createPath, type Path } from './path.ts'
+import { createPath, type Path } from '../geometry/path.ts'
 
 const straight = (fromX: number, fromY: number, toX: number, toY: number): Path =>
   createPath([

@@ -1,25 +1,27 @@
 import type { Point, Rect } from '../draw/display-list.ts'
-import { type Path, pointOn } from './path.ts'
+import type { Path } from '../geometry/path.ts'
+import { pointOn } from '../geometry/segment.ts'
 
-/** The lines found so far, to count how many a further one would cross. */
+/** The routes found so far, to count how many a further one would cross. */
 export interface Crossings {
   add(path: Path): void
-  /** How often a path crosses the lines, counted no further than beyond `most`; 0 once too much has been compared. */
+  /** How often a path crosses the routes, counted no further than beyond `most`; 0 once too much has been compared. */
   count(path: Path, most?: number): number
-  /** The lines found so far that come near a rectangle, as straight parts. */
+  /** The routes that come near a rectangle, as straight parts. */
   near(rect: Rect): Iterable<readonly Point[]>
 }
 
 /** Straight parts that stand for a curve. */
 const CHORDS = 6
-/** Pairs of lines and of their parts that are looked at for all edges of a map; where lines lie in a heap, each crosses all. */
+/** Pairs of routes and of their parts that are looked at for all edges of a map; where they lie in a heap, each crosses all. */
 const MAX_COMPARED = 5_000_000
 
-/** A line as straight parts, with the rectangle around it. */
-interface Chords extends Extent {
+/** A route as straight parts, with the rectangle around it. */
+interface Polyline extends Extent {
   points: readonly Point[]
 }
 
+/** A rectangle by its borders: made of the points of a line, it holds them to the last digit. */
 interface Extent {
   left: number
   top: number
@@ -27,24 +29,24 @@ interface Extent {
   bottom: number
 }
 
-/** Counts none, where that would take too long. */
+/** Counts none, for maps in which that would take too long. */
 export const noCrossings: Crossings = { add: () => {}, count: () => 0, near: () => [] }
 
-/** Makes a count without lines. */
+/** Starts without routes. */
 export function createCrossings(): Crossings {
-  const lines: Chords[] = []
+  const routes: Polyline[] = []
   let compared = 0
   return {
     add(path) {
-      lines.push(chordsOf(path))
+      routes.push(polylineOf(path))
     },
     count(path, most = Infinity) {
       if (compared > MAX_COMPARED) return 0
-      const own = chordsOf(path)
-      compared += lines.length
+      const own = polylineOf(path)
+      compared += routes.length
       let count = 0
-      for (const it of lines) {
-        if (!doOverlap(own, it)) continue
+      for (const it of routes) {
+        if (!doTouch(own, it)) continue
         compared += own.points.length * it.points.length
         count += crossingsOf(own.points, it.points, it)
         if (count > most) return count
@@ -53,22 +55,25 @@ export function createCrossings(): Crossings {
     },
     near({ x, y, width, height }) {
       const around = { left: x, top: y, right: x + width, bottom: y + height }
-      return lines
+      return routes
         .values()
-        .filter((it) => doOverlap(it, around))
+        .filter((it) => doTouch(it, around))
         .map((it) => it.points)
     },
   }
 }
 
-function chordsOf({ segments }: Path): Chords {
+function polylineOf({ segments }: Path): Polyline {
   const points: Point[] = []
   for (const segment of segments) {
     if (segment.length === 2) points.push(segment[0])
     else for (let it = 0; it < CHORDS; it++) points.push(pointOn(segment, it / CHORDS))
   }
   points.push(segments.at(-1)!.at(-1)!)
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  let left = Infinity
+  let top = Infinity
+  let right = -Infinity
+  let bottom = -Infinity
   for (const { x, y } of points) {
     left = Math.min(left, x)
     top = Math.min(top, y)
@@ -78,21 +83,23 @@ function chordsOf({ segments }: Path): Chords {
   return { points, left, top, right, bottom }
 }
 
-function doOverlap(a: Extent, b: Extent): boolean {
+/** Whether two rectangles share a point, if only on their borders: a straight part has no area. */
+function doTouch(a: Extent, b: Extent): boolean {
   return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
 }
 
 const EVERYWHERE: Extent = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
 
 /**
- * How often two lines of straight parts cross.
+ * How often two polylines cross.
  *
- * @param extent of `b`: parts of `a` outside of it are not compared
+ * @param extent of `b`: the parts of `a` outside of it are not compared
  */
 export function crossingsOf(a: readonly Point[], b: readonly Point[], extent: Extent = EVERYWHERE): number {
   let count = 0
   for (let i = 1; i < a.length; i++) {
-    const [from, to] = [a[i - 1]!, a[i]!]
+    const from = a[i - 1]!
+    const to = a[i]!
     if (Math.max(from.x, to.x) < extent.left || Math.min(from.x, to.x) > extent.right) continue
     if (Math.max(from.y, to.y) < extent.top || Math.min(from.y, to.y) > extent.bottom) continue
     for (let j = 1; j < b.length; j++) if (doCross(from, to, b[j - 1]!, b[j]!)) count++

@@ -3,16 +3,16 @@ import type { Rect } from '../draw/display-list.ts'
 import { createCrossings } from './crossings.ts'
 import { createDetours } from './detour.ts'
 import { createObstacles } from './obstacles.ts'
-import { createPath, startOf } from './path.ts'
-import type { Link, Route } from './way.ts'
+import { createPath, startOf } from '../geometry/path.ts'
+import type { Route, UnroutedEdge } from './candidate.ts'
 
 const card = (x: number, y: number): Rect => ({ x, y, width: 100, height: 60 })
 const row = [card(0, 0), card(200, 0), card(400, 0)]
-const link = (source: Rect, target: Rect): Link => {
+const edge = (source: Rect, target: Rect): UnroutedEdge => {
   return { line: 'smoothstep', source, target, facing: ['right', 'left'], fan: { index: 0, count: 1 } }
 }
 const find = (cards: readonly Rect[], crossings = createCrossings()): Route | undefined =>
-  createDetours(cards).find(link(cards[0]!, cards[2]!), crossings, (_, __, crossed) => 600 * crossed)
+  createDetours(cards).find(edge(cards[0]!, cards[2]!), crossings, (_, __, crossed) => 600 * crossed)
 
 describe('a detour', () => {
   it('runs around the card between two others', () => {

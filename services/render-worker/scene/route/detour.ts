@@ -1,27 +1,29 @@
 import type { Point, Rect } from '../draw/display-list.ts'
-import { extent } from '../layout/columns.ts'
+import { boundingBox, doOverlap, inflate } from '../geometry/rect.ts'
+import { findCheapestPath, type SegmentCost, type Terminal } from './a-star.ts'
+import { endsOver, type Route, SIDE_COST, type UnroutedEdge } from './candidate.ts'
 import type { Crossings } from './crossings.ts'
-import { isHorizontal, STEP_RADIUS } from './edge-path.ts'
-import type { Ends, Side } from './ends.ts'
-import { createRoutingGrid, type Gate, type StepPrice } from './routing-grid.ts'
-import { roundedPath } from './step-path.ts'
-import { DETOUR, endsOver, type Link, type Route } from './way.ts'
+import { type LineKind, STEP_RADIUS } from './edge-path.ts'
+import { allSides, facesHorizontally, movedOut, type Side } from './ends.ts'
+import { createRoutingGrid } from './routing-grid.ts'
+import { roundedPath, withoutStraight } from './step-path.ts'
 
 /** Px between a detour and the cards that it passes. */
 const CLEARANCE = 14
 /** Px around two cards within which a detour between them runs. */
 const REACH = 140
-/** Of more cards there, none is looked around: a search takes as long as the square of their number. */
+/** Most cards within reach of a detour: a search takes as long as the square of their number. */
 const MAX_CARDS = 60
-/** A smooth line has corners as round as that, where there is room. */
+/** Radius of the corners of a smooth detour, where there is room. */
 const SMOOTH_RADIUS = 32
-const sides: readonly Side[] = ['right', 'left', 'top', 'bottom']
+/** Nodes of a grid that take as long to make as a state to look at. */
+const NODES_PER_STATE = 8
 
-/** Finds ways of level and upright parts around cards. */
+/** Finds routes of horizontal and vertical parts around cards. */
 export interface Detours {
-  /** The cheapest way of an edge, over any sides; none where there is none. */
-  find(link: Link, crossings: Crossings, priceOf: StepPrice): Route | undefined
-  /** What `find` has looked at so far, for callers with a budget. */
+  /** The cheapest route of an edge, over any sides; undefined where there is none. */
+  find(edge: UnroutedEdge, crossings: Crossings, costOf: SegmentCost): Route | undefined
+  /** States that searches have looked at so far, and a share of the sizes of their grids, for callers with a budget. */
   readonly visited: number
 }
 
@@ -32,59 +34,35 @@ export function createDetours(cards: readonly Rect[]): Detours {
     get visited() {
       return visited
     },
-    find(link, crossings, priceOf) {
-      const region = around(hull([link.source, link.target]), REACH)
+    find(edge, crossings, costOf) {
+      const region = inflate(boundingBox([edge.source, edge.target]), REACH)
       const near = cards.filter((it) => doOverlap(it, region))
       if (near.length > MAX_CARDS) return undefined
-      const ends = link.isSettled && link.ports ? [link.ports] : sides.map((side) => endsOver(link, [side, side]))
-      const starts = ends.map((it) => gateAt(it.source, it.sourceSide, it.sourceSide === link.facing[0]))
-      const goals = ends.map((it) => gateAt(it.target, it.targetSide, it.targetSide === link.facing[1]))
-      const grid = createRoutingGrid(
-        near.map((it) => around(it, CLEARANCE)),
-        [...starts, ...goals],
-        crossings.near(region),
-        region,
-      )
-      const found = grid.cheapest(starts, goals, priceOf)
-      visited += grid.visited
-      if (!found) return undefined
-      const [first, last] = [ends[found.start]!, ends[found.goal]!]
-      const own: Ends = { ...first, target: last.target, targetSide: last.targetSide }
-      return { ends: own, path: roundedPath(cornersOf([own.source, ...found.points, own.target]), radiusOf(link)) }
+      const fixed = edge.hasFixedSides ? edge.ports : undefined
+      const ends = fixed ? [fixed] : allSides.map((side) => endsOver(edge, [side, side]))
+      const starts = ends.map((it) => terminalAt(it.source, it.sourceSide, it.sourceSide === edge.facing[0]))
+      const goals = ends.map((it) => terminalAt(it.target, it.targetSide, it.targetSide === edge.facing[1]))
+      const obstacles = near.map((it) => inflate(it, CLEARANCE))
+      const points = [...starts, ...goals].map((it) => it.at)
+      const grid = createRoutingGrid(obstacles, points, crossings.near(region), region)
+      const search = findCheapestPath(grid, starts, goals, costOf)
+      visited += Math.ceil(grid.size / NODES_PER_STATE) + search.visited
+      if (!search.found) return undefined
+      const { source, sourceSide } = ends[search.found.start]!
+      const { target, targetSide } = ends[search.found.goal]!
+      const corners = withoutStraight([source, ...search.found.points, target])
+      return { ends: { source, sourceSide, target, targetSide }, path: roundedPath(corners, radiusOf(edge.line)) }
     },
   }
 }
 
-/** Straight out of a side. */
-function gateAt({ x, y }: Point, side: Side, isFacing: boolean): Gate {
-  const far = side === 'right' || side === 'bottom' ? CLEARANCE : -CLEARANCE
-  const isLevel = isHorizontal(side)
-  return { at: isLevel ? { x: x + far, y } : { x, y: y + far }, isLevel, price: isFacing ? 0 : DETOUR / 2 }
+/** The point straight out of a side at which the search begins or ends. */
+function terminalAt(end: Point, side: Side, isFacing: boolean): Terminal {
+  const at = movedOut(end, side, CLEARANCE)
+  return { at, isHorizontal: facesHorizontally(side), cost: isFacing ? 0 : SIDE_COST / 2 }
 }
 
-function radiusOf({ line }: Link): number {
+function radiusOf(line: LineKind): number {
   if (line === 'step') return 0
   return line === 'smoothstep' ? STEP_RADIUS : SMOOTH_RADIUS
-}
-
-/** Without points that the line runs straight through. */
-function cornersOf(points: readonly Point[]): Point[] {
-  return points.filter((it, index) => {
-    const [before, after] = [points[index - 1], points[index + 1]]
-    if (!before || !after) return true
-    return !((before.x === it.x && it.x === after.x) || (before.y === it.y && it.y === after.y))
-  })
-}
-
-function hull(rects: readonly Rect[]): Rect {
-  const { left: x, top: y, ...size } = extent(rects)
-  return { x, y, ...size }
-}
-
-function around({ x, y, width, height }: Rect, by: number): Rect {
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
-}
-
-function doOverlap(a: Rect, b: Rect): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }

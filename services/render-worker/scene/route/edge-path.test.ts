@@ -2,10 +2,11 @@ import { lineKinds } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { pairs } from '../../../../test/golden/react-flow/pairs.ts'
 import { readRecord } from '../../../../test/golden/react-flow/paths.ts'
-import { edgePath, endsBetween, facingSides, type LineKind } from './edge-path.ts'
+import { edgePath, type LineKind } from './edge-path.ts'
+import { endsBetween, facingSides } from './place-ends.ts'
 import type { Side } from './ends.ts'
 import type { Point, Rect } from '../draw/display-list.ts'
-import { type Path, startOf } from './path.ts'
+import { type Path, startOf } from '../geometry/path.ts'
 
 const TOLERANCE = 0.01
 const alone = { index: 0, count: 1 }

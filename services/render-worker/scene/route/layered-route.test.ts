@@ -6,7 +6,7 @@ import { mapOf } from '../../../../test/maps/sample-map.ts'
 import { themes } from '../draw/theme.ts'
 import { buildScene, type Scene } from '../scene.ts'
 import { estimated } from '../text/measure.ts'
-import { endDirection } from './path.ts'
+import { endDirection } from '../geometry/path.ts'
 
 const sceneOf = (count: number, edges: readonly MapEdge[]): Promise<Scene> => {
   const nodes = Array.from({ length: count }, (_, index) => ({ id: `${index}`, tech: 'Node.js' }))

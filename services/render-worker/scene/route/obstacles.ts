@@ -1,29 +1,29 @@
 import type { Point, Rect } from '../draw/display-list.ts'
-import { type Path, pointOn, type Segment } from './path.ts'
-import { createRectIndex } from './rect-index.ts'
+import type { Path } from '../geometry/path.ts'
+import { pointOn, type Segment } from '../geometry/segment.ts'
+import { inflate } from '../geometry/rect.ts'
+import { createRectIndex } from '../geometry/rect-index.ts'
 
-/** Cards that lines should not run behind. */
+/** Cards that edges should not run behind. */
 export interface Obstacles {
-  /** Px of a path behind cards, its own among them, or along their borders. Beyond `enough` it is not counted on. */
+  /** Px of a path behind cards, its own among them, or along their borders. Counting ends beyond `enough`. */
   hiddenLength(path: Path, enough: number): number
-  /** What `hiddenLength` has looked at so far, for callers with a budget. */
+  /** Cells and cards that were looked at so far, for callers with a budget. */
   readonly compared: number
 }
 
-/** A line this near to a card looks as if it touched it. */
+/** Px from a card within which a line looks as if it touched it. */
 const MARGIN = 5
-/** Of each end of a path, which is where it touches its own cards. */
+/** Px at each end of a path that do not count: there it touches its own cards. */
 const END = MARGIN + 1
 const SAMPLE = 16
-/** What is measured is an area, so that lines have a width. */
+/** The index measures areas, so lines need a width. */
 const HALF_WIDTH = 0.5
 
 /** The obstacles that these cards are to edges, with the margin around them. */
 export function createObstacles(cards: Iterable<Rect>): Obstacles {
   const index = createRectIndex()
-  for (const { x, y, width, height } of cards) {
-    index.add({ x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN })
-  }
+  for (const card of cards) index.add(inflate(card, MARGIN))
   const hiddenWithin = (rect: Rect): number => index.overlap(rect, HALF_WIDTH) / (2 * HALF_WIDTH)
 
   function hiddenCurve(segment: Segment, length: number, enough: number): number {
@@ -55,12 +55,14 @@ export function createObstacles(cards: Iterable<Rect>): Obstacles {
   }
 }
 
-/** A level or upright line without so many px of its ends. */
+/** A horizontal or vertical line without the px at its ends, as a rectangle. */
 function runWithout(from: Point, to: Point, start: number, end: number): Rect | undefined {
   const length = Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
   if (length <= start + end) return undefined
   const step = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
-  const [x, y] = [from.x + step.x * start, from.y + step.y * start]
-  const [right, bottom] = [to.x - step.x * end, to.y - step.y * end]
-  return { x: Math.min(x, right), y: Math.min(y, bottom), width: Math.abs(right - x), height: Math.abs(bottom - y) }
+  const x = from.x + step.x * start
+  const y = from.y + step.y * start
+  const toX = to.x - step.x * end
+  const toY = to.y - step.y * end
+  return { x: Math.min(x, toX), y: Math.min(y, toY), width: Math.abs(toX - x), height: Math.abs(toY - y) }
 }

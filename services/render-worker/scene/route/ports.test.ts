@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Rect } from '../draw/display-list.ts'
-import { facingSides } from './edge-path.ts'
-import { type Meeting, spreadEnds } from './ports.ts'
+import { facingSides } from './place-ends.ts'
+import { assignPorts, type SidedEdge } from './ports.ts'
 
 const card = (x: number, y: number, height = 100): Rect => ({ x, y, width: 160, height })
-const meeting = (source: Rect, target: Rect): Meeting => ({ source, target, sides: facingSides(source, target) })
+const edge = (source: Rect, target: Rect): SidedEdge => ({ source, target, sides: facingSides(source, target) })
 
 describe('the ends of edges on the sides of their cards', () => {
   it('stand in the order of the cards that they lead to', () => {
     const hub = card(0, 400)
     const others = [900, 0, 600, 300].map((y) => card(1_500, y))
-    const ends = spreadEnds(others.map((it) => meeting(hub, it)))
+    const ends = assignPorts(others.map((it) => edge(hub, it)))
 
     const fromTop = ends.toSorted((a, b) => a.source.y - b.source.y)
     expect(fromTop.map((it) => it.target.y - 50)).toEqual([0, 300, 600, 900])
@@ -19,14 +19,14 @@ describe('the ends of edges on the sides of their cards', () => {
   it('stand 18 px apart where they fit, whichever way the edges point', () => {
     const hub = card(0, 0)
     const others = [-300, 0, 300].map((y) => card(500, y))
-    const ends = spreadEnds([meeting(hub, others[0]!), meeting(others[1]!, hub), meeting(hub, others[2]!)])
+    const ends = assignPorts([edge(hub, others[0]!), edge(others[1]!, hub), edge(hub, others[2]!)])
 
     expect([ends[0]!.source.y, ends[1]!.target.y, ends[2]!.source.y]).toEqual([32, 50, 68])
   })
 
   it('stand as far apart as fits where there are many, none at a corner', () => {
     const hub = card(0, 0)
-    const ends = spreadEnds(Array.from({ length: 40 }, (_, index) => meeting(hub, card(9_000, index * 150 - 3_000))))
+    const ends = assignPorts(Array.from({ length: 40 }, (_, index) => edge(hub, card(9_000, index * 150 - 3_000))))
 
     const places = ends.map((it) => it.source.y).toSorted((a, b) => a - b)
     expect(new Set(places).size).toBe(40)
@@ -35,8 +35,8 @@ describe('the ends of edges on the sides of their cards', () => {
 
   it('keep parallel edges apart without a crossing, also where they turn', () => {
     const [a, b] = [card(0, 0), card(400, 0)]
-    const straight = spreadEnds([meeting(a, b), meeting(b, a), meeting(a, b)])
-    const turned = spreadEnds([1, 2].map((): Meeting => ({ source: a, target: b, sides: ['bottom', 'bottom'] })))
+    const straight = assignPorts([edge(a, b), edge(b, a), edge(a, b)])
+    const turned = assignPorts([1, 2].map((): SidedEdge => ({ source: a, target: b, sides: ['bottom', 'bottom'] })))
 
     expect(straight.map((it) => it.source.y)).toEqual(straight.map((it) => it.target.y))
     const [first, second] = turned
@@ -45,8 +45,8 @@ describe('the ends of edges on the sides of their cards', () => {
 
   it('leave the middle of their side to make a line straight, if they have it alone and it is near', () => {
     const [low, far] = [card(400, 20), card(400, 60)]
-    const [near] = spreadEnds([meeting(card(0, 0), low)])
-    const [slanting] = spreadEnds([meeting(card(0, 0), far)])
+    const [near] = assignPorts([edge(card(0, 0), low)])
+    const [slanting] = assignPorts([edge(card(0, 0), far)])
 
     expect(near!.source.y).toBe(near!.target.y)
     expect([slanting!.source.y, slanting!.target.y]).toEqual([50, 110])
@@ -55,8 +55,8 @@ describe('the ends of edges on the sides of their cards', () => {
   it('follow a line that is known rather than the direction of the other card', () => {
     const [hub, above, below] = [card(0, 400), card(500, 100), card(500, 700)]
     const away = { x: 300, y: 1_000 }
-    const around: Meeting = { ...meeting(hub, above), via: [away, away] }
-    const [first, second] = spreadEnds([around, meeting(hub, below)])
+    const around: SidedEdge = { ...edge(hub, above), via: [away, away] }
+    const [first, second] = assignPorts([around, edge(hub, below)])
 
     expect(first!.source.y).toBeGreaterThan(second!.source.y)
   })

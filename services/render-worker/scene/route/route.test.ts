@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { facingSides } from './edge-path.ts'
+import { facingSides } from './place-ends.ts'
 import { routeAllDirectly, routeAround } from './route.ts'
-import type { Link } from './way.ts'
+import type { UnroutedEdge } from './candidate.ts'
 
 it('takes bounded work in a heap of cards: the edges that come after it go the direct way', () => {
   const cards = Array.from({ length: 2_000 }, (_, index) => ({ x: index % 50, y: index % 41, width: 240, height: 100 }))
-  const links = cards.map((source, index): Link => {
+  const edges = cards.map((source, index): UnroutedEdge => {
     const target = cards[(index * 7 + 1) % cards.length]!
     const facing = facingSides(source, target)
     return { line: 'step', source, target, facing, fan: { index: 0, count: 1 } }
   })
-  const routes = routeAround(cards)(links)
-  const isDirect = links.map((it, index) => {
+  const routes = routeAround(cards)(edges)
+  const isDirect = edges.map((it, index) => {
     const route = routes[index]!
     const [direct] = routeAllDirectly([{ ...it, ports: route.ends }])
     return JSON.stringify(route) === JSON.stringify(direct)

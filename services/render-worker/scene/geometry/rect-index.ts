@@ -1,5 +1,6 @@
 import type { Point, Rect } from '../draw/display-list.ts'
-import { createGrid } from '../layout/grid.ts'
+import { contains } from './rect.ts'
+import { createSpatialHash } from './spatial-hash.ts'
 
 /** Rectangles, found by where they are. Asked ten thousand times per map, it makes no garbage. */
 export interface RectIndex {
@@ -20,7 +21,7 @@ const MAX_CELLS = 64
 
 /** Makes an index without rectangles. */
 export function createRectIndex(): RectIndex {
-  const { cellOf, put, at } = createGrid<Rect>(CELL)
+  const { cellOf, put, at } = createSpatialHash<Rect>(CELL)
   const vast: Rect[] = []
   let compared = 0
   return {
@@ -29,7 +30,8 @@ export function createRectIndex(): RectIndex {
     },
     add(rect) {
       const { x, y, width, height } = rect
-      const [right, bottom] = [cellOf(x + width), cellOf(y + height)]
+      const right = cellOf(x + width)
+      const bottom = cellOf(y + height)
       if ((right - cellOf(x) + 1) * (bottom - cellOf(y) + 1) > MAX_CELLS) {
         vast.push(rect)
         return
@@ -83,11 +85,6 @@ export function createRectIndex(): RectIndex {
     },
     at: (point) => [...at(cellOf(point.x), cellOf(point.y)), ...vast].filter((it) => contains(it, point)),
   }
-}
-
-/** Whether a point lies inside, not on the border. */
-export function contains({ x, y, width, height }: Rect, point: Point): boolean {
-  return point.x > x && point.x < x + width && point.y > y && point.y < y + height
 }
 
 function reaches(rect: Rect, x: number, y: number, reach: number): boolean {

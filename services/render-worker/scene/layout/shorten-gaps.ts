@@ -22,7 +22,8 @@ export function shortenGaps(boxes: readonly Box[]): Box[] {
 /** From each coordinate to where it is drawn. */
 function shorten(values: readonly number[]): Map<number, number> {
   const sorted = [...new Set(values)].sort((a, b) => a - b)
-  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)]
+  const first = sorted[0] ?? 0
+  const last = sorted.at(-1) ?? 0
   if (last - first <= MAX_SPAN && Math.max(-first, last) <= MAX_DISTANCE) return new Map(sorted.map((it) => [it, it]))
   const isTooLong = last - first > MAX_SPAN
   const drawn = new Map<number, number>()

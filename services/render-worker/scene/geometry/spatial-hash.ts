@@ -1,5 +1,5 @@
 /** A spatial hash: things by the square cells they touch. */
-export interface Grid<Thing> {
+export interface SpatialHash<Thing> {
   /** The column or row that a coordinate lies in. */
   cellOf(coordinate: number): number
   put(column: number, row: number, thing: Thing): void
@@ -8,14 +8,14 @@ export interface Grid<Thing> {
 }
 
 /**
- * More than nearly every grid has rows, so that column and row make one key, small enough to be found quickly. Cells whose
+ * More rows than nearly every picture has, so that column and row make one key, small enough to be found quickly. Cells whose
  * keys coincide share their things.
  */
 const ROWS = 2 ** 15
 const nothing: readonly never[] = []
 
-/** An empty grid of cells with `side` px. */
-export function createGrid<Thing>(side: number): Grid<Thing> {
+/** A spatial hash without things, whose cells are `side` px wide and high. */
+export function createSpatialHash<Thing>(side: number): SpatialHash<Thing> {
   const cells = new Map<number, Thing[]>()
   return {
     cellOf: (coordinate) => Math.floor(coordinate / side),

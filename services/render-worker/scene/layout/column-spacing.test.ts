@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { columnsOf, extent } from './columns.ts'
+import { boundingBox } from '../geometry/rect.ts'
+import { columnsOf } from './columns.ts'
 import type { Rect } from '../draw/display-list.ts'
 import { bandOfEach, fold } from './fold.ts'
-import { fullestColumn, spaceColumns, stretch, type ColumnLink } from './tighten.ts'
+import { fullestColumn, spaceColumns, stretch, type ColumnLink } from './column-spacing.ts'
 
 const box = (x: number, y: number, width = 100, height = 60): Rect => ({ x, y, width, height })
 
@@ -64,7 +65,7 @@ describe('a drawing in columns', () => {
         const stretched = stretch(rects, wanted, 34)
         expect(columnsOf(stretched)).toEqual(columnsOf(rects))
         expect(leastGap(stretched)).toBeGreaterThanOrEqual(33)
-        expect(extent(stretched).height).toBeLessThanOrEqual(Math.max(extent(rects).height, wanted) + 100)
+        expect(boundingBox(stretched).height).toBeLessThanOrEqual(Math.max(boundingBox(rects).height, wanted) + 100)
       }),
     )
   })
@@ -74,7 +75,7 @@ describe('a drawing in columns', () => {
 
     const folded = fold(rects, bandOfEach(rects, 3))
 
-    const { width, height } = extent(folded)
+    const { width, height } = boundingBox(folded)
     expect(width).toBeLessThan(2_100)
     expect(height).toBeLessThan(700)
     const steps = folded.slice(1).map((it, index) => Math.abs(it.x - folded[index]!.x))

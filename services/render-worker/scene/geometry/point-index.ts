@@ -1,6 +1,6 @@
 import type { Point, Rect } from '../draw/display-list.ts'
-import { createGrid } from './grid.ts'
-import { contains } from '../route/rect-index.ts'
+import { contains } from './rect.ts'
+import { createSpatialHash } from './spatial-hash.ts'
 
 /** A spatial index of points, each with an owner. */
 export interface PointIndex<Owner> {
@@ -15,7 +15,7 @@ const CELL = 48
 
 /** Makes an index without points. */
 export function createPointIndex<Owner>(): PointIndex<Owner> {
-  const { cellOf, put, at } = createGrid<{ point: Point; owner: Owner }>(CELL)
+  const { cellOf, put, at } = createSpatialHash<{ point: Point; owner: Owner }>(CELL)
   let compared = 0
   return {
     get compared() {

@@ -1,0 +1,172 @@
+import type { Point } from '../draw/display-list.ts'
+import {
+  distanceBetween,
+  parameterAt,
+  pointOn,
+  reversedSegment,
+  type Segment,
+  segmentAfter,
+  segmentEnd,
+  segmentLength,
+  transposedSegment,
+} from './segment.ts'
+
+/** A line through the picture with its length; segments join end to end. */
+export interface Path {
+  segments: readonly Segment[]
+  lengths: readonly number[]
+  length: number
+}
+
+/** Most samples of a segment: those of a longer one are further apart. */
+const MAX_SAMPLES = 200
+/** A share of the length over which no path turns noticeably. */
+const NEARBY = 0.005
+
+/** A path of these segments, which follow each other without a gap. */
+export function createPath(segments: readonly Segment[]): Path {
+  const lengths = segments.map(segmentLength)
+  return { segments, lengths, length: lengths.reduce((sum, it) => sum + it, 0) }
+}
+
+/** Two paths as one; the second begins where the first ends. */
+export function joined(first: Path, second: Path): Path {
+  return {
+    segments: [...first.segments, ...second.segments],
+    lengths: [...first.lengths, ...second.lengths],
+    length: first.length + second.length,
+  }
+}
+
+/** The path as SVG path data, to a hundredth of a px. */
+export function formatPath({ segments }: Path): string {
+  const [first] = segments
+  if (!first) return ''
+  return `M${format(first[0])}` + segments.map(formatSegment).join('')
+}
+
+/** The rows of pixels that the path runs in, the control points of its curves included. */
+export function verticalExtent({ segments }: Path): { top: number; bottom: number } {
+  let top = Infinity
+  let bottom = -Infinity
+  for (const segment of segments) {
+    for (const { y } of segment) {
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+    }
+  }
+  return { top: Math.floor(top), bottom: Math.ceil(bottom) }
+}
+
+function formatSegment(segment: Segment): string {
+  return segment.length === 2
+    ? `L${format(segment[1])}`
+    : `C${format(segment[1])} ${format(segment[2])} ${format(segment[3])}`
+}
+
+function format({ x, y }: Point): string {
+  return `${round(x)},${round(y)}`
+}
+
+/** A coordinate in hundredths of a px, never -0. */
+export function round(value: number): number {
+  return Math.round(value * 100) / 100 || 0
+}
+
+/** The first point of a path. */
+export function startOf(path: Path): Point {
+  return path.segments[0]?.[0] ?? { x: 0, y: 0 }
+}
+
+/** The last point of a path. */
+export function endPointOf(path: Path): Point {
+  const last = path.segments.at(-1)
+  return last ? segmentEnd(last) : { x: 0, y: 0 }
+}
+
+/** The point at a fraction of the length, 0 to 1. */
+export function pointAt(path: Path, fraction: number): Point {
+  const place = locate(path, fraction * path.length)
+  return place ? pointOn(place.segment, place.t) : startOf(path)
+}
+
+/** Unit vector of the path's direction at a fraction of the length, 0 to 1. */
+export function directionAt(path: Path, fraction: number): Point {
+  return unitVector(pointAt(path, fraction - NEARBY), pointAt(path, fraction + NEARBY)) ?? { x: 1, y: 0 }
+}
+
+/** The points at which segments begin and end. */
+export function verticesOf(path: Path): Point[] {
+  return [...path.segments.map((it) => it[0]), endPointOf(path)]
+}
+
+/** Points along the path, about `step` px distanceBetween. */
+export function samplesOf({ segments, lengths }: Path, step: number): Point[] {
+  const samples: Point[] = []
+  for (let index = 0; index < segments.length; index++) {
+    const segment = segments[index]!
+    const count = Math.min(MAX_SAMPLES, Math.ceil((lengths[index] ?? 0) / step))
+    for (let it = 0; it < count; it++) samples.push(pointOn(segment, (it + 0.5) / count))
+  }
+  return samples
+}
+
+/** Unit vector of the path's direction at its end. */
+export function endDirection(path: Path): Point {
+  const end = endPointOf(path)
+  for (const segment of path.segments.toReversed()) {
+    for (const point of segment.toReversed()) {
+      const direction = unitVector(point, end)
+      if (direction) return direction
+    }
+  }
+  return { x: 1, y: 0 }
+}
+
+/** The same path from its end to its start. */
+export function reversed(path: Path): Path {
+  const segments = path.segments.toReversed().map(reversedSegment)
+  return { segments, lengths: path.lengths.toReversed(), length: path.length }
+}
+
+/** The path with x and y in each other's place. It is as long as before. */
+export function transposed({ segments, lengths, length }: Path): Path {
+  return { segments: segments.map(transposedSegment), lengths, length }
+}
+
+/** The path without its first `start` and its last `end` px. */
+export function trim(path: Path, start: number, end: number): Path {
+  if (start + end >= path.length) return path
+  return reversed(cutStart(reversed(cutStart(path, start)), end))
+}
+
+function cutStart(path: Path, distance: number): Path {
+  if (distance <= 0) return path
+  const place = locate(path, distance)
+  if (!place) return path
+  const rest = path.segments.slice(place.index + 1)
+  return createPath([segmentAfter(place.segment, place.t), ...rest])
+}
+
+interface Place {
+  index: number
+  segment: Segment
+  t: number
+}
+
+function locate({ segments, lengths }: Path, distance: number): Place | undefined {
+  let left = distance
+  for (let index = 0; index < segments.length; index++) {
+    const segment = segments[index]!
+    const length = lengths[index] ?? 0
+    if (left <= length || index === segments.length - 1)
+      return { index, segment, t: parameterAt(segment, left, length) }
+    left -= length
+  }
+  return undefined
+}
+
+function unitVector(from: Point, to: Point): Point | undefined {
+  const length = distanceBetween(from, to)
+  return length < 1e-6 ? undefined : { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+}

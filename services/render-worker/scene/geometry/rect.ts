@@ -1,0 +1,36 @@
+import type { Point, Rect, Size } from '../draw/display-list.ts'
+
+/** The smallest rectangle around all of these points and rectangles. Around none, its size is not finite. */
+export function boundingBox(items: Iterable<Point & Partial<Size>>): Rect {
+  let left = Infinity
+  let top = Infinity
+  let right = -Infinity
+  let bottom = -Infinity
+  for (const { x, y, width = 0, height = 0 } of items) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x + width)
+    bottom = Math.max(bottom, y + height)
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** The rectangle, `by` px larger on every side. */
+export function inflate({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
+}
+
+/** The square around a point whose sides are `reach` px away from it. */
+export function squareAround({ x, y }: Point, reach: number): Rect {
+  return { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach }
+}
+
+/** Whether two rectangles share an area: those that only touch do not. */
+export function doOverlap(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+/** Whether a point lies inside, not on the border. */
+export function contains({ x, y, width, height }: Rect, point: Point): boolean {
+  return point.x > x && point.x < x + width && point.y > y && point.y < y + height
+}

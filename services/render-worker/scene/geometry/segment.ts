@@ -1,0 +1,116 @@
+import type { Point } from '../draw/display-list.ts'
+
+/** A straight line or a cubic Bézier curve. */
+export type Segment = readonly [Point, Point] | readonly [Point, Point, Point, Point]
+
+/** Straight pieces that a curve is measured in, and those of one whose ends are less than `SMALL` px distanceBetween. */
+const STEPS = 16
+const SMALL = 10
+const STEPS_IF_SMALL = 4
+
+/** A quadratic curve as a cubic one. */
+export function quadraticCurve(from: Point, control: Point, to: Point): Segment {
+  return [from, between(from, control, 2 / 3), between(to, control, 2 / 3), to]
+}
+
+/** The last point of a segment. */
+export function segmentEnd(segment: Segment): Point {
+  return segment.length === 2 ? segment[1] : segment[3]
+}
+
+/** The segment from its end to its start. */
+export function reversedSegment(segment: Segment): Segment {
+  if (segment.length === 2) return [segment[1], segment[0]]
+  return [segment[3], segment[2], segment[1], segment[0]]
+}
+
+/** The segment with x and y in each other's place. */
+export function transposedSegment(segment: Segment): Segment {
+  if (segment.length === 2) return [transposed(segment[0]), transposed(segment[1])]
+  return [transposed(segment[0]), transposed(segment[1]), transposed(segment[2]), transposed(segment[3])]
+}
+
+function transposed({ x, y }: Point): Point {
+  return { x: y, y: x }
+}
+
+/** The segment's length in px. Routing measures every candidate, so points made on the way would be most of a map's garbage. */
+export function segmentLength(segment: Segment): number {
+  if (segment.length === 2) return distanceBetween(segment[0], segment[1])
+  const [a, b, c, d] = segment
+  const steps = stepsOf(segment)
+  let length = 0
+  let { x, y } = a
+  for (let step = 1; step <= steps; step++) {
+    const nextX = cubic(a.x, b.x, c.x, d.x, step / steps)
+    const nextY = cubic(a.y, b.y, c.y, d.y, step / steps)
+    length += Math.sqrt((nextX - x) * (nextX - x) + (nextY - y) * (nextY - y))
+    x = nextX
+    y = nextY
+  }
+  return length
+}
+
+/**
+ * The parameter of the point that is `distance` px from the segment's start. Equal steps of a curve's parameter are not equally
+ * long, so this walks along until the distance is reached.
+ */
+export function parameterAt(segment: Segment, distance: number, length: number): number {
+  if (length === 0) return 1
+  if (segment.length === 2) return Math.min(1, distance / length)
+  const [a, b, c, d] = segment
+  const steps = stepsOf(segment)
+  let walked = 0
+  let { x, y } = a
+  for (let step = 1; step <= steps; step++) {
+    const nextX = cubic(a.x, b.x, c.x, d.x, step / steps)
+    const nextY = cubic(a.y, b.y, c.y, d.y, step / steps)
+    const stride = Math.sqrt((nextX - x) * (nextX - x) + (nextY - y) * (nextY - y))
+    if (walked + stride >= distance && stride > 0) return (step - 1 + (distance - walked) / stride) / steps
+    walked += stride
+    x = nextX
+    y = nextY
+  }
+  return 1
+}
+
+/** Straight pieces that a curve is measured in: a round corner needs few. */
+function stepsOf([from, , , to]: Segment): number {
+  return to && distanceBetween(from, to) > SMALL ? STEPS : STEPS_IF_SMALL
+}
+
+/** The point at a parameter of the segment, 0 to 1. */
+export function pointOn(segment: Segment, t: number): Point {
+  if (segment.length === 2) return between(segment[0], segment[1], t)
+  const [a, b, c, d] = segment
+  return { x: cubic(a.x, b.x, c.x, d.x, t), y: cubic(a.y, b.y, c.y, d.y, t) }
+}
+
+/** One coordinate of a Bézier curve. */
+function cubic(a: number, b: number, c: number, d: number, t: number): number {
+  const u = 1 - t
+  return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
+}
+
+/** The part of a segment behind the parameter `t`, by de Casteljau. */
+export function segmentAfter(segment: Segment, t: number): Segment {
+  if (segment.length === 2) return [between(segment[0], segment[1], t), segment[1]]
+  const [a, b, c, d] = segment
+  const ab = between(a, b, t)
+  const bc = between(b, c, t)
+  const cd = between(c, d, t)
+  const abc = between(ab, bc, t)
+  const bcd = between(bc, cd, t)
+  return [between(abc, bcd, t), bcd, cd, d]
+}
+
+function between(a: Point, b: Point, t: number): Point {
+  return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t }
+}
+
+/** Px between two points. Several times as fast as `Math.hypot`, which also minds numbers that no picture has. */
+export function distanceBetween(a: Point, b: Point): number {
+  const x = b.x - a.x
+  const y = b.y - a.y
+  return Math.sqrt(x * x + y * y)
+}

@@ -1,0 +1,121 @@
+import type { Rect, Size } from '../draw/display-list.ts'
+import { boundingBox } from '../geometry/rect.ts'
+import { centreOf, columnsOf } from './columns.ts'
+
+/** An edge between two boxes, by their index. */
+export interface ColumnLink {
+  from: number
+  to: number
+  /** Px that its label needs along the way. */
+  room: number
+}
+
+/** Px that a link needs besides its label: arrowheads and some of the line. */
+const MARKS = 48
+/** Widest gap for a label, in px. */
+const MAX_BETWEEN = 440
+/** Links that a gap has room for to turn in, px for each one more, and the most px for all of them. */
+const CROWD = { from: 6, perLink: 8, most: 120 }
+
+/**
+ * Sets the columns of a drawing as near to each other as `between` px and the labels between them allow, from 0 to the right,
+ * or `widening` times as far. Columns are boxes with the same centre.
+ */
+export function spaceColumns(
+  rects: readonly Rect[],
+  links: readonly ColumnLink[],
+  between: number,
+  widening = 1,
+): Rect[] {
+  const columns = columnsOf(rects)
+  const gaps = gapsBetween(columns, links, between)
+  const spaced = [...rects]
+  let left = 0
+  for (const [number, column] of columns.entries()) {
+    left += gaps[number]! * widening
+    const width = Math.max(...column.map((it) => rects[it]!.width))
+    for (const it of column) {
+      const rect = spaced[it]!
+      spaced[it] = { ...rect, x: Math.round(left + (width - rect.width) / 2) }
+    }
+    left += width
+  }
+  return spaced
+}
+
+/** The height of the fullest column with its boxes `within` px apart: no drawing of these columns can be less high. */
+export function fullestColumn(rects: readonly Rect[], within: number): number {
+  return Math.max(...columnsOf(rects).map((it) => columnHeight(it, rects, within)))
+}
+
+/** The height of a column of boxes, by index, that stand `within` px apart. */
+export function columnHeight(column: readonly number[], boxes: readonly Size[], within: number): number {
+  return column.reduce((sum, it) => sum + boxes[it]!.height + within, -within)
+}
+
+/**
+ * Moves the boxes of every column towards each other or apart, in their order and `within` px apart at least, until the drawing has about
+ * the given height.
+ */
+export function stretch(rects: readonly Rect[], height: number, within: number): Rect[] {
+  const centres = rects.map((it) => ({ x: it.x, y: centreOf(it, 'y') }))
+  const own = boundingBox(centres).height
+  const factor = Math.max(0, height - (boundingBox(rects).height - own)) / Math.max(1, own)
+  const stretched = [...rects]
+  for (const column of columnsOf(rects)) scaleColumn(stretched, column, factor, within)
+  return stretched
+}
+
+/**
+ * The px before each column: what the labels of links from the column before need, and the more the more links there are. Links
+ * through several columns find room elsewhere.
+ */
+export function gapsBetween(columns: readonly number[][], links: readonly ColumnLink[], between: number): number[] {
+  const columnOf = new Map(columns.flatMap((column, number) => column.map((it) => [it, number])))
+  const counts = columns.map(() => 0)
+  const gaps = columns.map((_, number) => (number === 0 ? 0 : between))
+  for (const { from, to, room } of links) {
+    const a = columnOf.get(from)!
+    const b = columnOf.get(to)!
+    if (Math.abs(a - b) !== 1) continue
+    const right = Math.max(a, b)
+    counts[right]!++
+    if (room > 0) gaps[right] = Math.min(MAX_BETWEEN, Math.max(gaps[right]!, room + MARKS))
+  }
+  return gaps.map(
+    (gap, number) => gap + Math.min(CROWD.most, CROWD.perLink * Math.max(0, counts[number]! - CROWD.from)),
+  )
+}
+
+/** Scales the distances in a column, but keeps `within` px between boxes. */
+function scaleColumn(rects: Rect[], column: readonly number[], factor: number, within: number): void {
+  const wishes = column.map((it) => centreOf(rects[it]!, 'y') * factor)
+  const apart = column.map((it, index) => {
+    if (index === 0) return 0
+    return (rects[column[index - 1]!]!.height + rects[it]!.height) / 2 + within
+  })
+  for (const [index, centre] of spread(wishes, apart).entries()) {
+    const rect = rects[column[index]!]!
+    rects[column[index]!] = { ...rect, y: Math.round(centre - rect.height / 2) }
+  }
+}
+
+/**
+ * Places in order, each `apart` from the one before at least, and as near to their wishes as that allows:
+ * least squares by pooling adjacent violators (Barlow et al., Statistical Inference under Order Restrictions, 1972).
+ */
+function spread(wishes: readonly number[], apart: readonly number[]): number[] {
+  let offset = 0
+  const offsets = apart.map((it) => (offset += it))
+  const pools: { sum: number; count: number }[] = []
+  for (const [index, wish] of wishes.entries()) {
+    let pool = { sum: wish - offsets[index]!, count: 1 }
+    for (let last = pools.at(-1); last && last.sum / last.count > pool.sum / pool.count; last = pools.at(-1)) {
+      pool = { sum: last.sum + pool.sum, count: last.count + pool.count }
+      pools.pop()
+    }
+    pools.push(pool)
+  }
+  const shared = pools.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
+  return shared.map((it, index) => it + offsets[index]!)
+}

@@ -1,0 +1,95 @@
+import type { LayerGap } from '../layout/box.ts'
+import { LANE_WIDTH } from './candidate.ts'
+
+/** An edge's way through one gap between layers, from one coordinate across the flow to another. */
+export interface Hop {
+  gap: LayerGap
+  from: number
+  to: number
+  /** Where it goes from one to the other, in px along the flow. */
+  turnAt: number
+}
+
+/** Hops that end and begin fewer px from each other are one line to the eye. */
+const NEAR = 6
+/** Cost of two lines that run upon each other, in crossings. */
+const OVERLAP_COST = 20
+/** How many times neighbouring lanes change places, at most, to save crossings. */
+const MAX_SWEEPS = 20
+/** Px at either end of a gap in which no line of steps turns, so that arrowheads have straight lines. */
+const STRAIGHT = 18
+/** Px beyond both layers of the first lane in which lines turn back. */
+const TURN_BACK = 30
+
+/** Gives the hops through a gap lanes to turn in: as few as keep them apart, in the order with few crossings. */
+export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
+  const { from, to, turnBack } = gap
+  const ordered = inOrder(hops)
+  const lanes: number[] = []
+  for (const [index, hop] of ordered.entries()) {
+    const before = ordered.slice(0, index).map((it, at) => (doMeet(it, hop) ? lanes[at]! + 1 : 0))
+    lanes.push(Math.max(0, ...before))
+  }
+  const last = Math.max(0, ...lanes)
+  const room = Math.max(0, Math.abs(to - from) - 2 * STRAIGHT)
+  const step = Math.sign(to - from) * Math.min(LANE_WIDTH, room / Math.max(1, last))
+  for (const [index, hop] of ordered.entries()) {
+    const lane = lanes[index]!
+    hop.turnAt =
+      turnBack === undefined
+        ? (from + to) / 2 + (lane - last / 2) * step
+        : outerEnd(gap) + turnBack * (TURN_BACK + lane * LANE_WIDTH)
+  }
+}
+
+/** How far along the flow lines reach that turn back in a gap. */
+export function farthestTurn(gap: LayerGap): number {
+  return outerEnd(gap) + (gap.turnBack ?? 0) * (TURN_BACK + gap.edges * LANE_WIDTH)
+}
+
+/** The end of the layers beside a gap on the side where lines turn back, in px along the flow. */
+export function outerEnd({ from, to, turnBack }: LayerGap): number {
+  return turnBack === -1 ? Math.min(from, to) : Math.max(from, to)
+}
+
+/** The hops in the order of their lanes along the flow: by the crossings that each saves in all, then by changes of neighbours. */
+function inOrder(hops: readonly Hop[]): Hop[] {
+  const gain = (hop: Hop): number =>
+    hops.reduce((sum, it) => (it === hop ? sum : sum + conflicts(hop, it) - conflicts(it, hop)), 0)
+  const ordered = hops
+    .map((hop) => ({ hop, gain: gain(hop) }))
+    .sort((a, b) => a.gain - b.gain)
+    .map((it) => it.hop)
+  for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
+    let isChanged = false
+    for (let at = 1; at < ordered.length; at++) {
+      const a = ordered[at - 1]!
+      const b = ordered[at]!
+      if (conflicts(b, a) >= conflicts(a, b)) continue
+      ordered[at - 1] = b
+      ordered[at] = a
+      isChanged = true
+    }
+    if (!isChanged) break
+  }
+  return ordered
+}
+
+/** Crossings of two hops through a gap, the first of which turns before the other; lines upon each other count as many. */
+function conflicts(first: Hop, next: Hop): number {
+  if (first.gap.turnBack !== undefined) return crosses(next.from, first) + crosses(next.to, first)
+  const overlap = Math.abs(first.to - next.from) < NEAR ? OVERLAP_COST : 0
+  return overlap + crosses(first.to, next) + crosses(next.from, first)
+}
+
+/** Whether the turn of a hop crosses a line that runs along the flow at this coordinate: 1 or 0. */
+function crosses(at: number, { from, to }: Hop): 0 | 1 {
+  return at > Math.min(from, to) && at < Math.max(from, to) ? 1 : 0
+}
+
+/** Whether two hops would run upon each other in the same lane. */
+function doMeet(a: Hop, b: Hop): boolean {
+  const isBelow = Math.min(a.from, a.to) >= Math.max(b.from, b.to) + LANE_WIDTH
+  const isAbove = Math.min(b.from, b.to) >= Math.max(a.from, a.to) + LANE_WIDTH
+  return !isBelow && !isAbove
+}

@@ -1,0 +1,120 @@
+import type { Point, Rect } from '../draw/display-list.ts'
+import type { Path } from '../geometry/path.ts'
+import { pointOn, type Segment } from '../geometry/segment.ts'
+
+/** Where the routes found so far run horizontally or vertically, so that no other is laid upon them. */
+export interface Overlaps {
+  add(path: Path, cards: CardPair): void
+  /** How much of a path lies on other routes. */
+  ofPath(path: Path, cards: CardPair): Overlap
+  /** How much of one horizontal or vertical segment lies on other routes. */
+  ofSegment(from: Point, to: Point, cards: CardPair): Overlap
+  /** Routes that were looked at so far, for callers with a budget. */
+  readonly compared: number
+}
+
+/** Px of a line that lie on other routes. */
+export interface Overlap {
+  /** On routes between other cards. */
+  unrelated: number
+  /** On routes with the same source or the same target, from which the line forks off. */
+  fork: number
+}
+
+interface CardPair {
+  source: Rect
+  target: Rect
+}
+
+/** A horizontal or vertical stretch of a line: at its one coordinate, from and to its other. */
+interface Run {
+  isHorizontal: boolean
+  at: number
+  from: number
+  to: number
+}
+
+/** Runs fewer px apart than this are one to the eye, also where one ends and the other begins. */
+const NEAR = 7
+const BUCKET = 16
+/** Segments of fewer px are ignored: corners and stubs. */
+const SHORT = 12
+const CHORDS = 8
+
+/** Starts without routes. */
+export function createOverlaps(): Overlaps {
+  const buckets = new Map<number, { run: Run; cards: CardPair }[]>()
+  let compared = 0
+  const keyOf = (bucket: number, isHorizontal: boolean): number => 2 * bucket + (isHorizontal ? 1 : 0)
+
+  function addOverlap(sum: Overlap, run: Run, { source, target }: CardPair): void {
+    for (let it = Math.floor((run.at - NEAR) / BUCKET); it <= Math.floor((run.at + NEAR) / BUCKET); it++) {
+      const inBucket = buckets.get(keyOf(it, run.isHorizontal))
+      if (!inBucket) continue
+      compared += inBucket.length
+      for (const { run: other, cards } of inBucket) {
+        const length = Math.min(run.to, other.to) - Math.max(run.from, other.from) + NEAR
+        if (length <= 0 || Math.abs(run.at - other.at) >= NEAR) continue
+        const isFork = cards.source === source || cards.target === target
+        sum[isFork ? 'fork' : 'unrelated'] += length
+      }
+    }
+  }
+
+  return {
+    get compared() {
+      return compared
+    },
+    add(path, cards) {
+      for (const run of runsOf(path)) {
+        const key = keyOf(Math.floor(run.at / BUCKET), run.isHorizontal)
+        const bucket = buckets.get(key)
+        if (bucket) bucket.push({ run, cards })
+        else buckets.set(key, [{ run, cards }])
+      }
+    },
+    ofPath(path, cards) {
+      const sum = { unrelated: 0, fork: 0 }
+      for (const run of runsOf(path)) addOverlap(sum, run, cards)
+      return sum
+    },
+    ofSegment(from, to, cards) {
+      const sum = { unrelated: 0, fork: 0 }
+      const run = from.y === to.y ? horizontalRun(from.y, from.x, to.x) : verticalRun(from.x, from.y, to.y)
+      if (run.to - run.from >= SHORT) addOverlap(sum, run, cards)
+      return sum
+    },
+  }
+}
+
+function runsOf({ segments, lengths }: Path): Run[] {
+  const runs: Run[] = []
+  for (let index = 0; index < segments.length; index++) {
+    const segment = segments[index]!
+    const length = lengths[index] ?? 0
+    if (length < SHORT) continue
+    const points = segment.length === 2 ? segment : chordsOf(segment)
+    for (let it = 1; it < points.length; it++) {
+      const from = points[it - 1]!
+      const to = points[it]!
+      const width = Math.abs(to.x - from.x)
+      const height = Math.abs(to.y - from.y)
+      if (height < NEAR && width > height) runs.push(horizontalRun((from.y + to.y) / 2, from.x, to.x))
+      else if (width < NEAR && height > width) runs.push(verticalRun((from.x + to.x) / 2, from.y, to.y))
+    }
+  }
+  return runs
+}
+
+/** Points evenly over a curve, but for its very ends. */
+function chordsOf(curve: Segment): Point[] {
+  return Array.from({ length: CHORDS }, (_, it) => pointOn(curve, (it + 0.5) / CHORDS))
+}
+
+function horizontalRun(y: number, a: number, b: number): Run {
+  return { isHorizontal: true, at: y, from: Math.min(a, b), to: Math.max(a, b) }
+}
+
+function verticalRun(x: number, a: number, b: number): Run {
+  return { isHorizontal: false, at: x, from: Math.min(a, b), to: Math.max(a, b) }
+}

@@ -1,0 +1,93 @@
+import type { Rect } from '../draw/display-list.ts'
+import {
+  axesOf,
+  type Axis,
+  type Ends,
+  facesHorizontally,
+  isRightOrBottom,
+  opposite,
+  pointOnSide,
+  type Side,
+  sideLength,
+  type Sides,
+} from './ends.ts'
+import { STEP_OFFSET } from './step-path.ts'
+
+/** The place of an edge among those between the same two cards. */
+export interface Fan {
+  index: number
+  count: number
+}
+
+/** How far parallel edges stand apart, in px. */
+const FAN_GAP = 20
+/** Px that the ends of edges keep from the corners of a card. */
+export const CORNER_DISTANCE = 16
+/** An edge that rises or falls by fewer px, only since its cards differ in size, looks like a mistake. */
+export const NEARLY_STRAIGHT = 24
+
+/** The sides that face each other over the larger free gap; where both are equal, left and right. `preferred` wins where it is free. */
+export function facingSides(source: Rect, target: Rect, preferred?: Axis): Sides {
+  const horizontal = Math.max(target.x - source.x - source.width, source.x - target.x - target.width)
+  const vertical = Math.max(target.y - source.y - source.height, source.y - target.y - target.height)
+  const axis = chooseAxis(horizontal, vertical, preferred)
+  if (axis === 'horizontal') {
+    const isRightward = target.x + target.width / 2 >= source.x + source.width / 2
+    return isRightward ? ['right', 'left'] : ['left', 'right']
+  }
+  const isDownward = target.y + target.height / 2 >= source.y + source.height / 2
+  return isDownward ? ['bottom', 'top'] : ['top', 'bottom']
+}
+
+function chooseAxis(horizontal: number, vertical: number, preferred?: Axis): Axis {
+  if (preferred === 'horizontal' && horizontal > STEP_OFFSET) return preferred
+  if (preferred === 'vertical' && vertical > STEP_OFFSET) return preferred
+  return horizontal >= vertical ? 'horizontal' : 'vertical'
+}
+
+/**
+ * The ends of one of the edges between two cards: the middle of the sides, fanned out along them so that no two of the edges cross.
+ * A side that lies wholly beside a longer one is met at its middle by both, if the edge is nearly straight without that.
+ */
+export function endsBetween(source: Rect, target: Rect, sides: Sides, fan: Fan): Ends {
+  const [sourceSide, targetSide] = sides
+  const sourceLength = sideLength(source, sourceSide)
+  const targetLength = sideLength(target, targetSide)
+  const offset = fanOffset(Math.min(sourceLength, targetLength), fan)
+  const isReversed = reversesOrder(sourceSide, targetSide)
+  const sign = isReversed && !isBefore(source, target) ? -1 : 1
+  const shift = straightening(source, target, sides)
+  const isSourceLonger = sourceLength > targetLength
+  return {
+    source: pointOnSide(source, sourceSide, sign * offset + (isSourceLonger ? shift : 0)),
+    sourceSide,
+    target: pointOnSide(target, targetSide, (isReversed ? -sign : 1) * offset - (isSourceLonger ? 0 : shift)),
+    targetSide,
+  }
+}
+
+/** How far the middle of the target's side lies beyond the source's, if the edge is to be straight for all that; else 0. */
+function straightening(source: Rect, target: Rect, [sourceSide, targetSide]: Sides): number {
+  if (targetSide !== opposite(sourceSide)) return 0
+  const [, across] = axesOf(sourceSide)
+  const shift = pointOnSide(target, targetSide)[across] - pointOnSide(source, sourceSide)[across]
+  const room = Math.abs(sideLength(source, sourceSide) - sideLength(target, targetSide)) / 2
+  return Math.abs(shift) <= Math.min(NEARLY_STRAIGHT, room) ? shift : 0
+}
+
+/** How far from the middle of a side of this length an edge leaves it, in px to the right or down. */
+function fanOffset(length: number, { index, count }: Fan): number {
+  if (count < 2) return 0
+  return (index - (count - 1) / 2) * Math.min(FAN_GAP, (length - 2 * CORNER_DISTANCE) / (count - 1))
+}
+
+/** Whether a card stands left of another, or above it: the same for both edges of a pair that point in opposite directions. */
+export function isBefore(a: Rect, b: Rect): boolean {
+  return a.x === b.x ? a.y < b.y : a.x < b.x
+}
+
+/** Whether the first of parallel edges at the source must be the last at the target, so that they do not cross where they turn. */
+export function reversesOrder(sourceSide: Side, targetSide: Side): boolean {
+  if (facesHorizontally(sourceSide) === facesHorizontally(targetSide)) return sourceSide === targetSide
+  return isRightOrBottom(sourceSide) !== isRightOrBottom(targetSide)
+}
