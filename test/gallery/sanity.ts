@@ -68,7 +68,7 @@ function outside(scene: Scene, traces: readonly Trace[]): string[] {
     ...scene.cards.filter((it) => !isWithin(it.rect, canvas)).map((it) => `card ${it.id}`),
     ...traces.filter((it) => !isWithin(it.bounds, canvas)).map((it) => `edge ${it.name}`),
     ...traces.filter(({ label }) => label && !isWithin(label, canvas)).map((it) => `label of ${it.name}`),
-    ...(Math.floor(scene.frame.width) + 2 * PADDING > width ? ['title'] : []),
+    ...(Math.floor(scene.titleBlock.width) + 2 * PADDING > width ? ['title'] : []),
   ]
 }
 

@@ -88,7 +88,7 @@ function largestEmpty(scene: Scene, move: Point, canvas: Rect): number {
   return largest / GRID ** 2
 }
 
-function takenCells({ cards, connectors, labelRects, frame }: Scene, { x, y }: Point, canvas: Rect): Set<number> {
+function takenCells({ cards, connectors, labelRects, titleBlock }: Scene, { x, y }: Point, canvas: Rect): Set<number> {
   const taken = new Set<number>()
   const cell = (at: number, size: number): number => Math.min(GRID - 1, Math.max(0, Math.floor((at / size) * GRID)))
   const take = (left: number, top: number, right: number, bottom: number): void => {
@@ -97,7 +97,7 @@ function takenCells({ cards, connectors, labelRects, frame }: Scene, { x, y }: P
         taken.add(row * GRID + column)
     }
   }
-  take(PADDING, PADDING, PADDING + frame.width, PADDING + frame.height)
+  take(PADDING, PADDING, PADDING + titleBlock.width, PADDING + titleBlock.height)
   for (const it of [...cards.map(({ rect }) => rect), ...labelRects.values()])
     take(it.x + x, it.y + y, it.x + x + it.width, it.y + y + it.height)
   for (const { path } of connectors)

@@ -11,8 +11,9 @@ import type {
   SolidPaint,
 } from '@figma/rest-api-spec'
 import { captionOf } from '../scene/draw/card.ts'
-import { type Connector, DASH } from '../scene/draw/connector.ts'
+import type { Connector } from '../scene/draw/connector.ts'
 import type { Point, Rect } from '../scene/draw/display-list.ts'
+import { DASH } from '../scene/draw/draw-connectors.ts'
 import { boundsOf } from '../scene/draw/drawing.ts'
 import { themes } from '../scene/draw/theme.ts'
 import { round, samplesOf, verticesOf } from '../scene/geometry/path.ts'
@@ -135,7 +136,11 @@ function sectionOf(map: ArchitectureMap, { cards, connectors }: Board, detail: F
   }
 }
 
-function shapeOf({ id: nodeId, node, face, rect, accent }: Card, id: string, detail: FigmaDetail): ShapeWithTextNode {
+function shapeOf(
+  { id: nodeId, node, content, rect, accent }: Card,
+  id: string,
+  detail: FigmaDetail,
+): ShapeWithTextNode {
   const isForAll = !node && !detail.hasOwnCards
   return {
     id,
@@ -144,7 +149,7 @@ function shapeOf({ id: nodeId, node, face, rect, accent }: Card, id: string, det
     scrollBehavior: 'SCROLLS',
     ...boxOf(rect, detail.hasBoxes),
     shapeType: 'ROUNDED_RECTANGLE',
-    characters: isForAll ? 'Not in this map' : textOf(captionOf(nodeId, node, face), detail),
+    characters: isForAll ? 'Not in this map' : textOf(captionOf(node ?? { id: nodeId }, content), detail),
     fills: [solid(node ? figmaTheme.card : figmaTheme.canvas)],
     strokes: [solid(accent)],
     strokeWeight: STROKE_WEIGHT,

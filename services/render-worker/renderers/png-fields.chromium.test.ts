@@ -13,7 +13,8 @@ import {
 import type { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../browser.ts'
-import { type Connector, DASH } from '../scene/draw/connector.ts'
+import type { Connector } from '../scene/draw/connector.ts'
+import { DASH } from '../scene/draw/draw-connectors.ts'
 import type { Point } from '../scene/draw/display-list.ts'
 import type { Side } from '../scene/route/ends.ts'
 import { endPointOf, pointAt, startOf } from '../scene/geometry/path.ts'
@@ -249,7 +250,7 @@ describe('an edge in a picture', () => {
       }
       return count
     }
-    const [dash = 0, gap = 0] = DASH
+    const [dash, gap] = DASH
 
     expect(await dashes(false)).toBe(1)
     expect(await dashes(true)).toBe(Math.ceil(276 / (dash + gap)))

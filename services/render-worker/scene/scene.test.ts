@@ -175,7 +175,7 @@ describe('scene', () => {
     expect(new Set(heights).size).toBe(3)
   })
 
-  it('gives an edge to nowhere a ghost to end on', async () => {
+  it('gives an edge to nowhere a placeholder to end on', async () => {
     const { cards, connectors } = await sceneOf(mapOf([{ id: 'a' }], [{ source: 'a', target: 'gone' }]))
 
     expect(cards.map((it) => [it.id, it.node?.id])).toEqual([

@@ -1,37 +1,35 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { formatMoney, type MoneyFormat } from '@maps/shared/money'
-import { type CardFace, faceOf } from './draw/card.ts'
-import {
-  connect,
-  type Connector,
-  CROWD,
-  inColors,
-  type LabelFonts,
-  type LabelledEdge,
-  labelOf,
-} from './draw/connector.ts'
+import { type CardContent, cardContentOf } from './draw/card.ts'
+import { connect, type Connector, CROWD, withColors } from './draw/connector.ts'
 import type { Point, Rect } from './draw/display-list.ts'
-import { loopExtent } from './route/self-loop.ts'
+import { type LabelFonts, type LabelledEdge, labelOf } from './draw/edge-label.ts'
 import { placeDots } from './draw/flow-dots.ts'
-import { type Frame, frameOf } from './draw/frame.ts'
 import { placeLabels } from './draw/label-places.ts'
+import { type Legend, legendOf, legendSize } from './draw/legend.ts'
+import type { Theme } from './draw/theme.ts'
+import { type TitleBlock, titleBlockOf } from './draw/title-block.ts'
 import type { Box, Layout, Link } from './layout/box.ts'
 import { layOut } from './layout/layout.ts'
 import { SLIDE_WIDTH } from './layout/slide.ts'
-import type { WithMeasure } from './text/measure.ts'
 import { routeAllDirectly, routeAround } from './route/route.ts'
-import type { Measure } from './text/text.ts'
-import type { Theme } from './draw/theme.ts'
-import { type Legend, legendSize, legendOf } from './draw/legend.ts'
+import { loopExtent } from './route/self-loop.ts'
 import { type Appearances, appearancesOf } from './technology/appearance.ts'
+import type { WithMeasure } from './text/measure.ts'
+import type { Measure } from './text/text.ts'
 
-/** A node in the picture, or the stand-in for one that an edge names but the map does not have. */
-export interface Card {
-  id: string
-  node: MapNode | undefined
-  face: CardFace
+/** A node in the picture, or the placeholder for one that an edge names but the map does not have. */
+export interface Card extends MeasuredCard {
   rect: Rect
   accent: string
+}
+
+/** A card without a place. */
+interface MeasuredCard {
+  id: string
+  /** Undefined in a placeholder. */
+  node: MapNode | undefined
+  content: CardContent
 }
 
 /** A map with positioned cards and unrouted edges. */
@@ -40,25 +38,26 @@ export interface Arrangement {
   edges: LabelledEdge[]
   /** Flow direction and passages, if the layout chose the positions. */
   layout: Pick<Layout, 'axis' | 'passages'>
-  frame: Frame
+  titleBlock: TitleBlock
   legend: Legend
 }
 
-/** A map with everything in its place: what all drawings of it share. */
+/** A map with everything in its place, which all drawings of it share. */
 export interface Scene {
   cards: Card[]
   connectors: Connector[]
   labelRects: ReadonlyMap<Connector, Rect>
   /** Positions of flow dots, by their lines. */
   dots: ReadonlyMap<Connector, Point>
-  frame: Frame
+  titleBlock: TitleBlock
   legend: Legend
 }
 
+/** All texts of a map, broken into lines and measured. */
 interface Texts {
-  faces: { id: string; node: MapNode | undefined; face: CardFace }[]
+  cards: MeasuredCard[]
   edges: LabelledEdge[]
-  frame: Frame
+  titleBlock: TitleBlock
   legend: Legend
 }
 
@@ -80,27 +79,27 @@ export async function buildScene(
   measuring: WithMeasure,
   options: SceneOptions = defaultOptions,
 ): Promise<Scene> {
-  const { cards, edges, layout, frame, legend } = await arrange(map, theme, measuring, options)
+  const { cards, edges, layout, titleBlock, legend } = await arrange(map, theme, measuring, options)
   const rects = cards.map((it) => it.rect)
   const route = edges.length > CROWD ? routeAllDirectly : routeAround(rects)
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, theme.canvas)
   const labelRects = placeLabels(connectors, rects)
   const dots = placeDots(connectors, [...rects, ...labelRects.values()])
-  return { cards, connectors, labelRects, dots, frame, legend }
+  return { cards, connectors, labelRects, dots, titleBlock, legend }
 }
 
 /** The scene of the same map in the colours of another theme: everything stays in its place. */
 export function inTheme(scene: Scene, map: ArchitectureMap, theme: Theme): Scene {
-  const cards = inAccents(scene.cards, appearancesOf(map.nodes, theme), theme)
-  const stops = new Map(cards.map((it) => [it.id, it]))
-  const connectors = inColors(
-    scene.connectors.map((it) => ({ ...it, source: stops.get(it.edge.source)!, target: stops.get(it.edge.target)! })),
-    theme.canvas,
-  )
+  const cards = withAccents(scene.cards, appearancesOf(map.nodes, theme), theme)
+  const endpoints = new Map(cards.map((it) => [it.id, it]))
+  const recast = scene.connectors.map((it) => {
+    return { ...it, source: endpoints.get(it.edge.source)!, target: endpoints.get(it.edge.target)! }
+  })
+  const connectors = withColors(recast, theme.canvas)
   const recolored = new Map(scene.connectors.map((it, index) => [it, connectors[index]!]))
-  const moved = <Place>(places: ReadonlyMap<Connector, Place>): Map<Connector, Place> =>
+  const rekeyed = <Place>(places: ReadonlyMap<Connector, Place>): Map<Connector, Place> =>
     new Map([...places].map(([it, place]) => [recolored.get(it)!, place]))
-  return { ...scene, cards, connectors, labelRects: moved(scene.labelRects), dots: moved(scene.dots) }
+  return { ...scene, cards, connectors, labelRects: rekeyed(scene.labelRects), dots: rekeyed(scene.dots) }
 }
 
 /** Positions and styles a map's cards. */
@@ -111,28 +110,27 @@ export async function arrange(
   options: SceneOptions = defaultOptions,
 ): Promise<Arrangement> {
   const appearances = appearancesOf(map.nodes, theme)
-  const { faces, edges, frame, legend } = await measuring((measure) => setTexts(map, appearances, options, measure))
-  const loops = loopRooms(map)
-  const boxes = faces.map(({ id, node, face }): Box => {
-    const room = loops.get(id) ?? 0
+  const texts = await measuring((measure) => setTexts(map, appearances, options, measure))
+  const { edges, titleBlock, legend } = texts
+  const loops = loopExtents(map)
+  const boxes = texts.cards.map(({ id, node, content: { width, height } }): Box => {
+    const loop = loops.get(id) ?? 0
     const at = placeOf(node)
-    return { id, width: face.width + room, height: face.height + room, at: at && { x: at.x, y: at.y - room } }
+    return { id, width: width + loop, height: height + loop, at: at && { x: at.x, y: at.y - loop } }
   })
-  const { rects, ...layout } = await layOut(boxes, edges.map(linkOf), {
-    title: frame,
-    legend: legendSize(legend, SLIDE_WIDTH),
-  })
-  const placed = faces.map((it, index) => ({ ...it, rect: cardWithin(rects[index], it.face) }))
-  return { cards: inAccents(placed, appearances, theme), edges, layout, frame, legend }
+  const corners = { title: titleBlock, legend: legendSize(legend, SLIDE_WIDTH) }
+  const { rects, ...layout } = await layOut(boxes, edges.map(linkOf), corners)
+  const placed = texts.cards.map((it, index) => ({ ...it, rect: cardWithin(rects[index]!, it.content) }))
+  return { cards: withAccents(placed, appearances, theme), edges, layout, titleBlock, legend }
 }
 
 /** Gives cards the colours of what their services are. */
-function inAccents(cards: readonly Omit<Card, 'accent'>[], { nodes }: Appearances, theme: Theme): Card[] {
-  return cards.map((it, index) => ({ ...it, accent: nodes[index]?.color ?? theme.ghostBorder }))
+function withAccents(cards: readonly Omit<Card, 'accent'>[], { nodes }: Appearances, theme: Theme): Card[] {
+  return cards.map((it, index) => ({ ...it, accent: nodes[index]?.color ?? theme.placeholderBorder }))
 }
 
-/** By node id, the room above and right of a card that its edges to itself take up. */
-function loopRooms({ edges }: ArchitectureMap): Map<string, number> {
+/** By node id, the px above and right of a card that its edges to itself take up. */
+function loopExtents({ edges }: ArchitectureMap): Map<string, number> {
   const loops = Map.groupBy(
     edges.filter((it) => it.source === it.target),
     (it) => it.source,
@@ -140,9 +138,9 @@ function loopRooms({ edges }: ArchitectureMap): Map<string, number> {
   return new Map([...loops].map(([id, own]) => [id, loopExtent(own.length)]))
 }
 
-/** A card stands at the lower left of its box. */
-function cardWithin(box: Rect | undefined, { width, height }: CardFace): Rect {
-  return { x: box?.x ?? 0, y: box ? box.y + box.height - height : 0, width, height }
+/** The place of a card at the lower left of its box. */
+function cardWithin(box: Rect, { width, height }: CardContent): Rect {
+  return { x: box.x, y: box.y + box.height - height, width, height }
 }
 
 function setTexts(
@@ -152,15 +150,17 @@ function setTexts(
   measure: Measure,
 ): Texts {
   const isCrowd = map.edges.length > CROWD
-  const ghosts = missingIds(map).map((id) => ({ id, node: undefined, face: faceOf({ id }, undefined, measure, money) }))
-  const faces = map.nodes.map((node, index) => {
+  const cards = map.nodes.map((node, index) => {
     const icon = icons ? nodes[index]?.icon : undefined
-    return { id: node.id, node, face: faceOf(node, icon, measure, money) }
+    return { id: node.id, node, content: cardContentOf(node, icon, measure, money) }
+  })
+  const placeholders = missingIds(map).map((id) => {
+    return { id, node: undefined, content: cardContentOf({ id }, undefined, measure, money) }
   })
   return {
-    faces: [...faces, ...ghosts],
+    cards: [...cards, ...placeholders],
     edges: map.edges.map((edge) => ({ edge, label: labelOf(edge, labels, isCrowd, measure) })),
-    frame: frameOf(map, measure, money),
+    titleBlock: titleBlockOf(map, measure, money),
     legend: legendOf(roles, measure),
   }
 }
@@ -176,6 +176,6 @@ function placeOf(node: MapNode | undefined): Point | undefined {
   return node?.x === undefined || node.y === undefined ? undefined : { x: node.x, y: node.y }
 }
 
-function linkOf({ edge, label }: Texts['edges'][number]): Link {
+function linkOf({ edge, label }: LabelledEdge): Link {
   return { source: edge.source, target: edge.target, label: { width: label?.width ?? 0, height: label?.height ?? 0 } }
 }

@@ -57,7 +57,7 @@ async function measureStages(text: string): Promise<void> {
 async function measurePicture(map: ArchitectureMap): Promise<void> {
   const measuring = measuredBy(async (runs) => widthsOf(runs))
   const timed: WithMeasure = (step) => stage('texts', () => measuring(step))
-  const { cards, edges, layout, frame, legend } = await stage('texts and layout', () =>
+  const { cards, edges, layout, titleBlock, legend } = await stage('texts and layout', () =>
     arrange(map, themes.light, timed),
   )
   const rects = cards.map((it) => it.rect)
@@ -69,7 +69,7 @@ async function measurePicture(map: ArchitectureMap): Promise<void> {
   const dots = await stage('dots', () => placeDots(connectors, [...rects, ...labelRects.values()]))
   const options = fileFormatTable.png.options.parse({})
   const drawing = await stage('drawing', () =>
-    drawScene({ cards, connectors, labelRects, dots, frame, legend }, { ...options, background: undefined }),
+    drawScene({ cards, connectors, labelRects, dots, titleBlock, legend }, { ...options, background: undefined }),
   )
   await stage('packing', () => JSON.stringify(pack(drawing)).length)
   await stage('chunks', () => mapChunks(map.name, 1, map))

@@ -1,13 +1,17 @@
-import { edgeDefaults } from '@maps/shared/map'
+import { formatColor, parseColor } from '@maps/shared/color'
+import { edgeDefaults, type MapEdge } from '@maps/shared/map'
+import { endPointOf, type Path, pointAt, round, samplesOf, startOf } from '../geometry/path.ts'
 import { createPointIndex } from '../geometry/point-index.ts'
-import { pointAt, round, samplesOf } from '../geometry/path.ts'
 import { squareAround } from '../geometry/rect.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
-import { type Connector, CROWD, DOT, mix, ownDotColor } from './connector.ts'
-import type { Motion, Point, Rect } from './display-list.ts'
+import { mix } from './color.ts'
+import { type Connector, CROWD } from './connector.ts'
+import type { Motion, Point, Primitive, Rect } from './display-list.ts'
 import type { Theme } from './theme.ts'
 
-/** Fractions of the path, the first that is free. */
+/** Radius of a flow dot and width of the ring around it, in canvas px. */
+const DOT = { radius: 3.25, ring: 1.5 }
+/** Fractions of the path, in the order in which they are tried. */
 const PLACES = [1 / 3, 0.29, 0.38, 0.25, 0.42, 0.2, 0.6, 0.65, 0.7, 0.75, 0.8]
 /** Px around a dot that no other line runs in. */
 const GAP = 4
@@ -16,7 +20,7 @@ const REACH = DOT.radius + GAP
 const SAMPLE = 6
 /** Points and rectangles that are looked at for all dots of a map; the dots after that stand at a third of their lines. */
 const MAX_COMPARED = 5_000_000
-/** Of a moving dot. */
+/** Pace of a moving dot. */
 const PACE = { pxPerSecond: 70, leastSeconds: 1.5, mostSeconds: 12 }
 
 /**
@@ -50,8 +54,14 @@ function placeOn({ path }: Connector, fraction: number): Point {
   return { x: round(x), y: round(y) }
 }
 
-/** The dot as it runs along a line, which is the item of that number, unless the edge is not animated. */
-export function flowOf(
+/** Draws a dot that stands still on its line. */
+export function drawFlowDot({ edge, path, sourceColor, targetColor }: Connector, at: Point, theme: Theme): Primitive {
+  const fill = ownDotColor(edge) ?? colorOnLine(path, at, sourceColor, targetColor)
+  return { kind: 'circle', ...at, radius: DOT.radius, fill, stroke: theme.canvas, lineWidth: DOT.ring }
+}
+
+/** The dot as it runs along the line that is the item `along`; undefined where the edge is not animated. */
+export function motionOf(
   { edge, path, sourceColor, targetColor }: Connector,
   along: number,
   theme: Theme,
@@ -61,4 +71,20 @@ export function flowOf(
   const seconds = Math.min(PACE.mostSeconds, Math.max(PACE.leastSeconds, path.length / PACE.pxPerSecond))
   const dot = { radius: DOT.radius, fill, stroke: theme.canvas, lineWidth: DOT.ring }
   return { along, dot, seconds: round(seconds) }
+}
+
+/** A client's colour of the dot as text of our own making. */
+function ownDotColor({ dotColor = '' }: MapEdge): string | undefined {
+  const own = parseColor(dotColor)
+  return own && formatColor(own)
+}
+
+/** The colour of a line's gradient at a point. */
+function colorOnLine(path: Path, at: Point, sourceColor: string, targetColor: string): string {
+  const from = startOf(path)
+  const to = endPointOf(path)
+  const x = to.x - from.x
+  const y = to.y - from.y
+  const fraction = ((at.x - from.x) * x + (at.y - from.y) * y) / (x * x + y * y)
+  return mix(sourceColor, targetColor, Math.min(1, Math.max(0, fraction || 0)))
 }

@@ -1,11 +1,12 @@
-import { type Connector, CROWD, marksOf } from './connector.ts'
-import type { Point, Rect } from './display-list.ts'
+import { type Connector, CROWD } from './connector.ts'
+import type { Point, Rect, Size } from './display-list.ts'
+import { arrowheadSquares } from './draw-connectors.ts'
 import { directionAt, type Path, pointAt, round, samplesOf, verticesOf } from '../geometry/path.ts'
 import { createPointIndex } from '../geometry/point-index.ts'
 import { contains } from '../geometry/rect.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 
-/** Fractions of the path, the middle first, then outwards. */
+/** Fractions of the path at which labels are tried: the middle first, then outwards. */
 const PLACES = Array.from({ length: 27 }, (_, it) => 0.5 + (it % 2 === 0 ? 1 : -1) * Math.ceil(it / 2) * 0.028)
 const GAP = 2
 /**
@@ -21,10 +22,10 @@ const NEAR = 12
 const VISIBLE = 40
 const SAMPLE = 14
 
-/** The price of a px from the middle of the path: a place on the line is worth more than one near its middle. */
+/** Cost of a px of the path between a label and the middle: a place on the line is worth more than one near its middle. */
 const AWAY = 0.2
-/** What is given up for a place, in px of distance from the middle of the path; `covered` for each px², `crossing` for each point. */
-const cost = { covered: 40, short: 300, bend: 120, beside: 200, far: 400, crossing: 60 } as const
+/** Costs of a place's faults; `covered` for each px², `crossing` for each point. */
+const costs = { covered: 40, short: 300, bend: 120, beside: 200, far: 400, crossing: 60 } as const
 
 /** What a label would cover at a place. */
 interface Surroundings {
@@ -42,7 +43,7 @@ interface Surroundings {
 export function placeLabels(connectors: readonly Connector[], cards: readonly Rect[]): Map<Connector, Rect> {
   const taken = createRectIndex()
   for (const card of cards) taken.add(card)
-  for (const connector of connectors) for (const mark of marksOf(connector)) taken.add(mark)
+  for (const connector of connectors) for (const square of arrowheadSquares(connector)) taken.add(square)
   const lines = createPointIndex<Connector>()
   const isCrowd = connectors.length > CROWD
   if (!isCrowd) {
@@ -68,12 +69,12 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
 function bestPlace(connector: Connector, size: Size, isCrowd: boolean, around: Surroundings): Rect {
   let best: Rect | undefined
   let least = Infinity
-  for (const { atLeast, candidates } of tiers(connector.path, size, isCrowd, () => least)) {
-    if (atLeast >= least) break
-    for (const { rect, price } of candidates) {
-      const covering = price + cost.covered * around.covered(rect)
+  for (const { lowerBound, candidates } of tiers(connector.path, size, isCrowd, () => least)) {
+    if (lowerBound >= least) break
+    for (const { rect, cost } of candidates) {
+      const covering = cost + costs.covered * around.covered(rect)
       if (covering >= least) continue
-      const whole = covering + cost.crossing * around.crossings(rect, connector)
+      const whole = covering + costs.crossing * around.crossings(rect, connector)
       if (whole === 0) return rect
       if (whole < least) {
         best = rect
@@ -84,74 +85,73 @@ function bestPlace(connector: Connector, size: Size, isCrowd: boolean, around: S
   return best ?? { x: 0, y: 0, ...size }
 }
 
-type Size = Pick<Rect, 'width' | 'height'>
-
-interface Candidate {
+interface LabelCandidate {
   rect: Rect
   /** Cost of the place itself, before what it covers. */
-  price: number
+  cost: number
 }
 
-/** Candidates none of which has a lower price than `atLeast`. */
+/** Candidates whose costs have a lower bound. */
 interface Tier {
-  atLeast: number
-  candidates: Iterable<Candidate>
+  lowerBound: number
+  candidates: Iterable<LabelCandidate>
 }
 
 /** On the line, then further and further away from it; what costs as much as the best so far is left out. */
 function* tiers(path: Path, size: Size, isCrowd: boolean, least: () => number): Generator<Tier> {
-  const places = placesOn(path)
-  yield { atLeast: 0, candidates: onLine(path, places, size, least) }
+  const anchors = anchorsOn(path)
+  yield { lowerBound: 0, candidates: onLine(path, anchors, size, least) }
   if (isCrowd) return
   for (const distance of ASIDE) {
-    const atLeast = cost.beside + distance + (distance > NEAR ? cost.far : 0)
-    yield { atLeast, candidates: beside(places, size, distance, atLeast, least) }
+    const lowerBound = costs.beside + distance + (distance > NEAR ? costs.far : 0)
+    yield { lowerBound, candidates: beside(anchors, size, distance, lowerBound, least) }
   }
 }
 
-function* onLine(path: Path, places: readonly Place[], size: Size, least: () => number): Generator<Candidate> {
+function* onLine(path: Path, anchors: readonly Anchor[], size: Size, least: () => number): Generator<LabelCandidate> {
   const corners = verticesOf(path)
-  for (const { at, direction, away } of places) {
+  for (const { at, direction, away } of anchors) {
     if (away >= least()) continue
     const rect = centred(at, size)
     const hidden = Math.min(size.width / Math.abs(direction.x), size.height / Math.abs(direction.y))
     const isShort = path.length - hidden < VISIBLE
     const isOnBend = corners.some((it) => contains(rect, it))
-    const price = away + (isShort ? cost.short : 0) + (isOnBend ? cost.bend : 0)
-    if (price < least()) yield { rect, price }
+    const cost = away + (isShort ? costs.short : 0) + (isOnBend ? costs.bend : 0)
+    if (cost < least()) yield { rect, cost }
   }
 }
 
 /** On the upper side of the line, then on the other. */
 function* beside(
-  places: readonly Place[],
+  anchors: readonly Anchor[],
   size: Size,
   distance: number,
-  plain: number,
+  lowerBound: number,
   least: () => number,
-): Generator<Candidate> {
+): Generator<LabelCandidate> {
   for (const side of [1, -1]) {
-    for (const { at, across, away } of places) {
-      const price = plain + away
-      if (price >= least()) continue
+    for (const { at, across, away } of anchors) {
+      const cost = lowerBound + away
+      if (cost >= least()) continue
       const reach = side * ((Math.abs(across.x) * size.width + Math.abs(across.y) * size.height) / 2 + distance)
       const rect = centred({ x: at.x + across.x * reach, y: at.y + across.y * reach }, size)
-      yield { rect, price }
+      yield { rect, cost }
     }
   }
 }
 
-interface Place {
+/** A point of a path that a label may stand on or beside. */
+interface Anchor {
   at: Point
-  /** Of the line there, a unit vector. */
+  /** Direction of the line there, a unit vector. */
   direction: Point
-  /** The way that leads up from it, a unit vector too. */
+  /** Direction across the line and up, a unit vector. */
   across: Point
-  /** How far from the middle of the path, in px. */
+  /** Cost of its distance from the middle of the path. */
   away: number
 }
 
-function placesOn(path: Path): Place[] {
+function anchorsOn(path: Path): Anchor[] {
   return PLACES.map((fraction) => {
     const direction = directionAt(path, fraction)
     const across = upwards({ x: direction.y, y: -direction.x })
@@ -163,7 +163,7 @@ function centred({ x, y }: Point, { width, height }: Size): Rect {
   return { x: round(x - width / 2), y: round(y - height / 2), width, height }
 }
 
-/** Of the two ways across a line, the one that leads up; where both are level, the one to the right. */
+/** The direction or its opposite, whichever leads up; of horizontal ones, the one to the right. */
 function upwards({ x, y }: Point): Point {
   const leadsUp = Math.abs(y) > 0.01 ? y < 0 : x > 0
   return leadsUp ? { x, y } : { x: -x, y: -y }

@@ -1,13 +1,12 @@
 import type { Role } from '../technology/technologies.ts'
 import type { Measure } from '../text/text.ts'
-import { baseline } from './card.ts'
-import type { Font, Primitive, Size } from './display-list.ts'
+import type { Primitive, Size } from './display-list.ts'
+import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
 /** What the colours of a picture mean, role by role. */
 export type Legend = { role: Role; width: number }[]
 
-const font: Font = { face: 'sans', size: 12, weight: 400 }
 const SWATCH = { size: 10, radius: 3, gap: 7 }
 const GAP = 20
 const LINE = 20
@@ -28,16 +27,16 @@ export function legendOf(roles: readonly Role[], measure: Measure): Legend {
   if (roles.length < 2) return []
   return roles.map((role) => ({
     role,
-    width: SWATCH.size + SWATCH.gap + measure({ text: roleTexts[role], font }),
+    width: SWATCH.size + SWATCH.gap + measure({ text: roleTexts[role], font: smallFont }),
   }))
 }
 
-/** Puts a legend's entries into rows of at most `room` px. */
-function rowsOf(legend: Legend, room: number): Legend[] {
+/** Puts a legend's entries into rows of at most `maxWidth` px. */
+function rowsOf(legend: Legend, maxWidth: number): Legend[] {
   const rows: Legend[] = []
   let right = Infinity
   for (const entry of legend) {
-    if (right + entry.width > room) {
+    if (right + entry.width > maxWidth) {
       rows.push([])
       right = 0
     }
@@ -47,16 +46,16 @@ function rowsOf(legend: Legend, room: number): Legend[] {
   return rows
 }
 
-/** What a legend takes up below the drawing, in px. */
-export function legendSize(legend: Legend, room: number): Size {
-  const rows = rowsOf(legend, room)
+/** Size of a legend with the gap above it, in px. */
+export function legendSize(legend: Legend, maxWidth: number): Size {
+  const rows = rowsOf(legend, maxWidth)
   const widths = rows.map((row) => row.reduce((sum, it) => sum + it.width + GAP, -GAP))
   return { width: Math.max(0, ...widths), height: legend.length === 0 ? 0 : ABOVE + rows.length * LINE }
 }
 
 /** Draws a legend of which `bottom` is the lower edge. */
-export function drawLegend(legend: Legend, x: number, bottom: number, room: number, theme: Theme): Primitive[] {
-  const rows = rowsOf(legend, room)
+export function drawLegend(legend: Legend, x: number, bottom: number, maxWidth: number, theme: Theme): Primitive[] {
+  const rows = rowsOf(legend, maxWidth)
   return rows.flatMap((row, index) => {
     const top = bottom - (rows.length - index) * LINE
     let left = x
@@ -64,10 +63,18 @@ export function drawLegend(legend: Legend, x: number, bottom: number, room: numb
       const at = left
       left += width + GAP
       const swatch = { x: at, y: top + (LINE - SWATCH.size) / 2, width: SWATCH.size, height: SWATCH.size }
-      const text = { x: at + SWATCH.size + SWATCH.gap, y: baseline(top, LINE, font), text: roleTexts[role], font }
+      const place = { x: at + SWATCH.size + SWATCH.gap, y: baseline(top, LINE, smallFont) }
       return [
         { kind: 'rect', ...swatch, radius: SWATCH.radius, fill: theme.roles[role] },
-        { kind: 'text', ...text, color: theme.canvasMutedText, align: 'left', isRightToLeft: false },
+        {
+          kind: 'text',
+          ...place,
+          text: roleTexts[role],
+          font: smallFont,
+          color: theme.canvasMutedText,
+          align: 'left',
+          isRightToLeft: false,
+        },
       ]
     })
   })

@@ -1,6 +1,6 @@
 import { type Color, differenceEuclidean, filterDeficiencyDeuter, filterDeficiencyProt, parse } from 'culori'
 import { describe, expect, it } from 'vitest'
-import { AA, contrast } from './contrast.ts'
+import { AA, contrast } from './color.ts'
 import { themeNames, themeOn, themes } from './theme.ts'
 
 describe('theme', () => {

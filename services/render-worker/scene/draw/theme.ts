@@ -1,11 +1,11 @@
 import { formatColor, parseColor } from '@maps/shared/color'
 import type { Role } from '../technology/technologies.ts'
-import { AA, contrast, over } from './contrast.ts'
+import { AA, contrast, over } from './color.ts'
 
 /** The colours of a picture. Every text has at least WCAG AA contrast (4.5:1) on what it stands on; a test holds us to it. */
 export interface Theme {
   canvas: string
-  /** Frame and edge labels, on the canvas. */
+  /** Title block and edge labels, on the canvas. */
   canvasText: string
   canvasMutedText: string
   dots: string
@@ -17,10 +17,10 @@ export interface Theme {
   mutedText: string
   chip: string
   chipText: string
-  ghostBorder: string
+  placeholderBorder: string
   /** Stripes, icons, arrows and lines of a service whose role is known. */
   roles: Record<Role, string>
-  /** Those of another one. */
+  /** Stripes, icons, arrows and lines of other services. */
   neutral: string
 }
 
@@ -43,7 +43,7 @@ export const themes: Record<ThemeName, Theme> = {
     mutedText: '#55627a',
     chip: '#eff3f8',
     chipText: '#45536b',
-    ghostBorder: '#aab6c8',
+    placeholderBorder: '#aab6c8',
     roles: {
       client: '#9763fd',
       edge: '#0e9ac9',
@@ -67,7 +67,7 @@ export const themes: Record<ThemeName, Theme> = {
     mutedText: '#9eabc0',
     chip: '#253040',
     chipText: '#bcc8da',
-    ghostBorder: '#5b6a80',
+    placeholderBorder: '#5b6a80',
     roles: {
       client: '#aa72c8',
       edge: '#48f2fa',

@@ -20,7 +20,7 @@ export interface Path {
 
 /** Most samples of a segment: those of a longer one are further apart. */
 const MAX_SAMPLES = 200
-/** A share of the length over which no path turns noticeably. */
+/** Share of the length over which no path turns noticeably. */
 const NEARBY = 0.005
 
 /** A path of these segments, which follow each other without a gap. */

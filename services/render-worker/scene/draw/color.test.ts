@@ -1,6 +1,6 @@
 import { converter, parse } from 'culori'
 import { describe, expect, it } from 'vitest'
-import { AA, AA_LINES, contrast, legibleOn } from './contrast.ts'
+import { AA, AA_LINES, contrast, legibleOn } from './color.ts'
 import { themes } from './theme.ts'
 
 const hsl = converter('hsl')

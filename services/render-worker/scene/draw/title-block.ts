@@ -2,26 +2,23 @@ import { totals } from '@maps/shared/costs'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { MoneyFormat } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
-import type { Font, Primitive } from './display-list.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
-import { baseline } from './card.ts'
+import type { Font, Primitive, Size } from './display-list.ts'
+import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** What stands above the drawing: the map's name, what it costs, how much it holds and how old it is. */
-export interface Frame {
+/** The texts above a drawing: the map's name, its costs, how much it holds and how old it is. */
+export interface TitleBlock extends Size {
   title: Line[]
   costs: Line[]
   facts: Line[]
-  width: number
-  height: number
 }
 
-/** Of a picture without a title block. */
-export const NO_FRAME: Frame = { title: [], costs: [], facts: [], width: 0, height: 0 }
+/** The title block of a picture without one. */
+export const emptyTitleBlock: TitleBlock = { title: [], costs: [], facts: [], width: 0, height: 0 }
 
 const titleFont: Font = { face: 'sans', size: 20, weight: 650 }
 const costFont: Font = { face: 'sans', size: 13, weight: 600 }
-const factFont: Font = { face: 'sans', size: 12, weight: 400 }
 const TITLE_LINE = 27
 const FACT_LINE = 19
 const TITLE_GAP = 4
@@ -33,33 +30,24 @@ const SEPARATOR = '  ·  '
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Writes the title block of a map, its lines broken and measured. */
-export function frameOf(map: ArchitectureMap, measure: Measure, money: MoneyFormat): Frame {
+export function titleBlockOf(map: ArchitectureMap, measure: Measure, money: MoneyFormat): TitleBlock {
   const sum = totals(map.nodes, money)
-  const facts = [
-    counted(map.nodes.length, 'service'),
-    counted(map.edges.length, 'connection'),
-    dateFormat.format(new Date(map.updatedAt)),
-  ]
+  const counts = [counted(map.nodes.length, 'service'), counted(map.edges.length, 'connection')]
+  const factText = [...counts, dateFormat.format(new Date(map.updatedAt))].join(SEPARATOR)
   const title = wrap(oneLine(map.name), titleFont, MAX_WIDTH, MAX_TITLE_LINES, measure)
-  const costLines = wrap(sum && `${sum} per month`, costFont, MAX_WIDTH, MAX_COST_LINES, measure)
-  const factLines = wrap(facts.join(SEPARATOR), factFont, MAX_WIDTH, 1, measure)
-  const width = [...title, ...costLines, ...factLines].reduce((widest, it) => Math.max(widest, it.width), 0)
-  const lines = costLines.length + factLines.length
-  return {
-    title,
-    costs: costLines,
-    facts: factLines,
-    width,
-    height: title.length * TITLE_LINE + TITLE_GAP + lines * FACT_LINE + BELOW,
-  }
+  const costs = wrap(sum && `${sum} per month`, costFont, MAX_WIDTH, MAX_COST_LINES, measure)
+  const facts = wrap(factText, smallFont, MAX_WIDTH, 1, measure)
+  const width = [...title, ...costs, ...facts].reduce((widest, it) => Math.max(widest, it.width), 0)
+  const height = title.length * TITLE_LINE + TITLE_GAP + (costs.length + facts.length) * FACT_LINE + BELOW
+  return { title, costs, facts, width, height }
 }
 
 function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Draws the frame's texts from the top left corner down. */
-export function drawFrame(frame: Frame, x: number, top: number, theme: Theme): Primitive[] {
+/** Draws a title block from its top left corner down. */
+export function drawTitleBlock({ title, costs, facts }: TitleBlock, x: number, top: number, theme: Theme): Primitive[] {
   const items: Primitive[] = []
   let y = top
   const put = (lines: readonly Line[], font: Font, height: number, color: string): void => {
@@ -69,9 +57,9 @@ export function drawFrame(frame: Frame, x: number, top: number, theme: Theme): P
       y += height
     }
   }
-  put(frame.title, titleFont, TITLE_LINE, theme.canvasText)
+  put(title, titleFont, TITLE_LINE, theme.canvasText)
   y += TITLE_GAP
-  put(frame.costs, costFont, FACT_LINE, theme.canvasText)
-  put(frame.facts, factFont, FACT_LINE, theme.canvasMutedText)
+  put(costs, costFont, FACT_LINE, theme.canvasText)
+  put(facts, smallFont, FACT_LINE, theme.canvasMutedText)
   return items
 }

@@ -7,7 +7,7 @@ export const AA_LINES = 3
 
 const BLACK: Rgba = { r: 0, g: 0, b: 0, a: 1 }
 const WHITE: Rgba = { r: 255, g: 255, b: 255, a: 1 }
-/** How finely `legibleOn` moves a colour. */
+/** Steps in which `legibleOn` moves a colour. */
 const STEPS = 20
 
 /** Contrast of two opaque colours by WCAG 2, from 1 to 21. */
@@ -25,6 +25,7 @@ function luminanceOf({ r, g, b }: Omit<Rgba, 'a'>): number {
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
+/** A channel of sRGB, 0 to 255, as a share of light. */
 function linear(channel: number): number {
   const value = channel / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
@@ -33,8 +34,18 @@ function linear(channel: number): number {
 /** Composites a translucent colour over an opaque one. */
 export function over(color: Rgba, below: string): string {
   const base = parseColor(below) ?? BLACK
-  const mix = (top: number, bottom: number): number => top * color.a + bottom * (1 - color.a)
-  return formatColor({ r: mix(color.r, base.r), g: mix(color.g, base.g), b: mix(color.b, base.b), a: 1 })
+  const at = (top: number, bottom: number): number => top * color.a + bottom * (1 - color.a)
+  return formatColor({ r: at(color.r, base.r), g: at(color.g, base.g), b: at(color.b, base.b), a: 1 })
+}
+
+/** A colour between two others: `from` where `t` is 0, `to` where it is 1. */
+export function mix(from: string, to: string, t: number): string {
+  if (t === 0 || from === to) return from
+  const a = parseColor(from)
+  const b = parseColor(to)
+  if (!a || !b) return from
+  const at = (x: number, y: number): number => x + (y - x) * t
+  return formatColor({ r: at(a.r, b.r), g: at(a.g, b.g), b: at(a.b, b.b), a: at(a.a, b.a) })
 }
 
 /**
@@ -46,19 +57,19 @@ export function legibleOn(canvas: string, color: string, least: number): string 
   const ground = luminanceOf(parseColor(canvas) ?? BLACK)
   const end = ratioOf(luminanceOf(WHITE), ground) > ratioOf(luminanceOf(BLACK), ground) ? WHITE : BLACK
   for (let step = 0; step <= STEPS; step++) {
-    const mix = (from: number, to: number): number => Math.round(from + ((to - from) * step) / STEPS)
-    const moved = { r: mix(channels.r, end.r), g: mix(channels.g, end.g), b: mix(channels.b, end.b) }
+    const at = (from: number, to: number): number => Math.round(from + ((to - from) * step) / STEPS)
+    const moved = { r: at(channels.r, end.r), g: at(channels.g, end.g), b: at(channels.b, end.b) }
     if (ratioOf(luminanceOf(moved), ground) >= least) return formatColor({ ...moved, a })
   }
   return formatColor({ ...end, a })
 }
 
-/** Finds for each colour one that has this contrast on the canvas, once: maps use the same few again and again. */
-export function colorsSeenOn(canvas: string, least: number): (color: string) => string {
+/** `legibleOn` with a memory: maps use the same few colours again and again. */
+export function legibleColorsOn(canvas: string, least: number): (color: string) => string {
   const found = new Map<string, string>()
   return (color) => {
-    const seen = found.get(color) ?? legibleOn(canvas, color, least)
-    found.set(color, seen)
-    return seen
+    const legible = found.get(color) ?? legibleOn(canvas, color, least)
+    found.set(color, legible)
+    return legible
   }
 }

@@ -1,0 +1,122 @@
+import { type MapNode, nodeDefaults } from '@maps/shared/map'
+import type { MoneyFormat } from '@maps/shared/money'
+import type { Line, Measure } from '../text/text.ts'
+import type { Font, Primitive } from './display-list.ts'
+import { baseline, smallFont } from './text-style.ts'
+import type { Theme } from './theme.ts'
+
+/** Cost or billing of a service at the bottom of its card. */
+export interface FooterItem extends Line {
+  kind: 'cost' | 'chip'
+  /** Px from the left edge of the card's texts. */
+  x: number
+  /** Width with everything around the text, in px. */
+  outerWidth: number
+}
+
+type UnplacedItem = Omit<FooterItem, 'x'>
+
+const costFont: Font = { face: 'sans', size: 12, weight: 600 }
+const chipFont: Font = { face: 'sans', size: 10.5, weight: 500 }
+const PER_MONTH = '/mo'
+/** Px between the texts of a card and its footer. */
+const FOOTER_GAP = 10
+const CHIP = { height: 18, padding: 7 }
+const ROW_GAP = 5
+/** Px behind an item of this kind. */
+const itemGaps = { cost: 9, chip: 5 } as const
+
+const chipTexts = {
+  seat: 'per seat',
+  team: 'per team',
+  usage: 'usage',
+  flat: 'flat',
+} as const satisfies Record<NonNullable<MapNode['billing']>[number], string>
+
+/** Cost and billing of a service in rows of at most `maxWidth` px. */
+export function footerOf(node: MapNode, maxWidth: number, measure: Measure, money: MoneyFormat): FooterItem[][] {
+  const { spend, currency = nodeDefaults.currency, billing = [] } = node
+  const items: UnplacedItem[] = []
+  if (spend !== undefined) {
+    const text = money(spend, currency)
+    const width = measure({ text, font: costFont })
+    items.push({ kind: 'cost', text, width, outerWidth: width + measure({ text: PER_MONTH, font: smallFont }) })
+  }
+  for (const kind of new Set(billing)) {
+    const text = chipTexts[kind]
+    const width = measure({ text, font: chipFont })
+    items.push({ kind: 'chip', text, width, outerWidth: width + 2 * CHIP.padding })
+  }
+  return inRows(items, maxWidth)
+}
+
+/** Puts items into rows, as many in each as there is room for. */
+function inRows(items: readonly UnplacedItem[], maxWidth: number): FooterItem[][] {
+  const rows: FooterItem[][] = []
+  let row: FooterItem[] = []
+  let x = 0
+  for (const item of items) {
+    if (row.length > 0 && x + item.outerWidth > maxWidth) {
+      row = []
+      x = 0
+    }
+    if (row.length === 0) rows.push(row)
+    row.push({ ...item, x })
+    x += item.outerWidth + itemGaps[item.kind]
+  }
+  return rows
+}
+
+/** Width of a footer's widest row, in px. */
+export function footerWidth(rows: readonly (readonly FooterItem[])[]): number {
+  return rows.flat().reduce((widest, it) => Math.max(widest, it.x + it.outerWidth), 0)
+}
+
+/** Height of a footer with the gap above it, in px. */
+export function footerHeight(rows: readonly (readonly FooterItem[])[]): number {
+  return rows.length === 0 ? 0 : FOOTER_GAP + rows.length * (CHIP.height + ROW_GAP) - ROW_GAP
+}
+
+/** A footer in words. */
+export function footerText(rows: readonly (readonly FooterItem[])[]): string {
+  const texts = rows.flat().map((it) => (it.kind === 'cost' ? it.text + PER_MONTH : it.text))
+  return texts.join(' · ')
+}
+
+/** Draws a footer of which `bottom` is the lower edge. */
+export function drawFooter(
+  rows: readonly (readonly FooterItem[])[],
+  left: number,
+  bottom: number,
+  theme: Theme,
+): Primitive[] {
+  const items: Primitive[] = []
+  let y = bottom - rows.length * (CHIP.height + ROW_GAP) + ROW_GAP
+  for (const row of rows) {
+    for (const item of row) {
+      const draw = item.kind === 'cost' ? drawCost : drawChip
+      items.push(...draw(item, left + item.x, y, theme))
+    }
+    y += CHIP.height + ROW_GAP
+  }
+  return items
+}
+
+const plainText = { kind: 'text', align: 'left', isRightToLeft: false } as const
+
+function drawCost({ text, width }: FooterItem, x: number, top: number, theme: Theme): Primitive[] {
+  const y = baseline(top, CHIP.height, costFont)
+  return [
+    { ...plainText, x, y, text, font: costFont, color: theme.text },
+    { ...plainText, x: x + width, y, text: PER_MONTH, font: smallFont, color: theme.mutedText },
+  ]
+}
+
+function drawChip({ text, outerWidth }: FooterItem, x: number, top: number, theme: Theme): Primitive[] {
+  const plate = { x, y: top, width: outerWidth, height: CHIP.height, radius: CHIP.height / 2 }
+  const y = baseline(top, CHIP.height, chipFont)
+  return [
+    { kind: 'rect', ...plate, fill: theme.chip },
+    { ...plainText, x: x + CHIP.padding, y, text, font: chipFont, color: theme.chipText },
+  ]
+}

@@ -1,0 +1,94 @@
+import { edgeDefaults } from '@maps/shared/map'
+import {
+  endDirection,
+  endPointOf,
+  formatPath,
+  type Path,
+  reversed,
+  round,
+  startOf,
+  trim,
+  verticalExtent,
+} from '../geometry/path.ts'
+import { squareAround } from '../geometry/rect.ts'
+import { mix } from './color.ts'
+import { type Connector, CROWD } from './connector.ts'
+import type { Paint, Point, Primitive, Rect } from './display-list.ts'
+import type { Theme } from './theme.ts'
+
+const LINE_WIDTH = 1.5
+/** A dash and the gap behind it, in canvas px. */
+export const DASH = [6, 5] as const
+/** Most dashes of a line, and of one in a crowd; longer lines have longer dashes. 5 million dashes take Chromium 5 s. */
+const MAX_DASHES = { usual: 500, crowd: 50 }
+const ARROW = { length: 9, halfWidth: 4.5, notch: 2 }
+/** How far lines fade into the canvas: from this number of edges on, a share for each further one. */
+const FADING = { from: 150, perEdge: 0.001, most: 0.55 }
+
+/**
+ * Draws the line and arrowheads of each edge, its line first. Where there are many, lines recede so that the cards stand out;
+ * those with a colour of their own keep it.
+ */
+export function drawConnectors(connectors: readonly Connector[], theme: Theme): Primitive[][] {
+  const isCrowd = connectors.length > CROWD
+  const fading = Math.min(FADING.most, Math.max(0, connectors.length - FADING.from) * FADING.perEdge)
+  return connectors.map((it) => {
+    const faded = (color: string): string => (it.edge.color === undefined ? mix(color, theme.canvas, fading) : color)
+    const from = faded(it.sourceColor)
+    if (isCrowd) return drawConnector(it, from, MAX_DASHES.crowd)
+    return drawConnector(it, strokeOf(it.path, from, faded(it.targetColor)), MAX_DASHES.usual)
+  })
+}
+
+function drawConnector(connector: Connector, stroke: Paint, maxDashes: number): Primitive[] {
+  const { edge, path, sourceColor, targetColor } = connector
+  const arrow = edge.arrow ?? edgeDefaults.arrow
+  const isDashed = edge.dashed ?? edgeDefaults.dashed
+  const scale = Math.min(1, path.length / (3 * ARROW.length))
+  const cut = (ARROW.length - ARROW.notch) * scale
+  const line = trim(path, arrow === 'both' ? cut : 0, arrow === 'none' ? 0 : cut)
+  const shape = { d: formatPath(line), ...verticalExtent(line), stroke, lineWidth: LINE_WIDTH }
+  const items: Primitive[] = [{ kind: 'path', ...shape, ...(isDashed && { dash: dashesOf(path, maxDashes) }) }]
+  if (arrow !== 'none') items.push(arrowhead(path, scale, targetColor))
+  if (arrow === 'both') items.push(arrowhead(reversed(path), scale, sourceColor))
+  return items
+}
+
+function dashesOf({ length }: Path, maxDashes: number): readonly number[] {
+  const [dash, gap] = DASH
+  const factor = Math.max(1, length / maxDashes / (dash + gap))
+  return [round(dash * factor), round(gap * factor)]
+}
+
+function strokeOf(path: Path, sourceColor: string, targetColor: string): Paint {
+  const from = startOf(path)
+  const to = endPointOf(path)
+  const isPoint = Math.hypot(to.x - from.x, to.y - from.y) < 1
+  if (sourceColor === targetColor || isPoint) return sourceColor
+  return { from: rounded(from), to: rounded(to), fromColor: sourceColor, toColor: targetColor }
+}
+
+function rounded({ x, y }: Point): Point {
+  return { x: round(x), y: round(y) }
+}
+
+/** A head whose tip is the path's very end, pointing the way the path arrives. */
+function arrowhead(path: Path, scale: number, fill: string): Primitive {
+  const tip = endPointOf(path)
+  const { x: dx, y: dy } = endDirection(path)
+  const at = (back: number, aside: number): string =>
+    `${round(tip.x - (dx * back - dy * aside) * scale)},${round(tip.y - (dy * back + dx * aside) * scale)}`
+  const { length, halfWidth, notch } = ARROW
+  const reach = Math.hypot(length, halfWidth)
+  const d = `M${round(tip.x)},${round(tip.y)}L${at(length, halfWidth)}L${at(length - notch, 0)}L${at(length, -halfWidth)}Z`
+  return { kind: 'path', d, top: Math.floor(tip.y - reach), bottom: Math.ceil(tip.y + reach), fill }
+}
+
+/** Squares around the arrowheads of an edge, which labels should not cover. */
+export function arrowheadSquares({ edge, path }: Connector): Rect[] {
+  const arrow = edge.arrow ?? edgeDefaults.arrow
+  const squares: Rect[] = []
+  if (arrow !== 'none') squares.push(squareAround(endPointOf(path), ARROW.length))
+  if (arrow === 'both') squares.push(squareAround(startOf(path), ARROW.length))
+  return squares
+}
