@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { labelledTexts } from '../../../../test/golden/labelled-texts.ts'
 import icons from './icons.json' with { type: 'json' }
-import { labelledTexts } from './labelled-texts.ts'
 import { technologyIn } from './recognise.ts'
 import { technologies } from './technologies.ts'
 

@@ -1,4 +1,4 @@
-import { type Role, technologies } from './technologies.ts'
+import { type Role, roles, technologies } from './technologies.ts'
 
 /** What a service is made with, or what kind of service it is. */
 export interface Technology {
@@ -10,7 +10,7 @@ export interface Technology {
 interface Name extends Technology {
   words: readonly string[]
   /** Where in a part of a text it counts. */
-  counts: 'anywhere' | 'alone' | 'last'
+  position: 'anywhere' | 'alone' | 'last'
   /** Whether it counts in labels too. */
   inLabels: boolean
 }
@@ -18,11 +18,11 @@ interface Name extends Technology {
 /** A part of a text, in words of lower case. */
 interface Part {
   words: readonly string[]
-  /** What follows it says what the service does with others, as in "exports to BigQuery". */
+  /** Whether words were cut off that name other services, as in "exports to BigQuery". */
   isCut: boolean
 }
 
-/** Texts are names, not prose: what stands further back does not change what a service is. */
+/** Characters of a text that count: texts are names, not prose. */
 const MAX_LENGTH = 120
 const PART_END = /[,;·|()\n]|:\s|\s[+/–—]\s|\s(?:on(?!\srails)|in|with|using|and|or)\s/iu
 /** ".NET", "C++", "Node.js"; a hyphen or a dot within makes it another word. */
@@ -30,34 +30,46 @@ const WORD = /\.?[\p{L}\p{N}](?:[\p{L}\p{N}_’'.-]*[\p{L}\p{N}_’'])?(?:\+\+|#
 /** An image as in a compose file: registry, owner, name, tag. */
 const IMAGE = /^(?:[a-z\d.:-]+\/)*([a-z\d._-]+)(?::([\w.-]+))?$/u
 const VERSION = /^v?\d[\w.]*$/u
-const TO_OTHERS = new Set('for to from via of before behind into without against like front'.split(' '))
-/** Beside a name, they make it the thing that something else is for. */
-const FOR_IT =
+/** Words before the name of another service. */
+const BEFORE_OTHERS = new Set('for to from via of before behind into without against like front'.split(' '))
+/** Words that say that a service works for the named one, and is another. */
+const companionWords =
   'exporter consumer producer pool pooler proxy adapter connector sdk compatible webhook webhooks protocol driver client replica migration'
-const OTHER_THING: Record<Role, ReadonlySet<string>> = {
-  ...{ client: new Set(), edge: new Set(), service: new Set(['migration']) },
-  store: new Set([...FOR_IT.split(' '), 'api']),
-  queue: new Set([...FOR_IT.split(' '), 'api']),
-  external: new Set(FOR_IT.split(' ')),
-  operations: new Set(FOR_IT.split(' ')),
+const companions = new Set(companionWords.split(' '))
+const companionsAndApis = new Set([...companions, 'api'])
+/** By the role of the named service. */
+const companionsOf: Record<Role, ReadonlySet<string>> = {
+  client: new Set(),
+  edge: new Set(),
+  service: new Set(['migration']),
+  store: companionsAndApis,
+  queue: companionsAndApis,
+  external: companions,
+  operations: companions,
 }
-/** They may follow a name that stands alone. */
+/** Words that may follow a name that counts only alone. */
 const AFTER_NAME = new Set(
   'service services worker workers app server servers cluster api backend client spa pro'.split(' '),
 )
 
-/** By its first word; of names that begin alike, longer ones come first. */
+/** By the mark before a name in the table of technologies. */
+const positions: Partial<Record<string, Name['position']>> = { '=': 'alone', '~': 'alone', '…': 'last' }
+
+/** Names by their first word; of names that begin alike, longer ones come first. */
 const namesByWord = Map.groupBy(
-  Object.entries(technologies)
-    .flatMap(([role, icons]) => Object.entries(icons).map(([icon, names]) => [role as Role, icon, names] as const))
-    .flatMap(([role, icon, names]) => names.split(', ').map((name) => nameOf(name, { icon, role })))
+  roles
+    .flatMap((role) =>
+      Object.entries(technologies[role]).map(([icon, names]) => ({ technology: { icon, role }, names })),
+    )
+    .flatMap(({ technology, names }) => names.split(', ').map((name) => nameOf(name, technology)))
     .toSorted((a, b) => b.words.length - a.words.length),
   (name) => name.words[0],
 )
 
 function nameOf(text: string, technology: Technology): Name {
-  const counts = /^[=~]/u.test(text) ? 'alone' : text.startsWith('…') ? 'last' : 'anywhere'
-  return { ...technology, words: text.replace(/^[=~…]/u, '').split(' '), counts, inLabels: !text.startsWith('~') }
+  const position = positions[text.charAt(0)] ?? 'anywhere'
+  const words = (position === 'anywhere' ? text : text.slice(1)).split(' ')
+  return { ...technology, words, position, inLabels: !text.startsWith('~') }
 }
 
 /** Finds the first technology or kind of service that a text names; undefined where that is not certain. */
@@ -78,12 +90,12 @@ function partsOf(text: string): Part[] {
   if (image !== undefined) return [{ words: [image, ...versionsIn(tag)], isCut: false }]
   return text.split(PART_END).map((part): Part => {
     const words = part.toLowerCase().match(WORD) ?? []
-    const cut = words.findIndex((it) => TO_OTHERS.has(it))
+    const cut = words.findIndex((it) => BEFORE_OTHERS.has(it))
     return { words: cut === -1 ? words : words.slice(0, cut), isCut: cut !== -1 }
   })
 }
 
-/** Of an image's tag: "20" of "20-alpine". */
+/** The version in the tag of an image: "20" of "20-alpine". */
 function versionsIn(tag = ''): string[] {
   const [version = ''] = tag.split('-')
   return VERSION.test(version) ? [version] : []
@@ -92,9 +104,9 @@ function versionsIn(tag = ''): string[] {
 function standsAt(name: Name, { words, isCut }: Part, at: number): boolean {
   const end = at + name.words.length
   if (!name.words.every((word, index) => matches(word, words[at + index]))) return false
-  if (words.some((word) => OTHER_THING[name.role].has(word))) return false
-  if (name.counts === 'last') return end === words.length
-  if (name.counts === 'anywhere') return true
+  if (words.some((word) => companionsOf[name.role].has(word))) return false
+  if (name.position === 'last') return end === words.length
+  if (name.position === 'anywhere') return true
   return at === 0 && !isCut && words.slice(end).every((word) => VERSION.test(word) || AFTER_NAME.has(word))
 }
 

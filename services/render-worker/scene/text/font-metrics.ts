@@ -27,12 +27,12 @@ const BOLD = 550
 const OTHER = 620
 const WIDE = 1000
 const EMOJI = 1250
-/** Chinese, Japanese and Korean, and their punctuation. */
+/** Characters of Chinese, Japanese and Korean, and their punctuation. */
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\u{20000}-\u{3ffff}→…—]/u
-/** The first looked at: most characters beyond ASCII are of these. */
+/** Characters that are looked for first: most beyond ASCII are of these. */
 const common = /[\u4e00-\u9fff]/
-const none = /[\p{Mn}\p{Me}\p{Cf}]/u
+const invisible = /[\p{Mn}\p{Me}\p{Cf}]/u
 const emoji = /\p{Emoji_Presentation}/u
 
 /** The width of a run in px without a browser: exact for Latin but for kerning, near for other scripts. */
@@ -45,7 +45,7 @@ export function estimateWidth({ text, font }: TextRun): number {
 
 function otherWidth(character: string): number {
   if (common.test(character)) return WIDE
-  if (none.test(character)) return 0
+  if (invisible.test(character)) return 0
   if (emoji.test(character)) return EMOJI
   return wide.test(character) ? WIDE : OTHER
 }

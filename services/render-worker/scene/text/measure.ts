@@ -1,12 +1,12 @@
 import type { TextRun } from '../draw/display-list.ts'
 import { estimateWidth } from './font-metrics.ts'
 import type { Measure } from './text.ts'
-import { createByText, createWidths } from './widths.ts'
+import { createRunMap, createWidths } from './widths.ts'
 
 /** Measures many runs in one go, in the order given. */
 export type MeasureTexts = (runs: readonly TextRun[]) => Promise<readonly number[]>
 
-/** Whole texts, then the words of long ones, their characters, and the lines they were broken into. */
+/** Most rounds of measuring: whole texts, then the words of long ones, their characters, and the lines they were broken into. */
 const MAX_ROUNDS = 6
 const REMEMBERED_WIDTHS = 50_000
 
@@ -16,27 +16,27 @@ export type WithMeasure = <T>(step: (measure: Measure) => T) => Promise<T>
 /** Measures without a browser: the same widths everywhere, exact for Latin text. */
 export const estimated: WithMeasure = async (step) => step(estimateWidth)
 
-/** As Chromium measures, for one map after the other. What one map needed is remembered for the next. */
+/** Measures for one map after the other, and remembers the widths that one map needed for the next. */
 export function createMeasuring(
   measure: (runs: readonly TextRun[], signal: AbortSignal) => Promise<readonly number[]>,
 ): (signal: AbortSignal) => WithMeasure {
   let known = createWidths()
   return (signal) => {
-    // A map goes on with what it began with.
+    // Maps that are being measured go on with the store they began with.
     if (known.size > REMEMBERED_WIDTHS) known = createWidths()
     return measuredBy((runs) => measure(runs, signal), known)
   }
 }
 
 /**
- * Measures with someone who can only answer later: the step runs with estimates, what it asked for is measured in one batch,
- * and it runs again, until nothing is missing.
+ * Measures asynchronously: the step runs with estimates, the widths that it asked for are measured in one batch, and it runs again,
+ * until none is missing.
  */
 export function measuredBy(measureTexts: MeasureTexts, known = createWidths()): WithMeasure {
   return async (step) => {
-    const found = createByText()
+    const found = createRunMap()
     for (let round = 0; ; round++) {
-      const guessed = createByText()
+      const guessed = createRunMap()
       const missing: TextRun[] = []
 
       function look(run: TextRun): number {

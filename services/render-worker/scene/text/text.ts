@@ -15,7 +15,7 @@ const OPENING = /[\p{Ps}\p{Pi}\p{Sc}@#]$/u
 const FIRST_LETTER = /\p{L}/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const ELLIPSIS = '…'
-/** More than fit on any line, save marks without a width of their own. */
+/** Most characters of a line: more fit on none, save marks without a width of their own. */
 const MAX_LINE_CHARACTERS = 120
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })

@@ -1,34 +1,34 @@
 import type { Font, FontFace, TextRun } from '../draw/display-list.ts'
 import { drawnFontSize } from '../../fonts/font-size.ts'
 
-/** Numbers by font and text. */
-export interface ByText {
+/** Numbers by run of text. */
+export interface RunMap {
   get(run: TextRun): number | undefined
   set(run: TextRun, value: number): void
 }
 
 /**
- * Widths in px that were measured. A plain text is as wide as its pairs of characters say, in every size, so of all plain
- * texts only those are kept: after some maps there is nothing left to measure in the next.
+ * Measured widths in px. The widths of its pairs of characters make up that of a plain text, in every size, so of plain texts only
+ * pairs are kept: after some maps there is nothing left to measure in the next.
  */
-export interface Widths extends ByText {
+export interface Widths extends RunMap {
   readonly size: number
-  /** What has to be measured before the widths of these runs are known: themselves, or pairs and characters of them. */
+  /** The runs to be measured before the widths of these are known: themselves, or pairs and characters of them. */
   lacking(runs: readonly TextRun[]): TextRun[]
 }
 
 /** Characters that our faces space by what stands beside them and nothing else; a test compares with Chromium. */
 const PLAIN = /^[\w ,.$€£¥&+/'"#%;?|=-]*$/
-/** But Inter has a multiplication sign and a higher hyphen, Shantell Sans ligatures that are spaced as one letter. */
+/** Plain texts that are not: Inter has a multiplication sign and a higher hyphen, Shantell Sans ligatures that are spaced as one letter. */
 const exceptions: Partial<Record<FontFace, RegExp>> = { sans: /\dx\d|[A-Z]-[a-z]/, sketch: /f[fil]|--/ }
 
-/** In px: the unit in which our faces tell their widths, so that nothing is rounded. */
+/** Size in px at which parts are measured: in units of our faces, so that nothing is rounded. */
 const EM = 2_048
 
-/** Makes a store without widths. */
+/** Starts without widths. */
 export function createWidths(): Widths {
-  const whole = createByText()
-  const partsOf = createShelves(partsKey, () => new Map<number, number>())
+  const whole = createRunMap()
+  const partsOf = createPerFont(partsKey, () => new Map<number, number>())
   let size = 0
 
   return {
@@ -43,7 +43,7 @@ export function createWidths(): Widths {
     },
     lacking(runs) {
       const lacking: TextRun[] = []
-      const askedOf = createShelves(partsKey, () => new Set<number>())
+      const askedOf = createPerFont(partsKey, () => new Set<number>())
       for (const run of runs) {
         if (!isMadeOfPairs(run)) {
           lacking.push(run)
@@ -64,15 +64,15 @@ export function createWidths(): Widths {
   }
 }
 
-/** Makes a store without numbers. */
-export function createByText(): ByText {
-  const shelfOf = createShelves(
+/** Starts without numbers. */
+export function createRunMap(): RunMap {
+  const numbersOf = createPerFont(
     ({ face, size, weight }) => `${face} ${size} ${weight}`,
     () => new Map<string, number>(),
   )
   return {
-    get: ({ text, font }) => shelfOf(font).get(text),
-    set: ({ text, font }, value) => void shelfOf(font).set(text, value),
+    get: ({ text, font }) => numbersOf(font).get(text),
+    set: ({ text, font }, value) => void numbersOf(font).set(text, value),
   }
 }
 
@@ -80,19 +80,19 @@ function partsKey({ face, weight }: Font): string {
   return `${face} ${weight}`
 }
 
-/** Something for all fonts with the same key. */
-function createShelves<Shelf>(keyOf: (font: Font) => string, create: () => Shelf): (font: Font) => Shelf {
-  const byFont = new Map<string, Shelf>()
+/** One value for all fonts with the same key. */
+function createPerFont<Value>(keyOf: (font: Font) => string, create: () => Value): (font: Font) => Value {
+  const byKey = new Map<string, Value>()
   // Texts are looked up millions of times for a large map: a key made of font and text would be built as often.
-  const shelves = new WeakMap<Font, Shelf>()
+  const byIdentity = new WeakMap<Font, Value>()
   return (font) => {
-    const known = shelves.get(font)
+    const known = byIdentity.get(font)
     if (known) return known
     const key = keyOf(font)
-    const shelf = byFont.get(key) ?? create()
-    byFont.set(key, shelf)
-    shelves.set(font, shelf)
-    return shelf
+    const value = byKey.get(key) ?? create()
+    byKey.set(key, value)
+    byIdentity.set(font, value)
+    return value
   }
 }
 
@@ -100,7 +100,7 @@ function isMadeOfPairs({ text, font }: TextRun): boolean {
   return PLAIN.test(text) && !exceptions[font.face]?.test(text)
 }
 
-/** Its pairs, and the characters in which they meet. */
+/** Visits the pairs of a text, and the characters in which they meet. */
 function forEachPart(text: string, visit: (at: number, length: number) => void): void {
   visit(0, Math.min(2, text.length))
   for (let at = 1; at < text.length - 1; at++) {
