@@ -1,4 +1,4 @@
-/** The faces a picture is written in. What they lack is taken from fallback faces of ours, never from the machine. */
+/** The faces that a picture is written in. Characters that they lack are taken from fallback faces of ours, never from the machine. */
 export const fontFaces = ['sans', 'sketch', 'mono'] as const
 /** A face that a picture is written in. */
 export type FontFace = (typeof fontFaces)[number]
@@ -52,7 +52,7 @@ export interface Icon {
 
 /** What a painter must be able to draw, in canvas px with y downwards. It is the whole vocabulary of a picture. */
 export type Primitive =
-  /** All that follows stands so far to the right and down. */
+  /** Moves the origin of all items that follow to the right and down. */
   | ({ kind: 'move' } & Point)
   /** A grid of dots. */
   | ({ kind: 'dots'; spacing: number; radius: number; color: string } & Rect)
@@ -86,19 +86,19 @@ export interface Drawing {
   items: readonly Primitive[]
 }
 
-/** A drawing that says what of its items belongs together, in their order. */
+/** A drawing whose items belong to groups, in their order. */
 export interface GroupedDrawing extends Drawing {
   groups: readonly Group[]
 }
 
-/** Items that are one thing, for painters that name things. */
+/** Items that show one thing, for painters that name things. */
 export interface Group {
-  /** What they are: a card has its `node`, the line of an edge its `source` and `target`; `edge`, `dot` and `label` are the number of an edge. */
+  /** What the items show: a card has its `node`, the line of an edge its `source` and `target`; `edge`, `dot` and `label` are the number of an edge. */
   names: Readonly<Record<string, string>>
   /** Numbers of the first item and of the one behind the last. */
   start: number
   end: number
-  /** What moves in the place of the items, for painters of moving pictures. */
+  /** A dot in the place of the items, for painters of moving pictures. */
   motion?: Motion
 }
 

@@ -1,8 +1,8 @@
 import type { Box, Link } from './box.ts'
 
 /**
- * From layer to layer, how many steps the links take in all, by an estimate in linear time that is mostly too high. `dot` puts a node on
- * each step, so its work grows with their number, not with that of the links: one link beside a chain of 100 boxes takes 100 steps.
+ * Steps from layer to layer that all links take together, by an estimate in linear time that is mostly too high. `dot` puts a virtual node
+ * on each step, so its work grows with their number, not with that of the links: one link beside a chain of 100 boxes takes 100 steps.
  */
 export function layerSteps(boxes: readonly Box[], links: readonly Link[]): number {
   const numbers = new Map(boxes.map((it, index) => [it.id, index]))
@@ -13,7 +13,7 @@ export function layerSteps(boxes: readonly Box[], links: readonly Link[]): numbe
   return forward.reduce((sum, ends, from) => ends.reduce((steps, to) => steps + layers[to]! - layers[from]!, sum), 0)
 }
 
-/** Links by their source, those that lead back turned round as `dot` does; and an order in which each link leads onwards. */
+/** Links by their source, those that close a cycle reversed as `dot` does, and a topological order of the boxes, by depth-first search. */
 function withoutCycles(targets: readonly (readonly number[])[]): { forward: number[][]; order: number[] } {
   const forward: number[][] = targets.map(() => [])
   const finished: number[] = []
@@ -41,7 +41,7 @@ function withoutCycles(targets: readonly (readonly number[])[]): { forward: numb
   return { forward, order: finished.toReversed() }
 }
 
-/** Each box is a layer behind the last one that leads to it; those that none leads to, right before the first they lead to. */
+/** Layers by longest paths: a box is a layer behind the last one that leads to it. A source is right before the first box it leads to. */
 function layersOf(forward: readonly (readonly number[])[], order: readonly number[]): number[] {
   const layers = forward.map(() => 0)
   const isReached = forward.map(() => false)

@@ -1,15 +1,17 @@
 import type { Rect } from '../draw/display-list.ts'
 import type { Box, Link } from './box.ts'
 
+/** Px between columns, and between the boxes of a column. */
 const GAP = { x: 90, y: 36 }
-const SLIDE = 1.6
+/** Width by height that is aimed at. */
+const RATIO = 1.6
 const SWEEPS = 2
 
 /** Columns along the links, in time linear in boxes and links: for maps too large for anything better. */
 export function layeredGrid(boxes: readonly Box[], links: readonly Link[]): Rect[] {
-  const layers = orderWithin(layersOf(boxes, links), links)
+  const layers = orderByBarycentre(layersOf(boxes, links), links)
   const area = boxes.reduce((sum, it) => sum + (it.width + GAP.x) * (it.height + GAP.y), 0)
-  const columnHeight = Math.sqrt(area / SLIDE)
+  const columnHeight = Math.sqrt(area / RATIO)
   const rects = new Map<string, Rect>()
   let x = 0
   for (const layer of layers) {
@@ -30,7 +32,7 @@ export function layeredGrid(boxes: readonly Box[], links: readonly Link[]): Rect
   return boxes.map(({ id, width, height }) => rects.get(id) ?? { x: 0, y: 0, width, height })
 }
 
-/** One step further than the first box that leads there, breadth first; a cycle has no say. */
+/** Layers by breadth-first search: each box is in the layer behind the first box that leads to it. */
 function layersOf(boxes: readonly Box[], links: readonly Link[]): Box[][] {
   const outgoing = Map.groupBy(links, (it) => it.source)
   const hasSource = new Set(links.map((it) => it.target))
@@ -53,23 +55,23 @@ function layersOf(boxes: readonly Box[], links: readonly Link[]): Box[][] {
   return layers
 }
 
-/** Moves each box near the average of what leads to it, layer by layer. */
-function orderWithin(layers: readonly Box[][], links: readonly Link[]): Box[][] {
+/** Orders each layer by the mean position of the boxes that lead to its boxes (the barycentre heuristic). */
+function orderByBarycentre(layers: readonly Box[][], links: readonly Link[]): Box[][] {
   const incoming = Map.groupBy(links, (it) => it.target)
-  const rank = new Map<string, number>()
+  const positions = new Map<string, number>()
   let ordered = layers.map((it) => [...it])
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     ordered = ordered.map((layer) => {
-      const wish = new Map(layer.map((it, index) => [it.id, averageRank(incoming.get(it.id) ?? [], rank, index)]))
-      const sorted = layer.toSorted((a, b) => (wish.get(a.id) ?? 0) - (wish.get(b.id) ?? 0))
-      for (const [index, it] of sorted.entries()) rank.set(it.id, index)
+      const means = new Map(layer.map((it, index) => [it.id, barycentre(incoming.get(it.id) ?? [], positions, index)]))
+      const sorted = layer.toSorted((a, b) => means.get(a.id)! - means.get(b.id)!)
+      for (const [index, it] of sorted.entries()) positions.set(it.id, index)
       return sorted
     })
   }
   return ordered
 }
 
-function averageRank(links: readonly Link[], rank: ReadonlyMap<string, number>, otherwise: number): number {
-  const known = links.flatMap((it) => rank.get(it.source) ?? [])
+function barycentre(links: readonly Link[], positions: ReadonlyMap<string, number>, otherwise: number): number {
+  const known = links.flatMap((it) => positions.get(it.source) ?? [])
   return known.length === 0 ? otherwise : known.reduce((sum, it) => sum + it, 0) / known.length
 }

@@ -8,7 +8,7 @@ import type { Pair } from './layer-graph.ts'
 import { layerSteps } from './layer-steps.ts'
 import { layeredGrid } from './layered-grid.ts'
 import { placeBelow } from './place-missing.ts'
-import { alongAxis, type Plan, plansFor, separations } from './plan.ts'
+import { alongAxis, type Plan, plansFor, rectAlongAxis, separations } from './plan.ts'
 import type { Slide } from './slide.ts'
 import { placeInCorners } from './unlinked.ts'
 
@@ -19,14 +19,16 @@ import { placeInCorners } from './unlinked.ts'
 const MAX_DOT_BOXES = 1_500
 const MAX_DOT_LINKS = 2_000
 const MAX_DOT_STEPS = 2_000
-/** Boxes, virtual ones included, of a graph whose high layers are split: `dot` is far slower with these. */
+/** Most boxes of a graph whose high layers are split, virtual ones included: `dot` is far slower with such a graph. */
 const MAX_SPLIT_BOXES = 600
-/** Below, both directions are tried and the one that suits a slide is taken. */
-const MAX_BOTH_WAYS = 250
-/** Plans that are drawn, so that the best drawing is taken and not the best estimate; and boxes of all of them, but for the first. */
-const MAX_DRAWN = { plans: 3, boxes: 400 }
+/** Most boxes of a map for which both axes are tried. */
+const MAX_BOTH_AXES = 250
+/** Most plans that are drawn, so that the best drawing is taken and not the best estimate. */
+const MAX_DRAWN_PLANS = 3
+/** Most boxes of all drawn plans, but for the first. */
+const MAX_DRAWN_BOXES = 400
 
-/** Layers along the links; boxes without any link stand in empty corners, or in rows below. */
+/** Lays boxes out in layers along the links; boxes without any link stand in empty corners, or in rows below. */
 export async function layered(boxes: readonly Box[], links: readonly Link[], slide: Slide): Promise<Layout> {
   const between = uniqueLinks(boxes, links)
   const linked = new Set(between.flatMap((it) => [it.source, it.target]))
@@ -41,7 +43,7 @@ export async function layered(boxes: readonly Box[], links: readonly Link[], sli
   return { rects: boxes.map((it) => placed.get(it.id)!), ...layout }
 }
 
-/** A layout, and what its boxes and lines take up, where that is known. */
+/** A layout, and rectangles around its boxes and lines where these are known. */
 type LayeredBoxes = Layout & { taken: readonly Rect[] }
 
 async function layOutConnected(
@@ -56,7 +58,7 @@ async function layOutConnected(
   const pairs = links.map(({ source, target, label, count }): Pair => {
     return { from: numbers.get(source)!, to: numbers.get(target)!, label, count }
   })
-  const axes: Axis[] = boxes.length <= MAX_BOTH_WAYS ? ['horizontal', 'vertical'] : ['horizontal']
+  const axes: Axis[] = boxes.length <= MAX_BOTH_AXES ? ['horizontal', 'vertical'] : ['horizontal']
   const plans = plansFor(boxes, pairs, await layersOf(boxes, pairs), axes, MAX_SPLIT_BOXES, slide)
   const drawing = await bestDrawing(drawable(plans), slide)
   const { axis, graph } = drawing.plan
@@ -71,9 +73,9 @@ async function layOutConnected(
 /** The first plans, as many as are drawn quickly. */
 function drawable(plans: readonly Plan[]): Plan[] {
   let boxes = 0
-  return plans.slice(0, MAX_DRAWN.plans).filter(({ graph }, index) => {
+  return plans.slice(0, MAX_DRAWN_PLANS).filter(({ graph }, index) => {
     boxes += graph.boxes.length
-    return index === 0 || boxes <= MAX_DRAWN.boxes
+    return index === 0 || boxes <= MAX_DRAWN_BOXES
   })
 }
 
@@ -93,14 +95,11 @@ async function layersOf(boxes: readonly Size[], pairs: readonly Pair[]): Promise
 
 /** The boxes themselves, without the separation and with the flow along its axis. */
 function withoutSeparation(rects: readonly Rect[], boxes: readonly Size[], axis: Axis): Rect[] {
-  return boxes.map((box, index) => {
-    const { x, y, height } = rects[index]!
-    const own = alongAxis(axis, box)
-    const across = Math.round(y + (height - own.height) / 2)
-    const { width, height: ownHeight } = box
-    return axis === 'horizontal'
-      ? { x, y: across, width, height: ownHeight }
-      : { x: across, y: x, width, height: ownHeight }
+  return boxes.map(({ width, height }, index) => {
+    const rect = rects[index]!
+    const own = alongAxis(axis, { width, height })
+    const across = Math.round(rect.y + (rect.height - own.height) / 2)
+    return rectAlongAxis(axis, { x: rect.x, y: across, ...own })
   })
 }
 
@@ -114,9 +113,10 @@ function sidesOf(axis: Axis, gaps: readonly LayerGap[]): [Side, Side] {
   return [sideFacing(coordinate, leaving > 0), sideFacing(coordinate, entering > 0)]
 }
 
+/** All links between two boxes. */
 type UniqueLink = Link & { count: number }
 
-/** Each pair once, whichever way, with room for all its labels; no box with itself, none with a box that is not there. */
+/** The links with those of each pair merged, whichever way they point, and with room for all their labels; without self loops and missing boxes. */
 function uniqueLinks(boxes: readonly Box[], links: readonly Link[]): UniqueLink[] {
   const ids = new Set(boxes.map((it) => it.id))
   const unique = new Map<string, UniqueLink>()
@@ -124,12 +124,10 @@ function uniqueLinks(boxes: readonly Box[], links: readonly Link[]): UniqueLink[
     if (source === target || !ids.has(source) || !ids.has(target)) continue
     const pair = pairKey({ source, target })
     const first = unique.get(pair)
-    const { width = 0, height = 0 } = first?.label ?? {}
-    unique.set(pair, {
-      ...(first ?? { source, target }),
-      label: { width: width + label.width, height: height + label.height },
-      count: (first?.count ?? 0) + 1,
-    })
+    if (first) {
+      first.label = { width: first.label.width + label.width, height: first.label.height + label.height }
+      first.count++
+    } else unique.set(pair, { source, target, label, count: 1 })
   }
   return [...unique.values()]
 }

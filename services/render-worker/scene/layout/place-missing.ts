@@ -2,8 +2,9 @@ import type { Point, Rect } from '../draw/display-list.ts'
 import type { Box, Link } from './box.ts'
 import { createRectIndex, type RectIndex } from '../geometry/rect-index.ts'
 
+/** Px between a box that is placed here and its neighbours. */
 const GAP = { x: 72, y: 40 }
-/** How near to another a box may come. */
+/** Least px between a box that is placed here and any other. */
 const CLEARANCE = 20
 const MAX_RINGS = 60
 /**
@@ -19,14 +20,14 @@ const MAX_COMPARED = 20_000_000
 export function placeMissing(boxes: readonly Box[], links: readonly Link[]): Rect[] {
   const placed = new Map<string, Rect>()
   const index = createRectIndex()
-  const rings = createRings()
+  const rings: Point[][] = []
   for (const { id, at, width, height } of boxes) {
     if (at) settle(id, { ...at, width, height })
   }
   const neighbours = neighboursOf(links)
   const waiting = new Map(boxes.filter((it) => !it.at).map((it) => [it.id, it]))
   const queue = [...placed.keys()]
-  // It grows on the way.
+  // The queue grows on the way.
   for (const id of queue) {
     for (const neighbour of neighbours.get(id) ?? []) {
       if (index.compared > MAX_COMPARED) break
@@ -34,9 +35,10 @@ export function placeMissing(boxes: readonly Box[], links: readonly Link[]): Rec
       if (!box || !waiting.delete(box.id)) continue
       const wish = wishFor(box, neighbours.get(box.id) ?? [], placed)
       const rect = freePlace(wish, index, rings)
-      if (rect) settle(box.id, rect)
-      else waiting.set(box.id, box)
-      if (rect) queue.push(box.id)
+      if (rect) {
+        settle(box.id, rect)
+        queue.push(box.id)
+      } else waiting.set(box.id, box)
     }
   }
   placeBelow([...waiting.values()], [...placed.values()], settle)
@@ -68,7 +70,7 @@ function neighboursOf(links: readonly Link[]): Map<string, Neighbour[]> {
   return neighbours
 }
 
-/** The middle of where its placed neighbours would like to have it. */
+/** The mean of the places beside its placed neighbours. */
 function wishFor({ width, height }: Box, neighbours: readonly Neighbour[], placed: ReadonlyMap<string, Rect>): Rect {
   const wishes: Point[] = []
   for (const { id, isBefore } of neighbours) {
@@ -82,11 +84,11 @@ function wishFor({ width, height }: Box, neighbours: readonly Neighbour[], place
   return { x: Math.round(x), y: Math.round(y), width, height }
 }
 
-/** The nearest free place, ring by ring: below first, then above, then to the sides. */
-function freePlace(wish: Rect, index: RectIndex, rings: Rings): Rect | undefined {
+/** The nearest free place, ring by ring: below first, then above, then to the sides. @param rings made so far, by distance */
+function freePlace(wish: Rect, index: RectIndex, rings: Point[][]): Rect | undefined {
   const step = { x: wish.width + GAP.x, y: wish.height + GAP.y }
   for (let ring = 0; ring <= MAX_RINGS; ring++) {
-    for (const { x, y } of rings(ring)) {
+    for (const { x, y } of (rings[ring] ??= ringOf(ring))) {
       const rect = { ...wish, x: wish.x + x * step.x, y: wish.y + y * step.y }
       if (index.overlap(rect, CLEARANCE) === 0) return rect
     }
@@ -94,16 +96,7 @@ function freePlace(wish: Rect, index: RectIndex, rings: Rings): Rect | undefined
   return undefined
 }
 
-/** The squares at a distance from the middle. */
-type Rings = (distance: number) => readonly Point[]
-
-/** Each ring is made once, when it is first needed. */
-function createRings(): Rings {
-  const rings: Point[][] = []
-  return (distance) => (rings[distance] ??= ringOf(distance))
-}
-
-/** The squares at a distance from the middle, those straight below and above first. */
+/** The squares of a grid at a distance from its middle, those straight below and above first. */
 function ringOf(distance: number): Point[] {
   if (distance === 0) return [{ x: 0, y: 0 }]
   const points: Point[] = []
@@ -112,7 +105,7 @@ function ringOf(distance: number): Point[] {
   return points.sort((a, b) => Math.abs(a.x) - Math.abs(b.x) || b.y - a.y || b.x - a.x)
 }
 
-/** Rows under everything that has a place, about as wide as that. */
+/** Places boxes in rows under all others, about as wide as these. */
 export function placeBelow(
   boxes: readonly Pick<Box, 'id' | 'width' | 'height'>[],
   placed: readonly Rect[],
