@@ -92,8 +92,9 @@ export async function buildScene(
 export function inTheme(scene: Scene, map: ArchitectureMap, theme: Theme): Scene {
   const cards = withAccents(scene.cards, appearancesOf(map.nodes, theme), theme)
   const endpoints = new Map(cards.map((it) => [it.id, it]))
-  const recast = scene.connectors.map((it) => {
-    return { ...it, source: endpoints.get(it.edge.source)!, target: endpoints.get(it.edge.target)! }
+  const recast = scene.connectors.map((connector) => {
+    const { source, target } = connector.edge
+    return { ...connector, source: endpoints.get(source)!, target: endpoints.get(target)! }
   })
   const connectors = withColors(recast, theme.canvas)
   const recolored = new Map(scene.connectors.map((it, index) => [it, connectors[index]!]))

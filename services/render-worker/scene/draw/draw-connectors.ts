@@ -32,11 +32,12 @@ const FADING = { from: 150, perEdge: 0.001, most: 0.55 }
 export function drawConnectors(connectors: readonly Connector[], theme: Theme): Primitive[][] {
   const isCrowd = connectors.length > CROWD
   const fading = Math.min(FADING.most, Math.max(0, connectors.length - FADING.from) * FADING.perEdge)
-  return connectors.map((it) => {
-    const faded = (color: string): string => (it.edge.color === undefined ? mix(color, theme.canvas, fading) : color)
-    const from = faded(it.sourceColor)
-    if (isCrowd) return drawConnector(it, from, MAX_DASHES.crowd)
-    return drawConnector(it, strokeOf(it.path, from, faded(it.targetColor)), MAX_DASHES.usual)
+  return connectors.map((connector) => {
+    const { edge, path, sourceColor, targetColor } = connector
+    const faded = (color: string): string => (edge.color === undefined ? mix(color, theme.canvas, fading) : color)
+    const from = faded(sourceColor)
+    if (isCrowd) return drawConnector(connector, from, MAX_DASHES.crowd)
+    return drawConnector(connector, strokeOf(path, from, faded(targetColor)), MAX_DASHES.usual)
   })
 }
 

@@ -18,7 +18,7 @@ const GAP = 4
 const REACH = DOT.radius + GAP
 /** Px between the points that stand for a line: less than a dot's reach, so that no line near a dot is missed. */
 const SAMPLE = 6
-/** Points and rectangles that are looked at for all dots of a map; the dots after that stand at a third of their lines. */
+/** Most comparisons with points and rectangles for all dots of a map; further dots stand at a third of their lines. */
 const MAX_COMPARED = 5_000_000
 /** Pace of a moving dot. */
 const PACE = { pxPerSecond: 70, leastSeconds: 1.5, mostSeconds: 12 }
@@ -33,7 +33,9 @@ export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect
   const taken = createRectIndex()
   for (const rect of rects) taken.add(rect)
   const lines = createPointIndex<Connector>()
-  for (const it of connectors) for (const point of samplesOf(it.path, SAMPLE)) lines.add(point, it)
+  for (const connector of connectors) {
+    for (const point of samplesOf(connector.path, SAMPLE)) lines.add(point, connector)
+  }
 
   function isFree(at: Point, connector: Connector): boolean {
     if (lines.compared + taken.compared > MAX_COMPARED) return true

@@ -8,18 +8,20 @@ import { createRectIndex } from '../geometry/rect-index.ts'
 
 /** Fractions of the path at which labels are tried: the middle first, then outwards. */
 const PLACES = Array.from({ length: 27 }, (_, it) => 0.5 + (it % 2 === 0 ? 1 : -1) * Math.ceil(it / 2) * 0.028)
+/** Least px between a label and what it should not cover. */
 const GAP = 2
 /**
- * Rectangles and points of lines that are looked at for all labels of a map; the labels after that stand on the middle of their paths.
- * Where labels or lines lie in a heap, each label looks at all of them.
+ * Most comparisons with rectangles and points of lines for all labels of a map; further labels stand on the middle of their paths.
+ * Where labels or lines lie in a heap, each label is compared with all of them.
  */
 const MAX_COMPARED = 20_000_000
 /** Px between a line and a label beside it: the nearest that is free, so that it clears even a card next to a short line. */
 const ASIDE = [4, 12, 26, 50, 74]
-/** Further away a label is no longer its line's at first sight: only where it would cover something else. */
+/** Px from its line beyond which a label stands only where it would cover something else: it is no longer its line's at first sight. */
 const NEAR = 12
 /** Px of a line that must show on both sides of its label together, for its dashes. */
 const VISIBLE = 40
+/** Px between the points that stand for a line. */
 const SAMPLE = 14
 
 /** Cost of a px of the path between a label and the middle: a place on the line is worth more than one near its middle. */
@@ -28,7 +30,7 @@ const AWAY = 0.2
 const costs = { covered: 40, short: 300, bend: 120, beside: 200, far: 400, crossing: 60 } as const
 
 /** What a label would cover at a place. */
-interface Surroundings {
+interface Coverage {
   /** Px² of cards, other labels and arrowheads. */
   covered(rect: Rect): number
   /** Points of other edges' lines. */
@@ -47,9 +49,11 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
   const lines = createPointIndex<Connector>()
   const isCrowd = connectors.length > CROWD
   if (!isCrowd) {
-    for (const it of connectors) for (const point of samplesOf(it.path, SAMPLE)) lines.add(point, it)
+    for (const connector of connectors) {
+      for (const point of samplesOf(connector.path, SAMPLE)) lines.add(point, connector)
+    }
   }
-  const around: Surroundings = {
+  const coverage: Coverage = {
     covered: (rect) => taken.overlap(rect, GAP),
     crossings: (rect, connector) => lines.count(rect, connector),
   }
@@ -59,22 +63,22 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
     const isSpent = taken.compared + lines.compared > MAX_COMPARED
     const rect = isSpent
       ? centred(pointAt(connector.path, 0.5), connector.label)
-      : bestPlace(connector, connector.label, isCrowd, around)
+      : bestPlace(connector, connector.label, isCrowd, coverage)
     taken.add(rect)
     places.set(connector, rect)
   }
   return places
 }
 
-function bestPlace(connector: Connector, size: Size, isCrowd: boolean, around: Surroundings): Rect {
+function bestPlace(connector: Connector, size: Size, isCrowd: boolean, coverage: Coverage): Rect {
   let best: Rect | undefined
   let least = Infinity
   for (const { lowerBound, candidates } of tiers(connector.path, size, isCrowd, () => least)) {
     if (lowerBound >= least) break
     for (const { rect, cost } of candidates) {
-      const covering = cost + costs.covered * around.covered(rect)
+      const covering = cost + costs.covered * coverage.covered(rect)
       if (covering >= least) continue
-      const whole = covering + costs.crossing * around.crossings(rect, connector)
+      const whole = covering + costs.crossing * coverage.crossings(rect, connector)
       if (whole === 0) return rect
       if (whole < least) {
         best = rect

@@ -106,7 +106,7 @@ export function samplesOf({ segments, lengths }: Path, step: number): Point[] {
   for (let index = 0; index < segments.length; index++) {
     const segment = segments[index]!
     const count = Math.min(MAX_SAMPLES, Math.ceil((lengths[index] ?? 0) / step))
-    for (let it = 0; it < count; it++) samples.push(pointOn(segment, (it + 0.5) / count))
+    for (let sample = 0; sample < count; sample++) samples.push(pointOn(segment, (sample + 0.5) / count))
   }
   return samples
 }

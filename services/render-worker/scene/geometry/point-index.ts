@@ -31,9 +31,7 @@ export function createPointIndex<Owner>(): PointIndex<Owner> {
         for (let row = cellOf(y); row <= cellOf(y + height); row++) {
           const inCell = at(column, row)
           compared += 1 + inCell.length
-          for (const it of inCell) {
-            if (it.owner !== owner && contains(rect, it.point)) count++
-          }
+          for (const other of inCell) if (other.owner !== owner && contains(rect, other.point)) count++
         }
       }
       return count

@@ -56,11 +56,12 @@ export function createRectIndex(): RectIndex {
         for (let row = firstRow; row <= lastRow; row++) {
           const inCell = at(column, row)
           compared += 1 + inCell.length
-          for (const it of inCell) {
-            const common = shared(it, left, top, right, bottom)
+          for (const other of inCell) {
+            const common = shared(other, left, top, right, bottom)
             if (common === 0) continue
             // A rectangle in several cells counts in the first cell that both share.
-            const isFirst = column === Math.max(firstColumn, cellOf(it.x)) && row === Math.max(firstRow, cellOf(it.y))
+            const isFirst =
+              column === Math.max(firstColumn, cellOf(other.x)) && row === Math.max(firstRow, cellOf(other.y))
             if (isFirst) area += common
           }
         }
@@ -73,9 +74,9 @@ export function createRectIndex(): RectIndex {
       for (let column = cellOf(x - reach); column <= lastColumn; column++) {
         for (let row = cellOf(y - reach); row <= lastRow; row++) {
           compared++
-          for (const it of at(column, row)) {
+          for (const rect of at(column, row)) {
             compared++
-            if (reaches(it, x, y, reach)) return true
+            if (reaches(rect, x, y, reach)) return true
           }
         }
       }

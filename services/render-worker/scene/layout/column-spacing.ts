@@ -34,9 +34,9 @@ export function spaceColumns(
   for (const [number, column] of columns.entries()) {
     left += gaps[number]! * widening
     const width = Math.max(...column.map((it) => rects[it]!.width))
-    for (const it of column) {
-      const rect = spaced[it]!
-      spaced[it] = { ...rect, x: Math.round(left + (width - rect.width) / 2) }
+    for (const box of column) {
+      const rect = spaced[box]!
+      spaced[box] = { ...rect, x: Math.round(left + (width - rect.width) / 2) }
     }
     left += width
   }
@@ -90,10 +90,8 @@ export function gapsBetween(columns: readonly number[][], links: readonly Column
 /** Scales the distances in a column, but keeps `within` px between boxes. */
 function scaleColumn(rects: Rect[], column: readonly number[], factor: number, within: number): void {
   const wishes = column.map((it) => centreOf(rects[it]!, 'y') * factor)
-  const apart = column.map((it, index) => {
-    if (index === 0) return 0
-    return (rects[column[index - 1]!]!.height + rects[it]!.height) / 2 + within
-  })
+  const heights = column.map((it) => rects[it]!.height)
+  const apart = heights.map((height, index) => (index === 0 ? 0 : (heights[index - 1]! + height) / 2 + within))
   for (const [index, centre] of spread(wishes, apart).entries()) {
     const rect = rects[column[index]!]!
     rects[column[index]!] = { ...rect, y: Math.round(centre - rect.height / 2) }

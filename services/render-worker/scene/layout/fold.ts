@@ -27,11 +27,11 @@ export function fold(rects: readonly Rect[], bandOf: readonly number[]): Rect[] 
   let top = 0
   for (const band of [...bands.keys()].sort((a, b) => a - b)) {
     const own = boundsOf.get(band)!
-    for (const it of bands.get(band)!) {
-      const rect = rects[it]!
+    for (const box of bands.get(band)!) {
+      const rect = rects[box]!
       const right = rect.x - own.x
       const down = rect.y - own.y
-      folded[it] =
+      folded[box] =
         band % 2 === 0
           ? { ...rect, x: right, y: top + down }
           : { ...rect, x: width - right - rect.width, y: top + own.height - down - rect.height }

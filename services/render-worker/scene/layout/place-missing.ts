@@ -8,8 +8,8 @@ const GAP = { x: 72, y: 40 }
 const CLEARANCE = 20
 const MAX_RINGS = 60
 /**
- * Cells and rectangles that are looked at for all boxes of a map; the boxes after that stand below everything. Around one box, each
- * looks at all places that were taken before it: two thousand of them find theirs.
+ * Most comparisons with cells and rectangles for all boxes of a map; further boxes stand below everything. Around one box, each is
+ * compared with all places that were taken before it: two thousand of them find theirs.
  */
 const MAX_COMPARED = 20_000_000
 

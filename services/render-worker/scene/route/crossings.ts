@@ -13,7 +13,7 @@ export interface Crossings {
 
 /** Straight parts that stand for a curve. */
 const CHORDS = 6
-/** Pairs of routes and of their parts that are looked at for all edges of a map; where they lie in a heap, each crosses all. */
+/** Most comparisons of routes and of their parts for all edges of a map; where they lie in a heap, each crosses all. */
 const MAX_COMPARED = 5_000_000
 
 /** A route as straight parts, with the rectangle around it. */
@@ -45,10 +45,10 @@ export function createCrossings(): Crossings {
       const own = polylineOf(path)
       compared += routes.length
       let count = 0
-      for (const it of routes) {
-        if (!doTouch(own, it)) continue
-        compared += own.points.length * it.points.length
-        count += crossingsOf(own.points, it.points, it)
+      for (const other of routes) {
+        if (!doTouch(own, other)) continue
+        compared += own.points.length * other.points.length
+        count += crossingsOf(own.points, other.points, other)
         if (count > most) return count
       }
       return count
@@ -67,7 +67,7 @@ function polylineOf({ segments }: Path): Polyline {
   const points: Point[] = []
   for (const segment of segments) {
     if (segment.length === 2) points.push(segment[0])
-    else for (let it = 0; it < CHORDS; it++) points.push(pointOn(segment, it / CHORDS))
+    else for (let chord = 0; chord < CHORDS; chord++) points.push(pointOn(segment, chord / CHORDS))
   }
   points.push(segments.at(-1)!.at(-1)!)
   let left = Infinity

@@ -29,8 +29,8 @@ export function createObstacles(cards: Iterable<Rect>): Obstacles {
   function hiddenCurve(segment: Segment, length: number, enough: number): number {
     const count = Math.ceil(length / SAMPLE)
     let hidden = 0
-    for (let it = 0; it < count && hidden <= enough; it++) {
-      if (index.isNear(pointOn(segment, (it + 0.5) / count), HALF_WIDTH)) hidden += length / count
+    for (let sample = 0; sample < count && hidden <= enough; sample++) {
+      if (index.isNear(pointOn(segment, (sample + 0.5) / count), HALF_WIDTH)) hidden += length / count
     }
     return hidden
   }

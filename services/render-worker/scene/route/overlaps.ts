@@ -48,8 +48,9 @@ export function createOverlaps(): Overlaps {
   const keyOf = (bucket: number, isHorizontal: boolean): number => 2 * bucket + (isHorizontal ? 1 : 0)
 
   function addOverlap(sum: Overlap, run: Run, { source, target }: CardPair): void {
-    for (let it = Math.floor((run.at - NEAR) / BUCKET); it <= Math.floor((run.at + NEAR) / BUCKET); it++) {
-      const inBucket = buckets.get(keyOf(it, run.isHorizontal))
+    const last = Math.floor((run.at + NEAR) / BUCKET)
+    for (let bucket = Math.floor((run.at - NEAR) / BUCKET); bucket <= last; bucket++) {
+      const inBucket = buckets.get(keyOf(bucket, run.isHorizontal))
       if (!inBucket) continue
       compared += inBucket.length
       for (const { run: other, cards } of inBucket) {
@@ -94,9 +95,9 @@ function runsOf({ segments, lengths }: Path): Run[] {
     const length = lengths[index] ?? 0
     if (length < SHORT) continue
     const points = segment.length === 2 ? segment : chordsOf(segment)
-    for (let it = 1; it < points.length; it++) {
-      const from = points[it - 1]!
-      const to = points[it]!
+    for (let end = 1; end < points.length; end++) {
+      const from = points[end - 1]!
+      const to = points[end]!
       const width = Math.abs(to.x - from.x)
       const height = Math.abs(to.y - from.y)
       if (height < NEAR && width > height) runs.push(horizontalRun((from.y + to.y) / 2, from.x, to.x))

@@ -10,9 +10,9 @@ import { createOverlaps } from './overlaps.ts'
 import { assignPorts, type SidedEdge } from './ports.ts'
 
 /**
- * Routes and cards that are looked at for all edges of a map; the edges after that go the direct way. Where edges or cards lie in a heap,
- * each edge looks at all of them, and a line over a million px passes ten thousand cells. Large maps of the usual kind need a tenth of
- * it, and 2,000 edges between any of 2,000 cards in a grid nearly all.
+ * Most comparisons with routes and cards for all edges of a map; further edges go the direct way. Where edges or cards lie in a heap,
+ * each edge is compared with all of them, and a line over a million px passes ten thousand cells. Large maps of the usual kind need a
+ * tenth of it, and 2,000 edges between any of 2,000 cards in a grid nearly all.
  */
 const MAX_COMPARED = 30_000_000
 /** Most edges that are routed a second time, and whose crossings count: with more, it costs more than it shows. */
