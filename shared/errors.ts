@@ -14,14 +14,19 @@ export class ServiceError extends Error {
 /** Dotted path of a field, as in `edges[0].color`, to what would be valid there. The empty path is the body itself. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** 400: the request's content is at fault. `problems` names every field, as far as they were looked at. */
+/** 400: the request's content is at fault. `fields` names every invalid field that was found. */
 export class InvalidRequest extends ServiceError {
-  readonly problems: FieldErrors
+  readonly fields: FieldErrors
+  /** Whether there are more invalid fields than named. */
   readonly isTruncated: boolean
 
-  constructor(message: string, problems: FieldErrors = {}, isTruncated = false, options: ErrorOptions = {}) {
+  constructor(
+    message: string,
+    fields: FieldErrors = {},
+    { isTruncated = false, ...options }: ErrorOptions & { isTruncated?: boolean } = {},
+  ) {
     super(400, message, options)
-    this.problems = problems
+    this.fields = fields
     this.isTruncated = isTruncated
   }
 }

@@ -112,7 +112,7 @@ function parseLine<Content>(line: Buffer, number: number, check: (value: unknown
     return check(parseJson(line))
   } catch (error) {
     if (!(error instanceof InvalidRequest)) throw error
-    const told = Object.entries(error.problems).map(
+    const told = Object.entries(error.fields).map(
       ([field, problem]) => `Line ${number}: ${`${field} ${problem}`.trim()}`,
     )
     throw new SetupError(told.join('\n'), { cause: error })
@@ -124,6 +124,6 @@ function parseJson(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString())
   } catch (cause) {
-    throw new InvalidRequest('not JSON', { '': 'is not JSON: is the file cut off?' }, false, { cause })
+    throw new InvalidRequest('not JSON', { '': 'is not JSON: is the file cut off?' }, { cause })
   }
 }

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import type { z } from 'zod'
 import { compileCheck } from './check.ts'
-import { describeMalformedJson } from './json-shape.ts'
+import { describeExcessiveJson } from './json-limits.ts'
 
 /** Most bytes of a JSON request body, after decompression. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024
@@ -71,11 +71,11 @@ export function jsonTooLarge(): ServiceError {
   return new ServiceError(413, `The body is too large: at most ${MAX_JSON_BYTES / 1024 ** 2} MiB after inflation.`)
 }
 
-/** @throws InvalidRequest for what is not JSON in UTF-8, or is built like none of ours */
+/** Parses a JSON body. @throws InvalidRequest for text that is not JSON in UTF-8 or exceeds the limits of json-limits.ts */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new InvalidRequest('The body is not valid UTF-8.', { '': 'must be UTF-8' })
-  const malformed = describeMalformedJson(bytes)
-  if (malformed) throw new InvalidRequest(`The body ${malformed}.`, { '': malformed })
+  const excess = describeExcessiveJson(bytes)
+  if (excess) throw new InvalidRequest(`The body ${excess}.`, { '': excess })
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (error) {

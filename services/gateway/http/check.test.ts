@@ -25,9 +25,9 @@ describe('compileCheck', () => {
     expect(checked.nodes[0]).toBe(node)
   })
 
-  it('tells problems on the surface and in depth together', () => {
-    const { problems } = refusalOf({ name: 1, nodes: [{ id: 'a', billing: ['seat', 'x'] }], edges: [null] })
-    expect(problems).toEqual({
+  it('tells invalid fields on the surface and in depth together', () => {
+    const { fields } = refusalOf({ name: 1, nodes: [{ id: 'a', billing: ['seat', 'x'] }], edges: [null] })
+    expect(fields).toEqual({
       name: 'must be a string',
       'nodes[0].billing[1]': 'must be one of seat, team, usage, flat',
       'edges[0]': 'must be an object',
@@ -35,45 +35,45 @@ describe('compileCheck', () => {
   })
 
   it('stops at the twentieth problem and says that there are more', () => {
-    const { problems, isTruncated } = refusalOf({ name: 'x', nodes: Array.from({ length: 5_000 }, () => ({})) })
-    expect(Object.keys(problems)).toHaveLength(20)
+    const { fields, isTruncated } = refusalOf({ name: 'x', nodes: Array.from({ length: 5_000 }, () => ({})) })
+    expect(Object.keys(fields)).toHaveLength(20)
     expect(isTruncated).toBe(true)
     const few = refusalOf({ name: 'x', nodes: Array.from({ length: 20 }, () => ({})) })
-    expect(Object.keys(few.problems)).toHaveLength(20)
+    expect(Object.keys(few.fields)).toHaveLength(20)
     expect(few.isTruncated).toBe(false)
   })
 
   it('looks at the length of a list before its elements', () => {
     let looks = 0
     const watched = new Proxy({}, { get: () => void looks++ })
-    const { problems } = refusalOf({ name: 'x', edges: Array.from({ length: MAX_ELEMENTS + 1 }, () => watched) })
-    expect(problems).toEqual({ edges: 'must have at most 10000 edges' })
+    const { fields } = refusalOf({ name: 'x', edges: Array.from({ length: MAX_ELEMENTS + 1 }, () => watched) })
+    expect(fields).toEqual({ edges: 'must have at most 10000 edges' })
     expect(looks).toBe(0)
   })
 
   it('names __proto__ as a field that is not known, in bodies and in query strings', () => {
     const body = JSON.parse('{"name":"x","__proto__":{},"nodes":[{"id":"a","__proto__":1}]}') as unknown
-    expect(Object.keys(refusalOf(body).problems)).toEqual(['__proto__', 'nodes[0].__proto__'])
+    expect(Object.keys(refusalOf(body).fields)).toEqual(['__proto__', 'nodes[0].__proto__'])
     const query = compileCheck(z.strictObject({ limit: z.string().optional() }), 'The query string')
-    expect(Object.keys(refusalOf(parse('__proto__=1'), query).problems)).toEqual(['__proto__'])
+    expect(Object.keys(refusalOf(parse('__proto__=1'), query).fields)).toEqual(['__proto__'])
   })
 
   it('tells which fields an object has, wherever it is', () => {
     const schema = z.strictObject({ node: z.strictObject({ id: z.string(), size: z.int().optional() }) })
-    const { problems } = refusalOf({ node: { id: 'a', name: 'x', size: 1.5 } }, compileCheck(schema, 'The body'))
-    expect(problems).toEqual({
+    const { fields } = refusalOf({ node: { id: 'a', name: 'x', size: 1.5 } }, compileCheck(schema, 'The body'))
+    expect(fields).toEqual({
       'node.name': 'is not a known field; known are id, size',
       'node.size': 'must be a whole number',
     })
   })
 
   it('keeps the rules of the schema as a whole', () => {
-    const { problems } = refusalOf({}, compileCheck(mapChangeSchema, 'The body'))
-    expect(problems).toEqual({ '': 'must hold at least one of name, nodes, edges and isPublic' })
+    const { fields } = refusalOf({}, compileCheck(mapChangeSchema, 'The body'))
+    expect(fields).toEqual({ '': 'must hold at least one of name, nodes, edges and isPublic' })
   })
 
   it('writes a strange key so that it can be read', () => {
-    const { problems } = refusalOf({ 'a.b': 1, ['x'.repeat(500)]: 2 }, compileCheck(z.strictObject({}), 'The path'))
-    expect(Object.keys(problems)).toEqual(['["a.b"]', `["${'x'.repeat(60)}"]`])
+    const { fields } = refusalOf({ 'a.b': 1, ['x'.repeat(500)]: 2 }, compileCheck(z.strictObject({}), 'The path'))
+    expect(Object.keys(fields)).toEqual(['["a.b"]', `["${'x'.repeat(60)}"]`])
   })
 })

@@ -27,7 +27,7 @@ export function compileCheck<Schema extends z.ZodType>(
     const told = Object.fromEntries(found.slice(0, MAX_PROBLEMS))
     const asWhole = told['']
     const detail = asWhole ? `${what} ${asWhole}.` : `${what} is not valid: see "fields".`
-    throw new InvalidRequest(detail, told, found.length > MAX_PROBLEMS)
+    throw new InvalidRequest(detail, told, { isTruncated: found.length > MAX_PROBLEMS })
   }
 }
 

@@ -30,7 +30,7 @@ async function refusalOf(bytes: Buffer): Promise<{ status: number; detail: strin
     (error: ServiceError) => error,
   )
   if (!refused) throw new Error('was not refused')
-  return { status: refused.status, detail: refused.message, fields: (refused as InvalidRequest).problems }
+  return { status: refused.status, detail: refused.message, fields: (refused as InvalidRequest).fields }
 }
 
 const other = (type: string, size: number): Buffer => pngChunk(type, Buffer.alloc(size, '\x01maps-service\0'))

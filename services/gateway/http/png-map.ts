@@ -99,5 +99,5 @@ function tooLarge(): ServiceError {
 }
 
 function unfit(detail: string, expected: string, cause?: unknown): InvalidRequest {
-  return new InvalidRequest(detail, { image: expected }, false, cause === undefined ? {} : { cause })
+  return new InvalidRequest(detail, { image: expected }, cause === undefined ? {} : { cause })
 }

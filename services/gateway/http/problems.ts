@@ -76,7 +76,7 @@ export function problemOf(error: ServiceError, instance: string, requestId: stri
 
 function fieldsOf(error: ServiceError): { fields?: FieldErrors; truncated?: true } {
   if (!(error instanceof InvalidRequest)) return {}
-  return { fields: error.problems, ...(error.isTruncated && { truncated: true as const }) }
+  return { fields: error.fields, ...(error.isTruncated && { truncated: true as const }) }
 }
 
 /** Maps a thrown value to a ServiceError. Errors of Express have a `status`, those of its body parser a `type` too. */

@@ -20,7 +20,7 @@ function problemsOf(...operations: Operation[]): Readonly<Record<string, string>
   try {
     edit(...operations)
   } catch (error) {
-    return (error as InvalidRequest).problems
+    return (error as InvalidRequest).fields
   }
   throw new Error('it was not refused')
 }

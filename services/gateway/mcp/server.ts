@@ -67,11 +67,11 @@ function isAllowed(tool: Tool, { caller }: ToolCall): boolean {
 
 /** The problem document of REST as text, so that an agent can correct its input and call again. */
 function toolError(error: ServiceError, { requestId }: ToolCall): CallToolResult {
-  const problems = error instanceof InvalidRequest ? Object.entries(error.problems) : []
+  const fields = error instanceof InvalidRequest ? Object.entries(error.fields) : []
   const lines = [
     error.message,
-    ...(problems.length > 0 ? ['fields:'] : []),
-    ...problems.map(([field, problem]) => `- ${field || 'the input'}: ${problem}`),
+    ...(fields.length > 0 ? ['fields:'] : []),
+    ...fields.map(([field, problem]) => `- ${field || 'the input'}: ${problem}`),
     ...(error.status >= 500 ? [`Request id: ${requestId}`] : []),
   ]
   return { isError: true, content: [{ type: 'text', text: lines.join('\n') }] }

@@ -67,8 +67,9 @@ function checkOptions(format: ExportFormat, options: Record<string, string>): Re
     return checks.get(format)!(options)
   } catch (error) {
     if (!(error instanceof InvalidRequest)) throw error
-    const problems = Object.entries(error.problems).map(([name, problem]) => [`options.${name}`, problem])
-    throw new InvalidRequest(error.message, Object.fromEntries(problems), error.isTruncated)
+    const { message, fields, isTruncated } = error
+    const ofOptions = Object.entries(fields).map(([name, problem]) => [`options.${name}`, problem])
+    throw new InvalidRequest(message, Object.fromEntries(ofOptions), { isTruncated })
   }
 }
 

@@ -1,7 +1,9 @@
 import { MAX_ELEMENTS } from '@maps/shared/map'
 
-/** Far above any valid body: a map has four levels of objects and some dozen fields. */
-const [MAX_DEPTH, MAX_FIELDS] = [32, 200]
+/** Far above any valid body, as is MAX_FIELDS: a map has four levels of objects and some dozen fields. */
+const MAX_DEPTH = 32
+/** Different fields of the whole text, and fields of one object. */
+const MAX_FIELDS = 200
 /** Objects and arrays of the largest map: its nodes with their billing, its edges, and what holds them; then some. */
 const MAX_CONTAINERS = 3 * MAX_ELEMENTS + 100
 /** Values of the largest map: 12 of each edge, 8 of each node, and as many again for billing. */
@@ -9,15 +11,21 @@ const MAX_VALUES = 25 * MAX_ELEMENTS
 /** Shorter texts are not checked: `JSON.parse` takes a few ms for them at most. */
 const UNSUSPECTED_BYTES = 128 * 1_024
 
-const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
-const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d]
+/** Bytes of the characters that structure JSON. */
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COLON = 0x3a
+const COMMA = 0x2c
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+const OPEN_LIST = 0x5b
+const CLOSE_LIST = 0x5d
 
 /**
- * What is wrong with how a JSON text is built, if anything. Of 4 MiB, `JSON.parse` takes 0.75 s of the event loop where each object
- * has other fields, 0.3 s for short texts or arrays in each other and 0.2 s for empty objects; of what passes here at most 0.15 s.
- * To tell takes a few ms for each MiB. What is not JSON at all is for the parser to say.
+ * Says which limit a JSON text exceeds, if any, without parsing it: `JSON.parse` can block the event loop for 0.75 s on 4 MiB of
+ * hostile text, and for at most 0.15 s on text within these limits. The check takes a few ms per MiB. Invalid JSON is left to the parser.
  */
-export function describeMalformedJson(text: Buffer): string | undefined {
+export function describeExcessiveJson(text: Buffer): string | undefined {
   if (text.length < UNSUSPECTED_BYTES) return undefined
   const fields = new Uint16Array(MAX_DEPTH + 1)
   const names = new Set<string>()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from './body.ts'
-import { describeMalformedJson } from './json-shape.ts'
+import { describeExcessiveJson } from './json-limits.ts'
 
 /** The same JSON in a text that is long enough to be looked at. */
 function long(json: string): Buffer {
@@ -14,14 +14,14 @@ describe('the shape of a JSON text', () => {
   it('is fine for bodies as deep and with as many fields as ours', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 20 }), (json) => {
-        expect(describeMalformedJson(long(json))).toBeUndefined()
+        expect(describeExcessiveJson(long(json))).toBeUndefined()
       }),
     )
   })
 
   it('is looked for outside of strings', () => {
     const text = `{"a":"${'[{:'.repeat(100_000)}","b\\"${'{'.repeat(50)}":"${'\\\\'.repeat(3)}","${':'.repeat(500)}":1}`
-    expect(describeMalformedJson(Buffer.from(text))).toBeUndefined()
+    expect(describeExcessiveJson(Buffer.from(text))).toBeUndefined()
     expect(parseJson(Buffer.from(text))).toBeTypeOf('object')
   })
 
@@ -39,14 +39,14 @@ describe('the shape of a JSON text', () => {
     ['objects of other fields each', `[${Array.from({ length: 250 }, (_, it) => `{"k${it}":1}`).join()}]`, /different/],
     ['one of many fields in another', `{"nodes":[{"id":"a"},{${fieldsOf(201)}}]}`, /fields/],
   ])('is found to be wrong, and told before anything is parsed: %s', (_, json, problem) => {
-    expect(describeMalformedJson(long(json))).toMatch(problem)
+    expect(describeExcessiveJson(long(json))).toMatch(problem)
     expect(() => parseJson(long(json))).toThrow(problem)
   })
 
   it('is fine for 200 fields and 32 levels, and for many objects of few', () => {
-    expect(describeMalformedJson(long(`{${fieldsOf(200)}}`))).toBeUndefined()
-    expect(describeMalformedJson(long('['.repeat(32) + ']'.repeat(32)))).toBeUndefined()
-    expect(describeMalformedJson(long(`[${`{${fieldsOf(50)}},`.repeat(100)}1]`))).toBeUndefined()
+    expect(describeExcessiveJson(long(`{${fieldsOf(200)}}`))).toBeUndefined()
+    expect(describeExcessiveJson(long('['.repeat(32) + ']'.repeat(32)))).toBeUndefined()
+    expect(describeExcessiveJson(long(`[${`{${fieldsOf(50)}},`.repeat(100)}1]`))).toBeUndefined()
   })
 
   it('is fine for the largest map', () => {
@@ -58,10 +58,10 @@ describe('the shape of a JSON text', () => {
       nodes: Array.from({ length: 1e4 }, () => node),
       edges: Array.from({ length: 1e4 }, () => edge),
     }
-    expect(describeMalformedJson(Buffer.from(JSON.stringify(map)))).toBeUndefined()
+    expect(describeExcessiveJson(Buffer.from(JSON.stringify(map)))).toBeUndefined()
   })
 
   it('is not looked for in a short text', () => {
-    expect(describeMalformedJson(Buffer.from('['.repeat(1_000)))).toBeUndefined()
+    expect(describeExcessiveJson(Buffer.from('['.repeat(1_000)))).toBeUndefined()
   })
 })
