@@ -9,7 +9,7 @@ import {
   type RemoteBytes,
   type RendererVersionNotice,
   openArtifactStore,
-  PIECE_BYTES,
+  CHUNK_BYTES,
 } from './artifact-store.ts'
 import { createBucket } from './bucket.ts'
 import { createLogger } from './logger.ts'
@@ -60,7 +60,7 @@ describe.each([
     using store = await open()
     for (const bytes of [
       randomBytes(300_000),
-      randomBytes(3 * PIECE_BYTES + 5),
+      randomBytes(3 * CHUNK_BYTES + 5),
       Buffer.alloc(0),
       Buffer.from('"\0\r\n$5\r\n'),
     ]) {
@@ -132,27 +132,27 @@ describe.each([
 describe('files in Redis', () => {
   const sizeOf = (key: string): Promise<number> => server.connect().strlen(`maps:artifact:${key}`)
 
-  it('are read in pieces, the next one once the last was taken, and never cut short without a word', async () => {
+  it('are read in chunks, the next one once the last was taken, and never cut short without a word', async () => {
     using store = await openStore()
-    const file = fileOf(newKey(), randomBytes(4 * PIECE_BYTES))
+    const file = fileOf(newKey(), randomBytes(4 * CHUNK_BYTES))
     await store.put(file)
     const { bytes } = (await store.get(file.key)) as { bytes: RemoteBytes }
-    const pieces = bytes[Symbol.asyncIterator]()
-    expect((await pieces.next()).value.length).toBeLessThanOrEqual(bytes.bytesAtATime)
+    const chunks = bytes[Symbol.asyncIterator]()
+    expect((await chunks.next()).value.length).toBeLessThanOrEqual(bytes.bytesAtATime)
     await server.connect().del(`maps:artifact:${file.key}`)
-    await expect(pieces.next()).rejects.toThrow('expired')
+    await expect(chunks.next()).rejects.toThrow('expired')
   })
 
   it('are never read half from one and half from another that took its place', async () => {
     using store = await openStore()
-    const [first, second] = [1, 2].map((fill) => Buffer.alloc(4 * PIECE_BYTES, fill))
+    const [first, second] = [1, 2].map((fill) => Buffer.alloc(4 * CHUNK_BYTES, fill))
     const key = newKey()
     await store.put(fileOf(key, first!))
     const { bytes } = (await store.get(key)) as { bytes: RemoteBytes }
-    const pieces = bytes[Symbol.asyncIterator]()
-    await pieces.next()
+    const chunks = bytes[Symbol.asyncIterator]()
+    await chunks.next()
     await store.put(fileOf(key, second!))
-    await expect(pieces.next()).rejects.toThrow('another file took its place')
+    await expect(chunks.next()).rejects.toThrow('another file took its place')
   })
 
   it('make room for the newer ones of their workspace, and are gone sooner where they are large', async () => {

@@ -89,7 +89,7 @@ const LARGE_FILE_TTL_MS = 10 * 60_000
 /** TTL while a client reads a file in chunks: longer than a gateway waits for a slow client. */
 const READ_TTL_MS = 120_000
 /** A reader fetches files of up to so many bytes at once, and larger ones so many at a time. */
-export const PIECE_BYTES = 512 * 1024
+export const CHUNK_BYTES = 512 * 1024
 const connection = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
 const CHANNEL = 'maps:artifacts'
 const storedHead = z.discriminatedUnion('kind', [
@@ -125,7 +125,7 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
       )
     },
     async get(key) {
-      const first = await redis.getrangeBuffer(redisKey(key), 0, PIECE_BYTES - 1)
+      const first = await redis.getrangeBuffer(redisKey(key), 0, CHUNK_BYTES - 1)
       if (first.length === 0) return undefined
       const { head, bytes } = decode(first)
       if (head.kind === 'failure') return head
@@ -173,30 +173,30 @@ function redisKey(key: string): string {
 }
 
 function bytesInBucket(bucket: Bucket, key: string, length: number): RemoteBytes {
-  return { length, bytesAtATime: PIECE_BYTES, [Symbol.asyncIterator]: () => bucket.read(key, length) }
+  return { length, bytesAtATime: CHUNK_BYTES, [Symbol.asyncIterator]: () => bucket.read(key, length) }
 }
 
 /**
- * Bytes of a Redis value behind its head. Their first piece is there; it is one for all readers.
- * The head is read after each further piece: it holds the hash of all bytes, so equal heads mean pieces of one file.
+ * Bytes of a Redis value behind its head. Their first chunk is there; it is one for all readers.
+ * The head is read after each further chunk: it holds the hash of all bytes, so equal heads mean chunks of one file.
  */
 function bytesInRedis(redis: Redis, key: string, length: number, head: Buffer, first: Buffer): RemoteBytes {
   const start = head.length
   return {
     length,
-    bytesAtATime: PIECE_BYTES,
+    bytesAtATime: CHUNK_BYTES,
     async *[Symbol.asyncIterator]() {
       yield first
-      for (let at = first.length; at < length; at += PIECE_BYTES) {
-        const end = Math.min(at + PIECE_BYTES, length)
-        const [piece, headNow] = await Promise.all([
+      for (let at = first.length; at < length; at += CHUNK_BYTES) {
+        const end = Math.min(at + CHUNK_BYTES, length)
+        const [chunk, headNow] = await Promise.all([
           redis.getrangeBuffer(redisKey(key), start + at, start + end - 1),
           redis.getrangeBuffer(redisKey(key), 0, start - 1),
           redis.pexpire(redisKey(key), READ_TTL_MS, 'GT'),
         ])
-        if (piece.length !== end - at) throw new Error('the file expired while a client read it')
+        if (chunk.length !== end - at) throw new Error('the file expired while a client read it')
         if (!headNow.equals(head)) throw new Error('another file took its place while a client read it')
-        yield piece
+        yield chunk
       }
     },
   }

@@ -61,7 +61,7 @@ describe('a bucket whose answer is not wanted', () => {
       await once(server, 'listening')
       const { port } = server.address() as AddressInfo
       const endless = createBucket({ ...storage.settings, BUCKET_URL: `http://127.0.0.1:${port}/maps` })!
-      expect(await endless.answers()).toBe(true)
+      expect(await endless.isReachable()).toBe(true)
       await expect(endless.read('a', 4).next()).rejects.toThrow(Unavailable)
       // Nothing else would end that of the read.
       await expect.poll(() => closed, { timeout: 10_000 }).toBe(2)
@@ -92,13 +92,13 @@ describe('a bucket that does not answer', () => {
     const bytes = randomBytes(16 * MEGABYTE)
     await bucket.put('large', bytes)
     storage.proxy.throttle(MEGABYTE)
-    const pieces = bucket.read('large', bytes.length)
-    await pieces.next()
+    const chunks = bucket.read('large', bytes.length)
+    await chunks.next()
     await sleep(4_000)
-    expect((await pieces.next()).done).toBe(false)
+    expect((await chunks.next()).done).toBe(false)
 
     storage.proxy.swallow()
-    await expect(Array.fromAsync(pieces)).rejects.toThrow(Unavailable)
+    await expect(Array.fromAsync(chunks)).rejects.toThrow(Unavailable)
     await storage.proxy.restore()
   })
 })

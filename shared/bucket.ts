@@ -22,12 +22,12 @@ export type BucketSettings = z.infer<z.ZodObject<typeof bucketSettings>>
 /** A bucket in S3-compatible storage. Unexpected responses are thrown. */
 export interface Bucket {
   put(name: string, bytes: Buffer): Promise<void>
-  /** Whether it answers. */
-  answers(): Promise<boolean>
+  /** Whether the bucket can be used. */
+  isReachable(): Promise<boolean>
   /** Whether it has an object of that name and length. */
   has(name: string, length: number): Promise<boolean>
   /**
-   * The object piece by piece, as fast as they are taken.
+   * Reads an object in chunks, as fast as the reader takes them.
    * @throws Unavailable
    */
   read(name: string, length: number): AsyncGenerator<Uint8Array>
@@ -84,7 +84,7 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
     put: (name, bytes) =>
       unlessBroken(async () => void (await (await send('PUT', name, AbortSignal.timeout(PUT_MS), bytes)).text())),
     // By GET, since an answer to HEAD does not say why. Who may not list what is there is denied what is not.
-    answers: () =>
+    isReachable: () =>
       ask('GET', 'none', AbortSignal.timeout(SILENCE_MS)).then(
         async (response) => {
           if (!response.ok) return /^(NoSuchKey|AccessDenied)$/.test(faultOf(await response.text()))
@@ -107,10 +107,10 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
           await response.body?.cancel()
           throw new Error('the object has gone, or has become another one')
         }
-        for await (const piece of response.body!) {
-          // Only the bucket's silence counts: the next piece is asked for when this one has been taken.
+        for await (const chunk of response.body!) {
+          // Only the bucket's silence counts: the next chunk is asked for when this one has been taken.
           clearTimeout(timer)
-          yield piece
+          yield chunk
           timer = wait()
         }
       } catch (cause) {

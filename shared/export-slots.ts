@@ -24,26 +24,26 @@ export interface Slot {
 export type SlotVerdict = Slot | 'queue full' | 'quota used up'
 
 /**
- * Bounds the export queue. An export that waits holds a slot of the queue and one of its workspace's quota; one that a worker has begun
- * only the latter. A slot that is not given back is free again at its deadline. One script checks both bounds, so that no burst gets past them.
- * All deadlines are kept by the clock of Redis, since the clocks of gateways and workers may differ.
+ * Bounds the export queue. A waiting export holds a slot and counts against its workspace's quota; an export that a worker has begun
+ * only counts against the quota. A slot that is not released is free again at its deadline. One script checks both bounds, so that no
+ * burst exceeds them. All deadlines are by the clock of Redis, since the clocks of gateways and workers may differ.
  */
 export interface ExportSlots {
   /**
-   * Takes the slots of an export. An export that holds them already keeps them until the later deadline.
+   * Takes a slot for an export. An export that has one already keeps it until the later deadline.
    * @param job with its deadline by our clock
-   * @param quota most exports that the workspace may have in the queue, those that render included
+   * @param quota most exports of the workspace that wait or render
    */
   take(job: SlotJob & Pick<ExportJob, 'deadline'>, quota: number): Promise<SlotVerdict>
   /**
-   * A worker begins the export: it waits no longer.
+   * Frees the slot of an export that a worker begins; it still counts against the quota.
    * @param job with its deadline by the clock of Redis, as it stands in the queue
    * @returns time in ms until the last client gives up; 0 or less where all have
    */
   begin(job: SlotJob & Pick<ExportJob, 'deadline'>): Promise<number>
-  /** Releases the slots of a finished export. */
-  giveBack(job: SlotJob): Promise<void>
-  /** Artifact keys of the exports that no worker began before their deadlines. They hold no slot. Redis answers also where it has no memory left. */
+  /** Frees the slot of an export, and its share of the quota. */
+  release(job: SlotJob): Promise<void>
+  /** Artifact keys of exports that no worker began before their deadlines; they hold no slot. Works on a Redis without free memory. */
   overdue(): Promise<string[]>
   /** Forgets an overdue export whose job was removed, unless clients wait for it again. */
   forget(key: string): Promise<void>
@@ -104,7 +104,7 @@ export function createExportSlots(redis: Redis): ExportSlots {
     async begin(job) {
       return Number(await redis.eval(BEGIN, 2, ...keysOf(job), job.key, job.deadline))
     },
-    async giveBack(job) {
+    async release(job) {
       const [waiting, ofWorkspace] = keysOf(job)
       await redis.pipeline().zrem(waiting, job.key).zrem(ofWorkspace, job.key).exec()
     },

@@ -12,7 +12,7 @@ import { allowOrigins, refuseForeignOrigins } from './http/cors.ts'
 import { exchangeOf, openExchange } from './http/exchange.ts'
 import { checkHeaders } from './http/check-headers.ts'
 import { refuseUntilStarted, type Health, healthRoutes } from './http/health.ts'
-import { limit, type RateLimiter } from './auth/limit.ts'
+import { rateLimit, type RateLimiter } from './auth/rate-limit.ts'
 import { openApiJson } from './http/openapi.ts'
 import { handleErrors, unknownRoute } from './http/problems.ts'
 import { allowOnly, API_BASE, serveRoutes } from './http/route.ts'
@@ -60,23 +60,22 @@ export interface AppDependencies {
 }
 
 /** Makes the Express app: its middleware is the path of a request, top to bottom. */
-export function createApp(parts: AppDependencies): Express {
-  const {
-    log,
-    metrics,
-    health,
-    plans,
-    limiter,
-    tokens,
-    maps,
-    exporter,
-    publicUrl,
-    corsOrigins,
-    trustedProxies,
-    isTraced,
-  } = parts
-  const addressOf = (shareId: string): string => shareUrl(publicUrl, shareId)
-  const routes = [...mapRoutes({ maps, shareUrl: addressOf }), ...exportRoutes({ maps, exporter })]
+export function createApp({
+  log,
+  metrics,
+  health,
+  plans,
+  limiter,
+  tokens,
+  maps,
+  exporter,
+  publicUrl,
+  corsOrigins,
+  trustedProxies,
+  isTraced,
+}: AppDependencies): Express {
+  const shareUrlOf = (shareId: string): string => shareUrl(publicUrl, shareId)
+  const routes = [...mapRoutes({ maps, shareUrl: shareUrlOf }), ...exportRoutes({ maps, exporter })]
   const document = json(200, openApiJson(routes, API_BASE, API_VERSION))
   const app = express()
   app
@@ -102,14 +101,14 @@ export function createApp(parts: AppDependencies): Express {
     [API_BASE, MCP_PATH],
     refuseUntilStarted(health),
     authenticate({ findOwner: tokens.findOwner, plans, limiter }),
-    limit(limiter, (_request, response) => {
+    rateLimit(limiter, (_request, response) => {
       const { workspaceId, plan } = exchangeOf(response).caller!
       return { key: workspaceId, quota: plan.requestsPerMinute }
     }),
   )
   serveRoutes(app, API_BASE, routes)
-  const { toolDone: onToolDone } = metrics
-  app.use(mcpRoutes({ log, maps, exporter, apiUrl: publicUrl + API_BASE, shareUrl: addressOf, onToolDone }))
+  const apiUrl = publicUrl + API_BASE
+  app.use(mcpRoutes({ log, maps, exporter, apiUrl, shareUrl: shareUrlOf, onToolDone: metrics.observeToolCall }))
   app.use(docsRoutes(limiter, { publicUrl, apiBase: API_BASE, documentPath: DOCUMENT_PATH }))
   app.use(healthRoutes(health))
   app.use(refuseUntilStarted(health))

@@ -56,7 +56,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     dependencies: {
       postgres: () => isReachable(sql),
       artifacts: () => store.existing(['none']),
-      ...(bucket && { bucket: () => bucket.answers() }),
+      ...(bucket && { bucket: () => bucket.isReachable() }),
     },
   })
   const { REDIS_URL: redisUrl, QUEUE_PAGE_PASSWORD: password } = config
@@ -93,7 +93,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
       recentFiles: createRecentFiles(),
       currentRendererVersion: createCurrentRendererVersion(store),
       apiUrl: publicUrl + API_BASE,
-      onOutcome: metrics.exportDone,
+      onOutcome: metrics.observeExport,
     }),
   })
   serve(server, app, log, open.stopping)

@@ -176,7 +176,7 @@ async function needsRendering(context: WorkerContext, { job, log }: Attempt, dea
   if (failure?.kind === 'failure') {
     await save(context, job, { ...failure, key: job.key })
     log.info({ status: failure.status, reason: failure.message }, 'export refused')
-  } else await queueSlots.giveBack(job)
+  } else await queueSlots.release(job)
   return false
 }
 
@@ -193,14 +193,14 @@ async function renderAndSave(context: WorkerContext, attempt: Attempt, deadline:
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
 }
 
-/** Stores an artifact. Its queue slot is given back first: clients learn of the artifact at once, and may order the next export. */
+/** Stores an artifact. Its queue slot is released first: clients learn of the artifact at once, and may order the next export. */
 async function save(
   { queueSlots, store }: WorkerContext,
   job: ExportJob,
   artifact: NewArtifact,
   ttlMs?: number,
 ): Promise<void> {
-  await queueSlots.giveBack(job)
+  await queueSlots.release(job)
   await store.put(artifact, ttlMs)
 }
 

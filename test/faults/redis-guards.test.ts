@@ -79,7 +79,7 @@ describe.concurrent('what guards against a Redis that is not well', () => {
         map: '{}',
       } as const
       const recentFiles = createRecentFiles()
-      const order = await createExporter({
+      const prepared = await createExporter({
         store,
         queue,
         waiter,
@@ -87,10 +87,10 @@ describe.concurrent('what guards against a Redis that is not well', () => {
         currentRendererVersion: async () => undefined,
         apiUrl: 'http://x/api/v1',
         onOutcome() {},
-      }).order(source)
+      }).prepare(source)
       const terms = { quota: 4, requestId: 'x', deadline: Date.now() + EXPORT_DEADLINE_MS, signal: given.signal }
-      order.deliver(terms).catch(() => {})
-      return queueKey(EXPORT_QUEUE, jobId(order.key))
+      prepared.getFile(terms).catch(() => {})
+      return queueKey(EXPORT_QUEUE, jobId(prepared.key))
     }
     const reminded = await order(queue)
     const forgotten = await order(askingOnce(queue))

@@ -20,9 +20,9 @@ async function scrapeOne() {
   const worker = createWorkerMetrics(registries['render-worker'])
   worker.browserReplaced('lost', 1)
   const route = '/api/v1/maps/:id/export/png'
-  for (const status of [200, 503]) gateway.requestDone({ method: 'GET', route, status, plan: 'pro' }, 1)
+  for (const status of [200, 503]) gateway.observeRequest({ method: 'GET', route, status, plan: 'pro' }, 1)
   for (const format of exportFormats) {
-    for (const outcome of ['hit', 'made', 'failed'] as const) gateway.exportDone(format, outcome, 1)
+    for (const outcome of ['hit', 'made', 'failed'] as const) gateway.observeExport(format, outcome, 1)
     for (const stage of ['wait', 'render', 'store'] as const) {
       worker.stageDone({ format, stage, outcome: 'done', seconds: 1 })
     }

@@ -66,9 +66,9 @@ export function mapLine(map: BackupMap): string {
  * @throws SetupError, also while maps are read, that tells the line and the fields at fault
  */
 export async function readBackup(
-  pieces: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer>,
 ): Promise<{ header: BackupHeader; maps: AsyncIterable<BackupLine> }> {
-  const lines = splitLines(pieces)
+  const lines = splitLines(chunks)
   const first = await lines.next()
   if (first.done) throw new SetupError('The file is empty.')
   const header = parseLine(first.value, 1, checkHeader)
@@ -89,19 +89,19 @@ async function* readMaps(lines: AsyncIterable<Buffer>, expected: number): AsyncG
 }
 
 /** By line feeds alone: Node's `readline` also takes U+2028 for a line's end, which may stand in a label. */
-async function* splitLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let begun: Buffer[] = []
   let length = 0
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     let start = 0
-    for (let end = piece.indexOf(NEWLINE); end >= 0; end = piece.indexOf(NEWLINE, start)) {
-      yield Buffer.concat([...begun, piece.subarray(start, end)])
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      yield Buffer.concat([...begun, chunk.subarray(start, end)])
       begun = []
       length = 0
       start = end + 1
     }
-    begun.push(piece.subarray(start))
-    length += piece.length - start
+    begun.push(chunk.subarray(start))
+    length += chunk.length - start
     if (length > MAX_LINE_BYTES) throw new SetupError('The file has a line longer than any map: it is no backup.')
   }
   if (length > 0) yield Buffer.concat(begun)

@@ -82,7 +82,7 @@ workspace
   .action((file: string, target: ImportTarget) =>
     withDatabase(async (sql) => {
       console.log(
-        describeImport(await sql.begin((transaction) => importWorkspace(transaction, readPieces(file), target))),
+        describeImport(await sql.begin((transaction) => importWorkspace(transaction, readChunks(file), target))),
       )
     }),
   )
@@ -184,7 +184,7 @@ async function withDatabase(run: (sql: Client) => Promise<void>): Promise<void> 
   }
 }
 
-async function* readPieces(file: string): AsyncGenerator<Buffer> {
+async function* readChunks(file: string): AsyncGenerator<Buffer> {
   try {
     yield* file === '-' ? process.stdin : createReadStream(file)
   } catch (cause) {

@@ -31,14 +31,14 @@ async function makeBackup(sql: Client): Promise<string[]> {
   return lines
 }
 
-/** How an import of this file ends, given to it in pieces of so many bytes. */
-async function outcomeOf(sql: Client, file: string | Buffer, pieceBytes = 1_000): Promise<unknown> {
+/** How an import of this file ends, given to it in chunks of so many bytes. */
+async function outcomeOf(sql: Client, file: string | Buffer, chunkBytes = 1_000): Promise<unknown> {
   const bytes = Buffer.from(file)
-  async function* pieces() {
-    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
   }
   try {
-    return await sql.begin((transaction) => importWorkspace(transaction, pieces(), {}))
+    return await sql.begin((transaction) => importWorkspace(transaction, chunks(), {}))
   } catch (error) {
     if (error instanceof SetupError) return error.message
     throw error
@@ -82,12 +82,12 @@ describe('importWorkspace', () => {
     expect(control).toMatchObject({ workspace: 'team', counts: { 'with its id': 2 } })
   })
 
-  it('reads the same in pieces of any size, with and without a last line feed', async () => {
+  it('reads the same in chunks of any size, with and without a last line feed', async () => {
     await using database = await openDatabase()
     const { sql } = database
     const file = (await makeBackup(sql)).join('\n').replace('"one"', '"\u2028 翻訳 \u0085"')
-    for (const pieceBytes of [1, 2, 3, 7, 10_000]) {
-      expect(await outcomeOf(sql, file, pieceBytes)).toMatchObject({ counts: { 'with its id': 2 } })
+    for (const chunkBytes of [1, 2, 3, 7, 10_000]) {
+      expect(await outcomeOf(sql, file, chunkBytes)).toMatchObject({ counts: { 'with its id': 2 } })
       const rows = await sql`select name from maps order by name`
       expect(rows.map((it) => it.name as string)).toEqual(['two', '\u2028 翻訳 \u0085'])
       await sql`delete from workspaces`

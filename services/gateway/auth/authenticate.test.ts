@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { hashToken, newToken, type TokenOwner } from './token.ts'
 import { authenticate } from './authenticate.ts'
-import type { RateLimiter } from './limit.ts'
+import type { RateLimiter } from './rate-limit.ts'
 
 const [bad, other] = ['192.0.2.1', '192.0.2.2']
 const QUOTA = 30

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { hashText, isWellFormedToken, type TokenOwner } from './token.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { exchangeOf } from '../http/exchange.ts'
-import { type RateLimiter, setRateLimitHeaders } from './limit.ts'
+import { type RateLimiter, setRateLimitHeaders } from './rate-limit.ts'
 
 /** The dependencies of authentication. */
 export interface Authentication {

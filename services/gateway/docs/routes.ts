@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { limitByAddress, type RateLimiter } from '../auth/limit.ts'
+import { rateLimitByAddress, type RateLimiter } from '../auth/rate-limit.ts'
 import { fileTag, isCurrent } from '../http/etag.ts'
 import { respond } from '../http/response.ts'
 import { type Addresses, writeLlmsText } from './llms.ts'
@@ -38,7 +38,7 @@ export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
   // Relative, so that it works behind any proxy; with the slash, because the page names its files relative to it.
   for (const path of ['/', '/docs']) router.get(path, (_request, response) => response.redirect(308, 'docs/'))
   router.get('/docs/', (_request, response) => response.sendFile('index.html', { root: page }))
-  const limited = limitByAddress(limiter, 'docs')
+  const limited = rateLimitByAddress(limiter, 'docs')
   const pages = readPages()
   router.get('/llms.txt', limited, sendText('text/plain', writeLlmsText(pages, addresses)))
   for (const { name, text } of pages) router.get(`/docs/${name}`, limited, sendText('text/markdown', text))

@@ -63,56 +63,62 @@ const fileOf = (key: string, workspaceId = source.workspaceId): NewArtifact => {
 describe('an export', () => {
   it('is taken from the store where it is, without asking anybody', async () => {
     const { store, queued, exporter } = openDesk()
-    const order = await exporter.order(source)
-    await store.put(fileOf(order.key))
-    expect((await order.deliver(termsOf())).bytes).toEqual(Buffer.from('# x\n'))
+    const prepared = await exporter.prepare(source)
+    await store.put(fileOf(prepared.key))
+    expect((await prepared.getFile(termsOf())).bytes).toEqual(Buffer.from('# x\n'))
     expect(queued.size).toBe(0)
   })
 
   it('is handed to every client that waits for it, as soon as it is there', async () => {
     const { store, queued, exporter } = openDesk()
-    const order = await exporter.order(source)
-    const deliveries = [1, 2, 3].map(() => order.deliver(termsOf()))
+    const prepared = await exporter.prepare(source)
+    const files = [1, 2, 3].map(() => prepared.getFile(termsOf()))
     await expect.poll(() => queued.size).toBe(1)
-    await store.put(fileOf(order.key))
-    expect(await Promise.all(deliveries)).toHaveLength(3)
+    await store.put(fileOf(prepared.key))
+    expect(await Promise.all(files)).toHaveLength(3)
   })
 
   it('is answered by its deadline, come what may', async () => {
     const { exporter } = openDesk()
-    await expect((await exporter.order(source)).deliver(termsOf(undefined, 50))).rejects.toThrow(Unavailable)
+    await expect((await exporter.prepare(source)).getFile(termsOf(undefined, 50))).rejects.toThrow(Unavailable)
   })
 
   it('is kept in memory where its renderer version is the one in its key, and asked for again otherwise', async () => {
     const { store, workers, exporter } = openDesk()
     workers.rendererVersion = '2'
-    const order = await exporter.order(source)
+    const prepared = await exporter.prepare(source)
     const madeBy = (rendererVersion: string): NewArtifact => {
-      return { ...fileOf(order.key), rendererVersion, bytes: Buffer.from(rendererVersion) } as NewArtifact
+      return { ...fileOf(prepared.key), rendererVersion, bytes: Buffer.from(rendererVersion) } as NewArtifact
     }
-    const deliver = async (): Promise<string> => ((await order.deliver(termsOf())).bytes as Buffer).toString()
+    const getFile = async (): Promise<string> => ((await prepared.getFile(termsOf())).bytes as Buffer).toString()
     await store.put(madeBy('1'))
-    expect(await deliver()).toBe('1')
+    expect(await getFile()).toBe('1')
     await store.put(madeBy('2'))
-    expect(await deliver()).toBe('2')
+    expect(await getFile()).toBe('2')
     await store.put(madeBy('1'))
-    expect(await deliver()).toBe('2')
+    expect(await getFile()).toBe('2')
     workers.rendererVersion = '3'
-    expect((await exporter.order(source)).key).not.toBe(order.key)
+    expect((await exporter.prepare(source)).key).not.toBe(prepared.key)
   })
 
   it("is never another workspace's file, even if the store held one under its key", async () => {
     const { store, exporter } = openDesk()
-    const order = await exporter.order(source)
-    await store.put(fileOf(order.key, randomUUID()))
-    await expect(order.deliver(termsOf())).rejects.toThrow('belongs to another map')
+    const prepared = await exporter.prepare(source)
+    await store.put(fileOf(prepared.key, randomUUID()))
+    await expect(prepared.getFile(termsOf())).rejects.toThrow('belongs to another map')
   })
 
   it('that could not be made says why, and when to come back', async () => {
     const { store, exporter } = openDesk()
-    const order = await exporter.order(source)
-    await store.put({ kind: 'failure', key: order.key, status: 503, message: 'Not now.', until: Date.now() + 40_000 })
-    await expect(order.deliver(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
+    const prepared = await exporter.prepare(source)
+    await store.put({
+      kind: 'failure',
+      key: prepared.key,
+      status: 503,
+      message: 'Not now.',
+      until: Date.now() + 40_000,
+    })
+    await expect(prepared.getFile(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
   })
 
   it('of a map that takes too much time or memory is refused with any options, unless the file is there', async () => {
@@ -120,12 +126,12 @@ describe('an export', () => {
     const failure = { kind: 'failure', status: 503, message: 'Too long.', until: Date.now() + 40_000 } as const
     await store.put({ ...failure, key: tooCostlyKey(source) })
     for (const padding of ['1', '2']) {
-      const order = await exporter.order({ ...source, options: { padding } })
-      await expect(order.deliver(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
+      const prepared = await exporter.prepare({ ...source, options: { padding } })
+      await expect(prepared.getFile(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
     }
     expect(queued.size).toBe(0)
-    const made = await exporter.order(source)
+    const made = await exporter.prepare(source)
     await store.put(fileOf(made.key))
-    expect((await made.deliver(termsOf())).key).toBe(made.key)
+    expect((await made.getFile(termsOf())).key).toBe(made.key)
   })
 })

@@ -15,9 +15,9 @@ import type { ExportedFile, RecentFiles } from './recent-files.ts'
 /** The inputs of a file that a request gives: map, format and options. */
 export type ExportSource = Omit<ArtifactSource, 'apiUrl' | 'rendererVersion'>
 
-/** Who waits for an export, and until when. */
+/** Terms on which a request waits for an export. */
 export interface ExportTerms {
-  /** Most exports that the workspace may have in the queue, those under way included. */
+  /** Most exports of the workspace in the queue, those under way included. */
   quota: number
   requestId: string
   /** Unix time in ms by which the client gets a response. */
@@ -26,15 +26,15 @@ export interface ExportTerms {
   signal: AbortSignal
 }
 
-/** A requested file that is not fetched or made yet. */
-export interface ExportOrder {
+/** An export whose key is known, and whose file is not fetched or made yet. */
+export interface PreparedExport {
   /** See `artifactKey`. */
   key: string
   /**
-   * The file, from memory or the artifact store, else made by a worker.
+   * Gets the file from memory or the artifact store, else has a worker make it.
    * @throws ServiceError the worker's refusal; ExportsUnavailable where no worker makes it in time
    */
-  deliver(terms: ExportTerms): Promise<ExportedFile>
+  getFile(terms: ExportTerms): Promise<ExportedFile>
 }
 
 /** The dependencies of an exporter. */
@@ -62,13 +62,20 @@ const MAX_RETRY_AFTER_SECONDS = 60
 
 /** Finds or makes the files of maps. */
 export interface Exporter {
-  order(source: ExportSource): Promise<ExportOrder>
+  /** Computes the key of a file. */
+  prepare(source: ExportSource): Promise<PreparedExport>
 }
 
 /** Makes an exporter on the artifact store, the queue and the waiter. */
-export function createExporter(parts: ExporterDependencies): Exporter {
-  const { store, queue, waiter, recentFiles, currentRendererVersion, apiUrl, onOutcome } = parts
-
+export function createExporter({
+  store,
+  queue,
+  waiter,
+  recentFiles,
+  currentRendererVersion,
+  apiUrl,
+  onOutcome,
+}: ExporterDependencies): Exporter {
   async function findStored(key: string): Promise<Artifact | undefined> {
     return store.get(key).catch((cause: unknown) => {
       throw new ExportsUnavailable(undefined, { cause })
@@ -93,28 +100,28 @@ export function createExporter(parts: ExporterDependencies): Exporter {
     }
   }
 
-  async function deliver(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<ExportedFile> {
+  async function getFile(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<ExportedFile> {
     const started = performance.now()
-    const tell = (outcome: ExportOutcome): void =>
+    const report = (outcome: ExportOutcome): void =>
       onOutcome(inputs.format, outcome, (performance.now() - started) / 1_000)
     try {
       const stored = recentFiles.get(key) ?? (await findStored(key)) ?? (await findStored(tooCostlyKey(inputs)))
       const file = fileOf(stored ?? (await make(key, inputs, terms)), inputs)
       // A file of another renderer version is only stored, for a short time: see OTHER_RENDERER_TTL_MS.
       if (file.rendererVersion === inputs.rendererVersion) recentFiles.keep(file)
-      tell(stored ? 'hit' : 'made')
+      report(stored ? 'hit' : 'made')
       return file
     } catch (error) {
-      tell(terms.signal.aborted ? 'left' : outcomeOf(error))
+      report(terms.signal.aborted ? 'left' : outcomeOf(error))
       throw error
     }
   }
 
   return {
-    async order(source) {
+    async prepare(source) {
       const inputs = { ...source, apiUrl, rendererVersion: await currentRendererVersion() }
       const key = artifactKey(inputs)
-      return { key, deliver: (terms) => deliver(key, inputs, terms) }
+      return { key, getFile: (terms) => getFile(key, inputs, terms) }
     },
   }
 }

@@ -112,7 +112,7 @@ describe('the export queue', () => {
     const jobs = Array.from({ length: quota }, () => newJob(workspaceId))
     for (const job of jobs) await queue.add(job, quota)
     await expect(queue.add(newJob(workspaceId), quota)).rejects.toThrow(Unavailable)
-    await slots.giveBack(jobs[0]!)
+    await slots.release(jobs[0]!)
     await queue.add(newJob(workspaceId), quota)
 
     const other = randomUUID()

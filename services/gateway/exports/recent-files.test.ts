@@ -21,7 +21,7 @@ describe('recent files', () => {
     expect(files.get('b')).toBeUndefined()
   })
 
-  it('are none that are sent in pieces', () => {
+  it('are none that are sent in chunks', () => {
     const files = createRecentFiles()
     files.keep(fileOf('a', { length: 5, bytesAtATime: 5, async *[Symbol.asyncIterator]() {} }))
     expect(files.get('a')).toBeUndefined()

@@ -13,7 +13,7 @@ const HEAD_BYTES = 1_024
 /** A cache of the files that clients were last given. The file of a key never changes while the renderer version does not, so no entry is out of date. */
 export interface RecentFiles {
   get(key: string): ExportedFile | undefined
-  /** Keeps a file whose owner and renderer version have been checked, unless it is so large that it is sent in pieces. */
+  /** Keeps a file whose owner and renderer version have been checked, unless it is so large that it is sent in chunks. */
   keep(file: ExportedFile): void
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ByteReader } from './byte-reader.ts'
 
-async function* piecesOf(...texts: string[]): AsyncGenerator<Buffer> {
+async function* chunksOf(...texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text)
 }
 
 describe('ByteReader', () => {
-  it('takes and skips across pieces, and gives fewer bytes at the end', async () => {
-    const bytes = new ByteReader(piecesOf('ab', '', 'cdef', 'g', 'hij'))
+  it('takes and skips across chunks, and gives fewer bytes at the end', async () => {
+    const bytes = new ByteReader(chunksOf('ab', '', 'cdef', 'g', 'hij'))
     expect(String(await bytes.take(3))).toBe('abc')
     expect(String(await bytes.take(0))).toBe('')
     bytes.skip(1)
@@ -20,7 +20,7 @@ describe('ByteReader', () => {
 
   it('does not set aside what was asked for, but what has come', async () => {
     const before = process.memoryUsage().arrayBuffers
-    const bytes = await new ByteReader(piecesOf('abc')).take(2 ** 31)
+    const bytes = await new ByteReader(chunksOf('abc')).take(2 ** 31)
     expect(bytes.buffer.byteLength).toBeLessThan(1024 * 1024)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1024 * 1024)
   })

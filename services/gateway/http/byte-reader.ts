@@ -1,12 +1,12 @@
 /** Reads given numbers of bytes from a stream of chunks. Its memory grows with the bytes received, not with the number asked for. */
 export class ByteReader implements AsyncDisposable {
-  readonly #pieces: AsyncIterator<Buffer>
-  #piece: Buffer = Buffer.alloc(0)
+  readonly #chunks: AsyncIterator<Buffer>
+  #chunk: Buffer = Buffer.alloc(0)
   #position = 0
   #toSkip = 0
 
-  constructor(pieces: AsyncIterable<Buffer>) {
-    this.#pieces = pieces[Symbol.asyncIterator]()
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
   /** The next `count` bytes; fewer at the end of the stream. */
@@ -29,19 +29,19 @@ export class ByteReader implements AsyncDisposable {
 
   /** Closes the stream; unread chunks are dropped. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#pieces.return?.()
+    await this.#chunks.return?.()
   }
 
   /** Bytes left in the current chunk after those to be skipped. */
   #available(): number {
-    const skipped = Math.min(this.#toSkip, this.#piece.length - this.#position)
+    const skipped = Math.min(this.#toSkip, this.#chunk.length - this.#position)
     this.#toSkip -= skipped
     this.#position += skipped
-    return this.#piece.length - this.#position
+    return this.#chunk.length - this.#position
   }
 
   #cut(most: number): Buffer {
-    const cut = this.#piece.subarray(this.#position, this.#position + most)
+    const cut = this.#chunk.subarray(this.#position, this.#position + most)
     this.#position += cut.length
     return cut
   }
@@ -49,9 +49,9 @@ export class ByteReader implements AsyncDisposable {
   /** Whether there is at least one more byte; reads the next chunk where needed. */
   async #fill(): Promise<boolean> {
     while (this.#available() === 0) {
-      const { done, value } = await this.#pieces.next()
+      const { done, value } = await this.#chunks.next()
       if (done) return false
-      this.#piece = value
+      this.#chunk = value
       this.#position = 0
     }
     return true

@@ -10,7 +10,7 @@ import {
 import { jsonTooLarge, type RequestBody, wrongType } from './body.ts'
 import { compileCheck } from './check.ts'
 import { REQUEST_ID_HEADER } from './exchange.ts'
-import { LIMIT_WINDOW_SECONDS } from '../auth/limit.ts'
+import { LIMIT_WINDOW_SECONDS } from '../auth/rate-limit.ts'
 import { PROBLEM_TYPE, problemOf, problemSchema } from './problems.ts'
 import { type Method, type ResponseNote, retryAfterNote, type Route, routeGroups, wrongMethod } from './route.ts'
 

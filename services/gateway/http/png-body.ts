@@ -44,12 +44,12 @@ async function readPicture(request: Request): Promise<Buffer> {
   }
 }
 
-async function* bounded(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let length = 0
-  for await (const piece of pieces) {
-    length += piece.length
+  for await (const chunk of chunks) {
+    length += chunk.length
     if (length > MAX_PICTURE_BYTES) throw tooLarge()
-    yield piece
+    yield chunk
   }
 }
 

@@ -10,8 +10,8 @@ import { readPngMap } from './png-map.ts'
 const text = JSON.stringify({ name: 'Zahlung & 支付', nodes: [{ id: 'a' }], edges: [] })
 const mapChunk = pngChunk('iTXt', textContent(PNG_MAP_KEYWORD, text))
 
-/** The same bytes in pieces of these sizes, over and over. */
-async function* piecesOf(bytes: Buffer, sizes: readonly number[] = [65_536]): AsyncGenerator<Buffer> {
+/** The same bytes in chunks of these sizes, over and over. */
+async function* chunksOf(bytes: Buffer, sizes: readonly number[] = [65_536]): AsyncGenerator<Buffer> {
   let end = 0
   for (let i = 0; end < bytes.length; i++) {
     const start = end
@@ -21,11 +21,11 @@ async function* piecesOf(bytes: Buffer, sizes: readonly number[] = [65_536]): As
 }
 
 async function read(bytes: Buffer, sizes?: readonly number[]): Promise<string> {
-  return (await readPngMap(piecesOf(bytes, sizes))).toString()
+  return (await readPngMap(chunksOf(bytes, sizes))).toString()
 }
 
 async function refusalOf(bytes: Buffer): Promise<{ status: number; detail: string; fields: unknown }> {
-  const refused = await readPngMap(piecesOf(bytes)).then(
+  const refused = await readPngMap(chunksOf(bytes)).then(
     () => undefined,
     (error: ServiceError) => error,
   )
@@ -47,7 +47,7 @@ describe('readPngMap', () => {
     }
   })
 
-  it('finds it in pieces of any size', async () => {
+  it('finds it in chunks of any size', async () => {
     const picture = pngWith(other('IDAT', 300), mapChunk, other('IDAT', 1_000))
     expect(await read(picture, [1])).toBe(text)
     const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 2_000 })), {

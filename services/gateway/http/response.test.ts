@@ -9,14 +9,14 @@ import { createUnsentBytes } from './unsent-bytes.ts'
 
 it('reads what is streamed as far as it is wanted: for a HEAD, until it is known that there is something', async () => {
   let [given, isClosed] = [0, false]
-  async function* pieces() {
+  async function* chunks() {
     try {
       for (; given < 50; given++) yield 'x'.repeat(1_000)
     } finally {
       isClosed = true
     }
   }
-  const body = { bytesAtATime: 1_000, [Symbol.asyncIterator]: pieces }
+  const body = { bytesAtATime: 1_000, [Symbol.asyncIterator]: chunks }
   const app = express()
     .use(openExchange())
     .use(async (_request, response) => respond(response, { status: 200, headers: { ETag: '"a"' }, body }))
@@ -57,13 +57,13 @@ it('splits no character where it sends a large text in slices', async () => {
 })
 
 it('notes what cuts an answer short, before the log line of the request is written', async () => {
-  async function* pieces() {
+  async function* chunks() {
     yield 'x'
     await Promise.resolve()
     throw new Error('the file expired')
   }
   const listener = vi.fn<ExchangeListener>()
-  const body = { bytesAtATime: 1, length: 2, [Symbol.asyncIterator]: pieces }
+  const body = { bytesAtATime: 1, length: 2, [Symbol.asyncIterator]: chunks }
   await using served = await serve(body, listener)
   await expect(fetch(`http://127.0.0.1:${served.port}/`).then((it) => it.text())).rejects.toBeInstanceOf(TypeError)
   expect(listener.mock.calls[0]![2].fault).toMatchObject({ message: 'the file expired' })

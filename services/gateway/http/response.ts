@@ -27,8 +27,8 @@ export function json(status: number, body: string, headers: Record<string, strin
 const SLICE_LENGTH = 256 * 1024
 
 /**
- * Sends a response. A streamed one begins once its first piece is there, so that an error until then is sent as a response of
- * its own; a later error ends the connection, so that half a body cannot be taken for a whole one.
+ * Sends a response. A streamed one begins once its first chunk is there, so that an earlier error is sent as a response of its own;
+ * a later error ends the connection, so that half a body cannot be taken for a whole one.
  * @throws Unavailable where too many bytes of other responses wait for their clients
  */
 export async function respond(response: Response, { status, headers = {}, body }: HttpResponse): Promise<void> {
@@ -61,11 +61,11 @@ async function sendInSlices(response: Response, content: NonNullable<HttpRespons
   let wake = (): void => {}
   for (const event of ['drain', 'close']) response.on(event, () => wake())
   try {
-    for await (const piece of isStream(content) ? content : [content]) {
-      for (let at = 0, end = 0; at < piece.length; at = end) {
+    for await (const chunk of isStream(content) ? content : [content]) {
+      for (let at = 0, end = 0; at < chunk.length; at = end) {
         if (response.destroyed) return
-        end = endOfSlice(piece, at)
-        const slice = typeof piece === 'string' ? piece.slice(at, end) : piece.subarray(at, end)
+        end = endOfSlice(chunk, at)
+        const slice = typeof chunk === 'string' ? chunk.slice(at, end) : chunk.subarray(at, end)
         if (!response.write(slice)) await new Promise<void>((resolve) => (wake = resolve))
       }
     }
@@ -78,9 +78,9 @@ async function sendInSlices(response: Response, content: NonNullable<HttpRespons
 }
 
 /** Where a slice ends that begins at `at`: not between the two halves of a character, each of which would be sent as U+FFFD. */
-function endOfSlice(piece: string | Uint8Array, at: number): number {
+function endOfSlice(chunk: string | Uint8Array, at: number): number {
   const end = at + SLICE_LENGTH
-  const splitsCharacter = typeof piece === 'string' && (piece.codePointAt(end - 1) ?? 0) > 0xffff
+  const splitsCharacter = typeof chunk === 'string' && (chunk.codePointAt(end - 1) ?? 0) > 0xffff
   return splitsCharacter ? end - 1 : end
 }
 
@@ -92,7 +92,7 @@ function isStream(body: HttpResponse['body']): body is BodyStream {
   return typeof body === 'object' && !Buffer.isBuffer(body)
 }
 
-/** Waits for the first piece of a body and returns all pieces; ends the body after the first one unless it is wanted. */
+/** Waits for a body's first chunk and returns the whole body; ends it after that chunk unless it is wanted. */
 async function begin(body: BodyStream, isWanted: boolean): Promise<BodyStream> {
   const iterator = body[Symbol.asyncIterator]()
   const first = await iterator.next()

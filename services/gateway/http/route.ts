@@ -13,7 +13,7 @@ export const API_BASE = '/api/v1'
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
 /** Validated input of a handler, without Express. */
-export interface Call<Params, Query, Body, Headers> {
+export interface RouteContext<Params, Query, Body, Headers> {
   caller: Caller
   params: Params
   query: Query
@@ -49,7 +49,7 @@ export const retryAfterNote = { 'Retry-After': 'Seconds until the next try may s
 /** A route as a record, which Express, the checks and the OpenAPI document read alike. */
 export interface Route<Params = unknown, Query = unknown, Body = unknown, Headers = unknown> {
   method: Method
-  /** What generated clients call it: the document's `operationId`. */
+  /** Name in generated clients: the document's `operationId`. */
   id: string
   /** In the form of OpenAPI, as in `/maps/{id}`. */
   path: string
@@ -65,7 +65,7 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Header
   responses: Record<number, ResponseNote>
   /** Left out of the OpenAPI document. */
   isUndocumented?: true
-  handle(call: Call<Params, Query, Body, Headers>): Promise<HttpResponse>
+  handle(context: RouteContext<Params, Query, Body, Headers>): Promise<HttpResponse>
 }
 
 /** A route whose handler's types follow from its schemas. */

@@ -36,11 +36,11 @@ function disposable(server: Server) {
   }
 }
 
-function* pieces(): Generator<Buffer> {
+function* chunks(): Generator<Buffer> {
   for (let at = 0; at < LARGE.length; at += 100_000) yield LARGE.subarray(at, at + 100_000)
 }
 
-const sendInPieces: RequestHandler = (_request, response) => void Readable.from(pieces()).pipe(response)
+const sendInChunks: RequestHandler = (_request, response) => void Readable.from(chunks()).pipe(response)
 
 /** Asks, takes so many bytes every 20 ms, and says whether the whole answer came. */
 async function takeSteadily(port: number, bytes: number): Promise<boolean> {
@@ -59,8 +59,8 @@ async function takeLate(port: number, waitMs: number): Promise<boolean> {
   socket.write(GET)
   await sleep(waitMs)
   let taken = 0
-  socket.on('data', (piece) => {
-    taken += piece.length
+  socket.on('data', (chunk) => {
+    taken += chunk.length
     if (taken > LARGE.length) socket.destroy()
   })
   await new Promise((resolve) => socket.on('close', resolve).resume())
@@ -69,14 +69,14 @@ async function takeLate(port: number, waitMs: number): Promise<boolean> {
 
 describe('a client that takes nothing of its answer', () => {
   it('is cut off', async () => {
-    await using host = await start(sendInPieces)
+    await using host = await start(sendInChunks)
     expect(await takeLate(host.port, 0)).toBe(true)
     expect(await takeLate(host.port, DOWNLOAD_MS * 3)).toBe(false)
   })
 
   it('is not one that takes enough, however long the answer, and is one that takes little', async () => {
     const listener = vi.fn<ExchangeListener>()
-    await using host = await start(sendInPieces, listener)
+    await using host = await start(sendInChunks, listener)
     const [steady, slow] = await Promise.all([takeSteadily(host.port, 1_000_000), takeSteadily(host.port, 1_000)])
     expect({ steady, slow }).toEqual({ steady: true, slow: false })
     // The log tells so, and not of a client that has left.
@@ -106,13 +106,13 @@ describe('a client that takes nothing of its answer', () => {
 })
 
 describe('a body that comes slowly', () => {
-  /** Brings a piece of it four times a second, and tells what is answered after so many, or before. */
-  async function upload(port: number, pieceBytes: number, pieces: number) {
+  /** Brings a chunk of it four times a second, and tells what is answered after so many, or before. */
+  async function upload(port: number, chunkBytes: number, chunks: number) {
     const socket = open(port)
-    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${pieceBytes * pieces}\r\n\r\n`)
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${chunkBytes * chunks}\r\n\r\n`)
     const answered = listenTo(socket, 'POST', 1, 20_000)
-    for (let i = 0; i < pieces && socket.writable; i++) {
-      socket.write(Buffer.alloc(pieceBytes))
+    for (let i = 0; i < chunks && socket.writable; i++) {
+      socket.write(Buffer.alloc(chunkBytes))
       await sleep(250)
     }
     const { answers } = await answered

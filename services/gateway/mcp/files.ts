@@ -2,9 +2,9 @@ import { type ExportFormat, fileFormatTable } from '@maps/shared/export-job'
 import type { ResourceLink } from '@modelcontextprotocol/server'
 import type { ExportedFile } from '../exports/recent-files.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { readableText } from './readable.ts'
+import { sanitizeText } from './sanitize.ts'
 
-/** All bytes of a file in one buffer; large files come in pieces. */
+/** All bytes of a file in one buffer; large files come in chunks. */
 export async function bytesOf({ bytes }: ExportedFile): Promise<Buffer> {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.concat(await Array.fromAsync(bytes))
 }
@@ -30,7 +30,7 @@ export function linkTo(
   return {
     type: 'resource_link',
     uri: fileUrl(apiUrl, id, format, options),
-    name: `${format} of ${readableText(name)}`,
+    name: `${format} of ${sanitizeText(name)}`,
     description: 'Needs the header "Authorization: Bearer <WORKSPACE_TOKEN>".',
     mimeType: fileFormatTable[format].contentType,
   }

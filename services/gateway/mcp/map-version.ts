@@ -1,7 +1,7 @@
 import { ServiceError } from '@maps/shared/errors'
 import { z } from 'zod'
 import { getMap } from '../routes/change-map.ts'
-import type { ToolCall } from './tool.ts'
+import type { ToolContext } from './tool.ts'
 
 /** The version that a client expects a map to have. */
 export const versionSchema = z
@@ -14,7 +14,7 @@ export const versionSchema = z
  * @throws ServiceError 412 that names the current version, where the map has changed since
  */
 export async function withVersionConflict<Result>(
-  { maps, caller }: ToolCall,
+  { maps, caller }: ToolContext,
   id: string,
   version: number,
   change: () => Promise<Result>,

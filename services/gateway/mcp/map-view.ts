@@ -10,7 +10,7 @@ import {
 } from '@maps/shared/map'
 import { z } from 'zod'
 import type { StoredMap } from '../store/stored-map.ts'
-import { readableText } from './readable.ts'
+import { sanitizeText } from './sanitize.ts'
 
 /** Schema of a `MapHead`. */
 export const mapHeadSchema = z.strictObject({
@@ -110,7 +110,7 @@ export type IdsByVisibleForm = ReadonlyMap<string, string>
 /** Makes the table by which an agent may name ids as it sees them. */
 export function idsByVisibleForm({ nodes, edges }: MapContent): IdsByVisibleForm {
   const ids = new Set([...nodes.map((it) => it.id), ...edges.flatMap((it) => [it.source, it.target])])
-  const byForm = Map.groupBy(ids, readableText)
+  const byForm = Map.groupBy(ids, sanitizeText)
   return new Map(
     [...byForm].flatMap(([form, [id, ...others]]) => (others.length > 0 || form === id ? [] : [[form, id!]])),
   )
@@ -124,7 +124,7 @@ export function idsByVisibleForm({ nodes, edges }: MapContent): IdsByVisibleForm
 export function findNodeId(nodes: readonly MapNode[], idsByForm: IdsByVisibleForm, id: string, field: string): string {
   for (const it of [id, idsByForm.get(id)]) if (nodes.some((node) => node.id === it)) return it!
   throw new InvalidRequest('The input does not fit the map.', {
-    [field]: `must be the id of a node of the map, and ${JSON.stringify(readableText(id))} is none${suggestions(nodes, id)}`,
+    [field]: `must be the id of a node of the map, and ${JSON.stringify(sanitizeText(id))} is none${suggestions(nodes, id)}`,
   })
 }
 
@@ -134,6 +134,6 @@ function suggestions(nodes: readonly MapNode[], id: string): string {
   const alike = nodes.filter((it) => isLike(it.id.toLowerCase()) || isLike(it.label?.toLowerCase() ?? ''))
   const ids = (alike.length > 0 ? alike : nodes)
     .slice(0, MAX_SUGGESTIONS)
-    .map((it) => JSON.stringify(readableText(it.id)))
+    .map((it) => JSON.stringify(sanitizeText(it.id)))
   return ids.length > 0 ? `; there are, for example, ${ids.join(', ')}` : '; the map has none'
 }

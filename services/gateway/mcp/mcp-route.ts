@@ -7,13 +7,13 @@ import { exchangeOf } from '../http/exchange.ts'
 import { respond } from '../http/response.ts'
 import { allowOnly, signalOf } from '../http/route.ts'
 import { createMcpServer, type ToolListener } from './server.ts'
-import type { ToolCall } from './tool.ts'
+import type { ToolContext } from './tool.ts'
 
 /** Where the MCP server is. */
 export const MCP_PATH = '/mcp'
 
-/** What the route at /mcp works with. */
-export interface McpDependencies extends Pick<ToolCall, 'maps' | 'exporter' | 'apiUrl' | 'shareUrl'> {
+/** The dependencies of the route at /mcp. */
+export interface McpDependencies extends Pick<ToolContext, 'maps' | 'exporter' | 'apiUrl' | 'shareUrl'> {
   log: Logger
   onToolDone: ToolListener
 }
@@ -25,41 +25,41 @@ const readMessage = compileBody({ schema: z.looseObject({}), example: {}, format
  * The tools of the workspace for coding agents (https://modelcontextprotocol.io/specification/2026-07-28), without sessions: each
  * request gets a server of its own, also one of the protocols of 2025. Authentication and the rate limit have run before: see app.ts.
  */
-export function mcpRoutes(parts: McpDependencies): Router {
+export function mcpRoutes(dependencies: McpDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router
     .route(MCP_PATH)
-    .post(serveMessage(parts))
+    .post(serveMessage(dependencies))
     .all(allowOnly(['post']))
   return router
 }
 
-function serveMessage({ log, onToolDone, ...parts }: McpDependencies): RequestHandler {
+function serveMessage({ log, onToolDone, ...services }: McpDependencies): RequestHandler {
   return async (request, response) => {
     const exchange = exchangeOf(response)
     const { requestId } = exchange
-    const call: ToolCall = {
-      ...parts,
+    const context: ToolContext = {
+      ...services,
       caller: exchange.caller!,
       requestId,
       setSubject: (subject) => (exchange.subject = subject),
       signal: () => signalOf(response),
     }
-    const toolDone: ToolListener = (name, status, seconds) => {
+    const reportTool: ToolListener = (name, status, seconds) => {
       exchange.tool = { name, status }
       onToolDone(name, status, seconds)
     }
     const parsedBody = await readMessage(request, response)
     let fault: Error | undefined
-    const { fetch } = createMcpHandler(() => createMcpServer(call, log, toolDone), {
+    const { fetch } = createMcpHandler(() => createMcpServer(context, log, reportTool), {
       // A server that lives for one request has nothing to notify of.
       maxSubscriptions: 0,
       onerror: (error) => (fault = error),
     })
-    const answer = await fetch(messageRequest(request), { parsedBody })
-    if (answer.status >= 500) throw fault ?? new Error('the MCP server failed')
-    const body = Buffer.from(await answer.arrayBuffer())
-    await respond(response, { status: answer.status, headers: headersOf(answer), body })
+    const result = await fetch(messageRequest(request), { parsedBody })
+    if (result.status >= 500) throw fault ?? new Error('the MCP server failed')
+    const body = Buffer.from(await result.arrayBuffer())
+    await respond(response, { status: result.status, headers: headersOf(result), body })
   }
 }
 

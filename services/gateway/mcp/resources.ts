@@ -2,11 +2,12 @@ import { NotFound } from '@maps/shared/errors'
 import { fileFormatTable, writeOptions } from '@maps/shared/export-job'
 import type { ListResourcesResult, ReadResourceResult, ResourceTemplateType } from '@modelcontextprotocol/server'
 import { getMap } from '../routes/change-map.ts'
-import { exportMap } from '../routes/export-map.ts'
+import { exportMapById } from '../routes/export-map.ts'
 import { bytesOf } from './files.ts'
 import { contentOf, headOf } from './map-view.ts'
-import { readable, readableText, refuseTooLong, stringifyBounded } from './readable.ts'
-import type { ToolCall } from './tool.ts'
+import { sanitize, sanitizeText } from './sanitize.ts'
+import { refuseTooLong, stringifyBounded } from './size-limit.ts'
+import type { ToolContext } from './tool.ts'
 
 /** Most maps in the list, those updated last: a client shows it to its user, and find_maps finds the others. */
 const MAX_LISTED = 100
@@ -33,8 +34,12 @@ export const resourceTemplates: ResourceTemplateType[] = [
 ]
 
 /** Lists the workspace's maps as resources, the newest update first. */
-export async function listResources({ maps, caller: { workspaceId }, signal }: ToolCall): Promise<ListResourcesResult> {
-  const entries = await maps.index(workspaceId, { limit: MAX_LISTED, fields: ['name'] })
+export async function listResources({
+  maps,
+  caller: { workspaceId },
+  signal,
+}: ToolContext): Promise<ListResourcesResult> {
+  const entries = await maps.listEntries(workspaceId, { limit: MAX_LISTED, fields: ['name'] })
   const found = await maps.getSummaries(
     workspaceId,
     entries.map((it) => it.id),
@@ -42,28 +47,28 @@ export async function listResources({ maps, caller: { workspaceId }, signal }: T
     signal(),
   )
   return {
-    resources: found.map(({ id, name }) => ({ uri: `maps://${id}`, name: readableText(name!), mimeType: mapType })),
+    resources: found.map(({ id, name }) => ({ uri: `maps://${id}`, name: sanitizeText(name!), mimeType: mapType })),
   }
 }
 
 /** Reads a resource by its URI. @throws NotFound for an address that is no map's, or another workspace's */
-export async function readResource(uri: string, call: ToolCall): Promise<ReadResourceResult> {
+export async function readResource(uri: string, context: ToolContext): Promise<ReadResourceResult> {
   const [, id, guide] = /^maps:\/\/([^/]+)(\/agents\.md)?$/.exec(uri) ?? []
   if (id === undefined)
     throw new NotFound('There is no such resource. There are maps://{id} and maps://{id}/agents.md.')
-  call.setSubject({ mapId: id })
-  const text = guide ? await guideOf(id, call) : await mapOf(id, call)
+  context.setSubject({ mapId: id })
+  const text = guide ? await guideOf(id, context) : await mapOf(id, context)
   return { contents: [{ uri, mimeType: guide ? guideType : mapType, text }] }
 }
 
-async function mapOf(id: string, { maps, caller, shareUrl }: ToolCall): Promise<string> {
+async function mapOf(id: string, { maps, caller, shareUrl }: ToolContext): Promise<string> {
   const map = await getMap(maps, caller, id)
   const content = contentOf(map)
-  return stringifyBounded(readable({ map: headOf(map, content, shareUrl), ...content }))
+  return stringifyBounded(sanitize({ map: headOf(map, content, shareUrl), ...content }))
 }
 
-async function guideOf(id: string, call: ToolCall): Promise<string> {
-  const { file } = await exportMap(call, call, id, 'agents', writeOptions(fileFormatTable.agents.options.parse({})))
+async function guideOf(id: string, context: ToolContext): Promise<string> {
+  const { file } = await exportMapById(context, id, 'agents', writeOptions(fileFormatTable.agents.options.parse({})))
   refuseTooLong(file.bytes.length, 'Markdown')
   return (await bytesOf(file)).toString()
 }

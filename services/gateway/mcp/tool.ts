@@ -1,11 +1,12 @@
 import type { CallToolResult, ContentBlock, Tool as ListedTool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { ExportCall, ExportDependencies } from '../routes/export-map.ts'
+import type { ExportContext } from '../routes/export-map.ts'
 import { compileCheck } from '../http/check.ts'
-import { readable, stringifyBounded } from './readable.ts'
+import { sanitize } from './sanitize.ts'
+import { stringifyBounded } from './size-limit.ts'
 
-/** Who calls a tool, and what tools work with. */
-export interface ToolCall extends ExportCall, ExportDependencies {
+/** What a tool works with: the request that calls it, and the services it uses. */
+export interface ToolContext extends ExportContext {
   /** Where clients reach the API; ends in `/api/v1`. */
   apiUrl: string
   shareUrl(shareId: string): string
@@ -31,7 +32,7 @@ export interface ToolDefinition<Input, Output> {
   input: z.ZodObject & z.ZodType<Input>
   output: z.ZodObject & z.ZodType<Output>
   /** @throws ServiceError for what is not possible: the agent is told its message */
-  run(input: Input, call: ToolCall): Promise<ToolOutput<Output>>
+  run(input: Input, context: ToolContext): Promise<ToolOutput<Output>>
 }
 
 /** A tool as the server lists and runs it. */
@@ -41,7 +42,7 @@ export interface Tool {
   isReadOnly: boolean
   listed: ListedTool
   /** @throws InvalidRequest where the input is not of the tool's schema; ServiceError */
-  run(input: unknown, call: ToolCall): Promise<CallToolResult>
+  run(input: unknown, context: ToolContext): Promise<CallToolResult>
 }
 
 /** Makes a tool of its definition: a check of its input, and JSON schemas, each compiled once. */
@@ -59,9 +60,9 @@ export function defineTool<Input, Output extends object>(definition: ToolDefinit
       inputSchema: jsonSchemaOf(input, 'input'),
       outputSchema: jsonSchemaOf(output, 'output'),
     },
-    async run(given, call) {
-      const { structured, content = [], text } = await definition.run(check(given), call)
-      const structuredContent = { ...readable(structured), ...(text !== undefined && { text }) }
+    async run(given, context) {
+      const { structured, content = [], text } = await definition.run(check(given), context)
+      const structuredContent = { ...sanitize(structured), ...(text !== undefined && { text }) }
       // Clients that know no output schemas read the text.
       return {
         structuredContent,

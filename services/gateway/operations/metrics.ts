@@ -15,12 +15,12 @@ export interface RequestLabels {
 
 /** Records events as metrics. */
 export interface GatewayMetrics {
-  requestDone(labels: RequestLabels, seconds: number): void
+  observeRequest(labels: RequestLabels, seconds: number): void
   /** Counts a response that failed after its status was sent. */
-  responseBroken(): void
+  countBrokenResponse(): void
   /** @param status that the same would have had in REST */
-  toolDone(tool: string, status: number, seconds: number): void
-  exportDone(format: FileFormat, outcome: ExportOutcome, seconds: number): void
+  observeToolCall(tool: string, status: number, seconds: number): void
+  observeExport(format: FileFormat, outcome: ExportOutcome, seconds: number): void
 }
 
 /** State that gauges read at each scrape. */
@@ -79,18 +79,10 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
   registry.registerMetric(dependencyGauge({ redis: readQueue, ...state.dependencies }))
   for (const figure of queueFigures) registry.registerMetric(queueGauge(readQueue, figure))
   return {
-    requestDone(labels, seconds) {
-      requests.observe(labels, seconds)
-    },
-    responseBroken() {
-      broken.inc()
-    },
-    toolDone(tool, status, seconds) {
-      toolCalls.observe({ tool, status }, seconds)
-    },
-    exportDone(format, outcome, seconds) {
-      exports.observe({ format, outcome }, seconds)
-    },
+    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
+    countBrokenResponse: () => broken.inc(),
+    observeToolCall: (tool, status, seconds) => toolCalls.observe({ tool, status }, seconds),
+    observeExport: (format, outcome, seconds) => exports.observe({ format, outcome }, seconds),
   }
 }
 

@@ -11,7 +11,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { openQueues } from '../exports/queue.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { exchangeOf } from '../http/exchange.ts'
-import type { RateLimiter } from '../auth/limit.ts'
+import type { RateLimiter } from '../auth/rate-limit.ts'
 
 const QUEUE_PAGE = '/queue'
 
@@ -85,7 +85,7 @@ export async function openQueuePage({
         async after({ request }, result) {
           const job = doomed.get(request)
           if (job && result.status === 204) {
-            await slots.giveBack(job)
+            await slots.release(job)
             await store.put(takenOut(job))
           }
           return result

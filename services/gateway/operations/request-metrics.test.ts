@@ -19,7 +19,7 @@ it('a response that breaks off is counted as one, besides its status', async () 
     readQueue: () => Promise.reject(new Error('away')),
     dependencies: {},
   })
-  async function* pieces(isWhole: boolean) {
+  async function* chunks(isWhole: boolean) {
     yield 'x'
     if (!isWhole) throw new Error('the database has gone')
   }
@@ -29,7 +29,7 @@ it('a response that breaks off is counted as one, besides its status', async () 
     ['/broken', false],
   ] as const) {
     app.get(path, async (_request, response) => {
-      const body = { bytesAtATime: 1, [Symbol.asyncIterator]: () => pieces(isWhole) }
+      const body = { bytesAtATime: 1, [Symbol.asyncIterator]: () => chunks(isWhole) }
       await respond(response, { status: 200, body })
     })
   }

@@ -4,7 +4,9 @@ import { methodOf, routeOf } from '../http/route-name.ts'
 import type { GatewayMetrics } from './metrics.ts'
 
 /** Counts and times each request but the probes, under few enough names for any store of figures. */
-export function measureRequests(metrics: Pick<GatewayMetrics, 'requestDone' | 'responseBroken'>): ExchangeListener {
+export function measureRequests(
+  metrics: Pick<GatewayMetrics, 'observeRequest' | 'countBrokenResponse'>,
+): ExchangeListener {
   return (request, response, { startedAt, caller, fault }) => {
     if (isProbe(request)) return
     const labels = {
@@ -13,7 +15,7 @@ export function measureRequests(metrics: Pick<GatewayMetrics, 'requestDone' | 'r
       status: response.statusCode,
       plan: caller?.planName ?? 'none',
     } as const
-    if (fault) metrics.responseBroken()
-    metrics.requestDone(labels, (performance.now() - startedAt) / 1_000)
+    if (fault) metrics.countBrokenResponse()
+    metrics.observeRequest(labels, (performance.now() - startedAt) / 1_000)
   }
 }

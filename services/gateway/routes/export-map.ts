@@ -9,14 +9,10 @@ import type { StoredMap } from '../store/stored-map.ts'
 import { getMap } from './change-map.ts'
 import { mapJson } from './map-json.ts'
 
-/** The dependencies of exports. */
-export interface ExportDependencies {
+/** What an export works with: the services it uses, and the request that it is for. */
+export interface ExportContext {
   maps: MapStore
   exporter: Exporter
-}
-
-/** The part of a handler's context that exports use. */
-export interface ExportCall {
   caller: Caller
   requestId: string
   setSubject(subject: Subject): void
@@ -24,30 +20,28 @@ export interface ExportCall {
 }
 
 /**
- * Exports a map of the caller's workspace within its plan.
+ * Reads a map of the caller's workspace and exports it within the caller's plan.
  * @param options of the format, checked, in the form of a query string
  * @throws ServiceError 403, 404, or what the exporter throws
  */
-export async function exportMap(
-  { maps, exporter }: ExportDependencies,
-  call: ExportCall,
+export async function exportMapById(
+  context: ExportContext,
   id: string,
   format: FileFormat,
   options: Record<string, string>,
 ): Promise<{ file: ExportedFile; map: StoredMap }> {
   const deadline = Date.now() + EXPORT_DEADLINE_MS
-  const map = await getMap(maps, call.caller, id)
-  return { file: await deliverMap(exporter, call, map, format, options, deadline), map }
+  const map = await getMap(context.maps, context.caller, id)
+  return { file: await exportMap(context, map, format, options, deadline), map }
 }
 
 /**
- * Exports a map that need not be stored.
+ * Exports a map, stored or not, within the caller's plan.
  * @param deadline Unix time in ms
  * @throws ServiceError 403, or what the exporter throws
  */
-export async function deliverMap(
-  exporter: Exporter,
-  { caller, requestId, setSubject, signal }: ExportCall,
+export async function exportMap(
+  { exporter, caller, requestId, setSubject, signal }: ExportContext,
   map: StoredMap,
   format: FileFormat,
   options: Record<string, string>,
@@ -56,9 +50,9 @@ export async function deliverMap(
   const { plan, planName } = caller
   if (!plan.formats.includes(planFormatOf(format))) throw notIncluded(planFormatOf(format), planName, plan.formats)
   const { workspaceId, id: mapId } = map
-  const order = await exporter.order({ format, options, workspaceId, mapId, map: mapJson(map) })
-  setSubject({ mapId, key: order.key })
-  return order.deliver({ quota: plan.exportsInFlight, deadline, requestId, signal: signal() })
+  const prepared = await exporter.prepare({ format, options, workspaceId, mapId, map: mapJson(map) })
+  setSubject({ mapId, key: prepared.key })
+  return prepared.getFile({ quota: plan.exportsInFlight, deadline, requestId, signal: signal() })
 }
 
 /** The format that a plan must include for a file: PNG includes SVG. */

@@ -12,7 +12,7 @@ import { defaultPlans } from '@maps/shared/plans'
 import { ExportsUnavailable } from '../exports/errors.ts'
 import { readConditions } from '../http/etag.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { exportMap, type ExportDependencies, notIncluded, planFormatOf } from './export-map.ts'
+import { type ExportContext, exportMapById, notIncluded, planFormatOf } from './export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
 import { mapParams, notFound, svgLink } from './maps.ts'
 
@@ -80,9 +80,11 @@ const formatNotes: Record<FileFormat, FormatNotes> = {
   },
 }
 
+type ExportDependencies = Pick<ExportContext, 'maps' | 'exporter'>
+
 /** Downloading maps as files: a route for each format, since each has its own options and content. */
-export function exportRoutes(parts: ExportDependencies): Route[] {
-  return [...fileFormats.map((format) => fileRoute(format, parts)), unknownFormat]
+export function exportRoutes(dependencies: ExportDependencies): Route[] {
+  return [...fileFormats.map((format) => fileRoute(format, dependencies)), unknownFormat]
 }
 
 /** Addresses of the files beside the formats of the interface, which are six and stay six. */
@@ -96,7 +98,7 @@ function filePath(format: FileFormat): Pick<Route, 'id' | 'path'> {
   return { id: `export${format[0]!.toUpperCase()}${format.slice(1)}`, path: `/maps/{id}/export/${format}` }
 }
 
-function fileRoute(format: FileFormat, parts: ExportDependencies): Route {
+function fileRoute(format: FileFormat, dependencies: ExportDependencies): Route {
   const { contentType, options } = fileFormatTable[format]
   const { summary, content, example, headers } = formatNotes[format]
   return defineRoute({
@@ -130,9 +132,9 @@ function fileRoute(format: FileFormat, parts: ExportDependencies): Route {
         problem: new ExportsUnavailable(),
       },
     },
-    async handle({ params: { id }, query, headers, ...call }) {
+    async handle({ params: { id }, query, headers, ...context }) {
       const options = writeOptions(query)
-      const { file, map } = await exportMap(parts, call, id, format, options)
+      const { file, map } = await exportMapById({ ...dependencies, ...context }, id, format, options)
       const fileFacts = { ...fileHeaders(file, map.name, options), ...(format === 'png' && { Link: svgLink(map.id) }) }
       return fileResponse(file, headers['If-None-Match'], fileFacts)
     },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Route } from '../http/route.ts'
 import { type ListEntry, type MapStore, BATCH_BYTES } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { allPages, batches, INDEX_PAGE, streamMaps } from './map-list.ts'
+import { allPages, batches, ENTRY_PAGE_SIZE, streamMaps } from './map-list.ts'
 import { mapJson } from './map-json.ts'
 import { mapRoutes } from './maps.ts'
 
@@ -25,8 +25,8 @@ function storeWithout(gone: readonly string[]) {
   return { getMany, readBatch, signals }
 }
 
-async function idsOf(pieces: AsyncIterable<string>): Promise<string[]> {
-  const { maps } = JSON.parse((await Array.fromAsync(pieces)).join('')) as { maps: { id: string }[] }
+async function idsOf(chunks: AsyncIterable<string>): Promise<string[]> {
+  const { maps } = JSON.parse((await Array.fromAsync(chunks)).join('')) as { maps: { id: string }[] }
   return maps.map((it) => it.id)
 }
 
@@ -48,13 +48,13 @@ it('is read in batches of bounded size and number', () => {
 })
 
 it('is read for as long as its client is there', async () => {
-  const store = { ...storeWithout([]), index: async () => large(1) } as Partial<MapStore> as MapStore
+  const store = { ...storeWithout([]), listEntries: async () => large(1) } as Partial<MapStore> as MapStore
   const routes = mapRoutes({ maps: store, shareUrl: (shareId) => shareId })
   const list = routes.find((it) => it.method === 'get' && it.path === '/maps')!
-  const call = { caller: { workspaceId: 'w' }, query: {}, signal: () => signal } as unknown as Parameters<
+  const context = { caller: { workspaceId: 'w' }, query: {}, signal: () => signal } as unknown as Parameters<
     Route['handle']
   >[0]
-  const { body } = await list.handle(call)
+  const { body } = await list.handle(context)
   await idsOf(body as AsyncIterable<string>)
   expect((store as unknown as ReturnType<typeof storeWithout>).signals).toEqual([signal])
 })
@@ -71,15 +71,15 @@ function changingIndex(count: number, change: (maps: ListEntry[], reads: number)
     return page
   }
   const oldestFirst = () => maps.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
-  const store: Pick<MapStore, 'index' | 'indexSince'> = {
-    index: async (_, { limit, after }) =>
+  const store: Pick<MapStore, 'listEntries' | 'listEntriesSince'> = {
+    listEntries: async (_, { limit, after }) =>
       read(
         oldestFirst()
           .toReversed()
           .filter((it) => !after || place(it) < place(after)),
         limit,
       ),
-    indexSince: async (_, since, limit) =>
+    listEntriesSince: async (_, since, limit) =>
       read(
         oldestFirst().filter((it) => place(it) > place(since)),
         limit,
@@ -91,20 +91,24 @@ function changingIndex(count: number, change: (maps: ListEntry[], reads: number)
 it('has every map once, though maps are updated, deleted and made while its index is read', async () => {
   let now = 2e12
   const touch = (map: ListEntry | undefined) => void (map!.updatedAt = new Date(now++))
-  const { store, maps } = changingIndex(3 * INDEX_PAGE, (all, reads) => {
+  const { store, maps } = changingIndex(3 * ENTRY_PAGE_SIZE, (all, reads) => {
     // One that was listed, one that was not yet, and the one that would come next.
-    for (const at of [all.length - 2, reads, all.length - 1 - reads * INDEX_PAGE]) if (all[at]) touch(all[at])
+    for (const at of [all.length - 2, reads, all.length - 1 - reads * ENTRY_PAGE_SIZE]) if (all[at]) touch(all[at])
     if (reads === 2) all.splice(10, 1)
   })
   const gone = maps[10]!.id
-  const first = await store.index('w', { limit: INDEX_PAGE })
+  const first = await store.listEntries('w', { limit: ENTRY_PAGE_SIZE })
   const ids = (await Array.fromAsync(allPages(store, 'w', first))).flatMap((page) => page.map((it) => it.id))
   expect(new Set(ids).size).toBe(ids.length)
   expect(new Set(ids)).toEqual(new Set(maps.map((it) => it.id)))
   expect(ids).not.toContain(gone)
   // The control: pages alone miss those that moved.
   let paged = 0
-  for (let page = first; page.length > 0; page = await store.index('w', { limit: INDEX_PAGE, after: page.at(-1) })) {
+  for (
+    let page = first;
+    page.length > 0;
+    page = await store.listEntries('w', { limit: ENTRY_PAGE_SIZE, after: page.at(-1) })
+  ) {
     paged += page.length
   }
   expect(paged).toBeLessThan(maps.length)

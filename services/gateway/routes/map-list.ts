@@ -14,8 +14,8 @@ import {
 } from '../store/maps.ts'
 
 const MAX_PAGE = 1_000
-/** Entries of the index that are read at a time: a few hundred KB. */
-export const INDEX_PAGE = 2_000
+/** Entries that one query of a whole list reads: a few hundred KB. */
+export const ENTRY_PAGE_SIZE = 2_000
 /** An update that has not committed yet has an earlier time than this, by far. */
 const COMMITTED_WITHIN_MS = 10_000
 const MIN_ID = '00000000-0000-0000-0000-000000000000'
@@ -55,8 +55,8 @@ function areMapFields(names: unknown): boolean {
   return (names as readonly string[]).every((it) => known.includes(it))
 }
 
-/** The first page of the index: as long as the client asks for, else INDEX_PAGE entries. */
-export function firstPage({ limit = INDEX_PAGE, cursor, q, fields }: ListQuery): ListPage {
+/** The first page of entries: as many as the client asks for, else ENTRY_PAGE_SIZE. */
+export function firstPage({ limit = ENTRY_PAGE_SIZE, cursor, q, fields }: ListQuery): ListPage {
   return { limit, after: cursor === undefined ? undefined : readCursor(cursor), q, fields }
 }
 
@@ -78,26 +78,26 @@ export function nextPageLink(query: ListQuery, entries: readonly ListEntry[]): s
 }
 
 /**
- * The index of all maps in pages, of which the first has been read. Each map that is there all the time comes once: those that are
+ * Entries of all maps in pages, of which the first has been read. Each map that is there all the time comes once: those that are
  * updated before their page is read move to the front of the order, so they are looked for at the end.
  */
 export async function* allPages(
-  maps: Pick<MapStore, 'index' | 'indexSince'>,
+  maps: Pick<MapStore, 'listEntries' | 'listEntriesSince'>,
   workspaceId: string,
   first: readonly ListEntry[],
   selection: ListSelection = {},
 ): AsyncGenerator<readonly ListEntry[]> {
   yield first
-  if (first.length < INDEX_PAGE) return
+  if (first.length < ENTRY_PAGE_SIZE) return
   const listed = [packIds(first)]
-  for (let page = first; page.length === INDEX_PAGE;) {
-    page = await maps.index(workspaceId, { ...selection, limit: INDEX_PAGE, after: page.at(-1) })
+  for (let page = first; page.length === ENTRY_PAGE_SIZE;) {
+    page = await maps.listEntries(workspaceId, { ...selection, limit: ENTRY_PAGE_SIZE, after: page.at(-1) })
     listed.push(packIds(page))
     yield page
   }
   let since: ListPosition = { updatedAt: new Date(first[0]!.updatedAt.getTime() - COMMITTED_WITHIN_MS), id: MIN_ID }
-  for (let page = first; page.length === INDEX_PAGE;) {
-    page = await maps.indexSince(workspaceId, since, INDEX_PAGE, selection)
+  for (let page = first; page.length === ENTRY_PAGE_SIZE;) {
+    page = await maps.listEntriesSince(workspaceId, since, ENTRY_PAGE_SIZE, selection)
     const missed = withoutListed(page, listed)
     listed.push(packIds(missed))
     yield missed
@@ -140,9 +140,9 @@ export async function* streamMaps(
   yield isBegun ? ']}' : '{"maps":[]}'
 }
 
-/** Bytes of a list that are in memory while it is sent: one batch, of which only the first page of the index can tell the size. */
+/** Bytes of a list that are in memory while it is sent: one batch, whose size only the first page of entries tells. */
 export function bytesAtATime(first: readonly ListEntry[]): number {
-  if (first.length === INDEX_PAGE) return MAX_JSON_BYTES
+  if (first.length === ENTRY_PAGE_SIZE) return MAX_JSON_BYTES
   const total = first.reduce((sum, it) => sum + it.size, 0)
   return Math.min(total, Math.max(BATCH_BYTES, ...first.map((it) => it.size)))
 }

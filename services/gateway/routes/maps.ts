@@ -118,7 +118,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       },
       async handle({ caller, query, signal }) {
         const { workspaceId } = caller
-        const entries = await maps.index(workspaceId, firstPage(query))
+        const entries = await maps.listEntries(workspaceId, firstPage(query))
         const link = nextPageLink(query, entries)
         const { limit, q, fields } = query
         const pages = limit === undefined ? allPages(maps, workspaceId, entries, { q, fields }) : [entries]

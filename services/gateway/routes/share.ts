@@ -7,7 +7,7 @@ import type { Exporter } from '../exports/exporter.ts'
 import { respond } from '../http/response.ts'
 import { isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
 import { exchangeOf } from '../http/exchange.ts'
-import { limitByAddress, type RateLimiter } from '../auth/limit.ts'
+import { rateLimitByAddress, type RateLimiter } from '../auth/rate-limit.ts'
 import { signalOf } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
@@ -64,13 +64,13 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
       const map = await find(request.params.shareId)
       const { workspaceId, id: mapId } = map
       const source = { format, options, workspaceId, mapId, map: mapJson(map), isShared: true } as const
-      const order = await exporter.order(source)
+      const prepared = await exporter.prepare(source)
       const exchange = exchangeOf(response)
-      exchange.subject = { workspaceId, mapId, key: order.key }
+      exchange.subject = { workspaceId, mapId, key: prepared.key }
       const deadline = Date.now() + EXPORT_DEADLINE_MS
       const { requestId } = exchange
       const { exportsInFlight: quota } = plans.free
-      const file = await order.deliver({ quota, deadline, requestId, signal: signalOf(response) })
+      const file = await prepared.getFile({ quota, deadline, requestId, signal: signalOf(response) })
       const headers = { ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }
       await respond(response, fileResponse(file, request.headers['if-none-match'], headers))
     }
@@ -93,7 +93,7 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   })
   // Not counted: they are the same for all pages, and browsers keep them.
   router.get('/share/assets/:file', serveShareAsset)
-  router.use('/share', limitByAddress(limiter, 'share'))
+  router.use('/share', rateLimitByAddress(limiter, 'share'))
 
   router.get('/share/:shareId', async (request, response) => {
     const map = await find(request.params.shareId)

@@ -54,7 +54,7 @@ describe('what a workspace may hold', () => {
     const outcomes = await makeMany(workspaceId, 40, limits)
     expect(outcomes.filter((it) => it === 'made')).toHaveLength(5)
     expect(outcomes.filter((it) => it === 'too many maps')).toHaveLength(35)
-    const [first] = await maps.index(workspaceId, { limit: 1 })
+    const [first] = await maps.listEntries(workspaceId, { limit: 1 })
     expect(await maps.remove(workspaceId, first!.id)).toBe('removed')
     expect(await makeMany(workspaceId, 2, limits)).toEqual(expect.arrayContaining(['made', 'too many maps']))
   })
@@ -65,7 +65,7 @@ describe('what a workspace may hold', () => {
     const outcomes = await makeMany(workspaceId, 20, limits)
     expect(outcomes.filter((it) => it === 'made')).toHaveLength(3)
     expect(outcomes.filter((it) => it === 'too many bytes')).toHaveLength(17)
-    const { id } = (await maps.index(workspaceId, { limit: 1 }))[0]!
+    const { id } = (await maps.listEntries(workspaceId, { limit: 1 }))[0]!
     const change = (nodeId: string, versions?: number[]) =>
       maps.change(workspaceId, id, { nodes: [{ id: nodeId }] }, limits, versions)
     expect(await change('x'.repeat(7))).toBe('too many bytes')
@@ -79,7 +79,7 @@ describe('what a workspace may hold', () => {
   it('is counted as it is, for any writer', async () => {
     const workspaceId = await newWorkspace()
     await makeMany(workspaceId, 30, defaultPlans.pro)
-    const entries = await maps.index(workspaceId, { limit: 20 })
+    const entries = await maps.listEntries(workspaceId, { limit: 20 })
     await Promise.all(
       entries.map(({ id }, at) =>
         at % 2 === 0

@@ -100,7 +100,7 @@ describe('a stored map', () => {
     expect(await maps.remove(stranger, id)).toBe('not found')
     expect(await maps.getMany(stranger, [id])).toEqual([])
     expect(await maps.getSummaries(stranger, [id], ['name'])).toEqual([])
-    expect(await maps.index(stranger, { limit: 10 })).toEqual([])
+    expect(await maps.listEntries(stranger, { limit: 10 })).toEqual([])
   })
 
   it('is asked for before most of the lists that were wanted earlier', async () => {
@@ -173,13 +173,13 @@ describe('a list', () => {
   }
 
   async function namesWith(owner: string, q: string): Promise<(string | undefined)[]> {
-    const ids = (await maps.index(owner, { limit: 10, q })).map((it) => it.id)
+    const ids = (await maps.listEntries(owner, { limit: 10, q })).map((it) => it.id)
     return (await maps.getSummaries(owner, ids, ['name'])).map((it) => it.name)
   }
 
   it('reads the columns of the fields that are asked for, and no other', async () => {
     const owner = await workspaceOf('tea')
-    const [entry] = await maps.index(owner, { limit: 1 })
+    const [entry] = await maps.listEntries(owner, { limit: 1 })
     const keysOf = async (...fields: MapField[]) =>
       Object.keys((await maps.getSummaries(owner, [entry!.id], fields))[0]!)
     expect(await keysOf('name')).toEqual(['name'])
@@ -190,9 +190,9 @@ describe('a list', () => {
 
   it('counts what will be read of a map', async () => {
     const owner = await workspaceOf('tea')
-    const sizeOf = async (...fields: MapField[]) => (await maps.index(owner, { limit: 1, fields }))[0]!.size
+    const sizeOf = async (...fields: MapField[]) => (await maps.listEntries(owner, { limit: 1, fields }))[0]!.size
     const nodes = '[{"id":"a"}]'
-    expect((await maps.index(owner, { limit: 1 }))[0]!.size).toBe(nodes.length + '[]'.length)
+    expect((await maps.listEntries(owner, { limit: 1 }))[0]!.size).toBe(nodes.length + '[]'.length)
     const plain = await sizeOf('id', 'name')
     expect([await sizeOf('nodes'), await sizeOf('edges'), await sizeOf('nodes', 'edges')]).toEqual(
       [nodes.length, 2, nodes.length + 2].map((it) => plain + it),
@@ -217,16 +217,16 @@ describe('a list', () => {
   })
 
   it('is searched for a few at a time, while single maps are read', async () => {
-    const asked = await askedBehind(20, 'order by', (noted) => noted.index(workspaceId, { limit: 10, q: 'x' }))
+    const asked = await askedBehind(20, 'order by', (noted) => noted.listEntries(workspaceId, { limit: 10, q: 'x' }))
     expect(asked.indexOf('map')).toBeLessThanOrEqual(2)
     expect(asked.filter((it) => it === 'slow')).toHaveLength(20)
   })
 
   it('is in pages of those maps alone', async () => {
     const owner = await workspaceOf('tea 1', 'coffee 1', 'tea 2', 'coffee 2', 'tea 3')
-    const first = await maps.index(owner, { limit: 2, q: 'tea' })
-    const second = await maps.index(owner, { limit: 2, q: 'tea', after: first.at(-1) })
-    const since = await maps.indexSince(owner, second[0]!, 10, { q: 'tea' })
+    const first = await maps.listEntries(owner, { limit: 2, q: 'tea' })
+    const second = await maps.listEntries(owner, { limit: 2, q: 'tea', after: first.at(-1) })
+    const since = await maps.listEntriesSince(owner, second[0]!, 10, { q: 'tea' })
     const ids = [...first, ...second, ...since].map((it) => it.id)
     const summaries = await maps.getSummaries(owner, ids, ['name'])
     expect(summaries.map((it) => it.name)).toEqual(['tea 3', 'tea 2', 'tea 1', 'tea 2', 'tea 3'])

@@ -58,9 +58,14 @@ export interface MapStore {
     versions?: readonly number[],
   ): Promise<'removed' | 'not found' | 'version differs'>
   /** Newest update first. */
-  index(workspaceId: string, page: ListPage): Promise<ListEntry[]>
+  listEntries(workspaceId: string, page: ListPage): Promise<ListEntry[]>
   /** Maps that were updated after a position, oldest update first. */
-  indexSince(workspaceId: string, since: ListPosition, limit: number, selection?: ListSelection): Promise<ListEntry[]>
+  listEntriesSince(
+    workspaceId: string,
+    since: ListPosition,
+    limit: number,
+    selection?: ListSelection,
+  ): Promise<ListEntry[]>
   /**
    * The maps of these ids that still exist, in the order of the ids: a batch of a list, which waits until few others are read.
    * @param signal gives the batch up while it waits
@@ -161,7 +166,7 @@ export function createMapStore(sql: Sql): MapStore {
       return versions && (await exists(workspaceId, id)) ? 'version differs' : 'not found'
     },
 
-    async index(workspaceId, { limit, after, ...selection }) {
+    async listEntries(workspaceId, { limit, after, ...selection }) {
       return readEntries(
         selection,
         () => sql<ListEntry[]>`
@@ -173,7 +178,7 @@ export function createMapStore(sql: Sql): MapStore {
       )
     },
 
-    async indexSince(workspaceId, since, limit, selection = {}) {
+    async listEntriesSince(workspaceId, since, limit, selection = {}) {
       return readEntries(
         selection,
         () => sql<ListEntry[]>`

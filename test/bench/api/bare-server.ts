@@ -21,7 +21,7 @@ const readJson = express.json({ limit: '4mb' })
 
 app.get('/api/v1/maps', async (request, response) => {
   const workspaceId = workspaceOf(request)
-  const entries = await maps.index(workspaceId, { limit: plan.maps })
+  const entries = await maps.listEntries(workspaceId, { limit: plan.maps })
   response.setHeader('Content-Type', 'application/json')
   let separator = '{"maps":['
   for (const ids of batches(entries)) {

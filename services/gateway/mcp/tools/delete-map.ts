@@ -12,9 +12,9 @@ export const deleteMap = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   input: z.strictObject({ ...mapParams.shape, version: versionSchema }),
   output: z.strictObject({ deleted: z.literal(true), id: z.uuid() }),
-  async run({ id, version }, call) {
-    call.setSubject({ mapId: id })
-    await withVersionConflict(call, id, version, () => removeMap(call.maps, call.caller, id, [version]))
+  async run({ id, version }, context) {
+    context.setSubject({ mapId: id })
+    await withVersionConflict(context, id, version, () => removeMap(context.maps, context.caller, id, [version]))
     return { structured: { deleted: true, id } }
   },
 })

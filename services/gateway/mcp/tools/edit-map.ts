@@ -33,10 +33,10 @@ export const editMap = defineTool({
       .describe('Applied one after the other'),
   }),
   output: z.strictObject({ map: mapHeadSchema }),
-  async run({ id, version, operations }, call) {
-    const { maps, caller, setSubject, shareUrl } = call
+  async run({ id, version, operations }, context) {
+    const { maps, caller, setSubject, shareUrl } = context
     setSubject({ mapId: id })
-    const changed = await withVersionConflict(call, id, version, async () => {
+    const changed = await withVersionConflict(context, id, version, async () => {
       const map = await getMap(maps, caller, id)
       // An operation that does not fit another version is no fault of the agent's.
       if (map.version !== version) throw versionDiffers()

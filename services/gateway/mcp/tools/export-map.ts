@@ -2,7 +2,7 @@ import { type ExportFormat, exportFormats, fileFormatTable, writeOptions } from 
 import { InvalidRequest } from '@maps/shared/errors'
 import { z } from 'zod'
 import { compileCheck } from '../../http/check.ts'
-import { exportMap as makeFile } from '../../routes/export-map.ts'
+import { exportMapById } from '../../routes/export-map.ts'
 import { mapParams } from '../../routes/maps.ts'
 import { bytesOf, fileUrl, linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
@@ -42,21 +42,21 @@ export const exportMap = defineTool({
       .describe('Which part of a large map the file is; the option "part" names another'),
     text: z.string().optional().describe('The file itself, where it is a text and not too long'),
   }),
-  async run({ id, format, options }, call) {
-    call.setSubject({ mapId: id })
+  async run({ id, format, options }, context) {
+    context.setSubject({ mapId: id })
     const checked = writeOptions(checkOptions(format, options))
-    const { file, map } = await makeFile(call, call, id, format, checked)
+    const { file, map } = await exportMapById(context, id, format, checked)
     const { contentType: mediaType } = fileFormatTable[format]
     const bytes = file.bytes.length
     const isTold = mediaType.startsWith('text/') && bytes <= MAX_TEXT_BYTES
     return {
       structured: {
-        url: fileUrl(call.apiUrl, id, format, options),
+        url: fileUrl(context.apiUrl, id, format, options),
         mediaType,
         bytes,
         ...(file.part && { part: file.part }),
       },
-      content: [linkTo(call.apiUrl, map, format, options)],
+      content: [linkTo(context.apiUrl, map, format, options)],
       ...(isTold && { text: (await bytesOf(file)).toString() }),
     }
   },

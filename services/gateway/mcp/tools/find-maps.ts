@@ -33,7 +33,7 @@ export const findMaps = defineTool({
   }),
   async run({ query: q, limit, cursor }, { maps, caller: { workspaceId }, shareUrl, signal }) {
     const query = { limit, fields: [...fields], ...(q !== undefined && { q }), ...(cursor !== undefined && { cursor }) }
-    const entries = await maps.index(workspaceId, firstPage(query))
+    const entries = await maps.listEntries(workspaceId, firstPage(query))
     const found = await maps.getSummaries(
       workspaceId,
       entries.map((it) => it.id),

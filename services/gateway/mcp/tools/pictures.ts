@@ -4,7 +4,7 @@ import type { ContentBlock } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { ExportedFile } from '../../exports/recent-files.ts'
 import { refuseTooManyNodes } from '../../routes/change-map.ts'
-import { deliverMap, exportMap } from '../../routes/export-map.ts'
+import { exportMap, exportMapById } from '../../routes/export-map.ts'
 import { mapParams } from '../../routes/maps.ts'
 import { bytesOf, linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
@@ -41,17 +41,17 @@ export const previewMap = defineTool({
   annotations: { readOnlyHint: true, idempotentHint: true },
   input: z.strictObject({ ...newMapSchema.shape, theme }),
   output: pictureSchema,
-  async run({ theme, ...map }, call) {
-    refuseTooManyNodes(call.caller, map.nodes)
+  async run({ theme, ...map }, context) {
+    refuseTooManyNodes(context.caller, map.nodes)
     const { nodes, edges } = map
     const stored = {
       ...unsaved(),
       ...map,
       nodes: JSON.stringify(nodes),
       edges: JSON.stringify(edges),
-      workspaceId: call.caller.workspaceId,
+      workspaceId: context.caller.workspaceId,
     }
-    const file = await deliverMap(call.exporter, call, stored, 'png', boundedPicture(theme))
+    const file = await exportMap(context, stored, 'png', boundedPicture(theme))
     return pictureOf(file)
   },
 })
@@ -66,10 +66,10 @@ export const renderMap = defineTool({
   annotations: { readOnlyHint: true, idempotentHint: true },
   input: z.strictObject({ ...mapParams.shape, theme }),
   output: pictureSchema,
-  async run({ id, theme }, call) {
-    call.setSubject({ mapId: id })
-    const { file, map } = await exportMap(call, call, id, 'png', boundedPicture(theme))
-    return pictureOf(file, linkTo(call.apiUrl, map, 'png', { theme }))
+  async run({ id, theme }, context) {
+    context.setSubject({ mapId: id })
+    const { file, map } = await exportMapById(context, id, 'png', boundedPicture(theme))
+    return pictureOf(file, linkTo(context.apiUrl, map, 'png', { theme }))
   },
 })
 

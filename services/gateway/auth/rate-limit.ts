@@ -25,7 +25,7 @@ export interface RateLimiter {
 }
 
 /** Counts a request against a quota and tells the client what is left; refuses it with 429 when nothing is. */
-export function limit(
+export function rateLimit(
   limiter: RateLimiter,
   quotaOf: (request: Request, response: Response) => { key: string; quota: number },
 ): RequestHandler {
@@ -39,8 +39,11 @@ export function limit(
 }
 
 /** Limits requests for a kind of public page by the client's address. */
-export function limitByAddress(limiter: RateLimiter, kind: string): RequestHandler {
-  return limit(limiter, (request) => ({ key: `${kind}:${clientAddress(request)}`, quota: PUBLIC_REQUESTS_PER_MINUTE }))
+export function rateLimitByAddress(limiter: RateLimiter, kind: string): RequestHandler {
+  return rateLimit(limiter, (request) => ({
+    key: `${kind}:${clientAddress(request)}`,
+    quota: PUBLIC_REQUESTS_PER_MINUTE,
+  }))
 }
 
 /** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
