@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasBody } from './body.ts'
+import { findExchange } from './exchange.ts'
 
 const MIN_UPLOAD_BYTES_PER_S = 32 * 1_024
 const DOWNLOAD_BYTES = 768 * 1_024
@@ -72,10 +73,11 @@ export function watchDataRates(
   }
 }
 
-function cutOff({ exchange, req }: ServerResponse): void {
+function cutOff(response: ServerResponse): void {
+  const exchange = findExchange(response)
   if (exchange) exchange.fault = new Error('the client took the response too slowly')
   // A reset also frees what the kernel has buffered for this client.
-  req.socket.resetAndDestroy()
+  response.req.socket.resetAndDestroy()
 }
 
 function isOver({ closed, req: request }: ServerResponse): boolean {

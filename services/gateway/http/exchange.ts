@@ -49,10 +49,12 @@ export interface Subject {
 /** Called when an exchange has ended. */
 export type ExchangeListener = (request: Request, response: Response, exchange: Exchange) => void
 
-declare module 'node:http' {
-  interface ServerResponse {
-    /** Set by `openExchange` for all handlers after it. */
-    exchange?: Exchange
+declare global {
+  namespace Express {
+    interface Locals {
+      /** Set by `openExchange` for all handlers after it. */
+      exchange?: Exchange
+    }
   }
 }
 
@@ -62,7 +64,7 @@ export function openExchange(listeners: readonly ExchangeListener[] = [], unsent
     const given = request.headers['x-request-id']
     const requestId = typeof given === 'string' && isSane(given) ? given : randomUUID()
     const exchange: Exchange = { requestId, startedAt: performance.now(), unsent }
-    response.exchange = exchange
+    response.locals.exchange = exchange
     response.setHeader(REQUEST_ID_HEADER, requestId)
     response.once('close', () => {
       for (const listener of listeners) listener(request, response, exchange)
@@ -75,7 +77,12 @@ function isSane(id: string): boolean {
   return sane.test(id) && !ANY_TOKEN.test(id) && !likeSecret.test(id)
 }
 
-/** The exchange that this response belongs to. */
-export function exchangeOf(response: ServerResponse): Exchange {
-  return response.exchange!
+/** The exchange of a response, for handlers after `openExchange`. */
+export function exchangeOf({ locals }: Pick<Response, 'locals'>): Exchange {
+  return locals.exchange!
+}
+
+/** The exchange of a response that need not have reached Express, which adds `locals`. */
+export function findExchange({ locals }: ServerResponse & Partial<Pick<Response, 'locals'>>): Exchange | undefined {
+  return locals?.exchange
 }

@@ -2,17 +2,21 @@ import type { Logger } from '@maps/shared/logger'
 import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { exchangeOf, REQUEST_ID_HEADER } from './exchange.ts'
+import { findExchange, REQUEST_ID_HEADER } from './exchange.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 
-const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+/** Node's code for a request that took too long. */
+export const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
+
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, [REQUEST_TIMEOUT]: 408 }
 
 /**
- * Answers what is no HTTP, too long or too slow in the usual form, and ends the connection.
- * @param latest answer to the last request of the connection, where there was one
+ * Refuses a request that is malformed, too long or too slow with a problem document, and ends its connection.
+ * @param code of Node's error
+ * @param latest response to the last request of the connection, where there was one
  */
 export function refuseUnreadable(
-  error: NodeJS.ErrnoException,
+  code: string | undefined,
   socket: Duplex,
   latest: ServerResponse | undefined,
   log: Logger,
@@ -20,14 +24,14 @@ export function refuseUnreadable(
   // The connection ends behind this response.
   if (latest?.writableEnded && !latest.shouldKeepAlive) return
   const isOver = !latest || (latest.req.complete && latest.writableEnded)
-  // Nothing may follow half an answer, nor a whole one to a request that goes wrong after it.
+  // Nothing may follow a response that has begun, nor a whole one to a request that goes wrong after it.
   if (!socket.writable || (!isOver && latest.headersSent)) return void socket.destroy()
-  const status = statuses[error.code ?? ''] ?? 400
+  const status = statuses[code ?? ''] ?? 400
   if (isOver) {
     const requestId = respondWithoutRequest(socket, status)
-    return log.info({ requestId, status, reason: error.code }, 'request')
+    return log.info({ requestId, status, reason: code }, 'request')
   }
-  refuse(latest, status, exchangeOf(latest).requestId)
+  refuse(latest, status, findExchange(latest)!.requestId)
 }
 
 /** Responds with 400 to a request target that is no HTTP URL or path, and closes the connection. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type DataRateLimits, dataRateLimits, watchDataRates } from './data-rate.ts'
-import { refuseTarget, refuseUnreadable } from './parse-errors.ts'
+import { refuseTarget, refuseUnreadable, REQUEST_TIMEOUT } from './parse-errors.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 /** Longer than a load balancer keeps its connections, so that it never sends a request into a closing one. */
@@ -33,8 +33,8 @@ export async function listen(host: string, port: number): Promise<Server> {
 }
 
 /**
- * Answers all requests of a server with this handler, unreadable ones included, and cuts off slow clients.
- * @param stopping once aborted, every answer tells its client to close the connection
+ * Has a handler respond to all requests of a server, refuses those that cannot be parsed, and cuts off slow clients.
+ * @param stopping once aborted, every response tells its client to close the connection
  */
 export function serve(
   server: Server,
@@ -44,42 +44,43 @@ export function serve(
   limits: DataRateLimits = dataRateLimits,
 ): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
-  const pace = watchDataRates(limits, (response) => {
-    const error = Object.assign(new Error('The body comes too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    refuseUnreadable(error, response.req.socket, response, log)
-  })
-  const answer: RequestListener = (request, response) => {
+  const dataRates = watchDataRates(limits, (response) =>
+    refuseUnreadable(REQUEST_TIMEOUT, response.req.socket, response, log),
+  )
+  const onRequest: RequestListener = (request, response) => {
     latest.set(request.socket, response)
     if (stopping.aborted) response.shouldKeepAlive = false
-    pace.follow(request, response)
+    dataRates.follow(request, response)
     const target = pathOf(request.url!)
     if (target === undefined) return refuseTarget(response, log)
     request.url = target
     handler(request, response)
   }
   stopping.addEventListener('abort', () => {
-    for (const it of pace.responses()) it.shouldKeepAlive = false
+    for (const it of dataRates.responses()) it.shouldKeepAlive = false
   })
-  server.on('close', pace.stop)
-  server.on('request', answer)
+  server.on('close', dataRates.stop)
+  server.on('request', onRequest)
   // `100 Continue` is sent when the route reads the body.
-  server.on('checkContinue', answer)
-  server.on('checkExpectation', answer)
-  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, latest.get(socket), log))
+  server.on('checkContinue', onRequest)
+  server.on('checkExpectation', onRequest)
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) =>
+    refuseUnreadable(code, socket, latest.get(socket), log),
+  )
 }
 
-/** Path and query of a request's target, which may name a host as well (RFC 9112 §3.2); undefined where it is no address of HTTP. */
+/** Path and query of a request's target, which may name a host as well (RFC 9112 §3.2); undefined where it is no HTTP URL. */
 function pathOf(target: string): string | undefined {
   if (target.startsWith('/') || target === '*') return target
   const url = URL.parse(target)
   return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : undefined
 }
 
-/** Stops accepting, lets the answers under way finish, then cuts what is left. */
+/** Stops accepting connections, lets responses under way finish, and cuts off those that take more than 30 s. */
 export async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
-  // A connection whose answer ends now would stay open for its next request.
+  // A connection whose response ends now would stay open for its next request.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL_MS)
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS)
   await closed
