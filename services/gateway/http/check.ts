@@ -43,12 +43,11 @@ function compile(schema: z.core.$ZodType): Check {
     const result = z.safeParse(surface, value, { error: (issue) => describe(issue) })
     for (const issue of result.error?.issues ?? []) found.push(...toProblems(issue, path))
     for (const { key, check, compiled } of lists) {
-      const list: unknown = key === undefined ? value : (value as Record<string, unknown> | null)?.[key]
-      // What is longer has been refused by its length, or will be by the plan.
+      const list = (value as Record<string, unknown> | null)?.[key]
+      // A longer list has been refused for its length, or will be by the plan.
       if (!Array.isArray(list) || list.length > MAX_ELEMENTS) continue
-      const listPath = key === undefined ? path : [...path, key]
       for (let i = 0; i < list.length && found.length <= MAX_PROBLEMS; i++) {
-        if (!z.validate(compiled, list[i])) check(list[i], [...listPath, i], found)
+        if (!z.validate(compiled, list[i])) check(list[i], [...path, key, i], found)
       }
     }
     return result.data
@@ -64,7 +63,7 @@ const anyList = z.custom<unknown[]>(Array.isArray, {
   },
 })
 
-/** The same schema, its lists taking elements of any kind. */
+/** Copies a schema, with lists that accept elements of any kind. */
 function withoutElements(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodArray)
     return anyList.check(...((schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[]))
@@ -79,7 +78,8 @@ function withoutElements(schema: z.core.$ZodType): z.core.$ZodType {
   return schema
 }
 
-function listsOf(schema: z.core.$ZodType): { key: string | undefined; element: z.core.$ZodType }[] {
+/** The fields of an object's schema that are lists. */
+function listsOf(schema: z.core.$ZodType): { key: string; element: z.core.$ZodType }[] {
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape as z.core.$ZodShape).flatMap(([key, it]) => {
     const field = unwrap(it)

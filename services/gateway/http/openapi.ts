@@ -14,12 +14,13 @@ import { LIMIT_WINDOW_SECONDS } from '../auth/rate-limit.ts'
 import { PROBLEM_TYPE, problemOf, problemSchema } from './problems.ts'
 import { type Method, type ResponseNote, retryAfterNote, type Route, routeGroups, wrongMethod } from './route.ts'
 
-const everyAnswer: Record<string, string> = {
+/** Headers of every response, with their descriptions. */
+const commonHeaders: Record<string, string> = {
   [REQUEST_ID_HEADER]: 'The id that the request is logged under',
   RateLimit: `What is left of the quota, and the seconds until it is whole again: "default";r=119;t=41`,
   'RateLimit-Policy': `The quota and its window in seconds: "default";q=120;w=${LIMIT_WINDOW_SECONDS}`,
 }
-/** The map of examples. */
+/** Id of the map in examples. */
 export const EXAMPLE_MAP_ID = '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90'
 /** The request id in examples. */
 const EXAMPLE_REQUEST_ID = '0198b2f0-7d3e-7c41-9a52-3f6a7b8c9d01'
@@ -62,21 +63,16 @@ function tellDefault({ jsonSchema, io }: Parameters<ZodOpenApiOverride>[0]): voi
 }
 
 function pathsOf(routes: readonly Route[], base: string): ZodOpenApiPathsObject {
-  const byPath = Map.groupBy(routes, (it) => it.path)
-  return Object.fromEntries(
-    [...byPath].map(([path, ofPath]) => {
-      const methods = ofPath.map((it) => it.method)
-      return [
-        path,
-        Object.fromEntries(
-          ofPath.map((it) => [it.method, operationOf(it, methods, base + path.replace('{id}', EXAMPLE_MAP_ID))]),
-        ),
-      ]
-    }),
-  )
+  const paths: ZodOpenApiPathsObject = {}
+  for (const [path, ofPath] of Map.groupBy(routes, (it) => it.path)) {
+    const methods = ofPath.map((it) => it.method)
+    const url = base + path.replace('{id}', EXAMPLE_MAP_ID)
+    paths[path] = Object.fromEntries(ofPath.map((it) => [it.method, operationOf(it, methods, url)]))
+  }
+  return paths
 }
 
-function operationOf(route: Route, methods: readonly Method[], address: string) {
+function operationOf(route: Route, methods: readonly Method[], exampleUrl: string) {
   const { id, group, summary, description, params, query, headers, body, responses } = route
   return {
     operationId: id,
@@ -89,17 +85,17 @@ function operationOf(route: Route, methods: readonly Method[], address: string) 
       header: z.object({ ...headers?.shape, [REQUEST_ID_HEADER]: requestIdSchema }),
     },
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
-    responses: responsesOf([usualResponses(route, methods), body ? bodyResponses(body) : {}, responses], address),
+    responses: responsesOf([usualResponses(route, methods), body ? bodyResponses(body) : {}, responses], exampleUrl),
   }
 }
 
-/** What every route can answer, save for its successes. */
+/** Failures that every route can respond with. */
 function usualResponses({ query, body }: Route, methods: readonly Method[]): Record<number, ResponseNote> {
-  const fault = body
-    ? faultOf(body.schema, body.formats[0].what, exampleFault)
-    : faultOf(query, 'The query string', { colour: 'red' })
+  const invalid = body
+    ? errorFor(body.schema, body.formats[0].what, invalidExample)
+    : errorFor(query, 'The query string', { colour: 'red' })
   return {
-    400: { description: 'The request is not valid; `fields` names what to change', problem: fault },
+    400: { description: 'The request is not valid; `fields` names what to change', problem: invalid },
     401: {
       description: 'Missing or invalid token',
       headers: { 'WWW-Authenticate': 'Always Bearer' },
@@ -129,10 +125,10 @@ function bodyResponses({ formats }: RequestBody<unknown>): Record<number, Respon
   }
 }
 
-const exampleFault = { name: 'Web shop', edges: [{ source: 'web', target: 'api', color: 'url(#blue)' }] }
+const invalidExample = { name: 'Web shop', edges: [{ source: 'web', target: 'api', color: 'url(#blue)' }] }
 
-/** The refusal of a value that is not valid. */
-function faultOf(schema: z.ZodType, what: string, value: unknown): ServiceError {
+/** The error for an invalid value. */
+function errorFor(schema: z.ZodType, what: string, value: unknown): ServiceError {
   try {
     compileCheck(schema, what)(value)
   } catch (error) {
@@ -147,14 +143,14 @@ function contentOf({ schema, example, formats: [format] }: RequestBody<unknown>)
 }
 
 /** Later notes on a status add to earlier ones. */
-function responsesOf(notes: readonly Record<number, ResponseNote>[], address: string): ZodOpenApiResponsesObject {
+function responsesOf(notes: readonly Record<number, ResponseNote>[], exampleUrl: string): ZodOpenApiResponsesObject {
   const responses: Record<string, object> = {}
   for (const status of notes.flatMap((it) => Object.keys(it).map(Number))) {
     const ofStatus = notes.flatMap((it) => it[status] ?? [])
-    const headers = Object.assign({}, everyAnswer, ...ofStatus.map((it) => it.headers)) as Record<string, string>
+    const headers = Object.assign({}, commonHeaders, ...ofStatus.map((it) => it.headers)) as Record<string, string>
     const { description, content, example, problem } = Object.assign({}, ...ofStatus) as ResponseNote
     const schemas = status >= 400 ? { [PROBLEM_TYPE]: problemSchema } : content
-    const shown = problem ? problemOf(problem, address, EXAMPLE_REQUEST_ID) : example
+    const shown = problem ? problemOf(problem, exampleUrl, EXAMPLE_REQUEST_ID) : example
     responses[status] = {
       description,
       headers: mapValues(headers, (note) => ({ description: note, schema: { type: 'string' } })),

@@ -1,14 +1,15 @@
+import type { BoardHooks } from '@bull-board/api/typings/app'
 import type { ArtifactStore, ExportFailure } from '@maps/shared/artifact-store'
 import { TooManyRequests } from '@maps/shared/errors'
 import { type ExportJob, type ExportQueueName, exportQueues } from '@maps/shared/export-job'
-import { createExportSlots } from '@maps/shared/export-slots'
+import { createExportSlots, type ExportSlots } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { parse } from 'basic-auth'
-import { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { openQueues } from '../exports/queue.ts'
+import { type ExportQueues, openQueues } from '../exports/queue.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { exchangeOf } from '../http/exchange.ts'
 import type { RateLimiter } from '../auth/rate-limit.ts'
@@ -17,18 +18,23 @@ const QUEUE_PAGE = '/queue'
 
 const connection = { connectionName: 'maps-queue-page', commandTimeout: 2_000, what: 'queue page connection' }
 
-const TAKE_OUT = '/api/queues/:queueName/:jobId/clean'
-/** All that the page may change. */
-const offered = new Set([
-  ...['/api/queues/pause', '/api/queues/resume', '/api/queues/:queueName/pause', '/api/queues/:queueName/resume'],
-  ...[TAKE_OUT, '/api/queues/:queueName/:jobId/promote'],
+/** Bull Board's route that removes a job. */
+const REMOVE = '/api/queues/:queueName/:jobId/clean'
+/** Bull Board's routes that may change something. */
+const allowedChanges = new Set([
+  '/api/queues/pause',
+  '/api/queues/resume',
+  '/api/queues/:queueName/pause',
+  '/api/queues/:queueName/resume',
+  REMOVE,
+  '/api/queues/:queueName/:jobId/promote',
 ])
-/** A client that still waits for an export that was taken out would have it added again. */
-const TAKEN_OUT_MS = 10_000
+/** How long an export stays refused after its removal: waiting requests would add it again. */
+const REMOVED_MS = 10_000
 /** Wrong passwords per address. Beyond them, the right one is refused too until the minute is over. */
 const GUESSES_PER_MINUTE = 10
 
-/** What the page of the queue needs; there is none without a password. */
+/** The dependencies of the queue page; without a password there is no page. */
 export interface QueuePageDependencies {
   redisUrl: string
   password: string | undefined
@@ -38,15 +44,15 @@ export interface QueuePageDependencies {
   log: Logger
 }
 
-/** The page of the queue, with a connection to Redis of its own. */
+/** The queue page, with a connection to Redis of its own. */
 export interface QueuePage {
   routes: Router
   close(): void
 }
 
 /**
- * A page that shows the exports in the queue, never the maps themselves, and lets an operator take one out or pause all. None
- * without a password, and then nothing of Bull Board is even loaded.
+ * Opens Bull Board on the export queues: an operator sees exports, never maps, and may remove one or pause all. Without a password
+ * there is no page, and Bull Board is not loaded.
  */
 export async function openQueuePage({
   redisUrl,
@@ -66,41 +72,41 @@ export async function openQueuePage({
   const adapters = exportQueues.map((it) => new BullMQAdapter(queues[it], { description: descriptions[it] }))
   for (const it of adapters) it.setFormatter('data', describeJob)
   const board = new ExpressAdapter().setBasePath(QUEUE_PAGE)
-  const slots = createExportSlots(redis)
-  /** What a request is about to take out. */
-  const doomed = new WeakMap<object, ExportJob>()
-  createBullBoard({
-    queues: adapters,
-    serverAdapter: board,
-    options: {
-      uiConfig: { boardTitle: 'Maps exports' },
-      handlerHooks: {
-        async before({ method, route, request }) {
-          const name = exportQueues.find((it) => it === request.params['queueName'])
-          const job =
-            route === TAKE_OUT && name ? await queues[name].getJob(String(request.params['jobId'])) : undefined
-          if (job) doomed.set(request, job.data)
-          return { allow: method === 'get' || offered.has(route), message: 'This page does not offer that.' }
-        },
-        async after({ request }, result) {
-          const job = doomed.get(request)
-          if (job && result.status === 204) {
-            await slots.release(job)
-            await store.put(takenOut(job))
-          }
-          return result
-        },
-      },
-    },
-  })
+  const handlerHooks = createHooks(queues, createExportSlots(redis), store)
+  const options = { uiConfig: { boardTitle: 'Maps exports' }, handlerHooks }
+  createBullBoard({ queues: adapters, serverAdapter: board, options })
   const routes = Router({ caseSensitive: true }).use(
     QUEUE_PAGE,
     helmet(headers),
-    askPassword(password, limiter, log),
-    fromItself,
+    requirePassword(password, limiter, log),
+    refuseOtherSites,
     board.getRouter(),
   )
   return { routes, close: () => redis.disconnect() }
+}
+
+/** Hooks that allow few changes, and end the requests that wait for a removed export. */
+function createHooks(queues: ExportQueues, slots: ExportSlots, store: Pick<ArtifactStore, 'put'>): BoardHooks {
+  /** Jobs that a request is about to remove. */
+  const jobs = new WeakMap<object, ExportJob>()
+  return {
+    async before({ method, route, request }) {
+      const name = exportQueues.find((it) => it === request.params['queueName'])
+      if (route === REMOVE && name) {
+        const job = await queues[name].getJob(String(request.params['jobId']))
+        if (job) jobs.set(request, job.data)
+      }
+      return { allow: method === 'get' || allowedChanges.has(route), message: 'This page does not offer that.' }
+    },
+    async after({ request }, result) {
+      const job = jobs.get(request)
+      if (job && result.status === 204) {
+        await slots.release(job)
+        await store.put(removedFailure(job))
+      }
+      return result
+    },
+  }
 }
 
 const descriptions = {
@@ -108,15 +114,16 @@ const descriptions = {
   'heavy-exports': 'Exports of large maps, which leave a slot of each worker to the others',
 } satisfies Record<ExportQueueName, string>
 
-/** By name, so that a job of another version, too, shows nothing that is not known here. */
+/** Picks fields by name: a job of another version may have fields that must not be shown. */
 function describeJob(job: Partial<ExportJob>): Record<string, unknown> {
   const { key, format, options, workspaceId, mapId, deadline, requestId, map } = job
   return { key, format, options, workspaceId, mapId, deadline, requestId, map: `not shown: ${map?.length} characters` }
 }
 
-function takenOut({ key }: ExportJob): ExportFailure {
+/** The artifact that tells waiting requests of a removal. */
+function removedFailure({ key }: ExportJob): ExportFailure {
   const message = 'An operator has taken this export out of the queue. Try again shortly.'
-  return { kind: 'failure', key, status: 503, message, until: Date.now() + TAKEN_OUT_MS }
+  return { kind: 'failure', key, status: 503, message, until: Date.now() + REMOVED_MS }
 }
 
 /** The page loads nothing from elsewhere and cannot be framed. Its port is plain HTTP, so there is no HSTS. */
@@ -133,8 +140,8 @@ const headers = {
   strictTransportSecurity: false,
 }
 
-/** By HTTP Basic (RFC 7617), under any name. Takes as long for every wrong password. */
-function askPassword(password: string, limiter: RateLimiter, log: Logger): RequestHandler {
+/** Requires the password by HTTP Basic (RFC 7617), under any user name. Compares in constant time. */
+function requirePassword(password: string, limiter: RateLimiter, log: Logger): RequestHandler {
   const right = digest(password)
   return async (request, response, next) => {
     const credentials = parse(request.headers.authorization ?? '')
@@ -152,13 +159,16 @@ function askPassword(password: string, limiter: RateLimiter, log: Logger): Reque
   }
 }
 
-/** Refuses requests that another site's page makes: the browser would send the password along. */
-const fromItself: RequestHandler = ({ headers, method }, response, next) => {
-  const { origin, host, 'sec-fetch-site': site } = headers
-  // On a plain port with another name than localhost, browsers tell the origin alone.
-  const isOwn = site === undefined ? origin === undefined || URL.parse(origin)?.host === host : site === 'same-origin'
-  if (method === 'GET' || isOwn) return next()
+/** Refuses changes by pages of other sites: the browser would send the password along. */
+const refuseOtherSites: RequestHandler = (request, response, next) => {
+  if (request.method === 'GET' || isSameOrigin(request)) return next()
   response.status(403).type('text').send('Not from another site.')
+}
+
+function isSameOrigin({ headers: { origin, host, 'sec-fetch-site': site } }: Request): boolean {
+  if (site !== undefined) return site === 'same-origin'
+  // On a plain port with another name than localhost, browsers send the origin alone.
+  return origin === undefined || URL.parse(origin)?.host === host
 }
 
 function digest(text: string): Buffer {

@@ -42,9 +42,14 @@ export interface Database {
   end(options?: { timeout?: number }): Promise<void>
 }
 
-/** A client in use, its times by `performance.now()`, its queries so far, and those of them that run. */
-interface LiveClient extends Record<'openedAt' | 'usedAt' | 'queries' | 'running', number> {
+/** A client in use. Times are by `performance.now()`. */
+interface LiveClient {
   client: Client
+  openedAt: number
+  usedAt: number
+  /** Queries so far, those that run included. */
+  queries: number
+  running: number
 }
 
 /**
@@ -94,7 +99,10 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
 
   async function run(deadline: number, statement: Parameters<Sql>) {
     if (live && isWorn(live)) replace(live.client)
-    while (!live) await inTime((opening ??= open().finally(() => (opening = undefined))), deadline)
+    while (!live) {
+      opening ??= open().finally(() => (opening = undefined))
+      await inTime(opening, deadline)
+    }
     const used = live
     const { client } = used
     used.queries++
