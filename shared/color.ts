@@ -17,15 +17,15 @@ const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/
 const hue = /^([^a-z%]+?|[^a-z%]+e[+-]?\d+)(deg|grad|rad|turn)?$/
 const degreesPerUnit = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }
 
-/** Texts that have been found to be colours: maps use the same few again and again. */
+/** Memo of accepted texts: maps repeat few colours, and one takes up to 4 µs to parse. */
 const known = new Set<string>()
-const MAX_REMEMBERED = 1_000
+const MAX_KNOWN = 1_000
 
 /** Whether a client may use this text as a colour: the hex, rgb(), hsl() and named forms of CSS Color 4, nothing computed. */
 export function isColor(value: string): boolean {
   if (known.has(value)) return true
   if (parseColor(value) === undefined) return false
-  if (known.size === MAX_REMEMBERED) known.clear()
+  if (known.size === MAX_KNOWN) known.clear()
   known.add(value)
   return true
 }

@@ -1,18 +1,19 @@
 import { createInterface } from 'node:readline/promises'
 import { SetupError } from '@maps/shared/config'
+import { countNoun } from '@maps/shared/count-noun'
 import type { Client } from '../store/postgres.ts'
 import { findWorkspace } from './find-workspace.ts'
 
-/** What is deleted with a workspace. */
+/** Numbers of maps and tokens that are deleted with a workspace. */
 interface Holdings {
   maps: number
   tokens: number
 }
 
 /**
- * Deletes a workspace with all that it holds, once the user has agreed.
- * @param isAgreed where not, the user is asked on the terminal
- * @returns what is gone, in words; undefined where the user did not agree
+ * Deletes a workspace with its maps and tokens, once the user has agreed.
+ * @param isAgreed where false, the command asks on the terminal
+ * @returns a sentence on what was deleted; undefined where the user did not agree
  * @throws SetupError where there is no such workspace, or no terminal to ask on
  */
 export async function deleteWorkspace(sql: Client, name: string, isAgreed: boolean): Promise<string | undefined> {
@@ -46,5 +47,5 @@ async function agrees(name: string, holdings: Holdings): Promise<boolean> {
 }
 
 function inWords({ maps, tokens }: Holdings): string {
-  return `${maps} ${maps === 1 ? 'map' : 'maps'} and ${tokens} ${tokens === 1 ? 'token' : 'tokens'}`
+  return `${countNoun(maps, 'map')} and ${countNoun(tokens, 'token')}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { around, costsOf, mostConnected } from './map-view.ts'
+import { around, monthlyCosts, mostConnected } from './map-view.ts'
 
 const chain = {
   nodes: ['a', 'b', 'c', 'd'].map((id) => ({ id })),
@@ -31,10 +31,10 @@ describe('a part of a map', () => {
 it('adds what services cost by currency, to the cent, and never beyond what JSON can hold', () => {
   const spends = [0.1, 0.2, { spend: 5, currency: 'EUR' as const }, {}, { spend: -2, currency: 'EUR' as const }]
   const nodes = spends.map((it, index) => ({ id: `${index}`, ...(typeof it === 'number' ? { spend: it } : it) }))
-  expect(Object.fromEntries(costsOf(nodes))).toEqual({ USD: 0.3, EUR: 3 })
+  expect(Object.fromEntries(monthlyCosts(nodes))).toEqual({ USD: 0.3, EUR: 3 })
   const most = Number.MAX_VALUE
   expect(
-    costsOf([
+    monthlyCosts([
       { id: 'a', spend: most },
       { id: 'b', spend: most },
     ]).get('USD'),

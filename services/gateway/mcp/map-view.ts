@@ -1,13 +1,7 @@
+import { costsOf, sumOf } from '@maps/shared/costs'
 import { InvalidRequest } from '@maps/shared/errors'
-import {
-  currencies,
-  edgeSchema,
-  type MapEdge,
-  type MapNode,
-  mapSchema,
-  nodeDefaults,
-  nodeSchema,
-} from '@maps/shared/map'
+import { currencies, edgeSchema, type MapEdge, type MapNode, mapSchema, nodeSchema } from '@maps/shared/map'
+import type { Currency } from '@maps/shared/money'
 import { z } from 'zod'
 import type { StoredMap } from '../store/stored-map.ts'
 import { sanitizeText } from './sanitize.ts'
@@ -43,25 +37,26 @@ export function contentOf({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>):
 export function headOf(map: StoredMap, { nodes, edges }: MapContent, shareUrl: (shareId: string) => string): MapHead {
   const { id, name, isPublic, updatedAt, version, shareId } = map
   return {
-    ...{ id, name, isPublic, updatedAt: updatedAt.toISOString(), version },
+    id,
+    name,
+    isPublic,
+    updatedAt: updatedAt.toISOString(),
+    version,
     ...(shareId && { shareUrl: shareUrl(shareId) }),
     nodeCount: nodes.length,
     edgeCount: edges.length,
-    costs: [...costsOf(nodes)].map(([currency, monthly]) => ({ currency, monthly })),
+    costs: [...monthlyCosts(nodes)].map(([currency, monthly]) => ({ currency, monthly })),
   }
 }
 
-/** What services cost per month, by currency: amounts of two currencies are never added. */
-export function costsOf(nodes: readonly MapNode[]): Map<(typeof currencies)[number], number> {
-  const sums = new Map<(typeof currencies)[number], number>()
-  for (const { spend, currency = nodeDefaults.currency } of nodes) {
-    if (spend !== undefined) sums.set(currency, (sums.get(currency) ?? 0) + spend)
-  }
-  return new Map([...sums].map(([currency, sum]) => [currency, toCents(sum)]))
+/** Costs of services per month, by currency: amounts of two currencies are never added. */
+export function monthlyCosts(nodes: readonly MapNode[]): Map<Currency, number> {
+  const byCurrency = Map.groupBy(costsOf(nodes), (it) => it.currency)
+  return new Map([...byCurrency].map(([currency, costs]) => [currency, roundToCents(sumOf(costs))]))
 }
 
-/** An amount of money as JSON can hold it: sums of decimal fractions are not exact, and the largest numbers have no sum. */
-export function toCents(amount: number): number {
+/** Rounds an amount to cents and keeps it finite for JSON: sums of decimal fractions are inexact, and sums of huge ones infinite. */
+export function roundToCents(amount: number): number {
   return Number(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE)).toFixed(2))
 }
 

@@ -1,4 +1,5 @@
 import { totals } from '@maps/shared/costs'
+import { countNoun } from '@maps/shared/count-noun'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { abbreviateMoney } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
@@ -7,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { StoredMap } from '../store/stored-map.ts'
 import { shareAssets } from './share-assets.ts'
-import { count, serviceList } from './share-services.ts'
+import { serviceList } from './share-services.ts'
 import { CARD } from './share-picture.ts'
 
 const MAX_CACHED_BYTES = 16 * 1024 ** 2
@@ -52,8 +53,8 @@ export function sharePage(map: StoredMap, address: string): string {
   const id = map.shareId
   const cost = totals(nodes, abbreviateMoney)
   const facts = [
-    count(nodes.length, 'service'),
-    count(edges.length, 'connection'),
+    countNoun(nodes.length, 'service'),
+    countNoun(edges.length, 'connection'),
     ...(cost ? [`${cost} per month`] : []),
   ]
   const updated = `<time datetime="${map.updatedAt.toISOString()}">${dateFormat.format(map.updatedAt)}</time>`

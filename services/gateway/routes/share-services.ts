@@ -1,5 +1,6 @@
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { costOf } from '@maps/shared/costs'
+import { countNoun } from '@maps/shared/count-noun'
 import { abbreviateMoney } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
 import escapeHtml from 'escape-html'
@@ -28,13 +29,9 @@ export function serviceList(nodes: readonly MapNode[], edges: readonly MapEdge[]
     return `<div>${term(node)}${shown.map((it) => connection(it, names)).join('')}${rest}</div>`
   })
   const missing = nodes.length - MAX_SERVICES
-  const more = missing > 0 ? `<p class="more">and ${count(missing, 'service')} more: the picture has them all.</p>` : ''
+  const more =
+    missing > 0 ? `<p class="more">and ${countNoun(missing, 'service')} more: the picture has them all.</p>` : ''
   return `<dl>\n${entries.join('\n')}\n</dl>\n${more}`
-}
-
-/** A count with its noun, as in "1 service" or "1,200 services". */
-export function count(amount: number, noun: string): string {
-  return `${amount.toLocaleString('en-US')} ${noun}${amount === 1 ? '' : 's'}`
 }
 
 function term(node: MapNode): string {

@@ -5,15 +5,15 @@ import { mapParams } from '../../routes/maps.ts'
 import { differenceOf } from '../map-difference.ts'
 import {
   contentOf,
-  costsOf,
   headOf,
   type MapContent,
   mapHeadSchema,
+  monthlyCosts,
   shortEdge,
   shortEdgeSchema,
   shortNode,
   shortNodeSchema,
-  toCents,
+  roundToCents,
 } from '../map-view.ts'
 import { defineTool } from '../tool.ts'
 
@@ -52,8 +52,10 @@ export const compareMaps = defineTool({
   }),
   async run({ from, to }, { maps, caller, setSubject, shareUrl }) {
     setSubject({ mapId: to })
-    const [before, after] = [await getMap(maps, caller, from), await getMap(maps, caller, to)]
-    const [fromContent, toContent] = [contentOf(before), contentOf(after)]
+    const before = await getMap(maps, caller, from)
+    const after = await getMap(maps, caller, to)
+    const fromContent = contentOf(before)
+    const toContent = contentOf(after)
     const { nodes, edges } = differenceOf(fromContent, toContent)
     return {
       structured: {
@@ -68,11 +70,13 @@ export const compareMaps = defineTool({
 })
 
 function costsBetween(before: MapContent, after: MapContent) {
-  const [old, current] = [costsOf(before.nodes), costsOf(after.nodes)]
+  const old = monthlyCosts(before.nodes)
+  const current = monthlyCosts(after.nodes)
   return currencies
     .filter((it) => old.has(it) || current.has(it))
     .map((currency) => {
-      const [from, to] = [old.get(currency) ?? 0, current.get(currency) ?? 0]
-      return { currency, from, to, difference: toCents(to - from) }
+      const from = old.get(currency) ?? 0
+      const to = current.get(currency) ?? 0
+      return { currency, from, to, difference: roundToCents(to - from) }
     })
 }

@@ -1,3 +1,4 @@
+import { countNoun } from '@maps/shared/count-noun'
 import { totals } from '@maps/shared/costs'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { MoneyFormat } from '@maps/shared/money'
@@ -32,7 +33,7 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lo
 /** Writes the title block of a map, its lines broken and measured. */
 export function titleBlockOf(map: ArchitectureMap, measure: Measure, money: MoneyFormat): TitleBlock {
   const sum = totals(map.nodes, money)
-  const counts = [counted(map.nodes.length, 'service'), counted(map.edges.length, 'connection')]
+  const counts = [countNoun(map.nodes.length, 'service'), countNoun(map.edges.length, 'connection')]
   const factText = [...counts, dateFormat.format(new Date(map.updatedAt))].join(SEPARATOR)
   const title = wrap(oneLine(map.name), titleFont, MAX_WIDTH, MAX_TITLE_LINES, measure)
   const costs = wrap(sum && `${sum} per month`, costFont, MAX_WIDTH, MAX_COST_LINES, measure)
@@ -40,10 +41,6 @@ export function titleBlockOf(map: ArchitectureMap, measure: Measure, money: Mone
   const width = [...title, ...costs, ...facts].reduce((widest, it) => Math.max(widest, it.width), 0)
   const height = title.length * TITLE_LINE + TITLE_GAP + (costs.length + facts.length) * FACT_LINE + BELOW
   return { title, costs, facts, width, height }
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Draws a title block from its top left corner down. */
