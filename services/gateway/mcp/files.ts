@@ -1,6 +1,7 @@
 import { type ExportFormat, fileFormatTable } from '@maps/shared/export-job'
 import type { ResourceLink } from '@modelcontextprotocol/server'
 import type { ExportedFile } from '../exports/recent-files.ts'
+import { filePath } from '../routes/file-path.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { sanitizeText } from './sanitize.ts'
 
@@ -17,7 +18,7 @@ export function fileUrl(
   options: Readonly<Record<string, string>>,
 ): string {
   const query = new URLSearchParams(options).toString()
-  return `${apiUrl}/maps/${mapId}/export/${format}${query && `?${query}`}`
+  return `${apiUrl}${filePath(format, mapId)}${query && `?${query}`}`
 }
 
 /** A link to a file for agents and their users, who need the workspace's token to follow it. */

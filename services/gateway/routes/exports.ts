@@ -14,6 +14,7 @@ import { readConditions } from '../http/etag.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { type ExportContext, exportMapById, notIncluded, planFormatOf } from './export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
+import { fileRoute } from './file-path.ts'
 import { mapParams, notFound, svgLink } from './maps.ts'
 
 interface FormatNotes {
@@ -84,25 +85,14 @@ type ExportDependencies = Pick<ExportContext, 'maps' | 'exporter'>
 
 /** Downloading maps as files: a route for each format, since each has its own options and content. */
 export function exportRoutes(dependencies: ExportDependencies): Route[] {
-  return [...fileFormats.map((format) => fileRoute(format, dependencies)), unknownFormat]
+  return [...fileFormats.map((format) => exportRoute(format, dependencies)), unknownFormat]
 }
 
-/** Addresses of the files beside the formats of the interface, which are six and stay six. */
-const ownPaths: Record<Exclude<FileFormat, ExportFormat>, Pick<Route, 'id' | 'path'>> = {
-  svg: { id: 'getSvgPicture', path: '/maps/{id}/picture.svg' },
-}
-
-/** The path of a file's route, and its `operationId`. */
-function filePath(format: FileFormat): Pick<Route, 'id' | 'path'> {
-  if (format in ownPaths) return ownPaths[format as keyof typeof ownPaths]
-  return { id: `export${format[0]!.toUpperCase()}${format.slice(1)}`, path: `/maps/{id}/export/${format}` }
-}
-
-function fileRoute(format: FileFormat, dependencies: ExportDependencies): Route {
+function exportRoute(format: FileFormat, dependencies: ExportDependencies): Route {
   const { contentType, options } = fileFormatTable[format]
   const { summary, content, example, headers } = formatNotes[format]
   return defineRoute({
-    ...filePath(format),
+    ...fileRoute(format),
     method: 'get',
     group: 'Exports',
     summary,

@@ -3,6 +3,7 @@ import type { ExportedFile } from '../exports/recent-files.ts'
 import type { HttpResponse } from '../http/response.ts'
 import { fileTag, isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
 import { API_BASE } from '../http/route.ts'
+import { filePath } from './file-path.ts'
 
 /** Limits of a file name without its suffix. File systems allow 255 bytes in all. */
 const MAX_NAME_LENGTH = 80
@@ -86,5 +87,5 @@ function contentDisposition(name: string): string {
 
 function nextPart({ mapId, format, part }: ExportedFile, query: Record<string, unknown>): string {
   const next = new URLSearchParams({ ...(query as Record<string, string>), part: String((part?.number ?? 1) + 1) })
-  return `${API_BASE}/maps/${mapId}/export/${format}?${next.toString()}`
+  return `${API_BASE}${filePath(format, mapId)}?${next.toString()}`
 }

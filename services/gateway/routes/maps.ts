@@ -28,6 +28,7 @@ import {
   removeMap,
   versionDiffers,
 } from './change-map.ts'
+import { filePath } from './file-path.ts'
 import { allPages, bytesAtATime, firstPage, listQuerySchema, nextPageLink, streamMaps } from './map-list.ts'
 import { mapJson, summaryJson } from './map-json.ts'
 
@@ -265,7 +266,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
   }
 }
 
-/** Leads to a map's picture, as the `Link` header has it. */
+/** The `Link` header to a map's picture. */
 export function svgLink(mapId: string): string {
-  return `<${API_BASE}/maps/${mapId}/picture.svg>; rel="alternate"; type="image/svg+xml"`
+  return `<${API_BASE}${filePath('svg', mapId)}>; rel="alternate"; type="image/svg+xml"`
 }

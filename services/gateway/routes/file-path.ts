@@ -1,0 +1,18 @@
+import type { ExportFormat, FileFormat } from '@maps/shared/export-job'
+import type { Route } from '../http/route.ts'
+
+/** Routes of files beside the formats of the interface, which are six and stay six. */
+const ownRoutes: Record<Exclude<FileFormat, ExportFormat>, Pick<Route, 'id' | 'path'>> = {
+  svg: { id: 'getSvgPicture', path: '/maps/{id}/picture.svg' },
+}
+
+/** The path of a file's route, and its `operationId`. */
+export function fileRoute(format: FileFormat): Pick<Route, 'id' | 'path'> {
+  if (format in ownRoutes) return ownRoutes[format as keyof typeof ownRoutes]
+  return { id: `export${format[0]!.toUpperCase()}${format.slice(1)}`, path: `/maps/{id}/export/${format}` }
+}
+
+/** The path of a map's file below the base path of the API. */
+export function filePath(format: FileFormat, mapId: string): string {
+  return fileRoute(format).path.replace('{id}', mapId)
+}
