@@ -37,8 +37,10 @@ export interface Bucket {
 const SILENCE_MS = 3_000
 /** Timeout of an upload: the largest objects have tens of megabytes. */
 const PUT_MS = 10_000
-/** A circuit breaker: after this many faults in a row requests fail at once, and one request each this many ms tries again. */
-const [MAX_FAULTS, REST_MS] = [3, 1_000]
+/** Faults in a row after which the circuit breaker fails requests at once. */
+const MAX_FAULTS = 3
+/** Time from a fault to the next request that the open circuit breaker lets through. */
+const REST_MS = 1_000
 
 type Method = 'PUT' | 'HEAD' | 'GET'
 

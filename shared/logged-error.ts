@@ -11,7 +11,11 @@ export interface LoggedError {
   errors?: LoggedError[]
 }
 
-const [MAX_DEPTH, MAX_ERRORS, MAX_LENGTH] = [5, 5, 2_000]
+/** Longest chain of causes. */
+const MAX_DEPTH = 5
+const MAX_ERRORS = 5
+/** Characters of a message. */
+const MAX_LENGTH = 2_000
 
 /**
  * Picks from an error what an operator needs. Libraries hang requests and their contents on their errors, and some quote them in

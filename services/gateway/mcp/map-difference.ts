@@ -51,7 +51,8 @@ function unmatched<Element>(groups: Map<string, Element[]>, others: Map<string, 
 }
 
 function changesBetween(from: object, to: object): FieldChange[] {
-  const [before, after] = [new Map(Object.entries(from)), new Map(Object.entries(to))]
+  const before = new Map(Object.entries(from))
+  const after = new Map(Object.entries(to))
   const fields = [...new Set([...before.keys(), ...after.keys()])]
   return fields
     .filter((field) => !isDeepStrictEqual(before.get(field), after.get(field)))

@@ -149,11 +149,13 @@ export function bytesAtATime(first: readonly ListEntry[]): number {
 
 /** The ids of a list in batches, each as large as one may be; a map that is larger is one by itself. */
 export function* batches(entries: readonly ListEntry[]): Generator<string[]> {
-  let [ids, bytes]: [string[], number] = [[], 0]
+  let ids: string[] = []
+  let bytes = 0
   for (const { id, size } of entries) {
     if (ids.length > 0 && (bytes + size > BATCH_BYTES || ids.length === BATCH_MAPS)) {
       yield ids
-      ;[ids, bytes] = [[], 0]
+      ids = []
+      bytes = 0
     }
     ids.push(id)
     bytes += size

@@ -44,7 +44,10 @@ export const findMaps = defineTool({
     return {
       structured: {
         maps: found.map(({ id, name, isPublic, updatedAt, shareId }) => ({
-          ...{ id: id!, name: name!, isPublic: isPublic!, updatedAt: updatedAt!.toISOString() },
+          id: id!,
+          name: name!,
+          isPublic: isPublic!,
+          updatedAt: updatedAt!.toISOString(),
           ...(shareId && { shareUrl: shareUrl(shareId) }),
         })),
         ...(next !== undefined && { nextCursor: next }),
