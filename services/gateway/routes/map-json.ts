@@ -1,5 +1,5 @@
 import { type MapField, mapFields } from '@maps/shared/map'
-import type { MapSummary } from '../store/maps.ts'
+import type { MapSummary } from '../store/map-lists.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 
 /** A map as the JSON text that clients get. Nodes and edges go through as they are stored: never parsed, never written anew. */

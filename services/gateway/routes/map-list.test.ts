@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Route } from '../http/route.ts'
-import { type ListEntry, type MapStore, BATCH_BYTES } from '../store/maps.ts'
+import { BATCH_BYTES, type ListEntry } from '../store/map-lists.ts'
+import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { allPages, batches, ENTRY_PAGE_SIZE, streamMaps } from './map-list.ts'
 import { mapJson } from './map-json.ts'

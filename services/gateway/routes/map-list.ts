@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { MAX_JSON_BYTES } from '../http/body.ts'
 import { API_BASE } from '../http/route.ts'
 import {
-  isMapId,
+  BATCH_BYTES,
   type ListEntry,
   type ListPage,
   type ListPosition,
   type ListSelection,
-  type MapStore,
-  BATCH_BYTES,
-} from '../store/maps.ts'
+  type MapLists,
+} from '../store/map-lists.ts'
+import { isMapId } from '../store/maps.ts'
 
 const MAX_PAGE = 1_000
 /** Entries that one query of a whole list reads: a few hundred KB. */
@@ -82,7 +82,7 @@ export function nextPageLink(query: ListQuery, entries: readonly ListEntry[]): s
  * updated before their page is read move to the front of the order, so they are looked for at the end.
  */
 export async function* allPages(
-  maps: Pick<MapStore, 'listEntries' | 'listEntriesSince'>,
+  maps: Pick<MapLists, 'listEntries' | 'listEntriesSince'>,
   workspaceId: string,
   first: readonly ListEntry[],
   selection: ListSelection = {},

@@ -16,6 +16,11 @@ export type Sql = <Result extends Rows = postgres.Row[]>(
 /** Makes an SQL fragment for use inside another statement. Never connects. */
 export const fragment: (...statement: Parameters<Sql>) => postgres.Fragment = postgres()
 
+/** A Postgres array of values that need no quotes: the driver knows no array types, since it fetches none. */
+export function arrayText(values: readonly (string | number)[]): string {
+  return `{${values.join(',')}}`
+}
+
 const STATEMENT_TIMEOUT_MS = 2_000
 const LOCK_TIMEOUT_MS = 1_000
 const CONNECT_TIMEOUT_S = 3
