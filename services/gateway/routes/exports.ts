@@ -15,7 +15,8 @@ import { defineRoute, type Route } from '../http/route.ts'
 import { type ExportContext, exportMapById, notIncluded, planFormatOf } from './export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
 import { fileRoute } from './file-path.ts'
-import { mapParams, notFound, svgLink } from './maps.ts'
+import { notFound } from './map-openapi.ts'
+import { mapParams, svgLink } from './maps.ts'
 
 interface FormatNotes {
   summary: string

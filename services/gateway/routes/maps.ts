@@ -1,5 +1,4 @@
-import { InsufficientScope } from '@maps/shared/errors'
-import { type MapField, mapChangeSchema, mapSchema, newMapSchema } from '@maps/shared/map'
+import { type MapField, mapChangeSchema, newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { type HttpResponse, json } from '../http/response.ts'
 import { jsonBody } from '../http/body.ts'
@@ -18,82 +17,27 @@ import { pngBody } from '../http/png-body.ts'
 import { API_BASE, defineRoute, retryAfterNote, type Route } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import {
-  changeMap,
-  createMap,
-  getMap,
-  keyOfAnother,
-  keyUnderWay,
-  noSuchMap,
-  removeMap,
-  versionDiffers,
-} from './change-map.ts'
+import { changeMap, createMap, getMap, keyOfAnother, keyUnderWay, removeMap } from './change-map.ts'
 import { filePath } from './file-path.ts'
 import { allPages, bytesAtATime, firstPage, listQuerySchema, nextPageLink, streamMaps } from './map-list.ts'
 import { mapJson, summaryJson } from './map-json.ts'
+import {
+  changed,
+  exampleChange,
+  exampleMap,
+  exampleStoredMap,
+  mapList,
+  mapResponse,
+  notFound,
+  overLimit,
+  readOnly,
+  unchanged,
+} from './map-openapi.ts'
 
-const exampleMap = {
-  name: 'Web shop',
-  nodes: [
-    { id: 'web', label: 'Storefront', tech: 'Next.js' },
-    { id: 'api', label: 'Orders API', spend: 1250, currency: 'EUR', billing: ['usage'] },
-  ],
-  edges: [{ source: 'web', target: 'api', label: 'orders', dashed: true }],
-}
-/** It as it is answered. */
-const exampleAnswer = {
-  id: EXAMPLE_MAP_ID,
-  workspaceId: '0198b2ef-1c44-7b1a-9d0e-5a4b3c2d1e0f',
-  name: exampleMap.name,
-  isPublic: false,
-  nodes: exampleMap.nodes,
-  edges: exampleMap.edges,
-  createdAt: '2026-11-24T09:30:00.000Z',
-  updatedAt: '2026-11-24T09:30:00.000Z',
-}
-const exampleChange = { name: 'Web shop 2.0' }
-const oneMap = z.strictObject({ map: mapSchema }).meta({ id: 'OneMap' })
-const mapSummary = mapSchema
-  .partial()
-  .extend({ shareUrl: z.url().optional().describe('Address of the page of a public map') })
-  .meta({ id: 'MapSummary', description: 'The fields of a map that were asked for' })
-const mapList = z.strictObject({ maps: z.array(z.union([mapSchema, mapSummary])) }).meta({ id: 'Maps' })
-/** Of every path that names one map. */
+/** Path parameters of routes that name a map. */
 export const mapParams = z.strictObject({ id: z.string().describe('Id of the map') })
 const noParams = z.strictObject({})
 const noQuery = z.strictObject({})
-
-/** Of every path that names one map. */
-export const notFound = {
-  description: "No map of that id in the caller's workspace",
-  problem: noSuchMap(EXAMPLE_MAP_ID),
-}
-const readOnly = {
-  description: 'The token may only read',
-  problem: new InsufficientScope(),
-  headers: { 'WWW-Authenticate': '`Bearer error="insufficient_scope"` where the token may only read' },
-}
-const overLimit = {
-  ...readOnly,
-  description:
-    "The workspace's plan does not include so many nodes of a map, maps, or stored bytes, or the token may only read; " +
-    '`detail` says which',
-}
-const changed = {
-  description: 'The map is no longer at the version that `If-Match` names',
-  problem: versionDiffers(),
-}
-const unchanged = { description: "The client's copy is current" }
-const mapAnswer = (description: string, headers: Record<string, string> = {}, change: object = {}) => ({
-  description,
-  content: { 'application/json': oneMap },
-  example: { map: { ...exampleAnswer, ...change } },
-  headers: {
-    ETag: 'Version of the map',
-    Link: 'The picture of the map as SVG, and the page of a public one',
-    ...headers,
-  },
-})
 
 /** Reading and writing maps. `shareUrl` gives the address of a public map's page. */
 export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId: string): string }): Route[] {
@@ -113,7 +57,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
         200: {
           description: 'The maps',
           content: { 'application/json': mapList },
-          example: { maps: [exampleAnswer] },
+          example: { maps: [exampleStoredMap] },
           headers: { Link: 'The next page, where there is one' },
         },
       },
@@ -148,12 +92,12 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       params: mapParams,
       query: noQuery,
       headers: readConditions,
-      responses: { 200: mapAnswer('The map with its nodes and edges'), 304: unchanged, 404: notFound },
+      responses: { 200: mapResponse('The map with its nodes and edges'), 304: unchanged, 404: notFound },
       async handle({ caller, params, headers, setSubject }) {
         setSubject({ mapId: params.id })
         const map = await getMap(maps, caller, params.id)
         const tag = versionTag(map.version)
-        return isCurrent(headers['If-None-Match'], tag) ? notModified(tag) : answerMap(200, map)
+        return isCurrent(headers['If-None-Match'], tag) ? notModified(tag) : respondWithMap(200, map)
       },
     }),
 
@@ -171,7 +115,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       headers: z.strictObject({ 'Idempotency-Key': idempotencyKeySchema }),
       body: { schema: newMapSchema, example: exampleMap, formats: [jsonBody, pngBody] },
       responses: {
-        201: mapAnswer('The new map', {
+        201: mapResponse('The new map', {
           Location: 'Its address',
           'Idempotent-Replayed': '`true` where this is the first answer again, and no map was made',
         }),
@@ -186,7 +130,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       async handle({ caller, headers, body, setSubject }) {
         const { map, isReplayed } = await createMap(maps, caller, body, headers['Idempotency-Key'])
         setSubject({ mapId: map.id })
-        return answerMap(201, map, isReplayed)
+        return respondWithMap(201, map, isReplayed)
       },
     }),
 
@@ -202,14 +146,14 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       headers: writeConditions,
       body: { schema: mapChangeSchema, example: exampleChange, formats: [jsonBody] },
       responses: {
-        200: mapAnswer('The changed map', {}, exampleChange),
+        200: mapResponse('The changed map', {}, exampleChange),
         403: overLimit,
         404: notFound,
         412: changed,
       },
       async handle({ caller, params, body, headers, setSubject }) {
         setSubject({ mapId: params.id })
-        return answerMap(200, await changeMap(maps, caller, params.id, body, allowedVersions(headers['If-Match'])))
+        return respondWithMap(200, await changeMap(maps, caller, params.id, body, allowedVersions(headers['If-Match'])))
       },
     }),
 
@@ -251,7 +195,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
     }
   }
 
-  function answerMap(status: 200 | 201, map: StoredMap, isReplayed = false): HttpResponse {
+  function respondWithMap(status: 200 | 201, map: StoredMap, isReplayed = false): HttpResponse {
     const headers = {
       ETag: versionTag(map.version),
       ...REVALIDATE,
