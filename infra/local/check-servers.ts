@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import { reasonOf } from '../../services/gateway/admin/checks/check-result.ts'
-import { lookAt } from '../../services/gateway/admin/checks/redis-facts.ts'
+import { connectRedis } from '../../services/gateway/admin/checks/redis-facts.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { checkServerVersion } from '../../services/gateway/store/server-facts.ts'
 
@@ -35,8 +35,8 @@ export async function checkDatabaseUrl(url: string): Promise<void> {
 /** @throws SetupError that names the setting where no Redis answers at once */
 export async function checkRedisUrl(setting: string, url: string): Promise<void> {
   try {
-    using look = await lookAt(url)
-    await Promise.race([look.redis.ping(), failLate()])
+    using connection = await connectRedis(url)
+    await Promise.race([connection.redis.ping(), failLate()])
   } catch (error) {
     throw faultOf(setting, error)
   }

@@ -17,23 +17,23 @@ const headerSchema = z.strictObject({
   exportedAt: z.iso.datetime(),
   maps: z.int().min(0),
 })
-/** What a backup says of the workspace that it was made of. */
+/** A backup's header: the workspace that it was made of. */
 export type BackupHeader = z.infer<typeof headerSchema>
 
-/** Each other line: a map as the API answers it, but for its workspace. */
+/** Each other line: a map as the API returns it, without its workspace. */
 const lineSchema = mapSchema.omit({ workspaceId: true }).extend({
   id: z.string().refine(isMapId, 'must be the id of a map'),
   nodes: mapSchema.shape.nodes.max(MAX_ELEMENTS, `must have at most ${MAX_ELEMENTS} nodes`),
 })
 
-/** A map in the file, and where it stands there. */
+/** A map of a backup, with its line number. */
 export interface BackupLine {
   number: number
   map: BackupMap
 }
 
 const NEWLINE = 0x0a
-/** More than any map has; a file that has no lines at all must not fill the memory. */
+/** More than any map has: a file without line feeds must not fill the memory. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024
 const checkHeader = compileCheck(headerSchema, 'The header')
 const checkMap = compileCheck(lineSchema, 'The map')
@@ -52,7 +52,7 @@ export function headerLine(header: Pick<BackupHeader, 'name' | 'plan' | 'maps'>)
   return `${JSON.stringify(whole)}\n`
 }
 
-/** A map as a line of the file: nodes and edges go through as they are stored. */
+/** A map as a line of the file, with nodes and edges as they are stored. */
 export function mapLine(map: BackupMap): string {
   return (
     `{"id":"${map.id}","name":${JSON.stringify(map.name)},"isPublic":${map.isPublic},` +
@@ -63,7 +63,7 @@ export function mapLine(map: BackupMap): string {
 
 /**
  * Reads a backup: its header, then the maps one by one.
- * @throws SetupError, also while maps are read, that tells the line and the fields at fault
+ * @throws SetupError, also while maps are read, that names the line and the invalid fields
  */
 export async function readBackup(
   chunks: AsyncIterable<Buffer>,
@@ -88,7 +88,7 @@ async function* readMaps(lines: AsyncIterable<Buffer>, expected: number): AsyncG
   throw new SetupError(`The file should hold ${expected} maps, but holds ${count}: it is cut off, or was changed.`)
 }
 
-/** By line feeds alone: Node's `readline` also takes U+2028 for a line's end, which may stand in a label. */
+/** Splits at line feeds only: Node's `readline` also splits at U+2028, which a label may contain. */
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let begun: Buffer[] = []
   let length = 0
@@ -112,10 +112,10 @@ function parseLine<Content>(line: Buffer, number: number, check: (value: unknown
     return check(parseJson(line))
   } catch (error) {
     if (!(error instanceof InvalidRequest)) throw error
-    const told = Object.entries(error.fields).map(
+    const faults = Object.entries(error.fields).map(
       ([field, problem]) => `Line ${number}: ${`${field} ${problem}`.trim()}`,
     )
-    throw new SetupError(told.join('\n'), { cause: error })
+    throw new SetupError(faults.join('\n'), { cause: error })
   }
 }
 

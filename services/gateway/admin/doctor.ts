@@ -10,7 +10,7 @@ import { failed, type CheckResult, ok } from './checks/check-result.ts'
 type Env = Readonly<Record<string, string | undefined>>
 type Address = 'DATABASE_URL' | 'REDIS_URL' | 'ARTIFACT_REDIS_URL' | 'PUBLIC_URL' | 'HOST'
 
-/** Looks at all that a gateway with these settings depends on, and changes nothing. What cannot be looked at is a result too. */
+/** Checks everything that a gateway with these settings depends on, without changes. A check that cannot run is a result too. */
 export async function* runChecks(env: Env): AsyncGenerator<CheckResult> {
   yield checkSettings(env)
   const databaseUrl = read(env, 'DATABASE_URL')
@@ -32,7 +32,7 @@ function checkSettings(env: Env): CheckResult {
   }
 }
 
-/** A setting by itself, also where others are wrong. */
+/** Reads a setting by itself, also where others are wrong. */
 function read(env: Env, name: Address): string | undefined {
   try {
     return readConfig(z.object({ [name]: settings.shape[name] }), env)[name]

@@ -7,22 +7,22 @@ import { type BackupHeader, type BackupLine, readBackup } from './backup-file.ts
 import { checkName } from './check-name.ts'
 import { findWorkspace } from './find-workspace.ts'
 
-/** Where the maps go: into a workspace that is there, or into a new one that differs from the old one in this. */
+/** Target of an import: an existing workspace (`into`), or a new one with this name and plan in place of the backup's. */
 export interface ImportTarget {
   into?: string
   name?: string
   plan?: PlanName
 }
 
-/** How many maps became what, and in which workspace. */
+/** Numbers of imported maps, and their workspace. */
 export interface ImportOutcome {
   workspace: string
   counts: Record<Restored, number>
 }
 
 /**
- * Puts the maps of a backup into a workspace, by the transaction of `sql`: where it throws, nothing has happened.
- * @throws SetupError that tells what is wrong with the file, or that the workspace is missing or there already
+ * Imports the maps of a backup into a workspace within a transaction.
+ * @throws SetupError for a damaged file, a missing workspace, or a new one whose name is taken
  */
 export async function importWorkspace(
   sql: TransactionSql,
@@ -51,7 +51,7 @@ export async function importWorkspace(
   return { workspace: workspace.name, counts }
 }
 
-/** A few at a time: one by one, most of the time would go by in waiting for answers. */
+/** Groups maps into batches: one by one, round trips would take most of the time. */
 async function* inBatches(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupLine[]> {
   let batch: BackupLine[] = []
   for await (const line of lines) {
@@ -63,13 +63,14 @@ async function* inBatches(lines: AsyncIterable<BackupLine>): AsyncGenerator<Back
   yield batch
 }
 
-/** The outcome in words. */
+/** Describes the outcome of an import for the operator. */
 export function describeImport({ workspace, counts }: ImportOutcome): string {
   const added = counts['with its id'] + counts['with a new id']
-  const told = [`Maps added to ${workspace}: ${added}.`]
-  if (counts['with a new id'] > 0) told.push(`With a new id, because theirs was taken: ${counts['with a new id']}.`)
-  if (counts['there already'] > 0) told.push(`There already, and left as they are: ${counts['there already']}.`)
-  return told.join(' ')
+  const sentences = [`Maps added to ${workspace}: ${added}.`]
+  if (counts['with a new id'] > 0)
+    sentences.push(`With a new id, because theirs was taken: ${counts['with a new id']}.`)
+  if (counts['there already'] > 0) sentences.push(`There already, and left as they are: ${counts['there already']}.`)
+  return sentences.join(' ')
 }
 
 async function createWorkspace(sql: TransactionSql, header: BackupHeader, target: ImportTarget): Promise<Workspace> {

@@ -2,38 +2,38 @@ import { TooManyRequests, Unauthorized } from '@maps/shared/errors'
 import type { PlanTable } from '@maps/shared/plans'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import { hashText, isWellFormedToken, type TokenOwner } from './token.ts'
+import { hashTokenToBase64, isWellFormedToken, type TokenOwner } from './token.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { exchangeOf } from '../http/exchange.ts'
 import { type RateLimiter, setRateLimitHeaders } from './rate-limit.ts'
 
 /** The dependencies of authentication. */
-export interface Authentication {
+export interface AuthenticationDependencies {
   findOwner(hash: Buffer): Promise<TokenOwner | undefined>
   plans: PlanTable
   limiter: RateLimiter
 }
 
-/** A revoked token works for at most this long. */
-const REMEMBERED_FOR_MS = 10_000
+/** How long an owner is cached: a revoked token works for at most this long. */
+const OWNER_TTL_MS = 10_000
 /** Resolution of the cache's clock. */
 const CLOCK_STEP_MS = 100
-const REMEMBERED_TOKENS = 10_000
+const MAX_CACHED_TOKENS = 10_000
 /** How long an unknown token is cached as such; it may be created meanwhile. */
-const MISS_REMEMBERED_FOR_MS = 1_000
+const MISS_TTL_MS = 1_000
 const FAILURES_PER_MINUTE = 30
 
 /**
- * Lets a request pass that carries a live workspace token, and notes its caller. Failures are counted by address. An address that
- * has used up its failures costs no query: of its tokens only those pass that this gateway has seen live.
+ * Authenticates requests by their workspace token and sets their caller. Failures are counted by address. For an address that has
+ * used up its failures, the gateway only looks up tokens that it has seen live.
  */
-export function authenticate({ findOwner, plans, limiter }: Authentication): RequestHandler {
-  const misses = new LRUCache<string, true>({ max: REMEMBERED_TOKENS, ttl: MISS_REMEMBERED_FOR_MS })
-  /** Tokens that were live when they were last looked up. */
-  const live = new LRUCache<string, true>({ max: REMEMBERED_TOKENS })
+export function authenticate({ findOwner, plans, limiter }: AuthenticationDependencies): RequestHandler {
+  const misses = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS, ttl: MISS_TTL_MS })
+  /** Hashes of the tokens that were live at their last look-up. */
+  const live = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })
   const owners = new LRUCache<string, TokenOwner>({
-    max: REMEMBERED_TOKENS,
-    ttl: REMEMBERED_FOR_MS,
+    max: MAX_CACHED_TOKENS,
+    ttl: OWNER_TTL_MS,
     ttlResolution: CLOCK_STEP_MS,
     async fetchMethod(hash) {
       const owner = await findOwner(Buffer.from(hash, 'base64'))
@@ -49,15 +49,15 @@ export function authenticate({ findOwner, plans, limiter }: Authentication): Req
   async function lookUp(request: Request): Promise<TokenOwner | undefined> {
     const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (token === undefined) return undefined
-    const hash = hashText(token)
+    const hash = hashTokenToBase64(token)
     const owner = owners.get(hash)
     if (owner || !isWellFormedToken(token) || misses.has(hash)) return owner
-    if (!live.has(hash) && limiter.exceeded(failuresOf(request), FAILURES_PER_MINUTE)) return undefined
+    if (!live.has(hash) && limiter.exceeded(failureKey(request), FAILURES_PER_MINUTE)) return undefined
     return owners.fetch(hash)
   }
 
   async function refuse(request: Request, response: Response): Promise<never> {
-    const allowance = await limiter.consume(failuresOf(request), FAILURES_PER_MINUTE)
+    const allowance = await limiter.consume(failureKey(request), FAILURES_PER_MINUTE)
     setRateLimitHeaders(response, allowance)
     throw allowance.isExceeded ? new TooManyRequests(allowance.resetSeconds) : new Unauthorized()
   }
@@ -71,7 +71,7 @@ export function authenticate({ findOwner, plans, limiter }: Authentication): Req
   }
 }
 
-function failuresOf(request: Request): string {
+function failureKey(request: Request): string {
   return `failed-authentication:${clientAddress(request)}`
 }
 

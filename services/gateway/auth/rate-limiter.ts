@@ -6,9 +6,9 @@ import { type Allowance, LIMIT_WINDOW_SECONDS, type RateLimiter } from './rate-l
 
 const connection = { connectionName: 'maps-limits', commandTimeout: 150, what: 'rate limit connection' }
 const WINDOW_MS = LIMIT_WINDOW_SECONDS * 1_000
-const REMEMBERED_KEYS = 10_000
+const MAX_USED_UP = 10_000
 
-/** The library's own script, but no key outlives a window: Redis keeps keys by the clock of its machine, which may be set back. */
+/** The library's script, with the TTL capped at a window: Redis expires keys by the clock of its machine, which may be set back. */
 const COUNT = `
   redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')
   local consumed = redis.call('INCRBY', KEYS[1], ARGV[1])
@@ -19,26 +19,26 @@ const COUNT = `
   end
   return { consumed, ttl }`
 
-/** Limits that all gateways share through Redis; while it is away, each counts for itself. */
+/** Opens rate limits that all gateways share through Redis; while Redis is away, each gateway counts for itself. */
 export function openRateLimiter(redisUrl: string, log: Logger): RateLimiter & { close(): void } {
   const redis = openRedis(redisUrl, connection, log)
   const limiters = new Map<number, RateLimiterRedis>()
   /**
-   * Quotas by key, until the end of the window in which they were used up. The library's `inMemoryBlockOnConsumed` goes by the
-   * machine's clock, so that a key stays refused where that is set back.
+   * Used-up quotas by key, until the end of their window. The library's `inMemoryBlockOnConsumed` uses the machine's clock, so that a
+   * key stays refused where that is set back.
    */
-  const usedUp = new LRUCache<string, number>({ max: REMEMBERED_KEYS })
+  const usedUp = new LRUCache<string, number>({ max: MAX_USED_UP })
 
   function limiterOf(quota: number): RateLimiterRedis {
     const known = limiters.get(quota)
     if (known) return known
-    const terms = { points: quota, duration: LIMIT_WINDOW_SECONDS, keyPrefix: 'maps:limit' }
+    const options = { points: quota, duration: LIMIT_WINDOW_SECONDS, keyPrefix: 'maps:limit' }
     const created = new RateLimiterRedis({
-      ...terms,
+      ...options,
       storeClient: redis,
       customIncrTtlLuaScript: COUNT,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: new RateLimiterMemory(terms),
+      insuranceLimiter: new RateLimiterMemory(options),
     })
     limiters.set(quota, created)
     return created

@@ -8,7 +8,7 @@ const CHECK_LENGTH = 6
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const shape = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`)
 
-/** Matches any text with a token in it, or a part of one. */
+/** Matches a text that contains a token or the beginning of one. */
 export const ANY_TOKEN = new RegExp(PREFIX, 'i')
 
 /** Workspace and rights of a live token. */
@@ -16,7 +16,7 @@ export interface TokenOwner {
   tokenId: string
   workspaceId: string
   plan: PlanName
-  /** Whether it may not create, change or delete. */
+  /** Whether the token may not create, change or delete. */
   isReadOnly: boolean
   expiresAt: Date | null
 }
@@ -27,20 +27,20 @@ export function newToken(): string {
   return PREFIX + random + checksum(random)
 }
 
-/** Whether this could be a token of ours: told without any I/O, so that noise never reaches the database. */
+/** Whether a text has the form and checksum of a token. It takes no I/O, so that noise never reaches the database. */
 export function isWellFormedToken(value: string): boolean {
   if (!shape.test(value)) return false
   const random = value.slice(PREFIX.length, -CHECK_LENGTH)
   return checksum(random) === value.slice(-CHECK_LENGTH)
 }
 
-/** What is stored in place of the token. It has 178 random bits, so a plain hash cannot be searched. */
+/** A token's SHA-256, which is stored in its place. A token has 178 random bits, so its hash needs no salt. */
 export function hashToken(token: string): Buffer {
-  return Buffer.from(hashText(token), 'base64')
+  return Buffer.from(hashTokenToBase64(token), 'base64')
 }
 
-/** A token's SHA-256 as base64, which takes a third of the time of `hashToken`. */
-export function hashText(token: string): string {
+/** A token's SHA-256 as base64, in a third of the time of `hashToken`. */
+export function hashTokenToBase64(token: string): string {
   return hash('sha256', token, 'base64')
 }
 

@@ -1,9 +1,9 @@
 import { exportFormats, fileFormatTable } from '@maps/shared/export-job'
 import type { DocsPage } from './pages.ts'
 
-/** Addresses that the text names. */
+/** URLs and paths for `/llms.txt`. */
 export interface Addresses {
-  /** Where the service is reached, without a slash at its end. */
+  /** URL of the service, without a slash at its end. */
   publicUrl: string
   /** Paths below it. */
   apiBase: string

@@ -60,7 +60,7 @@ export function readPages(): DocsPage[] {
   })
 }
 
-/** Rewrites links: to a page where the target is one, else to plain text, since the gateway serves no other files. */
+/** Rewrites links to served pages; other relative links become plain text, since the gateway serves no other files. */
 function rewriteLinks(markdown: string, source: string): string {
   return markdown.replaceAll(/!?\[([^\]]*)\]\(([^)\s]+)\)/g, (link, text: string, target: string) => {
     if (/^(?:\w+:|#)/.test(target)) return link

@@ -8,17 +8,17 @@ export function createCurrentRendererVersion(
   store: Pick<RendererVersionNotice, 'currentRendererVersion'>,
 ): () => Promise<string | undefined> {
   let known: string | undefined
-  let askedAt = -Infinity
+  let readAt = -Infinity
 
-  async function ask(): Promise<void> {
-    askedAt = performance.now()
-    // Without its store an export fails by itself, and says so.
+  async function refresh(): Promise<void> {
+    readAt = performance.now()
+    // Where the store is away, the export itself fails and says so.
     known = (await store.currentRendererVersion().catch(() => undefined)) ?? known
   }
 
   return async () => {
-    if (known === undefined) await ask()
-    else if (performance.now() - askedAt > MAX_AGE_MS) void ask()
+    if (known === undefined) await refresh()
+    else if (performance.now() - readAt > MAX_AGE_MS) void refresh()
     return known
   }
 }

@@ -57,7 +57,7 @@ export interface ExporterDependencies {
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'left'
 
 const REMIND_INTERVAL_MS = 5_000
-/** Bounds `Retry-After`: a failure is valid until a given time, which is far away where this machine's clock was set back. */
+/** Bounds `Retry-After`: the time until which a failure is valid is far away where this machine's clock was set back. */
 const MAX_RETRY_AFTER_SECONDS = 60
 
 /** Finds or makes the files of maps. */
@@ -82,7 +82,7 @@ export function createExporter({
     })
   }
 
-  /** Begins to wait before it adds the job, so that no announcement is missed; adds the job again in case the queue lost it. */
+  /** Waits from before the job is added, so that no announcement is missed; adds the job again in case the queue lost it. */
   async function make(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<Artifact> {
     const { quota, requestId, signal, deadline } = terms
     const job: ExportJob = { ...inputs, key, deadline, requestId }
@@ -107,7 +107,7 @@ export function createExporter({
     try {
       const stored = recentFiles.get(key) ?? (await findStored(key)) ?? (await findStored(tooCostlyKey(inputs)))
       const file = fileOf(stored ?? (await make(key, inputs, terms)), inputs)
-      // A file of another renderer version is only stored, for a short time: see OTHER_RENDERER_TTL_MS.
+      // The store keeps a file of another renderer version for a short time: see OTHER_RENDERER_TTL_MS.
       if (file.rendererVersion === inputs.rendererVersion) recentFiles.keep(file)
       report(stored ? 'hit' : 'made')
       return file
@@ -130,7 +130,7 @@ function outcomeOf(error: unknown): ExportOutcome {
   return error instanceof ServiceError && error.status < 500 ? 'refused' : 'failed'
 }
 
-/** The file of an artifact. @throws Error where the artifact under this key belongs to another workspace or map */
+/** The file of an artifact. @throws Error where the artifact belongs to another workspace or map; ServiceError for a failure */
 function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportSource): ExportedFile {
   if (artifact.kind === 'failure') {
     const { status, message, problems, until } = artifact

@@ -22,19 +22,19 @@ const PRIORITIES = 2_000_000
 /** The export queue as a gateway uses it. */
 export interface ExportQueue {
   /**
-   * Hands an export to the workers. An export that is in the queue already stays the only one of its key; its deadline becomes the later one.
-   * @param job with its deadline by our clock
-   * @param quota most exports that the workspace may have in the queue, those that render included
-   * @throws ExportTurnedAway where the queue is full or the quota is used up; ExportsUnavailable where Redis does not answer in time,
-   * though the export may be in the queue all the same
+   * Adds an export to the queue. An export that is in the queue already is not added twice; its deadline becomes the later one.
+   * @param job with its deadline by the gateway's clock
+   * @param quota most exports of the workspace that wait or render
+   * @throws ExportTurnedAway where the queue is full or the quota is used up; ExportsUnavailable where Redis does not answer in time:
+   * the export may be in the queue even so
    */
   add(job: ExportJob, quota: number): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The producing end of the queue.
- * @param telemetry sends the current trace along with each export
+ * Opens the producing end of the queue.
+ * @param telemetry adds the current trace to each job
  */
 export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Tracing['queue']): ExportQueue {
   const redis = openRedis(redisUrl, connection, log)
@@ -58,7 +58,7 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     )
   }
 
-  /** Removes jobs past their deadlines in the background; they would fill Redis while no worker runs. */
+  /** Removes overdue jobs in the background: they would fill Redis while no worker runs. */
   function discard(): void {
     discarding ??= discardOverdue()
       .catch((err: unknown) => log.warn({ err }, 'overdue exports could not be discarded'))
@@ -78,18 +78,18 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
 
   async function tryToAdd(job: ExportJob, quota: number): Promise<void> {
     try {
-      await enqueue(job, granted(await slots.take(job, quota)))
+      await enqueue(job, requireSlot(await slots.take(job, quota)))
     } catch (cause) {
       // A Redis full of overdue jobs refuses new slots with an error reply.
       if (cause instanceof ReplyError) discard()
-      // Where Redis was only slow, the export may be in the queue: it keeps its slot until it is over, at the latest until its deadline.
+      // Where Redis was only slow, the export may be in the queue: it keeps its slot, at the latest until its deadline.
       throw cause instanceof ExportTurnedAway ? cause : new ExportsUnavailable(undefined, { cause })
     }
   }
 
   return {
     async add(job, quota) {
-      // A moment of delay is no outage, and adding twice does no harm.
+      // Redis may only be slow for a moment, and adding an export twice does no harm.
       await tryToAdd(job, quota).catch((fault: unknown) => {
         if (fault instanceof ExportTurnedAway) throw fault
         return tryToAdd(job, quota)
@@ -106,7 +106,7 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
 /** BullMQ's queues by their names. */
 export type ExportQueues = Record<ExportQueueName, Queue<ExportJob>>
 
-/** BullMQ's own view of the queues, on a connection of the caller's. */
+/** Opens BullMQ's queues on a connection of the caller. */
 export function openQueues(redis: Redis, onError: (error: Error) => void, telemetry?: Tracing['queue']): ExportQueues {
   const open = (name: ExportQueueName): Queue<ExportJob> => {
     const queue = new Queue<ExportJob>(name, {
@@ -121,7 +121,8 @@ export function openQueues(redis: Redis, onError: (error: Error) => void, teleme
   return { exports: open('exports'), 'heavy-exports': open('heavy-exports') }
 }
 
-function granted(verdict: SlotVerdict): Slot {
+/** The slot of a verdict. @throws ExportTurnedAway where there is none */
+function requireSlot(verdict: SlotVerdict): Slot {
   if (verdict === 'queue full') throw new ExportTurnedAway('Too many exports are waiting. Try again shortly.')
   if (verdict === 'quota used up') {
     throw new ExportTurnedAway('Too many exports of this workspace are on their way. Try again shortly.')

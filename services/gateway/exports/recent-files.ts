@@ -1,19 +1,19 @@
 import { type Artifact, FILE_TTL_MS } from '@maps/shared/artifact-store'
 import { LRUCache } from 'lru-cache'
 
-/** A finished file with what is known of it. */
+/** A finished file with its metadata. */
 export type ExportedFile = Extract<Artifact, { kind: 'file' }>
 
 const MEGABYTE = 1_024 * 1_024
 /** Size of the cache. */
 export const MAX_MEGABYTES = 32
 /** Estimated overhead of an entry, in bytes. */
-const HEAD_BYTES = 1_024
+const ENTRY_BYTES = 1_024
 
-/** A cache of the files that clients were last given. The file of a key never changes while the renderer version does not, so no entry is out of date. */
+/** A memory cache of recently sent files. No entry is stale: a key always names the same file of a renderer version. */
 export interface RecentFiles {
   get(key: string): ExportedFile | undefined
-  /** Keeps a file whose owner and renderer version have been checked, unless it is so large that it is sent in chunks. */
+  /** Keeps a file whose owner and renderer version have been checked, unless it comes in chunks, as large files do. */
   keep(file: ExportedFile): void
 }
 
@@ -22,7 +22,7 @@ export function createRecentFiles(): RecentFiles {
   const files = new LRUCache<string, ExportedFile & { bytes: Buffer }>({
     maxSize: MAX_MEGABYTES * MEGABYTE,
     ttl: FILE_TTL_MS,
-    sizeCalculation: ({ bytes }) => bytes.length + HEAD_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES,
   })
   return {
     get: (key) => files.get(key),
@@ -35,7 +35,7 @@ export function createRecentFiles(): RecentFiles {
 
 /** Copies a Buffer that is a slice of a much larger one, which it would keep in memory. */
 function ownBytes(bytes: Buffer): Buffer {
-  if (bytes.buffer.byteLength <= bytes.length + HEAD_BYTES) return bytes
+  if (bytes.buffer.byteLength <= bytes.length + ENTRY_BYTES) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
   return own

@@ -6,12 +6,12 @@ import { ExportsUnavailable } from './errors.ts'
 /** Interval of the polls that find artifacts whose announcement was lost. */
 const POLL_INTERVAL_MS = 100
 /** Pause after a failed poll, which would otherwise fill the log. */
-const REST_MS = 1_000
+const PAUSE_MS = 1_000
 
 /** Waits for artifacts that workers make. */
 export interface ExportWaiter {
   /**
-   * The artifact of this key as soon as it is there.
+   * Waits for the artifact of a key.
    * @param deadline Unix time in ms
    * @throws ExportsUnavailable at the deadline; the signal's reason when it is aborted
    */
@@ -22,10 +22,10 @@ export interface ExportWaiter {
 
 type Settle = (artifact: Artifact) => void
 
-/** Waits for artifacts on behalf of all requests: woken by announcements, and by one poll for all while any request waits. */
+/** Makes a waiter for all requests: announcements wake it, and one poll for all keys while any request waits. */
 export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWaiter {
   const waiting = new Map<string, Set<Settle>>()
-  /** Keys being read: announcement and poll may name one at the same time, and files may be large. */
+  /** Keys being read: announcement and poll may name the same key, and files may be large. */
   const reading = new Set<string>()
   let isPolling = false
 
@@ -45,7 +45,7 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
     deliver(key).catch((err: unknown) => log.warn({ err, key }, 'could not read an artifact'))
   }
 
-  /** Polls for artifacts that were awaited during a whole interval: most others are announced earlier. */
+  /** Polls for artifacts that requests have awaited for a whole interval: most are announced earlier. */
   async function pollWhileWaiting(): Promise<void> {
     isPolling = true
     while (waiting.size > 0) {
@@ -56,7 +56,7 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
         for (const key of await store.existing(due)) deliverLater(key)
       } catch (err) {
         log.warn({ err }, 'could not ask for artifacts')
-        await sleep(REST_MS)
+        await sleep(PAUSE_MS)
       }
     }
     isPolling = false

@@ -3,12 +3,12 @@ import type { ExchangeListener } from './exchange.ts'
 import { isProbe } from './health.ts'
 import { routeOf } from './route-name.ts'
 
-/** A client may write anything where a map's id belongs, a token or a share id included. */
-const idForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** Form of a map's id. A client may send a token or a share id in its place, which must not be logged. */
+const mapIdForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Writes one log line for each request that is over. */
+/** Writes one log line for each finished request, probes excepted. */
 export function accessLog(log: Logger): ExchangeListener {
-  // What these lines hold is chosen here, and no headers are among it: nothing has to be looked for and struck out.
+  // The fields are chosen here, without headers, so redaction has nothing to look for.
   const lines = log.child({}, { redact: [] })
   return (request, { statusCode: status }, { requestId, startedAt, caller, subject, tool, fault }) => {
     if (isProbe(request)) return
@@ -23,7 +23,7 @@ export function accessLog(log: Logger): ExchangeListener {
       toolStatus: tool?.status,
       ms: Math.round(performance.now() - startedAt),
       workspaceId: subject?.workspaceId ?? caller?.workspaceId,
-      mapId: subject && idForm.test(subject.mapId) ? subject.mapId : undefined,
+      mapId: subject && mapIdForm.test(subject.mapId) ? subject.mapId : undefined,
       key: subject?.key,
       err: fault,
     }

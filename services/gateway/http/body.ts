@@ -10,7 +10,7 @@ import { describeExcessiveJson } from './json-limits.ts'
 /** Most bytes of a JSON request body, after decompression. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024
 
-/** A media type that a body may come in. */
+/** A media type of request bodies. */
 export interface BodyFormat {
   mediaType: string
   /** Subject of error messages, as in "The body". */
@@ -27,21 +27,21 @@ export interface BodyFormat {
 /** The request body of a route: one schema, in any of several formats. */
 export interface RequestBody<Content> {
   schema: z.ZodType<Content>
-  /** A body of the first format that a client may send as it is. */
+  /** Example of a body in the first format, for the OpenAPI document. */
   example: unknown
   /** Accepted formats. The OpenAPI document shows the first; the route's `description` names the others. */
   formats: readonly [BodyFormat, ...BodyFormat[]]
 }
 
-/** Compiles a route's body into a function that reads, checks and gives the content of a request. */
+/** Compiles a route's body into a function that reads, checks and returns the content of a request's body. */
 export function compileBody<Content>({ schema, formats }: RequestBody<Content>) {
   const readers = formats.map((it) => ({ ...it, check: compileCheck(schema, it.what) }))
   return async (request: Request, response: Response): Promise<Content> => {
     const reader = readers.find((it) => request.is(it.mediaType))
-    if (!reader) throw refuseOther(request, formats)
+    if (!reader) throw missingOrWrongType(request, formats)
     if (Number(request.headers['content-length']) > reader.maxBytes) throw reader.tooLarge()
-    if (!isTaken(request, reader)) throw refuseEncoding(reader)
-    if (isAwaited(request)) response.writeContinue()
+    if (!acceptsEncoding(request, reader)) throw wrongEncoding(reader)
+    if (expectsContinue(request)) response.writeContinue()
     return reader.check(await reader.read(request, response))
   }
 }
@@ -51,7 +51,7 @@ const JSON_ENCODINGS = ['gzip', 'deflate']
 
 const readBytes = promisify(express.raw({ type: () => true, limit: MAX_JSON_BYTES, inflate: true }))
 
-/** JSON as it stands in the body, which may be compressed. */
+/** JSON, which may be compressed. */
 export const jsonBody: BodyFormat = {
   mediaType: 'application/json',
   what: 'The body',
@@ -79,14 +79,14 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (error) {
-    // It quotes the body, so it goes into no log.
+    // The parser's message quotes the body, so it goes into no log.
     const place = /at position \d+|Unexpected end/.exec((error as Error).message)?.[0]
     const hint = place ? `: ${place.toLowerCase()}` : ''
     throw new InvalidRequest(`The body is not valid JSON${hint}.`, { '': 'must be JSON' })
   }
 }
 
-function refuseOther(request: Request, formats: readonly BodyFormat[]): ServiceError {
+function missingOrWrongType(request: Request, formats: readonly BodyFormat[]): ServiceError {
   const types = formats.map((it) => it.mediaType)
   if (!hasBody(request)) return new InvalidRequest(`Send a body of ${types.join(' or ')}.`, { '': 'is required' })
   return wrongType(formats)
@@ -98,12 +98,12 @@ export function wrongType(formats: readonly BodyFormat[]): ServiceError {
   return new ServiceError(415, `Send the body with ${headers.join(' or ')}.`)
 }
 
-function isTaken({ headers }: Request, { encodings }: BodyFormat): boolean {
+function acceptsEncoding({ headers }: Request, { encodings }: BodyFormat): boolean {
   return ['', 'identity', ...encodings].includes(headers['content-encoding']?.toLowerCase() ?? '')
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16 */
-function refuseEncoding({ encodings }: BodyFormat): ServiceError {
+function wrongEncoding({ encodings }: BodyFormat): ServiceError {
   const possible =
     encodings.length > 0 ? `with Content-Encoding ${encodings.join(' or ')}, or with none` : 'without Content-Encoding'
   return new ServiceError(415, `Send the body ${possible}.`, {
@@ -111,12 +111,12 @@ function refuseEncoding({ encodings }: BodyFormat): ServiceError {
   })
 }
 
-/** Whether the client waits to be asked for the body (https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1). */
-function isAwaited({ headers, httpVersion }: Request): boolean {
+/** Whether the client waits for `100 Continue` before it sends the body (https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1). */
+function expectsContinue({ headers, httpVersion }: Request): boolean {
   return headers.expect !== undefined && httpVersion === '1.1'
 }
 
-/** Whether a request brings a body. */
+/** Whether a request has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

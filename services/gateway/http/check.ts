@@ -13,7 +13,7 @@ type Problem = readonly [path: string, message: string]
  * Compiles a schema into a check for hostile input of any size. It differs from the schema's own `parse` in three ways:
  * a list's length is checked before its elements, it stops at the first MAX_PROBLEMS problems, and the elements of lists
  * come back as they were sent, with their keys in the client's order.
- * @returns a function that gives the checked value, or throws InvalidRequest naming every field at fault
+ * @returns a function that returns the checked value, or throws InvalidRequest naming every invalid field
  */
 export function compileCheck<Schema extends z.ZodType>(
   schema: Schema,
@@ -24,10 +24,10 @@ export function compileCheck<Schema extends z.ZodType>(
     const found: Problem[] = []
     const checked = check(value, [], found)
     if (found.length === 0) return checked as z.output<Schema>
-    const told = Object.fromEntries(found.slice(0, MAX_PROBLEMS))
-    const asWhole = told['']
-    const detail = asWhole ? `${what} ${asWhole}.` : `${what} is not valid: see "fields".`
-    throw new InvalidRequest(detail, told, { isTruncated: found.length > MAX_PROBLEMS })
+    const fields = Object.fromEntries(found.slice(0, MAX_PROBLEMS))
+    const ofWhole = fields['']
+    const detail = ofWhole ? `${what} ${ofWhole}.` : `${what} is not valid: see "fields".`
+    throw new InvalidRequest(detail, fields, { isTruncated: found.length > MAX_PROBLEMS })
   }
 }
 
@@ -119,6 +119,7 @@ function describe(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
+/** Names the fields that an object's schema has, for an error message. */
 function knownFields(schema: unknown): string {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return known.length > 0 ? `known are ${known.join(', ')}` : 'there are none here'

@@ -2,8 +2,8 @@ import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Key under which a client's requests are counted: its IPv4 address, or the /64 of its IPv6 address, which a client has whole.
- * Proxies write addresses with a port, in brackets and as IPv4 in IPv6; what is no address at all counts as one client.
+ * Key under which a client's requests are counted: its IPv4 address, or the /64 network of its IPv6 address, which one client controls.
+ * Proxies write addresses with a port, in brackets and as IPv4 in IPv6. All clients without a valid address share a key.
  */
 export function clientAddress({ ip = '' }: Pick<Request, 'ip'>): string {
   const [, bracketed, dotted] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip) ?? []

@@ -4,7 +4,7 @@ import onHeaders from 'on-headers'
 import { constants } from 'node:zlib'
 
 const MIN_BYTES = 1_024
-/** Most encoders at a time: each holds memory until its client has read the response. Further responses are sent uncompressed. */
+/** Most encoders at a time: each holds memory until its client has read the response. Beyond, responses are sent uncompressed. */
 const MAX_ENCODERS = 32
 /** PNG is compressed already. */
 const compressible = /^(?:application\/(?:problem\+)?json|text\/|image\/svg\+xml)\b/

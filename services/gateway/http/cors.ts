@@ -3,12 +3,12 @@ import cors from 'cors'
 import type { Request, RequestHandler } from 'express'
 import { respond } from './response.ts'
 
-/** How long a browser may keep the answer to a preflight: a changed setting reaches it within that time. */
-const PREFLIGHT_KEPT_S = 600
+/** How long a browser may cache a preflight: a changed setting reaches it within that time. */
+const PREFLIGHT_MAX_AGE_S = 600
 
-/** Lets pages of these origins, or of all by `*`, read the answers, and answers their preflights, which carry no token. */
+/** Lets pages of these origins, or of all for `*`, read responses, and responds to their preflights, which carry no token. */
 export function allowOrigins(origins: readonly string[]): RequestHandler[] {
-  const tell = cors({
+  const setHeaders = cors({
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: [
@@ -35,15 +35,18 @@ export function allowOrigins(origins: readonly string[]): RequestHandler[] {
       'Content-Disposition',
       'Idempotent-Replayed',
     ],
-    maxAge: PREFLIGHT_KEPT_S,
+    maxAge: PREFLIGHT_MAX_AGE_S,
     preflightContinue: true,
   })
-  return [tell, async (request, response, next) => (isPreflight(request) ? respond(response, { status: 204 }) : next())]
+  return [
+    setHeaders,
+    async (request, response, next) => (isPreflight(request) ? respond(response, { status: 204 }) : next()),
+  ]
 }
 
 /**
- * Refuses calls from pages of other origins than these. Where a server may be found at an address of the reader's own machine, a page
- * that only pretends to be of it (DNS rebinding) must not get as far as a token.
+ * Refuses calls from pages of other origins than these before any token is checked: a gateway on the reader's own machine must not
+ * serve a page that pretends to be local (DNS rebinding).
  */
 export function refuseForeignOrigins(own: readonly string[]): RequestHandler {
   return ({ headers: { origin } }, _response, next) => {

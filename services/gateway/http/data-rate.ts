@@ -5,7 +5,7 @@ import { findExchange } from './exchange.ts'
 const MIN_UPLOAD_BYTES_PER_S = 32 * 1_024
 const DOWNLOAD_BYTES = 768 * 1_024
 
-/** How slow a client may be. Progress of a response is counted in whole writes, so none should exceed DOWNLOAD_BYTES. */
+/** Bounds of a client's slowness. Progress of a response is counted in whole writes, so none should exceed DOWNLOAD_BYTES. */
 export interface DataRateLimits {
   /** Time for any request body; a longer one must arrive at MIN_UPLOAD_BYTES_PER_S. */
   uploadGraceMs: number
@@ -16,12 +16,12 @@ export interface DataRateLimits {
 }
 
 /**
- * Less than 14 KB a second is too slow a download. The system tells what a client has taken in steps of a third of its send buffer, up to
- * 1.5 MB with Linux's 4 MiB: a client of 32 KB a second makes one in 48 s.
+ * A download must exceed 14 KB a second. The system reports progress in steps of a third of its send buffer, up to 1.5 MB with Linux's
+ * 4 MiB: a client that reads 32 KB a second makes one step in 48 s.
  */
 export const dataRateLimits: DataRateLimits = { uploadGraceMs: 20_000, downloadMs: 54_000, checkMs: 1_000 }
 
-/** The requests under way, from their headers to the end of body and response. */
+/** Watches requests from their headers to the end of body and response. */
 export interface DataRateWatch {
   follow(request: IncomingMessage, response: ServerResponse): void
   /** Responses of the requests under way. */
@@ -40,8 +40,8 @@ interface Progress {
 }
 
 /**
- * Cuts off clients that read a response too slowly. Only time in which bytes wait for the client counts, not the time it takes to make
- * the response.
+ * Watches the data rates of requests, and cuts off clients that read a response too slowly. Only time in which bytes wait for the
+ * client counts, not the time that making the response takes.
  * @param onSlowUpload ends a request whose body comes too slowly
  */
 export function watchDataRates(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HttpResponse } from './response.ts'
 
-/** A client may keep an answer, as long as it asks each time whether it is current. */
+/** Response headers for resources with an ETag: a client may cache them, and revalidates them each time. */
 export const REVALIDATE = { 'Cache-Control': 'private, no-cache' } as const
 
 /** Request headers of routes that read something with an ETag. */
@@ -16,7 +16,7 @@ export const writeConditions = z.strictObject({
     .describe('The ETag of the version to change, strong or weak: 412 where it is another by now'),
 })
 
-/** The client's copy is current. */
+/** 304: the client's copy is current. */
 export function notModified(tag: string): HttpResponse {
   return { status: 304, headers: { ETag: tag, ...REVALIDATE } }
 }
@@ -26,7 +26,7 @@ export function versionTag(version: number): string {
   return `"v${version}"`
 }
 
-/** The strong tag of a file, of the SHA-256 of its bytes. */
+/** The strong tag of a file, made of the SHA-256 of its bytes. */
 export function fileTag(sha256: string): string {
   return `"${sha256}"`
 }

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { ANY_TOKEN } from '../auth/token.ts'
 import type { UnsentBytes } from './unsent-bytes.ts'
 
-/** The header of the id that a request is logged under. */
+/** The header with a request's id, which is logged. */
 export const REQUEST_ID_HEADER = 'X-Request-Id'
 const sane = /^[\w.:+=-]{1,128}$/
 /** Matches a possible share id or token without its prefix: request ids are logged, secrets must not be. */

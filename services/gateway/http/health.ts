@@ -2,20 +2,20 @@ import { Unavailable } from '@maps/shared/errors'
 import { type Request, type RequestHandler, Router } from 'express'
 import { json, respond } from './response.ts'
 
-/** Readiness checks the database at most once in this time, however many probes come. */
-const LOOK_INTERVAL_MS = 1_000
+/** Readiness checks the database at most once in this time, for any number of probes. */
+const CHECK_INTERVAL_MS = 1_000
 
 /** Whether the service has started, is stopping, and can reach its database. */
 export class Health {
   #hasStarted = false
   #isStopping = false
-  readonly #canWork: () => Promise<boolean>
-  #lookedAt = -Infinity
-  #found: Promise<boolean> = Promise.resolve(false)
+  readonly #checkDependencies: () => Promise<boolean>
+  #checkedAt = -Infinity
+  #lastResult: Promise<boolean> = Promise.resolve(false)
 
-  /** @param canWork whether the service's required dependencies answer */
-  constructor(canWork: () => Promise<boolean>) {
-    this.#canWork = canWork
+  /** @param checkDependencies whether the required dependencies can be reached */
+  constructor(checkDependencies: () => Promise<boolean>) {
+    this.#checkDependencies = checkDependencies
   }
 
   start(): void {
@@ -31,20 +31,20 @@ export class Health {
   }
 
   async isReady(): Promise<boolean> {
-    return this.#hasStarted && !this.#isStopping && (await this.#look())
+    return this.#hasStarted && !this.#isStopping && (await this.#check())
   }
 
-  #look(): Promise<boolean> {
+  #check(): Promise<boolean> {
     const now = performance.now()
-    if (now - this.#lookedAt >= LOOK_INTERVAL_MS) {
-      this.#lookedAt = now
-      this.#found = this.#canWork()
+    if (now - this.#checkedAt >= CHECK_INTERVAL_MS) {
+      this.#checkedAt = now
+      this.#lastResult = this.#checkDependencies()
     }
-    return this.#found
+    return this.#lastResult
   }
 }
 
-/** `/livez`: the process runs (no I/O). `/readyz`: it may be sent requests. */
+/** Serves `/livez`: the process runs (no I/O), and `/readyz`: it can handle requests. */
 export function healthRoutes(health: Health): Router {
   const router = Router({ caseSensitive: true })
   router.get('/livez', async (_request, response) => respond(response, json(200, '{"status":"alive"}')))

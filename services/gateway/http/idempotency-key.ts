@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const MAX_LENGTH = 255
 
-/** As the draft writes it, `"8e03…"`, or without the quotes. */
+/** A key as the draft writes it, `"8e03…"`, and without the quotes. */
 const quoted = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/
 const bare = /^[!#-+\--~]+$/
 

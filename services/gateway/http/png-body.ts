@@ -5,13 +5,13 @@ import type { Request } from 'express'
 import { type BodyFormat, parseJson } from './body.ts'
 import { damaged, readPngMap } from './png-map.ts'
 
-/** Most bytes of a picture. It is streamed, never held whole; exports of large maps have tens of megabytes. */
+/** Most bytes of a picture, which is streamed, never held whole: exports of large maps have tens of megabytes. */
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 
 const mediaType = fileFormatTable.png.contentType
 
-/** Fields of the exported map that a new map does not take over; publishing, too, is each map's own. */
-const ofTheExportedMap = [
+/** Fields of the exported map that a new map does not take over. */
+const serverFields = [
   'id',
   'workspaceId',
   'isPublic',
@@ -29,7 +29,7 @@ export const pngBody: BodyFormat = {
   tooLarge,
   async read(request) {
     const map = parseMap(await readPicture(request))
-    for (const field of ofTheExportedMap) delete map[field]
+    for (const field of serverFields) delete map[field]
     return map
   },
 }

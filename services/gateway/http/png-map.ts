@@ -19,8 +19,8 @@ const DEFLATE = 0
 const inflateBounded = promisify(inflate)
 
 /**
- * Reads a PNG (https://www.w3.org/TR/png-3/) up to its end and keeps nothing of it but the map that it carries.
- * @returns the map as text, which is JSON unless the picture was tampered with
+ * Reads a PNG (https://www.w3.org/TR/png-3/) to its end and returns the map that it carries, as text. Nothing else is kept in memory.
+ * @returns JSON, unless the picture was tampered with
  * @throws InvalidRequest naming `image`; ServiceError 413 for a map of more than MAX_JSON_BYTES
  */
 export async function readPngMap(picture: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -44,7 +44,7 @@ async function readHead(bytes: ByteReader): Promise<{ type: string; length: numb
   return { length: head.readUInt32BE(0), type: head.toString('latin1', 4) }
 }
 
-/** Reads a chunk of text to its end; what it gives is the map, or nothing where the text is another. */
+/** Reads a chunk of text to its end. @returns the map, or undefined where the text is not one */
 async function readMap(bytes: ByteReader, chunkLength: number): Promise<Buffer | undefined> {
   const keyword = await bytes.take(Math.min(chunkLength, KEYWORD.length))
   const length = chunkLength - keyword.length
@@ -60,7 +60,7 @@ async function readMap(bytes: ByteReader, chunkLength: number): Promise<Buffer |
   return readText(content)
 }
 
-/** Compression flag and method, language, NUL, translated keyword, NUL, text. */
+/** Reads the text of an iTXt chunk: compression flag and method, language, NUL, translated keyword, NUL, text. */
 async function readText(content: Buffer): Promise<Buffer> {
   const languageEnd = content.indexOf(0, 2)
   const textStart = languageEnd < 0 ? 0 : content.indexOf(0, languageEnd + 1) + 1

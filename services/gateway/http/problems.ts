@@ -10,7 +10,7 @@ import { exchangeOf } from './exchange.ts'
 /** Media type of a problem document (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** The body of every answer that is not a success (RFC 9457). */
+/** The body of every error response (RFC 9457). */
 export const problemSchema = z
   .object({
     type: z.string().describe('about:blank: the status says it all'),
@@ -29,12 +29,12 @@ export const problemSchema = z
 
 type Problem = z.infer<typeof problemSchema>
 
-/** Answers 404 to a request that no route took. */
+/** Responds with 404 to a request that no route matched. */
 export const unknownRoute: RequestHandler = (request) => {
   throw new NotFound(`There is nothing at ${request.method} ${shorten(request.path)}. The routes are listed at /docs.`)
 }
 
-/** Answers a thrown value with a problem document (RFC 9457); details that are not meant for clients go to the log alone. */
+/** Responds to a thrown value with a problem document (RFC 9457); details that are not meant for clients are only logged. */
 export function handleErrors(log: Logger): ErrorRequestHandler {
   return async (thrown: unknown, request, response, _next) => {
     // The client has disconnected.
@@ -53,7 +53,7 @@ export function handleErrors(log: Logger): ErrorRequestHandler {
   }
 }
 
-/** What a client may be told of a thrown value; details that are not meant for it go to the log. */
+/** Turns a thrown value into an error for the client; details that are not meant for clients are only logged. */
 export function reportFault(thrown: unknown, requestId: string, log: Logger): ServiceError {
   const error = toServiceError(thrown)
   if (error.status === 500) log.error({ err: thrown, requestId }, 'request failed')
@@ -61,7 +61,7 @@ export function reportFault(thrown: unknown, requestId: string, log: Logger): Se
   return error
 }
 
-/** The body that tells a client of an error. */
+/** The problem document of an error. */
 export function problemOf(error: ServiceError, instance: string, requestId: string): Problem {
   return {
     type: 'about:blank',

@@ -6,13 +6,13 @@ import { compileBody, type RequestBody } from './body.ts'
 import { compileCheck } from './check.ts'
 import { type Caller, exchangeOf, type Subject } from './exchange.ts'
 
-/** Where the API begins; its version is part of it. */
+/** Base path of the API, version included. */
 export const API_BASE = '/api/v1'
 
 /** HTTP methods that routes have; HEAD is served by `get`. */
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
-/** Validated input of a handler, without Express. */
+/** What a handler gets: validated input and the request's context, without Express. */
 export interface RouteContext<Params, Query, Body, Headers> {
   caller: Caller
   params: Params
@@ -26,7 +26,7 @@ export interface RouteContext<Params, Query, Body, Headers> {
   signal(): AbortSignal
 }
 
-/** Headings of the documentation, and what each is about. */
+/** Tags of the OpenAPI document, with their descriptions. */
 export const routeGroups = {
   Maps: 'Reading and writing maps',
   Exports: 'Downloading maps as files',
@@ -43,10 +43,10 @@ export interface ResponseNote {
   headers?: Record<string, string>
 }
 
-/** The header of an answer that asks the client to try again, for the OpenAPI document. */
+/** The header of a response that asks the client to try again, for the OpenAPI document. */
 export const retryAfterNote = { 'Retry-After': 'Seconds until the next try may succeed' }
 
-/** A route as a record, which Express, the checks and the OpenAPI document read alike. */
+/** A route as a record, from which Express, the checks and the OpenAPI document are made. */
 export interface Route<Params = unknown, Query = unknown, Body = unknown, Headers = unknown> {
   method: Method
   /** Name in generated clients: the document's `operationId`. */
@@ -68,7 +68,7 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Header
   handle(context: RouteContext<Params, Query, Body, Headers>): Promise<HttpResponse>
 }
 
-/** A route whose handler's types follow from its schemas. */
+/** Defines a route; its handler's types follow from its schemas. */
 export function defineRoute<Params, Query, Body = undefined, Headers = undefined>(
   route: Route<Params, Query, Body, Headers>,
 ): Route {
@@ -91,7 +91,7 @@ export function allowOnly(methods: readonly Method[]): RequestHandler {
   }
 }
 
-/** 405: the path has other methods. */
+/** 405: the path exists, but not with this method. */
 export function wrongMethod(method: string, methods: readonly Method[]): ServiceError {
   const allowed = methods.flatMap((it) => (it === 'get' ? ['GET', 'HEAD'] : [it.toUpperCase()])).join(', ')
   return new ServiceError(405, `${method} is not possible here. Possible: ${allowed}.`, { headers: { Allow: allowed } })
@@ -105,7 +105,7 @@ function serve(route: Route) {
   return async (request: Request, response: Response): Promise<void> => {
     const exchange = exchangeOf(response)
     if (exchange.caller?.isReadOnly && route.method !== 'get') throw new InsufficientScope()
-    const answer = await route.handle({
+    const result = await route.handle({
       caller: exchange.caller!,
       body: readBody && (await readBody(request, response)),
       params: checkParams(request.params),
@@ -115,7 +115,7 @@ function serve(route: Route) {
       setSubject: (subject) => (exchange.subject = subject),
       signal: () => signalOf(response),
     })
-    await respond(response, answer)
+    await respond(response, result)
   }
 }
 
@@ -132,7 +132,7 @@ function compileHeaders<Headers>(schema: z.ZodObject & z.ZodType<Headers>): (req
 /** Shared abort reason: every response ends with an abort, and a new Error each time would capture a stack. */
 const exchangeOver = new Error('The exchange is over.')
 
-/** Aborted when the client has disconnected or has its whole response. */
+/** A signal that is aborted when the client has disconnected or has its whole response. */
 export function signalOf(response: Response): AbortSignal {
   const over = new AbortController()
   response.once('close', () => over.abort(exchangeOver))

@@ -16,7 +16,7 @@ const SWEEP_INTERVAL_MS = 50
 
 /**
  * Opens a listening HTTP server without a request handler: `serve` adds it.
- * @throws SetupError where the address cannot be had
+ * @throws SetupError where the address is not available
  */
 export async function listen(host: string, port: number): Promise<Server> {
   const server = createServer({

@@ -6,8 +6,8 @@ import { isProbe } from './health.ts'
 import { methodOf, routeOf } from './route-name.ts'
 
 /**
- * Makes each request but the probes a span, of the trace that its `traceparent` names (W3C Trace Context) or of a new one;
- * all that it leads to belongs to that trace. Names and attributes are those of OpenTelemetry's conventions for HTTP servers.
+ * Starts a span for each request but the probes, in the trace that its `traceparent` names (W3C Trace Context) or in a new one. Names
+ * and attributes follow OpenTelemetry's conventions for HTTP servers.
  */
 export function traceRequests(): RequestHandler {
   return (request, response, next) => {

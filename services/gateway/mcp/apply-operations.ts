@@ -4,7 +4,7 @@ import type { Operation } from './operations.ts'
 import { findNodeId, type IdsByVisibleForm, idsByVisibleForm, type MapContent } from './map-view.ts'
 
 /**
- * Applies operations to a map, one after the other, and gives the change that they add up to.
+ * Applies operations to a map one after the other. @returns the change that they add up to
  * @throws InvalidRequest that names the operation that does not fit the map
  */
 export function applyOperations(content: MapContent, operations: readonly Operation[]): MapChange {
@@ -63,7 +63,7 @@ function addNode(draft: Draft, node: MapNode, place: string): void {
   draft.nodes = [...draft.nodes, node]
 }
 
-/** The API takes ends that no node has; an agent that names one has most likely misspelt it. */
+/** Adds an edge between nodes of the map. The REST API accepts other ends, but an agent has most likely misspelt them. */
 function addEdge(draft: Draft, edge: MapEdge, place: string): void {
   const source = findNodeId(draft.nodes, draft.idsByForm, edge.source, `${place}.edge.source`)
   const target = findNodeId(draft.nodes, draft.idsByForm, edge.target, `${place}.edge.target`)
@@ -78,7 +78,7 @@ function changed<Element extends object>(
   return { ...(Object.fromEntries(kept) as Element), ...set }
 }
 
-/** Finds an edge by its ends, which may be ids that no node has: the REST API takes such edges. */
+/** Finds an edge by its ends, which may be ids of no node: the REST API accepts such edges. */
 function findEdge(
   { nodes, edges, idsByForm }: Draft,
   { source, target, index }: { source: string; target: string; index?: number },

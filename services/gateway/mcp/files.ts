@@ -5,12 +5,12 @@ import { filePath } from '../routes/file-path.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { sanitizeText } from './sanitize.ts'
 
-/** All bytes of a file in one buffer; large files come in chunks. */
+/** Reads a file, which may come in chunks, into one buffer. */
 export async function bytesOf({ bytes }: ExportedFile): Promise<Buffer> {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.concat(await Array.fromAsync(bytes))
 }
 
-/** Address of a file in the REST API, options included. */
+/** URL of a file in the REST API, options included. */
 export function fileUrl(
   apiUrl: string,
   mapId: string,
@@ -21,7 +21,7 @@ export function fileUrl(
   return `${apiUrl}${filePath(format, mapId)}${query && `?${query}`}`
 }
 
-/** A link to a file for agents and their users, who need the workspace's token to follow it. */
+/** A link to a file in the REST API, which takes the workspace's token. */
 export function linkTo(
   apiUrl: string,
   { id, name }: Pick<StoredMap, 'id' | 'name'>,

@@ -15,13 +15,13 @@ interface Difference<Element, Key> {
   changed: (Key & { changes: FieldChange[] })[]
 }
 
-/** What was added to, removed from and changed in a map. */
+/** What is added, removed and changed from one map to another. */
 export interface MapDifference {
   nodes: Difference<MapNode, Pick<MapNode, 'id'>>
   edges: Difference<MapEdge, Pick<MapEdge, 'source' | 'target'>>
 }
 
-/** What makes one map of another. Nodes are matched by id; edges by their ends and, of several with the same ends, in their order. */
+/** Compares two maps. Nodes are matched by id; edges by their ends and, of several with the same ends, by their order. */
 export function differenceOf(from: MapContent, to: MapContent): MapDifference {
   return {
     nodes: compare(from.nodes, to.nodes, ({ id }) => ({ id })),

@@ -10,7 +10,7 @@ export const versionSchema = z
   .describe('Version of the map that you read; every tool that tells a map tells its version')
 
 /**
- * Runs a change that needs a map at a version, and words a 412 of it for agents, who see no ETag.
+ * Runs a change of a map at a version, and rewrites a 412 for agents, which see no ETag.
  * @throws ServiceError 412 that names the current version, where the map has changed since
  */
 export async function withVersionConflict<Result>(

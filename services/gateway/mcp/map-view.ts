@@ -19,7 +19,7 @@ export const mapHeadSchema = z.strictObject({
     .array(z.strictObject({ currency: z.enum(currencies), monthly: z.number() }))
     .describe('What the services cost per month, by currency'),
 })
-/** What every tool tells of a map besides its nodes and edges: name, version, counts and costs. */
+/** A map without its nodes and edges, as every tool returns it: name, version, counts and costs. */
 export type MapHead = z.infer<typeof mapHeadSchema>
 
 /** The nodes and edges of a map, parsed. */
@@ -60,24 +60,24 @@ export function roundToCents(amount: number): number {
   return Number(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE)).toFixed(2))
 }
 
-/** Schema of a node in short: id, label, technology and cost. */
+/** Schema of a short node: id, label, technology and cost. */
 export const shortNodeSchema = nodeSchema
   .pick({ id: true, label: true, tech: true, spend: true, currency: true })
   .strip()
-/** Schema of an edge in short: its ends and its label. */
+/** Schema of a short edge: its ends and its label. */
 export const shortEdgeSchema = edgeSchema.pick({ source: true, target: true, label: true }).strip()
 
-/** A node in short: see `shortNodeSchema`. */
+/** Shortens a node: see `shortNodeSchema`. */
 export function shortNode(node: MapNode): z.infer<typeof shortNodeSchema> {
   return shortNodeSchema.parse(node)
 }
 
-/** An edge in short: see `shortEdgeSchema`. */
+/** Shortens an edge: see `shortEdgeSchema`. */
 export function shortEdge(edge: MapEdge): z.infer<typeof shortEdgeSchema> {
   return shortEdgeSchema.parse(edge)
 }
 
-/** The nodes that most edges lead to or from, those with more edges first. */
+/** The nodes with the most edges, in descending order. */
 export function mostConnected({ nodes, edges }: MapContent, count: number): MapNode[] {
   const connections = new Map<string, number>()
   for (const id of edges.flatMap((it) => [it.source, it.target])) connections.set(id, (connections.get(id) ?? 0) + 1)
@@ -99,10 +99,10 @@ export function around({ nodes, edges }: MapContent, nodeId: string, steps: numb
 
 const MAX_SUGGESTIONS = 10
 
-/** Ids with invisible characters, by their visible form. Ids that share their visible form are left out. */
+/** Ids with invisible characters, by their visible form. Ids with the same visible form are left out. */
 export type IdsByVisibleForm = ReadonlyMap<string, string>
 
-/** Makes the table by which an agent may name ids as it sees them. */
+/** Makes the table by which an agent can name ids in their visible form. */
 export function idsByVisibleForm({ nodes, edges }: MapContent): IdsByVisibleForm {
   const ids = new Set([...nodes.map((it) => it.id), ...edges.flatMap((it) => [it.source, it.target])])
   const byForm = Map.groupBy(ids, sanitizeText)
@@ -112,12 +112,13 @@ export function idsByVisibleForm({ nodes, edges }: MapContent): IdsByVisibleForm
 }
 
 /**
- * The id of the node that an agent names, by its exact id or by the visible form of that.
- * @param field of the input that has the id
- * @throws InvalidRequest that names ids like it
+ * Finds the id of the node that an agent names, by its exact id or by its visible form.
+ * @param field input field that has the id
+ * @throws InvalidRequest that suggests similar ids
  */
 export function findNodeId(nodes: readonly MapNode[], idsByForm: IdsByVisibleForm, id: string, field: string): string {
-  for (const it of [id, idsByForm.get(id)]) if (nodes.some((node) => node.id === it)) return it!
+  const node = nodes.find((it) => it.id === id) ?? nodes.find((it) => it.id === idsByForm.get(id))
+  if (node) return node.id
   throw new InvalidRequest('The input does not fit the map.', {
     [field]: `must be the id of a node of the map, and ${JSON.stringify(sanitizeText(id))} is none${suggestions(nodes, id)}`,
   })

@@ -9,7 +9,7 @@ import { allowOnly, signalOf } from '../http/route.ts'
 import { createMcpServer, type ToolListener } from './server.ts'
 import type { ToolContext } from './tool.ts'
 
-/** Where the MCP server is. */
+/** Path of the MCP server. */
 export const MCP_PATH = '/mcp'
 
 /** The dependencies of the route at /mcp. */
@@ -18,12 +18,12 @@ export interface McpDependencies extends Pick<ToolContext, 'maps' | 'exporter' |
   onToolDone: ToolListener
 }
 
-/** Takes one message: a batch of several, as older clients could send, would count as one request. */
+/** Reads one message. Batches, which older clients could send, are refused: they would count as one request. */
 const readMessage = compileBody({ schema: z.looseObject({}), example: {}, formats: [jsonBody] })
 
 /**
- * The tools of the workspace for coding agents (https://modelcontextprotocol.io/specification/2026-07-28), without sessions: each
- * request gets a server of its own, also one of the protocols of 2025. Authentication and the rate limit have run before: see app.ts.
+ * Serves tools and resources for coding agents by MCP (https://modelcontextprotocol.io/specification/2026-07-28), without sessions:
+ * each request gets a server of its own, with the protocols of 2025 too. Authentication and the rate limit run before: see app.ts.
  */
 export function mcpRoutes(dependencies: McpDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
@@ -63,7 +63,7 @@ function serveMessage({ log, onToolDone, ...services }: McpDependencies): Reques
   }
 }
 
-/** The request as the SDK takes it, with the headers that it reads, and never the token. */
+/** The request for the SDK, with only the headers that the SDK reads: never the token. */
 function messageRequest({ headers }: HttpRequest): Request {
   const read = Object.entries(headers).filter(([name]) => /^(?:accept|content-type|mcp-[\w-]+)$/.test(name))
   // It looks at neither host nor path.

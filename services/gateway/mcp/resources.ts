@@ -9,7 +9,7 @@ import { sanitize, sanitizeText } from './sanitize.ts'
 import { refuseTooLong, stringifyBounded } from './size-limit.ts'
 import type { ToolContext } from './tool.ts'
 
-/** Most maps in the list, those updated last: a client shows it to its user, and find_maps finds the others. */
+/** Most maps in the list, newest update first: clients show it to users, and find_maps finds the others. */
 const MAX_LISTED = 100
 
 const mapType = 'application/json'
@@ -51,7 +51,7 @@ export async function listResources({
   }
 }
 
-/** Reads a resource by its URI. @throws NotFound for an address that is no map's, or another workspace's */
+/** Reads a resource by its URI. @throws NotFound where the URI names no map of the workspace */
 export async function readResource(uri: string, context: ToolContext): Promise<ReadResourceResult> {
   const [, id, guide] = /^maps:\/\/([^/]+)(\/agents\.md)?$/.exec(uri) ?? []
   if (id === undefined)

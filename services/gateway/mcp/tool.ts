@@ -17,7 +17,7 @@ export interface ToolOutput<Output> {
   structured: Output
   /** Pictures and links. */
   content?: ContentBlock[]
-  /** A file with its line breaks, which the data has as `text` besides. */
+  /** Text of a file, which keeps its line breaks; `structured` gets it as `text`. */
   text?: string
 }
 
@@ -25,27 +25,27 @@ export interface ToolOutput<Output> {
 export interface ToolDefinition<Input, Output> {
   name: string
   title: string
-  /** What it is for, and what to do before and after, in words for an agent. */
+  /** Tells an agent what the tool is for, and what to do before and after. */
   description: string
-  /** What it does to the workspace, by MCP's terms: a client may ask its user before it calls a tool that destroys. */
+  /** MCP's annotations: a client may ask its user before it calls a destructive tool. */
   annotations: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint: boolean }
   input: z.ZodObject & z.ZodType<Input>
   output: z.ZodObject & z.ZodType<Output>
-  /** @throws ServiceError for what is not possible: the agent is told its message */
+  /** @throws ServiceError, whose message the agent gets */
   run(input: Input, context: ToolContext): Promise<ToolOutput<Output>>
 }
 
 /** A tool as the server lists and runs it. */
 export interface Tool {
   name: string
-  /** Whether it only reads, so that a read-only token may call it. */
+  /** Whether the tool only reads, so that a read-only token may call it. */
   isReadOnly: boolean
   listed: ListedTool
-  /** @throws InvalidRequest where the input is not of the tool's schema; ServiceError */
+  /** @throws InvalidRequest for input that does not match the schema; ServiceError */
   run(input: unknown, context: ToolContext): Promise<CallToolResult>
 }
 
-/** Makes a tool of its definition: a check of its input, and JSON schemas, each compiled once. */
+/** Makes a tool of its definition. Its input check and JSON schemas are compiled once. */
 export function defineTool<Input, Output extends object>(definition: ToolDefinition<Input, Output>): Tool {
   const { name, title, description, annotations, input, output } = definition
   const check = compileCheck(input, 'The input')

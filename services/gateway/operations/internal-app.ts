@@ -38,7 +38,7 @@ export function createInternalApp({ log, registry, readQueue, queuePage }: Inter
   return app
 }
 
-/** @throws SetupError where the port cannot be had */
+/** Opens the server of the internal port. @throws SetupError where the port is not available */
 export async function listenInternally(host: string, port: number, handler: RequestListener): Promise<Server> {
   const server = createServer(handler)
   await listenOn(server, host, port, 'INTERNAL_PORT')

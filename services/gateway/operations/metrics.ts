@@ -35,7 +35,7 @@ export interface GatewayState {
 }
 
 /** A dependency without a response in this time is reported as down. */
-const LOOK_TIMEOUT_MS = 1_000
+const CHECK_TIMEOUT_MS = 1_000
 
 /** Registers the metrics of a gateway. */
 export function createMetrics(registry: Registry, state: GatewayState): GatewayMetrics {
@@ -66,7 +66,7 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
     buckets: secondsBuckets,
     registers,
   })
-  const counted = {
+  const gauges = {
     maps_export_waiters: ['Requests of this gateway that wait for a file to be made.', state.countWaiters],
     maps_postgres_queries: ['Queries of this gateway without an answer yet.', state.countQueries],
     maps_postgres_connections_max: [
@@ -74,8 +74,8 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
       () => state.connections,
     ],
   } as const
-  for (const [name, [help, count]] of Object.entries(counted)) registry.registerMetric(countGauge(name, help, count))
-  const readQueue = sharing(state.readQueue)
+  for (const [name, [help, count]] of Object.entries(gauges)) registry.registerMetric(countGauge(name, help, count))
+  const readQueue = shareReads(state.readQueue)
   registry.registerMetric(dependencyGauge({ redis: readQueue, ...state.dependencies }))
   for (const figure of queueFigures) registry.registerMetric(queueGauge(readQueue, figure))
   return {
@@ -97,7 +97,7 @@ function countGauge(name: string, help: string, count: () => number): Gauge {
   })
 }
 
-/** Without Redis each gateway counts rates for itself and exports are refused; without Postgres everything is. */
+/** A gauge of dependencies. Without Redis gateways limit rates each for itself and refuse exports; without Postgres, all requests. */
 function dependencyGauge(dependencies: Readonly<Record<string, () => Promise<unknown>>>): Gauge<'dependency'> {
   return new Gauge({
     name: 'maps_dependency_up',
@@ -105,16 +105,16 @@ function dependencyGauge(dependencies: Readonly<Record<string, () => Promise<unk
     labelNames: ['dependency'],
     registers: [],
     async collect() {
-      const looks = Object.entries(dependencies).map(async ([dependency, look]) => {
-        this.set({ dependency }, (await answerOf(look())) ? 1 : 0)
+      const checks = Object.entries(dependencies).map(async ([dependency, check]) => {
+        this.set({ dependency }, (await inTime(check())) ? 1 : 0)
       })
-      await Promise.all(looks)
+      await Promise.all(checks)
     },
   })
 }
 
 /** A gauge of the queue: equal in all gateways, and absent while Redis is away. */
-function queueGauge(read: Look<QueueState>, { name, help, of }: QueueFigure): Gauge {
+function queueGauge(read: () => Promise<QueueState | undefined>, { name, help, of }: QueueFigure): Gauge {
   return new Gauge({
     name,
     help,
@@ -144,17 +144,15 @@ const queueFigures: QueueFigure[] = [
   { name: 'maps_render_workers', help: 'Workers that are connected to the queue.', of: (it) => it.workers },
 ]
 
-type Look<T> = () => Promise<T | undefined>
-
 /** Makes concurrent calls share one read. */
-function sharing<T>(look: () => Promise<T>): Look<T> {
+function shareReads<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   let underWay: Promise<T | undefined> | undefined
-  return () => (underWay ??= answerOf(look()).finally(() => (underWay = undefined)))
+  return () => (underWay ??= inTime(read()).finally(() => (underWay = undefined)))
 }
 
 /** The result, or undefined where the work fails or takes too long. */
-async function answerOf<T>(work: Promise<T>): Promise<T | undefined> {
+async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, LOOK_TIMEOUT_MS, undefined)
+  const timer = setTimeout(resolve, CHECK_TIMEOUT_MS, undefined)
   return Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer))
 }

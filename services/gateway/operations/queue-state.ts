@@ -3,12 +3,12 @@ import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { type ExportQueues, openQueues } from '../exports/queue.ts'
 
-/** BullMQ's states of exports that no worker has in hand; delayed ones wait for a moment before their next try. */
+/** BullMQ's states of jobs that no worker processes; delayed ones wait before their next attempt. */
 export const waitingStates = ['waiting', 'prioritized', 'delayed'] as const
 
 const connection = { connectionName: 'maps-metrics', commandTimeout: 500, what: 'metrics connection' }
 
-/** How the export queues stand, both together. */
+/** State of both export queues together. */
 export interface QueueState {
   /** Render workers that are connected; undefined where Redis does not allow `CLIENT LIST`. */
   workers: number | undefined
@@ -16,7 +16,7 @@ export interface QueueState {
   isPaused: boolean
   /** Exports that no worker has begun, jobs of crashed workers included. */
   waiting: number
-  /** How long the next export of a queue has waited, of both queues the longer; 0 where none waits. */
+  /** Longest wait of the next exports of both queues; 0 where none waits. */
   oldestWaitMs: number
 }
 
@@ -33,15 +33,15 @@ export function openQueueReader(redisUrl: string, log: Logger): QueueReader {
   return { read: () => readQueueState(queues), close: () => redis.disconnect() }
 }
 
-/** How the queues stand, as BullMQ tells it. */
+/** Reads the state of the queues from BullMQ. */
 export async function readQueueState(queues: ExportQueues): Promise<QueueState> {
-  const each = Object.values(queues)
+  const all = Object.values(queues)
   const [workers, paused, counts, waits] = await Promise.all([
     // Each worker process takes jobs of every queue.
     queues[EXPORT_QUEUE].getWorkersCount().catch(() => undefined),
-    Promise.all(each.map((it) => it.isPaused())),
-    Promise.all(each.map((it) => it.getJobCountByTypes(...waitingStates))),
-    Promise.all(each.map(readWait)),
+    Promise.all(all.map((it) => it.isPaused())),
+    Promise.all(all.map((it) => it.getJobCountByTypes(...waitingStates))),
+    Promise.all(all.map(readWait)),
   ])
   const waiting = counts.reduce((sum, it) => sum + it, 0)
   return { workers, isPaused: paused.includes(true), waiting, oldestWaitMs: Math.max(...waits) }

@@ -13,7 +13,7 @@ export async function getMap(maps: MapStore, { workspaceId }: Caller, id: string
 }
 
 /**
- * Makes a map within the caller's plan.
+ * Creates a map within the caller's plan.
  * @param key the client's idempotency key
  * @throws ServiceError where the plan, or another request with that key, does not allow it
  */

@@ -84,7 +84,7 @@ const formatNotes: Record<FileFormat, FormatNotes> = {
 
 type ExportDependencies = Pick<ExportContext, 'maps' | 'exporter'>
 
-/** Downloading maps as files: a route for each format, since each has its own options and content. */
+/** Routes that export maps as files: one for each format, since each has its own options and content. */
 export function exportRoutes(dependencies: ExportDependencies): Route[] {
   return [...fileFormats.map((format) => exportRoute(format, dependencies)), unknownFormat]
 }
@@ -132,12 +132,12 @@ function exportRoute(format: FileFormat, dependencies: ExportDependencies): Rout
   })
 }
 
-/** Formats of a plan for an example: one that includes all but this one. */
+/** Formats of an example plan: all of the free plan's but this one. */
 function without(format: ExportFormat): ExportFormat[] {
   return defaultPlans.free.formats.filter((it) => it !== format)
 }
 
-/** Catches unknown formats, with 400. */
+/** Refuses unknown formats with 400. */
 const unknownFormat = defineRoute({
   id: 'exportUnknown',
   method: 'get',

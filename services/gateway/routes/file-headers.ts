@@ -34,8 +34,8 @@ export function fileHeaders(
 }
 
 /**
- * A file for its client, or 304 where the client has these bytes.
- * @param headers with the file's ETag, where it has one
+ * The response with a file, or 304 where the client's copy is current.
+ * @param headers of `fileHeaders`, with the file's ETag where it has one
  */
 export function fileResponse(
   { bytes }: ExportedFile,
@@ -68,14 +68,14 @@ function slug(name: string): string {
   return DEVICE.test(cut) ? `map-${cut}` : cut || 'map'
 }
 
-/** As much of a name as a file system takes, no character cut in two. */
+/** Cuts a name to a length that file systems accept, between characters. */
 function shorten(name: string): string {
   const characters = [...name].slice(0, MAX_NAME_LENGTH)
   while (Buffer.byteLength(characters.join('')) > MAX_NAME_BYTES) characters.pop()
   return characters.join('')
 }
 
-/** A quoted ASCII name, which every client reads (the package content-disposition leaves the quotes out), and RFC 6266's extended form. */
+/** Names a file in quoted ASCII, which every client reads (the package content-disposition leaves the quotes out), and in RFC 6266's extended form. */
 function contentDisposition(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -16,12 +16,12 @@ import { isMapId } from '../store/maps.ts'
 const MAX_PAGE = 1_000
 /** Entries that one query of a whole list reads: a few hundred KB. */
 export const ENTRY_PAGE_SIZE = 2_000
-/** An update that has not committed yet has an earlier time than this, by far. */
+/** Longest time from an update's timestamp to its commit, by a wide margin. */
 const COMMITTED_WITHIN_MS = 10_000
 const MIN_ID = '00000000-0000-0000-0000-000000000000'
 /** Most maps in one batch. */
 const BATCH_MAPS = 500
-/** End of the year 9999: what lies beyond has no plain ISO 8601 form. */
+/** End of the year 9999: later times have no plain ISO 8601 form. */
 const LAST_TIME = 253_402_300_799_999
 
 /** The query parameters of a list of maps. */
@@ -60,13 +60,13 @@ export function firstPage({ limit = ENTRY_PAGE_SIZE, cursor, q, fields }: ListQu
   return { limit, after: cursor === undefined ? undefined : readCursor(cursor), q, fields }
 }
 
-/** The cursor of the page behind this one, where this one is full. */
+/** The cursor of the next page, where this page is full. */
 export function nextCursor({ limit }: ListQuery, entries: readonly ListEntry[]): string | undefined {
   const last = entries.at(-1)
   return limit === undefined || !last || entries.length < limit ? undefined : writeCursor(last)
 }
 
-/** The `Link` header to the page behind this one, where this one is full. */
+/** The `Link` header to the next page, where this page is full. */
 export function nextPageLink(query: ListQuery, entries: readonly ListEntry[]): string | undefined {
   const { limit, q, fields } = query
   const cursor = nextCursor(query, entries)
@@ -78,8 +78,8 @@ export function nextPageLink(query: ListQuery, entries: readonly ListEntry[]): s
 }
 
 /**
- * Entries of all maps in pages, of which the first has been read. Each map that is there all the time comes once: those that are
- * updated before their page is read move to the front of the order, so they are looked for at the end.
+ * Reads the entries of all maps in pages, of which the first is given. Each map that exists all the time comes once: a map that is
+ * updated before its page is read moves to the front of the order, so the end of the list looks for such maps.
  */
 export async function* allPages(
   maps: Pick<MapLists, 'listEntries' | 'listEntriesSince'>,
@@ -105,7 +105,7 @@ export async function* allPages(
   }
 }
 
-/** Ids as 16 bytes each: those of 100,000 maps are 1.6 MB. */
+/** Packs ids into 16 bytes each: those of 100,000 maps take 1.6 MB. */
 function packIds(entries: readonly ListEntry[]): Buffer {
   return Buffer.from(entries.map((it) => it.id.replaceAll('-', '')).join(''), 'hex')
 }
@@ -119,10 +119,10 @@ function withoutListed(entries: readonly ListEntry[], listed: readonly Buffer[])
 }
 
 /**
- * A list as JSON text, read a batch at a time while the client takes it: memory stays flat and no connection is held.
- * A map deleted meanwhile is left out, one changed meanwhile comes as it is then.
- * @param pages entries of the maps, read as they are needed
- * @param readBatch gives the JSON of each map of these ids that is still there
+ * Streams a list as JSON text, read in batches while the client takes it: memory stays flat and no connection is held.
+ * A map that is deleted meanwhile is left out; a changed map comes in its new version.
+ * @param pages entries of the maps, read when they are needed
+ * @param readBatch returns the JSON of each map of these ids that still exists
  */
 export async function* streamMaps(
   pages: Iterable<readonly ListEntry[]> | AsyncIterable<readonly ListEntry[]>,
@@ -140,14 +140,14 @@ export async function* streamMaps(
   yield isBegun ? ']}' : '{"maps":[]}'
 }
 
-/** Bytes of a list that are in memory while it is sent: one batch, whose size only the first page of entries tells. */
+/** Estimated bytes of a list in memory while it is sent, by its first page of entries: those of the largest batch. */
 export function bytesAtATime(first: readonly ListEntry[]): number {
   if (first.length === ENTRY_PAGE_SIZE) return MAX_JSON_BYTES
   const total = first.reduce((sum, it) => sum + it.size, 0)
   return Math.min(total, Math.max(BATCH_BYTES, ...first.map((it) => it.size)))
 }
 
-/** The ids of a list in batches, each as large as one may be; a map that is larger is one by itself. */
+/** Groups the ids of a list into batches of up to BATCH_BYTES; a larger map is a batch by itself. */
 export function* batches(entries: readonly ListEntry[]): Generator<string[]> {
   let ids: string[] = []
   let bytes = 0

@@ -39,7 +39,7 @@ export const mapParams = z.strictObject({ id: z.string().describe('Id of the map
 const noParams = z.strictObject({})
 const noQuery = z.strictObject({})
 
-/** Reading and writing maps. `shareUrl` gives the address of a public map's page. */
+/** Routes that read and write maps. `shareUrl` returns the URL of a public map's page. */
 export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId: string): string }): Route[] {
   return [
     defineRoute({

@@ -6,25 +6,25 @@ import type { RequestHandler } from 'express'
 import { respond } from '../http/response.ts'
 
 const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-/** A year: the name has a hash of the bytes, so other bytes have another name. */
+/** A year: a file's name has a hash of its bytes, so other bytes have another name. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const HASH_LENGTH = 12
 
 interface Asset {
-  /** Relative to a page. */
-  address: string
+  /** URL relative to a page. */
+  url: string
   contentType: string
   bytes: Buffer
 }
 
 const font = asset('inter.woff2', 'font/woff2', readFileSync(createRequire(import.meta.url).resolve(FONT)))
 const icon = asset('icon.svg', 'image/svg+xml', readOwn('../../docs/page/icon.svg'))
-const style = asset('page.css', 'text/css; charset=utf-8', withAddress(readOwn('page.css'), font))
+const style = asset('page.css', 'text/css; charset=utf-8', withFontUrl(readOwn('page.css'), font))
 const script = asset('viewer.js', 'text/javascript; charset=utf-8', readOwn('viewer.js'))
-const assets = new Map([font, icon, style, script].map((it) => [it.address, it]))
+const assets = new Map([font, icon, style, script].map((it) => [it.url, it]))
 
-/** Addresses of the files that a public page loads, relative to it. */
-export const shareAssets = { icon: icon.address, style: style.address, script: script.address }
+/** URLs of the files that a public page loads, relative to the page. */
+export const shareAssets = { icon: icon.url, style: style.url, script: script.url }
 
 /** Serves the files of public pages under `/share/assets/`. */
 export const serveShareAsset: RequestHandler<{ file: string }> = async (request, response) => {
@@ -38,13 +38,13 @@ function readOwn(file: string): Buffer {
   return readFileSync(new URL(`share-page/${file}`, import.meta.url))
 }
 
-/** A file under a name with a hash of its bytes. */
+/** Makes an asset whose name has a hash of its bytes. */
 function asset(file: string, contentType: string, bytes: Buffer): Asset {
   const [name, ending] = file.split('.')
-  return { address: `assets/${name}.${hash('sha256', bytes).slice(0, HASH_LENGTH)}.${ending}`, contentType, bytes }
+  return { url: `assets/${name}.${hash('sha256', bytes).slice(0, HASH_LENGTH)}.${ending}`, contentType, bytes }
 }
 
 /** Writes the hashed name of the font into the style sheet, which is in the same folder. */
-function withAddress(sheet: Buffer, { address }: Asset): Buffer {
-  return Buffer.from(sheet.toString().replace('inter.woff2', address.replace('assets/', '')))
+function withFontUrl(sheet: Buffer, { url }: Asset): Buffer {
+  return Buffer.from(sheet.toString().replace('inter.woff2', url.replace('assets/', '')))
 }

@@ -21,10 +21,10 @@ export interface SharePage {
 }
 
 /**
- * Makes the pages of public maps, and keeps those of recent map versions in memory.
- * @param address of a map's page, by its share id
+ * Makes a function that renders the pages of public maps, and caches those of recent map versions.
+ * @param urlOf gives the URL of a map's page by its share id
  */
-export function createSharePages(address: (shareId: string) => string): (map: StoredMap) => SharePage {
+export function createSharePages(urlOf: (shareId: string) => string): (map: StoredMap) => SharePage {
   const pages = new LRUCache<string, SharePage>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ html }) => 2 * html.length,
@@ -33,7 +33,7 @@ export function createSharePages(address: (shareId: string) => string): (map: St
     const key = `${map.id} ${map.version}`
     const known = pages.get(key)
     if (known) return known
-    const html = sharePage(map, address(map.shareId!))
+    const html = sharePage(map, urlOf(map.shareId!))
     const page = { html, tag: `"${hash('sha256', html)}"` }
     pages.set(key, page)
     return page
@@ -43,10 +43,10 @@ export function createSharePages(address: (shareId: string) => string): (map: St
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /**
- * The page of a public map: its picture, and its services in words for readers who cannot see it. The script only adds zoom.
- * @param address of the page itself; addresses of its files are relative to it
+ * Renders the page of a public map: its picture, and its services in words for readers who cannot see it. The script only adds zoom.
+ * @param url of the page itself; links to its files are relative
  */
-export function sharePage(map: StoredMap, address: string): string {
+export function sharePage(map: StoredMap, url: string): string {
   const nodes = JSON.parse(map.nodes) as MapNode[]
   const edges = JSON.parse(map.edges) as MapEdge[]
   const name = escapeHtml(oneLine(map.name))
@@ -71,8 +71,8 @@ export function sharePage(map: StoredMap, address: string): string {
 <meta property="og:site_name" content="Maps Service">
 <meta property="og:title" content="${name}">
 <meta property="og:description" content="${facts.join(' · ')}">
-<meta property="og:url" content="${address}">
-<meta property="og:image" content="${address}/card.png">
+<meta property="og:url" content="${url}">
+<meta property="og:image" content="${url}/card.png">
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${CARD.width}">
 <meta property="og:image:height" content="${CARD.height}">

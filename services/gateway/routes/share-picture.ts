@@ -5,9 +5,7 @@ import { compileCheck } from '../http/check.ts'
 const { options } = fileFormatTable.png
 const { options: svgOptions } = fileFormatTable.svg
 
-/**
- * What readers of a public map may choose for its PNG. Few sizes: workers make a picture for each combination, and readers need no token.
- */
+/** Options of a public map's PNG. Sizes are few: workers make a picture for each combination, and readers need no token. */
 const choices = z.strictObject({
   theme: options.shape.theme,
   scale: z.enum(['1', '2', '3', '4']).exactOptional(),

@@ -16,7 +16,7 @@ const MAX_CONNECTION_LENGTH = 40
 
 const arrows = { end: '→', both: '↔', none: '–' } as const satisfies Record<NonNullable<MapEdge['arrow']>, string>
 
-/** The services of a map as HTML: each once, with its cost, and with the connections that begin at it. */
+/** Renders the services of a map as HTML, each with its cost and the connections that begin at it. */
 export function serviceList(nodes: readonly MapNode[], edges: readonly MapEdge[]): string {
   const names = new Map(nodes.map((it) => [it.id, nameOf(it)]))
   const connections = Map.groupBy(edges, (it) => it.source)
@@ -41,7 +41,7 @@ function term(node: MapNode): string {
   return `<dt>${shorten(nameOf(node), MAX_NAME_LENGTH)}${tech}${amount}</dt>`
 }
 
-/** As a card shows it. */
+/** The name of a service as its card shows it. */
 function nameOf({ id, label = '' }: MapNode): string {
   return oneLine(label) || id
 }

@@ -29,12 +29,12 @@ const pagePolicy = {
   frameAncestors: ['*'],
 }
 
-/** Address of a public map's page. */
+/** URL of a public map's page. */
 export function shareUrl(publicUrl: string, shareId: string): string {
   return `${publicUrl}/share/${shareId}`
 }
 
-/** What the public pages work with. */
+/** The dependencies of the public pages. */
 export interface ShareDependencies {
   maps: MapStore
   exporter: Exporter
@@ -43,10 +43,10 @@ export interface ShareDependencies {
   publicUrl: string
 }
 
-/** The pages of public maps, for readers who have the link. */
+/** Serves the pages of public maps to readers who have the link. */
 export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: ShareDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const pageOf = createSharePages((shareId) => shareUrl(publicUrl, shareId))
+  const renderPage = createSharePages((shareId) => shareUrl(publicUrl, shareId))
 
   async function find(shareId: string): Promise<StoredMap> {
     const map = /^[\w-]{27}$/.test(shareId) ? await maps.getShared(shareId) : undefined
@@ -87,23 +87,23 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     }),
   )
   router.use('/share', (_request, response, next) => {
-    // Page and pictures may stand in a frame of any other page; helmet leaves the header of the API where it is.
+    // Any site may frame page and pictures; helmet does not remove the header that the API's policy has set.
     response.removeHeader('X-Frame-Options')
     next()
   })
-  // Not counted: they are the same for all pages, and browsers keep them.
+  // Not rate-limited: assets are the same for all pages, and browsers cache them.
   router.get('/share/assets/:file', serveShareAsset)
   router.use('/share', rateLimitByAddress(limiter, 'share'))
 
   router.get('/share/:shareId', async (request, response) => {
     const map = await find(request.params.shareId)
-    const { html, tag } = pageOf(map)
+    const { html, tag } = renderPage(map)
     if (isCurrent(request.headers['if-none-match'], tag)) return respond(response, notModified(tag))
     const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: tag, ...REVALIDATE }
     await respond(response, { status: 200, headers, body: html })
   })
 
-  // The page's picture is named relative to the address without a slash.
+  // The page's links are relative to the URL without a slash.
   router.get('/share/:shareId/', (request, response) => response.redirect(308, `../${request.params.shareId}`))
 
   router.get('/share/:shareId/map.png', sendPicture('png', readPngOptions))

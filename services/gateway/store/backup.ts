@@ -5,7 +5,7 @@ import type { Client, TransactionSql } from './postgres.ts'
 /** The fields of a map that a backup keeps: all that clients see, without the workspace. */
 export type BackupMap = Pick<StoredMap, 'id' | 'name' | 'isPublic' | 'nodes' | 'edges' | 'createdAt' | 'updatedAt'>
 
-/** Maps that a backup reads or writes at a time: each may have several megabytes. */
+/** Maps that a backup reads or writes at a time; each may have several megabytes. */
 export const BATCH_SIZE = 8
 
 /** The outcome of restoring a map. */
@@ -16,10 +16,11 @@ export interface BackupStore {
   count(workspaceId: string): Promise<number>
   /** Every map of the workspace, the newest update first. */
   read(workspaceId: string): AsyncGenerator<BackupMap>
-  /** Puts a map into the workspace. One that is there already stays as it is; an id that another workspace has is left to it. */
+  /** Inserts a map. A map that the workspace has already stays as it is; where another workspace has its id, the map gets a new one. */
   restore(workspaceId: string, map: BackupMap): Promise<Restored>
-  /** Defers the workspace's counters: `restore` leaves them alone until `recount`, which must follow. */
+  /** Stops updating the workspace's counters in this transaction; `recount` must follow. */
   countLater(): Promise<void>
+  /** Sets the workspace's counters to its maps. */
   recount(workspaceId: string): Promise<void>
 }
 
@@ -28,7 +29,7 @@ export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => P
   await sql.begin('isolation level repeatable read read only', read)
 }
 
-/** A workspace's maps as a whole, within one transaction. */
+/** Makes a backup store within a transaction. */
 export function createBackupStore(sql: TransactionSql): BackupStore {
   /** Inserts a map; a null id means a new one. @returns whether the id was free */
   async function insert(workspaceId: string, map: Omit<BackupMap, 'id'>, id: string | null): Promise<boolean> {

@@ -5,7 +5,7 @@ import { openPostgres } from './postgres.ts'
 const howTo = 'see "Behind PgBouncer" in docs/kubernetes.md.'
 
 /**
- * Looks at what stands between the gateway and Postgres: a pooler such as PgBouncer may keep away what every query needs.
+ * Checks whether a pooler between gateway and Postgres, such as PgBouncer, passes on what every query needs.
  * @throws SetupError where queries would fail
  */
 export async function checkPooler(url: string, log: Logger): Promise<void> {
@@ -15,7 +15,7 @@ export async function checkPooler(url: string, log: Logger): Promise<void> {
       select pg_backend_pid() as pid, current_setting('statement_timeout') = '0' as "isUnlimited",
         exists (select from pg_prepared_statements where name not like 'PGBOUNCER\\_%') as "hasOurStatement"`
     const { pid, isUnlimited, hasOurStatement } = rows[0]!
-    // What a pooler calls its connection is not the server's process.
+    // A pooler's process id of the connection is not the server's.
     const isPooled = rows.state.pid !== pid
     if (isPooled && hasOurStatement && sql.options.prepare) {
       throw new SetupError(

@@ -4,10 +4,10 @@ import type { Plan } from '@maps/shared/plans'
 import type { StoredMap } from './stored-map.ts'
 import { fragment, type Sql } from './postgres.ts'
 
-/** What a plan says of the maps that a workspace may hold. */
+/** A plan's limits on the maps of a workspace. */
 export type StorageLimits = Pick<Plan, 'maps' | 'storedBytes'>
 
-/** The map that was made, or made before with the same idempotency key, or why there is none. */
+/** The new map, or the first one of the same idempotency key, or the reason why there is none. */
 export type CreateOutcome =
   | { map: StoredMap; isReplayed: boolean }
   /** The workspace holds as many maps, or bytes, as its plan allows. */
@@ -15,18 +15,18 @@ export type CreateOutcome =
   | 'too many bytes'
   /** The idempotency key belongs to a request with another body. */
   | 'key of another request'
-  /** Another request with the same idempotency key has no answer yet. */
+  /** Another request with the same idempotency key has no response yet. */
   | 'under way'
-  /** It was deleted. */
+  /** The workspace was deleted. */
   | 'no workspace'
 
 /** Expired idempotency keys deleted with each new one. More than one, so that the table shrinks to one day's keys. */
 const EXPIRED_AT_A_TIME = 10
 
 /**
- * Stores a new map, unless the workspace is full or has made this map already. The limits are exact: the workspace's row is
+ * Stores a new map, unless the workspace is full or has created this map already. The limits are exact: the workspace's row is
  * locked until the map is counted.
- * @param key the client's idempotency key: within 24 hours, the same key and map give the first answer again
+ * @param key the client's idempotency key: within 24 hours, the same key and map return the first map again
  */
 export async function createMap(
   sql: Sql,
@@ -42,7 +42,7 @@ export async function createMap(
   const isLive = fragment`idempotency_keys.created_at > now() - interval '24 hours'`
 
   const isAlone =
-    key === undefined ? fragment`true` : fragment`(select pg_try_advisory_xact_lock(${lockOf(workspaceId, key)}))`
+    key === undefined ? fragment`true` : fragment`(select pg_try_advisory_xact_lock(${advisoryLock(workspaceId, key)}))`
   const record = retry
     ? fragment`(
       insert into idempotency_keys (workspace_id, key_hash, fingerprint, map_id, share_id, created_at)
@@ -91,7 +91,7 @@ export async function createMap(
   return state.maps >= limits.maps ? 'too many maps' : 'too many bytes'
 }
 
-/** What a workspace holds and, where there is one, what the idempotency key stands for. */
+/** Usage of a workspace and, where there is one, the record of the idempotency key. */
 interface WorkspaceState {
   maps: number
   bytes: number
@@ -119,7 +119,7 @@ export function newShareId(): string {
   return randomBytes(20).toString('base64url')
 }
 
-/** The number of the advisory lock that the request holds while it is under way. */
-function lockOf(workspaceId: string, key: string): string {
+/** Number of the advisory lock that a request with an idempotency key holds while it is under way. */
+function advisoryLock(workspaceId: string, key: string): string {
   return String(sha256(`${workspaceId} ${key}`).readBigInt64BE())
 }

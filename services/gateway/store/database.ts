@@ -20,7 +20,7 @@ const QUERY_TIMEOUT_MS = 3_000
 const RECONNECT_MS = 250
 /** A client is replaced after so many queries: its lists of connections grow with each. */
 const MAX_QUERIES = 20_000
-/** A client is replaced at this age: what the server keeps for a connection grows, and balancers hope for new ones. */
+/** A client is replaced at this age: the server's memory for a connection grows, and load balancers need new connections. */
 const MAX_AGE_MS = 30 * 60_000
 /** A client that was idle for so long is replaced before its next query: its connections may be half-open. */
 const MAX_IDLE_MS = 10_000
@@ -53,8 +53,8 @@ interface LiveClient {
 }
 
 /**
- * Opens connections that heal: their client is replaced as a whole after an error of a connection, after a query without an answer,
- * and every so often. None of its connections is used again after it has ended (decision 19).
+ * Opens connections that recover: their client is replaced as a whole after an error of a connection, after a query that timed out, and
+ * at intervals. No connection is used again after it has ended (decision 19).
  */
 export function openDatabase(url: string, connections = CONNECTIONS): Database {
   const hosts = splitHosts(url)
@@ -64,7 +64,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
   let failedAt = -Infinity
   let running = 0
 
-  /** Connects to the first host that is a primary, beginning with the last one that was. A host alone may be a standby. */
+  /** Connects to the first primary of the hosts, beginning with the last one. A single host may be a standby. */
   async function open(): Promise<void> {
     await sleep(Math.max(0, failedAt + RECONNECT_MS - performance.now()))
     let fault: unknown
@@ -76,7 +76,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
         // `connect_timeout` ends with the handshake, and `target_session_attrs` has rejections that nothing can catch.
         const probe = client<{ isStandby: boolean }[]>`select pg_is_in_recovery() as "isStandby"`
         const [server] = await inTime(probe, performance.now() + QUERY_TIMEOUT_MS)
-        if (server!.isStandby && hosts.length > 1) throw databaseError('A standby cannot be written to.', '25006')
+        if (server!.isStandby && hosts.length > 1) throw transientError('A standby cannot be written to.', '25006')
         const now = performance.now()
         live = { client, openedAt: now, usedAt: now, queries: 0, running: 0 }
         return
@@ -126,7 +126,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
       const result = await run(deadline, statement)
       // After a result that broke off, postgres.js begins the connection's next one with as many gaps.
       const rows = result.filter(() => true)
-      // V8 frees the query late, and would keep its rows as long.
+      // V8 frees the query late, and its rows with it.
       result.length = 0
       return rows as Rows as Result
     } catch (error) {
@@ -153,7 +153,7 @@ function isWorn({ openedAt, usedAt, queries }: LiveClient): boolean {
 /** Rejects at the deadline, by `performance.now()`. The work itself goes on (decision 3). */
 async function inTime<T>(work: PromiseLike<T>, deadline: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const fail = (): void => reject(databaseError('The database did not answer in time.', 'ETIMEDOUT'))
+  const fail = (): void => reject(transientError('The database did not answer in time.', 'ETIMEDOUT'))
   const timer = setTimeout(fail, deadline - performance.now())
   try {
     return await Promise.race([work, late])
@@ -162,7 +162,7 @@ async function inTime<T>(work: PromiseLike<T>, deadline: number): Promise<T> {
   }
 }
 
-/** @param code of a fault that passes */
-function databaseError(message: string, code: string): Error {
+/** A transient error. @param code SQLSTATE or Node's */
+function transientError(message: string, code: string): Error {
   return Object.assign(new Error(message), { code })
 }

@@ -8,15 +8,14 @@ import { isTransientError, openPostgres, type Client, type TransactionSql } from
 import { checkServerVersion } from './server-facts.ts'
 
 const folder = new URL('migrations/', import.meta.url)
-/** Any number, as long as no other program locks the same one in this database. */
+/** Number of the advisory lock, which no other program may take in this database. */
 const LOCK = 6_273_001
 const RETRY_INTERVAL_MS = 1_000
 
 /**
- * Brings the database to the newest schema: each numbered file once, in order, all in one transaction.
- * Any number of services may call it at the same time; one does the work, the others wait for it.
- * @returns the names of the files it applied
- * Files of a newer version are left alone: what they change suits this one too, which may be started again meanwhile.
+ * Brings the database to the newest schema: applies each numbered file once, in order, all in one transaction. Any number of services
+ * may call it at the same time; one does the work, the others wait. Migrations of a newer version suit this one too.
+ * @returns the names of the files that it applied
  * @throws SetupError where an applied file has changed since
  */
 export async function migrate(sql: Client): Promise<string[]> {
@@ -31,7 +30,7 @@ export async function migrate(sql: Client): Promise<string[]> {
   })
 }
 
-/** Files of this version beside what has been applied to a database, by name. */
+/** Names of the migrations of this version and of a database. */
 export interface SchemaState {
   applied: string[]
   pending: string[]
@@ -53,7 +52,7 @@ export async function readSchemaState(sql: Client): Promise<SchemaState> {
   }
 }
 
-/** Name → hash of what has been applied; nothing where the database has no schema yet. */
+/** Hashes of the applied migrations by name; empty where the database has no schema yet. */
 async function readApplied(sql: Client | TransactionSql): Promise<Map<string, string>> {
   const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('migrations') is not null as "isThere"`
   if (!table!.isThere) return new Map()
@@ -61,7 +60,7 @@ async function readApplied(sql: Client | TransactionSql): Promise<Map<string, st
   return new Map(rows.map((it) => [it.name, it.hash]))
 }
 
-/** Migrates as soon as the database can be reached, and looks whether it can be used, trying again until `stopping` is aborted. */
+/** Migrates and checks the database as soon as it can be reached; gives up when `stopping` is aborted. */
 export async function migrateWhenReachable(url: string, stopping: AbortSignal, log: Logger): Promise<void> {
   const sql = openPostgres(url, { isUnlimited: true })
   try {

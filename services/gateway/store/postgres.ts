@@ -29,9 +29,9 @@ const RECONNECT_S = 0.25
 /** SQLSTATE classes and codes of transient errors. */
 const passingFaults = /^(08|53|57|58|25006|55P03|40001|40P01)/
 
-/** Options of postgres.js, and our own. */
+/** Options of postgres.js, and `isUnlimited`. */
 export interface ClientOptions extends Pick<postgres.Options<{}>, 'max' | 'connect_timeout' | 'backoff' | 'onclose'> {
-  /** Whether statements run without statement_timeout and lock_timeout, as migrations must. */
+  /** Whether statements run without statement_timeout and lock_timeout, as migrations do. */
   isUnlimited?: boolean
 }
 

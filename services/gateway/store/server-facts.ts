@@ -1,7 +1,7 @@
 import { SetupError } from '@maps/shared/config'
 import type { Client, Sql } from './postgres.ts'
 
-/** What a database server says of itself. */
+/** Facts that a database server reports. */
 export interface ServerFacts {
   /** As in `18.1`. */
   version: string
@@ -9,7 +9,7 @@ export interface ServerFacts {
   clock: Date
 }
 
-/** Asks the database server what it is. */
+/** Reads version, encoding and clock of the database server. */
 export async function readServerFacts(sql: Client): Promise<ServerFacts> {
   const [row] = await sql<ServerFacts[]>`
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
@@ -25,7 +25,7 @@ export async function checkServerVersion(sql: Client): Promise<void> {
   }
 }
 
-/** Whether the database answers. */
+/** Whether the database can be queried. */
 export async function isReachable(sql: Sql): Promise<boolean> {
   return sql`select 1`.then(
     () => true,

@@ -32,17 +32,17 @@ export interface Successor extends Pick<NewToken, 'hash' | 'lastFour' | 'expires
 
 /** Workspace tokens in the database. */
 export interface TokenStore {
-  /** The owner of a token that is neither revoked nor expired; notes, to the minute, that it was used. */
+  /** Finds the owner of a token that is neither revoked nor expired, and records its use, once a minute. */
   findOwner(hash: Buffer): Promise<TokenOwner | undefined>
-  /** Returns the token's id, or undefined where there is no such workspace. */
+  /** Stores a token. @returns its id, or undefined where there is no such workspace */
   create(token: NewToken): Promise<string | undefined>
   /**
-   * Makes a token of the same workspace, name and scope, to live as long as the first one was to. Returns whether there was a live
-   * token of that id.
+   * Stores a token of the same workspace, name and scope, by default with the same lifetime.
+   * @returns whether there was a live token of that id
    */
   rotate(id: string, successor: Successor): Promise<boolean>
   list(workspace?: string): Promise<TokenRecord[]>
-  /** Whether there was a live token of that id. */
+  /** Revokes a token. @returns whether there was a live token of that id */
   revoke(id: string): Promise<boolean>
 }
 

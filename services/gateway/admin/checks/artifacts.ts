@@ -1,11 +1,11 @@
 import { failed, type CheckResult, ok, reasonOf, warn } from './check-result.ts'
-import { lookAt, readFacts, type RedisFacts } from './redis-facts.ts'
+import { connectRedis, readFacts, type RedisFacts } from './redis-facts.ts'
 
 const shared = warn(
   'The finished files share the Redis of the queue: with much to do, give them another (ARTIFACT_REDIS_URL)',
 )
 
-/** The Redis of the finished files, which may be the queue's. */
+/** Checks the Redis of the finished files, which may be the queue's. */
 export async function* checkArtifacts(url: string, queueUrl: string | undefined): AsyncGenerator<CheckResult> {
   if (url === queueUrl) {
     yield shared
@@ -13,7 +13,7 @@ export async function* checkArtifacts(url: string, queueUrl: string | undefined)
   }
   try {
     const facts = await askFacts(url)
-    // Under another address, it may still be the same server, and what is right for files alone is wrong for the queue.
+    // Another URL may lead to the same server, and settings for files are wrong for the queue.
     const queue = queueUrl === undefined ? undefined : await askFacts(queueUrl).catch(() => undefined)
     if (queue?.runId === facts.runId) yield shared
     else yield* judgeServer(facts)
@@ -23,8 +23,8 @@ export async function* checkArtifacts(url: string, queueUrl: string | undefined)
 }
 
 async function askFacts(url: string): Promise<RedisFacts> {
-  using look = await lookAt(url)
-  return await readFacts(look.redis)
+  using connection = await connectRedis(url)
+  return await readFacts(connection.redis)
 }
 
 function* judgeServer({ version, policy, limitBytes }: RedisFacts): Generator<CheckResult> {

@@ -9,7 +9,7 @@ export function ok(text: string): CheckResult {
   return { state: 'ok', text }
 }
 
-/** The result of a check that found what may become a fault. */
+/** The result of a check that found a risk. */
 export function warn(text: string): CheckResult {
   return { state: 'warn', text }
 }
@@ -19,7 +19,7 @@ export function failed(text: string): CheckResult {
   return { state: 'BAD', text }
 }
 
-/** What an error says, with what is behind it where it says nothing. */
+/** The message of an error's innermost cause. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   return cause instanceof Error ? reasonOf(cause) : message

@@ -1,25 +1,25 @@
 import { openQueues } from '../../exports/queue.ts'
 import { failed, type CheckResult, ok, reasonOf, warn } from './check-result.ts'
 import { readQueueState, type QueueState } from '../../operations/queue-state.ts'
-import { lookAt, readFacts, type RedisFacts } from './redis-facts.ts'
+import { connectRedis, readFacts, type RedisFacts } from './redis-facts.ts'
 
-/** The first with `ZADD GT`, by which slots of the queue are kept. */
+/** The first version with `ZADD GT`, which queue slots need. */
 const MIN_VERSION = [6, 2] as const
 const FULL = 0.8
 const LONG_WAIT_MS = 10_000
 
-/** The Redis of the queue and the rate limits, and how the queue stands. */
+/** Checks the Redis of the queue and the rate limits, and the state of the queue. */
 export async function* checkQueue(url: string): AsyncGenerator<CheckResult> {
   try {
-    using look = await lookAt(url)
-    yield* judgeServer(await readFacts(look.redis))
-    yield* judgeQueue(await readQueueState(openQueues(look.redis, () => {})))
+    using connection = await connectRedis(url)
+    yield* judgeServer(await readFacts(connection.redis))
+    yield* judgeQueue(await readQueueState(openQueues(connection.redis, () => {})))
   } catch (error) {
     yield failed(`The queue's Redis cannot be used: ${reasonOf(error)}. Start it, or correct REDIS_URL`)
   }
 }
 
-/** Whether a server with these facts is fit for the queue. */
+/** Checks whether a server with these facts suits the queue. */
 export function* judgeServer({
   version,
   policy,

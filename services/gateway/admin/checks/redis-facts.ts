@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis'
 const CONNECT_TIMEOUT_MS = 3_000
 const connection = { connectionName: 'maps-doctor', commandTimeout: 2_000, what: 'doctor connection' }
 
-/** What a Redis says of itself by INFO, as far as it matters to us. */
+/** Facts that a Redis reports by INFO. */
 export interface RedisFacts {
   version: string
   /** Identifies this run of the server, also where it is reached by two addresses. */
@@ -19,8 +19,8 @@ export interface RedisFacts {
   limitBytes: number
 }
 
-/** Connects for a look, which ends when it is disposed of. @throws Error that says why there is no connection */
-export async function lookAt(url: string): Promise<{ redis: Redis } & Disposable> {
+/** Connects to a Redis until disposal. @throws Error that says why there is no connection */
+export async function connectRedis(url: string): Promise<{ redis: Redis } & Disposable> {
   const redis = openRedis(url, connection, createLogger('doctor', 'silent'))
   try {
     await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })

@@ -27,7 +27,7 @@ const pictureSchema = z.strictObject({
     ),
 })
 
-/** Stands for the fields that a stored map has. Dated today: the same preview has the same artifact key all day, and is drawn once. */
+/** Fields that only a stored map has. The date is today's, so that a preview keeps its artifact key all day and is drawn once. */
 function unsaved() {
   const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
   return { id: '00000000-0000-0000-0000-000000000000', shareId: null, version: 1, createdAt: today, updatedAt: today }
