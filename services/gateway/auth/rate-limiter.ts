@@ -1,7 +1,7 @@
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { LRUCache } from 'lru-cache'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { type Allowance, LIMIT_WINDOW_SECONDS, type RateLimiter } from './rate-limit.ts'
 
 const connection = { connectionName: 'maps-limits', commandTimeout: 150, what: 'rate limit connection' }
@@ -22,40 +22,30 @@ const COUNT = `
 /** Opens rate limits that all gateways share through Redis; while Redis is away, each gateway counts for itself. */
 export function openRateLimiter(redisUrl: string, log: Logger): RateLimiter & { close(): void } {
   const redis = openRedis(redisUrl, connection, log)
-  const limiters = new Map<number, RateLimiterRedis>()
+  // Quotas differ by key, so the limiter only counts.
+  const options = { points: Number.MAX_SAFE_INTEGER, duration: LIMIT_WINDOW_SECONDS, keyPrefix: 'maps:limit' }
+  const counter = new RateLimiterRedis({
+    ...options,
+    storeClient: redis,
+    customIncrTtlLuaScript: COUNT,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory(options),
+  })
   /**
    * Used-up quotas by key, until the end of their window. The library's `inMemoryBlockOnConsumed` uses the machine's clock, so that a
    * key stays refused where that is set back.
    */
   const usedUp = new LRUCache<string, number>({ max: MAX_USED_UP })
 
-  function limiterOf(quota: number): RateLimiterRedis {
-    const known = limiters.get(quota)
-    if (known) return known
-    const options = { points: quota, duration: LIMIT_WINDOW_SECONDS, keyPrefix: 'maps:limit' }
-    const created = new RateLimiterRedis({
-      ...options,
-      storeClient: redis,
-      customIncrTtlLuaScript: COUNT,
-      rejectIfRedisNotReady: true,
-      insuranceLimiter: new RateLimiterMemory(options),
-    })
-    limiters.set(quota, created)
-    return created
-  }
-
   async function count(key: string, quota: number): Promise<Allowance> {
-    const outcome: unknown = await limiterOf(quota)
-      .consume(key)
-      .catch((refusal: unknown) => refusal)
-    if (!(outcome instanceof RateLimiterRes)) throw outcome
-    const resetMs = Math.min(WINDOW_MS, Math.max(1, Math.ceil(outcome.msBeforeNext)))
-    if (outcome.consumedPoints >= quota) usedUp.set(key, quota, { ttl: resetMs })
+    const { consumedPoints, msBeforeNext } = await counter.consume(key)
+    const resetMs = Math.min(WINDOW_MS, Math.max(1, Math.ceil(msBeforeNext)))
+    if (consumedPoints >= quota) usedUp.set(key, quota, { ttl: resetMs })
     return {
       quota,
-      remaining: Math.max(0, outcome.remainingPoints),
+      remaining: Math.max(0, quota - consumedPoints),
       resetSeconds: Math.ceil(resetMs / 1_000),
-      isExceeded: outcome.consumedPoints > quota,
+      isExceeded: consumedPoints > quota,
     }
   }
 
