@@ -12,18 +12,22 @@ export const API_BASE = '/api/v1'
 /** HTTP methods that routes have; HEAD is served by `get`. */
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
-/** What a handler gets: validated input and the request's context, without Express. */
-export interface RouteContext<Params, Query, Body, Headers> {
+/** A request of a caller, without Express. */
+export interface RequestContext {
   caller: Caller
-  params: Params
-  query: Query
-  body: Body
-  headers: Headers
   requestId: string
   /** Sets the map and file that the access log names for this request. */
   setSubject(subject: Subject): void
   /** Aborted when the client disconnects or has the whole response. */
   signal(): AbortSignal
+}
+
+/** A request as its route's handler gets it, with validated input. */
+export interface RouteContext<Params, Query, Body, Headers> extends RequestContext {
+  params: Params
+  query: Query
+  body: Body
+  headers: Headers
 }
 
 /** Tags of the OpenAPI document, with their descriptions. */
@@ -103,19 +107,27 @@ function serve(route: Route) {
   const readHeaders = route.headers && compileHeaders(route.headers)
   const readBody = route.body && compileBody(route.body)
   return async (request: Request, response: Response): Promise<void> => {
-    const exchange = exchangeOf(response)
-    if (exchange.caller?.isReadOnly && route.method !== 'get') throw new InsufficientScope()
+    const context = requestContext(response)
+    if (context.caller.isReadOnly && route.method !== 'get') throw new InsufficientScope()
     const result = await route.handle({
-      caller: exchange.caller!,
+      ...context,
       body: readBody && (await readBody(request, response)),
       params: checkParams(request.params),
       query: checkQuery(request.query),
       headers: readHeaders?.(request),
-      requestId: exchange.requestId,
-      setSubject: (subject) => (exchange.subject = subject),
-      signal: () => signalOf(response),
     })
     await respond(response, result)
+  }
+}
+
+/** The context of an authenticated request. */
+export function requestContext(response: Response): RequestContext {
+  const exchange = exchangeOf(response)
+  return {
+    caller: exchange.caller!,
+    requestId: exchange.requestId,
+    setSubject: (subject) => (exchange.subject = subject),
+    signal: () => signalOf(response),
   }
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { compileBody, jsonBody } from '../http/body.ts'
 import { exchangeOf } from '../http/exchange.ts'
 import { respond } from '../http/response.ts'
-import { allowOnly, signalOf } from '../http/route.ts'
+import { allowOnly, requestContext } from '../http/route.ts'
 import { createMcpServer, type ToolListener } from './server.ts'
 import type { ToolContext } from './tool.ts'
 
@@ -36,17 +36,9 @@ export function mcpRoutes(dependencies: McpDependencies): Router {
 
 function serveMessage({ log, onToolDone, ...services }: McpDependencies): RequestHandler {
   return async (request, response) => {
-    const exchange = exchangeOf(response)
-    const { requestId } = exchange
-    const context: ToolContext = {
-      ...services,
-      caller: exchange.caller!,
-      requestId,
-      setSubject: (subject) => (exchange.subject = subject),
-      signal: () => signalOf(response),
-    }
+    const context: ToolContext = { ...services, ...requestContext(response) }
     const reportTool: ToolListener = (name, status, seconds) => {
-      exchange.tool = { name, status }
+      exchangeOf(response).tool = { name, status }
       onToolDone(name, status, seconds)
     }
     const parsedBody = await readMessage(request, response)

@@ -3,20 +3,16 @@ import { EXPORT_DEADLINE_MS, type ExportFormat, type FileFormat } from '@maps/sh
 import type { PlanName } from '@maps/shared/plans'
 import type { Exporter } from '../exports/exporter.ts'
 import type { ExportedFile } from '../exports/recent-files.ts'
-import type { Caller, Subject } from '../http/exchange.ts'
+import type { RequestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { getMap } from './change-map.ts'
 import { mapJson } from './map-json.ts'
 
 /** What an export works with: the services it uses, and the request that it is for. */
-export interface ExportContext {
+export interface ExportContext extends RequestContext {
   maps: MapStore
   exporter: Exporter
-  caller: Caller
-  requestId: string
-  setSubject(subject: Subject): void
-  signal(): AbortSignal
 }
 
 /**
