@@ -7,8 +7,8 @@ import type { Logger } from './logger.ts'
 import { openRedis } from './redis.ts'
 import { dropOldest } from './stored-bytes.ts'
 
-/** What is known of a file besides its bytes. Workspace and map are checked again before the first byte is sent. */
-const fileHeadSchema = z.object({
+/** Schema of a file's metadata. The gateway checks workspace and map again before it sends the file. */
+const fileMetadataSchema = z.object({
   kind: z.literal('file'),
   key: z.string(),
   workspaceId: z.string(),
@@ -18,24 +18,24 @@ const fileHeadSchema = z.object({
   scale: z.object({ asked: z.number(), used: z.number() }).optional(),
   /** Which part of how many the file is, for formats that split a large map. */
   part: z.object({ number: z.number(), count: z.number() }).optional(),
-  /** Version of the renderer that made it: the worker's build and Chromium's version. */
+  /** Version of the renderer that made the file: the worker's build and Chromium's version. */
   rendererVersion: z.string().optional(),
 })
-/** What is known of a file besides its bytes. */
-export type FileMetadata = z.infer<typeof fileHeadSchema>
+/** Metadata of a file. */
+export type FileMetadata = z.infer<typeof fileMetadataSchema>
 
-/** A failed export, kept for a while so that the same job is not retried at once. */
+/** Schema of a failed export, which is stored for a while so that the same job is not retried at once. */
 const failureSchema = z.object({
   kind: z.literal('failure'),
   key: z.string(),
   status: z.union([z.literal(400), z.literal(500), z.literal(503)]),
   message: z.string(),
-  /** Unix time in ms at which it may be tried again. */
+  /** Unix time in ms from which the export may be tried again. */
   until: z.number(),
-  /** What is wrong with which option, where an option is at fault. */
+  /** What would be valid, by the name of the option, where an option is at fault. */
   problems: z.record(z.string(), z.string()).optional(),
 })
-/** Why there is no file, and until when. */
+/** The reason why there is no file, and until when it is valid. */
 export type ExportFailure = z.infer<typeof failureSchema>
 
 /** Bytes in Redis or a bucket that each reader fetches in chunks. */
@@ -47,19 +47,19 @@ export interface RemoteBytes extends AsyncIterable<Uint8Array> {
 
 /** An artifact to be stored. */
 export type NewArtifact = (FileMetadata & { bytes: Buffer }) | ExportFailure
-/** A file has the SHA-256 of its bytes in hex, unless a worker of an older version stored it. */
+/** A stored artifact. A file has the SHA-256 of its bytes in hex, unless a worker of an older version stored it. */
 export type Artifact = (FileMetadata & { bytes: Buffer | RemoteBytes; sha256?: string | undefined }) | ExportFailure
 
 /** Stores finished files and failures. Redis may evict them at any time: they can be made again. */
 export interface ArtifactStore {
   /**
    * Saves an artifact under its own key, then announces it. A failure never takes the place of a file.
-   * @param mostMs how long a file is kept at most
+   * @param mostMs longest TTL of a file
    */
   put(artifact: NewArtifact, mostMs?: number): Promise<void>
-  /** The artifact of that key, or undefined where there is none (any more). */
+  /** Reads the artifact of a key; undefined where there is none. */
   get(key: string): Promise<Artifact | undefined>
-  /** Which of these keys have an artifact, in one round trip. */
+  /** Those of these keys that have an artifact, in one round trip. */
   existing(keys: readonly string[]): Promise<string[]>
   /** Calls back for each announced key. An announcement may be lost: it is a hint, `existing` is the truth. */
   onAnnounced(listener: (key: string) => void): void
@@ -69,37 +69,37 @@ export interface ArtifactStore {
 /** The renderer version that workers announce to gateways. */
 export interface RendererVersionNotice {
   /**
-   * Says that a worker of this renderer version runs; good for a minute.
-   * @param isNew takes the place of another renderer version; otherwise that one stays
+   * Announces that a worker of this renderer version runs, for a minute.
+   * @param isNew whether to replace an announced version; otherwise that one stays
    */
   announceRendererVersion(rendererVersion: string, isNew: boolean): Promise<void>
   /** The announced renderer version, or undefined without a worker. */
   currentRendererVersion(): Promise<string | undefined>
 }
 
-/** Long enough for a client to come back for it; a file that is gone is made again. */
+/** TTL of a file: long enough for a client to come back for it. An expired file is made again. */
 export const FILE_TTL_MS = 60 * 60_000
 /** TTL of a file made by another renderer version than the one in its key; its clients wait at most 30 s. */
 export const OTHER_RENDERER_TTL_MS = 60_000
 const RENDERER_VERSION_KEY = 'maps:renderer-version'
 const RENDERER_VERSION_TTL_MS = 60_000
-/** Larger files fill the memory of Redis. */
+/** Size from which a file gets a shorter TTL: larger files fill the memory of Redis. */
 const LARGE_FILE_BYTES = 1024 ** 2
 const LARGE_FILE_TTL_MS = 10 * 60_000
 /** TTL while a client reads a file in chunks: longer than a gateway waits for a slow client. */
 const READ_TTL_MS = 120_000
-/** A reader fetches files of up to so many bytes at once, and larger ones so many at a time. */
+/** Bytes that a reader fetches at a time. */
 export const CHUNK_BYTES = 512 * 1024
 const connection = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
 const CHANNEL = 'maps:artifacts'
 const storedHead = z.discriminatedUnion('kind', [
-  fileHeadSchema.extend({ length: z.int(), isInBucket: z.boolean(), sha256: z.string().optional() }),
+  fileMetadataSchema.extend({ length: z.int(), isInBucket: z.boolean(), sha256: z.string().optional() }),
   failureSchema,
 ])
 
 /**
- * Artifacts as binary Redis values that expire: the head's length, the head as JSON, the file's bytes. Where there is a bucket,
- * the bytes go there, but Redis alone says which artifacts exist, so that asking costs the same.
+ * Opens a store of artifacts as binary Redis values that expire: the head's length, the head as JSON, the file's bytes. Where there is a
+ * bucket, the bytes go there, but Redis alone says which artifacts exist.
  */
 export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): ArtifactStore & RendererVersionNotice {
   const redis = openRedis(url, connection, log)
@@ -141,8 +141,8 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
       return { ...file, bytes: bytesInRedis(redis, key, length, first.subarray(0, first.length - bytes.length), bytes) }
     },
     async existing(keys) {
-      const answers = await Promise.all(keys.map((key) => redis.exists(redisKey(key))))
-      return keys.filter((_, index) => answers[index] === 1)
+      const counts = await Promise.all(keys.map((key) => redis.exists(redisKey(key))))
+      return keys.filter((_, index) => counts[index] === 1)
     },
     onAnnounced(listener) {
       subscriber ??= redis.duplicate({
@@ -177,8 +177,8 @@ function bytesInBucket(bucket: Bucket, key: string, length: number): RemoteBytes
 }
 
 /**
- * Bytes of a Redis value behind its head. Their first chunk is there; it is one for all readers.
- * The head is read after each further chunk: it holds the hash of all bytes, so equal heads mean chunks of one file.
+ * Bytes of a Redis value after its head. All readers share the first chunk, which has been read already. The head is read with each
+ * further chunk: it holds the hash of all bytes, so equal heads mean chunks of one file.
  */
 function bytesInRedis(redis: Redis, key: string, length: number, head: Buffer, first: Buffer): RemoteBytes {
   const start = head.length
@@ -217,7 +217,7 @@ function withHead(head: z.input<typeof storedHead>, bytes: Buffer): Buffer {
   return Buffer.concat([length, headBytes, bytes])
 }
 
-/** The head of a stored value, and what follows it as far as it has been read. */
+/** Decodes the head of a stored value, and the bytes after it that have been read. */
 function decode(value: Buffer) {
   const headEnd = 4 + value.readUInt32BE(0)
   return { head: storedHead.parse(JSON.parse(value.toString('utf8', 4, headEnd))), bytes: value.subarray(headEnd) }

@@ -24,7 +24,7 @@ export interface Bucket {
   put(name: string, bytes: Buffer): Promise<void>
   /** Whether the bucket can be used. */
   isReachable(): Promise<boolean>
-  /** Whether it has an object of that name and length. */
+  /** Whether the bucket has an object of that name and length. */
   has(name: string, length: number): Promise<boolean>
   /**
    * Reads an object in chunks, as fast as the reader takes them.
@@ -44,7 +44,7 @@ const REST_MS = 1_000
 
 type Method = 'PUT' | 'HEAD' | 'GET'
 
-/** @throws SetupError for a bucket without a key */
+/** Makes a bucket, where BUCKET_URL is set. @throws SetupError where its access key is missing */
 export function createBucket(settings: BucketSettings): Bucket | undefined {
   const {
     BUCKET_URL: address,
@@ -54,15 +54,21 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
   } = settings
   if (address === undefined) return undefined
   if (!id || !secret) throw new SetupError('BUCKET_ACCESS_KEY_ID, BUCKET_SECRET_ACCESS_KEY: BUCKET_URL needs both')
-  const terms = { accessKeyId: id, secretAccessKey: secret, service: 's3', cache: new Map(), ...(region && { region }) }
+  const credentials = {
+    accessKeyId: id,
+    secretAccessKey: secret,
+    service: 's3',
+    cache: new Map(),
+    ...(region && { region }),
+  }
   const unlessBroken = createBreaker()
 
   /** Sends a signed request. Redirects are refused: the signature is valid for this URL only. */
   async function ask(method: Method, name: string, signal: AbortSignal, bytes?: Buffer): Promise<Response> {
     const url = `${address}/${name}`
     const headers = { 'X-Amz-Content-Sha256': hashOf(bytes ?? '') }
-    const signed = await new AwsV4Signer({ ...terms, method, url, headers }).sign()
-    // What is stored is what is wanted, and its length is told.
+    const signed = await new AwsV4Signer({ ...credentials, method, url, headers }).sign()
+    // Objects are wanted as they are stored, with their length.
     signed.headers.set('Accept-Encoding', 'identity')
     const request = {
       method,
@@ -85,7 +91,7 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
   return {
     put: (name, bytes) =>
       unlessBroken(async () => void (await (await send('PUT', name, AbortSignal.timeout(PUT_MS), bytes)).text())),
-    // By GET, since an answer to HEAD does not say why. Who may not list what is there is denied what is not.
+    // By GET, since a response to HEAD has no error code. A key without the right to list is denied absent objects.
     isReachable: () =>
       ask('GET', 'none', AbortSignal.timeout(SILENCE_MS)).then(
         async (response) => {
@@ -128,7 +134,7 @@ function isWhole({ status, headers }: Response, length: number): boolean {
   return status === 200 && Number(headers.get('content-length')) === length
 }
 
-/** The storage checks it, so that what was damaged on its way is refused. */
+/** SHA-256 of a request's body: the storage refuses a body that was damaged on its way. */
 function hashOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex')
 }

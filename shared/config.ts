@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** A fault of the set-up that the operator can mend: its message is told without a stack. */
+/** A fault of the set-up that the operator can correct. Its message is printed without a stack. */
 export class SetupError extends Error {
   override readonly name = 'SetupError'
 }
 
 /**
- * Reads a service's settings from its environment. `NAME_FILE` gives a setting by the file that holds it, for secrets.
- * @throws SetupError that tells every fault at once, by the setting's name
+ * Reads a service's settings from its environment. `NAME_FILE` names a file that holds the setting, for secrets.
+ * @throws SetupError that lists all faults by the settings' names
  */
 export function readConfig<Shape extends z.ZodObject>(
   shape: Shape,
@@ -49,7 +49,7 @@ export const postgresUrl = z.string().refine(isPostgresUrl, {
     'must be an address such as postgres://user:password@localhost:5432/maps; several hosts are separated by commas',
 })
 
-/** Several hosts, as in `one:5432,two:5432`, are more than a URL has: each is looked at by itself. */
+/** Checks each host by itself: URL does not parse several, as in `one:5432,two:5432`. */
 function isPostgresUrl(text: string): boolean {
   const [, start, hosts, end] = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(text) ?? []
   return hosts !== undefined && hosts.split(',').every((host) => URL.canParse(start! + host + end!))

@@ -1,25 +1,25 @@
 import { currencies, type MapNode, nodeDefaults } from './map.ts'
 import type { Currency, MoneyFormat } from './money.ts'
 
-/** What a service costs a month. */
+/** The monthly cost of a service. */
 export interface MonthlyCost {
   node: MapNode
   amount: number
   currency: Currency
 }
 
-/** What a service costs, or undefined where its spend is not set. */
+/** The monthly cost of a service; undefined where its spend is not set. */
 export function costOf(node: MapNode): MonthlyCost | undefined {
   if (node.spend === undefined) return undefined
   return { node, amount: node.spend, currency: node.currency ?? nodeDefaults.currency }
 }
 
-/** The services whose spend is set. */
+/** The costs of all services whose spend is set. */
 export function costsOf(nodes: readonly MapNode[]): MonthlyCost[] {
   return nodes.map(costOf).filter((it) => it !== undefined)
 }
 
-/** Costs by currency, in the order that the currencies are listed in: amounts of two currencies never meet. */
+/** Groups costs by currency, in the order of `currencies`: amounts of two currencies are never added. */
 export function byCurrency(costs: readonly MonthlyCost[]): { currency: Currency; costs: MonthlyCost[] }[] {
   const groups = currencies.map((currency) => ({ currency, costs: costs.filter((it) => it.currency === currency) }))
   return groups.filter((it) => it.costs.length > 0)
@@ -31,7 +31,7 @@ export function totals(nodes: readonly MapNode[], money: MoneyFormat): string {
   return amounts.join(' + ')
 }
 
-/** The largest costs first; equal ones in the map's order. All must be of one currency. */
+/** The largest costs in descending order, equal ones in the map's order. All must be of one currency. */
 export function biggest(costs: readonly MonthlyCost[], limit: number): MonthlyCost[] {
   return costs
     .filter((it) => it.amount > 0)
@@ -39,7 +39,7 @@ export function biggest(costs: readonly MonthlyCost[], limit: number): MonthlyCo
     .slice(0, limit)
 }
 
-/** All must be of one currency. */
+/** Adds costs, which must all be of one currency. */
 export function sumOf(costs: readonly MonthlyCost[]): number {
   return costs.reduce((sum, { amount }) => sum + amount, 0)
 }

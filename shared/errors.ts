@@ -1,4 +1,4 @@
-/** An answer other than success, thrown where the fault is known and turned into a response in one place. `message` is shown to the client. */
+/** An error response, thrown where the fault is known and sent in one place. Clients see `message`. */
 export class ServiceError extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ export class InvalidRequest extends ServiceError {
   }
 }
 
-/** 401: the same answer for every kind of missing or bad token, so that none can be told from another. */
+/** 401: the same response for every kind of missing or bad token, so that none can be told from another. */
 export class Unauthorized extends ServiceError {
   constructor() {
     const hint = 'The token is missing, wrong, expired or revoked.'

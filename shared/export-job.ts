@@ -6,7 +6,7 @@ import { isColor } from './color.ts'
 export const exportFormats = ['png', 'markdown', 'claude', 'agents', 'figma', 'notion'] as const
 /** A format that a map can be downloaded as. */
 export type ExportFormat = (typeof exportFormats)[number]
-/** All files that workers make of maps: the formats, and the picture as SVG, which has an address of its own. */
+/** All kinds of file that workers make of maps: the formats, and the picture as SVG, which has a path of its own. */
 export const fileFormats = [...exportFormats, 'svg'] as const
 /** A kind of file that workers make of maps. */
 export type FileFormat = (typeof fileFormats)[number]
@@ -19,13 +19,13 @@ export const HEAVY_EXPORT_QUEUE = 'heavy-exports'
 export const exportQueues = [EXPORT_QUEUE, HEAVY_EXPORT_QUEUE] as const
 /** The name of a queue. */
 export type ExportQueueName = (typeof exportQueues)[number]
-/** What the keys of BullMQ's queues begin with in Redis. */
+/** Prefix of BullMQ's keys in Redis. */
 export const QUEUE_PREFIX = '{maps}'
 
 /** Keyword of the chunk in a PNG export that holds the map itself: an `iTXt` with JSON of what the API answers as `map`. */
 export const PNG_MAP_KEYWORD = 'maps-service'
 
-/** Longest time from the start of the request handler to the response, be it file or error. */
+/** Longest time from the start of the request handler to the response, a file or an error. */
 export const EXPORT_DEADLINE_MS = 30_000
 
 const MIN_SCALE = 1
@@ -223,9 +223,9 @@ export const exportJobSchema = z.object({
   map: z.string(),
   /** Address of the API, for files that say how to refresh themselves; ends in `/api/v1`. */
   apiUrl: z.url(),
-  /** Unix time in ms after which no client waits; in the queue, by the clock of its Redis. */
+  /** Unix time in ms from which no client waits; in the queue, by the clock of its Redis. */
   deadline: z.number(),
-  /** The picture is for readers of a public link, who learn from it what it shows and nothing else. */
+  /** Whether the picture is for readers of a public link, and must not contain more than it shows. */
   isShared: z.literal(true).optional(),
   /** The renderer version that the key names; unset where no worker had announced one. */
   rendererVersion: z.string().optional(),
@@ -234,7 +234,7 @@ export const exportJobSchema = z.object({
 /** One export as it travels through the queue: see `exportJobSchema`. */
 export type ExportJob = z.infer<typeof exportJobSchema>
 
-/** The queue that an export belongs to, by an estimate that does not parse the map: the length of its JSON and, for drawings, its edges. */
+/** The queue for an export, by an estimate that does not parse the map: the length of its JSON and, for drawings, its edges. */
 export function queueOf({ format, map }: Pick<ExportJob, 'format' | 'map'>): ExportQueueName {
   const { heavyFrom, heavyFromEdges }: FormatEntry = fileFormatTable[format]
   const isHeavy = map.length >= heavyFrom || (heavyFromEdges !== undefined && countEdges(map) >= heavyFromEdges)
@@ -253,8 +253,8 @@ export type ArtifactSource = Pick<
 >
 
 /**
- * The name of the one file that these inputs make: SHA-256 in hex. It is the job id and the cache key.
- * The workspace is part of it, so no workspace can name or receive another's file.
+ * The key of the one file that these inputs make: SHA-256 in hex. It is the cache key and, with a prefix, the job id. The workspace is
+ * part of it, so no workspace can name or receive another's file.
  */
 export function artifactKey(source: ArtifactSource): string {
   const entry: FormatEntry = fileFormatTable[source.format]
@@ -265,8 +265,8 @@ export function artifactKey(source: ArtifactSource): string {
 }
 
 /**
- * The name under which it is remembered that a map takes too much time or memory to become a file of this format, with any options.
- * Another version of the map has another one.
+ * Key of the failure of a map that takes too much time or memory to become a file of this format, with any options. Another version
+ * of the map has another key.
  */
 export function tooCostlyKey({
   format,
@@ -283,12 +283,12 @@ export function writeOptions(options: Readonly<Record<string, unknown>>): Record
   return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]))
 }
 
-/** BullMQ reads a bare integer as a counter and `:` as a separator; the prefix rules both out. */
+/** The job id of an artifact key. BullMQ reads an integer as a counter and `:` as a separator; the prefix rules both out. */
 export function jobId(key: string): string {
   return `r_${key}`
 }
 
-/** A number as it stands in a query string. */
+/** Schema of a number in a query string. */
 function numberText(min: number, max: number) {
   return z
     .string()
@@ -298,7 +298,7 @@ function numberText(min: number, max: number) {
     .meta({ override: { type: 'number', minimum: min, maximum: max } })
 }
 
-/** A whole number as it stands in a query string. */
+/** Schema of a whole number in a query string. */
 function wholeNumberText(min: number, max: number) {
   return z
     .string()

@@ -12,15 +12,15 @@ export interface Slot {
   /** Unix time in ms by the clock of Redis: the latest deadline of the clients that wait for the export. */
   deadline: number
   /**
-   * The lowest comes first. An export waits as if it had come a second later for each export that its workspace has in the queue: a
-   * workspace with many exports leaves room for others, and no export is passed for ever.
+   * The lowest comes first. Each export of a workspace in the queue delays its next one by a second: a workspace with many exports
+   * leaves room for others, and no export starves.
    */
   priority: number
   /** Whether there are exports that no worker began before their deadlines: see `overdue`. */
   hasOverdue: boolean
 }
 
-/** The slot that an export got, or why it got none. */
+/** The slot that an export got, or the reason why it got none. */
 export type SlotVerdict = Slot | 'queue full' | 'quota used up'
 
 /**
@@ -51,7 +51,7 @@ export interface ExportSlots {
 
 type SlotJob = Pick<ExportJob, 'key' | 'workspaceId'>
 
-/** What scripts know the time by: `time` as Redis tells it, `now` as Unix time in ms. */
+/** Reads the clock in a script: `time` as Redis reports it, `now` as Unix time in ms. */
 const CLOCK = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)`
@@ -90,7 +90,7 @@ const OVERDUE = `${CLOCK}
 const FORGET = `${CLOCK}
   if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or 0) <= now then redis.call('ZREM', KEYS[1], ARGV[1]) end`
 
-/** The slots that are kept in this Redis. */
+/** Makes the slots that this Redis keeps. */
 export function createExportSlots(redis: Redis): ExportSlots {
   const keysOf = ({ workspaceId }: SlotJob): [string, string] => [WAITING_KEY, `${WAITING_KEY}:${workspaceId}`]
   return {

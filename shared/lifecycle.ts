@@ -15,8 +15,8 @@ const START_GRACE_MS = 3_000
 
 /**
  * Runs a service: opens its resources, waits for SIGINT or SIGTERM, closes them in reverse order.
- * Ends the process with 0 after an orderly stop and with 1 after a failed start, after an error that nothing has caught, or when
- * closing takes longer than `deadlineMs`.
+ * Exits with 0 after an orderly stop, and with 1 after a failed start, after an uncaught error, or when closing takes longer than
+ * `deadlineMs`.
  */
 export async function runService(log: Logger, deadlineMs: number, start: (open: Open) => Promise<void>): Promise<void> {
   const stop = new AbortController()
@@ -60,12 +60,12 @@ export async function runService(log: Logger, deadlineMs: number, start: (open: 
   process.exit()
 }
 
-/** An error that nothing has caught, which the log has already. */
+/** An uncaught error that is logged already. */
 class Uncaught extends Error {
   override readonly name = 'Uncaught'
 }
 
-/** Rejects at the first error that nothing catches; the log has them all, and the process ends with 1. */
+/** Rejects at the first uncaught error. All of them are logged, and the process exits with 1. */
 function failureOf(log: Logger): Promise<never> {
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => {})

@@ -4,8 +4,8 @@ import { type AddressInfo, isIPv6 } from 'node:net'
 import { SetupError } from './config.ts'
 
 /**
- * Has a server listen.
- * @param setting what an operator changes where the port cannot be had
+ * Makes a server listen.
+ * @param setting name of the port's setting, for the error
  * @throws SetupError that names the setting
  */
 export async function listenOn(server: Server, host: string, port: number, setting: string): Promise<void> {
@@ -15,14 +15,14 @@ export async function listenOn(server: Server, host: string, port: number, setti
   })
 }
 
-/** The port that a server got, where 0 left the choice to the system. */
+/** The port that a server listens on, also where 0 left the choice to the system. */
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port
 }
 
 /**
- * The address of a server by the host that it listens on, such as `http://[::1]:8080`.
- * @throws SetupError where there is none, as for an IPv6 address with a zone
+ * The URL of a server by the host that it listens on, such as `http://[::1]:8080`.
+ * @throws SetupError where the host makes no URL, as an IPv6 address with a zone does
  */
 export function httpUrl(host: string, port: number): string {
   const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`

@@ -1,4 +1,4 @@
-/** What a log line tells of an error. */
+/** An error in a log line. */
 export interface LoggedError {
   type: string
   message: string
@@ -7,7 +7,7 @@ export interface LoggedError {
   /** Name of the Redis command that failed. Its arguments are whole maps, files and passwords. */
   command?: string
   cause?: LoggedError
-  /** Of an AggregateError, the first MAX_ERRORS. */
+  /** The first MAX_ERRORS errors of an AggregateError. */
   errors?: LoggedError[]
 }
 
@@ -18,8 +18,8 @@ const MAX_ERRORS = 5
 const MAX_LENGTH = 2_000
 
 /**
- * Picks from an error what an operator needs. Libraries hang requests and their contents on their errors, and some quote them in
- * the message: neither passes.
+ * Picks the fields of an error that an operator needs. Libraries attach requests and their contents to errors, and some quote them in
+ * the message: neither is logged.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }

@@ -28,10 +28,10 @@ export const labelFonts = ['sketch', 'sans', 'mono'] as const
 /** The ends of an edge that have an arrowhead. */
 export const arrowKinds = ['none', 'end', 'both'] as const
 
-/** What a reader of a map assumes of a node field that is not set. */
+/** Defaults of node fields that are not set. */
 export const nodeDefaults = { currency: 'USD' } as const
 
-/** What a reader of a map assumes of an edge field that is not set. `color` and `dotColor` derive from their surroundings. */
+/** Defaults of edge fields that are not set. `color` and `dotColor` derive from their surroundings. */
 export const edgeDefaults = {
   line: 'bezier',
   labelSize: 10,
@@ -127,9 +127,9 @@ export const mapSchema = z
   })
   .meta({ id: 'Map' })
 
-/** Names of the fields of a map, in the order in which it is told. */
+/** Names of the fields of a map, in the order of its JSON. */
 export const mapFields = mapSchema.keyof().options
-/** Part of a map's name; the empty text is part of every name. */
+/** Schema of a part of a map's name; the empty text is part of every name. */
 export const namePartSchema = text(0, MAX_NAME_LENGTH)
 
 /** The name of a field of a map. */
@@ -142,14 +142,14 @@ export type MapEdge = z.infer<typeof edgeSchema>
 export type NewMap = z.infer<typeof newMapSchema>
 /** What a client sends to change a map, checked. */
 export type MapChange = z.infer<typeof mapChangeSchema>
-/** Named so because `Map` is JavaScript's own. */
+/** A map, named so because `Map` is JavaScript's own. */
 export type ArchitectureMap = z.infer<typeof mapSchema>
 
-/** Text of `min` to `max` code points that Postgres and JSON can hold: no NUL, no lone surrogate. */
+/** Schema of a text of `min` to `max` code points that Postgres and JSON can hold: no NUL, no lone surrogate. */
 function text(min: 0 | 1, max: number) {
   function faultOf(it: string): string | undefined {
     if (it.length < min) return 'must not be empty'
-    // A code point takes one or two units: what has no more units than that needs no counting.
+    // A code point takes one or two units: a text of `max` units needs no counting.
     if (it.length > max && codePoints(it) > max) return `must have at most ${max} characters`
     const isStorable = !it.includes('\0') && it.isWellFormed()
     return isStorable ? undefined : 'must not contain NUL or half of a surrogate pair'
@@ -170,7 +170,7 @@ function codePoints(value: string): number {
   return count
 }
 
-/** Runs even where elements are malformed, so that every problem is told at once; a few repetitions are enough to tell. */
+/** Reports repeated ids. It runs even where elements are malformed, so that all problems are reported together. */
 function refuseRepeatedIds(context: z.core.ParsePayload<readonly { id: string }[]>): void {
   if (context.value.length > MAX_ELEMENTS) return
   const firstIndex = new Map<string, number>()

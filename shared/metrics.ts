@@ -9,7 +9,7 @@ export const buildVersion = manifest.version
 
 const EVENT_LOOP_RESOLUTION_MS = 20
 
-/** A registry that tells which build of a service this is, and how its process fares: memory, event loop, garbage collection. */
+/** Makes a registry with a service's build, and its process's memory, event loop and garbage collection. */
 export function createRegistry(service: 'gateway' | 'render-worker'): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_RESOLUTION_MS })

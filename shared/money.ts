@@ -33,7 +33,7 @@ export function abbreviateMoney(amount: number, currency: Currency): string {
   return withPlainSpaces(isBelowThousand ? ungrouped.format(amount) : `${thousands.format(amount / 1000)}k`)
 }
 
-/** Making a format is slow compared with using it. */
+/** The formats of a currency, which are slow to make and are cached. */
 function formatsOf(currency: Currency): Formats {
   let formats = formatsByCurrency.get(currency)
   if (!formats) formatsByCurrency.set(currency, (formats = createFormats(currency)))

@@ -1,8 +1,8 @@
 const lineBreaks = /[\t-\r\u0085\u2028\u2029]/g
 
 /**
- * Characters that no reader sees but programs obey: controls, bidi overrides, zero-width and tag characters. Group 1 is
- * what is kept: joiners and variation selectors where they change the looks, in emoji and in scripts that join letters.
+ * Characters that no reader sees but programs obey: controls, bidi overrides, zero-width and tag characters. Group 1 matches those that
+ * are kept: joiners and variation selectors where they change the looks, in emoji and in scripts that join letters.
  */
 const invisibles = (() => {
   const pictograph = String.raw`\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?`
@@ -20,7 +20,7 @@ const invisibles = (() => {
 /** Nearly every text: letters of ASCII with single spaces between them. */
 const ordinary = /^[!-~]+(?: [!-~]+)*$/
 
-/** Text as one line of visible characters and single spaces, so that it means what it looks like; it may be empty. */
+/** Reduces a text to one line of visible characters and single spaces, so that it means what it looks like; it may become empty. */
 export function oneLine(text: string): string {
   if (ordinary.test(text)) return text
   return text.replace(lineBreaks, ' ').replace(invisibles, '$1').replace(/\s+/g, ' ').trim()

@@ -7,7 +7,7 @@ export const planNames = ['free', 'pro'] as const
 /** The name of a plan. */
 export type PlanName = (typeof planNames)[number]
 
-/** What a plan allows. */
+/** Schema of a plan. */
 export const planSchema = z.strictObject({
   maps: z.int().min(1).describe('Most maps of a workspace'),
   storedBytes: z.int().min(1).describe('Most bytes of nodes and edges, as JSON, of all maps of a workspace'),

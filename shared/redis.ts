@@ -1,19 +1,19 @@
 import { Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
 
-/** What one connection is for, and how long its commands may take. */
+/** Purpose and command timeout of a connection. */
 export interface RedisConnection {
-  /** As Redis lists it among its clients. */
+  /** Name in Redis' list of clients. */
   connectionName: string
-  /** A command that takes longer fails. */
+  /** Timeout of a command in ms. */
   commandTimeout: number
-  /** What the log calls a fault of this connection. */
+  /** Message of a log line about a fault of this connection. */
   what: string
 }
 
 /**
- * A connection from which nothing comes for so long, though it was asked, is dead: the other end may have gone without a word.
- * Longer than any command takes, so that Redis has a chance to answer late.
+ * A connection without a reply for so long is dead: the other end may have gone without closing it. Longer than any command's timeout,
+ * so that Redis has a chance to reply late.
  */
 const SILENCE_MS = 3_000
 

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
 
 const MEGABYTE = 1024 ** 2
-/** Finished files of one workspace that Redis keeps; the oldest go first. */
+/** Bytes of finished files that Redis keeps for one workspace; the oldest files go first. */
 const MAX_WORKSPACE_BYTES = 64 * MEGABYTE
-/** Of all workspaces: less than the smallest Redis that we start may hold, so that queue and limits have room beside them. */
+/** Bytes of finished files that Redis keeps for all workspaces: the smallest Redis that we start has room for queue and limits beside. */
 export const MAX_STORED_BYTES = 256 * MEGABYTE
 
 /** Estimated overhead of an entry, in bytes. */
@@ -42,6 +42,6 @@ export async function dropOldest(redis: Redis, workspaceId: string, key: string,
     return dropped
   }
   const dropped = await add(workspaceId, MAX_WORKSPACE_BYTES, [])
-  // Counted on, they would push out the files of other workspaces.
+  // Files that are gone must not count: they would push out the files of other workspaces.
   await add('all', MAX_STORED_BYTES, dropped)
 }

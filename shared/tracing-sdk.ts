@@ -22,16 +22,16 @@ const INTERVAL_MS = 1_000
 export interface TracingDependencies {
   service: string
   endpoint: string
-  /** Of the traces, the part that is kept: 0 to 1. */
+  /** Share of the traces that are kept, 0 to 1. */
   share: number
   log: Logger
   beginsTraces: boolean
 }
 
-/** Sets OpenTelemetry up for this process; in a file of its own, so that it is loaded only where there is a collector. */
+/** Sets up OpenTelemetry for this process. In a file of its own, which is loaded only where a collector is set. */
 export function startTracing({ service, endpoint, share, log, beginsTraces }: TracingDependencies): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: HAND_OVER_MS })
-  // Not by the trace's id, as is usual: a client may have chosen that.
+  // Sampling by trace id, as is usual, would let clients choose.
   const ours = {
     shouldSample: () => ({
       decision: SamplingDecision[Math.random() < share ? 'RECORD_AND_SAMPLED' : 'NOT_RECORD'],
@@ -43,7 +43,7 @@ export function startTracing({ service, endpoint, share, log, beginsTraces }: Tr
     spanProcessors: [
       new BatchSpanProcessor({ exporter, scheduledDelayMillis: INTERVAL_MS, exportTimeoutMillis: HAND_OVER_MS }),
     ],
-    // Where traces begin, a client may name one, but how many are kept is not for clients to say.
+    // A client may name a trace, but does not decide whether it is kept.
     sampler: beginsTraces
       ? new ParentBasedSampler({ root: ours, remoteParentSampled: ours })
       : new ParentBasedSampler({ root: new AlwaysOffSampler() }),

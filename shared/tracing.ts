@@ -15,9 +15,9 @@ export const tracingSettings = {
 /** The settings of traces, checked. */
 export type TracingSettings = z.infer<z.ZodObject<typeof tracingSettings>>
 
-/** A service that is traced. */
+/** Tracing of a service. */
 export interface Tracing {
-  /** Carries a trace through the queue, with the jobs. */
+  /** Passes traces on with the jobs of a queue. */
   queue: BullMQOtel
   close(): Promise<void>
 }
@@ -26,8 +26,8 @@ export interface Tracing {
 export const TRACER = 'maps-service'
 
 /**
- * Begins to trace, where there is a collector; without one, nothing of OpenTelemetry's machinery is even loaded.
- * @param beginsTraces whether work of no trace begins one; else only work of a client's trace makes spans
+ * Starts tracing where a collector is set; without one, OpenTelemetry's SDK is not loaded.
+ * @param beginsTraces whether work without a trace starts one; else only work within a trace makes spans
  */
 export async function openTracing(
   service: 'gateway' | 'render-worker',
@@ -40,7 +40,7 @@ export async function openTracing(
   return startTracing({ service, endpoint, share, log, beginsTraces })
 }
 
-/** The tracer of spans that are made by hand. */
+/** The tracer of the service's own spans. */
 export function tracer() {
   return trace.getTracer(TRACER)
 }
@@ -59,7 +59,7 @@ export async function inSpan<T>(name: string, attributes: Attributes, work: () =
   })
 }
 
-/** Adds to the span that is under way, where there is one. */
+/** Adds attributes to the active span, where there is one. */
 export function describeSpan(attributes: Attributes): void {
   trace.getActiveSpan()?.setAttributes(attributes)
 }
