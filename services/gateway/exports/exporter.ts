@@ -67,15 +67,9 @@ export interface Exporter {
 }
 
 /** Makes an exporter on the artifact store, the queue and the waiter. */
-export function createExporter({
-  store,
-  queue,
-  waiter,
-  recentFiles,
-  currentRendererVersion,
-  apiUrl,
-  onOutcome,
-}: ExporterDependencies): Exporter {
+export function createExporter(dependencies: ExporterDependencies): Exporter {
+  const { store, queue, waiter, recentFiles, currentRendererVersion, apiUrl, onOutcome } = dependencies
+
   async function findStored(key: string): Promise<Artifact | undefined> {
     return store.get(key).catch((cause: unknown) => {
       throw new ExportsUnavailable(undefined, { cause })

@@ -6,35 +6,20 @@ import { respond } from './response.ts'
 /** How long a browser may cache a preflight: a changed setting reaches it within that time. */
 const PREFLIGHT_MAX_AGE_S = 600
 
+/** Headers that a page may send; the last three are those of MCP clients. */
+const REQUEST_HEADERS =
+  'Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key,X-Request-Id,MCP-Protocol-Version,Mcp-Method,Mcp-Name'
+/** Headers that a page may read. */
+const RESPONSE_HEADERS =
+  'ETag,Link,Location,Retry-After,RateLimit,RateLimit-Policy,X-Request-Id,X-Export-Scale,Content-Disposition,Idempotent-Replayed'
+
 /** Lets pages of these origins, or of all for `*`, read responses, and responds to their preflights, which carry no token. */
 export function allowOrigins(origins: readonly string[]): RequestHandler[] {
   const setHeaders = cors({
     origin: origins.includes('*') ? '*' : [...origins],
-    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: [
-      'Authorization',
-      'Content-Type',
-      'If-Match',
-      'If-None-Match',
-      'Idempotency-Key',
-      'X-Request-Id',
-      // Of MCP clients.
-      'MCP-Protocol-Version',
-      'Mcp-Method',
-      'Mcp-Name',
-    ],
-    exposedHeaders: [
-      'ETag',
-      'Link',
-      'Location',
-      'Retry-After',
-      'RateLimit',
-      'RateLimit-Policy',
-      'X-Request-Id',
-      'X-Export-Scale',
-      'Content-Disposition',
-      'Idempotent-Replayed',
-    ],
+    methods: 'GET,POST,PATCH,DELETE',
+    allowedHeaders: REQUEST_HEADERS,
+    exposedHeaders: RESPONSE_HEADERS,
     maxAge: PREFLIGHT_MAX_AGE_S,
     preflightContinue: true,
   })

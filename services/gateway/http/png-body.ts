@@ -54,17 +54,14 @@ async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 function parseMap(text: Buffer): Record<string, unknown> {
-  const map = parseText(text)
-  if (typeof map !== 'object' || map === null || Array.isArray(map)) throw damaged('it is not a JSON object')
-  return map as Record<string, unknown>
-}
-
-function parseText(text: Buffer): unknown {
+  let map: unknown
   try {
-    return parseJson(text)
+    map = parseJson(text)
   } catch {
     throw damaged('it is not JSON in UTF-8')
   }
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) throw damaged('it is not a JSON object')
+  return map as Record<string, unknown>
 }
 
 function tooLarge(): ServiceError {

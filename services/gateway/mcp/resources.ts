@@ -40,12 +40,8 @@ export async function listResources({
   signal,
 }: ToolContext): Promise<ListResourcesResult> {
   const entries = await maps.listEntries(workspaceId, { limit: MAX_LISTED, fields: ['name'] })
-  const found = await maps.getSummaries(
-    workspaceId,
-    entries.map((it) => it.id),
-    ['id', 'name'],
-    signal(),
-  )
+  const ids = entries.map((it) => it.id)
+  const found = await maps.getSummaries(workspaceId, ids, ['id', 'name'], signal())
   return {
     resources: found.map(({ id, name }) => ({ uri: `maps://${id}`, name: sanitizeText(name!), mimeType: mapType })),
   }

@@ -62,15 +62,8 @@ async function readApplied(sql: Client | TransactionSql): Promise<Map<string, st
 
 /** Migrates and checks the database as soon as it can be reached; gives up when `stopping` is aborted. */
 export async function migrateWhenReachable(url: string, stopping: AbortSignal, log: Logger): Promise<void> {
-  const sql = openPostgres(url, { isUnlimited: true })
-  try {
-    await migrateUntilDone(url, sql, stopping, log)
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}
-
-async function migrateUntilDone(url: string, sql: Client, stopping: AbortSignal, log: Logger): Promise<void> {
+  await using stack = new AsyncDisposableStack()
+  const sql = stack.adopt(openPostgres(url, { isUnlimited: true }), (it) => it.end({ timeout: 1 }))
   while (!stopping.aborted) {
     try {
       const applied = await migrate(sql)

@@ -34,12 +34,8 @@ export const findMaps = defineTool({
   async run({ query: q, limit, cursor }, { maps, caller: { workspaceId }, shareUrl, signal }) {
     const query = { limit, fields: [...fields], ...(q !== undefined && { q }), ...(cursor !== undefined && { cursor }) }
     const entries = await maps.listEntries(workspaceId, firstPage(query))
-    const found = await maps.getSummaries(
-      workspaceId,
-      entries.map((it) => it.id),
-      fields,
-      signal(),
-    )
+    const ids = entries.map((it) => it.id)
+    const found = await maps.getSummaries(workspaceId, ids, fields, signal())
     const next = nextCursor(query, entries)
     return {
       structured: {
