@@ -104,7 +104,8 @@ describe.each([
 
   it('knows which of many are there', async () => {
     using store = await open()
-    const [here, there] = [newKey(), newKey()]
+    const here = newKey()
+    const there = newKey()
     await store.put(fileOf(here, Buffer.from('x')))
     expect(await store.existing([there, here])).toEqual([here])
     expect(await store.existing([])).toEqual([])
@@ -113,7 +114,8 @@ describe.each([
 
   it('announces a key once its artifact can be read', async () => {
     using store = await open()
-    const [early, key] = [newKey(), newKey()]
+    const early = newKey()
+    const key = newKey()
     const listening = Promise.withResolvers<void>()
     const read = Promise.withResolvers<Artifact | undefined>()
     store.onAnnounced((announced) => {

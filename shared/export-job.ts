@@ -22,7 +22,7 @@ export type ExportQueueName = (typeof exportQueues)[number]
 /** Prefix of BullMQ's keys in Redis. */
 export const QUEUE_PREFIX = '{maps}'
 
-/** Keyword of the chunk in a PNG export that holds the map itself: an `iTXt` with JSON of what the API answers as `map`. */
+/** Keyword of the chunk in a PNG export that holds the map itself: an `iTXt` with the JSON that the API returns as `map`. */
 export const PNG_MAP_KEYWORD = 'maps-service'
 
 /** Longest time from the start of the request handler to the response, a file or an error. */

@@ -46,7 +46,7 @@ const color = z
   .refine(isColor, 'must be a hex, rgb(), hsl() or named colour, such as "#3b82f6" or "tomato"')
   .meta({ id: 'Color', description: 'A hex, rgb(), hsl() or named CSS colour', maxLength: MAX_COLOR_LENGTH })
 
-/** A service of a map. */
+/** Schema of a service of a map. */
 export const nodeSchema = z
   .strictObject({
     id: text(1, MAX_ID_LENGTH).describe('Stable node key; edges reference it'),
@@ -64,7 +64,7 @@ export const nodeSchema = z
   })
   .meta({ id: 'Node', description: 'A service of the map. Fields that were not set do not appear' })
 
-/** A connection of a map. */
+/** Schema of a connection of a map. */
 export const edgeSchema = z
   .strictObject({
     source: text(1, MAX_ID_LENGTH).describe('Start node id; it need not exist'),
@@ -92,7 +92,7 @@ const nodes = z.array(nodeSchema).check(refuseRepeatedIds)
 const edges = z.array(edgeSchema).max(MAX_EDGES, `must have at most ${MAX_EDGES} edges`)
 const isPublic = z.boolean().describe('Whether the map has a public share link')
 
-/** What a client sends to create a map. */
+/** Schema of a request to create a map. */
 export const newMapSchema = z
   .strictObject({
     name,
@@ -102,7 +102,7 @@ export const newMapSchema = z
   })
   .meta({ id: 'NewMap' })
 
-/** What a client sends to change a map: any of its fields, and only those change. Arrays replace the stored ones. */
+/** Schema of a request to change a map: only the fields sent change. Arrays replace the stored ones. */
 export const mapChangeSchema = z
   .strictObject({
     name: name.optional(),
@@ -113,7 +113,7 @@ export const mapChangeSchema = z
   .refine((it) => Object.keys(it).length > 0, 'must hold at least one of name, nodes, edges and isPublic')
   .meta({ id: 'MapChange', minProperties: 1 })
 
-/** A map as it is stored, answered and rendered. Timestamps are ISO 8601 in UTC with milliseconds. */
+/** Schema of a map as it is stored, returned and rendered. Timestamps are ISO 8601 in UTC with milliseconds. */
 export const mapSchema = z
   .strictObject({
     id: z.uuid(),
@@ -138,9 +138,9 @@ export type MapField = (typeof mapFields)[number]
 export type MapNode = z.infer<typeof nodeSchema>
 /** A connection of a map. */
 export type MapEdge = z.infer<typeof edgeSchema>
-/** What a client sends to create a map, checked. */
+/** A checked request to create a map. */
 export type NewMap = z.infer<typeof newMapSchema>
-/** What a client sends to change a map, checked. */
+/** A checked request to change a map. */
 export type MapChange = z.infer<typeof mapChangeSchema>
 /** A map, named so because `Map` is JavaScript's own. */
 export type ArchitectureMap = z.infer<typeof mapSchema>

@@ -68,9 +68,9 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   )
 
   const server = open.adopt(await listen(config.HOST, config.PORT), drain)
-  const health = open.adopt(new Health(() => isReachable(sql)), (it) => {
-    it.stop()
-    return it.hasStarted && sleep(config.SHUTDOWN_DELAY_MS)
+  const health = open.adopt(new Health(() => isReachable(sql)), (health) => {
+    health.stop()
+    return health.hasStarted && sleep(config.SHUTDOWN_DELAY_MS)
   })
   const port = portOf(server)
   const publicUrl = config.PUBLIC_URL ?? httpUrl(config.HOST, port)

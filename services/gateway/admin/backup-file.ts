@@ -8,7 +8,7 @@ import { compileCheck } from '../http/check.ts'
 import type { BackupMap } from '../store/backup.ts'
 import { isMapId } from '../store/maps.ts'
 
-/** The first line of a workspace's backup. The number of maps tells a whole file from one that is cut off. */
+/** The first line of a workspace's backup. The number of maps shows whether a file is complete. */
 const headerSchema = z.strictObject({
   kind: z.literal('maps-workspace'),
   version: z.literal(1),

@@ -6,7 +6,8 @@ import { hashToken, newToken, type TokenOwner } from './token.ts'
 import { authenticate } from './authenticate.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-const [bad, other] = ['192.0.2.1', '192.0.2.2']
+const bad = '192.0.2.1'
+const other = '192.0.2.2'
 const QUOTA = 30
 
 let now = 1
@@ -76,7 +77,8 @@ it('looks up no token of an address that has used up its failures', async () => 
 
 it('goes on with a token that was live, until it is not any more, beside others that guess', async () => {
   const { ask, asked, create, revoke } = start()
-  const [known, unknown] = [newToken(), newToken()]
+  const known = newToken()
+  const unknown = newToken()
   create(known)
   create(unknown)
   expect(await ask(known, bad)).toBe(200)

@@ -24,7 +24,7 @@ export interface RateLimiter {
   consume(key: string, quota: number): Promise<Allowance>
 }
 
-/** Counts a request against a quota and tells the client what is left; refuses it with 429 when nothing is. */
+/** Counts requests against a quota, reports what is left in headers, and refuses requests beyond the quota with 429. */
 export function rateLimit(
   limiter: RateLimiter,
   quotaOf: (request: Request, response: Response) => { key: string; quota: number },

@@ -46,8 +46,8 @@ export function isCurrent(ifNoneMatch: string | undefined, tag: string): boolean
  */
 export function allowedVersions(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
-  return listedTags(ifMatch).flatMap((it) => {
-    const version = /^(?:W\/)?"v(\d{1,9})"$/.exec(it)?.[1]
+  return listedTags(ifMatch).flatMap((tag) => {
+    const version = /^(?:W\/)?"v(\d{1,9})"$/.exec(tag)?.[1]
     return version === undefined ? [] : [Number(version)]
   })
 }

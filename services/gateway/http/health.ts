@@ -60,7 +60,7 @@ export function isProbe({ originalUrl }: Request): boolean {
   return originalUrl === '/livez' || originalUrl === '/readyz'
 }
 
-/** Middleware that answers 503 until the service has started. */
+/** Refuses requests with 503 until the service has started. */
 export function refuseUntilStarted(health: Health): RequestHandler {
   return (_request, _response, next) => {
     if (!health.hasStarted) throw new Unavailable('The service is starting. Try again shortly.', 1)

@@ -8,7 +8,8 @@ import { type ExchangeListener, openExchange } from './exchange.ts'
 import { createUnsentBytes } from './unsent-bytes.ts'
 
 it('reads what is streamed as far as it is wanted: for a HEAD, until it is known that there is something', async () => {
-  let [given, isClosed] = [0, false]
+  let given = 0
+  let isClosed = false
   async function* chunks() {
     try {
       for (; given < 50; given++) yield 'x'.repeat(1_000)

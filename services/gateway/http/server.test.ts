@@ -144,7 +144,8 @@ describe('a server that stops', () => {
       if (request.url === '/slow') await released
       response.end('{}')
     })
-    const [idle, waiting] = [open(host.port), open(host.port)]
+    const idle = open(host.port)
+    const waiting = open(host.port)
     const ask = async (socket: Socket) => (await listenTo(socket, 'GET', 1, 10_000)).answers[0]?.headers['connection']
     idle.write(GET)
     // The control.

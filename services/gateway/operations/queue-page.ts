@@ -120,7 +120,7 @@ function describeJob(job: Partial<ExportJob>): Record<string, unknown> {
   return { key, format, options, workspaceId, mapId, deadline, requestId, map: `not shown: ${map?.length} characters` }
 }
 
-/** The artifact that tells waiting requests of a removal. */
+/** The failure that ends the requests that wait for a removed export. */
 function removedFailure({ key }: ExportJob): ExportFailure {
   const message = 'An operator has taken this export out of the queue. Try again shortly.'
   return { kind: 'failure', key, status: 503, message, until: Date.now() + REMOVED_MS }

@@ -6,7 +6,7 @@ import { failed, type CheckResult, ok, reasonOf, warn } from './check-result.ts'
 
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
 
-/** Checks the database: that it answers, its encoding, its clock and its schema. */
+/** Checks that the database can be reached, and its encoding, clock and schema. */
 export async function* checkPostgres(url: string): AsyncGenerator<CheckResult> {
   const sql = openPostgres(url)
   try {

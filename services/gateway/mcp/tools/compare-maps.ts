@@ -21,7 +21,7 @@ const changes = z
   .array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() }))
   .describe('Fields that differ; a value that is missing is not set')
 
-/** The tool that tells two maps apart. */
+/** The tool that compares two maps. */
 export const compareMaps = defineTool({
   name: 'compare_maps',
   title: 'Compare two maps',

@@ -19,7 +19,7 @@ import { defineTool } from '../tool.ts'
 const MAX_SUMMARY_NODES = 40
 const MAX_STEPS = 5
 
-/** The tool that tells a map, whole or in part. */
+/** The tool that reads a map, whole or in part. */
 export const getMap = defineTool({
   name: 'get_map',
   title: 'Read a map',
