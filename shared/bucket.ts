@@ -64,43 +64,48 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
   const unlessBroken = createBreaker()
 
   /** Sends a signed request. Redirects are refused: the signature is valid for this URL only. */
-  async function ask(method: Method, name: string, signal: AbortSignal, bytes?: Buffer): Promise<Response> {
+  async function request(method: Method, name: string, signal: AbortSignal, bytes?: Buffer): Promise<Response> {
     const url = `${address}/${name}`
     const headers = { 'X-Amz-Content-Sha256': hashOf(bytes ?? '') }
     const signed = await new AwsV4Signer({ ...credentials, method, url, headers }).sign()
     // Objects are wanted as they are stored, with their length.
     signed.headers.set('Accept-Encoding', 'identity')
-    const request = {
+    const init = {
       method,
       headers: signed.headers,
       signal,
       redirect: 'error',
       ...(bytes && { body: bytes }),
     } as const
-    return fetch(url, request).catch((cause: unknown) => {
+    return fetch(url, init).catch((cause: unknown) => {
       throw new Error('the bucket of BUCKET_URL does not answer', { cause })
     })
   }
 
+  /** Sends a request, and throws for unexpected responses. */
   async function send(method: Method, name: string, signal: AbortSignal, bytes?: Buffer): Promise<Response> {
-    const response = await ask(method, name, signal, bytes)
+    const response = await request(method, name, signal, bytes)
     if (response.ok || (response.status === 404 && method !== 'PUT')) return response
     throw new Error(`the bucket answered ${method} with ${response.status} ${faultOf(await response.text())}`)
   }
 
   return {
     put: (name, bytes) =>
-      unlessBroken(async () => void (await (await send('PUT', name, AbortSignal.timeout(PUT_MS), bytes)).text())),
+      unlessBroken(async () => {
+        const response = await send('PUT', name, AbortSignal.timeout(PUT_MS), bytes)
+        await response.text()
+      }),
     // By GET, since a response to HEAD has no error code. A key without the right to list is denied absent objects.
-    isReachable: () =>
-      ask('GET', 'none', AbortSignal.timeout(SILENCE_MS)).then(
-        async (response) => {
-          if (!response.ok) return /^(NoSuchKey|AccessDenied)$/.test(faultOf(await response.text()))
-          await response.body?.cancel()
-          return true
-        },
-        () => false,
-      ),
+    async isReachable() {
+      try {
+        const response = await request('GET', 'none', AbortSignal.timeout(SILENCE_MS))
+        if (!response.ok) return /^(NoSuchKey|AccessDenied)$/.test(faultOf(await response.text()))
+        await response.body?.cancel()
+        return true
+      } catch {
+        return false
+      }
+    },
     has: (name, length) =>
       unlessBroken(async () => isWhole(await send('HEAD', name, AbortSignal.timeout(SILENCE_MS)), length)),
     async *read(name, length) {

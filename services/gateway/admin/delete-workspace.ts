@@ -22,7 +22,7 @@ export async function deleteWorkspace(sql: Client, name: string, isAgreed: boole
     select map_count as maps, (select count(*)::int from tokens where workspace_id = workspaces.id) as tokens
     from workspaces where id = ${workspace.id}`
   if (!isAgreed && !(await agrees(name, found!))) return undefined
-  const gone = await sql.begin(async (transaction) => {
+  const deleted = await sql.begin(async (transaction) => {
     // It takes as long as it takes: the role's limits do not hold here. The counts go with the workspace.
     await transaction`set local statement_timeout = 0`
     await transaction`set local maps.recounts = 'on'`
@@ -32,7 +32,7 @@ export async function deleteWorkspace(sql: Client, name: string, isAgreed: boole
     await transaction`delete from workspaces where id = ${workspace.id}`
     return { maps: maps.count, tokens: tokens.count }
   })
-  return `Deleted ${name} with ${inWords(gone)}.`
+  return `Deleted ${name} with ${inWords(deleted)}.`
 }
 
 async function agrees(name: string, holdings: Holdings): Promise<boolean> {

@@ -49,9 +49,9 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
   async function pollWhileWaiting(): Promise<void> {
     isPolling = true
     while (waiting.size > 0) {
-      const asked = [...waiting.keys()]
+      const keys = [...waiting.keys()]
       await sleep(POLL_INTERVAL_MS)
-      const due = asked.filter((it) => waiting.has(it))
+      const due = keys.filter((it) => waiting.has(it))
       try {
         for (const key of await store.existing(due)) deliverLater(key)
       } catch (err) {

@@ -51,11 +51,11 @@ export function openApiJson(routes: readonly Route[], base: string, version: str
       base,
     ),
   }
-  return JSON.stringify(createDocument(content, { override: tellDefault }))
+  return JSON.stringify(createDocument(content, { override: describeDefault }))
 }
 
 /** Moves an input's default into its description: generators treat fields with a `default` as required. */
-function tellDefault({ jsonSchema, io }: Parameters<ZodOpenApiOverride>[0]): void {
+function describeDefault({ jsonSchema, io }: Parameters<ZodOpenApiOverride>[0]): void {
   if (io !== 'input' || jsonSchema.default === undefined) return
   const standard = `\`${JSON.stringify(jsonSchema.default)}\` where it is not set`
   jsonSchema.description = jsonSchema.description ? `${jsonSchema.description}; ${standard}` : standard

@@ -40,15 +40,15 @@ export function createMcpServer(context: ToolContext, log: Logger, onToolDone: T
     const tool = tools.find((it) => it.name === params.name)
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool)
     const started = performance.now()
-    const tell = (status: number): void => onToolDone(tool.name, status, (performance.now() - started) / 1_000)
+    const observe = (status: number): void => onToolDone(tool.name, status, (performance.now() - started) / 1_000)
     try {
       if (!isAllowed(tool, context)) throw new InsufficientScope()
       const result = await tool.run(params.arguments ?? {}, context)
-      tell(200)
+      observe(200)
       return result
     } catch (thrown) {
       const error = report(thrown)
-      tell(error.status)
+      observe(error.status)
       return toolError(error, context)
     }
   })

@@ -47,8 +47,8 @@ function nameOf({ id, label = '' }: MapNode): string {
 }
 
 function connection({ target, arrow = 'end', label }: MapEdge, names: ReadonlyMap<string, string>): string {
-  const said = label ? `<q>${shorten(label, MAX_CONNECTION_LENGTH)}</q>` : ''
-  return `<dd>${arrows[arrow]} ${shorten(names.get(target) ?? target, MAX_CONNECTION_LENGTH)}${said}</dd>`
+  const quotedLabel = label ? `<q>${shorten(label, MAX_CONNECTION_LENGTH)}</q>` : ''
+  return `<dd>${arrows[arrow]} ${shorten(names.get(target) ?? target, MAX_CONNECTION_LENGTH)}${quotedLabel}</dd>`
 }
 
 /** Makes a text one visible line, cut after `length` characters, and escapes it for HTML. */

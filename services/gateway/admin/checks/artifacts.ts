@@ -12,9 +12,9 @@ export async function* checkArtifacts(url: string, queueUrl: string | undefined)
     return
   }
   try {
-    const facts = await askFacts(url)
+    const facts = await connectAndReadFacts(url)
     // Another URL may lead to the same server, and settings for files are wrong for the queue.
-    const queue = queueUrl === undefined ? undefined : await askFacts(queueUrl).catch(() => undefined)
+    const queue = queueUrl === undefined ? undefined : await connectAndReadFacts(queueUrl).catch(() => undefined)
     if (queue?.runId === facts.runId) yield shared
     else yield* judgeServer(facts)
   } catch (error) {
@@ -22,7 +22,7 @@ export async function* checkArtifacts(url: string, queueUrl: string | undefined)
   }
 }
 
-async function askFacts(url: string): Promise<RedisFacts> {
+async function connectAndReadFacts(url: string): Promise<RedisFacts> {
   using connection = await connectRedis(url)
   return await readFacts(connection.redis)
 }

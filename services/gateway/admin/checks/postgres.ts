@@ -22,18 +22,18 @@ export async function* checkPostgres(url: string): AsyncGenerator<CheckResult> {
 
 async function* checkServer(sql: Client): AsyncGenerator<CheckResult> {
   await checkServerVersion(sql)
-  const asked = Date.now()
+  const askedAt = Date.now()
   const { version, encoding, clock } = await readServerFacts(sql)
-  const took = Date.now() - asked
-  yield ok(`Postgres ${version} answers (${took} ms)`)
+  const tookMs = Date.now() - askedAt
+  yield ok(`Postgres ${version} answers (${tookMs} ms)`)
   if (encoding !== 'UTF8') {
     yield failed(`The database keeps text as ${encoding}, which lacks most letters: make it anew with encoding UTF8`)
   }
-  const ahead = clock.getTime() - (asked + took / 2)
-  if (Math.abs(ahead) > MAX_CLOCK_DIFFERENCE_MS) {
-    const seconds = (Math.abs(ahead) / 1_000).toFixed(0)
+  const aheadMs = clock.getTime() - (askedAt + tookMs / 2)
+  if (Math.abs(aheadMs) > MAX_CLOCK_DIFFERENCE_MS) {
+    const seconds = (Math.abs(aheadMs) / 1_000).toFixed(0)
     yield failed(
-      `The clock of Postgres is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's: ` +
+      `The clock of Postgres is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's: ` +
         'set both by NTP; it is by that clock that tokens expire and maps are dated',
     )
   }
