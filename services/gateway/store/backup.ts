@@ -11,26 +11,13 @@ export const BATCH_SIZE = 8
 /** The outcome of restoring a map. */
 export type Restored = 'with its id' | 'with a new id' | 'there already'
 
-/** Reads and restores a workspace's maps as a whole. */
-export interface BackupStore {
-  count(workspaceId: string): Promise<number>
-  /** Every map of the workspace, the newest update first. */
-  read(workspaceId: string): AsyncGenerator<BackupMap>
-  /** Inserts a map. A map that the workspace has already stays as it is; where another workspace has its id, the map gets a new one. */
-  restore(workspaceId: string, map: BackupMap): Promise<Restored>
-  /** Stops updating the workspace's counters in this transaction; `recount` must follow. */
-  countLater(): Promise<void>
-  /** Sets the workspace's counters to its maps. */
-  recount(workspaceId: string): Promise<void>
-}
-
 /** Runs `read` in one snapshot of the database: later writes are not seen. */
 export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => Promise<void>): Promise<void> {
   await sql.begin('isolation level repeatable read read only', read)
 }
 
-/** Makes a backup store within a transaction. */
-export function createBackupStore(sql: TransactionSql): BackupStore {
+/** Makes the queries that read and restore all maps of a workspace, within a transaction. */
+export function createBackupStore(sql: TransactionSql) {
   /** Inserts a map; a null id means a new one. @returns whether the id was free */
   async function insert(workspaceId: string, map: Omit<BackupMap, 'id'>, id: string | null): Promise<boolean> {
     const { name, isPublic, nodes, edges, createdAt, updatedAt } = map
@@ -47,13 +34,14 @@ export function createBackupStore(sql: TransactionSql): BackupStore {
   }
 
   return {
-    async count(workspaceId) {
+    async count(workspaceId: string): Promise<number> {
       const [row] = await sql<{ count: number }[]>`
         select count(*)::int as count from maps where workspace_id = ${workspaceId}`
       return row!.count
     },
 
-    async *read(workspaceId) {
+    /** Reads all maps of the workspace, newest update first. */
+    async *read(workspaceId: string): AsyncGenerator<BackupMap> {
       await sql`
         declare backup no scroll cursor for
         select id, name, is_public as "isPublic", nodes, edges, created_at as "createdAt", updated_at as "updatedAt"
@@ -66,7 +54,8 @@ export function createBackupStore(sql: TransactionSql): BackupStore {
       }
     },
 
-    async restore(workspaceId, map) {
+    /** Inserts a map. A map that the workspace has already stays as it is; where another workspace has its id, the map gets a new one. */
+    async restore(workspaceId: string, map: BackupMap): Promise<Restored> {
       if (await insert(workspaceId, map, map.id)) return 'with its id'
       const own = await sql`select 1 from maps where id = ${map.id} and workspace_id = ${workspaceId}`
       if (own.length > 0) return 'there already'
@@ -74,11 +63,13 @@ export function createBackupStore(sql: TransactionSql): BackupStore {
       return 'with a new id'
     },
 
-    async countLater() {
+    /** Stops updating the workspace's counters in this transaction; `recount` must follow. */
+    async countLater(): Promise<void> {
       await sql`set local maps.recounts = 'on'`
     },
 
-    async recount(workspaceId) {
+    /** Sets the workspace's counters to its maps. */
+    async recount(workspaceId: string): Promise<void> {
       // Locked first, the row's writers have all committed when the maps are counted.
       await sql`select from workspaces where id = ${workspaceId} for no key update`
       await sql`

@@ -30,26 +30,14 @@ export interface Successor extends Pick<NewToken, 'hash' | 'lastFour' | 'expires
   retiresAt: Date | undefined
 }
 
-/** Workspace tokens in the database. */
-export interface TokenStore {
-  /** Finds the owner of a token that is neither revoked nor expired, and records its use, once a minute. */
-  findOwner(hash: Buffer): Promise<TokenOwner | undefined>
-  /** Stores a token. @returns its id, or undefined where there is no such workspace */
-  create(token: NewToken): Promise<string | undefined>
-  /**
-   * Stores a token of the same workspace, name and scope, by default with the same lifetime.
-   * @returns whether there was a live token of that id
-   */
-  rotate(id: string, successor: Successor): Promise<boolean>
-  list(workspace?: string): Promise<TokenRecord[]>
-  /** Revokes a token. @returns whether there was a live token of that id */
-  revoke(id: string): Promise<boolean>
-}
-
 /** The queries of the tokens table. */
-export function createTokenStore(sql: Sql): TokenStore {
+export type TokenStore = ReturnType<typeof createTokenStore>
+
+/** Makes the queries of the tokens table. */
+export function createTokenStore(sql: Sql) {
   return {
-    async findOwner(hash) {
+    /** Finds the owner of a token that is neither revoked nor expired, and records its use, once a minute. */
+    async findOwner(hash: Buffer): Promise<TokenOwner | undefined> {
       const [row] = await sql<TokenOwner[]>`
         with live as (
           select tokens.id, workspace_id, plan, is_read_only, expires_at, last_used_at
@@ -63,7 +51,9 @@ export function createTokenStore(sql: Sql): TokenStore {
       return row
     },
 
-    async create({ workspace, name, hash, lastFour, isReadOnly = false, expiresAt }) {
+    /** Stores a token. @returns its id, or undefined where there is no such workspace */
+    async create(token: NewToken): Promise<string | undefined> {
+      const { workspace, name, hash, lastFour, isReadOnly = false, expiresAt } = token
       const [row] = await sql<{ id: string }[]>`
         insert into tokens (workspace_id, name, hash, last_four, is_read_only, expires_at)
         select id, ${name}, ${hash}, ${lastFour}, ${isReadOnly}, ${expiresAt ?? null} from workspaces where name = ${workspace}
@@ -71,7 +61,11 @@ export function createTokenStore(sql: Sql): TokenStore {
       return row?.id
     },
 
-    async rotate(id, { hash, lastFour, expiresAt, retiresAt }) {
+    /**
+     * Stores a token of the same workspace, name and scope, by default with the same lifetime.
+     * @returns whether there was a live token of that id
+     */
+    async rotate(id: string, { hash, lastFour, expiresAt, retiresAt }: Successor): Promise<boolean> {
       const rows = await sql`
         with old as (
           select * from tokens
@@ -88,7 +82,7 @@ export function createTokenStore(sql: Sql): TokenStore {
       return rows.length > 0
     },
 
-    async list(workspace) {
+    async list(workspace?: string): Promise<TokenRecord[]> {
       return sql<TokenRecord[]>`
         select tokens.id, workspaces.name as workspace, tokens.name, last_four as "lastFour",
           is_read_only as "isReadOnly", tokens.created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
@@ -98,7 +92,8 @@ export function createTokenStore(sql: Sql): TokenStore {
         order by workspaces.name, tokens.created_at`
     },
 
-    async revoke(id) {
+    /** Revokes a token. @returns whether there was a live token of that id */
+    async revoke(id: string): Promise<boolean> {
       const rows = await sql`
         update tokens set revoked_at = now() where id = ${id} and revoked_at is null returning id`
       return rows.length > 0
