@@ -9,13 +9,13 @@ export interface Outcome {
   stderr: string
 }
 
-/** Runs the admin command line on this input, with nothing in its environment but this. */
+/** Runs the admin command line on this input, with nothing of ours in its environment but this. */
 export async function runAdmin(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
   input: string | Buffer = '',
 ): Promise<Outcome> {
-  return outcomeOf(spawn(process.execPath, [adminProgram, ...args], { env: { PATH: process.env.PATH, ...env } }), input)
+  return outcomeOf(spawn(process.execPath, [adminProgram, ...args], { env: { ...environment(), ...env } }), input)
 }
 
 /** The same on a terminal, on which a person types this line. The terminal shows all output and what is typed. */
@@ -26,9 +26,15 @@ export async function runAdminOnTerminal(
 ): Promise<Outcome> {
   const command = [process.execPath, adminProgram, ...args].map((it) => `'${it}'`).join(' ')
   const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-    env: { PATH: process.env.PATH, TERM: 'dumb', ...env },
+    env: { ...environment(), TERM: 'dumb', ...env },
   })
   return outcomeOf(terminal, `${line}\n`)
+}
+
+/** What each program needs, and the cache of compiled modules, with which it takes half the time. */
+function environment() {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_COMPILE_CACHE }
 }
 
 async function outcomeOf(child: ChildProcessWithoutNullStreams, input: string | Buffer): Promise<Outcome> {

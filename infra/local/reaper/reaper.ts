@@ -28,8 +28,9 @@ export class LockHeld extends Error {
  */
 export async function openReaper(lockFile?: string): Promise<Reaper> {
   const program = fileURLToPath(new URL('reaper-process.ts', import.meta.url))
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [program, ...(lockFile ? [lockFile] : [])], {
-    env: { PATH: process.env.PATH },
+    env: { PATH, NODE_COMPILE_CACHE },
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   })
