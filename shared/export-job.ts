@@ -77,7 +77,7 @@ const pictureOptions = {
 /** Each file format: media type, file name, query parameters, limits, and a version to raise when its bytes change. */
 export const fileFormatTable = {
   png: {
-    version: 8,
+    version: 9,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -147,7 +147,7 @@ export const fileFormatTable = {
     containsApiUrl: true,
   },
   figma: {
-    version: 4,
+    version: 5,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -175,7 +175,7 @@ export const fileFormatTable = {
       }),
   },
   svg: {
-    version: 2,
+    version: 3,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,

@@ -185,6 +185,21 @@ describe('scene', () => {
     expect(connectors).toHaveLength(1)
   })
 
+  it('gives a hub room for its edges, with its texts in the middle', async () => {
+    const leaves = Array.from({ length: 24 }, (_, index) => `leaf ${index}`)
+    const edges = leaves.map((target): MapEdge => ({ source: 'hub', target }))
+    const scene = await sceneOf({ ...mapOf(['hub', ...leaves].map((id) => ({ id }))), edges })
+    const { rect } = scene.cards[0]!
+    const starts = scene.connectors.map((it) => startOf(it.path))
+    for (const [index, { x, y }] of starts.entries()) {
+      const nearest = Math.min(...starts.toSpliced(index, 1).map((it) => Math.hypot(it.x - x, it.y - y)))
+      expect(nearest).toBeGreaterThanOrEqual(8)
+    }
+    const { items } = drawScene(scene, options)
+    const text = items.find((it) => it.kind === 'text' && it.text === 'hub')
+    expect(text).toMatchObject({ y: expect.closeTo(rect.y + rect.height / 2 + 5, 0) })
+  })
+
   it('lets arrowheads arrive the way their line does', async () => {
     const map = mapOf(
       [

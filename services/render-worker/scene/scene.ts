@@ -121,7 +121,7 @@ export async function arrange(
   })
   const corners = { title: titleBlock, legend: legendSize(legend, SLIDE_WIDTH) }
   const { rects, ...layout } = await layOut(boxes, edges.map(linkOf), corners)
-  const placed = texts.cards.map((it, index) => ({ ...it, rect: cardWithin(rects[index]!, it.content) }))
+  const placed = texts.cards.map((it, index) => ({ ...it, rect: cardWithin(rects[index]!, loops.get(it.id) ?? 0) }))
   return { cards: withAccents(placed, appearances, theme), edges, layout, titleBlock, legend }
 }
 
@@ -139,9 +139,9 @@ function loopExtents({ edges }: ArchitectureMap): Map<string, number> {
   return new Map([...loops].map(([id, own]) => [id, loopExtent(own.length)]))
 }
 
-/** The place of a card at the lower left of its box. */
-function cardWithin(box: Rect, { width, height }: CardContent): Rect {
-  return { x: box.x, y: box.y + box.height - height, width, height }
+/** The place of a card at the lower left of its box, beside its edges to itself. */
+function cardWithin({ x, y, width, height }: Rect, loop: number): Rect {
+  return { x, y: y + loop, width: width - loop, height: height - loop }
 }
 
 function setTexts(

@@ -73,21 +73,31 @@ export function captionOf(node: MapNode, { footer }: CardContent): string {
   return lines.filter((it) => it !== '').join('\n')
 }
 
-/** Draws a node's card at its place. */
+/** Draws a node's card at its place. In a card that is higher than its content, the content stands in the middle. */
 export function drawCard(content: CardContent, rect: Rect, accent: string, theme: Theme): Primitive[] {
+  const middle = middleOf(rect, content)
   return [
     ...drawPlate(rect, theme),
     outline(rect, theme),
     { kind: 'stripe', card: rect, radius: CARD_RADIUS, width: STRIPE, color: accent },
-    ...drawIcon(content, rect, accent),
-    ...drawTexts(content, rect, theme),
+    ...drawIcon(content, middle, accent),
+    ...drawTexts(content, middle, theme),
   ]
+}
+
+/** The part of a card that its content takes up. */
+function middleOf(rect: Rect, { height }: CardContent): Rect {
+  return { ...rect, y: rect.y + (rect.height - height) / 2, height }
 }
 
 /** Draws the placeholder for a node that an edge names but the map does not have. */
 export function drawPlaceholder(content: CardContent, rect: Rect, theme: Theme): Primitive[] {
   const plate: Primitive = { kind: 'rect', ...rect, radius: CARD_RADIUS, fill: theme.canvas }
-  return [plate, dashedBorder(rect, theme), ...drawTexts(content, rect, { ...theme, text: theme.canvasMutedText })]
+  return [
+    plate,
+    dashedBorder(rect, theme),
+    ...drawTexts(content, middleOf(rect, content), { ...theme, text: theme.canvasMutedText }),
+  ]
 }
 
 /** Draws a text in place of the cards, for a map that has none. */

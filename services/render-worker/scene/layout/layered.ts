@@ -4,11 +4,11 @@ import { type Box, type LayerGap, type Layout, type Link, type Passage, pairKey 
 import { columnsOf } from './columns.ts'
 import { dotLayout } from './dot.ts'
 import { bestDrawing, takenBy } from './layer-drawing.ts'
-import type { Pair } from './layer-graph.ts'
+import { type Pair, SEPARATION } from './layer-graph.ts'
 import { layerSteps } from './layer-steps.ts'
 import { layeredGrid } from './layered-grid.ts'
 import { placeBelow } from './place-missing.ts'
-import { alongAxis, type Plan, plansFor, rectAlongAxis, separations } from './plan.ts'
+import { type Plan, plansFor, rectAlongAxis, separations } from './plan.ts'
 import type { Slide } from './slide.ts'
 import { placeInCorners } from './unlinked.ts'
 
@@ -66,7 +66,7 @@ async function layOutConnected(
     const first = boxes[graph.chains[index]!.boxes[0]!]!.id
     return [pairKey(links[index]!), { axis, first, gaps, waypoints, sides: sidesOf(axis, gaps) }]
   })
-  const rects = withoutSeparation(drawing.rects, boxes, axis)
+  const rects = withoutSeparation(drawing.rects.slice(0, boxes.length), axis)
   return { rects, axis, passages: new Map(passages), taken: takenBy(drawing) }
 }
 
@@ -93,14 +93,12 @@ async function layersOf(boxes: readonly Size[], pairs: readonly Pair[]): Promise
   return layers
 }
 
-/** The boxes themselves, without the separation and with the flow along its axis. */
-function withoutSeparation(rects: readonly Rect[], boxes: readonly Size[], axis: Axis): Rect[] {
-  return boxes.map(({ width, height }, index) => {
-    const rect = rects[index]!
-    const own = alongAxis(axis, { width, height })
-    const across = Math.round(rect.y + (rect.height - own.height) / 2)
-    return rectAlongAxis(axis, { x: rect.x, y: across, ...own })
-  })
+/** The boxes of a drawing without the separation that is part of their heights, with the flow along its axis. */
+function withoutSeparation(rects: readonly Rect[], axis: Axis): Rect[] {
+  const separation = separations[axis].within - SEPARATION
+  return rects.map(({ x, y, width, height }) =>
+    rectAlongAxis(axis, { x, y: Math.round(y + separation / 2), width, height: height - separation }),
+  )
 }
 
 /** The sides over which a passage leaves its first box and enters its last. */

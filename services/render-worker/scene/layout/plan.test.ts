@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { boundingBox } from '../geometry/rect.ts'
-import type { Pair } from './layer-graph.ts'
+import { type Pair, SEPARATION } from './layer-graph.ts'
 import { bestDrawing } from './layer-drawing.ts'
-import { type Plan, plansFor } from './plan.ts'
+import { type Plan, plansFor, separations } from './plan.ts'
 import { slideWith } from './slide.ts'
 
 const card = { width: 160, height: 72 }
@@ -27,8 +27,15 @@ describe('the plan of a drawing', () => {
     expect(graph.boxes).toHaveLength(41)
   })
 
-  it('goes down where a card has more edges than its left and right sides take', () => {
-    expect(bestPlan(17, star(16), [0, ...cards(16).map(() => 1)], 17).axis).toBe('vertical')
+  it.each([
+    ['as high as its edges need, 8 px apart', 16, 12 + 15 * 8],
+    ['no higher than 360 px', 60, 360],
+    ['as high as its content, where that is enough', 3, card.height],
+  ])('lets a card be %s', (_, leaves, height) => {
+    const layers = [0, ...cards(leaves).map(() => 1)]
+    const [plan] = plansFor(cards(leaves + 1), star(leaves), layers, ['horizontal'], leaves + 1, slide)
+    const { within } = separations.horizontal
+    expect(plan!.graph.boxes[0]!.height).toBe(height + within - SEPARATION)
   })
 })
 

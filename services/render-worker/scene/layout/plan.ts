@@ -1,7 +1,7 @@
 import type { Rect, Size } from '../draw/display-list.ts'
 import { LANE_WIDTH } from '../route/candidate.ts'
 import type { Axis } from '../route/ends.ts'
-import { mostPorts } from '../route/ports.ts'
+import { lengthForPorts } from '../route/ports.ts'
 import { type LayerGraph, layerGraph, type Pair, SEPARATION, splitLayers } from './layer-graph.ts'
 import type { Slide } from './slide.ts'
 import { columnHeight, gapsBetween } from './column-spacing.ts'
@@ -26,8 +26,8 @@ const MIN_GAIN_OF_AXIS = { horizontal: 0, vertical: 0.15 } as const satisfies Re
 const MIN_GAIN_OF_BAND = { horizontal: 0.25, vertical: 0.5 } as const satisfies Record<Axis, number>
 /** What a further split of the highest layers must gain in size at least: it leads edges further. */
 const MIN_GAIN_OF_SPLIT = 0.1
-/** The share of its size that a plan loses for each port that does not fit on its side of a card. */
-const LOSS_PER_CROWDED_PORT = 0.08
+/** Px that a side of a card may grow to for its ports; more than 44 of them stand nearer to each other than is legible. */
+const MAX_GROWN_SIDE = 360
 
 /** How a map can be drawn: its layers along an axis, perhaps in bands. */
 export interface Plan {
@@ -92,12 +92,12 @@ function* draftsAlong(
   maxBoxes: number,
 ): Generator<Draft> {
   const { within, between } = separations[axis]
-  const sizes = boxes.map((it) => alongAxis(axis, it))
+  const ports = portsOfSides(boxes.length, pairs, layers)
+  const sizes = boxes.map((it, index) => withRoomFor(ports[index]!, alongAxis(axis, it)))
   const own = pairs.map((it) => ({ ...it, label: alongAxis(axis, it.label) }))
-  const lossOf = (graph: LayerGraph): number =>
-    1 + MIN_GAIN_OF_AXIS[axis] + LOSS_PER_CROWDED_PORT * crowdedPorts(graph, sizes)
+  const loss = 1 + MIN_GAIN_OF_AXIS[axis]
   const whole = layerGraph(sizes, own, layers, within)
-  yield { axis, graph: whole, loss: lossOf(whole) }
+  yield { axis, graph: whole, loss }
   const { height } = sizeOf(whole, between)
   let before = layers
   for (const [index, split] of SPLITS.entries()) {
@@ -106,7 +106,7 @@ function* draftsAlong(
     before = next
     const graph = layerGraph(sizes, own, next, within)
     if (graph.boxes.length > maxBoxes) return
-    yield { axis, graph, loss: lossOf(graph) + MIN_GAIN_OF_SPLIT * (index + 1) }
+    yield { axis, graph, loss: loss + MIN_GAIN_OF_SPLIT * (index + 1) }
   }
 }
 
@@ -121,17 +121,21 @@ export function rectAlongAxis(axis: Axis, rect: Rect): Rect {
   return { x: rect.y, y: rect.x, width: rect.height, height: rect.width }
 }
 
-/** How many ports of edges do not fit on the sides of their boxes. */
-function crowdedPorts({ chains }: LayerGraph, boxes: readonly Size[]): number {
-  const sides = boxes.map(() => ({ before: 0, after: 0 }))
-  for (const { boxes: chain, count } of chains) {
-    sides[chain[0]!]!.after += count
-    sides[chain.at(-1)!]!.before += count
+/** By box, how many ports the fuller of its two sides along the flow has. */
+function portsOfSides(boxes: number, pairs: readonly Pair[], layers: readonly number[]): number[] {
+  const before = Array.from({ length: boxes }, () => 0)
+  const after = Array.from({ length: boxes }, () => 0)
+  for (const { from, to, count } of pairs) {
+    const isOnward = layers[from]! <= layers[to]!
+    after[isOnward ? from : to]! += count
+    before[isOnward ? to : from]! += count
   }
-  return sides.reduce((sum, { before, after }, index) => {
-    const most = mostPorts(boxes[index]!.height)
-    return sum + Math.max(0, before - most) + Math.max(0, after - most)
-  }, 0)
+  return before.map((it, index) => Math.max(it, after[index]!))
+}
+
+/** A box whose sides along the flow are long enough for so many ports, within `MAX_GROWN_SIDE`. */
+function withRoomFor(ports: number, { width, height }: Size): Size {
+  return { width, height: Math.max(height, Math.min(MAX_GROWN_SIDE, lengthForPorts(ports))) }
 }
 
 /** About how large the drawing of a graph is. */

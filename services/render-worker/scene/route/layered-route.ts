@@ -10,6 +10,8 @@ import { roundedPath } from './step-path.ts'
 
 /** Px at either end of a gap in which curves are straight. */
 const STRAIGHT_CURVE = 8
+/** Distance of a curve's control points from its ends, as a share of its width: with less than a half, curves cross at wider angles. */
+const CURVE_REACH = 0.4
 /** Px beyond both layers in which a curve that turns back is straight, so that its arrowhead is in line. */
 const STRAIGHT_TURN = 14
 /** Radius of a curve that turns back: the same for all, so that nested ones do not cross. */
@@ -123,12 +125,14 @@ function curvedPath([first, last]: readonly [Point, Point], hops: readonly Hop[]
 
 function acrossGap({ gap, from, to }: Hop): Segment {
   const straight = Math.sign(gap.to - gap.from) * STRAIGHT_CURVE
-  const middle = (gap.from + gap.to) / 2
+  const start = gap.from + straight
+  const end = gap.to - straight
+  const reach = CURVE_REACH * (end - start)
   return [
-    { x: gap.from + straight, y: from },
-    { x: middle, y: from },
-    { x: middle, y: to },
-    { x: gap.to - straight, y: to },
+    { x: start, y: from },
+    { x: start + reach, y: from },
+    { x: end - reach, y: to },
+    { x: end, y: to },
   ]
 }
 

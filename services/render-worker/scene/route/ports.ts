@@ -8,9 +8,9 @@ const GAP = 18
 const MIN_GAP = 8
 const MIN_CORNER_DISTANCE = 6
 
-/** How many ports fit on a side of this length, far enough apart to be told from each other. */
-export function mostPorts(length: number): number {
-  return Math.max(1, Math.floor((length - 2 * MIN_CORNER_DISTANCE) / MIN_GAP) + 1)
+/** Length in px of a side on which so many ports can be told from each other. */
+export function lengthForPorts(ports: number): number {
+  return 2 * MIN_CORNER_DISTANCE + (ports - 1) * MIN_GAP
 }
 
 /** An edge between two cards whose sides are chosen. */
