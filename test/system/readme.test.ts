@@ -49,6 +49,7 @@ async function runCurl(command: string, mapId: string): Promise<(number | string
       'data-binary': { type: 'string' },
       output: { type: 'string', short: 'o' },
       fail: { type: 'boolean', short: 'f' },
+      include: { type: 'boolean', short: 'i' },
       'create-dirs': { type: 'boolean' },
     },
   })
@@ -61,8 +62,8 @@ async function runCurl(command: string, mapId: string): Promise<(number | string
 }
 
 describe('the README and docs/usage.md', () => {
-  it('have nine curl commands that work as they stand, one after the other', async () => {
-    expect(commands).toHaveLength(9)
+  it('have ten curl commands that work as they stand, one after the other', async () => {
+    expect(commands).toHaveLength(10)
     const { id } = await team.createMap(shop)
     const told = []
     for (const command of commands) told.push(await runCurl(command, id))
@@ -76,6 +77,7 @@ describe('the README and docs/usage.md', () => {
       [200, 'image/png'],
       [200, 'image/svg+xml'],
       [201, 'application/json'],
+      [200, 'application/json'],
     ])
   })
 })
