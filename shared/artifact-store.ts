@@ -54,9 +54,9 @@ export type Artifact = (FileMetadata & { bytes: Buffer | RemoteBytes; sha256?: s
 export interface ArtifactStore {
   /**
    * Saves an artifact under its own key, then announces it. A failure never takes the place of a file.
-   * @param mostMs longest TTL of a file
+   * @param maxTtlMs longest TTL of a file
    */
-  put(artifact: NewArtifact, mostMs?: number): Promise<void>
+  put(artifact: NewArtifact, maxTtlMs?: number): Promise<void>
   /** Reads the artifact of a key; undefined where there is none. */
   get(key: string): Promise<Artifact | undefined>
   /** Those of these keys that have an artifact, in one round trip. */
@@ -106,12 +106,12 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
   let subscriber: Redis | undefined
 
   return {
-    async put(artifact, mostMs = FILE_TTL_MS) {
+    async put(artifact, maxTtlMs = FILE_TTL_MS) {
       const sha256 = artifact.kind === 'file' ? hash('sha256', artifact.bytes) : ''
       if (artifact.kind === 'file') await bucket?.put(sha256, artifact.bytes)
       const key = redisKey(artifact.key)
       const value = encode(artifact, sha256, bucket !== undefined)
-      const ttl = Math.min(mostMs, value.length > LARGE_FILE_BYTES ? LARGE_FILE_TTL_MS : FILE_TTL_MS)
+      const ttl = Math.min(maxTtlMs, value.length > LARGE_FILE_BYTES ? LARGE_FILE_TTL_MS : FILE_TTL_MS)
       const saved =
         artifact.kind === 'file'
           ? redis.set(key, value, 'PX', ttl)

@@ -11,7 +11,7 @@ export const fileFormats = [...exportFormats, 'svg'] as const
 /** A kind of file that workers make of maps. */
 export type FileFormat = (typeof fileFormats)[number]
 
-/** The queues on which gateways hand exports to render workers. The prefix is a Redis Cluster hash tag: all its keys share one slot. */
+/** Name of the queue on which gateways hand ordinary exports to render workers. */
 export const EXPORT_QUEUE = 'exports'
 /** Queue of exports estimated to take long. With more than one render slot, a worker keeps one free of them. */
 export const HEAVY_EXPORT_QUEUE = 'heavy-exports'
@@ -19,7 +19,7 @@ export const HEAVY_EXPORT_QUEUE = 'heavy-exports'
 export const exportQueues = [EXPORT_QUEUE, HEAVY_EXPORT_QUEUE] as const
 /** The name of a queue. */
 export type ExportQueueName = (typeof exportQueues)[number]
-/** Prefix of BullMQ's keys in Redis. */
+/** Prefix of BullMQ's keys in Redis: a hash tag, which keeps them together in a Redis Cluster. */
 export const QUEUE_PREFIX = '{maps}'
 
 /** Keyword of the chunk in a PNG export that holds the map itself: an `iTXt` with the JSON that the API returns as `map`. */

@@ -21,7 +21,7 @@ export interface Slot {
 }
 
 /** The slot that an export got, or the reason why it got none. */
-export type SlotVerdict = Slot | 'queue full' | 'quota used up'
+export type SlotResult = Slot | 'queue full' | 'quota used up'
 
 /**
  * Bounds the export queue. A waiting export holds a slot and counts against its workspace's quota; an export that a worker has begun
@@ -34,7 +34,7 @@ export interface ExportSlots {
    * @param job with its deadline by our clock
    * @param quota most exports of the workspace that wait or render
    */
-  take(job: SlotJob & Pick<ExportJob, 'deadline'>, quota: number): Promise<SlotVerdict>
+  take(job: SlotJob & Pick<ExportJob, 'deadline'>, quota: number): Promise<SlotResult>
   /**
    * Frees the slot of an export that a worker begins; it still counts against the quota.
    * @param job with its deadline by the clock of Redis, as it stands in the queue
@@ -97,7 +97,7 @@ export function createExportSlots(redis: Redis): ExportSlots {
     async take(job, quota) {
       const timeLeft = Math.round(job.deadline - Date.now())
       const reply = await redis.eval(TAKE, 2, ...keysOf(job), job.key, timeLeft, quota)
-      if (typeof reply === 'string') return reply as SlotVerdict
+      if (typeof reply === 'string') return reply as SlotResult
       const [deadline, priority, overdue] = reply as [string, number, number]
       return { deadline: Number(deadline), priority, hasOverdue: overdue > 0 }
     },

@@ -30,7 +30,7 @@ export interface VersionedBrowser extends Browser {
   version(): string
 }
 
-const REST_MS = 1_000
+const SETTLE_MS = 1_000
 const RELAUNCH_MS = 1_000
 const JOBS_PER_RESET = 200
 const MAX_MEMORY_MB = 768
@@ -53,7 +53,7 @@ export async function openBrowser(settings: BrowserSettings): Promise<VersionedB
     jobsPerReset: JOBS_PER_RESET,
     maxMemoryMb: MAX_MEMORY_MB,
     jobsPerChromium: JOBS_PER_CHROMIUM,
-    restMs: REST_MS,
+    restMs: SETTLE_MS,
     relaunchMs: RELAUNCH_MS,
     ...(onReplaced && { onReplaced }),
   })

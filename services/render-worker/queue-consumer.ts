@@ -32,7 +32,7 @@ export interface Attempt {
 export interface ConsumerSettings {
   redis: Redis
   log: Logger
-  /** Jobs of the ordinary queue at a time; of the heavy one, one less. */
+  /** Jobs of the ordinary queue at a time; of the heavy one, one less, but at least one. */
   concurrency: number
   /** Continues the traces that the jobs carry. */
   telemetry: Tracing['queue'] | undefined

@@ -11,4 +11,4 @@ export class ExportsUnavailable extends Unavailable {
 }
 
 /** 503: the queue is full, or the workspace has its most exports under way. */
-export class ExportTurnedAway extends ExportsUnavailable {}
+export class ExportNotAdmitted extends ExportsUnavailable {}

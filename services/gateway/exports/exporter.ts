@@ -56,7 +56,7 @@ export interface ExporterDependencies {
  */
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'left'
 
-const REMIND_INTERVAL_MS = 5_000
+const REQUEUE_INTERVAL_MS = 5_000
 /** Bounds `Retry-After`: the time until which a failure is valid is far away where this machine's clock was set back. */
 const MAX_RETRY_AFTER_SECONDS = 60
 
@@ -83,14 +83,14 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
     const gaveUp = new AbortController()
     const artifact = waiter.wait(key, deadline, AbortSignal.any([signal, gaveUp.signal]))
     artifact.catch(() => {})
-    let reminder: NodeJS.Timeout | undefined
+    let requeueTimer: NodeJS.Timeout | undefined
     try {
       await queue.add(job, quota)
-      reminder = setInterval(() => void queue.add(job, quota).catch(() => {}), REMIND_INTERVAL_MS)
+      requeueTimer = setInterval(() => void queue.add(job, quota).catch(() => {}), REQUEUE_INTERVAL_MS)
       return await artifact
     } finally {
       gaveUp.abort()
-      clearInterval(reminder)
+      clearInterval(requeueTimer)
     }
   }
 

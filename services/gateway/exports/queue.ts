@@ -6,13 +6,13 @@ import {
   QUEUE_PREFIX,
   queueOf,
 } from '@maps/shared/export-job'
-import { createExportSlots, type Slot, type SlotVerdict } from '@maps/shared/export-slots'
+import { createExportSlots, type Slot, type SlotResult } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import type { Tracing } from '@maps/shared/tracing'
 import { Queue } from 'bullmq'
 import { type Redis, ReplyError } from 'ioredis'
-import { ExportsUnavailable, ExportTurnedAway } from './errors.ts'
+import { ExportsUnavailable, ExportNotAdmitted } from './errors.ts'
 
 const connection = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
 const CLOSE_TIMEOUT_MS = 3_000
@@ -25,7 +25,7 @@ export interface ExportQueue {
    * Adds an export to the queue. An export that is in the queue already is not added twice; its deadline becomes the later one.
    * @param job with its deadline by the gateway's clock
    * @param quota most exports of the workspace that wait or render
-   * @throws ExportTurnedAway where the queue is full or the quota is used up; ExportsUnavailable where Redis does not answer in time:
+   * @throws ExportNotAdmitted where the queue is full or the quota is used up; ExportsUnavailable where Redis does not answer in time:
    * the export may be in the queue even so
    */
   add(job: ExportJob, quota: number): Promise<void>
@@ -83,7 +83,7 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
       // A Redis full of overdue jobs refuses new slots with an error reply.
       if (cause instanceof ReplyError) discard()
       // Where Redis was only slow, the export may be in the queue: it keeps its slot, at the latest until its deadline.
-      throw cause instanceof ExportTurnedAway ? cause : new ExportsUnavailable(undefined, { cause })
+      throw cause instanceof ExportNotAdmitted ? cause : new ExportsUnavailable(undefined, { cause })
     }
   }
 
@@ -91,7 +91,7 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     async add(job, quota) {
       // Redis may only be slow for a moment, and adding an export twice does no harm.
       await tryToAdd(job, quota).catch((fault: unknown) => {
-        if (fault instanceof ExportTurnedAway) throw fault
+        if (fault instanceof ExportNotAdmitted) throw fault
         return tryToAdd(job, quota)
       })
     },
@@ -121,11 +121,11 @@ export function openQueues(redis: Redis, onError: (error: Error) => void, teleme
   return { exports: open('exports'), 'heavy-exports': open('heavy-exports') }
 }
 
-/** The slot of a verdict. @throws ExportTurnedAway where there is none */
-function requireSlot(verdict: SlotVerdict): Slot {
-  if (verdict === 'queue full') throw new ExportTurnedAway('Too many exports are waiting. Try again shortly.')
+/** The slot of a verdict. @throws ExportNotAdmitted where there is none */
+function requireSlot(verdict: SlotResult): Slot {
+  if (verdict === 'queue full') throw new ExportNotAdmitted('Too many exports are waiting. Try again shortly.')
   if (verdict === 'quota used up') {
-    throw new ExportTurnedAway('Too many exports of this workspace are on their way. Try again shortly.')
+    throw new ExportNotAdmitted('Too many exports of this workspace are on their way. Try again shortly.')
   }
   return verdict
 }

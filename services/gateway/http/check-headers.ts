@@ -1,7 +1,7 @@
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
 import type { RequestHandler } from 'express'
 
-/** Refuses a request without exactly one Host header, or with an expectation other than `100-continue`, by a problem document. */
+/** Refuses an HTTP/1.1 request without exactly one `Host` header, and one with an `Expect` header other than `100-continue`. */
 export const checkHeaders: RequestHandler = ({ headers: { expect }, rawHeaders, httpVersion }, _response, next) => {
   // Names and values by turns; `headers` keeps the first Host alone.
   const hosts = rawHeaders.filter((it, index) => index % 2 === 0 && /^host$/i.test(it)).length

@@ -5,7 +5,7 @@ import { findExchange } from './exchange.ts'
 const MIN_UPLOAD_BYTES_PER_S = 32 * 1_024
 const DOWNLOAD_BYTES = 768 * 1_024
 
-/** Bounds of a client's slowness. Progress of a response is counted in whole writes, so none should exceed DOWNLOAD_BYTES. */
+/** Limits below which a client counts as too slow. Progress of a download is counted in whole writes, so no write should exceed 768 KiB. */
 export interface DataRateLimits {
   /** Time for any request body; a longer one must arrive at MIN_UPLOAD_BYTES_PER_S. */
   uploadGraceMs: number

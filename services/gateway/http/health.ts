@@ -5,7 +5,7 @@ import { json, respond } from './response.ts'
 /** Readiness checks the database at most once in this time, for any number of probes. */
 const CHECK_INTERVAL_MS = 1_000
 
-/** Whether the service has started, is stopping, and can reach its database. */
+/** Knows whether the service has started, is stopping, and can reach its database, which is asked at most once a second. */
 export class Health {
   #hasStarted = false
   #isStopping = false

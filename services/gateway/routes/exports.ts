@@ -126,8 +126,11 @@ function exportRoute(format: FileFormat, dependencies: ExportDependencies): Rout
     async handle({ params: { id }, query, headers, ...context }) {
       const options = writeOptions(query)
       const { file, map } = await exportMapById({ ...dependencies, ...context }, id, format, options)
-      const fileFacts = { ...fileHeaders(file, map.name, options), ...(format === 'png' && { Link: svgLink(map.id) }) }
-      return fileResponse(file, headers['If-None-Match'], fileFacts)
+      const responseHeaders = {
+        ...fileHeaders(file, map.name, options),
+        ...(format === 'png' && { Link: svgLink(map.id) }),
+      }
+      return fileResponse(file, headers['If-None-Match'], responseHeaders)
     },
   })
 }

@@ -98,7 +98,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
   }
 
   async function run(deadline: number, statement: Parameters<Sql>) {
-    if (live && isWorn(live)) replace(live.client)
+    if (live && isDueForReplacement(live)) replace(live.client)
     while (!live) {
       opening ??= open().finally(() => (opening = undefined))
       await inTime(opening, deadline)
@@ -145,7 +145,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
   return { sql, countQueries: () => running, end }
 }
 
-function isWorn({ openedAt, usedAt, queries }: LiveClient): boolean {
+function isDueForReplacement({ openedAt, usedAt, queries }: LiveClient): boolean {
   const now = performance.now()
   return queries >= MAX_QUERIES || now - openedAt > MAX_AGE_MS || now - usedAt > MAX_IDLE_MS
 }

@@ -56,7 +56,7 @@ interface PooledPage<Page> {
 }
 
 /** One Chromium of those that follow each other. */
-interface Generation<Page> {
+interface ChromiumInstance<Page> {
   chromium: Chromium<Page>
   free: PooledPage<Page>[]
   jobs: number
@@ -70,9 +70,9 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
   const { log, pageCount } = settings
   const permits = createSemaphore(pageCount)
   const stop = new AbortController()
-  const alive = new Set<Generation<Page>>()
+  const alive = new Set<ChromiumInstance<Page>>()
   const pending = new Set<Promise<unknown>>()
-  let ready: Generation<Page> | undefined
+  let ready: ChromiumInstance<Page> | undefined
   let current = start().then(adopt)
   await current
 
@@ -83,7 +83,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     return tracked
   }
 
-  async function start(): Promise<Generation<Page>> {
+  async function start(): Promise<ChromiumInstance<Page>> {
     const chromium = await track(settings.launch())
     const generation = {
       chromium,
@@ -99,12 +99,12 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     return generation
   }
 
-  function adopt(generation: Generation<Page>): Generation<Page> {
+  function adopt(generation: ChromiumInstance<Page>): ChromiumInstance<Page> {
     ready = generation
     return generation
   }
 
-  async function startUntilItWorks(): Promise<Generation<Page>> {
+  async function startUntilItWorks(): Promise<ChromiumInstance<Page>> {
     for (;;) {
       stop.signal.throwIfAborted()
       try {
@@ -116,7 +116,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     }
   }
 
-  function lose(generation: Generation<Page>, reason: Error): void {
+  function lose(generation: ChromiumInstance<Page>, reason: Error): void {
     for (const fail of generation.running) fail(reason)
     if (!alive.has(generation)) return
     log.warn({ err: reason }, 'lost Chromium')
@@ -129,7 +129,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
   }
 
   /** Starts the successor while the old one goes on working, so that no job waits for it. */
-  async function renew(generation: Generation<Page>, memoryMb?: number): Promise<void> {
+  async function renew(generation: ChromiumInstance<Page>, memoryMb?: number): Promise<void> {
     if (generation !== ready || generation.isRetired || stop.signal.aborted) return
     generation.isRetired = true
     try {
@@ -146,17 +146,17 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     }
   }
 
-  function endIfIdle(generation: Generation<Page>): void {
+  function endIfIdle(generation: ChromiumInstance<Page>): void {
     if (generation.isRetired && generation !== ready && generation.free.length === pageCount) end(generation)
   }
 
-  function end(generation: Generation<Page>): void {
+  function end(generation: ChromiumInstance<Page>): void {
     if (!alive.delete(generation)) return
     void track(generation.chromium.close())
   }
 
   async function giveBack(
-    generation: Generation<Page>,
+    generation: ChromiumInstance<Page>,
     pooled: PooledPage<Page>,
     work: Promise<unknown>,
   ): Promise<void> {
@@ -173,7 +173,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
   }
 
   /** @returns the error for which its Chromium has to be ended, if any */
-  function resetPage({ chromium }: Generation<Page>, { page }: PooledPage<Page>): Promise<Error | undefined> {
+  function resetPage({ chromium }: ChromiumInstance<Page>, { page }: PooledPage<Page>): Promise<Error | undefined> {
     const reset = chromium.resetPage(page).then(
       () => undefined,
       (error: Error) => error,
@@ -181,13 +181,13 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     return Promise.race([reset, chromium.lost])
   }
 
-  async function checkMemory(generation: Generation<Page>): Promise<void> {
+  async function checkMemory(generation: ChromiumInstance<Page>): Promise<void> {
     const memoryMb = await generation.chromium.memory()
     if (memoryMb !== undefined && memoryMb > settings.maxMemoryMb) await renew(generation, memoryMb)
   }
 
   /** The generation that takes jobs. Another one may have replaced it while we waited for it. */
-  async function readyGeneration(signal: AbortSignal): Promise<Generation<Page>> {
+  async function readyGeneration(signal: AbortSignal): Promise<ChromiumInstance<Page>> {
     for (;;) {
       stop.signal.throwIfAborted()
       const generation = await abortable(current, signal)

@@ -1,4 +1,4 @@
-/** The subset of Notion's request bodies (API version 2026-03-11) that exports use. */
+/** A rich-text object in a request to Notion's API (version 2026-03-11), with the fields that exports use. */
 export interface NotionText {
   type: 'text'
   text: { content: string }

@@ -14,7 +14,7 @@ import { type ThreadUsage, watchUsage } from './thread-usage.ts'
 /** Memory limit of a map in its thread, uncollected garbage included. */
 const MAX_MEMORY_MB = 768
 /** Share of the time limit that a thread must have had in processor time, for its map to be too costly. With less, another try may succeed. */
-const OWN_SHARE = 0.2
+const MIN_CPU_SHARE = 0.2
 /** Share of the time limit that a picture must have been on a page of Chromium, for its map to be too costly. With less, another try may succeed. */
 const PAGE_SHARE = 0.5
 /** For how long a page goes on painting when the time is up, so that it is the time that ends the job. Less than the page has to come to rest. */
@@ -91,7 +91,7 @@ export function openRenderPool({ threads, browser, log, module = renderThread }:
       } catch (error) {
         if (stopped.aborted) throw stopped.reason
         if (tooCostly.signal.aborted) throw new MapTooCostly('more memory than a map may')
-        if (timeUp.aborted && usage.cpuMs > OWN_SHARE * timeoutMs) throw MapTooCostly.byTime(timeoutMs)
+        if (timeUp.aborted && usage.cpuMs > MIN_CPU_SHARE * timeoutMs) throw MapTooCostly.byTime(timeoutMs)
         if (timeUp.aborted && timed.pageMs() > PAGE_SHARE * timeoutMs) throw new PictureTimedOut(timeoutMs)
         throw error
       } finally {
