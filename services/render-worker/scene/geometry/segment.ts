@@ -3,7 +3,7 @@ import type { Point } from '../draw/display-list.ts'
 /** A straight line or a cubic Bézier curve. */
 export type Segment = readonly [Point, Point] | readonly [Point, Point, Point, Point]
 
-/** Straight pieces that a curve is measured in, and those of one whose ends are less than `SMALL` px distanceBetween. */
+/** Straight pieces that a curve is measured in, and those of one whose ends are less than `SMALL` px apart. */
 const STEPS = 16
 const SMALL = 10
 const STEPS_IF_SMALL = 4
