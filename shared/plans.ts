@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportFormats } from './export-job.ts'
+import { exportFormats } from './file-formats.ts'
 import { MAX_ELEMENTS } from './map.ts'
 
 /** The names of the plans. */

@@ -1,4 +1,4 @@
-import type { FileFormat } from '@maps/shared/export-job'
+import type { FileFormat } from '@maps/shared/file-formats'
 import { secondsBuckets } from '@maps/shared/metrics'
 import { Histogram, type Registry } from '@prometheus-io/client'
 

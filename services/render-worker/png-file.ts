@@ -1,4 +1,4 @@
-import { PNG_MAP_KEYWORD } from '@maps/shared/export-job'
+import { PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { crc32, deflateSync } from 'node:zlib'
 

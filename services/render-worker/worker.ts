@@ -1,5 +1,6 @@
 import { type ArtifactStore, OTHER_RENDERER_TTL_MS, type NewArtifact } from '@maps/shared/artifact-store'
-import { fileFormatTable, type ExportJob, exportJobSchema, tooCostlyKey } from '@maps/shared/export-job'
+import { type ExportJob, exportJobSchema, tooCostlyKey } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
 import { createExportSlots, type ExportSlots } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { describeSpan, inSpan, type Tracing } from '@maps/shared/tracing'

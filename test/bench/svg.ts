@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { fileFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
 import { createLogger } from '@maps/shared/logger'
 import { findChromium } from '../../infra/local/chromium.ts'
 import { cacheFolder } from '../../infra/local/state.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { fileFormatTable, exportFormats } from '@maps/shared/export-job'
+import { fileFormatTable, exportFormats } from '@maps/shared/file-formats'
 import { demoMap } from '../../infra/local/demo-map.ts'
 import type { Checks } from './checks.ts'
 import type { Client } from './client.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { EXPORT_QUEUE, type ExportJob, exportFormats, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { exportFormats } from '@maps/shared/file-formats'
 import { defaultPlans } from '@maps/shared/plans'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'

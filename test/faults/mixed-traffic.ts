@@ -1,4 +1,4 @@
-import { exportFormats } from '@maps/shared/export-job'
+import { exportFormats } from '@maps/shared/file-formats'
 import { createHttpClient, type HttpClient } from '../bench/http.ts'
 import { inFlight } from '../bench/in-flight.ts'
 import { signedMap } from './signed-maps.ts'

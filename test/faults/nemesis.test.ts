@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EXPORT_DEADLINE_MS, exportFormats } from '@maps/shared/export-job'
+import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
+import { exportFormats } from '@maps/shared/file-formats'
 import { expect, it } from 'vitest'
 import { createRandom } from '../bench/random.ts'
 import { ROOM_MS, seed } from './run-size.ts'

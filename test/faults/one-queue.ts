@@ -1,4 +1,4 @@
-import { fileFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
 
 /** Loaded into a gateway before its program: no export is heavy. */
 for (const entry of Object.values(fileFormatTable))

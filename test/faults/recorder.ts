@@ -1,4 +1,4 @@
-import { type ExportFormat, exportFormats } from '@maps/shared/export-job'
+import { type ExportFormat, exportFormats } from '@maps/shared/file-formats'
 import type { Random } from '../bench/random.ts'
 import type { Answer, RestClient } from '../rig/rest-client.ts'
 import type { Operation } from './history.ts'

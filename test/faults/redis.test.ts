@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EXPORT_DEADLINE_MS, EXPORT_QUEUE, type ExportFormat, exportFormats, jobId } from '@maps/shared/export-job'
+import { EXPORT_DEADLINE_MS, EXPORT_QUEUE, jobId } from '@maps/shared/export-job'
+import { type ExportFormat, exportFormats } from '@maps/shared/file-formats'
 import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../bench/random.ts'

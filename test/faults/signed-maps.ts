@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { type ExportFormat, PNG_MAP_KEYWORD } from '@maps/shared/export-job'
+import { type ExportFormat, PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
 import type { NewMap } from '@maps/shared/map'
 import type { Answer } from '../rig/rest-client.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ExportFormat, exportFormats } from '@maps/shared/export-job'
+import { type ExportFormat, exportFormats } from '@maps/shared/file-formats'
 import { expect } from 'vitest'
 import { readPngMap } from '../../services/gateway/http/png-map.ts'
 import type { Answer, RequestOptions, RestClient } from '../rig/rest-client.ts'

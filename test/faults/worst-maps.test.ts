@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ExportFormat, fileFormatTable, EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
+import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
+import { type ExportFormat, fileFormatTable } from '@maps/shared/file-formats'
 import { createLogger } from '@maps/shared/logger'
 import { describe, expect, it } from 'vitest'
 import { type BrowserCalls, createBrowserApi } from '../../services/render-worker/browser-api.ts'

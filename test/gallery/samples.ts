@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type ExportFormat, exportFormats, fileFormatTable } from '@maps/shared/export-job'
+import { type ExportFormat, exportFormats, fileFormatTable } from '@maps/shared/file-formats'
 import { type ArchitectureMap, newMapSchema } from '@maps/shared/map'
 import { demoMap } from '../../infra/local/demo-map.ts'
 import { createRenderers } from '../../services/render-worker/renderers/index.ts'

@@ -1,4 +1,4 @@
-import { fileFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
 import { createLogger } from '@maps/shared/logger'
 import { unpackChromium } from '../../infra/local/chromium-package.ts'
 import { findChromium } from '../../infra/local/chromium.ts'

@@ -1,4 +1,4 @@
-import { fileFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'

@@ -1,6 +1,7 @@
 import { openArtifactStore } from '@maps/shared/artifact-store'
 import type { Bucket } from '@maps/shared/bucket'
-import { artifactKey, type ExportFormat, fileFormatTable, writeOptions } from '@maps/shared/export-job'
+import { artifactKey } from '@maps/shared/export-job'
+import { type ExportFormat, fileFormatTable, writeOptions } from '@maps/shared/file-formats'
 import { createLogger } from '@maps/shared/logger'
 import { expect, vi } from 'vitest'
 import type { System, TestWorkspace } from './system.ts'

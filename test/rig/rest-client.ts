@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@maps/shared/export-job'
+import type { ExportFormat } from '@maps/shared/file-formats'
 import type { ArchitectureMap, MapChange, NewMap } from '@maps/shared/map'
 import { checkViolations } from './prism.ts'
 

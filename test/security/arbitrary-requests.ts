@@ -1,4 +1,4 @@
-import { exportFormats } from '@maps/shared/export-job'
+import { exportFormats } from '@maps/shared/file-formats'
 import fc from 'fast-check'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { nearlyMap, newMap } from '../properties/arbitrary-maps.ts'

@@ -1,4 +1,4 @@
-import { exportFormats } from '@maps/shared/export-job'
+import { exportFormats } from '@maps/shared/file-formats'
 import { defaultPlans } from '@maps/shared/plans'
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-import { exportFormats } from '@maps/shared/export-job'
+import { exportFormats } from '@maps/shared/file-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isWellFormedToken, newToken } from '../../services/gateway/auth/token.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'

@@ -1,4 +1,4 @@
-import { exportFormats } from '@maps/shared/export-job'
+import { exportFormats } from '@maps/shared/file-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createClient,

@@ -1,4 +1,4 @@
-import { exportFormats } from '@maps/shared/export-job'
+import { exportFormats } from '@maps/shared/file-formats'
 import { source as axe } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'

@@ -1,4 +1,4 @@
-import { exportFormats } from '@maps/shared/export-job'
+import { exportFormats } from '@maps/shared/file-formats'
 import type { ArchitectureMap, NewMap } from '@maps/shared/map'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { PNG } from 'pngjs'

@@ -1,4 +1,4 @@
-import { exportFormats, fileFormatTable } from '@maps/shared/export-job'
+import { exportFormats, fileFormatTable } from '@maps/shared/file-formats'
 import type { DocsPage } from './pages.ts'
 
 /** URLs and paths for `/llms.txt`. */

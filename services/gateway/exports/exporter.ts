@@ -1,12 +1,7 @@
 import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
-import {
-  artifactKey,
-  type ArtifactSource,
-  type FileFormat,
-  type ExportJob,
-  tooCostlyKey,
-} from '@maps/shared/export-job'
+import { artifactKey, type ArtifactSource, type ExportJob, tooCostlyKey } from '@maps/shared/export-job'
+import type { FileFormat } from '@maps/shared/file-formats'
 import type { ExportQueue } from './queue.ts'
 import type { ExportWaiter } from './waiter.ts'
 import { ExportsUnavailable } from './errors.ts'

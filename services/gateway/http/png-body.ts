@@ -1,5 +1,5 @@
 import { ServiceError } from '@maps/shared/errors'
-import { fileFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { Request } from 'express'
 import { type BodyFormat, parseJson } from './body.ts'

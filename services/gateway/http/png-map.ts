@@ -1,5 +1,5 @@
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
-import { PNG_MAP_KEYWORD } from '@maps/shared/export-job'
+import { PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
 import { promisify } from 'node:util'
 import { crc32, inflate } from 'node:zlib'
 import { MAX_JSON_BYTES } from './body.ts'

@@ -1,4 +1,4 @@
-import { type ExportFormat, fileFormatTable } from '@maps/shared/export-job'
+import { type ExportFormat, fileFormatTable } from '@maps/shared/file-formats'
 import type { ResourceLink } from '@modelcontextprotocol/server'
 import type { ExportedFile } from '../exports/recent-files.ts'
 import { filePath } from '../routes/file-path.ts'

@@ -1,5 +1,5 @@
 import { NotFound } from '@maps/shared/errors'
-import { fileFormatTable, writeOptions } from '@maps/shared/export-job'
+import { fileFormatTable, writeOptions } from '@maps/shared/file-formats'
 import type { ListResourcesResult, ReadResourceResult, ResourceTemplateType } from '@modelcontextprotocol/server'
 import { getMap } from '../routes/change-map.ts'
 import { exportMapById } from '../routes/export-map.ts'

@@ -1,4 +1,4 @@
-import type { FileFormat } from '@maps/shared/export-job'
+import type { FileFormat } from '@maps/shared/file-formats'
 import { secondsBuckets } from '@maps/shared/metrics'
 import type { PlanName } from '@maps/shared/plans'
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'

@@ -1,5 +1,6 @@
 import { PlanLimit } from '@maps/shared/errors'
-import { EXPORT_DEADLINE_MS, type ExportFormat, type FileFormat } from '@maps/shared/export-job'
+import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
+import type { ExportFormat, FileFormat } from '@maps/shared/file-formats'
 import type { PlanName } from '@maps/shared/plans'
 import type { Exporter } from '../exports/exporter.ts'
 import type { ExportedFile } from '../exports/recent-files.ts'

@@ -6,7 +6,7 @@ import {
   type FileFormat,
   fileFormats,
   writeOptions,
-} from '@maps/shared/export-job'
+} from '@maps/shared/file-formats'
 import { z } from 'zod'
 import { defaultPlans } from '@maps/shared/plans'
 import { ExportsUnavailable } from '../exports/errors.ts'

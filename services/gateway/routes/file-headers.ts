@@ -1,4 +1,4 @@
-import { fileFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
 import type { ExportedFile } from '../exports/recent-files.ts'
 import type { HttpResponse } from '../http/response.ts'
 import { fileTag, isCurrent, notModified, REVALIDATE } from '../http/etag.ts'

@@ -1,4 +1,4 @@
-import type { ExportFormat, FileFormat } from '@maps/shared/export-job'
+import type { ExportFormat, FileFormat } from '@maps/shared/file-formats'
 import type { Route } from '../http/route.ts'
 
 /** Routes of files beside the formats of the interface, which are six and stay six. */

@@ -1,4 +1,4 @@
-import { fileFormatTable, writeOptions } from '@maps/shared/export-job'
+import { fileFormatTable, writeOptions } from '@maps/shared/file-formats'
 import { z } from 'zod'
 import { compileCheck } from '../http/check.ts'
 

@@ -1,4 +1,4 @@
-import { fileFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
 import { createLogger } from '@maps/shared/logger'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { CDPSession } from 'puppeteer-core'

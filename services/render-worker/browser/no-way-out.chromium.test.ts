@@ -1,4 +1,4 @@
-import { fileFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
 import { createLogger } from '@maps/shared/logger'
 import { newMapSchema } from '@maps/shared/map'
 import { chown, mkdtemp, rm } from 'node:fs/promises'

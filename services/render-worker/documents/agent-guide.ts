@@ -1,4 +1,4 @@
-import type { ExportOptions } from '@maps/shared/export-job'
+import type { ExportOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { RootContent } from 'mdast'
 import { excerptOf, type MapExcerpt } from './compact-map.ts'

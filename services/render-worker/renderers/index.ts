@@ -1,4 +1,4 @@
-import type { FileFormat } from '@maps/shared/export-job'
+import type { FileFormat } from '@maps/shared/file-formats'
 import type { BrowserApi } from '../browser-api.ts'
 import { renderAgents } from './agents.ts'
 import { renderClaude } from './claude.ts'

@@ -1,4 +1,4 @@
-import { fileFormatTable, type ExportOptions } from '@maps/shared/export-job'
+import { fileFormatTable, type ExportOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

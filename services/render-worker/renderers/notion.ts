@@ -1,4 +1,4 @@
-import type { ExportOptions } from '@maps/shared/export-job'
+import type { ExportOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { titleOf } from '../documents/map-words.ts'
 import { type NotionBlock, type NotionText, richText } from '../documents/notion-blocks.ts'

@@ -1,4 +1,4 @@
-import { fileFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/export-job'
+import { fileFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { crc32, inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'

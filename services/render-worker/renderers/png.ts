@@ -1,4 +1,4 @@
-import { type ExportOptions, MAX_PICTURE_BYTES } from '@maps/shared/export-job'
+import { type ExportOptions, MAX_PICTURE_BYTES } from '@maps/shared/file-formats'
 import { abbreviateMoney, formatMoney } from '@maps/shared/money'
 import type { BrowserApi } from '../browser-api.ts'
 import { mapChunks } from '../png-file.ts'

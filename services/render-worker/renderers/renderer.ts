@@ -1,5 +1,5 @@
 import type { ExportFailure, FileMetadata } from '@maps/shared/artifact-store'
-import type { FileFormat, ExportOptions } from '@maps/shared/export-job'
+import type { FileFormat, ExportOptions } from '@maps/shared/file-formats'
 import type { FieldErrors } from '@maps/shared/errors'
 import type { ArchitectureMap } from '@maps/shared/map'
 

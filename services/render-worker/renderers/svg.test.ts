@@ -1,4 +1,4 @@
-import { fileFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'

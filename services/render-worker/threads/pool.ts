@@ -1,4 +1,5 @@
-import { type ExportJob, fileFormatTable } from '@maps/shared/export-job'
+import type { ExportJob } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
 import type { Logger } from '@maps/shared/logger'
 import { Piscina } from 'piscina'
 import { getCompileCacheDir } from 'node:module'

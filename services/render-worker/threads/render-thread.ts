@@ -1,4 +1,5 @@
-import { type FileFormat, type ExportJob, fileFormatTable } from '@maps/shared/export-job'
+import type { ExportJob } from '@maps/shared/export-job'
+import { type FileFormat, fileFormatTable } from '@maps/shared/file-formats'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type MessagePort, threadId } from 'node:worker_threads'

@@ -1,4 +1,4 @@
-import { fileFormatTable } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
 import { createLogger } from '@maps/shared/logger'
 import { openBrowser } from '../../../services/render-worker/browser.ts'
 import { createRenderers } from '../../../services/render-worker/renderers/index.ts'

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { type FileFormat, fileFormatTable } from '@maps/shared/export-job'
+import { type FileFormat, fileFormatTable } from '@maps/shared/file-formats'
 import { type ArchitectureMap, mapSchema } from '@maps/shared/map'
 import { createBrowserApi } from '../../../services/render-worker/browser-api.ts'
 import { mapChunks } from '../../../services/render-worker/png-file.ts'

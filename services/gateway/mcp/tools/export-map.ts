@@ -1,4 +1,4 @@
-import { type ExportFormat, exportFormats, fileFormatTable, writeOptions } from '@maps/shared/export-job'
+import { type ExportFormat, exportFormats, fileFormatTable, writeOptions } from '@maps/shared/file-formats'
 import { InvalidRequest } from '@maps/shared/errors'
 import { z } from 'zod'
 import { compileCheck } from '../../http/check.ts'

@@ -1,4 +1,4 @@
-import { fileFormatTable, writeOptions } from '@maps/shared/export-job'
+import { fileFormatTable, writeOptions } from '@maps/shared/file-formats'
 import { newMapSchema } from '@maps/shared/map'
 import type { ContentBlock } from '@modelcontextprotocol/server'
 import { z } from 'zod'
