@@ -25,7 +25,7 @@ describe('compileCheck', () => {
     expect(checked.nodes[0]).toBe(node)
   })
 
-  it('tells invalid fields on the surface and in depth together', () => {
+  it('tells invalid fields of the body and of list elements together', () => {
     const { fields } = refusalOf({ name: 1, nodes: [{ id: 'a', billing: ['seat', 'x'] }], edges: [null] })
     expect(fields).toEqual({
       name: 'must be a string',

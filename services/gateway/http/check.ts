@@ -33,14 +33,14 @@ export function compileCheck<Schema extends z.ZodType>(
 
 function compile(schema: z.core.$ZodType): Check {
   // The compiled schema accepts a valid value in a small part of the time; only an invalid one is parsed as usual, for its issues.
-  const surface = z.compile(withoutElements(schema), { strict: true })
+  const shallow = z.compile(withoutElements(schema), { strict: true })
   const lists = listsOf(schema).map(({ key, element }) => ({
     key,
     check: compile(element),
     compiled: z.compile(element, { strict: true }),
   }))
   return (value, path, found) => {
-    const result = z.safeParse(surface, value, { error: (issue) => describe(issue) })
+    const result = z.safeParse(shallow, value, { error: (issue) => describe(issue) })
     for (const issue of result.error?.issues ?? []) found.push(...toProblems(issue, path))
     for (const { key, check, compiled } of lists) {
       const list = (value as Record<string, unknown> | null)?.[key]
