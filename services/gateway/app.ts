@@ -9,7 +9,7 @@ import { docsRoutes } from './docs/routes.ts'
 import { authenticate } from './auth/authenticate.ts'
 import { compress } from './http/compress.ts'
 import { allowOrigins, refuseForeignOrigins } from './http/cors.ts'
-import { exchangeOf, openExchange } from './http/exchange.ts'
+import { stateOf, setRequestState } from './http/request-state.ts'
 import { checkHeaders } from './http/check-headers.ts'
 import { refuseUntilStarted, type Health, healthRoutes } from './http/health.ts'
 import { rateLimit, type RateLimiter } from './auth/rate-limit.ts'
@@ -17,7 +17,7 @@ import { openApiJson } from './http/openapi.ts'
 import { handleErrors, unknownRoute } from './http/problems.ts'
 import { allowOnly, API_BASE, serveRoutes } from './http/route.ts'
 import { traceRequests } from './http/trace-requests.ts'
-import { createUnsentBytes } from './http/unsent-bytes.ts'
+import { createResponseMemory } from './http/response-memory.ts'
 import { MCP_PATH, mcpRoutes } from './mcp/mcp-route.ts'
 import type { GatewayMetrics } from './operations/metrics.ts'
 import { measureRequests } from './operations/request-metrics.ts'
@@ -86,7 +86,7 @@ export function createApp({
     .set('query parser', 'simple')
     .set('trust proxy', trustedProxies)
 
-  app.use(openExchange([accessLog(log), measureRequests(metrics)], createUnsentBytes()))
+  app.use(setRequestState([accessLog(log), measureRequests(metrics)], createResponseMemory()))
   app.use(helmet(apiHeaders))
   app.use(compress())
   if (isTraced) app.use(traceRequests())
@@ -102,7 +102,7 @@ export function createApp({
     refuseUntilStarted(health),
     authenticate({ findOwner: tokens.findOwner, plans, limiter }),
     rateLimit(limiter, (_request, response) => {
-      const { workspaceId, plan } = exchangeOf(response).caller!
+      const { workspaceId, plan } = stateOf(response).caller!
       return { key: workspaceId, quota: plan.requestsPerMinute }
     }),
   )

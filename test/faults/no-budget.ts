@@ -1,6 +1,6 @@
-import type { UnsentBytes } from '../../services/gateway/http/unsent-bytes.ts'
+import type { ResponseMemory } from '../../services/gateway/http/response-memory.ts'
 
-/** Stands in for the module of that name: room for every answer. */
-export function createUnsentBytes(): UnsentBytes {
+/** Stands in for `response-memory.ts`: room for every response. */
+export function createResponseMemory(): ResponseMemory {
   return { reserve: () => () => {}, reserveInTime: async () => () => {} }
 }

@@ -188,7 +188,7 @@ export const faults: readonly Promised[] = [
     text:
       'Answers hold at most 128 MiB of a gateway, and 48 MiB for one workspace or address; beyond, requests are refused by ' +
       '503. Large files are read in pieces. A gateway of 512 MiB lives, and serves others.',
-    shownBy: ['test/faults/memory-limit.test.ts', 'services/gateway/http/unsent-bytes.test.ts'],
+    shownBy: ['test/faults/memory-limit.test.ts', 'services/gateway/http/response-memory.test.ts'],
     control: 'a server that holds whole answers needs more',
   },
   {

@@ -55,7 +55,7 @@ function start() {
     async ask(token: string, ip: string): Promise<200 | 401 | 429> {
       const request = { ip, headers: { authorization: `Bearer ${token}` } } as Request
       try {
-        await step(request, { locals: { exchange: {} }, setHeader() {} } as unknown as Response, () => {})
+        await step(request, { locals: { state: {} }, setHeader() {} } as unknown as Response, () => {})
         return 200
       } catch (error) {
         if (error instanceof TooManyRequests) return 429

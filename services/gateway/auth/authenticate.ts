@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { hashTokenToBase64, isWellFormedToken, type TokenOwner } from './token.ts'
 import { clientAddress } from '../http/client-address.ts'
-import { exchangeOf } from '../http/exchange.ts'
+import { stateOf } from '../http/request-state.ts'
 import { type RateLimiter, setRateLimitHeaders } from './rate-limit.ts'
 
 /** The dependencies of authentication. */
@@ -66,7 +66,7 @@ export function authenticate({ findOwner, plans, limiter }: AuthenticationDepend
     const owner = await lookUp(request)
     if (!owner || hasExpired(owner)) return refuse(request, response)
     const { tokenId, workspaceId, isReadOnly, plan } = owner
-    exchangeOf(response).caller = { tokenId, workspaceId, isReadOnly, planName: plan, plan: plans[plan] }
+    stateOf(response).caller = { tokenId, workspaceId, isReadOnly, planName: plan, plan: plans[plan] }
     next()
   }
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { accessLog } from './access-log.ts'
-import { exchangeOf, openExchange } from './exchange.ts'
+import { stateOf, setRequestState } from './request-state.ts'
 
 const token = `mapsws_${'a'.repeat(36)}`
 
@@ -43,13 +43,13 @@ async function startApp() {
   const note = (level: string) => (facts: object, msg: string) => void lines.push({ level, msg, ...facts })
   const kept = { info: note('info'), warn: note('warn'), error: note('error') }
   const app = express()
-  app.use(openExchange([accessLog(Object.assign(log, { child: () => kept }))]))
+  app.use(setRequestState([accessLog(Object.assign(log, { child: () => kept }))]))
   app.get('/share/:shareId/map.png', (_request, response) => void response.end())
   app.use('/broken', (_request, response) => void response.status(500).end())
   app.use('/away', (_request, response) => void response.status(503).end())
   app.use('/cut', (_request, response) => {
     response.write('half')
-    exchangeOf(response).fault = new Error('half way')
+    stateOf(response).fault = new Error('half way')
     response.destroy()
   })
   app.use((_request, response) => void response.end())

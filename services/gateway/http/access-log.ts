@@ -1,5 +1,5 @@
 import type { Logger } from '@maps/shared/logger'
-import type { ExchangeListener } from './exchange.ts'
+import type { CloseListener } from './request-state.ts'
 import { isProbe } from './health.ts'
 import { routeOf } from './route-name.ts'
 
@@ -7,10 +7,10 @@ import { routeOf } from './route-name.ts'
 const mapIdForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Writes one log line for each finished request, probes excepted. */
-export function accessLog(log: Logger): ExchangeListener {
+export function accessLog(log: Logger): CloseListener {
   // The fields are chosen here, without headers, so redaction has nothing to look for.
   const lines = log.child({}, { redact: [] })
-  return (request, { statusCode: status }, { requestId, startedAt, caller, subject, tool, fault }) => {
+  return (request, { statusCode: status }, { requestId, startedAt, caller, loggedMap, tool, fault }) => {
     if (isProbe(request)) return
     // pino leaves undefined fields out of the line.
     const line = {
@@ -22,9 +22,9 @@ export function accessLog(log: Logger): ExchangeListener {
       tool: tool?.name,
       toolStatus: tool?.status,
       ms: Math.round(performance.now() - startedAt),
-      workspaceId: subject?.workspaceId ?? caller?.workspaceId,
-      mapId: subject && mapIdForm.test(subject.mapId) ? subject.mapId : undefined,
-      key: subject?.key,
+      workspaceId: loggedMap?.workspaceId ?? caller?.workspaceId,
+      mapId: loggedMap && mapIdForm.test(loggedMap.mapId) ? loggedMap.mapId : undefined,
+      key: loggedMap?.key,
       err: fault,
     }
     if (status === 500) lines.error(line, 'request')

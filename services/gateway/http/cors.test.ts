@@ -7,14 +7,14 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { settings } from '../config.ts'
 import { allowOrigins, refuseForeignOrigins } from './cors.ts'
-import { openExchange } from './exchange.ts'
+import { setRequestState } from './request-state.ts'
 import { handleErrors } from './problems.ts'
 
 const origin = 'https://app.example.com'
 
 async function ask(origins: readonly string[], method: string, headers: Record<string, string>) {
   const app = express()
-    .use(openExchange())
+    .use(setRequestState())
     .use((_request, response, next) => {
       response.setHeader('X-Frame-Options', 'DENY')
       next()

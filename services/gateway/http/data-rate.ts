@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasBody } from './body.ts'
-import { findExchange } from './exchange.ts'
+import { findState } from './request-state.ts'
 
 const MIN_UPLOAD_BYTES_PER_S = 32 * 1_024
 const DOWNLOAD_BYTES = 768 * 1_024
@@ -9,7 +9,7 @@ const DOWNLOAD_BYTES = 768 * 1_024
 export interface DataRateLimits {
   /** Time for any request body; a longer one must arrive at MIN_UPLOAD_BYTES_PER_S. */
   uploadGraceMs: number
-  /** Time in which a client must take DOWNLOAD_BYTES of a response, or all that is left. */
+  /** Time in which a client must read DOWNLOAD_BYTES of a response, or the rest of it. */
   downloadMs: number
   /** Interval of the checks. */
   checkMs: number
@@ -34,9 +34,9 @@ interface Progress {
   since: number
   /** Bytes that the connection had received before this request's body. */
   bytesBefore: number
-  /** Bytes that the client had taken at the last sufficient progress, or when none were waiting. */
-  taken: number
-  takenAt: number
+  /** Bytes drained from the connection's buffer at the last sufficient progress, or when none were waiting. */
+  drained: number
+  drainedAt: number
 }
 
 /**
@@ -65,7 +65,7 @@ export function watchDataRates(
     follow(request, response) {
       const since = performance.now()
       const bytesBefore = hasBody(request) ? request.socket.bytesRead : 0
-      underWay.set(response, { since, bytesBefore, taken: 0, takenAt: since })
+      underWay.set(response, { since, bytesBefore, drained: 0, drainedAt: since })
       response.once('close', () => isOver(response) && underWay.delete(response))
     },
     responses: () => underWay.keys(),
@@ -74,8 +74,8 @@ export function watchDataRates(
 }
 
 function cutOff(response: ServerResponse): void {
-  const exchange = findExchange(response)
-  if (exchange) exchange.fault = new Error('the client took the response too slowly')
+  const state = findState(response)
+  if (state) state.fault = new Error('the client took the response too slowly')
   // A reset also frees what the kernel has buffered for this client.
   response.req.socket.resetAndDestroy()
 }
@@ -91,10 +91,10 @@ function isSlowUpload({ socket }: IncomingMessage, { since, bytesBefore }: Progr
 
 function isSlowDownload(response: ServerResponse, progress: Progress, now: number, limitMs: number): boolean {
   const { socket } = response.req
-  const taken = socket.bytesWritten - socket.writableLength
+  const drained = socket.bytesWritten - socket.writableLength
   // A response behind another one of its connection has no socket yet.
   const isWaiting = response.socket !== null && response.writableLength > 0
-  if (isWaiting && taken - progress.taken < DOWNLOAD_BYTES) return now - progress.takenAt >= limitMs
-  Object.assign(progress, { taken, takenAt: now })
+  if (isWaiting && drained - progress.drained < DOWNLOAD_BYTES) return now - progress.drainedAt >= limitMs
+  Object.assign(progress, { drained, drainedAt: now })
   return false
 }

@@ -9,7 +9,7 @@ import {
 } from 'zod-openapi'
 import { jsonTooLarge, type RequestBody, wrongType } from './body.ts'
 import { compileCheck } from './check.ts'
-import { REQUEST_ID_HEADER } from './exchange.ts'
+import { REQUEST_ID_HEADER } from './request-state.ts'
 import { LIMIT_WINDOW_SECONDS } from '../auth/rate-limit.ts'
 import { PROBLEM_TYPE, problemOf, problemSchema } from './problems.ts'
 import { type Method, type ResponseNote, retryAfterNote, type Route, routeGroups, wrongMethod } from './route.ts'

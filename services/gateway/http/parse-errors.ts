@@ -2,7 +2,7 @@ import type { Logger } from '@maps/shared/logger'
 import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { findExchange, REQUEST_ID_HEADER } from './exchange.ts'
+import { findState, REQUEST_ID_HEADER } from './request-state.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 
 /** Node's code for a request that took too long. */
@@ -31,7 +31,7 @@ export function refuseUnreadable(
     const requestId = respondWithoutRequest(socket, status)
     return log.info({ requestId, status, reason: code }, 'request')
   }
-  refuse(latest, status, findExchange(latest)!.requestId)
+  refuse(latest, status, findState(latest)!.requestId)
 }
 
 /** Responds with 400 to a request target that is no HTTP URL or path, and closes the connection. */

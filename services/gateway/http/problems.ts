@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { respond } from './response.ts'
 import { jsonTooLarge } from './body.ts'
-import { exchangeOf } from './exchange.ts'
+import { stateOf } from './request-state.ts'
 
 /** Media type of a problem document (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json'
@@ -39,13 +39,13 @@ export function handleErrors(log: Logger): ErrorRequestHandler {
   return async (thrown: unknown, request, response, _next) => {
     // The client has disconnected.
     if (response.destroyed) return
-    const exchange = exchangeOf(response)
+    const state = stateOf(response)
     if (response.headersSent) {
-      exchange.fault = thrown instanceof Error ? thrown : new Error(String(thrown))
+      state.fault = thrown instanceof Error ? thrown : new Error(String(thrown))
       response.destroy()
       return
     }
-    const { requestId } = exchange
+    const { requestId } = state
     const error = reportFault(thrown, requestId, log)
     const problem = problemOf(error, shorten(request.originalUrl.split('?')[0] ?? ''), requestId)
     const headers = { ...error.headers, 'Content-Type': PROBLEM_TYPE }

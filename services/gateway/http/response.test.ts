@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { type HttpResponse, respond } from './response.ts'
-import { type ExchangeListener, openExchange } from './exchange.ts'
-import { createUnsentBytes } from './unsent-bytes.ts'
+import { type CloseListener, setRequestState } from './request-state.ts'
+import { createResponseMemory } from './response-memory.ts'
 
 it('reads what is streamed as far as it is wanted: for a HEAD, until it is known that there is something', async () => {
   let given = 0
@@ -19,7 +19,7 @@ it('reads what is streamed as far as it is wanted: for a HEAD, until it is known
   }
   const body = { bytesAtATime: 1_000, [Symbol.asyncIterator]: chunks }
   const app = express()
-    .use(openExchange())
+    .use(setRequestState())
     .use(async (_request, response) => respond(response, { status: 200, headers: { ETag: '"a"' }, body }))
   await using server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,11 +33,11 @@ it('reads what is streamed as far as it is wanted: for a HEAD, until it is known
 
 async function serve(
   body: NonNullable<HttpResponse['body']>,
-  listener: ExchangeListener,
-  unsent = createUnsentBytes(),
+  listener: CloseListener,
+  memory = createResponseMemory(),
 ) {
   const app = express()
-    .use(openExchange([listener], unsent))
+    .use(setRequestState([listener], memory))
     .use(async (_request, response) => respond(response, { status: 200, body }))
     .use(((_error, _request, response, _next) => response.status(503).end()) as ErrorRequestHandler)
   const server = createServer(app).listen(0, '127.0.0.1')
@@ -63,7 +63,7 @@ it('notes what cuts an answer short, before the log line of the request is writt
     await Promise.resolve()
     throw new Error('the file expired')
   }
-  const listener = vi.fn<ExchangeListener>()
+  const listener = vi.fn<CloseListener>()
   const body = { bytesAtATime: 1, length: 2, [Symbol.asyncIterator]: chunks }
   await using served = await serve(body, listener)
   await expect(fetch(`http://127.0.0.1:${served.port}/`).then((it) => it.text())).rejects.toBeInstanceOf(TypeError)
@@ -72,7 +72,7 @@ it('notes what cuts an answer short, before the log line of the request is writt
 
 it('holds no more bytes for clients that do not read than it has room for, and gives the room back', async () => {
   const megabyte = 1024 ** 2
-  await using served = await serve('x'.repeat(8 * megabyte), () => {}, createUnsentBytes(20 * megabyte))
+  await using served = await serve('x'.repeat(8 * megabyte), () => {}, createResponseMemory(20 * megabyte))
   const readers = await Promise.all([1, 2].map(() => ask(served.port)))
   expect((await fetch(`http://127.0.0.1:${served.port}/`)).status).toBe(503)
   readers[0]!.destroy()

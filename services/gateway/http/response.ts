@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { clientAddress } from './client-address.ts'
-import { exchangeOf } from './exchange.ts'
-import type { Release } from './unsent-bytes.ts'
+import { stateOf } from './request-state.ts'
+import type { Release } from './response-memory.ts'
 
 /** A body that is produced while it is sent. */
 interface BodyStream extends AsyncIterable<string | Uint8Array> {
@@ -32,15 +32,15 @@ const SLICE_LENGTH = 256 * 1024
  * @throws Unavailable where too many bytes of other responses wait for their clients
  */
 export async function respond(response: Response, { status, headers = {}, body }: HttpResponse): Promise<void> {
-  const { unsent, caller } = exchangeOf(response)
+  const { responseMemory: memory, caller } = stateOf(response)
   const client = caller?.workspaceId ?? clientAddress(response.req)
   const length = lengthOf(body)
   const isHead = response.req.method === 'HEAD'
   let content = body
   if (isStream(body)) {
-    if (unsent) releaseAfter(response, await unsent.reserveInTime(client, body.bytesAtATime))
+    if (memory) releaseAfter(response, await memory.reserveInTime(client, body.bytesAtATime))
     content = await begin(body, !isHead)
-  } else if (unsent) releaseAfter(response, unsent.reserve(client, length ?? 0))
+  } else if (memory) releaseAfter(response, memory.reserve(client, length ?? 0))
   // Express's own `set` would add a charset to the media type.
   response.status(status)
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -72,7 +72,7 @@ async function sendInSlices(response: Response, content: NonNullable<HttpRespons
     response.end()
   } catch (fault) {
     // Before the connection ends, which is what the log waits for.
-    if (!response.destroyed) exchangeOf(response).fault = fault as Error
+    if (!response.destroyed) stateOf(response).fault = fault as Error
     response.destroy()
   }
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type HttpResponse, respond } from './response.ts'
 import { compileBody, type RequestBody } from './body.ts'
 import { compileCheck } from './check.ts'
-import { type Caller, exchangeOf, type Subject } from './exchange.ts'
+import { type Caller, type LoggedMap, stateOf } from './request-state.ts'
 
 /** Base path of the API, version included. */
 export const API_BASE = '/api/v1'
@@ -17,7 +17,7 @@ export interface RequestContext {
   caller: Caller
   requestId: string
   /** Sets the map and file that the access log names for this request. */
-  setSubject(subject: Subject): void
+  setLoggedMap(loggedMap: LoggedMap): void
   /** Aborted when the client disconnects or has the whole response. */
   signal(): AbortSignal
 }
@@ -122,11 +122,11 @@ function serve(route: Route) {
 
 /** The context of an authenticated request. */
 export function requestContext(response: Response): RequestContext {
-  const exchange = exchangeOf(response)
+  const state = stateOf(response)
   return {
-    caller: exchange.caller!,
-    requestId: exchange.requestId,
-    setSubject: (subject) => (exchange.subject = subject),
+    caller: state.caller!,
+    requestId: state.requestId,
+    setLoggedMap: (loggedMap) => (state.loggedMap = loggedMap),
     signal: () => signalOf(response),
   }
 }
@@ -142,12 +142,12 @@ function compileHeaders<Headers>(schema: z.ZodObject & z.ZodType<Headers>): (req
 }
 
 /** Shared abort reason: every response ends with an abort, and a new Error each time would capture a stack. */
-const exchangeOver = new Error('The exchange is over.')
+const responseClosed = new Error('The response is closed.')
 
 /** A signal that is aborted when the client has disconnected or has its whole response. */
 export function signalOf(response: Response): AbortSignal {
   const over = new AbortController()
-  response.once('close', () => over.abort(exchangeOver))
-  if (response.destroyed) over.abort(exchangeOver)
+  response.once('close', () => over.abort(responseClosed))
+  if (response.destroyed) over.abort(responseClosed)
   return over.signal
 }

@@ -8,7 +8,7 @@ import { createLogger } from '@maps/shared/logger'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, it, vi } from 'vitest'
 import { converse, listenTo, open } from '../../../test/security/raw-http.ts'
-import { type ExchangeListener, openExchange } from './exchange.ts'
+import { type CloseListener, setRequestState } from './request-state.ts'
 import { listen, serve } from './server.ts'
 
 const LARGE = Buffer.alloc(30_000_000)
@@ -17,9 +17,9 @@ const DOWNLOAD_MS = 500
 const limits = { uploadGraceMs: 1_000, downloadMs: DOWNLOAD_MS, checkMs: 50 }
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
-async function start(handler: RequestHandler, listener?: ExchangeListener) {
+async function start(handler: RequestHandler, listener?: CloseListener) {
   const server = await listen('127.0.0.1', 0)
-  const app = express().use(openExchange(listener && [listener]), handler)
+  const app = express().use(setRequestState(listener && [listener]), handler)
   const stop = new AbortController()
   serve(server, app, createLogger('gateway', 'silent'), stop.signal, limits)
   return { ...disposable(server), stop }
@@ -75,7 +75,7 @@ describe('a client that takes nothing of its answer', () => {
   })
 
   it('is not one that takes enough, however long the answer, and is one that takes little', async () => {
-    const listener = vi.fn<ExchangeListener>()
+    const listener = vi.fn<CloseListener>()
     await using host = await start(sendInChunks, listener)
     const [steady, slow] = await Promise.all([takeSteadily(host.port, 1_000_000), takeSteadily(host.port, 1_000)])
     expect({ steady, slow }).toEqual({ steady: true, slow: false })

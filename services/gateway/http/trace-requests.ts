@@ -1,7 +1,7 @@
 import { tracer } from '@maps/shared/tracing'
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Request, RequestHandler, Response } from 'express'
-import { exchangeOf } from './exchange.ts'
+import { stateOf } from './request-state.ts'
 import { isProbe } from './health.ts'
 import { methodOf, routeOf } from './route-name.ts'
 
@@ -27,7 +27,7 @@ export function traceRequests(): RequestHandler {
 
 /** Span attributes of a request, without its URL, which may contain a secret. */
 function attributesOf(request: Request, response: Response) {
-  const { requestId, caller } = exchangeOf(response)
+  const { requestId, caller } = stateOf(response)
   return {
     'http.request.method': methodOf(request),
     'http.response.status_code': response.statusCode,

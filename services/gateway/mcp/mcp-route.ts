@@ -3,7 +3,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import { type Request as HttpRequest, type RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import { compileBody, jsonBody } from '../http/body.ts'
-import { exchangeOf } from '../http/exchange.ts'
+import { stateOf } from '../http/request-state.ts'
 import { respond } from '../http/response.ts'
 import { allowOnly, requestContext } from '../http/route.ts'
 import { createMcpServer, type ToolListener } from './server.ts'
@@ -38,7 +38,7 @@ function serveMessage({ log, onToolDone, ...services }: McpDependencies): Reques
   return async (request, response) => {
     const context: ToolContext = { ...services, ...requestContext(response) }
     const reportTool: ToolListener = (name, status, seconds) => {
-      exchangeOf(response).tool = { name, status }
+      stateOf(response).tool = { name, status }
       onToolDone(name, status, seconds)
     }
     const parsedBody = await readMessage(request, response)

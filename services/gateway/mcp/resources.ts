@@ -52,7 +52,7 @@ export async function readResource(uri: string, context: ToolContext): Promise<R
   const [, id, guide] = /^maps:\/\/([^/]+)(\/agents\.md)?$/.exec(uri) ?? []
   if (id === undefined)
     throw new NotFound('There is no such resource. There are maps://{id} and maps://{id}/agents.md.')
-  context.setSubject({ mapId: id })
+  context.setLoggedMap({ mapId: id })
   const text = guide ? await guideOf(id, context) : await mapOf(id, context)
   return { contents: [{ uri, mimeType: guide ? guideType : mapType, text }] }
 }

@@ -11,7 +11,7 @@ import helmet from 'helmet'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type ExportQueues, openQueues } from '../exports/queue.ts'
 import { clientAddress } from '../http/client-address.ts'
-import { exchangeOf } from '../http/exchange.ts'
+import { stateOf } from '../http/request-state.ts'
 import type { RateLimiter } from '../auth/rate-limit.ts'
 
 const QUEUE_PAGE = '/queue'
@@ -151,7 +151,7 @@ function requirePassword(password: string, limiter: RateLimiter, log: Logger): R
     if (exceeded) throw new TooManyRequests(exceeded.resetSeconds)
     if (credentials && timingSafeEqual(digest(credentials.pass), right)) return next()
     if (credentials) {
-      log.warn({ requestId: exchangeOf(response).requestId, address }, 'wrong password for the queue page')
+      log.warn({ requestId: stateOf(response).requestId, address }, 'wrong password for the queue page')
       await limiter.consume(key, GUESSES_PER_MINUTE)
     }
     response.setHeader('WWW-Authenticate', 'Basic realm="Maps exports", charset="UTF-8"')

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { readFigures, sumOf } from '../../../test/house/metrics-figures.ts'
-import { openExchange } from '../http/exchange.ts'
+import { setRequestState } from '../http/request-state.ts'
 import { respond } from '../http/response.ts'
 import { createMetrics } from './metrics.ts'
 import { measureRequests } from './request-metrics.ts'
@@ -23,7 +23,7 @@ it('a response that breaks off is counted as one, besides its status', async () 
     yield 'x'
     if (!isWhole) throw new Error('the database has gone')
   }
-  const app = express().use(openExchange([measureRequests(metrics)]))
+  const app = express().use(setRequestState([measureRequests(metrics)]))
   for (const [path, isWhole] of [
     ['/whole', true],
     ['/broken', false],

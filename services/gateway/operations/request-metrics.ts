@@ -1,4 +1,4 @@
-import type { ExchangeListener } from '../http/exchange.ts'
+import type { CloseListener } from '../http/request-state.ts'
 import { isProbe } from '../http/health.ts'
 import { methodOf, routeOf } from '../http/route-name.ts'
 import type { GatewayMetrics } from './metrics.ts'
@@ -6,7 +6,7 @@ import type { GatewayMetrics } from './metrics.ts'
 /** Counts and times each request, probes excepted. */
 export function measureRequests(
   metrics: Pick<GatewayMetrics, 'observeRequest' | 'countBrokenResponse'>,
-): ExchangeListener {
+): CloseListener {
   return (request, response, { startedAt, caller, fault }) => {
     if (isProbe(request)) return
     const labels = {

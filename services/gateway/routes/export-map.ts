@@ -38,7 +38,7 @@ export async function exportMapById(
  * @throws ServiceError 403, or what the exporter throws
  */
 export async function exportMap(
-  { exporter, caller, requestId, setSubject, signal }: ExportContext,
+  { exporter, caller, requestId, setLoggedMap, signal }: ExportContext,
   map: StoredMap,
   format: FileFormat,
   options: Record<string, string>,
@@ -48,7 +48,7 @@ export async function exportMap(
   if (!plan.formats.includes(planFormatOf(format))) throw notIncluded(planFormatOf(format), planName, plan.formats)
   const { workspaceId, id: mapId } = map
   const prepared = await exporter.prepare({ format, options, workspaceId, mapId, map: mapJson(map) })
-  setSubject({ mapId, key: prepared.key })
+  setLoggedMap({ mapId, key: prepared.key })
   return prepared.getFile({ quota: plan.exportsInFlight, deadline, requestId, signal: signal() })
 }
 

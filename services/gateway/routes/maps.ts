@@ -93,8 +93,8 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       query: noQuery,
       headers: readConditions,
       responses: { 200: mapResponse('The map with its nodes and edges'), 304: unchanged, 404: notFound },
-      async handle({ caller, params, headers, setSubject }) {
-        setSubject({ mapId: params.id })
+      async handle({ caller, params, headers, setLoggedMap }) {
+        setLoggedMap({ mapId: params.id })
         const map = await getMap(maps, caller, params.id)
         const tag = versionTag(map.version)
         return isCurrent(headers['If-None-Match'], tag) ? notModified(tag) : respondWithMap(200, map)
@@ -127,9 +127,9 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
         },
         422: { description: 'This `Idempotency-Key` was sent with another body', problem: keyOfAnother() },
       },
-      async handle({ caller, headers, body, setSubject }) {
+      async handle({ caller, headers, body, setLoggedMap }) {
         const { map, isReplayed } = await createMap(maps, caller, body, headers['Idempotency-Key'])
-        setSubject({ mapId: map.id })
+        setLoggedMap({ mapId: map.id })
         return respondWithMap(201, map, isReplayed)
       },
     }),
@@ -151,8 +151,8 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
         404: notFound,
         412: changed,
       },
-      async handle({ caller, params, body, headers, setSubject }) {
-        setSubject({ mapId: params.id })
+      async handle({ caller, params, body, headers, setLoggedMap }) {
+        setLoggedMap({ mapId: params.id })
         return respondWithMap(200, await changeMap(maps, caller, params.id, body, allowedVersions(headers['If-Match'])))
       },
     }),
@@ -179,8 +179,8 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
         404: notFound,
         412: changed,
       },
-      async handle({ caller, params, headers, setSubject }) {
-        setSubject({ mapId: params.id })
+      async handle({ caller, params, headers, setLoggedMap }) {
+        setLoggedMap({ mapId: params.id })
         await removeMap(maps, caller, params.id, allowedVersions(headers['If-Match']))
         return json(200, JSON.stringify({ deleted: true, id: params.id }))
       },

@@ -6,7 +6,7 @@ import helmet from 'helmet'
 import type { Exporter } from '../exports/exporter.ts'
 import { respond } from '../http/response.ts'
 import { isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
-import { exchangeOf } from '../http/exchange.ts'
+import { stateOf } from '../http/request-state.ts'
 import { rateLimitByAddress, type RateLimiter } from '../auth/rate-limit.ts'
 import { signalOf } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
@@ -65,10 +65,10 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
       const { workspaceId, id: mapId } = map
       const source = { format, options, workspaceId, mapId, map: mapJson(map), isShared: true } as const
       const prepared = await exporter.prepare(source)
-      const exchange = exchangeOf(response)
-      exchange.subject = { workspaceId, mapId, key: prepared.key }
+      const state = stateOf(response)
+      state.loggedMap = { workspaceId, mapId, key: prepared.key }
       const deadline = Date.now() + EXPORT_DEADLINE_MS
-      const { requestId } = exchange
+      const { requestId } = state
       const { exportsInFlight: quota } = plans.free
       const file = await prepared.getFile({ quota, deadline, requestId, signal: signalOf(response) })
       const headers = { ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }

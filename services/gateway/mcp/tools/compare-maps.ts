@@ -50,8 +50,8 @@ export const compareMaps = defineTool({
       changed: z.array(z.strictObject({ ...edgeSchema.pick({ source: true, target: true }).shape, changes })),
     }),
   }),
-  async run({ from, to }, { maps, caller, setSubject, shareUrl }) {
-    setSubject({ mapId: to })
+  async run({ from, to }, { maps, caller, setLoggedMap, shareUrl }) {
+    setLoggedMap({ mapId: to })
     const before = await getMap(maps, caller, from)
     const after = await getMap(maps, caller, to)
     const fromContent = contentOf(before)

@@ -14,9 +14,9 @@ export const createMap = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   input: newMapSchema,
   output: z.strictObject({ map: mapHeadSchema }),
-  async run(map, { maps, caller, setSubject, shareUrl }) {
+  async run(map, { maps, caller, setLoggedMap, shareUrl }) {
     const { map: stored } = await makeMap(maps, caller, map)
-    setSubject({ mapId: stored.id })
+    setLoggedMap({ mapId: stored.id })
     return { structured: { map: headOf(stored, map, shareUrl) } }
   },
 })

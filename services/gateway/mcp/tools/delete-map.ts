@@ -13,7 +13,7 @@ export const deleteMap = defineTool({
   input: z.strictObject({ ...mapParams.shape, version: versionSchema }),
   output: z.strictObject({ deleted: z.literal(true), id: z.uuid() }),
   async run({ id, version }, context) {
-    context.setSubject({ mapId: id })
+    context.setLoggedMap({ mapId: id })
     await withVersionConflict(context, id, version, () => removeMap(context.maps, context.caller, id, [version]))
     return { structured: { deleted: true, id } }
   },

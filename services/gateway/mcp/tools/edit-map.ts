@@ -34,8 +34,8 @@ export const editMap = defineTool({
   }),
   output: z.strictObject({ map: mapHeadSchema }),
   async run({ id, version, operations }, context) {
-    const { maps, caller, setSubject, shareUrl } = context
-    setSubject({ mapId: id })
+    const { maps, caller, setLoggedMap, shareUrl } = context
+    setLoggedMap({ mapId: id })
     const changed = await withVersionConflict(context, id, version, async () => {
       const map = await getMap(maps, caller, id)
       // An operation that does not fit another version is no fault of the agent's.

@@ -43,7 +43,7 @@ export const exportMap = defineTool({
     text: z.string().optional().describe('The file itself, where it is a text and not too long'),
   }),
   async run({ id, format, options }, context) {
-    context.setSubject({ mapId: id })
+    context.setLoggedMap({ mapId: id })
     const checked = writeOptions(checkOptions(format, options))
     const { file, map } = await exportMapById(context, id, format, checked)
     const { contentType: mediaType } = fileFormatTable[format]

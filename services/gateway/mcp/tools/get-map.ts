@@ -47,8 +47,8 @@ export const getMap = defineTool({
       .optional()
       .describe('How many nodes and edges of the map are not told here'),
   }),
-  async run({ id, view, node, steps }, { maps, caller, setSubject, shareUrl }) {
-    setSubject({ mapId: id })
+  async run({ id, view, node, steps }, { maps, caller, setLoggedMap, shareUrl }) {
+    setLoggedMap({ mapId: id })
     const map = await readMap(maps, caller, id)
     const content = contentOf(map)
     const part = partOf(content, view, node, steps)

@@ -67,7 +67,7 @@ export const renderMap = defineTool({
   input: z.strictObject({ ...mapParams.shape, theme }),
   output: pictureSchema,
   async run({ id, theme }, context) {
-    context.setSubject({ mapId: id })
+    context.setLoggedMap({ mapId: id })
     const { file, map } = await exportMapById(context, id, 'png', boundedPicture(theme))
     return pictureOf(file, linkTo(context.apiUrl, map, 'png', { theme }))
   },

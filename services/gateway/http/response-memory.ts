@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const MEGABYTE = 1024 ** 2
 /**
- * Response bytes that this process holds until its clients have read them. A container of 512 MiB has room for twice as many: some are
+ * Response bytes that a gateway holds until its clients have read them. A container of 512 MiB has room for twice as many: some are
  * held as text and as bytes at the same time.
  */
-const MAX_UNSENT_BYTES = 128 * MEGABYTE
+const MAX_BYTES = 128 * MEGABYTE
 /** The same for one workspace, or for one address on routes without a token. */
-const MAX_UNSENT_BYTES_PER_CLIENT = 48 * MEGABYTE
+const MAX_BYTES_PER_CLIENT = 48 * MEGABYTE
 /** Responses up to this size are always sent, so that errors are. */
 const UNCOUNTED_BYTES = 16 * 1024
 const MAX_WAIT_MS = 2_000
@@ -17,20 +17,20 @@ const POLL_INTERVAL_MS = 50
 /** Releases reserved bytes; a second call does nothing. */
 export type Release = () => void
 
-/** The budget of response bytes that a gateway holds in memory until its clients have taken them. */
-export interface UnsentBytes {
+/** The memory budget of a gateway for responses that its clients have not read yet. */
+export interface ResponseMemory {
   /**
    * Reserves room for a response that is in memory already.
    * @param client a workspace's id or an address
    * @throws Unavailable where the budget is used up
    */
   reserve(client: string, bytes: number): Release
-  /** The same for a response that is not made yet: waits up to two seconds for room. */
+  /** Reserves room for a response that is not made yet. Waits up to two seconds for it, then throws as `reserve` does. */
   reserveInTime(client: string, bytes: number): Promise<Release>
 }
 
 /** Makes the budget of one process. `total` and `perClient` are in bytes. */
-export function createUnsentBytes(total = MAX_UNSENT_BYTES, perClient = MAX_UNSENT_BYTES_PER_CLIENT): UnsentBytes {
+export function createResponseMemory(total = MAX_BYTES, perClient = MAX_BYTES_PER_CLIENT): ResponseMemory {
   const byClient = new Map<string, number>()
   let all = 0
 
