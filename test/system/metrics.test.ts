@@ -131,8 +131,9 @@ describe('/internal/scale', () => {
 
     leave.abort()
     await Promise.all(asks)
-    const countLeft = async () => sumOf((await scrape(internalUrl(gateway!))).figures, EXPORTS, { outcome: 'left' })
-    await vi.waitFor(async () => expect(await countLeft()).toBe(3), { timeout: 5_000 })
+    const countDisconnected = async () =>
+      sumOf((await scrape(internalUrl(gateway!))).figures, EXPORTS, { outcome: 'disconnected' })
+    await vi.waitFor(async () => expect(await countDisconnected()).toBe(3), { timeout: 5_000 })
     // The jobs stay until their deadline.
     expect(await look()).toMatchObject({ body: { backlog: 3 } })
     system.redisProxy.refuse()

@@ -47,9 +47,9 @@ export interface ExporterDependencies {
 
 /**
  * `hit`: found in the store or in memory. `made`: by a worker. `refused`: this map cannot be exported so. `failed`: no file in time.
- * `left`: the client disconnected.
+ * `disconnected`: the client did not wait.
  */
-export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'left'
+export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'disconnected'
 
 const REQUEUE_INTERVAL_MS = 5_000
 /** Bounds `Retry-After`: the time until which a failure is valid is far away where this machine's clock was set back. */
@@ -101,7 +101,7 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
       report(stored ? 'hit' : 'made')
       return file
     } catch (error) {
-      report(terms.signal.aborted ? 'left' : outcomeOf(error))
+      report(terms.signal.aborted ? 'disconnected' : outcomeOf(error))
       throw error
     }
   }
