@@ -79,18 +79,18 @@ describe.each([
       key: newKey(),
       status: 503,
       message: 'Not now.',
-      until: Date.now() + 1_000,
+      retryAt: Date.now() + 1_000,
     }
     await store.put(failure)
     expect(await store.get(failure.key)).toEqual(failure)
     await expect.poll(() => store.get(failure.key), { timeout: 3_000 }).toBeUndefined()
-    expect(Date.now()).toBeGreaterThanOrEqual(failure.until)
+    expect(Date.now()).toBeGreaterThanOrEqual(failure.retryAt)
   })
 
   it('takes no failure of a status that clients are never told', async () => {
     using store = await open()
     const key = newKey()
-    await store.put({ kind: 'failure', key, status: 200 as 503, message: 'Yes.', until: Date.now() + 10_000 })
+    await store.put({ kind: 'failure', key, status: 200 as 503, message: 'Yes.', retryAt: Date.now() + 10_000 })
     await expect(store.get(key)).rejects.toThrow('status')
   })
 
@@ -98,7 +98,7 @@ describe.each([
     using store = await open()
     const file = fileOf(newKey(), Buffer.from('x'))
     await store.put(file)
-    await store.put({ kind: 'failure', key: file.key, status: 503, message: 'Not now.', until: Date.now() + 1_000 })
+    await store.put({ kind: 'failure', key: file.key, status: 503, message: 'Not now.', retryAt: Date.now() + 1_000 })
     expect(await fetched(await store.get(file.key))).toEqual(withHash(file))
   })
 

@@ -25,18 +25,20 @@ const fileMetadataSchema = z.object({
 export type FileMetadata = z.infer<typeof fileMetadataSchema>
 
 /** Schema of a failed export, which is stored for a while so that the same job is not retried at once. */
-const failureSchema = z.object({
-  kind: z.literal('failure'),
-  key: z.string(),
-  status: z.union([z.literal(400), z.literal(500), z.literal(503)]),
-  message: z.string(),
-  /** Unix time in ms from which the export may be tried again. */
-  until: z.number(),
-  /** What would be valid, by the name of the option, where an option is at fault. */
-  problems: z.record(z.string(), z.string()).optional(),
-})
-/** The reason why there is no file, and until when it is valid. */
-export type ExportFailure = z.infer<typeof failureSchema>
+const failureSchema = z
+  .object({
+    kind: z.literal('failure'),
+    key: z.string(),
+    status: z.union([z.literal(400), z.literal(500), z.literal(503)]),
+    message: z.string(),
+    /** The stored name of `retryAt`: gateways of older versions read it. */
+    until: z.number(),
+    /** What would be valid, by the name of the option, where an option is at fault. */
+    problems: z.record(z.string(), z.string()).optional(),
+  })
+  .transform(({ until, ...failure }) => ({ ...failure, retryAt: until }))
+/** The reason why there is no file. It may be tried again from `retryAt` on, Unix time in ms. */
+export type ExportFailure = z.output<typeof failureSchema>
 
 /** Bytes in Redis or a bucket that each reader fetches in chunks. */
 export interface RemoteBytes extends AsyncIterable<Uint8Array> {
@@ -92,13 +94,13 @@ const READ_TTL_MS = 120_000
 export const CHUNK_BYTES = 512 * 1024
 const connection = { connectionName: 'maps-artifacts', commandTimeout: 2_000, what: 'artifact store connection' }
 const CHANNEL = 'maps:artifacts'
-const storedHead = z.discriminatedUnion('kind', [
+const storedHeader = z.discriminatedUnion('kind', [
   fileMetadataSchema.extend({ length: z.int(), isInBucket: z.boolean(), sha256: z.string().optional() }),
   failureSchema,
 ])
 
 /**
- * Opens a store of artifacts as binary Redis values that expire: the head's length, the head as JSON, the file's bytes. Where there is a
+ * Opens a store of artifacts as binary Redis values that expire: the length of a header, the header as JSON, the file's bytes. Where there is a
  * bucket, the bytes go there, but Redis alone says which artifacts exist.
  */
 export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): ArtifactStore & RendererVersionNotice {
@@ -115,7 +117,7 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
       const saved =
         artifact.kind === 'file'
           ? redis.set(key, value, 'PX', ttl)
-          : redis.set(key, value, 'PX', Math.max(1, artifact.until - Date.now()), 'NX')
+          : redis.set(key, value, 'PX', Math.max(1, artifact.retryAt - Date.now()), 'NX')
       // On the same connection, so it comes after.
       const announced = redis.publish(CHANNEL, artifact.key)
       await Promise.all([saved, announced])
@@ -127,9 +129,9 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
     async get(key) {
       const first = await redis.getrangeBuffer(redisKey(key), 0, CHUNK_BYTES - 1)
       if (first.length === 0) return undefined
-      const { head, bytes } = decode(first)
-      if (head.kind === 'failure') return head
-      const { length, isInBucket, ...file } = head
+      const { header, bytes } = decode(first)
+      if (header.kind === 'failure') return header
+      const { length, isInBucket, ...file } = header
       if (isInBucket) {
         const name = file.sha256 ?? key
         if (await bucket?.has(name, length)) return { ...file, bytes: bytesInBucket(bucket!, name, length) }
@@ -177,11 +179,11 @@ function bytesInBucket(bucket: Bucket, key: string, length: number): RemoteBytes
 }
 
 /**
- * Bytes of a Redis value after its head. All readers share the first chunk, which has been read already. The head is read with each
+ * Bytes of a Redis value after its header. All readers share the first chunk, which has been read already. The header is read with each
  * further chunk: it holds the hash of all bytes, so equal heads mean chunks of one file.
  */
-function bytesInRedis(redis: Redis, key: string, length: number, head: Buffer, first: Buffer): RemoteBytes {
-  const start = head.length
+function bytesInRedis(redis: Redis, key: string, length: number, header: Buffer, first: Buffer): RemoteBytes {
+  const start = header.length
   return {
     length,
     bytesAtATime: CHUNK_BYTES,
@@ -189,13 +191,13 @@ function bytesInRedis(redis: Redis, key: string, length: number, head: Buffer, f
       yield first
       for (let at = first.length; at < length; at += CHUNK_BYTES) {
         const end = Math.min(at + CHUNK_BYTES, length)
-        const [chunk, headNow] = await Promise.all([
+        const [chunk, headerNow] = await Promise.all([
           redis.getrangeBuffer(redisKey(key), start + at, start + end - 1),
           redis.getrangeBuffer(redisKey(key), 0, start - 1),
           redis.pexpire(redisKey(key), READ_TTL_MS, 'GT'),
         ])
         if (chunk.length !== end - at) throw new Error('the file expired while a client read it')
-        if (!headNow.equals(head)) throw new Error('another file took its place while a client read it')
+        if (!headerNow.equals(header)) throw new Error('another file took its place while a client read it')
         yield chunk
       }
     },
@@ -203,22 +205,28 @@ function bytesInRedis(redis: Redis, key: string, length: number, head: Buffer, f
 }
 
 function encode(artifact: NewArtifact, sha256: string, hasBucket: boolean): Buffer {
-  if (artifact.kind === 'failure') return withHead(artifact, none)
-  const { bytes, ...head } = artifact
-  return withHead({ ...head, sha256, length: bytes.length, isInBucket: hasBucket }, hasBucket ? none : bytes)
+  if (artifact.kind === 'failure') {
+    const { retryAt: until, ...failure } = artifact
+    return withHeader({ ...failure, until }, none)
+  }
+  const { bytes, ...header } = artifact
+  return withHeader({ ...header, sha256, length: bytes.length, isInBucket: hasBucket }, hasBucket ? none : bytes)
 }
 
 const none = Buffer.alloc(0)
 
-function withHead(head: z.input<typeof storedHead>, bytes: Buffer): Buffer {
-  const headBytes = Buffer.from(JSON.stringify(head))
+function withHeader(header: z.input<typeof storedHeader>, bytes: Buffer): Buffer {
+  const headerBytes = Buffer.from(JSON.stringify(header))
   const length = Buffer.alloc(4)
-  length.writeUInt32BE(headBytes.length)
-  return Buffer.concat([length, headBytes, bytes])
+  length.writeUInt32BE(headerBytes.length)
+  return Buffer.concat([length, headerBytes, bytes])
 }
 
-/** Decodes the head of a stored value, and the bytes after it that have been read. */
+/** Decodes the header of a stored value, and the bytes after it that have been read. */
 function decode(value: Buffer) {
-  const headEnd = 4 + value.readUInt32BE(0)
-  return { head: storedHead.parse(JSON.parse(value.toString('utf8', 4, headEnd))), bytes: value.subarray(headEnd) }
+  const headerEnd = 4 + value.readUInt32BE(0)
+  return {
+    header: storedHeader.parse(JSON.parse(value.toString('utf8', 4, headerEnd))),
+    bytes: value.subarray(headerEnd),
+  }
 }

@@ -28,10 +28,10 @@ export interface PaintRequest {
   /** All chunks that follow the header. */
   chunks: Uint8Array
   /**
-   * When the page gives up an opaque picture, by `performance.now()` of the main thread. A page that went on painting would have its Chromium
-   * ended, and with it the pictures on other pages.
+   * When the page gives up an opaque picture, by `performance.now()` of the main thread. Chromium would be ended under a page that went on
+   * painting, and with it the pictures on other pages.
    */
-  until?: number
+  pageDeadline?: number
 }
 
 /**

@@ -235,9 +235,11 @@ describe('browser', () => {
     }))
     // They are several megabytes, to be loaded first.
     await browser.paint(drawingOf(textRun(run.text)), 1, never)
-    const [width, height, until] = [4_000, 80_000, performance.now() + 400]
+    const width = 4_000
+    const height = 80_000
+    const pageDeadline = performance.now() + 400
     const drawing = JSON.stringify(pack({ ...drawingOf(), width, height, items }))
-    const picture = { drawing, scale: 1, width, height, isOpaque: true, chunks: new Uint8Array(), until }
+    const picture = { drawing, scale: 1, width, height, isOpaque: true, chunks: new Uint8Array(), pageDeadline }
     const long = browser.paintPicture(picture, AbortSignal.timeout(300))
 
     await expect(long).rejects.toThrow('timeout')

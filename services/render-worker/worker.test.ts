@@ -106,7 +106,7 @@ describe('an export whose workers crashed', () => {
 
     const refusal = await shop.store.get(deadly.key)
     expect(refusal).toMatchObject({ kind: 'failure', status: 503 })
-    const wait = refusal?.kind === 'failure' ? refusal.until - Date.now() : 0
+    const wait = refusal?.kind === 'failure' ? refusal.retryAt - Date.now() : 0
     expect(wait).toBeGreaterThan(REFUSED_MS / 2)
     expect(wait).toBeLessThanOrEqual(REFUSED_MS)
 
@@ -198,7 +198,7 @@ describe('a map that takes too much time or memory', () => {
     const refusals = await Promise.all([job, again].map((it) => shop.store.get(it.key)))
     for (const it of refusals) {
       expect(it).toMatchObject({ kind: 'failure', status: 503, message: expect.stringContaining('longer than 5 s') })
-      expect(it?.kind === 'failure' && it.until - Date.now()).toBeGreaterThan(TOO_COSTLY_MS / 2)
+      expect(it?.kind === 'failure' && it.retryAt - Date.now()).toBeGreaterThan(TOO_COSTLY_MS / 2)
     }
     const files = await Promise.all([changed, otherFormat].map((it) => shop.store.get(it.key)))
     expect(files.map((it) => it?.kind)).toEqual(['file', 'file'])

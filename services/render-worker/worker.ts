@@ -107,7 +107,7 @@ function parseJob(data: unknown): ExportJob {
 /** Refuses a poison map's export for a minute, so that it crashes no further workers. */
 async function refuseAsPoison(context: WorkerContext, { queued, job, log }: Attempt): Promise<void> {
   const message = 'Making this file broke off several times. Change the map, or try again in a minute.'
-  await save(context, job, { kind: 'failure', key: job.key, status: 503, message, until: Date.now() + REFUSED_MS })
+  await save(context, job, { kind: 'failure', key: job.key, status: 503, message, retryAt: Date.now() + REFUSED_MS })
   await writeDeadLetter(context.redis, job, { crashes: queued.stalledCounter, since: queued.timestamp })
   log.error({ crashes: queued.stalledCounter }, 'export given up: its workers crashed')
 }
@@ -214,8 +214,8 @@ async function reportFailure(context: WorkerContext, { job, log }: Attempt, caus
     message: 'The file could not be made. Try again shortly.',
   }
   const isTooCostly = error instanceof MapTooCostly
-  const until = Date.now() + (isTooCostly ? TOO_COSTLY_MS : FAILURE_MS)
-  const failure = { kind: 'failure', key: job.key, status, message, until, ...(problems && { problems }) } as const
+  const retryAt = Date.now() + (isTooCostly ? TOO_COSTLY_MS : FAILURE_MS)
+  const failure = { kind: 'failure', key: job.key, status, message, retryAt, ...(problems && { problems }) } as const
   if (isTooCostly) await context.store.put({ ...failure, key: tooCostlyKey(job) })
   await save(context, job, failure)
   if (refusal) log.info({ status, reason: message }, 'export refused')

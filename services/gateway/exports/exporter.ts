@@ -52,7 +52,7 @@ export interface ExporterDependencies {
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'disconnected'
 
 const REQUEUE_INTERVAL_MS = 5_000
-/** Bounds `Retry-After`: the time until which a failure is valid is far away where this machine's clock was set back. */
+/** Bounds `Retry-After`: where this machine's clock was set back, a failure's `retryAt` is far away. */
 const MAX_RETRY_AFTER_SECONDS = 60
 
 /** Finds or makes the files of maps. */
@@ -122,10 +122,10 @@ function outcomeOf(error: unknown): ExportOutcome {
 /** The file of an artifact. @throws Error where the artifact belongs to another workspace or map; ServiceError for a failure */
 function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportSource): ExportedFile {
   if (artifact.kind === 'failure') {
-    const { status, message, problems, until } = artifact
+    const { status, message, problems, retryAt } = artifact
     if (status === 400) throw new InvalidRequest(message, problems)
     if (status !== 503) throw new ServiceError(status, message)
-    const retryAfterSeconds = Math.ceil((until - Date.now()) / 1_000)
+    const retryAfterSeconds = Math.ceil((retryAt - Date.now()) / 1_000)
     throw new ExportsUnavailable(message, {
       retryAfterSeconds: Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, retryAfterSeconds)),
     })

@@ -123,7 +123,7 @@ function describeJob(job: Partial<ExportJob>): Record<string, unknown> {
 /** The failure that ends the requests that wait for a removed export. */
 function removedFailure({ key }: ExportJob): ExportFailure {
   const message = 'An operator has taken this export out of the queue. Try again shortly.'
-  return { kind: 'failure', key, status: 503, message, until: Date.now() + REMOVED_MS }
+  return { kind: 'failure', key, status: 503, message, retryAt: Date.now() + REMOVED_MS }
 }
 
 /** The page loads nothing from elsewhere and cannot be framed. Its port is plain HTTP, so there is no HSTS. */

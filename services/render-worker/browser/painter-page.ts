@@ -23,8 +23,8 @@ export async function measureOn(page: PainterPage, runs: string): Promise<string
 
 /** Paints a picture on a page, as a PNG. */
 export async function paintOn(page: PainterPage, request: PaintRequest): Promise<Buffer> {
-  const { drawing, scale, chunks, until = Number.MAX_SAFE_INTEGER, isOpaque, width, height } = request
-  const length = await call(page, 'paint', [drawing, scale, until - performance.now()])
+  const { drawing, scale, chunks, pageDeadline = Number.MAX_SAFE_INTEGER, isOpaque, width, height } = request
+  const length = await call(page, 'paint', [drawing, scale, pageDeadline - performance.now()])
   if (typeof length !== 'number') throw new Error(`a picture was not handed over: ${String(length)}`)
   const bytes = await page.handoff.read(length)
   return isOpaque ? pngOf(bytes, width, height, chunks) : withChunks(bytes, chunks)

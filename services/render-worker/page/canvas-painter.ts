@@ -100,7 +100,7 @@ export function createCanvasPainter(
 
   /** Strip by strip, so that no canvas is larger than one strip. */
   async function paintRows(drawing: Drawing, scale: number, maxMs: number): Promise<Bytes[]> {
-    const until = page.performance.now() + maxMs
+    const deadline = page.performance.now() + maxMs
     const { width, height } = sizeOf(drawing, scale)
     const fullRows = Math.max(1, Math.floor(STRIP_PIXELS / width / STRIP_STEP)) * STRIP_STEP
     const stripRows = Math.min(height, fullRows)
@@ -113,7 +113,7 @@ export function createCanvasPainter(
       const rows = Math.min(stripRows, height - top)
       paintAll(target, placed, drawing, scale, top)
       await readPixels(target.canvas, rows, pixels)
-      if (page.performance.now() > until) throw new Error('the picture takes too long')
+      if (page.performance.now() > deadline) throw new Error('the picture takes too long')
       chunks.push(encoder.add(rows))
     }
     chunks.push(encoder.end())

@@ -9,9 +9,9 @@ export interface TimedCalls {
 
 /**
  * Times browser calls, which must be made one after the other, as a renderer makes them.
- * @param until when pages give up painting, by `performance.now()`
+ * @param pageDeadline when pages give up painting, by `performance.now()`
  */
-export function timeCalls(calls: BrowserCalls, until: number): TimedCalls {
+export function timeCalls(calls: BrowserCalls, pageDeadline: number): TimedCalls {
   let finishedMs = 0
   let startedAt: number | undefined
 
@@ -31,7 +31,7 @@ export function timeCalls(calls: BrowserCalls, until: number): TimedCalls {
   return {
     browser: {
       measureTexts: (runs, signal) => time(calls.measureTexts(runs, signal, start)),
-      paintPicture: (request, signal) => time(calls.paintPicture({ ...request, until }, signal, start)),
+      paintPicture: (request, signal) => time(calls.paintPicture({ ...request, pageDeadline }, signal, start)),
     },
     pageMs: () => finishedMs + sinceStart(),
   }
