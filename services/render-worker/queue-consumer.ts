@@ -19,13 +19,19 @@ const SILENCE_MS = 15_000
 /** Of each queue, at most one warning in this time: BullMQ asks again at once where Redis refuses its commands, thousands of times a second. */
 const WARN_EVERY_MS = 1_000
 
-/** One run of a job. */
-export interface Attempt {
+/** One run of a job, as the queue hands it over. */
+export interface QueuedAttempt {
   queued: Job<ExportJob>
   /** BullMQ's lock token for this job. */
   token: string | undefined
   /** Aborted when the worker has no more time. */
   stopped: AbortSignal
+}
+
+/** One run of a job whose data has been checked. */
+export interface Attempt extends QueuedAttempt {
+  job: ExportJob
+  log: Logger
 }
 
 /** Where jobs come from, and what processes them. */
@@ -37,7 +43,7 @@ export interface ConsumerSettings {
   /** Continues the traces that the jobs carry. */
   telemetry: Tracing['queue'] | undefined
   /** Makes the file of a job; an error that it throws fails the attempt. */
-  processJob: (attempt: Attempt) => Promise<void>
+  processJob: (attempt: QueuedAttempt) => Promise<void>
 }
 
 /** Takes exports from the queues until it is closed. */
@@ -114,13 +120,13 @@ function takeFrom(
 }
 
 /** Returns a job to its queue; the attempt does not count. */
-export async function returnToQueue({ queued, token }: Attempt): Promise<never> {
+export async function returnToQueue({ queued, token }: QueuedAttempt): Promise<never> {
   await queued.moveToWait(token)
   throw new WaitingError()
 }
 
 /** Returns a job to its queue, for a later time; the attempt does not count. */
-export async function delayJob({ queued, token }: Attempt, delayMs: number): Promise<never> {
+export async function delayJob({ queued, token }: QueuedAttempt, delayMs: number): Promise<never> {
   await queued.moveToDelayed(Date.now() + delayMs, token)
   throw new DelayedError()
 }

@@ -29,8 +29,8 @@ function newJob(name = 'Teapot'): ExportJob {
   }
 }
 
-/** A queue whose jobs have the past they are given, and workers to set on it. */
-async function openWorkshop() {
+/** A queue with workers to start on it, whose jobs may have crashed workers before. */
+async function openQueueAndWorkers() {
   await using parts = new AsyncDisposableStack()
   const server = parts.use(await startTestRedis())
   const redis = server.connect()
@@ -59,7 +59,7 @@ async function openWorkshop() {
     },
     isDone: async (job: ExportJob) => (await redis.exists(queueFor(job).toKey(jobId(job.key)))) === 0,
     isDelayed: async (job: ExportJob) => (await queueFor(job).getJobState(jobId(job.key))) === 'delayed',
-    work(render: Render) {
+    startWorker(render: Render) {
       const parts = { log, redisUrl: server.url, concurrency: 4, store, render, rendererVersion: () => RENDERER }
       owned.adopt(openWorker({ ...parts, onStage() {}, telemetry: undefined }), (it) => it.close())
     },
@@ -74,19 +74,17 @@ const file = { bytes: Buffer.from('# Teapot\n') }
 
 describe('a file', () => {
   it('stays for an hour where its renderer version is the one in its key, and else only until its clients have it', async () => {
-    await using shop = await openWorkshop()
-    shop.work(async () => file)
-    const [own, older, unknown] = [
-      { ...newJob(), rendererVersion: RENDERER },
-      { ...newJob(), rendererVersion: '1.0.0/x' },
-      newJob(),
-    ]
+    await using system = await openQueueAndWorkers()
+    system.startWorker(async () => file)
+    const own = { ...newJob(), rendererVersion: RENDERER }
+    const older = { ...newJob(), rendererVersion: '1.0.0/x' }
+    const unknown = newJob()
     for (const job of [own, older, unknown]) {
-      await shop.add(job)
-      await expect.poll(() => shop.isDone(job)).toBe(true)
-      expect(await shop.store.get(job.key)).toMatchObject({ kind: 'file', rendererVersion: RENDERER })
+      await system.add(job)
+      await expect.poll(() => system.isDone(job)).toBe(true)
+      expect(await system.store.get(job.key)).toMatchObject({ kind: 'file', rendererVersion: RENDERER })
     }
-    const left = await Promise.all([own, older, unknown].map((it) => shop.redis.pttl(`maps:artifact:${it.key}`)))
+    const left = await Promise.all([own, older, unknown].map((it) => system.redis.pttl(`maps:artifact:${it.key}`)))
     expect(left.map((it) => it > OTHER_RENDERER_TTL_MS)).toEqual([true, false, false])
     expect(left.every((it) => it > 0)).toBe(true)
   })
@@ -94,143 +92,153 @@ describe('a file', () => {
 
 describe('an export whose workers crashed', () => {
   it('is made by the third, and by no fourth: it is refused for a minute and leaves a dead letter without the map', async () => {
-    await using shop = await openWorkshop()
+    await using system = await openQueueAndWorkers()
     const render = vi.fn<Render>(async () => file)
-    shop.work(render)
-    const [innocent, deadly] = [newJob(), newJob()]
-    await shop.add(innocent, 2)
-    await shop.add(deadly, 3)
-    await expect.poll(() => shop.store.existing([innocent.key, deadly.key])).toHaveLength(2)
-    expect(await shop.store.get(innocent.key)).toMatchObject({ kind: 'file' })
+    system.startWorker(render)
+    const innocent = newJob()
+    const deadly = newJob()
+    await system.add(innocent, 2)
+    await system.add(deadly, 3)
+    await expect.poll(() => system.store.existing([innocent.key, deadly.key])).toHaveLength(2)
+    expect(await system.store.get(innocent.key)).toMatchObject({ kind: 'file' })
     expect(render).toHaveBeenCalledTimes(1)
 
-    const refusal = await shop.store.get(deadly.key)
+    const refusal = await system.store.get(deadly.key)
     expect(refusal).toMatchObject({ kind: 'failure', status: 503 })
     const wait = refusal?.kind === 'failure' ? refusal.retryAt - Date.now() : 0
     expect(wait).toBeGreaterThan(REFUSED_MS / 2)
     expect(wait).toBeLessThanOrEqual(REFUSED_MS)
 
-    await expect.poll(() => shop.isDone(deadly)).toBe(true)
-    const letters = await shop.redis.xrange(DEAD_LETTERS_KEY, '-', '+')
+    await expect.poll(() => system.isDone(deadly)).toBe(true)
+    const letters = await system.redis.xrange(DEAD_LETTERS_KEY, '-', '+')
     const { key, format, workspaceId, mapId } = deadly
     expect(letters).toHaveLength(1)
     expect(recordOf(letters[0]![1])).toEqual({
-      ...{ key, format, workspaceId, mapId, requestId: 'test', crashes: '3' },
-      ...{ since: expect.stringMatching(/^\d{13}$/), last: expect.stringMatching(/^\d{13}$/) },
+      key,
+      format,
+      workspaceId,
+      mapId,
+      requestId: 'test',
+      crashes: '3',
+      since: expect.stringMatching(/^\d{13}$/),
+      last: expect.stringMatching(/^\d{13}$/),
     })
-    expect(await shop.redis.pttl(DEAD_LETTERS_KEY)).toBeGreaterThan(0)
+    expect(await system.redis.pttl(DEAD_LETTERS_KEY)).toBeGreaterThan(0)
   })
 
   it('is delayed where the third crash would refuse it together with another one', async () => {
-    await using shop = await openWorkshop()
-    const [deadly, innocent, fresh] = [newJob(), newJob(), newJob()]
+    await using system = await openQueueAndWorkers()
+    const deadly = newJob()
+    const innocent = newJob()
+    const fresh = newJob()
     const ending = Promise.withResolvers<typeof file>()
     const render = vi.fn<Render>(({ key }) => (key === deadly.key ? ending.promise : Promise.resolve(file)))
-    shop.work(render)
-    await shop.add(deadly, 2)
+    system.startWorker(render)
+    await system.add(deadly, 2)
     await expect.poll(() => render.mock.calls.length).toBe(1)
-    await shop.add(innocent, 2)
-    await shop.add(fresh)
-    await expect.poll(() => shop.isDone(fresh)).toBe(true)
-    await expect.poll(() => shop.isDelayed(innocent)).toBe(true)
+    await system.add(innocent, 2)
+    await system.add(fresh)
+    await expect.poll(() => system.isDone(fresh)).toBe(true)
+    await expect.poll(() => system.isDelayed(innocent)).toBe(true)
     expect(render).toHaveBeenCalledTimes(2)
 
     ending.resolve(file)
-    await expect.poll(() => shop.isDone(innocent), { timeout: 5_000 }).toBe(true)
-    expect(await shop.store.existing([deadly.key, innocent.key])).toHaveLength(2)
+    await expect.poll(() => system.isDone(innocent), { timeout: 5_000 }).toBe(true)
+    expect(await system.store.existing([deadly.key, innocent.key])).toHaveLength(2)
   })
 
   it('keeps its count where no client waits any more', async () => {
-    await using shop = await openWorkshop()
+    await using system = await openQueueAndWorkers()
     const render = vi.fn<Render>(async () => file)
-    shop.work(render)
-    const [crashed, late] = [1, 0].map((crashes) => ({ job: { ...newJob(), deadline: 0 }, crashes }))
-    for (const { job, crashes } of [crashed!, late!]) {
-      await shop.add(job, crashes)
-      await expect.poll(() => shop.isDone(job)).toBe(true)
-    }
-    expect(await shop.store.existing([crashed!.job.key, late!.job.key])).toEqual([crashed!.job.key])
+    system.startWorker(render)
+    const crashed = { ...newJob(), deadline: 0 }
+    const late = { ...newJob(), deadline: 0 }
+    await system.add(crashed, 1)
+    await system.add(late)
+    for (const job of [crashed, late]) await expect.poll(() => system.isDone(job)).toBe(true)
+    expect(await system.store.existing([crashed.key, late.key])).toEqual([crashed.key])
     expect(render).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('an export that fails', () => {
   it('is tried once more, unless it is the map that rules the file out', async () => {
-    await using shop = await openWorkshop()
+    await using system = await openQueueAndWorkers()
     const render = vi.fn<Render>()
-    shop.work(render)
-    const [unlucky, hopeless, failing] = [newJob(), newJob(), newJob()]
+    system.startWorker(render)
+    const unlucky = newJob()
+    const hopeless = newJob()
+    const failing = newJob()
     render.mockRejectedValueOnce(new Error('the browser is gone')).mockResolvedValueOnce(file)
-    await shop.add(unlucky)
-    await expect.poll(() => shop.store.get(unlucky.key)).toMatchObject({ kind: 'file' })
+    await system.add(unlucky)
+    await expect.poll(() => system.store.get(unlucky.key)).toMatchObject({ kind: 'file' })
     expect(render).toHaveBeenCalledTimes(2)
 
     render.mockRejectedValueOnce(new RenderRefused(400, 'Too many corners.'))
-    await shop.add(hopeless)
-    await expect.poll(() => shop.store.get(hopeless.key)).toMatchObject({ kind: 'failure', status: 400 })
-    await expect.poll(() => shop.isDone(hopeless)).toBe(true)
+    await system.add(hopeless)
+    await expect.poll(() => system.store.get(hopeless.key)).toMatchObject({ kind: 'failure', status: 400 })
+    await expect.poll(() => system.isDone(hopeless)).toBe(true)
     expect(render).toHaveBeenCalledTimes(3)
 
     render.mockRejectedValue(new Error('the browser is gone'))
-    await shop.add(failing)
-    await expect.poll(() => shop.store.get(failing.key)).toMatchObject({ kind: 'failure', status: 503 })
+    await system.add(failing)
+    await expect.poll(() => system.store.get(failing.key)).toMatchObject({ kind: 'failure', status: 503 })
     expect(render).toHaveBeenCalledTimes(5)
   })
 })
 
 describe('a map that takes too much time or memory', () => {
   it('is refused for a while in this format with any options, and is not worked on meanwhile', async () => {
-    await using shop = await openWorkshop()
+    await using system = await openQueueAndWorkers()
     const render = vi.fn<Render>(async () => file)
-    shop.work(render)
+    system.startWorker(render)
     const job = newJob()
-    const [again, changed, otherFormat] = [
-      { ...job, key: newJob().key, options: { compact: 'true' } },
-      { ...job, key: newJob().key, map: newJob('Teacup').map },
-      { ...job, key: newJob().key, format: 'agents' as const },
-    ]
+    const again = { ...job, key: newJob().key, options: { compact: 'true' } }
+    const changed = { ...job, key: newJob().key, map: newJob('Teacup').map }
+    const otherFormat = { ...job, key: newJob().key, format: 'agents' as const }
     render.mockRejectedValueOnce(new MapTooCostly('longer than 5 s'))
     for (const it of [job, again, changed, otherFormat]) {
-      await shop.add(it)
-      await expect.poll(() => shop.isDone(it)).toBe(true)
+      await system.add(it)
+      await expect.poll(() => system.isDone(it)).toBe(true)
     }
     expect(render).toHaveBeenCalledTimes(3)
-    const refusals = await Promise.all([job, again].map((it) => shop.store.get(it.key)))
+    const refusals = await Promise.all([job, again].map((it) => system.store.get(it.key)))
     for (const it of refusals) {
       expect(it).toMatchObject({ kind: 'failure', status: 503, message: expect.stringContaining('longer than 5 s') })
       expect(it?.kind === 'failure' && it.retryAt - Date.now()).toBeGreaterThan(TOO_COSTLY_MS / 2)
     }
-    const files = await Promise.all([changed, otherFormat].map((it) => shop.store.get(it.key)))
+    const files = await Promise.all([changed, otherFormat].map((it) => system.store.get(it.key)))
     expect(files.map((it) => it?.kind)).toEqual(['file', 'file'])
   })
 })
 
 describe('a picture that Chromium works on until its time is up', () => {
   it('gets another Chromium first, and is the fault of its map only then', async () => {
-    await using shop = await openWorkshop()
+    await using system = await openQueueAndWorkers()
     const render = vi.fn<Render>()
-    shop.work(render)
-    const [unlucky, costly] = [newJob(), newJob()]
+    system.startWorker(render)
+    const unlucky = newJob()
+    const costly = newJob()
     render.mockRejectedValueOnce(new PictureTimedOut(10_000)).mockResolvedValueOnce(file)
-    await shop.add(unlucky)
-    await expect.poll(() => shop.store.get(unlucky.key)).toMatchObject({ kind: 'file' })
+    await system.add(unlucky)
+    await expect.poll(() => system.store.get(unlucky.key)).toMatchObject({ kind: 'file' })
 
     render.mockRejectedValue(new PictureTimedOut(10_000))
-    await shop.add(costly)
+    await system.add(costly)
     const refused = { kind: 'failure', message: expect.stringContaining('longer than 10 s') }
-    await expect.poll(() => shop.store.get(costly.key)).toMatchObject(refused)
-    expect(await shop.store.get(tooCostlyKey(costly))).toMatchObject(refused)
+    await expect.poll(() => system.store.get(costly.key)).toMatchObject(refused)
+    expect(await system.store.get(tooCostlyKey(costly))).toMatchObject(refused)
     expect(render).toHaveBeenCalledTimes(4)
   })
 })
 
 describe('heavy exports', () => {
   it('leave a slot to the others, and take all that they may', async () => {
-    await using shop = await openWorkshop()
+    await using system = await openQueueAndWorkers()
     const release = Promise.withResolvers<void>()
     let heavyNow = 0
     let mostHeavy = 0
-    shop.work(async (job) => {
+    system.startWorker(async (job) => {
       if (nameOf(job) === 'small') return file
       mostHeavy = Math.max(mostHeavy, ++heavyNow)
       await release.promise
@@ -238,35 +246,35 @@ describe('heavy exports', () => {
       return file
     })
     const large = Array.from({ length: 6 }, () => ({ ...newJob('large'), map: newJob('large').map.padEnd(600_000) }))
-    for (const job of large) await shop.add(job)
+    for (const job of large) await system.add(job)
     await expect.poll(() => heavyNow).toBe(3)
     const small = Array.from({ length: 6 }, () => newJob('small'))
-    for (const job of small) await shop.add(job)
-    await expect.poll(() => shop.store.existing(small.map((it) => it.key))).toHaveLength(6)
+    for (const job of small) await system.add(job)
+    await expect.poll(() => system.store.existing(small.map((it) => it.key))).toHaveLength(6)
     release.resolve()
-    await expect.poll(() => shop.store.existing(large.map((it) => it.key))).toHaveLength(6)
+    await expect.poll(() => system.store.existing(large.map((it) => it.key))).toHaveLength(6)
     expect(mostHeavy).toBe(3)
   })
 })
 
 describe('the slot of an export', () => {
   it('is free when its file is announced, so that its client may ask for the next at once', async () => {
-    await using shop = await openWorkshop()
-    shop.work(async (job) => {
+    await using system = await openQueueAndWorkers()
+    system.startWorker(async (job) => {
       if (nameOf(job) === 'refused') throw new RenderRefused(400, 'Too many corners.')
       return file
     })
-    const slots = createExportSlots(shop.redis)
+    const slots = createExportSlots(system.redis)
     const { workspaceId } = newJob()
     const taken: unknown[] = []
     let announced = Promise.withResolvers<void>()
-    shop.store.onAnnounced(() => announced.resolve())
-    await expect.poll(async () => shop.redis.pubsub('NUMSUB', 'maps:artifacts')).toEqual(['maps:artifacts', 1])
+    system.store.onAnnounced(() => announced.resolve())
+    await expect.poll(async () => system.redis.pubsub('NUMSUB', 'maps:artifacts')).toEqual(['maps:artifacts', 1])
     for (let index = 0; index < 40; index++) {
       const job = { ...newJob(index % 4 === 0 ? 'refused' : 'made'), workspaceId }
       announced = Promise.withResolvers()
       taken.push(await slots.take(job, 1))
-      await shop.add(job)
+      await system.add(job)
       await announced.promise
     }
     expect(taken.filter((it) => it === 'quota used up')).toEqual([])

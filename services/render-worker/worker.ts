@@ -4,23 +4,20 @@ import { fileFormatTable } from '@maps/shared/file-formats'
 import { createExportSlots, type ExportSlots } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { describeSpan, inSpan, type Tracing } from '@maps/shared/tracing'
-import type { Redis } from 'ioredis'
-import { MAX_CRASHES, REFUSED_MS, writeDeadLetter } from './crash-guard.ts'
+import { createCrashGuard, type CrashGuard } from './crash-guard.ts'
 import type { StageRecord } from './metrics.ts'
 import {
-  type Attempt as QueueAttempt,
+  type Attempt,
   connectToQueue,
-  delayJob,
   openQueueConsumer,
   type QueueConsumer,
+  type QueuedAttempt,
   returnToQueue,
 } from './queue-consumer.ts'
 import { MapTooCostly, PictureTimedOut, RenderRefused } from './renderers/renderer.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 import type { RenderPool } from './threads/pool.ts'
 
-/** Delay of a suspect job while another one runs in the same worker. */
-const SUSPECT_DELAY_MS = 1_000
 /** How long a stored failure answers further requests, though a retry might succeed. */
 const FAILURE_MS = 5_000
 /** How long a version of a map is refused as too costly. In this time it can block a thread for 10 s once. */
@@ -44,29 +41,21 @@ export interface WorkerDependencies {
 
 /** What all jobs of a worker use. */
 interface WorkerContext extends Pick<WorkerDependencies, 'store' | 'render' | 'rendererVersion' | 'onStage'> {
-  redis: Redis
   /** `CONCURRENCY` slots: as many as there are render threads and Chromium pages. */
   renderSlots: Semaphore
   queueSlots: ExportSlots
-  /** Whether a suspect job is running: see `runSuspect`. */
-  hasSuspect: boolean
-}
-
-/** One run of one job, as it was checked. */
-interface Attempt extends QueueAttempt {
-  job: ExportJob
-  log: Logger
+  crashGuard: CrashGuard
 }
 
 /** Makes the files that gateways ask for, until it is closed. */
 export function openWorker({ log, redisUrl, concurrency, telemetry, ...services }: WorkerDependencies): QueueConsumer {
   const redis = connectToQueue(redisUrl, log)
+  const queueSlots = createExportSlots(redis)
   const context = {
     ...services,
-    redis,
     renderSlots: createSemaphore(concurrency),
-    queueSlots: createExportSlots(redis),
-    hasSuspect: false,
+    queueSlots,
+    crashGuard: createCrashGuard(redis, (job, failure) => save({ ...services, queueSlots }, job, failure)),
   }
   return openQueueConsumer({
     redis,
@@ -77,8 +66,8 @@ export function openWorker({ log, redisUrl, concurrency, telemetry, ...services 
   })
 }
 
-/** Takes a job: makes its file, unless it has crashed too many workers. */
-async function processJob(context: WorkerContext, taken: QueueAttempt, workerLog: Logger): Promise<void> {
+/** Takes a job: checks its data, and makes its file unless it has crashed too many workers. */
+async function processJob(context: WorkerContext, taken: QueuedAttempt, workerLog: Logger): Promise<void> {
   const { queued } = taken
   const job = parseJob(queued.data)
   const { key, format, requestId, workspaceId, mapId } = job
@@ -87,11 +76,7 @@ async function processJob(context: WorkerContext, taken: QueueAttempt, workerLog
   const attempt = { ...taken, job, log }
   log.debug('job taken')
   try {
-    const crashes = queued.stalledCounter
-    if (crashes >= MAX_CRASHES) return await refuseAsPoison(context, attempt)
-    if (crashes > 0) log.warn({ crashes }, 'export taken again: its worker crashed')
-    if (crashes < MAX_CRASHES - 1) await makeFile(context, attempt)
-    else await runSuspect(context, attempt)
+    await context.crashGuard.run(attempt, () => makeFile(context, attempt))
   } finally {
     log.debug('job let go')
   }
@@ -102,32 +87,6 @@ function parseJob(data: unknown): ExportJob {
   const result = exportJobSchema.safeParse(data)
   if (result.success) return result.data
   throw new Error(`not an export job of this version: ${result.error.message}`)
-}
-
-/** Refuses a poison map's export for a minute, so that it crashes no further workers. */
-async function refuseAsPoison(context: WorkerContext, { queued, job, log }: Attempt): Promise<void> {
-  const message = 'Making this file broke off several times. Change the map, or try again in a minute.'
-  await save(context, job, { kind: 'failure', key: job.key, status: 503, message, retryAt: Date.now() + REFUSED_MS })
-  await writeDeadLetter(context.redis, job, { crashes: queued.stalledCounter, since: queued.timestamp })
-  log.error({ crashes: queued.stalledCounter }, 'export given up: its workers crashed')
-}
-
-/**
- * Makes the file of a suspect job, which one more crash would refuse as poison; delays the job while another suspect runs in this worker.
- * A crash hits all jobs of a worker, and the next worker takes them together, so a harmless export could otherwise share every crash of a
- * poison map. Jobs with fewer crashes run side by side: kept apart, exports would wait long for each other where workers are killed often.
- */
-async function runSuspect(context: WorkerContext, attempt: Attempt): Promise<void> {
-  if (context.hasSuspect) {
-    attempt.log.info('suspect job delayed: the worker runs another one')
-    return delayJob(attempt, SUSPECT_DELAY_MS)
-  }
-  context.hasSuspect = true
-  try {
-    await makeFile(context, attempt)
-  } finally {
-    context.hasSuspect = false
-  }
 }
 
 /** Runs one attempt: waits for a render slot, checks, renders, and stores the file or reports the failure. */
@@ -196,7 +155,7 @@ async function renderAndSave(context: WorkerContext, attempt: Attempt, deadline:
 
 /** Stores an artifact. Its queue slot is released first: clients learn of the artifact at once, and may order the next export. */
 async function save(
-  { queueSlots, store }: WorkerContext,
+  { queueSlots, store }: Pick<WorkerContext, 'queueSlots' | 'store'>,
   job: ExportJob,
   artifact: NewArtifact,
   ttlMs?: number,
