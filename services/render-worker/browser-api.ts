@@ -35,21 +35,21 @@ export interface PaintRequest {
 }
 
 /**
- * A `BrowserApi` whose arguments and results are serialised, for the way between threads and into the page.
- * `onStart` is called when a page of Chromium begins the work.
+ * Carries the serialised calls of a `BrowserApi` to Chromium: from a render thread to the main thread, and from there into a page.
+ * `onStart` is called when a page begins the work.
  */
-export interface BrowserCalls {
+export interface BrowserTransport {
   /** JSON of `TextRun[]` in, JSON of widths out. */
   measureTexts(runs: string, signal: AbortSignal, onStart?: () => void): Promise<string>
   /** The bytes of a PNG. */
   paintPicture(request: PaintRequest, signal: AbortSignal, onStart?: () => void): Promise<Buffer>
 }
 
-/** Serialises the arguments of these calls, and parses their results. */
-export function createBrowserApi(calls: BrowserCalls): BrowserApi {
+/** Makes the API that sends its calls through a transport. */
+export function createBrowserApi(transport: BrowserTransport): BrowserApi {
   return {
     async measure(runs, signal) {
-      return JSON.parse(await calls.measureTexts(JSON.stringify(runs), signal)) as number[]
+      return JSON.parse(await transport.measureTexts(JSON.stringify(runs), signal)) as number[]
     },
     async paint(drawing, scale, signal, chunks = []) {
       const { width, height, isOpaque } = drawing
@@ -61,7 +61,7 @@ export function createBrowserApi(calls: BrowserCalls): BrowserApi {
         isOpaque,
         chunks: Buffer.concat(chunks.flat()),
       }
-      return calls.paintPicture(request, signal)
+      return transport.paintPicture(request, signal)
     },
   }
 }

@@ -3,7 +3,7 @@ import { confinements } from './browser/confinement.ts'
 import { launchChromium, type PaintingChromium } from './browser/launch.ts'
 import { measureOn, type PainterPage, paintOn } from './browser/painter-page.ts'
 import { type OnReplaced, supervise, type Supervisor } from './browser/supervisor.ts'
-import { type BrowserApi, type BrowserCalls, createBrowserApi } from './browser-api.ts'
+import { type BrowserApi, type BrowserTransport, createBrowserApi } from './browser-api.ts'
 import { defaultConcurrency } from './config.ts'
 
 /** Which Chromium is started, and how. */
@@ -19,7 +19,7 @@ export interface BrowserSettings {
 }
 
 /** The one Chromium of a worker: it measures text and paints pictures, and comes back when it crashed or hung. */
-export interface Browser extends BrowserApi, BrowserCalls, AsyncDisposable {
+export interface Browser extends BrowserApi, BrowserTransport, AsyncDisposable {
   /** Whether a Chromium is up that has painted its first picture. */
   isReady(): boolean
 }
@@ -68,13 +68,13 @@ export function browserOn(supervisor: Supervisor<PainterPage>): Browser {
       return call(page)
     }, signal)
   }
-  const calls: BrowserCalls = {
+  const transport: BrowserTransport = {
     measureTexts: (runs, signal, onStart) => run((page) => measureOn(page, runs), signal, onStart),
     paintPicture: (request, signal, onStart) => run((page) => paintOn(page, request), signal, onStart),
   }
   return {
-    ...calls,
-    ...createBrowserApi(calls),
+    ...transport,
+    ...createBrowserApi(transport),
     isReady: () => supervisor.isReady(),
     [Symbol.asyncDispose]: () => supervisor[Symbol.asyncDispose](),
   }

@@ -4,7 +4,7 @@ import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { type ExportFormat, fileFormatTable } from '@maps/shared/file-formats'
 import { createLogger } from '@maps/shared/logger'
 import { describe, expect, it } from 'vitest'
-import { type BrowserCalls, createBrowserApi } from '../../services/render-worker/browser-api.ts'
+import { type BrowserTransport, createBrowserApi } from '../../services/render-worker/browser-api.ts'
 import { createRenderers } from '../../services/render-worker/renderers/index.ts'
 import { openRenderPool } from '../../services/render-worker/threads/pool.ts'
 import { percentile } from '../bench/statistics.ts'
@@ -30,7 +30,7 @@ const FAILURE_MS = 5_000
 const MAX_TRIES = 3
 const TOO_COSTLY = 'Making this file took'
 /** Chromium that knows every width and has every picture at once: what is left is what is computed of a map. */
-const quickBrowser: BrowserCalls = {
+const quickBrowser: BrowserTransport = {
   measureTexts: async (runs) => JSON.stringify((JSON.parse(runs) as unknown[]).map(() => 60)),
   paintPicture: async () => Buffer.from('a picture'),
 }

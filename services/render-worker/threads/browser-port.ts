@@ -1,15 +1,15 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { BrowserCalls, PaintRequest } from '../browser-api.ts'
+import type { BrowserTransport, PaintRequest } from '../browser-api.ts'
 
 type Call = { runs: string } | { picture: PaintRequest }
 type BrowserRequest = { id: number } & Call
 type BrowserReply = { id: number } & ({ result: string | Uint8Array } | { error: Pick<Error, 'message' | 'stack'> })
 
-/** Runs the browser calls that a render thread sends through a port, until the signal is aborted. Only the main thread is connected to Chromium. */
-export function serveBrowserCalls(port: MessagePort, browser: BrowserCalls, signal: AbortSignal): void {
+/** Runs the calls that a render thread sends through a port: only the main thread is connected to Chromium. The signal aborts them. */
+export function serveBrowserCalls(port: MessagePort, transport: BrowserTransport, signal: AbortSignal): void {
   async function run(call: Call): Promise<string | Uint8Array<ArrayBuffer>> {
-    if ('runs' in call) return browser.measureTexts(call.runs, signal)
-    return ownBytes(await browser.paintPicture(call.picture, signal))
+    if ('runs' in call) return transport.measureTexts(call.runs, signal)
+    return ownBytes(await transport.paintPicture(call.picture, signal))
   }
 
   async function reply({ id, ...call }: BrowserRequest): Promise<void> {
@@ -29,14 +29,14 @@ export function serveBrowserCalls(port: MessagePort, browser: BrowserCalls, sign
   port.on('message', (request: BrowserRequest) => void reply(request))
 }
 
-/** A render thread's end of the port: browser calls that the main thread runs. */
-export interface BrowserClient extends BrowserCalls {
+/** A render thread's end of the port: sends calls to the main thread, which runs them. */
+export interface PortTransport extends BrowserTransport {
   /** Sends all further calls through this port. */
   connect(port: MessagePort): void
 }
 
-/** Makes a client that is not connected yet. */
-export function createBrowserClient(): BrowserClient {
+/** Makes a transport that is not connected yet. */
+export function createPortTransport(): PortTransport {
   const pending = new Map<number, PromiseWithResolvers<string | Uint8Array>>()
   let lastId = 0
   let current: MessagePort | undefined

@@ -1,17 +1,17 @@
-import type { BrowserCalls } from '../browser-api.ts'
+import type { BrowserTransport } from '../browser-api.ts'
 
-/** Browser calls that are timed. */
+/** A transport that times its calls. */
 export interface TimedCalls {
-  browser: BrowserCalls
-  /** Time that pages of Chromium have worked on these calls so far, in ms. */
+  transport: BrowserTransport
+  /** Time that pages of Chromium have worked on its calls so far, in ms. */
   pageMs(): number
 }
 
 /**
- * Times browser calls, which must be made one after the other, as a renderer makes them.
+ * Times the calls of a transport, which must be made one after the other, as a renderer makes them.
  * @param pageDeadline when pages give up painting, by `performance.now()`
  */
-export function timeCalls(calls: BrowserCalls, pageDeadline: number): TimedCalls {
+export function timeCalls(transport: BrowserTransport, pageDeadline: number): TimedCalls {
   let finishedMs = 0
   let startedAt: number | undefined
 
@@ -29,9 +29,9 @@ export function timeCalls(calls: BrowserCalls, pageDeadline: number): TimedCalls
   }
 
   return {
-    browser: {
-      measureTexts: (runs, signal) => time(calls.measureTexts(runs, signal, start)),
-      paintPicture: (request, signal) => time(calls.paintPicture({ ...request, pageDeadline }, signal, start)),
+    transport: {
+      measureTexts: (runs, signal) => time(transport.measureTexts(runs, signal, start)),
+      paintPicture: (request, signal) => time(transport.paintPicture({ ...request, pageDeadline }, signal, start)),
     },
     pageMs: () => finishedMs + sinceStart(),
   }

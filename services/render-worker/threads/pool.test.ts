@@ -4,7 +4,7 @@ import type { ExportJob } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
-import type { BrowserCalls } from '../browser-api.ts'
+import type { BrowserTransport } from '../browser-api.ts'
 import { MapTooCostly, PictureTimedOut, RenderRefused } from '../renderers/renderer.ts'
 import { openRenderPool } from './pool.ts'
 
@@ -14,7 +14,7 @@ const costlyThread = new URL('../../../test/faults/costly-thread.ts', import.met
 /** Chromium says nothing until it is told to stop. */
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
-const browser: BrowserCalls = {
+const browser: BrowserTransport = {
   measureTexts: (_runs: string, signal: AbortSignal): Promise<string> => untilAborted(signal),
   paintPicture: (_picture, signal) => untilAborted(signal),
 }
@@ -47,7 +47,7 @@ describe('a pool of render threads', () => {
   })
 
   it('passes on what Chromium answers, and why it does not', async () => {
-    const broken: BrowserCalls = { ...browser, measureTexts: () => Promise.reject(new Error('Chromium ended')) }
+    const broken: BrowserTransport = { ...browser, measureTexts: () => Promise.reject(new Error('Chromium ended')) }
     await using parts = new AsyncDisposableStack()
     const picturing = parts.adopt(openRenderPool({ threads: 1, browser: broken, log }), (it) => it.close())
     const failure = await picturing.render(newJob({ format: 'png' }), never).catch((it: unknown) => it)
@@ -82,7 +82,7 @@ describe('a pool of render threads', () => {
   })
 
   it('tells a picture that Chromium worked on until its time was up', async () => {
-    const busy: BrowserCalls = {
+    const busy: BrowserTransport = {
       ...browser,
       measureTexts(_runs, signal, onStart) {
         onStart?.()

@@ -5,7 +5,7 @@ import { Piscina } from 'piscina'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
-import type { BrowserCalls } from '../browser-api.ts'
+import type { BrowserTransport } from '../browser-api.ts'
 import { MapTooCostly, PictureTimedOut, type RenderedFile, RenderRefused } from '../renderers/renderer.ts'
 import { bufferOf, serveBrowserCalls } from './browser-port.ts'
 import { timeCalls } from './page-time.ts'
@@ -39,7 +39,7 @@ export interface RenderPool {
 export interface RenderPoolSettings {
   /** How many maps are worked on at a time. */
   threads: number
-  browser: BrowserCalls
+  browser: BrowserTransport
   log: Logger
   /** Module that the threads run; tests replace it. */
   module?: URL
@@ -78,7 +78,7 @@ export function openRenderPool({ threads, browser, log, module = renderThread }:
       let usage: ThreadUsage = { memoryMb: 0, cpuMs: 0 }
       const timed = timeCalls(browser, performance.now() + timeLeft + PAGE_GRACE_MS)
       port1.once('message', (threadId: number) => {
-        serveBrowserCalls(port1, timed.browser, signal)
+        serveBrowserCalls(port1, timed.transport, signal)
         const thread = pool.threads.find((it) => it.threadId === threadId)
         if (!thread) return
         void watchUsage(thread, ended.signal, (now) => {

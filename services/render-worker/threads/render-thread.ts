@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { createBrowserApi } from '../browser-api.ts'
 import { createRenderers } from '../renderers/index.ts'
 import { type Refusal, type RenderedFile, type Renderer, RenderRefused } from '../renderers/renderer.ts'
-import { createBrowserClient, ownBytes } from './browser-port.ts'
+import { createPortTransport, ownBytes } from './browser-port.ts'
 
 /** What a thread makes a file of. */
 export interface RenderTask extends Pick<ExportJob, 'format' | 'options' | 'apiUrl' | 'map' | 'isShared'> {
@@ -19,14 +19,14 @@ export interface RenderTask extends Pick<ExportJob, 'format' | 'options' | 'apiU
 export type RenderResult = { file: Omit<RenderedFile, 'bytes'> & { bytes: Uint8Array } } | { refusal: Refusal }
 
 const compiledMap = z.compile(mapSchema, { strict: true })
-const browser = createBrowserClient()
-const renderers = createRenderers(createBrowserApi(browser))
+const transport = createPortTransport()
+const renderers = createRenderers(createBrowserApi(transport))
 /** A thread whose task is aborted is ended. */
 const { signal } = new AbortController()
 
 /** check → render; called by the pool in a thread that has nothing else to do meanwhile. */
 export async function render({ format, options, apiUrl, map, isShared, port }: RenderTask): Promise<RenderResult> {
-  browser.connect(port)
+  transport.connect(port)
   port.postMessage(threadId)
   try {
     const checked = fileFormatTable[format].options.parse(options)
