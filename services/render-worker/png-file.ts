@@ -15,21 +15,22 @@ const COMPRESSED = 1
 export type Chunk = readonly Buffer[]
 
 /**
- * The PNG around a zlib stream of its rows, of eight bits of red, green and blue (https://www.w3.org/TR/png-3/).
+ * Makes a PNG of eight bits of red, green and blue (https://www.w3.org/TR/png-3/).
  *
- * @param chunks that follow its header
+ * @param imageData content of the IDAT chunk
+ * @param chunks that follow the header
  */
-export function pngOf(rows: Buffer, width: number, height: number, chunks: Uint8Array = new Uint8Array()): Buffer {
+export function pngOf(imageData: Buffer, width: number, height: number, chunks: Uint8Array = new Uint8Array()): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.writeUInt8(BITS_PER_CHANNEL, 8)
   header.writeUInt8(TRUE_COLOR, 9)
-  const end = [...chunk('IDAT', rows), ...chunk('IEND', Buffer.alloc(0))]
+  const end = [...chunk('IDAT', imageData), ...chunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([SIGNATURE, ...chunk('IHDR', header), chunks, ...end])
 }
 
-/** A PNG with more chunks after its header. */
+/** Adds chunks to a PNG after its header. */
 export function withChunks(png: Buffer, chunks: Uint8Array): Buffer {
   return Buffer.concat([png.subarray(0, HEADER_END), chunks, png.subarray(HEADER_END)])
 }

@@ -7,14 +7,14 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /** Paints and measures on canvases. The fonts of all texts must be loaded. */
 export interface CanvasPainter {
-  /** In px, in the order of the runs. */
+  /** Widths of the runs in px, in their order. */
   widthsOf(runs: readonly TextRun[]): number[]
   /**
-   * An opaque drawing as the rows of a PNG, as RowEncoder makes them, with `scale` picture pixels per canvas px.
+   * Paints an opaque drawing as the content of a PNG's IDAT chunk, in parts, with `scale` picture pixels per canvas px.
    * @param maxMs throws after the first strip that ends later than this from now
    */
-  paintRows(drawing: Drawing, scale: number, maxMs: number): Promise<Bytes[]>
-  /** Any drawing on one canvas, as the PNG that Chromium makes of it. */
+  paintIdat(drawing: Drawing, scale: number, maxMs: number): Promise<Bytes[]>
+  /** Paints any drawing on one canvas, as the PNG that Chromium makes of it. */
   paintPng(drawing: Drawing, scale: number): Promise<Blob>
 }
 
@@ -60,10 +60,11 @@ export function createCanvasPainter(
     target.textBaseline = 'alphabetic'
     target.fontKerning = 'normal'
     let at: Point | undefined
-    for (const it of placed) {
-      if (it.offset !== at) target.setTransform(scale, 0, 0, scale, it.offset.x * scale, it.offset.y * scale - top)
-      at = it.offset
-      shapes.paint(target, it, scale)
+    for (const shape of placed) {
+      const { offset } = shape
+      if (offset !== at) target.setTransform(scale, 0, 0, scale, offset.x * scale, offset.y * scale - top)
+      at = offset
+      shapes.paint(target, shape, scale)
     }
   }
 
@@ -75,11 +76,11 @@ export function createCanvasPainter(
     scale: number,
   ): PlacedShape[][] {
     const strips = Array.from({ length: Math.ceil(height / stripRows) }, (): PlacedShape[] => [])
-    for (const it of placed) {
-      const [top, bottom] = shapes.reachOf(it.item)
-      const first = Math.max(0, Math.floor(((top + it.offset.y) * scale) / stripRows))
-      const last = Math.min(strips.length - 1, Math.floor(((bottom + it.offset.y) * scale) / stripRows))
-      for (let index = first; index <= last; index++) strips[index]!.push(it)
+    for (const shape of placed) {
+      const [top, bottom] = shapes.reachOf(shape.item)
+      const first = Math.max(0, Math.floor(((top + shape.offset.y) * scale) / stripRows))
+      const last = Math.min(strips.length - 1, Math.floor(((bottom + shape.offset.y) * scale) / stripRows))
+      for (let index = first; index <= last; index++) strips[index]!.push(shape)
     }
     return strips
   }
@@ -98,8 +99,8 @@ export function createCanvasPainter(
     return { width: Math.round(drawing.width * scale), height: Math.round(drawing.height * scale) }
   }
 
-  /** Strip by strip, so that no canvas is larger than one strip. */
-  async function paintRows(drawing: Drawing, scale: number, maxMs: number): Promise<Bytes[]> {
+  /** Paints strip by strip, so that no canvas is larger than one strip. */
+  async function paintIdat(drawing: Drawing, scale: number, maxMs: number): Promise<Bytes[]> {
     const deadline = page.performance.now() + maxMs
     const { width, height } = sizeOf(drawing, scale)
     const fullRows = Math.max(1, Math.floor(STRIP_PIXELS / width / STRIP_STEP)) * STRIP_STEP
@@ -129,7 +130,7 @@ export function createCanvasPainter(
         return measuring.measureText(run.text).width
       })
     },
-    paintRows,
+    paintIdat,
     async paintPng(drawing, scale) {
       const { width, height } = sizeOf(drawing, scale)
       const target = createContext(width, height, drawing.isOpaque)

@@ -4,8 +4,8 @@ import type { Drawing, Primitive } from '../scene/draw/display-list.ts'
 export interface PackedDrawing extends Omit<Drawing, 'items'> {
   /** Members that several items have in common, and the names of the members that each item has of its own. */
   styles: { shared: object; own: string[] }[]
-  /** For each item the number of its style, then the values of its own members. */
-  rows: unknown[][]
+  /** The number of each item's style, then the values of its own members. */
+  items: unknown[][]
 }
 
 const ownMembers = new Set(['x', 'y', 'width', 'height', 'text', 'd', 'top', 'bottom', 'card', 'fill', 'stroke'])
@@ -14,13 +14,13 @@ const ownMembers = new Set(['x', 'y', 'width', 'height', 'text', 'd', 'top', 'bo
 export function pack({ width, height, background, isOpaque, items }: Drawing): PackedDrawing {
   const styles: PackedDrawing['styles'] = []
   const numbers = new Map<string, number>()
-  const rows = items.map((item) => {
-    const row: unknown[] = [0]
+  const packed = items.map((item) => {
+    const values: unknown[] = []
     let key = ''
     for (const name in item) {
       const value: unknown = item[name as keyof Primitive]
       key += name
-      if (ownMembers.has(name)) row.push(value)
+      if (ownMembers.has(name)) values.push(value)
       else key += typeof value === 'string' ? value : JSON.stringify(value)
     }
     let number = numbers.get(key)
@@ -28,10 +28,9 @@ export function pack({ width, height, background, isOpaque, items }: Drawing): P
       number = styles.push(styleOf(item)) - 1
       numbers.set(key, number)
     }
-    row[0] = number
-    return row
+    return [number, ...values]
   })
-  return { width, height, background, isOpaque, styles, rows }
+  return { width, height, background, isOpaque, styles, items: packed }
 }
 
 function styleOf(item: Primitive): PackedDrawing['styles'][number] {
@@ -42,9 +41,9 @@ function styleOf(item: Primitive): PackedDrawing['styles'][number] {
   }
 }
 
-/** The drawing again. It runs in the page, reaching it as the text of this very function, so everything it uses stands inside it. */
-export function unpack({ styles, rows, ...drawing }: PackedDrawing): Drawing {
-  const items = rows.map(([number, ...values]) => {
+/** Unpacks a drawing. It runs in the page, reaching it as the text of this very function, so everything it uses stands inside it. */
+export function unpack({ styles, items: packed, ...drawing }: PackedDrawing): Drawing {
+  const items = packed.map(([number, ...values]) => {
     const { shared, own } = styles[number as number]!
     const item: Record<string, unknown> = { ...shared }
     for (const [index, name] of own.entries()) item[name] = values[index]

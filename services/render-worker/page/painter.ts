@@ -10,11 +10,11 @@ export interface Painter {
   /** Widths in px, in the order of the runs, as JSON. */
   measure(runs: string): Promise<string>
   /**
-   * A picture of a packed drawing, of `scale` picture pixels per canvas px: of an opaque drawing the rows of a PNG, as RowEncoder makes them;
-   * of any other a whole PNG. It is put into the handoff.
+   * Paints a packed drawing with `scale` picture pixels per canvas px, and puts the picture into the handoff: an opaque one as the content of
+   * a PNG's IDAT chunk, any other as a whole PNG.
    *
-   * @param maxMs how long rows may take; then they are given up
-   * @returns its length in bytes, or why it could not be put there
+   * @param maxMs longest time for an opaque picture, which is given up then
+   * @returns the length of what is in the handoff in bytes, or why it could not be put there
    */
   paint(drawing: string, scale: number, maxMs: number): Promise<HandoffResult>
 }
@@ -82,7 +82,7 @@ export function createPainter(
       try {
         const drawing = unpack(JSON.parse(json))
         await loadFonts(drawing.items.filter((it) => it.kind === 'text'))
-        const painted = drawing.isOpaque ? canvas.paintRows(drawing, scale, maxMs) : canvas.paintPng(drawing, scale)
+        const painted = drawing.isOpaque ? canvas.paintIdat(drawing, scale, maxMs) : canvas.paintPng(drawing, scale)
         return await handoff.put(await painted)
       } finally {
         forgetTexts()

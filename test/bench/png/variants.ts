@@ -24,7 +24,7 @@ export const variants = {
   c: {
     title: 'floor: ready-made drawings, in strips',
     families: ['placed'],
-    open: async (it) => (await import('./floor.ts')).openFloor('paintRows', it),
+    open: async (it) => (await import('./floor.ts')).openFloor('paintIdat', it),
   },
   c0: {
     title: "ready-made drawings, whole, Chromium's encoder",

@@ -1,7 +1,7 @@
 import type { HuffmanCoder } from './huffman.ts'
 
 /**
- * Encodes pixels as the zlib stream of a PNG's rows: eight bits of red, green and blue, no row filtered. Chromium's own encoder takes
+ * Encodes rows of pixels as the content of a PNG's IDAT chunk: eight bits of red, green and blue, no row filtered. Chromium's own encoder takes
  * 2.5 times as long for files of 1.6 times the size (decision 4).
  */
 export interface RowEncoder {
@@ -10,9 +10,9 @@ export interface RowEncoder {
    * @returns where the pixels of each strip go, row by row, each 0xXXRRGGBB
    */
   begin(width: number, stripRows: number): Uint8Array<ArrayBuffer>
-  /** The part of the stream that the next strip becomes. */
+  /** Encodes the next strip, of so many rows. @returns the next part of the content */
   add(rows: number): Uint8Array<ArrayBuffer>
-  /** The last part. The encoder forgets the picture. */
+  /** Ends the picture, which the encoder forgets. @returns the last part of the content */
   end(): Uint8Array<ArrayBuffer>
 }
 
