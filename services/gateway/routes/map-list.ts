@@ -9,9 +9,8 @@ import {
   type ListPage,
   type ListPosition,
   type ListSelection,
-  type MapLists,
 } from '../store/map-lists.ts'
-import { isMapId } from '../store/maps.ts'
+import { isMapId, type MapStore } from '../store/maps.ts'
 
 const MAX_PAGE = 1_000
 /** Entries that one query of a whole list reads: a few hundred KB. */
@@ -82,7 +81,7 @@ export function nextPageLink(query: ListQuery, entries: readonly ListEntry[]): s
  * updated before its page is read moves to the front of the order, so the end of the list looks for such maps.
  */
 export async function* allPages(
-  maps: Pick<MapLists, 'listEntries' | 'listEntriesSince'>,
+  maps: Pick<MapStore, 'listEntries' | 'listEntriesSince'>,
   workspaceId: string,
   first: readonly ListEntry[],
   selection: ListSelection = {},

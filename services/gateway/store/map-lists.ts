@@ -34,31 +34,6 @@ export interface ListEntry extends ListPosition {
 /** The selected fields of a map; with `isPublic`, its share id. */
 export type MapSummary = Partial<StoredMap>
 
-/** Lists of the maps of a workspace. */
-export interface MapLists {
-  /** Entries of one page, newest update first. */
-  listEntries(workspaceId: string, page: ListPage): Promise<ListEntry[]>
-  /** Entries of maps that were updated after a position, oldest update first. */
-  listEntriesSince(
-    workspaceId: string,
-    since: ListPosition,
-    limit: number,
-    selection?: ListSelection,
-  ): Promise<ListEntry[]>
-  /**
-   * A batch of a list: the maps of these ids that still exist, in the order of the ids. Few batches are read at a time.
-   * @param signal aborted, it gives up a batch that waits
-   */
-  getMany(workspaceId: string, ids: readonly string[], signal?: AbortSignal): Promise<StoredMap[]>
-  /** A batch with only these fields of each map. */
-  getSummaries(
-    workspaceId: string,
-    ids: readonly string[],
-    fields: readonly MapField[],
-    signal?: AbortSignal,
-  ): Promise<MapSummary[]>
-}
-
 /** Stored bytes of nodes and edges in one batch: what a listing costs in memory. */
 export const BATCH_BYTES = 1024 * 1024
 /** Batches of lists read at a time, over all requests. */
@@ -68,8 +43,8 @@ const BATCH_WAIT_MS = 15_000
 /** Upper estimate for the short fields of one map. */
 const SUMMARY_BYTES = 1024
 
-/** Makes the lists of the maps table. Every `where` names the workspace: access control lives in the query. */
-export function createMapLists(sql: Sql): MapLists {
+/** Makes the queries that list the maps of a workspace. Every `where` names the workspace: access control lives in the query. */
+export function createMapLists(sql: Sql) {
   // Two batches: Postgres reads one while the other is sent, and reads of single maps wait behind few.
   const batches = withTimeout(
     new Semaphore(BATCHES_AT_A_TIME, unavailable('The database is not available. Try again shortly.')),
@@ -78,7 +53,8 @@ export function createMapLists(sql: Sql): MapLists {
   )
 
   return {
-    async listEntries(workspaceId, { limit, after, ...selection }) {
+    /** Reads the entries of one page, newest update first. */
+    async listEntries(workspaceId: string, { limit, after, ...selection }: ListPage): Promise<ListEntry[]> {
       return readEntries(
         selection,
         () => sql<ListEntry[]>`
@@ -90,7 +66,13 @@ export function createMapLists(sql: Sql): MapLists {
       )
     },
 
-    async listEntriesSince(workspaceId, since, limit, selection = {}) {
+    /** Reads the entries of maps that were updated after a position, oldest update first. */
+    async listEntriesSince(
+      workspaceId: string,
+      since: ListPosition,
+      limit: number,
+      selection: ListSelection = {},
+    ): Promise<ListEntry[]> {
       return readEntries(
         selection,
         () => sql<ListEntry[]>`
@@ -102,10 +84,22 @@ export function createMapLists(sql: Sql): MapLists {
       )
     },
 
-    getMany: (workspaceId, ids, signal) => readBatch<StoredMap>(workspaceId, ids, columns, signal),
+    /**
+     * Reads a batch of a list: the maps of these ids that still exist, in the order of the ids. Few batches are read at a time.
+     * @param signal aborted, it gives up a batch that waits
+     */
+    async getMany(workspaceId: string, ids: readonly string[], signal?: AbortSignal): Promise<StoredMap[]> {
+      return readBatch(workspaceId, ids, columns, signal)
+    },
 
-    getSummaries(workspaceId, ids, fields, signal) {
-      return readBatch<MapSummary>(workspaceId, ids, columnsOf(fields), signal)
+    /** Reads a batch as `getMany` does, with only these fields of each map. */
+    async getSummaries(
+      workspaceId: string,
+      ids: readonly string[],
+      fields: readonly MapField[],
+      signal?: AbortSignal,
+    ): Promise<MapSummary[]> {
+      return readBatch(workspaceId, ids, columnsOf(fields), signal)
     },
   }
 

@@ -1,53 +1,48 @@
 import type { MapChange, NewMap } from '@maps/shared/map'
 import { createMap, type CreateOutcome, newShareId, type StorageLimits } from './create-map.ts'
-import { createMapLists, type MapLists } from './map-lists.ts'
+import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
 import { columns, type StoredMap } from './stored-map.ts'
 
 /** The changed map, or the reason why it was not changed. */
 export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes'
 
-/** The maps table. Maps are found by workspace and id, or by share id where they are public. */
-export interface MapStore extends MapLists {
-  /** Makes a map within the limits; with a client's idempotency key, once in 24 hours. */
-  create(workspaceId: string, map: NewMap, limits: StorageLimits, key?: string): Promise<CreateOutcome>
-  get(workspaceId: string, id: string): Promise<StoredMap | undefined>
-  getShared(shareId: string): Promise<StoredMap | undefined>
-  /** Changes the fields given, within the limits; with `versions`, only while the map has one of them. */
-  change(
-    workspaceId: string,
-    id: string,
-    change: MapChange,
-    limits: StorageLimits,
-    versions?: readonly number[],
-  ): Promise<ChangeOutcome>
-  remove(
-    workspaceId: string,
-    id: string,
-    versions?: readonly number[],
-  ): Promise<'removed' | 'not found' | 'version differs'>
-}
+/** The queries of the maps table. */
+export type MapStore = ReturnType<typeof createMapStore>
 
-/** Makes a store on the maps table. Every `where` names the workspace: access control lives in the query. */
-export function createMapStore(sql: Sql): MapStore {
+/**
+ * Makes the queries of the maps table. A map is found by workspace and id, or by share id where it is public: access control lives in
+ * the `where` of each query.
+ */
+export function createMapStore(sql: Sql) {
   return {
     ...createMapLists(sql),
 
-    create: (workspaceId, map, limits, key) => createMap(sql, workspaceId, map, limits, key),
+    /** Makes a map within the limits; with a client's idempotency key, once in 24 hours. */
+    async create(workspaceId: string, map: NewMap, limits: StorageLimits, key?: string): Promise<CreateOutcome> {
+      return createMap(sql, workspaceId, map, limits, key)
+    },
 
-    async get(workspaceId, id) {
+    async get(workspaceId: string, id: string): Promise<StoredMap | undefined> {
       if (!isMapId(id)) return undefined
       const [row] = await sql<StoredMap[]>`
         select ${columns} from maps where id = ${id} and workspace_id = ${workspaceId}`
       return row
     },
 
-    async getShared(shareId) {
+    async getShared(shareId: string): Promise<StoredMap | undefined> {
       const [row] = await sql<StoredMap[]>`select ${columns} from maps where share_id = ${shareId}`
       return row
     },
 
-    async change(workspaceId, id, change, limits, versions) {
+    /** Changes the fields given, within the limits; with `versions`, only while the map has one of them. */
+    async change(
+      workspaceId: string,
+      id: string,
+      change: MapChange,
+      limits: StorageLimits,
+      versions?: readonly number[],
+    ): Promise<ChangeOutcome> {
       if (!isMapId(id)) return 'not found'
       const { name = null, isPublic = null } = change
       // A map that is public already keeps its share id.
@@ -73,7 +68,12 @@ export function createMapStore(sql: Sql): MapStore {
       return found.hasVersion ? 'too many bytes' : 'version differs'
     },
 
-    async remove(workspaceId, id, versions) {
+    /** Deletes a map; with `versions`, only while the map has one of them. */
+    async remove(
+      workspaceId: string,
+      id: string,
+      versions?: readonly number[],
+    ): Promise<'removed' | 'not found' | 'version differs'> {
       if (!isMapId(id)) return 'not found'
       const rows = await sql`
         delete from maps where id = ${id} and workspace_id = ${workspaceId} and ${hasVersion(versions)} returning id`
