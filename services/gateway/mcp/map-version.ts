@@ -1,6 +1,6 @@
 import { ServiceError } from '@maps/shared/errors'
 import { z } from 'zod'
-import { getMap } from '../routes/change-map.ts'
+import { getMap } from '../routes/workspace-maps.ts'
 import type { ToolContext } from './tool.ts'
 
 /** The version that a client expects a map to have. */

@@ -1,7 +1,7 @@
 import { NotFound } from '@maps/shared/errors'
 import { fileFormatTable, writeOptions } from '@maps/shared/file-formats'
 import type { ListResourcesResult, ReadResourceResult, ResourceTemplateType } from '@modelcontextprotocol/server'
-import { getMap } from '../routes/change-map.ts'
+import { getMap } from '../routes/workspace-maps.ts'
 import { exportMapById } from '../routes/export-map.ts'
 import { bytesOf } from './files.ts'
 import { contentOf, headOf } from './map-view.ts'

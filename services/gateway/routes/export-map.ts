@@ -7,7 +7,7 @@ import type { ExportedFile } from '../exports/recent-files.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { getMap } from './change-map.ts'
+import { getMap } from './workspace-maps.ts'
 import { mapJson } from './map-json.ts'
 
 /** What an export works with: the services it uses, and the request that it is for. */

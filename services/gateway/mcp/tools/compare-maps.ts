@@ -1,6 +1,6 @@
 import { currencies, edgeSchema, nodeSchema } from '@maps/shared/map'
 import { z } from 'zod'
-import { getMap } from '../../routes/change-map.ts'
+import { getMap } from '../../routes/workspace-maps.ts'
 import { mapParams } from '../../routes/maps.ts'
 import { differenceOf } from '../map-difference.ts'
 import {

@@ -1,6 +1,6 @@
 import { newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
-import { createMap as makeMap } from '../../routes/change-map.ts'
+import { createMap as makeMap } from '../../routes/workspace-maps.ts'
 import { headOf, mapHeadSchema } from '../map-view.ts'
 import { defineTool } from '../tool.ts'
 

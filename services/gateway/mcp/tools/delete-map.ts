@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removeMap } from '../../routes/change-map.ts'
+import { removeMap } from '../../routes/workspace-maps.ts'
 import { mapParams } from '../../routes/maps.ts'
 import { withVersionConflict, versionSchema } from '../map-version.ts'
 import { defineTool } from '../tool.ts'

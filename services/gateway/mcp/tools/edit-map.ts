@@ -1,7 +1,7 @@
 import { mapChangeSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { compileCheck } from '../../http/check.ts'
-import { changeMap, getMap, versionDiffers } from '../../routes/change-map.ts'
+import { changeMap, getMap, versionDiffers } from '../../routes/workspace-maps.ts'
 import { mapParams } from '../../routes/maps.ts'
 import { applyOperations } from '../apply-operations.ts'
 import { operationSchema } from '../operations.ts'

@@ -1,7 +1,7 @@
 import { edgeSchema, nodeSchema } from '@maps/shared/map'
 import { InvalidRequest } from '@maps/shared/errors'
 import { z } from 'zod'
-import { getMap as readMap } from '../../routes/change-map.ts'
+import { getMap as readMap } from '../../routes/workspace-maps.ts'
 import { mapParams } from '../../routes/maps.ts'
 import {
   around,
