@@ -120,7 +120,7 @@ function serve(route: Route) {
   }
 }
 
-/** The context of an authenticated request. */
+/** The context of a request. Its caller is set where `authenticate` has run. */
 export function requestContext(response: Response): RequestContext {
   const state = stateOf(response)
   return {

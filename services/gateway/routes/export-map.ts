@@ -2,7 +2,7 @@ import { PlanLimit } from '@maps/shared/errors'
 import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import type { ExportFormat, FileFormat } from '@maps/shared/file-formats'
 import type { PlanName } from '@maps/shared/plans'
-import type { Exporter } from '../exports/exporter.ts'
+import type { Exporter, ExportSource } from '../exports/exporter.ts'
 import type { ExportedFile } from '../exports/recent-files.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
@@ -38,18 +38,34 @@ export async function exportMapById(
  * @throws ServiceError 403, or what the exporter throws
  */
 export async function exportMap(
-  { exporter, caller, requestId, setLoggedMap, signal }: ExportContext,
+  context: ExportContext,
   map: StoredMap,
   format: FileFormat,
   options: Record<string, string>,
+  deadline?: number,
+): Promise<ExportedFile> {
+  const { plan, planName } = context.caller
+  if (!plan.formats.includes(planFormatOf(format))) throw notIncluded(planFormatOf(format), planName, plan.formats)
+  return getFile(context, map, { format, options }, plan.exportsInFlight, deadline)
+}
+
+/**
+ * Gets the file of a map, and has the access log name both.
+ * @param quota most exports of the map's workspace at a time
+ * @param deadline Unix time in ms
+ * @throws what the exporter throws
+ */
+export async function getFile(
+  { exporter, requestId, setLoggedMap, signal }: Omit<ExportContext, 'maps' | 'caller'>,
+  map: StoredMap,
+  choice: Pick<ExportSource, 'format' | 'options' | 'isShared'>,
+  quota: number,
   deadline = Date.now() + EXPORT_DEADLINE_MS,
 ): Promise<ExportedFile> {
-  const { plan, planName } = caller
-  if (!plan.formats.includes(planFormatOf(format))) throw notIncluded(planFormatOf(format), planName, plan.formats)
   const { workspaceId, id: mapId } = map
-  const prepared = await exporter.prepare({ format, options, workspaceId, mapId, map: mapJson(map) })
-  setLoggedMap({ mapId, key: prepared.key })
-  return prepared.getFile({ quota: plan.exportsInFlight, deadline, requestId, signal: signal() })
+  const prepared = await exporter.prepare({ ...choice, workspaceId, mapId, map: mapJson(map) })
+  setLoggedMap({ workspaceId, mapId, key: prepared.key })
+  return prepared.getFile({ quota, deadline, requestId, signal: signal() })
 }
 
 /** The format that a plan must include for a file: PNG includes SVG. */

@@ -1,18 +1,16 @@
 import { NotFound } from '@maps/shared/errors'
-import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import type { PlanTable } from '@maps/shared/plans'
 import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { Exporter } from '../exports/exporter.ts'
 import { respond } from '../http/response.ts'
 import { isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
-import { stateOf } from '../http/request-state.ts'
 import { rateLimitByAddress, type RateLimiter } from '../auth/rate-limit.ts'
-import { signalOf } from '../http/route.ts'
+import { requestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
+import { getFile } from './export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
-import { mapJson } from './map-json.ts'
 import { serveShareAsset } from './share-assets.ts'
 import { createSharePages } from './share-page.ts'
 import { readCardOptions, readPngOptions, readSvgOptions } from './share-picture.ts'
@@ -62,15 +60,8 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     return async (request, response) => {
       const options = readOptions(request.query)
       const map = await find(request.params.shareId)
-      const { workspaceId, id: mapId } = map
-      const source = { format, options, workspaceId, mapId, map: mapJson(map), isShared: true } as const
-      const prepared = await exporter.prepare(source)
-      const state = stateOf(response)
-      state.loggedMap = { workspaceId, mapId, key: prepared.key }
-      const deadline = Date.now() + EXPORT_DEADLINE_MS
-      const { requestId } = state
-      const { exportsInFlight: quota } = plans.free
-      const file = await prepared.getFile({ quota, deadline, requestId, signal: signalOf(response) })
+      const context = { ...requestContext(response), exporter }
+      const file = await getFile(context, map, { format, options, isShared: true }, plans.free.exportsInFlight)
       const headers = { ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }
       await respond(response, fileResponse(file, request.headers['if-none-match'], headers))
     }
