@@ -16,7 +16,7 @@ const fileMetadataSchema = z.object({
   format: z.enum(fileFormats),
   /** Picture pixels per canvas px: what was asked for, and what a size limit made of it. */
   scale: z.object({ asked: z.number(), used: z.number() }).optional(),
-  /** Which part of how many the file is, for formats that split a large map. */
+  /** Number of the part and count of all parts, for formats that split a large map. */
   part: z.object({ number: z.number(), count: z.number() }).optional(),
   /** Version of the renderer that made the file: the worker's build and Chromium's version. */
   rendererVersion: z.string().optional(),
@@ -33,7 +33,7 @@ const failureSchema = z
     message: z.string(),
     /** The stored name of `retryAt`: gateways of older versions read it. */
     until: z.number(),
-    /** What would be valid, by the name of the option, where an option is at fault. */
+    /** Problems by option, where options are at fault: each says what would be valid. */
     problems: z.record(z.string(), z.string()).optional(),
   })
   .transform(({ until, ...failure }) => ({ ...failure, retryAt: until }))
@@ -61,7 +61,7 @@ export interface ArtifactStore {
   put(artifact: NewArtifact, maxTtlMs?: number): Promise<void>
   /** Reads the artifact of a key; undefined where there is none. */
   get(key: string): Promise<Artifact | undefined>
-  /** Those of these keys that have an artifact, in one round trip. */
+  /** Returns the keys that have an artifact, in one round trip. */
   existing(keys: readonly string[]): Promise<string[]>
   /** Calls back for each announced key. An announcement may be lost: it is a hint, `existing` is the truth. */
   onAnnounced(listener: (key: string) => void): void

@@ -42,7 +42,7 @@ const guideOptions = z.strictObject({
   costs: flag.default(true).describe('What services cost; false for a repository that others can read'),
 })
 
-/** What a picture shows, as PNG or SVG. */
+/** Options of PNG and SVG alike. */
 const pictureOptions = {
   background: z
     .string()

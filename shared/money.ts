@@ -2,7 +2,7 @@ import type { MapNode } from './map.ts'
 
 /** The ISO 4217 code of a spend. */
 export type Currency = NonNullable<MapNode['currency']>
-/** How an amount is written. */
+/** Writes an amount as text. */
 export type MoneyFormat = (amount: number, currency: Currency) => string
 
 /** Amounts from which scientific notation is used. */

@@ -16,15 +16,15 @@ export const planSchema = z.strictObject({
   requestsPerMinute: z.int().min(1),
   exportsInFlight: z.int().min(1).describe('Most exports of a workspace that wait or render at a time'),
 })
-/** What a plan allows. */
+/** The limits of a plan. */
 export type Plan = z.infer<typeof planSchema>
 
-/** What each plan allows: the form of the setting `PLANS`. */
+/** Schema of the setting `PLANS`. */
 export const planTableSchema = z.record(z.enum(planNames), planSchema)
-/** What each plan allows, by name. */
+/** The limits of all plans, by name. */
 export type PlanTable = z.infer<typeof planTableSchema>
 
-/** What each plan includes, unless the setting `PLANS` replaces the table. */
+/** The limits of the plans, unless the setting `PLANS` replaces the table. */
 export const defaultPlans: PlanTable = {
   free: {
     maps: 1_000,

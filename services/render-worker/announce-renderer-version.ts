@@ -1,7 +1,7 @@
 import type { RendererVersionNotice } from '@maps/shared/artifact-store'
 import type { Logger } from '@maps/shared/logger'
 
-/** Announcements expire after three times as long. */
+/** Interval of announcements, which expire after three times as long. */
 const RENEW_MS = 20_000
 
 /** The announcement of the renderer version, which is renewed until it is closed. */

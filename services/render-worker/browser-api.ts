@@ -2,7 +2,7 @@ import { pack } from './page/packing.ts'
 import type { Chunk } from './png-file.ts'
 import type { Drawing, TextRun } from './scene/draw/display-list.ts'
 
-/** What renderers need Chromium for: it measures text and paints. */
+/** Chromium as renderers use it: it measures text and paints. */
 export interface BrowserApi {
   /**
    * Widths in px of texts as `paint` will draw them, in the same order.
@@ -28,7 +28,7 @@ export interface PaintRequest {
   /** All chunks that follow the header. */
   chunks: Uint8Array
   /**
-   * When the page gives up an opaque picture, by `performance.now()` of the main thread. Chromium would be ended under a page that went on
+   * Time at which the page gives up an opaque picture, by `performance.now()` of the main thread. Chromium would be ended under a page that went on
    * painting, and with it the pictures on other pages.
    */
   pageDeadline?: number

@@ -6,7 +6,7 @@ import { type OnReplaced, supervise, type Supervisor } from './browser/superviso
 import { type BrowserApi, type BrowserTransport, createBrowserApi } from './browser-api.ts'
 import { defaultConcurrency } from './config.ts'
 
-/** Which Chromium is started, and how. */
+/** Settings of a browser. */
 export interface BrowserSettings {
   /** A Chromium, Chrome or chromium-headless-shell. */
   executablePath: string

@@ -11,12 +11,12 @@ import type { Tracing } from '@maps/shared/tracing'
 import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 
-/** How long exports under way may go on once the worker is told to stop; then they go back to the queue. */
+/** Time for exports under way to finish after a stop signal; then they go back to the queue. */
 const DRAIN_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 3_000
 /** A connection that is silent for longer is dead. BullMQ asks for jobs by a command that may take ten seconds. */
 const SILENCE_MS = 15_000
-/** Of each queue, at most one warning in this time: BullMQ asks again at once where Redis refuses its commands, thousands of times a second. */
+/** Least time between warnings about a queue: where Redis refuses its commands, BullMQ asks again at once, thousands of times a second. */
 const WARN_EVERY_MS = 1_000
 
 /** One run of a job, as the queue hands it over. */
@@ -34,7 +34,7 @@ export interface Attempt extends QueuedAttempt {
   log: Logger
 }
 
-/** Where jobs come from, and what processes them. */
+/** Settings of a consumer: the Redis of the queues, and the function that processes a job. */
 export interface ConsumerSettings {
   redis: Redis
   log: Logger

@@ -39,7 +39,7 @@ export interface WorkerDependencies {
   telemetry: Tracing['queue'] | undefined
 }
 
-/** What all jobs of a worker use. */
+/** The context that all jobs of a worker share. */
 interface WorkerContext extends Pick<WorkerDependencies, 'store' | 'render' | 'rendererVersion' | 'onStage'> {
   /** `CONCURRENCY` slots: as many as there are render threads and Chromium pages. */
   renderSlots: Semaphore

@@ -58,7 +58,8 @@ async function measure({ map }: WorstMap): Promise<Stage[]> {
   }
   thread.on('message', listen)
   thread.postMessage(JSON.stringify(map))
-  let [watched, before] = ['', await thread.cpuUsage()]
+  let watched = ''
+  let before = await thread.cpuUsage()
   while (!over.signal.aborted) {
     await sleep(LOOK_MS, undefined, { signal: over.signal }).catch(() => {})
     if (watched !== begun) [watched, before] = [begun, await thread.cpuUsage()]

@@ -10,7 +10,8 @@ export interface Checks {
 }
 
 export function createChecks(): Checks {
-  let [passed, failed] = [0, 0]
+  let passed = 0
+  let failed = 0
   return {
     async check(claim, run) {
       const started = performance.now()

@@ -34,7 +34,8 @@ export async function createActionRunner(
   githubToken: string,
 ): Promise<ActionRunner> {
   const action = parse(await readFile(new URL('action.yml', source), 'utf8')) as Action
-  const [place, workspace] = [join(folder, 'action'), join(folder, 'workspace')]
+  const place = join(folder, 'action')
+  const workspace = join(folder, 'workspace')
   await Promise.all([mkdir(place), mkdir(workspace)])
   await copyFile(new URL('action.mjs', source), join(place, 'action.mjs'))
   const pullRequest = { number: 7, base: { sha: 'b45e', ref: 'main' } }

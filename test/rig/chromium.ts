@@ -12,7 +12,7 @@ export function chromiumPath(): string {
   return path
 }
 
-/** It as the worker has it, without a word to the log. */
+/** Opens the worker's browser, with a silent log. */
 export function openTestBrowser(pageCount?: number): Promise<Browser> {
   const log = createLogger('test', 'silent')
   return openBrowser({ executablePath: chromiumPath(), log, ...(pageCount !== undefined && { pageCount }) })

@@ -12,9 +12,9 @@ export interface FakeComment {
 export interface FakeGitHub extends AsyncDisposable {
   /** As in the runner's `GITHUB_API_URL`. */
   url: string
-  /** Of pull request 7, the oldest first. */
+  /** Comments on pull request 7, the oldest first. */
   comments: FakeComment[]
-  /** What the base branch holds, by path. */
+  /** Files of the base branch, by path. */
   files: Map<string, string>
   /** Whether requests that write are refused, as for a pull request from a fork. */
   isReadOnly: boolean
@@ -51,7 +51,8 @@ export async function startFakeGitHub(token: string): Promise<FakeGitHub> {
   app
     .route('/repos/acme/shop/issues/7/comments')
     .get(({ query }, response) => {
-      const [size, page] = [Number(query['per_page'] ?? 30), Number(query['page'] ?? 1)]
+      const size = Number(query['per_page'] ?? 30)
+      const page = Number(query['page'] ?? 1)
       response.json(github.comments.slice(size * (page - 1), size * page))
     })
     .post(({ body }, response) => {

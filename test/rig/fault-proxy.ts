@@ -120,7 +120,7 @@ function untilDrained(socket: Socket): Promise<void> {
 
 const PIECE_BYTES = 4_096
 
-/** So that connections take turns where little can pass. */
+/** Cuts pieces, so that connections take turns where the bandwidth is low. */
 async function* cut(pieces: AsyncIterable<Piece>): AsyncIterable<Piece> {
   for await (const { bytes, arrivedAt } of pieces) {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
@@ -137,7 +137,7 @@ interface Conditions {
 
 const clear: Conditions = { delays: { toServer: 0, toClient: 0 }, bytesPerSecond: Infinity, isOpen: true }
 
-/** What all connections share. */
+/** The delays, bandwidth and closure that all connections share. */
 function createNetwork() {
   let conditions = clear
   let changed = Promise.withResolvers<void>()

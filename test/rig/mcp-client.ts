@@ -29,7 +29,7 @@ export function connectAgent(gatewayUrl: string, token: string, protocol?: strin
   return connectAgentBy(new StreamableHTTPClientTransport(new URL(`${gatewayUrl}/mcp`), withToken(token)), protocol)
 }
 
-/** The same over any transport. */
+/** Connects the official client over a transport. */
 export async function connectAgentBy(transport: Transport, protocol = '2026-07-28'): Promise<Agent> {
   const info = { name: 'test', version: '1' }
   const client = new Client(info, {
@@ -54,7 +54,7 @@ export function connectOldAgent(gatewayUrl: string, token: string): Promise<OldA
 
 type OldAgent = Pick<Agent, 'call'> & AsyncDisposable
 
-/** The same over any transport. */
+/** Connects version 1 of the official client over a transport. */
 export async function connectOldAgentBy(transport: Parameters<OldClient['connect']>[0]): Promise<OldAgent> {
   const client = new OldClient({ name: 'test', version: '1' })
   await client.connect(transport)

@@ -14,7 +14,7 @@ import { openPostgres } from '../../services/gateway/store/postgres.ts'
 const NOBODY = 65_534
 
 export interface PgBouncer extends AsyncDisposable {
-  /** Of the database behind it. */
+  /** Address of the database behind it. */
   url: string
 }
 

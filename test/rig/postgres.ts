@@ -5,7 +5,7 @@ import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { startPostgres } from '../../infra/local/postgres.ts'
 
 export interface TestPostgres extends AsyncDisposable {
-  /** Of an empty database. */
+  /** Address of an empty database. */
   url: string
   /** Ends the server: SIGINT in order but at once, SIGKILL as a crash does. */
   end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>

@@ -5,28 +5,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 interface RunningProcess {
   pid: number
   parent: number
-  /** Of processes, by the id of its first one. */
+  /** Process group, by the id of its first process. */
   group: number
-  /** When it began: tells it from a later one of the same number. */
+  /** Start time, which tells it from a later process of the same id. */
   began: string
   name: string
 }
 
-/** All that a process has started, directly or not. */
+/** The processes that a process has started, directly or not. */
 export function descendantsOf(pid: number): RunningProcess[] {
   const all = runningProcesses()
   const found: RunningProcess[] = []
   const add = (parent: number): void => {
-    for (const it of all.filter((one) => one.parent === parent)) {
-      found.push(it)
-      add(it.pid)
+    for (const child of all.filter((it) => it.parent === parent)) {
+      found.push(child)
+      add(child.pid)
     }
   }
   add(pid)
   return found
 }
 
-/** Those that still run when all of them had some time to end. */
+/** Waits until processes have ended. @returns those that still run after `withinMs` */
 export async function survivorsOf(processes: readonly RunningProcess[], withinMs: number): Promise<RunningProcess[]> {
   const deadline = Date.now() + withinMs
   for (;;) {
@@ -37,7 +37,7 @@ export async function survivorsOf(processes: readonly RunningProcess[], withinMs
   }
 }
 
-/** All that run on this machine; zombies do not. */
+/** The processes of this machine, without zombies. */
 export function runningProcesses(): RunningProcess[] {
   return process.platform === 'linux' ? fromProc() : fromPs()
 }

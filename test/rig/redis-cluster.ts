@@ -8,7 +8,9 @@ import { findFreePort } from '../../infra/local/free-port.ts'
 import { type Reaper, openReaper } from '../../infra/local/reaper/reaper.ts'
 
 const SLOTS = 16_384
-const [NODES, UP_WITHIN_MS, STOP_WITHIN_MS] = [3, 10_000, 2_000]
+const NODES = 3
+const UP_WITHIN_MS = 10_000
+const STOP_WITHIN_MS = 2_000
 
 /** A command as it is sent, its name first. */
 export type RedisCommand = readonly (string | Buffer)[]
@@ -49,7 +51,8 @@ interface Node {
 
 async function startNode(parts: AsyncDisposableStack, folder: string, reaper: Reaper): Promise<Node> {
   await mkdir(folder)
-  const [port, busPort] = [await findFreePort(), await findFreePort()]
+  const port = await findFreePort()
+  const busPort = await findFreePort()
   const ready = Promise.withResolvers<void>()
   const settings = [
     'bind 127.0.0.1',

@@ -1,14 +1,14 @@
 import type { Redis } from 'ioredis'
 import type { RedisCommand } from './redis-cluster.ts'
 
-/** What a Redis was told, and what a script did there on that account. */
+/** A command that a Redis received. */
 export interface HeardCommand {
   command: RedisCommand
-  /** The commands of the script, where it is one. */
+  /** The commands that it ran, where it is a script. */
   inner: RedisCommand[]
 }
 
-/** Listens to everything that a Redis is told from now on, until it is stopped. */
+/** Records the commands that a Redis receives from now on, until it is stopped. */
 export async function hearCommands(redis: Redis): Promise<{ heard: readonly HeardCommand[]; stop(): void }> {
   const monitor = await redis.monitor()
   const heard: HeardCommand[] = []

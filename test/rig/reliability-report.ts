@@ -9,7 +9,7 @@ import { faults, type Promised, promises } from '../faults/promises.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const output = new URL('../../docs/reliability.md', import.meta.url)
-/** Those of the project that this is about. */
+/** The tests of faults and attacks that the page names. */
 const faultTests = new Set(
   [...promises, ...faults]
     .flatMap((it) => it.shownBy)

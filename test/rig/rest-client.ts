@@ -7,7 +7,7 @@ export interface RequestOptions {
   query?: Readonly<Record<string, string>>
   /** Sent as JSON, or as it is where it is text or bytes. */
   body?: unknown
-  /** Which gateway is asked, where there are several. */
+  /** Index of the gateway, where there are several. */
   gateway?: number
   /** Past the validating proxy, for what that proxy itself cannot pass on. */
   direct?: boolean

@@ -9,15 +9,15 @@ import { type FaultProxy, startFaultProxy, throughProxy } from './fault-proxy.ts
 
 /** An empty bucket of a storage that checks who asks. */
 export interface TestBucket extends AsyncDisposable {
-  /** What a service needs to know of it. */
+  /** Settings of a service that uses it. */
   settings: Required<{ [Name in keyof BucketSettings]: string }>
   /** Names of the objects in it. */
   names(): Promise<string[]>
   /** Removes all objects. */
   clear(): Promise<void>
-  /** What it has sent so far. */
+  /** Bytes that it has sent so far. */
   sentBytes(): number
-  /** Stands before it. */
+  /** The proxy in front of it. */
   proxy: FaultProxy
 }
 
@@ -27,7 +27,8 @@ const OBJECT = '._S3rver_object'
 /** @20minutes/s3rver in this process: it checks signatures (version 4), but not whether a body has the hash that was signed. */
 export async function startTestBucket(): Promise<TestBucket> {
   await using parts = new AsyncDisposableStack()
-  const [id, secret] = [randomBytes(10).toString('hex'), randomBytes(20).toString('hex')]
+  const id = randomBytes(10).toString('hex')
+  const secret = randomBytes(20).toString('hex')
   account.DUMMY_ACCOUNT.createKeyPair(id, secret)
   const directory = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-s3-')), (it) => rm(it, { recursive: true }))
   const terms = { address: '127.0.0.1', port: 0, directory, silent: true, vhostBuckets: false }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What becomes of one request: a response, one whose body is cut off in the middle, none, or none while the client waits. */
+/** The response to one request: a response, one whose body is cut off in the middle, none, or none while the client waits. */
 export type Step =
   | { status?: number; headers?: Readonly<Record<string, string>>; json?: unknown; text?: string; isCutOff?: true }
   | 'no response'
@@ -19,7 +19,7 @@ export interface ReceivedRequest {
 
 export interface ScriptedServer extends AsyncDisposable {
   url: string
-  /** What has come so far. */
+  /** Requests received so far. */
   requests: readonly ReceivedRequest[]
 }
 

@@ -17,7 +17,7 @@ async function moveWhenEnded(service: ServiceProcess): Promise<void> {
   ended.add(service)
 }
 
-/** Those that run, and those that have ended since it was last asked. */
+/** The services that run, and those that have ended since the last call. */
 export function takeServices(): ServiceProcess[] {
   const all = [...ended, ...running]
   ended.clear()

@@ -8,7 +8,7 @@ export type LogEntry = Record<string, unknown> & { msg?: string }
 
 export interface ServiceProcess {
   name: string
-  /** Of the API, or of a worker's health. */
+  /** Address of the API, or of a worker's health. */
   url: string
   pid: number
   logs: readonly LogEntry[]
@@ -24,7 +24,7 @@ export interface ServiceProcess {
 const STOP_WITHIN_MS = 50_000
 const CHILDREN_END_WITHIN_MS = 5_000
 
-/** What services see of the environment that we run in: what every program needs. */
+/** The variables of our own environment that services get: those that every program needs. */
 export function machineEnvironment(): Record<string, string> {
   const { PATH = '', HOME = tmpdir(), TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }

@@ -73,7 +73,10 @@ function readSpans({ resourceSpans }: ExportRequest): Span[] {
 function readSpan(service: string, span: WireSpan): Span {
   const { name, traceId, spanId, parentSpanId, status, attributes, startTimeUnixNano, endTimeUnixNano } = span
   return {
-    ...{ service, name, traceId, spanId },
+    service,
+    name,
+    traceId,
+    spanId,
     parentSpanId: parentSpanId || undefined,
     status: status?.code ?? 0,
     attributes: read(attributes),

@@ -14,12 +14,12 @@ export interface AuthenticationDependencies {
   limiter: RateLimiter
 }
 
-/** How long an owner is cached: a revoked token works for at most this long. */
+/** TTL of a cached owner: a revoked token works for at most this long. */
 const OWNER_TTL_MS = 10_000
 /** Resolution of the cache's clock. */
 const CLOCK_STEP_MS = 100
 const MAX_CACHED_TOKENS = 10_000
-/** How long an unknown token is cached as such; it may be created meanwhile. */
+/** TTL of a token that is cached as unknown; it may be created meanwhile. */
 const MISS_TTL_MS = 1_000
 const FAILURES_PER_MINUTE = 30
 

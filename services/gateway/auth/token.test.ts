@@ -9,7 +9,7 @@ describe('a workspace token', () => {
     expect(tokens[0]).toMatch(/^mapsws_[0-9A-Za-z]{36}$/)
   })
 
-  it('is told from a mistyped one without asking anybody', () => {
+  it('is told from a mistyped one without asking the database', () => {
     const token = newToken()
     for (let at = 0; at < token.length; at++) {
       const other = token[at] === 'a' ? 'b' : 'a'

@@ -61,7 +61,7 @@ const fileOf = (key: string, workspaceId = source.workspaceId): NewArtifact => {
 }
 
 describe('an export', () => {
-  it('is taken from the store where it is, without asking anybody', async () => {
+  it('is taken from the store where it is, without asking a worker', async () => {
     const { store, queued, exporter } = openDesk()
     const prepared = await exporter.prepare(source)
     await store.put(fileOf(prepared.key))

@@ -65,7 +65,7 @@ export function describeExcessiveJson(text: Buffer): string | undefined {
   return undefined
 }
 
-/** Where the string that begins at `start` has its last quote. */
+/** Finds the closing quote of the string that begins at `start`. */
 function endOfString(text: Buffer, start: number): number {
   let at = start + 1
   while (at < text.length && text[at] !== QUOTE) at += text[at] === BACKSLASH ? 2 : 1

@@ -7,7 +7,7 @@ const MEGABYTE = 1024 ** 2
  * held as text and as bytes at the same time.
  */
 const MAX_BYTES = 128 * MEGABYTE
-/** The same for one workspace, or for one address on routes without a token. */
+/** Response bytes held for one workspace, or for one address on routes without a token. */
 const MAX_BYTES_PER_CLIENT = 48 * MEGABYTE
 /** Responses up to this size are always sent, so that errors are. */
 const UNCOUNTED_BYTES = 16 * 1024

@@ -77,7 +77,7 @@ async function sendInSlices(response: Response, content: NonNullable<HttpRespons
   }
 }
 
-/** Where a slice ends that begins at `at`: not between the two halves of a character, each of which would be sent as U+FFFD. */
+/** Finds the end of the slice that begins at `at`: never between the two halves of a character, each of which would be sent as U+FFFD. */
 function endOfSlice(chunk: string | Uint8Array, at: number): number {
   const end = at + SLICE_LENGTH
   const splitsCharacter = typeof chunk === 'string' && (chunk.codePointAt(end - 1) ?? 0) > 0xffff

@@ -5,9 +5,9 @@ import { compileCheck } from '../http/check.ts'
 import { sanitize } from './sanitize.ts'
 import { stringifyBounded } from './size-limit.ts'
 
-/** What a tool works with: the request that calls it, and the services it uses. */
+/** The context of a tool: the request that calls it, and the services that it uses. */
 export interface ToolContext extends ExportContext {
-  /** Where clients reach the API; ends in `/api/v1`. */
+  /** Public address of the API; ends in `/api/v1`. */
   apiUrl: string
   shareUrl(shareId: string): string
 }

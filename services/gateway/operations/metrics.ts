@@ -54,7 +54,7 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
   })
   const exports = new Histogram({
     name: 'maps_export_duration_seconds',
-    help: 'Exports as clients meet them: hit, made, refused for what the map is, failed, or left by the client.',
+    help: 'Exports as clients meet them: hit, made, refused for what the map is, failed, or ended by the client.',
     labelNames: ['format', 'outcome'],
     buckets: secondsBuckets,
     registers,
@@ -150,7 +150,7 @@ function shareReads<T>(read: () => Promise<T>): () => Promise<T | undefined> {
   return () => (underWay ??= inTime(read()).finally(() => (underWay = undefined)))
 }
 
-/** The result, or undefined where the work fails or takes too long. */
+/** The result of work, or undefined where it fails or takes too long. */
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, CHECK_TIMEOUT_MS, undefined)

@@ -10,7 +10,7 @@ import type { StoredMap } from '../store/stored-map.ts'
 import { getMap } from './workspace-maps.ts'
 import { mapJson } from './map-json.ts'
 
-/** What an export works with: the services it uses, and the request that it is for. */
+/** The context of an export: the request that it is for, and the services that it uses. */
 export interface ExportContext extends RequestContext {
   maps: MapStore
   exporter: Exporter

@@ -12,7 +12,7 @@ import {
 
 /** Default of `DATABASE_CONNECTIONS`. */
 export const CONNECTIONS = 10
-/** When a client may try again after the database was not available. */
+/** `Retry-After` of requests that the database was not available for. */
 export const RETRY_AFTER_SECONDS = 2
 /** Timeout of a query, including the wait for a connection. */
 const QUERY_TIMEOUT_MS = 3_000

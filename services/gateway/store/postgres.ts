@@ -4,7 +4,7 @@ import postgres from 'postgres'
 export type Client = postgres.Sql
 /** A client of postgres.js within a transaction. */
 export type TransactionSql = postgres.TransactionSql
-/** What a statement returns. */
+/** The rows that a statement returns. */
 export type Rows = readonly postgres.MaybeRow[]
 
 /** Runs the SQL statement of a tagged template: on a database, a client or a transaction. */

@@ -26,7 +26,7 @@ export interface NewToken {
 
 /** The new token of a rotation. */
 export interface Successor extends Pick<NewToken, 'hash' | 'lastFour' | 'expiresAt'> {
-  /** When the token itself ends, where it does not end before. */
+  /** Expiry of the rotated token, unless it expires earlier. */
   retiresAt: Date | undefined
 }
 

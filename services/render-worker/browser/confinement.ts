@@ -1,4 +1,4 @@
-/** How Chromium is confined. */
+/** The user and the sandbox that confine Chromium. */
 export interface Confinement {
   /** The user that Chromium runs as, if not the worker's. */
   user?: { uid: number; gid: number }

@@ -1,5 +1,5 @@
 /**
- * They leave Chromium without a network, even where request interception does not (WebSocket, WebRTC, popups,
+ * Flags that leave Chromium without a network, even where request interception does not (WebSocket, WebRTC, popups,
  * prefetch): no name resolves, every connection goes to a proxy that is not there, loopback included.
  */
 export const networkFlags = [
@@ -9,7 +9,7 @@ export const networkFlags = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ]
 
-/** They switch off all that painting does not need. Chromium reads only one `--disable-features`. */
+/** Flags that switch off all that painting does not need. Chromium reads only one `--disable-features`. */
 const flags = [
   '--headless',
   '--hide-scrollbars',

@@ -13,7 +13,7 @@ export async function memoryOfGroup(groupId: number): Promise<number | undefined
   return total > 0 ? Math.round(total / KIB_PER_MB) : undefined
 }
 
-/** See proc_pid_stat(5) and proc_pid_status(5), which every user may read, unlike smaps. */
+/** Private memory of a process in KiB; 0 for one of another group. Every user may read proc_pid_stat(5) and proc_pid_status(5), unlike smaps. */
 async function privateKib(processId: string, groupId: number): Promise<number> {
   try {
     const stat = await readFile(`/proc/${processId}/stat`, 'utf8')

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Confinement } from './confinement.ts'
 
-/** How a Chromium is started. */
+/** Program, arguments, environment and user of a Chromium process. */
 export interface ProcessSettings {
   executablePath: string
   args: readonly string[]

@@ -19,7 +19,7 @@ export interface Profile {
  */
 const LAST_RESORT_FONT = new URL('last-resort-font.ttf', import.meta.url)
 const PREFIX = 'maps-render-worker-'
-/** The worker it belongs to: its id, and the PID namespace which that counts in. */
+/** Matches the name of a profile's folder: the PID namespace of its worker, and the worker's process id. */
 const FOLDER = new RegExp(`^${PREFIX}(?<namespace>\\d+)-(?<worker>\\d+)-\\w{6}$`)
 const REMOVE_TRIES = 5
 const REMOVE_RETRY_MS = 100
@@ -82,7 +82,7 @@ async function removeStaleProfiles(namespace: string): Promise<void> {
   await Promise.all(stale.map((it) => removeProfile(join(tmpdir(), it))))
 }
 
-/** Containers may share a folder, but not their process ids. */
+/** Id of the worker's PID namespace: containers may share a folder, but not their process ids. */
 async function pidNamespace(): Promise<string> {
   const link = await readlink('/proc/self/ns/pid').catch(() => '')
   return /\d+/.exec(link)?.[0] ?? '0'

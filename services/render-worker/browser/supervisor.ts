@@ -17,7 +17,7 @@ export interface Chromium<Page> {
   close(): Promise<void>
 }
 
-/** How Chromium is launched, and when it is renewed. */
+/** The launch of Chromium, and the limits after which it is renewed. */
 export interface SupervisorSettings<Page> {
   /** Starts a Chromium of `pageCount` pages. */
   launch: () => Promise<Chromium<Page>>

@@ -16,7 +16,7 @@ import {
 import { count } from './map-words.ts'
 import { bulletList, codeBlock, heading, paragraph, prose } from './syntax-tree.ts'
 
-/** Where a repository keeps the guide, next to the file that its agent reads by itself. */
+/** Path of the guide in a repository, next to the file that its agent reads by itself. */
 export const GUIDE_PATH = 'docs/architecture.md'
 
 /** Bullets and rows for nodes and edges in a compact guide: with everything around them it stays under 150 lines. */

@@ -29,13 +29,13 @@ import { truncate } from '../truncate.ts'
  */
 export type FigmaFile = GetFileResponse & { maps: ArchitectureMap; leftOut?: string[] }
 
-/** What is drawn of a map. */
+/** The cards and connectors of a map. */
 export interface Board {
   cards: readonly Card[]
   connectors: readonly Connector[]
 }
 
-/** What a drawing tells of a map: each service and each edge is in it at any detail. */
+/** The level of detail of a drawing, which has each service and each edge at any level. */
 export interface FigmaDetail {
   /** Boxes and names of connectors, and the bounds of shapes with their strokes. */
   hasBoxes: boolean
@@ -53,7 +53,7 @@ const SECTION_PADDING = 80
 const SECTION_ID = '1:1'
 const SECTION_FILL = '#ffffff'
 const STROKE_WEIGHT = 2
-/** Px along a line between points that its box is told from. */
+/** Distance in px between the points of a line that its bounding box is computed from. */
 const SAMPLE = 8
 
 const lineTypes = {

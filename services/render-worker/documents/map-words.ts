@@ -6,12 +6,12 @@ export function titleOf(map: ArchitectureMap): string {
   return oneLine(map.name) || 'Untitled map'
 }
 
-/** What a service is called: its label, or its id where it has none. */
+/** The name of a service: its label, or its id where it has none. */
 export function labelOf(node: MapNode): string {
   return oneLine(node.label ?? '') || oneLine(node.id) || 'unnamed'
 }
 
-/** When the map last changed, to the minute. The time of the export would make equal maps give unequal files. */
+/** The time of the map's last change, to the minute. With the time of the export, equal maps would give unequal files. */
 export function asOf(map: ArchitectureMap): string {
   return `${map.updatedAt.slice(0, 10)} ${map.updatedAt.slice(11, 16)} UTC`
 }

@@ -2,9 +2,9 @@ import { type ArchitectureMap, edgeDefaults, type MapEdge } from '@maps/shared/m
 import { oneLine } from '@maps/shared/one-line'
 import { labelOf } from './map-words.ts'
 
-/** What Mermaid draws unless its page raises the limits: https://mermaid.js.org/config/schema-docs/config.html */
+/** Most edges that Mermaid draws unless its page raises the limit: https://mermaid.js.org/config/schema-docs/config.html */
 export const MAX_MERMAID_EDGES = 500
-/** Characters of a diagram that Mermaid draws unless its page raises the limit. */
+/** Most characters of a diagram that Mermaid draws unless its page raises the limit. */
 export const MAX_MERMAID_LENGTH = 50_000
 
 /**

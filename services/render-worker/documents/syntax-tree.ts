@@ -27,7 +27,7 @@ declare module 'mdast' {
   }
 }
 
-/** What GFM and its relatives turn into a link, even where it is escaped: a scheme, `www.`, an e-mail address. */
+/** Matches text that GFM and its relatives turn into a link even where it is escaped: a scheme, `www.`, an e-mail address. */
 const becomesLink = /\w:\/\/|www\.|[\w+.-]@[\w-]/i
 
 /** Further such words are cut off: no name has as many, and a map full of them would keep a worker busy for long. */

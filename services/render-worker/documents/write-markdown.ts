@@ -3,7 +3,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { defaultHandlers, type Info, type Options, toMarkdown, type Unsafe } from 'mdast-util-to-markdown'
 import type { Amount } from './syntax-tree.ts'
 
-/** What could become structure besides CommonMark's own: strikethrough, formulas, and an agent's `@path` import. */
+/** Characters that could become syntax besides CommonMark's own: strikethrough, formulas, and an agent's `@path` import. */
 const unsafe: Unsafe[] = [
   { character: '~', inConstruct: 'phrasing' },
   { character: '$', inConstruct: 'phrasing' },

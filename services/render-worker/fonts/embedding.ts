@@ -13,7 +13,7 @@ export interface EmbeddedFonts {
 
 const ascii = characters(0x20, 0x7e)
 /**
- * What nearly all texts are made of, from the smallest set to the largest. Fonts of these are made once and kept. Marks that stand for
+ * Characters of nearly all texts, from the smallest set to the largest. Fonts of these are made once and kept. Marks that stand for
  * programs, as in `=>`, are no part of the smallest: they are drawn as one in the mono face, and take more bytes than all letters.
  */
 const commonSets = [
@@ -65,7 +65,7 @@ async function charactersOf(runs: Iterable<TextRun>, library: FontLibrary): Prom
   return used
 }
 
-/** Of all runs that are drawn in the same families, each character once. */
+/** Merges the runs of each list of families into one run, which has each character once. */
 function onePerFamilies(runs: Iterable<TextRun>): TextRun[] {
   const texts = new Map<readonly string[], { font: Font; characters: Set<string> }>()
   for (const run of runs) {
@@ -91,7 +91,7 @@ async function fontFace(slice: FontSlice, text: string, keepFeatures?: readonly 
   return `@font-face{font-family:${slice.family};font-weight:${weight};src:${source};unicode-range:${unicodeRange(text)}}`
 }
 
-/** As CSS has it: runs of code points. */
+/** The CSS `unicode-range` of a text's characters. */
 function unicodeRange(text: string): string {
   const codes = [...new Set(text)].map((it) => it.codePointAt(0)!).sort((a, b) => a - b)
   const ranges: [from: number, to: number][] = []

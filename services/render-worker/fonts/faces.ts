@@ -116,7 +116,7 @@ export interface FontSlice {
 /** A stylesheet of fonts and the files that it names. */
 export interface FontSheet {
   css: string
-  /** Where each file named in the sheet lies on disk, by file name. */
+  /** Paths on disk of the files that the sheet names, by file name. */
   files: ReadonlyMap<string, string>
 }
 

@@ -25,7 +25,7 @@ export function createTextMeasurer(library: FontLibrary): MeasureTexts {
   }
 }
 
-/** How far a text of one font takes the pen, in em. */
+/** Computes the advance width of a text in one font, in em. */
 type Advance = (text: string, font: OpenFont, weight: number) => number
 
 function createShaper({ Buffer, Font, shape, Variation }: HarfBuzz): Advance {

@@ -12,7 +12,7 @@ export interface PageGlobals {
   readonly Worker: new (url: string) => { postMessage(message: unknown, transfer: readonly object[]): void }
 }
 
-/** What a thread beside the page has, as far as the handoff uses it. */
+/** The few globals of a dedicated worker that the handoff uses, as types. */
 export interface WriterGlobals {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
   readonly navigator: { readonly storage: { getDirectory(): Promise<PageFolder> } }

@@ -15,7 +15,7 @@ export interface PlacedShape {
 export interface ShapePainter {
   /** The shapes of a drawing with their offsets, in the order of painting. */
   place(items: readonly Primitive[]): PlacedShape[]
-  /** How far up and down a shape reaches, in canvas px, rather too far than too near. */
+  /** Vertical extent of a shape in canvas px, as an upper estimate. */
   reachOf(item: PaintedShape): [top: number, bottom: number]
   /** Paints one shape, where the canvas is transformed to its offset. */
   paint(target: Canvas2d, shape: PlacedShape, scale: number): void
@@ -36,7 +36,7 @@ export function createShapePainter(
   /** Side of the square that icons are drawn on. */
   const ICON_SIDE = 24
   const ICON_LINE_WIDTH = 2
-  /** How far lines reach beyond their geometry, in canvas px. */
+  /** Extent of lines beyond their geometry, in canvas px. */
   const LINE_ROOM = 4
   /** ASCII and emoji. The emoji of a family takes a fifth of a millisecond in each strip that it may reach into. */
   const lowText = /^[\x20-\x7e\p{Emoji}\p{Emoji_Component}]*$/u
@@ -149,7 +149,7 @@ export function createShapePainter(
     return placed
   }
 
-  /** How far letters reach above and below their line at most, in em; marks upon marks reach far. */
+  /** Greatest extent of letters above and below their line, in em; stacked marks reach far. */
   function textReach(text: string): [above: number, below: number] {
     if (lowText.test(text)) return [1.25, 0.5]
     return /\p{M}{2}/u.test(text) ? [8, 8] : [2, 2]

@@ -6,14 +6,14 @@ import { notionBlocks } from '../documents/notion-page.ts'
 import { splitIntoParts } from '../documents/notion-parts.ts'
 import { type Renderer, RenderRefused } from './renderer.ts'
 
-/** What Notion's `POST /v1/pages` takes. */
+/** The body of Notion's `POST /v1/pages`. */
 export interface NotionPage {
   parent?: NotionParent
   properties: { title: { title: NotionText[] } }
   children: NotionBlock[]
 }
 
-/** What Notion's `PATCH /v1/blocks/{id}/children` takes. */
+/** The body of Notion's `PATCH /v1/blocks/{id}/children`. */
 export interface NotionAppend {
   children: NotionBlock[]
 }

@@ -26,7 +26,7 @@ export interface RenderedFile extends Pick<FileMetadata, 'scale' | 'part'> {
  */
 export type Renderer<Format extends FileFormat> = (request: RenderRequest<Format>) => Promise<RenderedFile>
 
-/** Why there is no file. */
+/** The reason why a map has no file of a format. */
 export interface Refusal {
   status: ExportFailure['status']
   /** Shown to the client, and so are the problems with its options. */

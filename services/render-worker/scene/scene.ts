@@ -66,7 +66,7 @@ export interface SceneOptions {
   /** Whether cards show the icons of their technologies. */
   icons: boolean
   labels: LabelFonts
-  /** How costs are written; in full where it is not set. */
+  /** Format of costs; in full where not set. */
   money?: MoneyFormat
 }
 

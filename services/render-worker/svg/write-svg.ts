@@ -3,10 +3,10 @@ import { escapeXml } from './escape.ts'
 import { createShapeWriter, type ShapeWriter } from './shapes.ts'
 import { createStyleSheet } from './style-sheet.ts'
 
-/** What an SVG is written from. */
+/** A drawing with its texts and fonts, to be written as SVG. */
 export interface SvgPicture {
   drawing: GroupedDrawing
-  /** The same drawing in dark colours, for `theme=auto`. */
+  /** The drawing in dark colours, for `theme=auto`. */
   dark?: GroupedDrawing | undefined
   title: string
   description: string

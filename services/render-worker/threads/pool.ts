@@ -18,7 +18,7 @@ const MAX_MEMORY_MB = 768
 const MIN_CPU_SHARE = 0.2
 /** Share of the time limit that a picture must have been on a page of Chromium, for its map to be too costly. With less, another try may succeed. */
 const PAGE_SHARE = 0.5
-/** For how long a page goes on painting when the time is up, so that it is the time that ends the job. Less than the page has to come to rest. */
+/** Time that a page goes on painting after a job's timeout, so that the timeout ends the job. Shorter than a page has to finish an aborted job. */
 const PAGE_GRACE_MS = 100
 /** V8's own limit ends the whole process where a single allocation goes far beyond it, so it is far above ours (decision 14). */
 const MAX_HEAP_MB = 4_096
@@ -35,9 +35,9 @@ export interface RenderPool {
   close(): Promise<void>
 }
 
-/** How many threads render, and what they use. */
+/** Settings of a pool. */
 export interface RenderPoolSettings {
-  /** How many maps are worked on at a time. */
+  /** Number of threads, and so of maps rendered at a time. */
   threads: number
   browser: BrowserTransport
   log: Logger

@@ -9,13 +9,13 @@ import { createRenderers } from '../renderers/index.ts'
 import { type Refusal, type RenderedFile, type Renderer, RenderRefused } from '../renderers/renderer.ts'
 import { createPortTransport, ownBytes } from './browser-port.ts'
 
-/** What a thread makes a file of. */
+/** A map to be rendered in a thread. */
 export interface RenderTask extends Pick<ExportJob, 'format' | 'options' | 'apiUrl' | 'map' | 'isShared'> {
   /** Takes calls of the browser. The thread first sends its id through it, when the task begins. */
   port: MessagePort
 }
 
-/** What a thread hands back. A refusal is no error here: errors lose their class on the way between threads. */
+/** The result of a task. A refusal is a value: errors lose their class on the way between threads. */
 export type RenderResult = { file: Omit<RenderedFile, 'bytes'> & { bytes: Uint8Array } } | { refusal: Refusal }
 
 const compiledMap = z.compile(mapSchema, { strict: true })

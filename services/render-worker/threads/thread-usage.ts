@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 /** Interval at which a thread's usage is read. */
 const READ_EVERY_MS = 50
 
-/** What a task has taken of its thread so far. */
+/** Memory and processor time that a task has used so far. */
 export interface ThreadUsage {
   /** Heap and external memory, uncollected garbage included. */
   memoryMb: number

@@ -1,7 +1,7 @@
-/** What the documentation page does in the browser, around Swagger UI. */
+/** The script of the documentation page, around Swagger UI. */
 import { nameControls } from './names.js'
 
-/** Where the token is kept for the visit: until the tab is closed, and for no other tab. */
+/** Key of the token in the session storage: kept until the tab is closed, and for no other tab. */
 const KEPT_TOKEN = 'maps-service-token'
 const API = new URL('../api/v1', document.baseURI).href
 const LISTED_MAPS = 100

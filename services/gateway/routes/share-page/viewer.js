@@ -4,13 +4,13 @@
 const MAX_LEVEL = 4
 /** One step of a button or key. */
 const ZOOM_STEP = 1.25
-/** Of an arrow key, in CSS px. */
+/** Distance of one press of an arrow key, in CSS px. */
 const PAN_STEP = 80
 /** A pointer that moves less far has clicked, in CSS px. */
 const CLICK_SLOP = 6
 /** Zoom by one unit of a wheel that is turned, or of fingers on a touchpad. */
 const WHEEL_ZOOM = 1.005
-/** Where the service is too busy for the picture, before each further try, in ms. */
+/** Delays in ms before each further try, where the service was too busy for the picture. */
 const retryDelays = [1_000, 4_000]
 
 /**

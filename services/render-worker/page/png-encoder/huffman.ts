@@ -6,7 +6,7 @@ export interface HuffmanCoder {
   codeWords(lengths: Uint8Array): Uint16Array
 }
 
-/** It runs in the page, reaching it as the text of this very function, so everything it uses stands inside it. */
+/** Makes a coder. It runs in the page, reaching it as the text of this very function, so everything it uses stands inside it. */
 export function createHuffmanCoder(): HuffmanCoder {
   const MAX_CODE_LENGTH = 15
 
@@ -28,7 +28,7 @@ export function createHuffmanCoder(): HuffmanCoder {
     return lengths
   }
 
-  /** How many code words there are of each length, for weights that grow. */
+  /** Counts the code words of each length, for ascending weights. */
   function countsOfLengths(weights: number[], limit: number): number[] {
     const leaves = weights.length
     const parents: number[] = []

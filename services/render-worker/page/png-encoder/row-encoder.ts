@@ -16,7 +16,7 @@ export interface RowEncoder {
   end(): Uint8Array<ArrayBuffer>
 }
 
-/** What row-loops.as.ts exports; places in its memory are numbers. */
+/** The exports of row-loops.as.ts; addresses in its memory are numbers. */
 export interface RowLoops {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
   countsAt(): number

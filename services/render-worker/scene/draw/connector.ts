@@ -8,7 +8,7 @@ import { AA_LINES, legibleColorsOn } from './color.ts'
 import type { Rect } from './display-list.ts'
 import type { EdgeLabel, LabelledEdge } from './edge-label.ts'
 
-/** What the line of an edge needs to know of a card at one of its ends. */
+/** The card at one end of an edge, as far as the edge's line needs it. */
 export interface Endpoint {
   rect: Rect
   accent: string

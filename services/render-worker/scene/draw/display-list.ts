@@ -50,7 +50,7 @@ export interface Icon {
   isOutline?: true
 }
 
-/** What a painter must be able to draw, in canvas px with y downwards. It is the whole vocabulary of a picture. */
+/** An item of a drawing, in canvas px with y downwards. A painter need not know any other kind. */
 export type Primitive =
   /** Moves the origin of all items that follow to the right and down. */
   | ({ kind: 'move' } & Point)
@@ -65,7 +65,7 @@ export type Primitive =
   | ({ kind: 'icon'; size: number; shape: Icon; color: string } & Point)
   | ({ kind: 'text'; color: string; align: 'left' | 'center' | 'right'; isRightToLeft: boolean } & Point & TextRun)
 
-/** How an outline is filled and stroked. */
+/** Fill and stroke of an outline. */
 export interface Shape {
   fill?: Paint
   stroke?: Paint
@@ -93,7 +93,7 @@ export interface GroupedDrawing extends Drawing {
 
 /** Items that show one thing, for painters that name things. */
 export interface Group {
-  /** What the items show: a card has its `node`, the line of an edge its `source` and `target`; `edge`, `dot` and `label` are the number of an edge. */
+  /** Names of the thing that the items show: a card has its `node`, the line of an edge its `source` and `target`; `edge`, `dot` and `label` are the number of an edge. */
   names: Readonly<Record<string, string>>
   /** Numbers of the first item and of the one behind the last. */
   start: number

@@ -22,7 +22,7 @@ export const DASH = [6, 5] as const
 /** Most dashes of a line, and of one in a crowd; longer lines have longer dashes. 5 million dashes take Chromium 5 s. */
 const MAX_DASHES = { usual: 500, crowd: 50 }
 const ARROW = { length: 9, halfWidth: 4.5, notch: 2 }
-/** How far lines fade into the canvas: from this number of edges on, a share for each further one. */
+/** Fading of lines into the canvas: from this number of edges on, a share for each further one. */
 const FADING = { from: 150, perEdge: 0.001, most: 0.55 }
 
 /**

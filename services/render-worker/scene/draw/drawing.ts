@@ -13,7 +13,7 @@ import { drawLegend, legendSize } from './legend.ts'
 import { type Theme, themeOn, type ThemeName } from './theme.ts'
 import { drawTitleBlock, emptyTitleBlock } from './title-block.ts'
 
-/** How a scene is drawn, besides its theme. */
+/** Options of a drawing. */
 export interface DrawingOptions {
   theme: ThemeName
   /** A client's colour, `transparent` among them; the theme's own where it is undefined. */
@@ -24,7 +24,7 @@ export interface DrawingOptions {
   title?: boolean
   /** Whether it says below the drawing what colours mean. */
   legend: boolean
-  /** What the drawing calls a service of this id; the id itself where it is not given. */
+  /** Returns the name of a service in the drawing; its id where not set. */
   idOf?: (id: string) => string
 }
 

@@ -19,7 +19,7 @@ export interface LabelledEdge {
   label: EdgeLabel | undefined
 }
 
-/** How the labels of edges are set: each in the font that its edge names, or all like the small text of cards. */
+/** Fonts of the labels of edges: each in the font that its edge names, or all like the small text of cards. */
 export type LabelFonts = 'own' | 'sans'
 
 /** Padding and radius of the corners, in px. */

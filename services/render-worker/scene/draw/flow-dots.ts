@@ -24,7 +24,7 @@ const MAX_COMPARED = 5_000_000
 const PACE = { pxPerSecond: 70, leastSeconds: 1.5, mostSeconds: 12 }
 
 /**
- * Where dots stand still on the lines of the edges that ask for one: at one third, or as near to it as neither a card, a label nor another
+ * Places the dots that stand still on the lines of edges: at one third of a line, or as near to it as neither a card, a label nor another
  * line is. A line that has no such place goes without: a dot there would be taken for another's.
  */
 export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect>): Map<Connector, Point> {

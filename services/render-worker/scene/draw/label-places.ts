@@ -29,7 +29,7 @@ const AWAY = 0.2
 /** Costs of a place's faults; `covered` for each px², `crossing` for each point. */
 const costs = { covered: 40, short: 300, bend: 120, beside: 200, far: 400, crossing: 60 } as const
 
-/** What a label would cover at a place. */
+/** Measures what a label would cover at a place. */
 interface Coverage {
   /** Px² of cards, other labels and arrowheads. */
   covered(rect: Rect): number

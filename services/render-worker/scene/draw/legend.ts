@@ -4,7 +4,7 @@ import type { Primitive, Size } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** What the colours of a picture mean, role by role. */
+/** The roles that a legend explains, with the widths of their entries. */
 export type Legend = { role: Role; width: number }[]
 
 const SWATCH = { size: 10, radius: 3, gap: 7 }

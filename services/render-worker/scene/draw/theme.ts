@@ -81,10 +81,10 @@ export const themes: Record<ThemeName, Theme> = {
   },
 }
 
-/** How a picture looks on its background. */
+/** The theme and the background of a picture. */
 export interface BackgroundStyle {
   theme: Theme
-  /** What to fill the picture with, if anything. */
+  /** Fill of the picture, where it has one. */
   background: string | undefined
   isOpaque: boolean
   hasGrid: boolean

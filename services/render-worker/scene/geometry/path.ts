@@ -123,7 +123,7 @@ export function endDirection(path: Path): Point {
   return { x: 1, y: 0 }
 }
 
-/** The same path from its end to its start. */
+/** A path from its end to its start. */
 export function reversed(path: Path): Path {
   const segments = path.segments.toReversed().map(reversedSegment)
   return { segments, lengths: path.lengths.toReversed(), length: path.length }

@@ -5,7 +5,7 @@ import { createSpatialHash } from './spatial-hash.ts'
 /** A spatial index of points, each with an owner. */
 export interface PointIndex<Owner> {
   add(point: Point, owner: Owner): void
-  /** How many points of others than `owner` lie in `rect`. */
+  /** Counts the points in `rect` that belong to other owners. */
   count(rect: Rect, owner: Owner): number
   /** Cells and points that `count` has looked at so far, for callers with a budget. */
   readonly compared: number

@@ -3,7 +3,7 @@ export interface SpatialHash<Thing> {
   /** The column or row that a coordinate lies in. */
   cellOf(coordinate: number): number
   put(column: number, row: number, thing: Thing): void
-  /** What touches a cell, and maybe some that lies elsewhere. */
+  /** The things that touch a cell, and perhaps some of another cell. */
   at(column: number, row: number): readonly Thing[]
 }
 

@@ -1,6 +1,6 @@
 import { type Role, roles, technologies } from './technologies.ts'
 
-/** What a service is made with, or what kind of service it is. */
+/** A technology, or a kind of service, with its icon and role. */
 export interface Technology {
   /** A name in `icons.json`. */
   icon: string
@@ -9,9 +9,9 @@ export interface Technology {
 
 interface Name extends Technology {
   words: readonly string[]
-  /** Where in a part of a text it counts. */
+  /** The position in a part of a text at which the words count. */
   position: 'anywhere' | 'alone' | 'last'
-  /** Whether it counts in labels too. */
+  /** Whether the words count in labels too. */
   inLabels: boolean
 }
 

@@ -1,6 +1,6 @@
-/** What a service does in an architecture; it chooses the colour of its card. */
+/** The roles of services in an architecture. A role chooses the colour of a card. */
 export const roles = ['client', 'edge', 'service', 'store', 'queue', 'external', 'operations'] as const
-/** What a service does in an architecture. */
+/** The role of a service in an architecture. */
 export type Role = (typeof roles)[number]
 
 /**
