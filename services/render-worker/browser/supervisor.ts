@@ -55,7 +55,7 @@ interface PooledPage<Page> {
   jobs: number
 }
 
-/** One Chromium of those that follow each other. */
+/** One of the Chromiums that follow each other. */
 interface ChromiumInstance<Page> {
   chromium: Chromium<Page>
   free: PooledPage<Page>[]
@@ -85,23 +85,23 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
 
   async function start(): Promise<ChromiumInstance<Page>> {
     const chromium = await track(settings.launch())
-    const generation = {
+    const instance = {
       chromium,
       free: chromium.pages.map((page) => ({ page, jobs: 0 })),
       jobs: 0,
       isRetired: false,
       running: new Set<(reason: Error) => void>(),
     }
-    alive.add(generation)
-    void chromium.lost.then((reason) => lose(generation, reason))
-    if (stop.signal.aborted) end(generation)
+    alive.add(instance)
+    void chromium.lost.then((reason) => lose(instance, reason))
+    if (stop.signal.aborted) end(instance)
     stop.signal.throwIfAborted()
-    return generation
+    return instance
   }
 
-  function adopt(generation: ChromiumInstance<Page>): ChromiumInstance<Page> {
-    ready = generation
-    return generation
+  function adopt(instance: ChromiumInstance<Page>): ChromiumInstance<Page> {
+    ready = instance
+    return instance
   }
 
   async function startUntilItWorks(): Promise<ChromiumInstance<Page>> {
@@ -116,60 +116,60 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     }
   }
 
-  function lose(generation: ChromiumInstance<Page>, reason: Error): void {
-    for (const fail of generation.running) fail(reason)
-    if (!alive.has(generation)) return
+  function lose(instance: ChromiumInstance<Page>, reason: Error): void {
+    for (const fail of instance.running) fail(reason)
+    if (!alive.has(instance)) return
     log.warn({ err: reason }, 'lost Chromium')
-    end(generation)
-    if (ready !== generation) return
-    settings.onReplaced?.('lost', generation.jobs)
+    end(instance)
+    if (ready !== instance) return
+    settings.onReplaced?.('lost', instance.jobs)
     ready = undefined
     current = startUntilItWorks().then(adopt)
     current.catch(() => {})
   }
 
   /** Starts the successor while the old one goes on working, so that no job waits for it. */
-  async function renew(generation: ChromiumInstance<Page>, memoryMb?: number): Promise<void> {
-    if (generation !== ready || generation.isRetired || stop.signal.aborted) return
-    generation.isRetired = true
+  async function renew(instance: ChromiumInstance<Page>, memoryMb?: number): Promise<void> {
+    if (instance !== ready || instance.isRetired || stop.signal.aborted) return
+    instance.isRetired = true
     try {
       const next = await start()
-      if (ready !== generation) return end(next)
+      if (ready !== instance) return end(next)
       current = Promise.resolve(adopt(next))
-      log.info({ jobs: generation.jobs, memoryMb }, 'renewed Chromium')
-      settings.onReplaced?.('renewed', generation.jobs)
-      endIfIdle(generation)
+      log.info({ jobs: instance.jobs, memoryMb }, 'renewed Chromium')
+      settings.onReplaced?.('renewed', instance.jobs)
+      endIfIdle(instance)
     } catch (err) {
-      generation.isRetired = false
-      generation.jobs = 0
+      instance.isRetired = false
+      instance.jobs = 0
       if (!stop.signal.aborted) log.error({ err }, 'could not renew Chromium')
     }
   }
 
-  function endIfIdle(generation: ChromiumInstance<Page>): void {
-    if (generation.isRetired && generation !== ready && generation.free.length === pageCount) end(generation)
+  function endIfIdle(instance: ChromiumInstance<Page>): void {
+    if (instance.isRetired && instance !== ready && instance.free.length === pageCount) end(instance)
   }
 
-  function end(generation: ChromiumInstance<Page>): void {
-    if (!alive.delete(generation)) return
-    void track(generation.chromium.close())
+  function end(instance: ChromiumInstance<Page>): void {
+    if (!alive.delete(instance)) return
+    void track(instance.chromium.close())
   }
 
   async function giveBack(
-    generation: ChromiumInstance<Page>,
+    instance: ChromiumInstance<Page>,
     pooled: PooledPage<Page>,
     work: Promise<unknown>,
   ): Promise<void> {
     pooled.jobs++
-    generation.jobs++
+    instance.jobs++
     const isReset = pooled.jobs % settings.jobsPerReset === 0
     let error = await pageErrorAfter(work, settings.restMs)
-    if (!error && isReset) error = await resetPage(generation, pooled)
-    if (error) return lose(generation, error)
-    generation.free.push(pooled)
-    if (isReset) void checkMemory(generation)
-    if (generation.jobs >= settings.jobsPerChromium) void renew(generation)
-    endIfIdle(generation)
+    if (!error && isReset) error = await resetPage(instance, pooled)
+    if (error) return lose(instance, error)
+    instance.free.push(pooled)
+    if (isReset) void checkMemory(instance)
+    if (instance.jobs >= settings.jobsPerChromium) void renew(instance)
+    endIfIdle(instance)
   }
 
   /** @returns the error for which its Chromium has to be ended, if any */
@@ -181,36 +181,36 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     return Promise.race([reset, chromium.lost])
   }
 
-  async function checkMemory(generation: ChromiumInstance<Page>): Promise<void> {
-    const memoryMb = await generation.chromium.memory()
-    if (memoryMb !== undefined && memoryMb > settings.maxMemoryMb) await renew(generation, memoryMb)
+  async function checkMemory(instance: ChromiumInstance<Page>): Promise<void> {
+    const memoryMb = await instance.chromium.memory()
+    if (memoryMb !== undefined && memoryMb > settings.maxMemoryMb) await renew(instance, memoryMb)
   }
 
-  /** The generation that takes jobs. Another one may have replaced it while we waited for it. */
-  async function readyGeneration(signal: AbortSignal): Promise<ChromiumInstance<Page>> {
+  /** The Chromium that takes jobs. Another one may have replaced it while we waited for it. */
+  async function readyInstance(signal: AbortSignal): Promise<ChromiumInstance<Page>> {
     for (;;) {
       stop.signal.throwIfAborted()
-      const generation = await abortable(current, signal)
-      if (generation === ready) return generation
+      const instance = await abortable(current, signal)
+      if (instance === ready) return instance
     }
   }
 
   async function runOnce<T>(job: (page: Page) => Promise<T>, signal: AbortSignal): Promise<T> {
     const release = await permits.acquire(signal)
-    const generation = await readyGeneration(signal).catch((error: unknown) => {
+    const instance = await readyInstance(signal).catch((error: unknown) => {
       release()
       throw error
     })
     // There are as many permits as pages, so one is free.
-    const pooled = generation.free.pop()!
+    const pooled = instance.free.pop()!
     const { promise: lost, reject: fail } = Promise.withResolvers<never>()
-    generation.running.add(fail)
-    const forget = (): boolean => generation.running.delete(fail)
+    instance.running.add(fail)
+    const forget = (): boolean => instance.running.delete(fail)
     const work = Promise.race([job(pooled.page), lost])
     try {
       return await abortable(work, signal)
     } finally {
-      void giveBack(generation, pooled, work).then(forget).then(release)
+      void giveBack(instance, pooled, work).then(forget).then(release)
     }
   }
 
@@ -229,7 +229,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     async [Symbol.asyncDispose]() {
       stop.abort(new Error('the browser is closed'))
       await current.catch(() => {})
-      for (const generation of alive) end(generation)
+      for (const instance of alive) end(instance)
       while (pending.size > 0) await Promise.allSettled(pending)
     },
   }
