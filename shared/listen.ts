@@ -15,6 +15,12 @@ export async function listenOn(server: Server, host: string, port: number, setti
   })
 }
 
+/** Closes a server and its connections at once: probes and scrapers try again. */
+export function closeAtOnce(server: Server): void {
+  server.close()
+  server.closeAllConnections()
+}
+
 /** The port that a server listens on, also where 0 left the choice to the system. */
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port

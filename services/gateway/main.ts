@@ -3,7 +3,7 @@ import { openArtifactStore } from '@maps/shared/artifact-store'
 import { createBucket } from '@maps/shared/bucket'
 import { readConfig } from '@maps/shared/config'
 import { runService } from '@maps/shared/lifecycle'
-import { httpUrl, portOf } from '@maps/shared/listen'
+import { closeAtOnce, httpUrl, portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
 import { createRegistry } from '@maps/shared/metrics'
 import { openTracing } from '@maps/shared/tracing'
@@ -16,7 +16,7 @@ import { createExporter } from './exports/exporter.ts'
 import { Health } from './http/health.ts'
 import { API_BASE } from './http/route.ts'
 import { drain, listen, serve } from './http/server.ts'
-import { closeInternal, createInternalApp, listenInternally } from './operations/internal-app.ts'
+import { createInternalApp, listenInternally } from './operations/internal-app.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { openQueueReader } from './operations/queue-state.ts'
 import { openQueuePage } from './operations/queue-page.ts'
@@ -64,7 +64,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const internalApp = createInternalApp({ log, registry, readQueue: reader.read, queuePage: page?.routes })
   const internal = open.adopt(
     await listenInternally(config.INTERNAL_HOST, config.INTERNAL_PORT, internalApp),
-    closeInternal,
+    closeAtOnce,
   )
 
   const server = open.adopt(await listen(config.HOST, config.PORT), drain)

@@ -28,9 +28,3 @@ async function respondWithMetrics(response: ServerResponse, registry: Registry):
   const text = await registry.metrics()
   response.writeHead(200, { 'Content-Type': registry.contentType }).end(text)
 }
-
-/** Closes at once: probes have nothing to finish. */
-export function close(server: Server): void {
-  server.close()
-  server.closeAllConnections()
-}

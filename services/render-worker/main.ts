@@ -2,14 +2,14 @@ import { openArtifactStore } from '@maps/shared/artifact-store'
 import { createBucket } from '@maps/shared/bucket'
 import { readConfig } from '@maps/shared/config'
 import { runService } from '@maps/shared/lifecycle'
-import { portOf } from '@maps/shared/listen'
+import { closeAtOnce, portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
 import { buildVersion, createRegistry } from '@maps/shared/metrics'
 import { openTracing } from '@maps/shared/tracing'
 import { announceRendererVersion } from './announce-renderer-version.ts'
 import { openBrowser } from './browser.ts'
 import { settings } from './config.ts'
-import { close, listenForHealth } from './health.ts'
+import { listenForHealth } from './health.ts'
 import { createMetrics } from './metrics.ts'
 import { openRenderPool } from './threads/pool.ts'
 import { openWorker } from './worker.ts'
@@ -45,7 +45,10 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     (it) => it.close(),
   )
   const isReady = () => worker.isReady() && browser.isReady()
-  const health = open.adopt(await listenForHealth(config.HEALTH_HOST, config.HEALTH_PORT, isReady, registry), close)
+  const health = open.adopt(
+    await listenForHealth(config.HEALTH_HOST, config.HEALTH_PORT, isReady, registry),
+    closeAtOnce,
+  )
   await worker.whenReady()
   log.info({ port: portOf(health) }, 'ready')
 })

@@ -44,9 +44,3 @@ export async function listenInternally(host: string, port: number, handler: Requ
   await listenOn(server, host, port, 'INTERNAL_PORT')
   return server
 }
-
-/** Closes at once: a scraper tries again. */
-export function closeInternal(server: Server): void {
-  server.close()
-  server.closeAllConnections()
-}

@@ -8,7 +8,7 @@ import { openRedis } from '@maps/shared/redis'
 import { parse } from 'basic-auth'
 import { type Request, type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { type ExportQueues, openQueues } from '../exports/queue.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { stateOf } from '../http/request-state.ts'
@@ -172,5 +172,5 @@ function isSameOrigin({ headers: { origin, host, 'sec-fetch-site': site } }: Req
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }
