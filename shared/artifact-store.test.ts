@@ -147,13 +147,14 @@ describe('files in Redis', () => {
 
   it('are never read half from one and half from another that took its place', async () => {
     using store = await openStore()
-    const [first, second] = [1, 2].map((fill) => Buffer.alloc(4 * CHUNK_BYTES, fill))
+    const first = Buffer.alloc(4 * CHUNK_BYTES, 1)
+    const second = Buffer.alloc(4 * CHUNK_BYTES, 2)
     const key = newKey()
-    await store.put(fileOf(key, first!))
+    await store.put(fileOf(key, first))
     const { bytes } = (await store.get(key)) as { bytes: RemoteBytes }
     const chunks = bytes[Symbol.asyncIterator]()
     await chunks.next()
-    await store.put(fileOf(key, second!))
+    await store.put(fileOf(key, second))
     await expect(chunks.next()).rejects.toThrow('another file took its place')
   })
 
@@ -194,8 +195,8 @@ describe('a file that two renderers made, each with other bytes', () => {
     const one = await store.get(key)
     await store.put(fileOf(key, Buffer.from('two')))
     const two = await store.get(key)
-    for (const it of [one, two]) {
-      const { bytes, sha256 } = (await fetched(it)) as NewArtifact & { bytes: Buffer; sha256: string }
+    for (const artifact of [one, two]) {
+      const { bytes, sha256 } = (await fetched(artifact)) as NewArtifact & { bytes: Buffer; sha256: string }
       expect(sha256).toBe(hash('sha256', bytes))
     }
     expect(one).not.toEqual(two)

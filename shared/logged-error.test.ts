@@ -39,7 +39,9 @@ it('keeps what an operator needs', () => {
   const cause = Object.assign(new RangeError('gone'), { code: 'ECONNREFUSED' })
   const error = Object.assign(new Error('refused', { cause }), { command: { name: 'auth', args: ['x'] } })
   expect(loggedError(error)).toMatchObject({
-    ...{ type: 'Error', message: 'refused', command: 'auth' },
+    type: 'Error',
+    message: 'refused',
+    command: 'auth',
     stack: expect.stringMatching(/^Error: refused\n +at .*logged-error\.test\.ts/) as string,
     cause: { type: 'RangeError', message: 'gone', code: 'ECONNREFUSED' },
   })

@@ -193,9 +193,10 @@ describe('browser', () => {
   it('fails one job when its folder was removed, and comes back', async () => {
     await using browser = await open()
     const [id = 0] = chromiumIds()
-    // Of the larger pictures, Chromium writes files.
+    // Chromium writes files of the larger pictures.
     const items = Array.from({ length: 8_000 }, (_, index) => {
-      const [x, y] = [(index * 7_919) % 4_000, (index * 104_729) % 4_000]
+      const x = (index * 7_919) % 4_000
+      const y = (index * 104_729) % 4_000
       const size = { width: 1 + (index % 13), height: 1 + (index % 7), radius: 0 }
       return { kind: 'rect' as const, x, y, ...size, fill: `hsl(${index % 360} 50% 50%)` }
     })
@@ -231,7 +232,10 @@ describe('browser', () => {
     // An emoji is drawn anew in each colour.
     const items = Array.from({ length: 4_000 }, (_, index) => ({
       kind: 'text' as const,
-      ...{ x: 4, y: index * 20, ...run, color: `rgb(${index % 256} ${index >> 8} 0)` },
+      ...run,
+      x: 4,
+      y: index * 20,
+      color: `rgb(${index % 256} ${index >> 8} 0)`,
     }))
     // They are several megabytes, to be loaded first.
     await browser.paint(drawingOf(textRun(run.text)), 1, never)

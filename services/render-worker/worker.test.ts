@@ -197,15 +197,19 @@ describe('a map that takes too much time or memory', () => {
     const changed = { ...job, key: newJob().key, map: newJob('Teacup').map }
     const otherFormat = { ...job, key: newJob().key, format: 'agents' as const }
     render.mockRejectedValueOnce(new MapTooCostly('longer than 5 s'))
-    for (const it of [job, again, changed, otherFormat]) {
-      await system.add(it)
-      await expect.poll(() => system.isDone(it)).toBe(true)
+    for (const queued of [job, again, changed, otherFormat]) {
+      await system.add(queued)
+      await expect.poll(() => system.isDone(queued)).toBe(true)
     }
     expect(render).toHaveBeenCalledTimes(3)
     const refusals = await Promise.all([job, again].map((it) => system.store.get(it.key)))
-    for (const it of refusals) {
-      expect(it).toMatchObject({ kind: 'failure', status: 503, message: expect.stringContaining('longer than 5 s') })
-      expect(it?.kind === 'failure' && it.retryAt - Date.now()).toBeGreaterThan(TOO_COSTLY_MS / 2)
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({
+        kind: 'failure',
+        status: 503,
+        message: expect.stringContaining('longer than 5 s'),
+      })
+      expect(refusal?.kind === 'failure' && refusal.retryAt - Date.now()).toBeGreaterThan(TOO_COSTLY_MS / 2)
     }
     const files = await Promise.all([changed, otherFormat].map((it) => system.store.get(it.key)))
     expect(files.map((it) => it?.kind)).toEqual(['file', 'file'])

@@ -104,8 +104,12 @@ describe('clocks that differ', () => {
     const other = await startServiceProcess(
       'gateway',
       {
-        ...{ PATH, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl },
-        ...{ PORT: '0', INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0' },
+        PATH,
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redisUrl,
+        PORT: '0',
+        INTERNAL_PORT: '0',
+        SHUTDOWN_DELAY_MS: '0',
         ...ahead,
       },
       reaper,

@@ -95,8 +95,13 @@ describe('a worker that is killed', () => {
     await using fleet = await openFleet({ gateways: 1, workers: killers + 1, workerEnv: { CONCURRENCY: '2' } })
     const team = await fleet.createClient()
     const account: Account = {
-      ...{ answered: 0, faults: [], refused: [], slowestMs: 0, recoveriesMs: [] },
-      ...{ killedAt: new Map(), vacant: new Set() },
+      answered: 0,
+      faults: [],
+      refused: [],
+      slowestMs: 0,
+      recoveriesMs: [],
+      killedAt: new Map(),
+      vacant: new Set(),
     }
     const stop = new AbortController()
     const asking = Promise.all(

@@ -75,8 +75,14 @@ describe('the size of a text file', () => {
 
   it('would not be, if each dependency had its labels', () => {
     const { nodes, edges } = largest({
-      ...{ letter: '😀', nodes: 100, idLength: 5, labelLength: 500, techLength: 0 },
-      ...{ edges: MAX_ELEMENTS, edgeLabelLength: 0, isDangling: false },
+      letter: '😀',
+      nodes: 100,
+      idLength: 5,
+      labelLength: 500,
+      techLength: 0,
+      edges: MAX_ELEMENTS,
+      edgeLabelLength: 0,
+      isDangling: false,
     })
     expect(2 * edges.length * Buffer.byteLength(nodes[0]!.label!)).toBeGreaterThan(MAX_FILE_BYTES)
   })

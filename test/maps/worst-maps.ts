@@ -255,7 +255,9 @@ function nodeOf(recipe: Recipe, index: number, count: number, random: Random): M
     id: `n${index}`,
     ...(label !== undefined && { label, tech: label }),
     ...(recipe.style === 'every field' && {
-      ...{ spend: index * 1e6, currency: random.pick(currencies), billing: [...billingKinds] },
+      spend: index * 1e6,
+      currency: random.pick(currencies),
+      billing: [...billingKinds],
     }),
     ...places[recipe.places](index, count, random),
   }

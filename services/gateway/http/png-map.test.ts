@@ -55,8 +55,8 @@ describe('readPngMap', () => {
       maxLength: 50,
     })
     await fc.assert(
-      fc.asyncProperty(sizes, async (it) => {
-        expect(await read(picture, it)).toBe(text)
+      fc.asyncProperty(sizes, async (chunkSizes) => {
+        expect(await read(picture, chunkSizes)).toBe(text)
       }),
     )
   })

@@ -30,7 +30,7 @@ export function createMcpServer(context: ToolContext, log: Logger, onToolDone: T
   // A call whose client has disconnected is no fault.
   const report = (thrown: unknown): ServiceError =>
     context.signal().aborted
-      ? new ServiceError(499, 'The client has left.')
+      ? new ServiceError(499, 'The client disconnected.')
       : reportFault(thrown, context.requestId, log)
 
   server.setRequestHandler('tools/list', () => ({
@@ -81,7 +81,7 @@ function toolError(error: ServiceError, { requestId }: ToolContext): CallToolRes
   return { isError: true, content: [{ type: 'text', text: lines.join('\n') }] }
 }
 
-/** Answers a failed read as a protocol error: unlike tools, resources have no `isError`. */
+/** Throws a failed read as a protocol error: unlike tools, resources have no `isError`. */
 function refuse({ status, message }: ServiceError, uri = ''): never {
   if (status === 404) throw new ResourceNotFoundError(uri, message)
   throw new ProtocolError(status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, message)

@@ -136,8 +136,8 @@ describe('a stored map', () => {
     await store.getMany(workspaceId, [id])
     network.swallow()
     const lists = Array.from({ length: 20 }, () => store.getMany(workspaceId, [id]))
-    for (const it of await Promise.allSettled(lists)) {
-      expect(it).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
+    for (const result of await Promise.allSettled(lists)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
     }
     expect(asked).toBe(1 + 2)
     await network.restore()

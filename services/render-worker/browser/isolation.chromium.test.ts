@@ -67,7 +67,11 @@ describe('a page, after a job', () => {
       },
       log,
       pageCount: 1,
-      ...{ jobsPerReset: 1_000, maxMemoryMb: 10_000, jobsPerChromium: 10_000, restMs: 1_000, relaunchMs: 1_000 },
+      jobsPerReset: 1_000,
+      maxMemoryMb: 10_000,
+      jobsPerChromium: 10_000,
+      restMs: 1_000,
+      relaunchMs: 1_000,
     })
     browser = browserOn(supervisor)
   })
@@ -108,7 +112,8 @@ describe('a page, after a job', () => {
     const functionDeclaration = 'function (text) { return JSON.parse(text) }'
     const { result: page } = await session.send('Runtime.evaluate', { expression: 'globalThis' })
     const { result } = await session.send('Runtime.callFunctionOn', {
-      ...{ objectId: page.objectId!, functionDeclaration },
+      objectId: page.objectId!,
+      functionDeclaration,
       arguments: [{ value: JSON.stringify(drawingOf('project-bluebird')) }],
     })
 

@@ -199,7 +199,11 @@ describe('hostile maps', () => {
       launch: async () => chromium,
       log: createLogger('test', 'silent'),
       pageCount: 2,
-      ...{ jobsPerReset: 10_000, maxMemoryMb: 10_000, jobsPerChromium: 10_000, restMs: 1_000, relaunchMs: 1_000 },
+      jobsPerReset: 10_000,
+      maxMemoryMb: 10_000,
+      jobsPerChromium: 10_000,
+      restMs: 1_000,
+      relaunchMs: 1_000,
     })
     const maps = hostileMaps(mapCount, canary).map((it) => newMapSchema.parse(it))
 
