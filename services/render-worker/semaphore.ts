@@ -8,7 +8,7 @@ export interface Semaphore {
   acquire(signal: AbortSignal): Promise<() => void>
 }
 
-/** Makes a semaphore of so many permits. That of async-mutex takes no signal: a job that is given up would keep its place in line. */
+/** Makes a semaphore of `count` permits. The one of async-mutex takes no signal: an aborted job would keep its place in line. */
 export function createSemaphore(count: number): Semaphore {
   const waiting: (() => void)[] = []
   let free = count

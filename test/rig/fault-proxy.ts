@@ -6,22 +6,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const directions = ['toServer', 'toClient'] as const
 type Direction = (typeof directions)[number]
 
-/** Stands before a server, and does to its connections what networks do. */
+/** A proxy in front of a server, which delays, holds back and breaks connections as networks do. */
 export interface FaultProxy extends AsyncDisposable {
   port: number
-  /** Has everything take so many ms longer on its way. */
+  /** Delays every byte by so many ms in each direction. */
   delay(ms: Partial<Record<Direction, number>>): void
-  /** Lets so many bytes pass in a second, of all connections together, in each direction. */
+  /** Limits the bandwidth in each direction, for all connections together. */
   throttle(bytesPerSecond: number): void
-  /** Lets nothing pass, neither on connections that are nor on new ones; it arrives when the proxy is restored. */
+  /** Holds all bytes back, on open connections and new ones, until the proxy is restored. */
   swallow(): void
-  /** Keeps the connections that are, and never lets anything through them again, not even their end; new ones work. */
+  /** Keeps open connections, and lets nothing through them for good, not even their end; new ones work. */
   deafen(): void
-  /** Breaks the connections that are, by RST. */
+  /** Resets open connections. */
   reset(): void
   /** Refuses new connections. */
   refuse(): void
-  /** Lets everything pass again. */
+  /** Ends all faults, apart from connections that `deafen` or `reset` have hit. */
   restore(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ export interface TestPostgres extends AsyncDisposable {
   url: string
   /** Ends the server: SIGINT in order but at once, SIGKILL as a crash does. */
   end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
-  /** Starts it again under the same address, with what it held. */
+  /** Starts the server again under the same address, with its data. */
   start(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ export interface TestRedis extends AsyncDisposable {
   url: string
   /** Sends its process a signal, such as SIGSTOP and SIGCONT. */
   kill(signal: NodeJS.Signals): void
-  /** Stops it in order and starts it again under the same address: with what it held where it keeps its data. */
+  /** Stops the server in order and starts it again under the same address, with its data where it keeps them. */
   restart(): Promise<void>
   /** A connection for a look or a command of the test's own; it ends with the server. */
   connect(): Redis

@@ -121,11 +121,11 @@ export function openQueues(redis: Redis, onError: (error: Error) => void, teleme
   return { exports: open('exports'), 'heavy-exports': open('heavy-exports') }
 }
 
-/** The slot of a verdict. @throws ExportNotAdmitted where there is none */
-function requireSlot(verdict: SlotResult): Slot {
-  if (verdict === 'queue full') throw new ExportNotAdmitted('Too many exports are waiting. Try again shortly.')
-  if (verdict === 'quota used up') {
+/** Unwraps a slot. @throws ExportNotAdmitted where the export got none */
+function requireSlot(result: SlotResult): Slot {
+  if (result === 'queue full') throw new ExportNotAdmitted('Too many exports are waiting. Try again shortly.')
+  if (result === 'quota used up') {
     throw new ExportNotAdmitted('Too many exports of this workspace are on their way. Try again shortly.')
   }
-  return verdict
+  return result
 }

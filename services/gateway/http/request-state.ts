@@ -21,7 +21,7 @@ export interface RequestState {
   readonly responseMemory?: ResponseMemory | undefined
   caller?: Caller
   loggedMap?: LoggedMap
-  /** The MCP tool that was called, and the status that the same would have had in REST: its own response is 200 in any case. */
+  /** The MCP tool that was called, and the status that the call would have in REST: its own response is 200 in any case. */
   tool?: { name: string; status: number }
   /** The error that ended the response after its first byte. */
   fault?: Error

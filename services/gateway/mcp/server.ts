@@ -13,7 +13,7 @@ import { listResources, readResource, resourceTemplates } from './resources.ts'
 import type { Tool, ToolContext } from './tool.ts'
 import { tools } from './tools.ts'
 
-/** Called after each tool call, with the status that the same call would have had in REST. */
+/** Called after each tool call, with the status that the call would have in REST. */
 export type ToolListener = (tool: string, status: number, seconds: number) => void
 
 const instructions = `Architecture maps of one workspace: services (nodes, with monthly cost) and the connections between them (edges).

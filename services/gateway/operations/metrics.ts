@@ -18,7 +18,7 @@ export interface GatewayMetrics {
   observeRequest(labels: RequestLabels, seconds: number): void
   /** Counts a response that failed after its status was sent. */
   countBrokenResponse(): void
-  /** @param status that the same would have had in REST */
+  /** @param status that the call would have in REST */
   observeToolCall(tool: string, status: number, seconds: number): void
   observeExport(format: FileFormat, outcome: ExportOutcome, seconds: number): void
 }

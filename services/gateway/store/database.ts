@@ -18,11 +18,11 @@ export const RETRY_AFTER_SECONDS = 2
 const QUERY_TIMEOUT_MS = 3_000
 /** Delay between a failed connection attempt and the next. */
 const RECONNECT_MS = 250
-/** A client is replaced after so many queries: its lists of connections grow with each. */
+/** Number of queries after which a client is replaced: its lists of connections grow with each. */
 const MAX_QUERIES = 20_000
-/** A client is replaced at this age: the server's memory for a connection grows, and load balancers need new connections. */
+/** Age at which a client is replaced: the server's memory for a connection grows, and load balancers need new connections. */
 const MAX_AGE_MS = 30 * 60_000
-/** A client that was idle for so long is replaced before its next query: its connections may be half-open. */
+/** Idle time after which a client is replaced before its next query: its connections may be half-open. */
 const MAX_IDLE_MS = 10_000
 /** Time for a replaced client to close its connections. */
 const END_TIMEOUT_S = 1
@@ -38,7 +38,7 @@ export interface Database {
   sql: Sql
   /** Number of queries under way, those that wait for a connection included. */
   countQueries(): number
-  /** Closes the connections when their queries are done, at the latest after so many seconds. */
+  /** Closes the connections when their queries are done, at the latest after `timeout` seconds. */
   end(options?: { timeout?: number }): Promise<void>
 }
 

@@ -22,7 +22,7 @@ export interface PaintingChromium extends Chromium<PainterPage> {
 const CALL_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 3_000
 
-/** Starts one Chromium with so many pages that paint. @throws Error with the end of Chromium's own output */
+/** Starts one Chromium with `pageCount` pages that paint. @throws Error with the end of Chromium's own output */
 export async function launchChromium(
   executablePath: string,
   { user, isSandboxed }: Confinement,

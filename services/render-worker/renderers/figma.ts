@@ -11,7 +11,7 @@ export const MAX_FIGMA_BYTES = 12 * 1024 ** 2
 /** Largest figma file that repeats what only other programs than FigJam read. */
 const MAX_BYTES_WITH_BOXES = 8 * 1024 ** 2
 
-/** From all there is to the least; what a reader misses least is left out first. A file larger than `maxBytes` is written with less. */
+/** Levels of detail, from the most to the least. A file larger than its level's `maxBytes` is written at the next one. */
 const details: readonly (FigmaDetail & { maxBytes: number })[] = [
   { hasBoxes: true, hasLongTexts: true, hasOwnCards: true, maxBytes: MAX_BYTES_WITH_BOXES },
   { hasBoxes: false, hasLongTexts: true, hasOwnCards: true, maxBytes: MAX_FIGMA_BYTES },
@@ -35,7 +35,7 @@ export function createFigmaRenderer(measureIn: (signal: AbortSignal) => WithMeas
   }
 }
 
-/** The file in the most detail that it has room for, else in the least. */
+/** Writes the file at the first level of detail that has room for it, else at the last. */
 function write(map: ArchitectureMap, board: Board): Buffer {
   let bytes = Buffer.alloc(0)
   for (const detail of details) {

@@ -62,7 +62,7 @@ export function createPngRenderer(
   }
 }
 
-/** A scale at which a picture that took so many bytes is small enough: bytes grow a little less than its area. */
+/** Estimates a scale at which a picture has at most `maxBytes`: bytes grow a little less than its area. */
 function smallerScale(scale: number, bytes: number, maxBytes: number): number {
   return Math.floor(scale * Math.sqrt(maxBytes / bytes) * 0.9 * 1_000) / 1_000
 }

@@ -1,6 +1,6 @@
 /** Swagger UI leaves some controls without a name, and some headings at a level of their own. */
 
-/** Names them for screen readers, those that come later too. */
+/** Names the page's controls for screen readers, with those that Swagger UI adds later. */
 export function nameControls(root) {
   const name = () => {
     for (const field of root.querySelectorAll('input, select, textarea')) field.ariaLabel ??= nameOf(field)

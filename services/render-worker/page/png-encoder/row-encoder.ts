@@ -6,11 +6,11 @@ import type { HuffmanCoder } from './huffman.ts'
  */
 export interface RowEncoder {
   /**
-   * Begins a picture that comes in strips of at most so many rows.
-   * @returns where the pixels of each strip go, row by row, each 0xXXRRGGBB
+   * Begins a picture that comes in strips of at most `stripRows` rows.
+   * @returns the memory for the pixels of each strip, row by row, each 0xXXRRGGBB
    */
   begin(width: number, stripRows: number): Uint8Array<ArrayBuffer>
-  /** Encodes the next strip, of so many rows. @returns the next part of the content */
+  /** Encodes the next strip. @returns the next part of the content */
   add(rows: number): Uint8Array<ArrayBuffer>
   /** Ends the picture, which the encoder forgets. @returns the last part of the content */
   end(): Uint8Array<ArrayBuffer>

@@ -30,7 +30,7 @@ export interface DrawingOptions {
 
 const GRID = { spacing: 24, radius: 1 }
 const MIN_WIDTH = 320
-/** Lines and dots are so many px wider than their geometry. */
+/** Px by which lines and dots are wider than their geometry. */
 const STROKE_ROOM = 6
 /** Px between the points of a line that its bounds are found by. */
 const SAMPLE = 12
