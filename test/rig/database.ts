@@ -14,18 +14,18 @@ export interface Database extends AsyncDisposable {
 }
 
 /** A database of the test's own, dropped at its end: migrated, or with nothing in it at all. */
-export async function createDatabase({ isEmpty = false } = {}): Promise<Database> {
-  const template = new URL(inject('templateUrl'))
+export async function createDatabase({ isEmpty = false, templateUrl = inject('templateUrl') } = {}): Promise<Database> {
+  const template = new URL(templateUrl)
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name} template ${isEmpty ? 'template0' : template.pathname.slice(1)}`)
+  await administer(template, `create database ${name} template ${isEmpty ? 'template0' : template.pathname.slice(1)}`)
   return {
     url: atDatabase(template, name),
-    [Symbol.asyncDispose]: () => administer(`drop database ${name} with (force)`),
+    [Symbol.asyncDispose]: () => administer(template, `drop database ${name} with (force)`),
   }
 }
 
-async function administer(command: string): Promise<void> {
-  const sql = openPostgres(atDatabase(new URL(inject('templateUrl')), 'postgres'))
+async function administer(server: URL, command: string): Promise<void> {
+  const sql = openPostgres(atDatabase(server, 'postgres'))
   try {
     await sql`set statement_timeout = 0`
     await sql.unsafe(command)

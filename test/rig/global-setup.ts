@@ -10,11 +10,12 @@ import { cacheFolder } from '../../infra/local/state.ts'
 import { migrate } from '../../services/gateway/store/migrate.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { startPostgresContainer, usesContainers } from './containers.ts'
+import { openSystemLauncher } from './system-launcher.ts'
 
 /** Speed over safety: nothing of it has to survive. */
 const tuning = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 400 }
 
-/** Starts what the whole run shares: one PostgreSQL, whose migrated database every test file copies, and a Chromium to start. */
+/** Starts what the whole run shares: one PostgreSQL, whose migrated database is copied, a Chromium to start, and the launcher. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const parts = new AsyncDisposableStack()
   try {
@@ -22,6 +23,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     const templateUrl = usesContainers ? parts.use(await startPostgresContainer()).url : await startThrowAway(parts)
     await migrateTemplate(templateUrl)
     project.provide('templateUrl', templateUrl)
+    const launcher = parts.use(await openSystemLauncher(templateUrl))
+    project.provide('systemLauncher', launcher.url)
+    // In watch mode, services may have changed.
+    project.onTestsRerun(() => launcher.stopSystems())
   } catch (error) {
     await parts.disposeAsync()
     throw error

@@ -1,5 +1,8 @@
 import type { ServiceProcess } from './service-process.ts'
 
+/** Of a service, as much as is shown of it when a test fails. */
+export type ServiceLog = Pick<ServiceProcess, 'name' | 'pid' | 'logs'>
+
 const running = new Set<ServiceProcess>()
 const ended = new Set<ServiceProcess>()
 

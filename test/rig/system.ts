@@ -15,7 +15,7 @@ import { showLogsOnFailure } from './service-logs.ts'
 import { type FaultProxy, startFaultProxy, throughProxy } from './fault-proxy.ts'
 import { startPrism } from './prism.ts'
 import { startRedisServer, type TestRedis, type TestRedisSettings } from './redis.ts'
-import { createRestClient, type RestClient } from './rest-client.ts'
+import { type ApiAddresses, createRestClient, type RestClient } from './rest-client.ts'
 import { machineEnvironment, startServiceProcess, type ServiceProcess } from './service-process.ts'
 
 declare module 'vitest' {
@@ -41,12 +41,15 @@ export interface SystemSettings {
   redisKeepsData?: boolean
   /** Puts a proxy before Postgres and another one before Redis. */
   proxied?: boolean
+  /** Whether Prism stands before the first gateway; what the project says where not set. */
+  throughPrism?: boolean
 }
 
 /** The whole service as processes, with a database and a Redis of its own. */
 export interface System extends AsyncDisposable {
   gateways: readonly ServiceProcess[]
   workers: readonly ServiceProcess[]
+  addresses: ApiAddresses
   /** The database itself, past a proxy. */
   databaseUrl: string
   /** Redis itself, past a proxy. */
@@ -117,18 +120,19 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
 
   const direct = gateways.map((it) => `${it.url}/api/v1`)
   // The proxy asks at the usual address alone.
-  const isValidated = inject('throughPrism') && settings.gatewayEnv?.['HOST'] === undefined
+  const isValidated = (settings.throughPrism ?? inject('throughPrism')) && settings.gatewayEnv?.['HOST'] === undefined
   const validated = isValidated ? await openPrism(parts, gateways[0]!.url, folder, reaper) : undefined
+  const addresses = { direct, validated }
   const owned = parts.move()
   return {
     gateways,
     workers,
+    addresses,
     databaseUrl,
     redisUrl: redis.url,
     redis: redis.server,
     ...proxies,
-    createWorkspace: ({ plan = 'free' } = {}) =>
-      createWorkspace(sql, plan, (token) => createRestClient({ direct, validated }, token)),
+    createWorkspace: ({ plan = 'free' } = {}) => createWorkspace(sql, plan, addresses),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
@@ -173,11 +177,8 @@ async function stopInOrder(services: readonly ServiceProcess[]): Promise<void> {
   if (told.length > 0) throw new Error(told.join('\n'))
 }
 
-async function createWorkspace(
-  sql: Client,
-  plan: PlanName,
-  connect: (token: string) => RestClient,
-): Promise<TestWorkspace> {
+/** Makes a workspace in a system's database, and a client of its API. */
+export async function createWorkspace(sql: Client, plan: PlanName, addresses: ApiAddresses): Promise<TestWorkspace> {
   const name = `workspace-${randomUUID()}`
   const { id } = (await createWorkspaceStore(sql).create(name, plan))!
   const tokens = createTokenStore(sql)
@@ -195,7 +196,7 @@ async function createWorkspace(
   }
   const { token } = await createToken()
   return {
-    ...connect(token),
+    ...createRestClient(addresses, token),
     id,
     name,
     token,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSystem, type System } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
 import { type Outcome, runAdmin, runAdminOnTerminal } from './admin-program.ts'
 
-let system: System
+let system: SharedSystem
 
 beforeAll(async () => {
-  system = await startSystem({ workers: 0 })
+  system = await joinSystem()
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
@@ -25,7 +25,7 @@ async function onDatabase<Result>(url: string, run: (sql: Client) => Promise<Res
 
 async function statusWith(token: string): Promise<number> {
   const headers = { Authorization: `Bearer ${token}` }
-  return (await fetch(`${system.gateways[0]!.url}/api/v1/maps`, { headers })).status
+  return (await fetch(`${system.url}/api/v1/maps`, { headers })).status
 }
 
 describe('the admin command line', { timeout: 60_000 }, () => {
@@ -70,7 +70,7 @@ describe('the admin command line', { timeout: 60_000 }, () => {
     const asked = async (token: string, method: string, path: string, body?: unknown) => {
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
       const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-      return fetch(`${system.gateways[0]!.url}/api/v1${path}`, init)
+      return fetch(`${system.url}/api/v1${path}`, init)
     }
     const { map } = (await (await asked(writing, 'POST', '/maps', { name: 'x' })).json()) as { map: { id: string } }
     const path = `/maps/${map.id}`
@@ -86,7 +86,6 @@ describe('the admin command line', { timeout: 60_000 }, () => {
     }
     expect((await asked(reading, 'GET', '/maps')).status).toBe(200)
     expect(await (await asked(reading, 'GET', path)).json()).toMatchObject({ map: { id: map.id, name: 'x' } })
-    // No worker is there to make it, so what is not refused waits for one.
     expect((await asked(reading, 'GET', `${path}/export/nothing`)).status).toBe(400)
     const list = (await admin('token', 'list', '--workspace', 'watched')).stdout
     expect(list).toMatch(/writer.*false/)

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminProgram } from '../../infra/local/run-admin.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { createDatabase } from '../rig/database.ts'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import type { TestWorkspace } from '../rig/system.ts'
 import { type Outcome, runAdmin } from './admin-program.ts'
 import { shop } from './shop.ts'
 
@@ -18,11 +19,11 @@ const hard = {
   ],
   edges: [{ target: 'b', source: 'a', label: '\u2029' }],
 }
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 
 beforeAll(async () => {
-  system = await startSystem({ workers: 0 })
+  system = await joinSystem()
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
@@ -44,7 +45,7 @@ function linesOf(file: string): string[] {
 async function namesIn(workspace: string): Promise<string[]> {
   const { stdout } = await admin(['token', 'create', '--workspace', workspace, '--name', 'test'])
   const headers = { Authorization: `Bearer ${stdout.trim()}` }
-  const answer = await fetch(`${system.gateways[0]!.url}/api/v1/maps`, { headers })
+  const answer = await fetch(`${system.url}/api/v1/maps`, { headers })
   return ((await answer.json()) as { maps: { name: string }[] }).maps.map((it) => it.name)
 }
 
@@ -77,17 +78,17 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
 
   it('gives a public map a new link, and new ids where another workspace has the old ones', async () => {
     team = await system.createWorkspace({ plan: 'pro' })
-    const map = await team.createMap({ ...shop, isPublic: true })
+    const map = await team.createMap({ ...shop, name: team.name, isPublic: true })
     const file = await exportOf(team.name)
     const copy = `${team.name}-copy`
     const { stdout } = await admin(['workspace', 'import', '-', '--name', copy], file)
     expect(stdout).toBe(`Maps added to ${copy}: 1. With a new id, because theirs was taken: 1.\n`)
     const sql = openPostgres(system.databaseUrl)
-    const rows = await sql`select id, share_id from maps where name = ${shop.name} and id >= ${map.id}`
+    const rows = await sql`select id, share_id from maps where name = ${team.name}`
     await sql.end()
     expect(rows).toHaveLength(2)
     expect(new Set(rows.map((it) => it.share_id as string)).size).toBe(2)
-    expect(await namesIn(copy)).toEqual([shop.name])
+    expect(await namesIn(copy)).toEqual([team.name])
     expect(await team.getMap(map.id)).toEqual(map)
   })
 

@@ -10,13 +10,14 @@ import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/
 import { type Agent, connectAgentBy, connectOldAgentBy } from '../rig/mcp-client.ts'
 import { installPacked, plainNode } from '../rig/packed-package.ts'
 import { startScriptedServer } from '../rig/scripted-server.ts'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
 /** Every command is a process of its own. */
 vi.setConfig({ testTimeout: 60_000 })
 
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 let baseUrl: string
 /** Where the package is installed, and where the program runs. */
@@ -24,8 +25,8 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-cli-'))
-  ;[system] = await Promise.all([startSystem(), installPacked('clients/cli', folder)])
-  baseUrl = `${system.gateways[0]!.url}/api/v1`
+  ;[system] = await Promise.all([joinSystem(), installPacked('clients/cli', folder)])
+  baseUrl = `${system.url}/api/v1`
   team = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(async () => {

@@ -6,19 +6,20 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installPacked, plainNode } from '../rig/packed-package.ts'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import type { TestWorkspace } from '../rig/system.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const run = promisify(execFile)
 
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 /** Where the package is installed, and nothing else. */
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-client-'))
-  ;[system] = await Promise.all([startSystem(), installPacked('clients/typescript', folder)])
+  ;[system] = await Promise.all([joinSystem(), installPacked('clients/typescript', folder)])
   team = await system.createWorkspace()
 })
 afterAll(async () => {
@@ -29,7 +30,7 @@ afterAll(async () => {
 /** Runs a program in the folder. */
 async function runProgram(name: string, text: string): Promise<string> {
   await writeFile(join(folder, name), text)
-  const env = { PATH: process.env.PATH, MAPS_URL: `${system.gateways[0]!.url}/api/v1`, MAPS_TOKEN: team.token }
+  const env = { PATH: process.env.PATH, MAPS_URL: `${system.url}/api/v1`, MAPS_TOKEN: team.token }
   return (await run(plainNode(), [name], { cwd: folder, env })).stdout
 }
 

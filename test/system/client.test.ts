@@ -9,22 +9,23 @@ import {
   UnauthorizedError,
   ValidationError,
 } from '../../clients/typescript/index.ts'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 let maps: MapsClient
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await joinSystem()
   team = await system.createWorkspace({ plan: 'pro' })
   maps = clientOf(team.token)
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
 function clientOf(token: string): MapsClient {
-  return createClient({ baseUrl: `${system.gateways[0]!.url}/api/v1`, token })
+  return createClient({ baseUrl: `${system.url}/api/v1`, token })
 }
 
 describe('the TypeScript client', () => {
@@ -116,7 +117,7 @@ describe('the TypeScript client', () => {
 
 it('the client waits no minute for a quota when it is told not to repeat', async () => {
   const free = await system.createWorkspace({ plan: 'free' })
-  const client = createClient({ baseUrl: `${system.gateways[0]!.url}/api/v1`, token: free.token, retries: 0 })
+  const client = createClient({ baseUrl: `${system.url}/api/v1`, token: free.token, retries: 0 })
   const { id } = await client.create({ name: 'Tea' })
   const reads = Array.from({ length: 150 }, () => client.get(id))
   const refused = (await Promise.allSettled(reads)).filter((it) => it.status === 'rejected')

@@ -1,13 +1,14 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 
 beforeAll(async () => {
-  system = await startSystem({ workers: 0 })
+  system = await joinSystem()
   team = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(() => system[Symbol.asyncDispose]())
@@ -168,7 +169,7 @@ describe('what every answer has', () => {
     }
     const { headers } = await team.request('PUT', '/maps', { direct: true })
     expect(headers.get('allow')).toBe('GET, HEAD, POST')
-    const { url } = system.gateways[0]!
+    const { url } = system
     expect((await fetch(`${url}/api/v1/openapi.json`, { method: 'OPTIONS' })).status).toBe(405)
     for (const path of ['/livez', '/docs/', '/share/x']) {
       const ofExpress = await fetch(url + path, { method: 'OPTIONS' })

@@ -2,17 +2,18 @@ import { exportFormats } from '@maps/shared/file-formats'
 import { source as axe } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 let url: string
 let chromium: Awaited<ReturnType<typeof openChromium>>
 
 beforeAll(async () => {
-  ;[system, chromium] = await Promise.all([startSystem(), openChromium()])
-  url = system.gateways[0]!.url
+  ;[system, chromium] = await Promise.all([joinSystem(), openChromium()])
+  url = system.url
   team = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(async () => {

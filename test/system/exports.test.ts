@@ -4,7 +4,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../rig/rest-client.ts'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
 /** A map whose numbers, texts and orders of fields are easily lost on the way. */
@@ -22,12 +23,12 @@ const oddMap = {
   isPublic: true,
 } satisfies NewMap
 
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 let mapId: string
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await joinSystem()
   team = await system.createWorkspace({ plan: 'pro' })
   mapId = (await team.createMap(shop)).id
 })

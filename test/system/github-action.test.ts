@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ActionRun, type ActionRunner, createActionRunner } from '../rig/action-runner.ts'
 import { type FakeGitHub, startFakeGitHub } from '../rig/fake-github.ts'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import type { TestWorkspace } from '../rig/system.ts'
 
 const githubToken = 'ghs_ofTheJob'
 const FILE = 'docs/architecture.md'
@@ -31,7 +32,7 @@ const change = {
   edges: [shop.edges[0]!, { source: 'api', target: 'db' }],
 }
 
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 let url: string
 let github: FakeGitHub
@@ -40,9 +41,9 @@ let runner: ActionRunner
 let id: string
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await joinSystem()
   team = await system.createWorkspace({ plan: 'pro' })
-  url = `${system.gateways[0]!.url}/api/v1`
+  url = `${system.url}/api/v1`
 })
 afterAll(() => system[Symbol.asyncDispose]())
 

@@ -1,29 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System } from '../rig/system.ts'
 
+/** Where clients know the service. */
+const publicUrl = 'https://maps.example.com'
 let system: System
-let url: string
 
 beforeAll(async () => {
-  system = await startSystem({ workers: 0 })
-  url = system.gateways[0]!.url
+  system = await startSystem({ workers: 0, gatewayEnv: { PUBLIC_URL: publicUrl } })
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
+/** Fetches from the gateway what clients find at a public address. */
+function fetchPublic(address: string, init?: RequestInit): Promise<Response> {
+  return fetch(address.replace(publicUrl, system.gateways[0]!.url), init)
+}
+
 async function linksOf(address: string): Promise<{ text: string; links: string[] }> {
-  const text = await (await fetch(address)).text()
+  const text = await (await fetchPublic(address)).text()
   const links = Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, target]) => new URL(target!, address).href)
   return { text, links }
 }
 
 describe('/llms.txt', () => {
   it('has the form of llmstxt.org: a title, a summary, and sections that are lists of links', async () => {
-    const { text } = await linksOf(`${url}/llms.txt`)
+    const { text } = await linksOf(`${publicUrl}/llms.txt`)
     const [title, summary, details, ...sections] = text.split(/\n\n(?!- \[)/)
     expect([title, summary, details]).toEqual([
       '# Maps Service',
       expect.stringMatching(/^> [^\n]+$/),
-      expect.stringContaining(`${url}/api/v1`),
+      expect.stringContaining(`${publicUrl}/api/v1`),
     ])
     expect(sections.length).toBeGreaterThan(1)
     const link = String.raw`- \[[^\]]+\]\(https?://[^)]+\): [^\n]+\n?`
@@ -31,38 +36,38 @@ describe('/llms.txt', () => {
   })
 
   it('leads to pages that are Markdown, and these to pages that exist', async () => {
-    const { links } = await linksOf(`${url}/llms.txt`)
+    const { links } = await linksOf(`${publicUrl}/llms.txt`)
     const pages = links.filter((it) => it.endsWith('.md'))
     expect(pages.length).toBeGreaterThan(3)
     for (const page of pages) {
-      expect((await fetch(page)).headers.get('content-type'), page).toBe('text/markdown; charset=utf-8')
+      expect((await fetchPublic(page)).headers.get('content-type'), page).toBe('text/markdown; charset=utf-8')
       const { text, links } = await linksOf(page)
       expect(text, page).toMatch(/^# /)
-      const own = links.filter((it) => it.startsWith(url))
-      for (const it of own) expect((await fetch(it)).status, `${page} leads to ${it}`).toBe(200)
+      const own = links.filter((it) => it.startsWith(publicUrl))
+      for (const it of own) expect((await fetchPublic(it)).status, `${page} leads to ${it}`).toBe(200)
     }
-    for (const it of links) expect((await fetch(it)).status, it).toBe(200)
+    for (const it of links) expect((await fetchPublic(it)).status, it).toBe(200)
   })
 
   it('tells addresses as clients know them', async () => {
-    const publicUrl = 'https://maps.example.com'
-    await using other = await startSystem({ workers: 0, gatewayEnv: { PUBLIC_URL: publicUrl } })
-    const { links } = await linksOf(`${other.gateways[0]!.url}/llms.txt`)
+    const { links } = await linksOf(`${publicUrl}/llms.txt`)
     expect(links.length).toBeGreaterThan(3)
     expect(links.filter((it) => !it.startsWith(`${publicUrl}/`))).toEqual([])
   })
 
   it.each(['llms.txt', 'docs/usage.md'])('may be cached, and is 304 for a copy: %s', async (path) => {
-    const first = await fetch(`${url}/${path}`)
+    const first = await fetchPublic(`${publicUrl}/${path}`)
     expect(first.headers.get('cache-control')).toBe('public, max-age=3600')
-    const again = await fetch(`${url}/${path}`, { headers: { 'If-None-Match': first.headers.get('etag')! } })
+    const again = await fetchPublic(`${publicUrl}/${path}`, {
+      headers: { 'If-None-Match': first.headers.get('etag')! },
+    })
     expect([again.status, await again.text()]).toEqual([304, ''])
-    expect((await fetch(`${url}/${path}`, { method: 'HEAD' })).status).toBe(200)
+    expect((await fetchPublic(`${publicUrl}/${path}`, { method: 'HEAD' })).status).toBe(200)
   })
 
   it('is limited by address, as the other public pages are', async () => {
     const answers: Response[] = []
-    for (let i = 0; i < 121; i++) answers.push(await fetch(`${url}/docs/usage.md`))
+    for (let i = 0; i < 121; i++) answers.push(await fetchPublic(`${publicUrl}/docs/usage.md`))
     expect(answers[0]!.headers.get('ratelimit-policy')).toBe('"default";q=120;w=60')
     expect(answers.at(-1)!.status).toBe(429)
     expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0)

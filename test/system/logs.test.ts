@@ -1,26 +1,51 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import { expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pngWith } from '../maps/png-file.ts'
 import { converse } from '../security/raw-http.ts'
 import { startTestRedis } from '../rig/redis.ts'
-import { startSystem } from '../rig/system.ts'
+import { startSystem, type System } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
-it('logs of gateway and worker have a line for each export, by the same request, workspace, map and file', async () => {
-  await using system = await startSystem()
-  const [[gateway], [worker]] = [system.gateways, system.workers]
-  const team = await system.createWorkspace({ plan: 'pro' })
-  const map = await team.createMap(shop)
-  const url = `${gateway!.url}/api/v1/maps/${map.id}/export/markdown`
-  await fetch(url, { headers: { Authorization: `Bearer ${team.token}`, 'X-Request-Id': 'logged' } })
-  const key = expect.stringMatching(/^[0-9a-f]{64}$/) as string
-  const same = { requestId: 'logged', workspaceId: team.id, mapId: map.id, ms: expect.any(Number) as number, key }
-  await vi.waitFor(() => {
-    expect(worker!.logs.filter((it) => it.msg === 'export')).toMatchObject([same])
-    expect(gateway!.logs.filter((it) => it.requestId === 'logged')).toMatchObject([{ msg: 'request', ...same }])
-    const keys = [worker, gateway].flatMap((it) => it!.logs.flatMap((line) => line['key'] ?? []))
-    expect(new Set(keys).size).toBe(1)
-    const created = gateway!.logs.find((it) => it['method'] === 'POST')
-    expect(created).toMatchObject({ workspaceId: team.id, mapId: map.id })
+describe('logs of gateway and worker', () => {
+  let system: System
+  beforeAll(async () => {
+    system = await startSystem()
+  })
+  afterAll(() => system[Symbol.asyncDispose]())
+
+  it('have a line for each export, by the same request, workspace, map and file', async () => {
+    const [[gateway], [worker]] = [system.gateways, system.workers]
+    const team = await system.createWorkspace({ plan: 'pro' })
+    const map = await team.createMap(shop)
+    const url = `${gateway!.url}/api/v1/maps/${map.id}/export/markdown`
+    await fetch(url, { headers: { Authorization: `Bearer ${team.token}`, 'X-Request-Id': 'logged' } })
+    const key = expect.stringMatching(/^[0-9a-f]{64}$/) as string
+    const same = { requestId: 'logged', workspaceId: team.id, mapId: map.id, ms: expect.any(Number) as number, key }
+    await vi.waitFor(() => {
+      expect(worker!.logs.filter((it) => it.msg === 'export')).toMatchObject([same])
+      expect(gateway!.logs.filter((it) => it.requestId === 'logged')).toMatchObject([{ msg: 'request', ...same }])
+      const keys = [worker, gateway].flatMap((it) => it!.logs.flatMap((line) => line['key'] ?? []))
+      expect(new Set(keys).size).toBe(1)
+      const created = gateway!.logs.find((it) => it['method'] === 'POST')
+      expect(created).toMatchObject({ workspaceId: team.id, mapId: map.id })
+    })
+  })
+
+  it('are no alarm where a client leaves in the middle of a picture that it sends', async () => {
+    const { token } = await system.createWorkspace()
+    const { logs, url } = system.gateways[0]!
+    const logged = logs.length
+    const ofPicture = { 'Content-Type': 'image/png', 'Content-Length': '1000' }
+    const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': 'gone', ...ofPicture }
+    const sent = request(`${url}/api/v1/maps`, { method: 'POST', headers })
+    sent.on('error', () => {}).write(pngWith().subarray(0, 40))
+    await sleep(200)
+    sent.destroy()
+    await vi.waitFor(() => expect(logs.map((it) => it['requestId'])).toContain('gone'), { timeout: 10_000 })
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+    expect(logs.slice(logged).filter((it) => it['level'] !== 'info')).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestOptions } from '../rig/rest-client.ts'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import type { TestWorkspace } from '../rig/system.ts'
 
 interface Content {
   example?: unknown
@@ -11,14 +12,14 @@ interface Operation {
   responses: Record<string, { content?: Record<string, Content> }>
 }
 
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 let document: string
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await joinSystem()
   team = await system.createWorkspace({ plan: 'pro' })
-  document = await (await fetch(`${system.gateways[0]!.url}/api/v1/openapi.json`)).text()
+  document = await (await fetch(`${system.url}/api/v1/openapi.json`)).text()
 })
 afterAll(() => system[Symbol.asyncDispose]())
 

@@ -4,20 +4,20 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pngChunk, pngWith, textContent } from '../maps/png-file.ts'
 import type { Answer } from '../rig/rest-client.ts'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 let others: TestWorkspace
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await joinSystem()
   team = await system.createWorkspace({ plan: 'pro' })
   others = await system.createWorkspace({ plan: 'pro' })
 })
@@ -210,7 +210,7 @@ describe('what is refused of a picture', () => {
 
 describe('the connection of a picture', () => {
   it('serves the next request after a refusal that came before the end of the body', async () => {
-    const { hostname, port } = new URL(system.gateways[0]!.url)
+    const { hostname, port } = new URL(system.url)
     const socket = connect(Number(port), hostname)
     let received = ''
     socket.on('data', (piece) => (received += piece.toString()))
@@ -230,24 +230,11 @@ describe('the connection of a picture', () => {
     socket.destroy()
     expect(received).toMatch(/^HTTP\/1\.1 400 .*HTTP\/1\.1 200 /s)
   })
-
-  it('may end in the middle of it, which is no matter for an operator', async () => {
-    const picture = pictureOf(shop)
-    const { logs, url } = system.gateways[0]!
-    const logged = logs.length
-    const sent = startPost({ 'Content-Length': String(picture.length), 'X-Request-Id': 'gone' })
-    sent.write(picture.subarray(0, 60))
-    await sleep(200)
-    sent.destroy()
-    while (!logs.some((it) => it['requestId'] === 'gone')) await sleep(20)
-    expect((await fetch(`${url}/livez`)).status).toBe(200)
-    expect(logs.slice(logged).filter((it) => it['level'] !== 'info')).toEqual([])
-  })
 })
 
 /** A request whose body is written by hand; that the gateway ends it is no fault of the test. */
 function startPost(headers: Record<string, string>) {
-  const sent = request(`${system.gateways[0]!.url}/api/v1/maps`, {
+  const sent = request(`${system.url}/api/v1/maps`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${team.token}`, ...asPng, ...headers },
   })

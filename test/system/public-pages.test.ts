@@ -1,7 +1,7 @@
 import { exportFormats } from '@maps/shared/file-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'
-import { startSystem, type System } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import { shop } from './shop.ts'
 
 /** An operation of the OpenAPI document, as much of it as is looked at. */
@@ -10,12 +10,12 @@ interface Operation {
   responses: Record<string, { headers?: object }>
 }
 
-let system: System
+let system: SharedSystem
 let url: string
 
 beforeAll(async () => {
-  system = await startSystem()
-  url = system.gateways[0]!.url
+  system = await joinSystem()
+  url = system.url
 })
 afterAll(() => system[Symbol.asyncDispose]())
 

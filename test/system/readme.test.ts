@@ -2,15 +2,16 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { parseArgs, promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 let commands: string[]
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await joinSystem()
   team = await system.createWorkspace({ plan: 'pro' })
   const pages = await Promise.all(['README.md', 'docs/usage.md'].map(readPage))
   commands = pages.flatMap(curlCommandsIn)
@@ -33,7 +34,7 @@ const files = new Map<string, Buffer>()
 async function runCurl(command: string, mapId: string): Promise<(number | string | null)[]> {
   const program = `curl() { printf '%s\\0' "$@"; }\n${command}`
   const env = {
-    MAPS_URL: `${system.gateways[0]!.url}/api/v1`,
+    MAPS_URL: `${system.url}/api/v1`,
     MAPS_TOKEN: team.token,
     MAP_ID: mapId,
     PATH: '/usr/bin:/bin',

@@ -6,20 +6,20 @@ import { PNG } from 'pngjs'
 import type { Page, Viewport } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'
-import { startSystem, type System } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import { shop } from './shop.ts'
 
 const desktop: Viewport = { width: 1_280, height: 800 }
 const phone: Viewport = { width: 358, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-let system: System
+let system: SharedSystem
 let address: string
 let chromium: Awaited<ReturnType<typeof openChromium>>
 /** What went wrong in pages since the last test. */
 let faults: string[]
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await joinSystem()
   const team = await system.createWorkspace({ plan: 'pro' })
   const { id } = await team.createMap({ ...shop, isPublic: true })
   const { headers } = await team.request('GET', `/maps/${id}`)

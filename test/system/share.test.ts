@@ -3,14 +3,15 @@ import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPngMap } from '../../services/gateway/http/png-map.ts'
 import type { NewMap } from '@maps/shared/map'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await joinSystem()
   team = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(() => system[Symbol.asyncDispose]())
@@ -142,7 +143,7 @@ describe('the public link of a map', () => {
       ])
       expect(answer.headers.get('ratelimit'), file).toBeNull()
     }
-    const api = await fetch(`${system.gateways[0]!.url}/docs/`)
+    const api = await fetch(`${system.url}/docs/`)
     expect(api.headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect((await fetch(new URL('assets/other.js', page))).status).toBe(404)
   })
@@ -183,7 +184,7 @@ describe('the public link of a map', () => {
 
   it('cannot be guessed from what is known of a map', async () => {
     const { id } = await team.createMap({ ...shop, isPublic: true })
-    const { url } = system.gateways[0]!
+    const { url } = system
     for (const guess of [id, 'x'.repeat(27), '%00', '../share', '']) {
       expect((await fetch(`${url}/share/${guess}`)).status).toBe(404)
     }

@@ -1,15 +1,16 @@
 import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../rig/rest-client.ts'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import { startSystem, type TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
-let system: System
+let system: SharedSystem
 let team: TestWorkspace
 let mapId: string
 
 beforeAll(async () => {
-  system = await startSystem()
+  system = await joinSystem()
   team = await system.createWorkspace({ plan: 'pro' })
   mapId = (await team.createMap(shop)).id
 })
@@ -80,7 +81,7 @@ describe('the picture of a map as SVG', () => {
   })
 
   it('needs a token, a map of the workspace and a plan with pictures', async () => {
-    const { url } = system.gateways[0]!
+    const { url } = system
     expect((await fetch(`${url}/api/v1/maps/${mapId}/picture.svg`)).status).toBe(401)
     const others = await system.createWorkspace({ plan: 'free' })
     const foreign = await others.request('GET', `/maps/${mapId}/picture.svg`)
@@ -91,7 +92,7 @@ describe('the picture of a map as SVG', () => {
 
   it('is refused in a plan without pictures', async () => {
     const plans = { ...defaultPlans, free: { ...defaultPlans.free, formats: ['markdown' as const] } }
-    await using textOnly = await startSystem({ plans })
+    await using textOnly = await startSystem({ workers: 0, plans })
     const poor = await textOnly.createWorkspace({ plan: 'free' })
     const { id } = await poor.createMap(shop)
     const answer = await poor.request('GET', `/maps/${id}/picture.svg`)
