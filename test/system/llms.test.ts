@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System } from '../rig/system.ts'
 
 /** Where clients know the service. */
-const publicUrl = 'https://maps.example.com'
+const publicUrl = 'https://maps.test'
 let system: System
 
 beforeAll(async () => {
