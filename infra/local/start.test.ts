@@ -155,7 +155,7 @@ async function finish({ process: child, output }: Running): Promise<{ code: numb
 }
 
 describe('npm start', () => {
-  it('shows a command that downloads a picture, and leaves nothing running behind', async () => {
+  it('shows a command that downloads a picture, leaves nothing running behind, and goes on where it was at the next start', async () => {
     const stack = await startAndRead({ PORT: String(await findFreePort()), QUEUE_PAGE_PASSWORD: secret })
     const picture = join(checkout, 'tea-shop.png')
     const shell = spawn('sh', ['-c', stack.curl.replace('tea-shop.png', picture)], { stdio: 'ignore' })
@@ -170,18 +170,14 @@ describe('npm start', () => {
     expect(await end(stack.process, 'SIGINT')).toBe(0)
     expect(Date.now() - before).toBeLessThan(10_000)
     expect(await survivorsOf(parts, 2_000)).toEqual([])
-  })
 
-  it('finds its workspace and map again at the next start, runs once in a checkout, and its admin command line talks to it', async () => {
-    const first = await startAndRead({ PORT: String(await findFreePort()) })
-    await end(first.process, 'SIGTERM')
-    const stack = await startAndRead({ PORT: new URL(first.url).port })
-    expect(stack.curl).toBe(first.curl)
-    const list = (token: string) => fetch(`${stack.url}/maps`, { headers: { Authorization: `Bearer ${token}` } })
-    expect(await (await list(stack.token)).json()).toMatchObject({ maps: [{ id: stack.mapId, name: 'Tea shop' }] })
+    const again = await startAndRead({ PORT: new URL(stack.url).port })
+    expect(again.curl).toBe(stack.curl)
+    const list = (token: string) => fetch(`${again.url}/maps`, { headers: { Authorization: `Bearer ${token}` } })
+    expect(await (await list(again.token)).json()).toMatchObject({ maps: [{ id: again.mapId, name: 'Tea shop' }] })
 
     const second = await finish(start({ PORT: String(await findFreePort()) }))
-    expect(second).toEqual({ code: 1, output: `It is running already: ${stack.url}` })
+    expect(second).toEqual({ code: 1, output: `It is running already: ${again.url}` })
 
     const token = await finish(start({}, 'admin.ts', 'token', 'create', '--workspace', 'demo', '--name', 'test'))
     expect(token).toEqual({ code: 0, output: expect.stringMatching(/^mapsws_\w{36}$/) })

@@ -3,18 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
-const verbose = { LOG_LEVEL: 'debug' }
-
-/** The worker that has begun an export, by its place among the workers; -1 where none has. */
-function findBusy(system: System): number {
-  return system.workers.findIndex((worker) => worker.logs.some((it) => it.msg === 'export taken'))
+/** The worker that has begun an export of the map, by its place among the workers; -1 where none has. */
+function findBusy(system: System, mapId: string): number {
+  return system.workers.findIndex((worker) =>
+    worker.logs.some((it) => it.msg === 'export taken' && it['mapId'] === mapId),
+  )
 }
 
-/** How many files the workers have made, by their own account. */
-async function countRenders(system: System): Promise<number> {
+/** How many files of these maps the workers have made, by their own account. */
+async function countRenders(system: System, mapIds: readonly string[]): Promise<number> {
   // Log lines may arrive a little later than the answers they are about.
   await sleep(500)
-  return system.workers.flatMap((it) => it.logs).filter((it) => it.msg === 'export').length
+  const made = system.workers.flatMap((it) => it.logs).filter((it) => it.msg === 'export')
+  return made.filter((it) => mapIds.includes(String(it['mapId']))).length
 }
 
 describe('two gateways and two workers', () => {
@@ -40,18 +41,11 @@ describe('two gateways and two workers', () => {
       })
       await Promise.all(answers)
     }
-    expect(await countRenders(system)).toBe(maps.length * 2)
+    const mapIds = maps.map((it) => it.id)
+    expect(await countRenders(system, mapIds)).toBe(maps.length * 2)
     const busy = system.workers.filter((worker) => worker.logs.some((it) => it.msg === 'export'))
     expect(busy.length).toBeGreaterThan(1)
   })
-})
-
-describe('two gateways and a worker', () => {
-  let system: System
-  beforeAll(async () => {
-    system = await startSystem({ gateways: 2 })
-  })
-  afterAll(() => system[Symbol.asyncDispose]())
 
   it('render an unchanged map once for 200 who ask at the same time', async () => {
     const team = await system.createWorkspace({ plan: 'pro' })
@@ -62,17 +56,39 @@ describe('two gateways and a worker', () => {
     const answers = await Promise.all(asks)
     expect(new Set(answers.map((it) => it.status))).toEqual(new Set([200]))
     expect(answers.every((it) => it.bytes.equals(answers[0]!.bytes))).toBe(true)
-    expect(await countRenders(system)).toBe(1)
+    expect(await countRenders(system, [id])).toBe(1)
   })
 })
 
-describe('several processes of a kind', () => {
-  it('four gateways that start at once bring the database up once', async () => {
-    await using system = await startSystem({ gateways: 4, workers: 0, isDatabaseEmpty: true })
+describe('four gateways', () => {
+  let system: System
+  beforeAll(async () => {
+    system = await startSystem({
+      gateways: 4,
+      workers: 0,
+      isDatabaseEmpty: true,
+      gatewayEnv: { SHUTDOWN_DELAY_MS: '1000' },
+    })
+  })
+  afterAll(() => system[Symbol.asyncDispose]())
+
+  it('that start at once bring the database up once', async () => {
     const migrations = system.gateways.flatMap((it) => it.logs).filter((it) => it.msg === 'migrated')
     expect(migrations).toHaveLength(1)
     const team = await system.createWorkspace()
     expect(await team.createMap(shop)).toMatchObject(shop)
+  })
+
+  it('of which one is told to stop: it says that it is not ready, and answers on until no more requests come', async () => {
+    const team = await system.createWorkspace()
+    const gateway = system.gateways[0]!
+    const statusOf = async (path: string): Promise<number> => (await fetch(gateway.url + path)).status
+    expect(await statusOf('/readyz')).toBe(200)
+    await gateway.kill('SIGTERM')
+    await expect.poll(() => statusOf('/readyz')).toBe(503)
+    expect(await statusOf('/livez')).toBe(200)
+    expect(await team.createMap(shop)).toMatchObject(shop)
+    expect(await gateway.exit).toBe(0)
   })
 })
 
@@ -90,34 +106,25 @@ it('a gateway that listens on IPv6 makes exports that lead back to it', async ()
   })
 })
 
-describe('stopping', () => {
-  it('a gateway told to stop finishes the export it is waiting for', async () => {
-    await using system = await startSystem({ gateways: 1, workers: 1, workerEnv: verbose })
+/** Each of these tests costs the service a process. */
+describe('a gateway and three workers', () => {
+  let system: System
+  beforeAll(async () => {
+    system = await startSystem({ workers: 3, workerEnv: { LOG_LEVEL: 'debug' } })
+  })
+  afterAll(() => system[Symbol.asyncDispose]())
+
+  /** The export of a map that takes a while, and the worker that has begun it. */
+  async function beginExport(count: number) {
     const team = await system.createWorkspace({ plan: 'pro' })
-    const nodes = Array.from({ length: 400 }, (_, index) => ({ id: `n${index}`, label: `Service ${index}` }))
+    const nodes = Array.from({ length: count }, (_, index) => ({ id: `n${index}`, label: `Service ${index}` }))
     const { id } = await team.createMap({ name: 'large', nodes })
     const answer = team.request('GET', `/maps/${id}/export/png`, { direct: true })
-    await expect.poll(() => findBusy(system)).toBe(0)
-    await system.gateways[0]!.kill('SIGTERM')
-    expect((await answer).status).toBe(200)
-    expect(await system.gateways[0]!.exit).toBe(0)
-  })
+    await expect.poll(() => findBusy(system, id)).toBeGreaterThanOrEqual(0)
+    return { answer, worker: system.workers[findBusy(system, id)]! }
+  }
 
-  it('a gateway told to stop says that it is not ready, and answers on until no more requests come', async () => {
-    await using system = await startSystem({ workers: 0, gatewayEnv: { SHUTDOWN_DELAY_MS: '1000' } })
-    const team = await system.createWorkspace()
-    const gateway = system.gateways[0]!
-    const statusOf = async (path: string): Promise<number> => (await fetch(gateway.url + path)).status
-    expect(await statusOf('/readyz')).toBe(200)
-    await gateway.kill('SIGTERM')
-    await expect.poll(() => statusOf('/readyz')).toBe(503)
-    expect(await statusOf('/livez')).toBe(200)
-    expect(await team.createMap(shop)).toMatchObject(shop)
-    expect(await gateway.exit).toBe(0)
-  })
-
-  it('a worker told to stop hands its work to another, and the client notices nothing', async () => {
-    await using system = await startSystem({ gateways: 1, workers: 2 })
+  it('of which one is told to stop: it hands its work to another, and the client notices nothing', async () => {
     const team = await system.createWorkspace({ plan: 'pro' })
     const maps = await Promise.all(
       Array.from({ length: 10 }, (_, index) => team.createMap({ ...shop, name: `${index}` })),
@@ -128,14 +135,16 @@ describe('stopping', () => {
     expect(await system.workers[0]!.exit).toBe(0)
   })
 
-  it('an export that a killed worker had begun is made by another', async () => {
-    await using system = await startSystem({ gateways: 1, workers: 2, workerEnv: verbose })
-    const team = await system.createWorkspace({ plan: 'pro' })
-    const nodes = Array.from({ length: 1_000 }, (_, index) => ({ id: `n${index}`, label: `Service ${index}` }))
-    const { id } = await team.createMap({ name: 'large', nodes })
-    const answer = team.exportMap(id, 'png')
-    await expect.poll(() => findBusy(system)).toBeGreaterThanOrEqual(0)
-    await system.workers[findBusy(system)]!.kill('SIGKILL')
+  it('of which one is killed: another makes the export that it had begun', async () => {
+    const { answer, worker } = await beginExport(1_000)
+    await worker.kill('SIGKILL')
     expect((await answer).status).toBe(200)
   }, 40_000)
+
+  it('of which the gateway is told to stop: it finishes the export it is waiting for', async () => {
+    const { answer } = await beginExport(400)
+    await system.gateways[0]!.kill('SIGTERM')
+    expect((await answer).status).toBe(200)
+    expect(await system.gateways[0]!.exit).toBe(0)
+  })
 })
