@@ -266,23 +266,34 @@ describe('the comment', () => {
 })
 
 describe('what the workflow gets wrong', () => {
-  it.each([
-    ['url', 'maps.example.com', 'url: must be the address of the API'],
-    ['url', 'https://maps.example.com/', 'url: must be the address of the API'],
-    ['token', '', 'token: must be a workspace token'],
-    ['token', 'mapsws_a b', 'token: must be a workspace token'],
-    ['map', '../maps', 'map: must be the id of a map'],
-    ['mode', 'write', 'mode: must be one of check, update.'],
-    ['file', '/etc/motd', 'file: must be a path in the repository'],
-    ['file', 'docs/../../x.md', 'file: must be a path in the repository'],
-    ['format', 'png', 'format: must be one of claude, agents, markdown.'],
-    ['costs', 'no', 'costs: must be one of true, false.'],
-    ['comment', 'yes', 'comment: must be one of changes, always, never.'],
-    ['github-token', 'a b', 'github-token: must be a token of GitHub.'],
-  ])('is told by the name of the input: %s %j', async (name, value, fault) => {
-    const { exitCode, log } = await runner.run({ url, token: team.token, map: id, [name]: value })
-    expect([exitCode, log]).toEqual([1, expect.stringContaining(`::error::${fault}`)])
-    expect(log.trim().split('\n')).toHaveLength(1)
+  it('is told by the name of the input', async () => {
+    const mistakes: Record<string, [value: string, fault: string]>[] = [
+      {
+        url: ['maps.example.com', 'must be the address of the API'],
+        token: ['', 'must be a workspace token'],
+        map: ['../maps', 'must be the id of a map'],
+        mode: ['write', 'must be one of check, update.'],
+        file: ['/etc/motd', 'must be a path in the repository'],
+        format: ['png', 'must be one of claude, agents, markdown.'],
+        costs: ['no', 'must be one of true, false.'],
+        comment: ['yes', 'must be one of changes, always, never.'],
+        'github-token': ['a b', 'must be a token of GitHub.'],
+      },
+      {
+        url: ['https://maps.example.com/', 'must be the address of the API'],
+        token: ['mapsws_a b', 'must be a workspace token'],
+        file: ['docs/../../x.md', 'must be a path in the repository'],
+      },
+    ]
+    for (const wrong of mistakes) {
+      const given = Object.entries(wrong).map(([name, [value]]) => [name, value])
+      const inputs = { url, token: team.token, map: id, ...Object.fromEntries(given) } as Record<string, string>
+      const { exitCode, log } = await runner.run(inputs)
+      expect(exitCode).toBe(1)
+      const told = Object.entries(wrong).map(([name, [, fault]]) => `::error::${name}: ${fault}`)
+      const lines = log.trim().split('\n').toSorted()
+      expect(lines).toEqual(told.toSorted().map((it) => expect.stringContaining(it)))
+    }
   })
 
   it('is told all at once', async () => {
