@@ -9,27 +9,45 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** The types of Notion's client that the bodies of requests are measured by. */
 type ParametersOfClient = 'CreatePageParameters' | 'AppendBlockChildrenParameters'
 
+/** Objects that are written out as literals of the client's types. */
+export type Literals = readonly [type: ParametersOfClient, value: object][]
+
 /**
- * What TypeScript, with our settings, says to each of these objects where it is written out as a literal of the client's type. That is
- * stricter than to assign our types to the client's: texts are compared with those that the client knows, and a member that it does
- * not know is a fault.
+ * What TypeScript, with our settings, says to each list of objects where they are written out as literals of the client's types. That
+ * is stricter than to assign our types to the client's: texts are compared with those that the client knows, and a member that it does
+ * not know is a fault. All lists are compiled at once: to start the compiler takes most of it.
  */
-export async function typeFaults(literals: [type: ParametersOfClient, value: object][]): Promise<string[]> {
+export async function typeFaults(lists: readonly Literals[]): Promise<string[][]> {
   // Within the repository, so that TypeScript finds Notion's client from there.
   await mkdir(cacheFolder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(cacheFolder, 'notion-'))
   try {
-    const lines = literals.map(
-      ([type, value], index) => `export const it${index}: ${type} = ${JSON.stringify(value)}\n`,
-    )
-    const imported = "import type { AppendBlockChildrenParameters, CreatePageParameters } from '@notionhq/client'\n"
-    await writeFile(join(folder, 'bodies.ts'), imported + lines.join(''))
-    const settings = { extends: join(root, 'tsconfig.json'), files: ['bodies.ts'], include: [] }
+    const files = lists.map((_, index) => `bodies-${index}.ts`)
+    await Promise.all(lists.map((it, index) => writeFile(join(folder, files[index]!), moduleOf(it))))
+    const settings = { extends: join(root, 'tsconfig.json'), files, include: [] }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings))
-    return await runTypeScript(folder)
+    return faultsByFile(await runTypeScript(folder), files)
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** A fault begins with its file; the lines that say more about it are set in. */
+function faultsByFile(lines: readonly string[], files: readonly string[]): string[][] {
+  const faults = files.map((): string[] => [])
+  let current: string[] | undefined
+  for (const line of lines) {
+    if (!line.startsWith(' ')) current = faults[files.indexOf(line.split('(')[0]!)]
+    if (!current) throw new Error(`TypeScript says of no body: ${line}`)
+    current.push(line)
+  }
+  return faults
+}
+
+function moduleOf(literals: Literals): string {
+  const imported = "import type { AppendBlockChildrenParameters, CreatePageParameters } from '@notionhq/client'\n"
+  const lines = literals.map(([type, value], index) => `export const it${index}: ${type} = ${JSON.stringify(value)}\n`)
+  return imported + lines.join('')
 }
 
 /** The lines that it says; it fails where there are some. */
