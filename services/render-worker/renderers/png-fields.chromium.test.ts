@@ -39,6 +39,16 @@ beforeAll(async () => {
 })
 afterAll(() => browser[Symbol.asyncDispose]())
 
+const taken = new Map<string, Promise<MapPicture>>()
+
+/** The picture of a map, which is taken once: many tests compare with the same. */
+function pictureFor(map: ArchitectureMap, query: Record<string, string> = {}): Promise<MapPicture> {
+  const key = JSON.stringify([map, query])
+  const picture = taken.get(key) ?? takePicture(browser, map, query)
+  taken.set(key, picture)
+  return picture
+}
+
 /** Every field of an element with some of its values, so that a new field is not forgotten. */
 type Values<Element> = { [Field in keyof Element]-?: readonly Required<Pick<Element, Field>>[] }
 
@@ -95,7 +105,7 @@ describe('an edge in a picture', () => {
   }
 
   async function pictureOf(map: ArchitectureMap): Promise<MapPicture & { edge: Connector }> {
-    const picture = await takePicture(browser, map)
+    const picture = await pictureFor(map)
     if (!picture.edge) throw new Error('the map has no edge')
     return { ...picture, edge: picture.edge }
   }
@@ -367,8 +377,8 @@ describe('an edge in a picture', () => {
 
       it.each(lineKinds)('touch both cards and cover neither, with the line %s', async (line) => {
         const edge: MapEdge = { source: 'a', target: 'd', line, arrow: 'both', color: INK, animated: false }
-        const bare = await takePicture(browser, mapOf(nodes), { scale: String(SCALE) })
-        const picture = await takePicture(browser, mapOf(nodes, [edge]), { scale: String(SCALE) })
+        const bare = await pictureFor(mapOf(nodes), { scale: String(SCALE) })
+        const picture = await pictureFor(mapOf(nodes, [edge]), { scale: String(SCALE) })
         if (!picture.edge) throw new Error('the map has no edge')
         const { ends, source, target } = picture.edge
 
@@ -399,7 +409,7 @@ describe('a node in a picture', () => {
 
   /** The picture without its frame, which tells of costs too. */
   async function cardsOf(node: Partial<MapNode>): Promise<PNG> {
-    return crop(await takePicture(browser, nodeMap(node)), { x: 0, y: 0, width: 544, height: 347 })
+    return crop(await pictureFor(nodeMap(node)), { x: 0, y: 0, width: 544, height: 347 })
   }
 
   const values: Values<MapNode> = {
@@ -461,7 +471,7 @@ describe('a node in a picture', () => {
       { id: 'a', tech: 'Redis', x: 10, y: 20 },
       { id: 'd', tech: 'nginx', x: 10 + x, y: 20 + y },
     ]
-    const picture = await takePicture(browser, mapOf(nodes), { legend: 'false' })
+    const picture = await pictureFor(mapOf(nodes), { legend: 'false' })
     const [from, to] = (['store', 'edge'] as const).map((role) => {
       const accent = rgbOf(themes.light.roles[role]).join()
       return boundsOf(pointsOf(picture, (color) => color.join() === accent))
@@ -477,7 +487,7 @@ describe('a node in a picture', () => {
     ['our own', themes.light.neutral],
     [undefined, themes.light.neutral],
   ])('has the color of what it is: %s', async (tech, color) => {
-    const picture = await takePicture(browser, nodeMap({ label: 'Orders', ...(tech !== undefined && { tech }) }))
+    const picture = await pictureFor(nodeMap({ label: 'Orders', ...(tech !== undefined && { tech }) }))
 
     expect(colorAt(picture, { x: 102, y: 120 })).toEqual(rgbOf(color))
   })
@@ -485,7 +495,7 @@ describe('a node in a picture', () => {
   it('shows the mark of its technology unless icons is false', async () => {
     const node = nodeMap({ label: 'Orders', tech: 'TypeScript' })
     const inked = async (icons: boolean): Promise<number> => {
-      const picture = await takePicture(browser, node, { icons: String(icons) })
+      const picture = await pictureFor(node, { icons: String(icons) })
       return pointsOf(picture, (color) => color.join() === rgbOf(themes.light.roles.service).join()).length
     }
 
