@@ -70,8 +70,9 @@ export function findCheapestPath(
     const a = grid.pointOf(node)
     const b = grid.pointOf(to)
     const length = Math.abs(b.x - a.x) + Math.abs(b.y - a.y)
-    const cost = costs[state]! + length + costOf(a, b, grid.crossingsOf(first, isHorizontal))
-    reach(2 * to + (isHorizontal ? 1 : 0), cost, state)
+    const next = 2 * to + (isHorizontal ? 1 : 0)
+    const least = costs[state]! + length
+    if (least < costs[next]!) reach(next, least + costOf(a, b, grid.crossingsOf(first, isHorizontal)), state)
   }
 
   function expand(state: number): void {

@@ -23,7 +23,10 @@ const MIN_SPAN = 80
  * level would run along their borders, so there are two of its curves here, which meet at the arc's top.
  */
 export function* arcCandidates(edge: UnroutedEdge): Generator<Candidate> {
-  const sides: readonly Side[] = facesHorizontally(edge.facing[0]) ? ['top', 'bottom'] : ['left', 'right']
+  const [from, to] = edge.facing
+  if (edge.hasFixedSides && from !== to) return
+  const others: readonly Side[] = facesHorizontally(from) ? ['top', 'bottom'] : ['left', 'right']
+  const sides = edge.hasFixedSides ? [from] : others
   for (const side of sides) {
     const ends = endsOver(edge, [side, side])
     const [, across] = axesOf(side)

@@ -128,6 +128,7 @@ function* candidatesOf(edge: UnroutedEdge): Generator<Candidate> {
   const hasSteps = isStepped(edge.line)
   if (hasSteps) yield* stepCandidates(edge, edge.facing)
   if (edge.line === 'bezier') yield* arcCandidates(edge)
+  if (edge.hasFixedSides) return
   for (const from of allSides) {
     for (const to of allSides) {
       if (from === edge.facing[0] && to === edge.facing[1]) continue

@@ -9,7 +9,7 @@ import { createRoutingGrid } from './routing-grid.ts'
 import { roundedPath, withoutStraight } from './step-path.ts'
 
 /** Px between a detour and the cards that it passes. */
-const CLEARANCE = 14
+export const CLEARANCE = 14
 /** Px around two cards within which a detour between them runs. */
 const REACH = 140
 /** Most cards within reach of a detour: a search takes as long as the square of their number. */
@@ -62,7 +62,8 @@ function terminalAt(end: Point, side: Side, isFacing: boolean): Terminal {
   return { at, isHorizontal: facesHorizontally(side), cost: isFacing ? 0 : SIDE_COST / 2 }
 }
 
-function radiusOf(line: LineKind): number {
+/** Radius of the corners of a detour, by its kind of line. */
+export function radiusOf(line: LineKind): number {
   if (line === 'step') return 0
   return line === 'smoothstep' ? STEP_RADIUS : SMOOTH_RADIUS
 }

@@ -41,6 +41,11 @@ export function axesOf(side: Side): [along: Coordinate, across: Coordinate] {
   return facesHorizontally(side) ? ['x', 'y'] : ['y', 'x']
 }
 
+/** The other axis. */
+export function crossAxis(axis: Coordinate): Coordinate {
+  return axis === 'x' ? 'y' : 'x'
+}
+
 /** The side that faces along an axis: right or bottom if `isForward`, else left or top. */
 export function sideFacing(axis: Coordinate, isForward: boolean): Side {
   if (axis === 'x') return isForward ? 'right' : 'left'

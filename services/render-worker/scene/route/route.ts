@@ -4,6 +4,7 @@ import { bestRoute, directRoute } from './best-route.ts'
 import type { EdgePassage, Route, UnroutedEdge } from './candidate.ts'
 import { createCrossings, noCrossings } from './crossings.ts'
 import { createDetours } from './detour.ts'
+import { nudge } from './nudge.ts'
 import { nextPoints, type PassageEdge, routeThroughPassages } from './layered-route.ts'
 import { createObstacles } from './obstacles.ts'
 import { createOverlaps } from './overlaps.ts'
@@ -27,8 +28,8 @@ export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEd
   return (edges) => {
     const first = routeOnce(withPorts(edges), cards)
     if (edges.length > MAX_REROUTED || edges.some((it) => it.passage)) return first
-    const settled = withPorts(edges, first).map((it) => ({ ...it, hasFixedSides: true }))
-    return routeOnce(settled, cards)
+    const settled = withPorts(edges, first).map(onPorts)
+    return nudge(settled, routeOnce(settled, cards), cards)
   }
 }
 
@@ -81,6 +82,13 @@ function routeOnce(edges: readonly UnroutedEdge[], cards: readonly Rect[]): Rout
     else settle(edge, bestRoute(edge, surroundings))
   }
   return edges.map((it) => routes.get(it)!)
+}
+
+/** The edge with the sides of its ports as the only ones. */
+function onPorts(edge: UnroutedEdge): UnroutedEdge {
+  if (!edge.ports) return edge
+  const { sourceSide, targetSide } = edge.ports
+  return { ...edge, facing: [sourceSide, targetSide], hasFixedSides: true }
 }
 
 /** About how long an edge is. */

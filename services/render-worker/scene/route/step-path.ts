@@ -1,6 +1,6 @@
 import type { Point } from '../draw/display-list.ts'
 import { createPath, type Path } from '../geometry/path.ts'
-import { distanceBetween, quadraticCurve, type Segment } from '../geometry/segment.ts'
+import { distanceBetween, quadraticCurve, type Segment, segmentEnd } from '../geometry/segment.ts'
 import type { Coordinate, Ends, Side } from './ends.ts'
 
 /** React Flow's default for how far a line of steps goes straight out of a side, in px. */
@@ -50,6 +50,23 @@ export function roundedPath(corners: readonly Point[], radius: number): Path {
   }
   segments.push([at, corners.at(-1)!])
   return createPath(segments)
+}
+
+/** The corners that `roundedPath` has made a path of, its ends among them; undefined for other paths. */
+export function cornersAlong({ segments }: Path): Point[] | undefined {
+  const corners = [segments[0]![0]]
+  for (const [from, second, third, to] of segments) {
+    if (!third || !to) {
+      if (from.x !== second.x && from.y !== second.y) return undefined
+      continue
+    }
+    const corner = second.y === from.y ? { x: to.x, y: from.y } : { x: from.x, y: to.y }
+    const control = quadraticCurve(from, corner, to)
+    if (distanceBetween(control[1], second) > 0.01 || distanceBetween(control[2]!, third) > 0.01) return undefined
+    corners.push(corner)
+  }
+  corners.push(segmentEnd(segments.at(-1)!))
+  return corners
 }
 
 /** The points from end to end between which a line of steps runs straight. */
