@@ -27,7 +27,7 @@ export interface UnroutedEdge {
   passage?: EdgePassage
   /** Where it meets the two sides that it is expected to take. On any other side, its fan gives the place. */
   ports?: Ends
-  /** Whether a first routing has settled its sides: a detour over others would pile ends up there. */
+  /** Whether a first routing has settled its sides: over others its ends would be upon those of other edges. */
   hasFixedSides?: boolean
 }
 

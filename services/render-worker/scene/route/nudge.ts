@@ -16,6 +16,8 @@ const SHORT = 8
 const JOG = 24
 /** Moved parts may come near others, which then move in their turn. */
 const SWEEPS = 3
+/** How many times neighbours in a group change places, at most, to save crossings. */
+const MAX_ORDER_SWEEPS = 20
 
 /** A route of horizontal and vertical parts. */
 interface Line {
@@ -34,13 +36,11 @@ interface Part {
   from: number
   to: number
   /** Whether the line turns to greater (1) or lesser (-1) coordinates there; 0 at a card. */
-  turnAtFrom: Turn
-  turnAtTo: Turn
+  turnAtFrom: number
+  turnAtTo: number
   /** Where it may be moved to; nowhere else if it meets a card. */
   range: Range
 }
-
-type Turn = -1 | 0 | 1
 
 interface Range {
   least: number
@@ -107,29 +107,27 @@ function withoutJog({ edge, corners }: Line, index: number, cards: readonly Rect
 function partsOf(line: Line, across: Coordinate, cards: readonly Rect[]): Part[] {
   const along = crossAxis(across)
   const { corners } = line
-  return corners.slice(0, -1).flatMap((corner, index): Part[] => {
-    const next = corners[index + 1]!
-    const at = corner[across]
-    if (next[across] !== at) return []
-    const isForward = corner[along] < next[along]
-    const turns = [turnTo(corners[index - 1]), turnTo(corners[index + 2])] as const
-    const meetsCard = index === 0 || index + 2 === corners.length
-    const range = meetsCard ? { least: at, most: at } : rangeOf(line, index, across, cards)
+  return corners.slice(0, -1).flatMap((start, index): Part[] => {
+    const end = corners[index + 1]!
+    const at = start[across]
+    if (end[across] !== at) return []
+    const doesMeetCard = index === 0 || index + 2 === corners.length
+    const range = doesMeetCard ? undefined : rangeOf(line, index, across, cards)
+    const isMovable = range !== undefined && range.least <= at && at <= range.most
+    const turns = [corners[index - 1], corners[index + 2]].map((it) => (it ? Math.sign(it[across] - at) : 0))
+    const [turnAtFrom, turnAtTo] = start[along] < end[along] ? turns : turns.toReversed()
     return [
       {
         line,
         index,
         at,
-        from: Math.min(corner[along], next[along]),
-        to: Math.max(corner[along], next[along]),
-        turnAtFrom: isForward ? turns[0] : turns[1],
-        turnAtTo: isForward ? turns[1] : turns[0],
-        range: range.least <= at && at <= range.most ? range : { least: at, most: at },
+        from: Math.min(start[along], end[along]),
+        to: Math.max(start[along], end[along]),
+        turnAtFrom: turnAtFrom!,
+        turnAtTo: turnAtTo!,
+        range: isMovable ? range : { least: at, most: at },
       },
     ]
-    function turnTo(beyond: Point | undefined): Turn {
-      return beyond ? (Math.sign(beyond[across] - at) as Turn) : 0
-    }
   })
 }
 
@@ -176,7 +174,8 @@ function groupsOf(parts: readonly Part[]): Part[][] {
 function join(groups: Map<Part, Part[]>, a: Part, b: Part): void {
   const first = groups.get(a) ?? [a]
   const second = groups.get(b) ?? [b]
-  const all = first === second ? first : [...first, ...second]
+  if (first === second) return
+  const all = [...first, ...second]
   for (const it of all) groups.set(it, all)
 }
 
@@ -212,7 +211,7 @@ function inOrder(group: readonly Part[]): Part[] {
     group.reduce((sum, it) => (it === part ? sum : sum + crossings(part, it) - crossings(it, part)), 0)
   const gains = new Map(group.map((it) => [it, gainOf(it)]))
   const ordered = group.toSorted((a, b) => gains.get(a)! - gains.get(b)! || a.at - b.at)
-  for (let sweep = 0; sweep < ordered.length; sweep++) {
+  for (let sweep = 0; sweep < Math.min(ordered.length, MAX_ORDER_SWEEPS); sweep++) {
     for (let at = 1; at < ordered.length; at++) {
       const a = ordered[at - 1]!
       const b = ordered[at]!
@@ -228,7 +227,7 @@ function crossings(first: Part, second: Part): number {
 }
 
 /** How many ends of a part turn in this direction beside the other part. */
-function turnsBeside({ from, to, turnAtFrom, turnAtTo }: Part, other: Part, direction: Turn): number {
+function turnsBeside({ from, to, turnAtFrom, turnAtTo }: Part, other: Part, direction: 1 | -1): number {
   const isBeside = (at: number): boolean => at > other.from && at < other.to
   return (turnAtFrom === direction && isBeside(from) ? 1 : 0) + (turnAtTo === direction && isBeside(to) ? 1 : 0)
 }

@@ -22,7 +22,7 @@ const MAX_REROUTED = 600
 /**
  * Routes a map's edges: over the facing sides as React Flow has it, unless an edge would run behind cards there or upon another
  * edge, and another route shows more of it. The edges that meet a side share it, so once all have found their sides, they are
- * routed again between the ports that they have on those.
+ * routed again between the ports that they have on those. Parts that then run upon each other are put side by side.
  */
 export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEdge[]) => Route[] {
   return (edges) => {

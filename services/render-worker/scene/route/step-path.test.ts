@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { cases } from '../../../../test/rig/cases.ts'
 import { readPath } from '../../../../test/golden/react-flow/read-path.ts'
 import type { Ends, Side } from './ends.ts'
-import { stepPath } from './step-path.ts'
+import { edgePath } from './edge-path.ts'
+import { cornersAlong, roundedPath, stepPath } from './step-path.ts'
 
 const positions: Record<Side, Position> = {
   left: Position.Left,
@@ -41,4 +42,25 @@ it('draws steps exactly as React Flow does, for any ends and any bend', () => {
     }),
     { numRuns: cases(5_000) },
   )
+})
+
+it('finds the corners again that it has made a path of, and none in a curve', () => {
+  const stretch = fc.integer({ min: -200, max: 200 }).filter((it) => it !== 0)
+  fc.assert(
+    fc.property(fc.array(stretch, { minLength: 1, maxLength: 8 }), fc.constantFrom(0, 5, 32), (stretches, radius) => {
+      const corners = [{ x: 0, y: 0 }]
+      for (const [index, it] of stretches.entries()) {
+        const { x, y } = corners.at(-1)!
+        corners.push(index % 2 === 0 ? { x: x + it, y } : { x, y: y + it })
+      }
+      expect(cornersAlong(roundedPath(corners, radius))).toEqual(corners)
+    }),
+    { numRuns: cases(1_000) },
+  )
+  const source = { x: 0, y: 0 }
+  const target = { x: 100, y: 80 }
+  expect(cornersAlong(edgePath('bezier', { source, sourceSide: 'right', target, targetSide: 'left' }))).toBeUndefined()
+  expect(
+    cornersAlong(edgePath('straight', { source, sourceSide: 'right', target, targetSide: 'left' })),
+  ).toBeUndefined()
 })
