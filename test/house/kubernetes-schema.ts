@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseAllDocuments } from 'yaml'
 
 const kinds = fileURLToPath(new URL('kubernetes-kinds.ts', import.meta.url))
-const compiler = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
+const compiler = fileURLToPath(new URL('../../node_modules/@typescript/native/bin/tsc', import.meta.url))
 const flags =
   '--noEmit --strict --target esnext --module nodenext --skipLibCheck --allowImportingTsExtensions --pretty false'
 

@@ -19,6 +19,7 @@ interface LockedPackage {
   hasInstallScript?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
 }
 
 const manifest = read('package.json') as { allowScripts: Record<string, boolean> }
@@ -115,14 +116,11 @@ function textlessLine(path: string): string {
   return `${nameOf(path)} ${version as string}: ${license as string}${name ? `, by ${name}` : ''}`
 }
 
-/** A package of the gateway's would have it beside it. Its image does without: see the Dockerfile. */
-const takenAway = /^(typescript$|@typescript\/)/
-
 describe('the licence of every package', () => {
   const licenceOf = (path: string): string => packages[path]!.license ?? 'none'
 
   it('that we run with lets us pass it on, and stands in docs/licences.md', async () => {
-    const run = foreign.filter(([path, it]) => !it.dev && !takenAway.test(nameOf(path))).map(([path]) => path)
+    const run = foreign.filter(([, it]) => !it.dev).map(([path]) => path)
     expect(run.filter((it) => ![...permissive, fonts].includes(licenceOf(it)))).toEqual([])
     const lines = run.map((it) => `- ${nameOf(it)} ${packages[it]!.version}: ${licenceOf(it)}`)
     const page = [
@@ -134,7 +132,7 @@ describe('the licence of every package', () => {
   })
 
   it('of what lies inside packages and images stands in THIRD-PARTY-NOTICES.md', async () => {
-    const run = foreign.filter(([path, it]) => !it.dev && !it.optional && !takenAway.test(nameOf(path)))
+    const run = foreign.filter(([, it]) => !it.dev && !it.optional)
     const textless = run.filter(([path]) => !hasLicenceFile(path)).map(([path]) => `- ${textlessLine(path)}`)
     const inside = [...contents].flatMap(([pattern, told]) =>
       foreign
@@ -168,6 +166,12 @@ describe('the lockfile', () => {
   it('names no registry, so that it works with whichever one a machine has', () => {
     const remote = Object.values(packages).filter((it) => it.resolved && !it.link)
     expect(remote).toEqual([])
+  })
+
+  it('has TypeScript under another name, by which no package that we run with finds its optional peer', () => {
+    const peers = Object.values(packages).filter((it) => !it.dev && it.peerDependencies?.['typescript'])
+    expect(peers).not.toEqual([])
+    expect(packages['node_modules/typescript']).toBeUndefined()
   })
 
   it('has the hash of every package that Linux installs, so that no other is installed', () => {
@@ -219,7 +223,7 @@ it('every version is exact', () => {
   for (const file of files) {
     const { dependencies, devDependencies, optionalDependencies } = read(file) as Record<string, Record<string, string>>
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
-      expect(version, `${name} in ${file}`).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+      expect(version, `${name} in ${file}`).toMatch(/^(npm:typescript@)?\d+\.\d+\.\d+(-[\w.]+)?$/)
     }
   }
 })

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 async function buildClient(folder: string): Promise<void> {
   const root = fileURLToPath(new URL('../../', import.meta.url))
-  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const compiler = join(root, 'node_modules/@typescript/native/bin/tsc')
   await promisify(execFile)(process.execPath, [compiler, '-p', join(root, 'clients/typescript'), '--outDir', folder])
 }
 

@@ -54,7 +54,7 @@ describe('the package of the TypeScript client', () => {
   it('has types for TypeScript', async () => {
     await writeFile(join(folder, 'typed.ts'), typedProgram)
     const options = '--noEmit --strict --target es2022 --lib es2022,dom --module nodenext'.split(' ')
-    const compiler = join(root, 'node_modules/typescript/bin/tsc')
+    const compiler = join(root, 'node_modules/@typescript/native/bin/tsc')
     await run(process.execPath, [compiler, ...options, 'typed.ts'], { cwd: folder })
   })
 })
