@@ -57,25 +57,35 @@ export async function startStack({ config, reaper, adopt, stopping }: StackDepen
     adopt(child)
     return child
   }
-  const [postgres, redis, chromium] = await allOrFirstFault([
+  const chromium = findChromium(config.CHROMIUM_PATH, cacheFolder, config.CHROMIUM_SANDBOX === 'on')
+  const servers = allOrFirstFault([
     config.DATABASE_URL ? undefined : run('PostgreSQL', postgresStarter(reaper)).started,
     config.REDIS_URL ? undefined : run('Redis', redisStarter(reaper)).started,
-    findChromium(config.CHROMIUM_PATH, cacheFolder, config.CHROMIUM_SANDBOX === 'on'),
   ])
-  stopping.throwIfAborted()
 
-  console.log('Starting the gateway and a render worker …')
-  const databaseUrl = postgres?.url ?? config.DATABASE_URL!
-  const redisUrl = redis?.url ?? config.REDIS_URL!
-  const addresses = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }
-  const workerEnv = environmentOf(workerSettings, { ...addresses, CHROMIUM_PATH: chromium })
-  const gatewayEnv = environmentOf(gatewaySettings, addresses)
-  const worker = run('The render worker', () => openWorker(reaper, workerEnv))
-  const gateway = run('The gateway', (first: Service | undefined) =>
-    openGateway(reaper, first ? { ...gatewayEnv, PORT: String(first.port) } : gatewayEnv),
-  )
-  const [{ port }] = await Promise.all([gateway.started, worker.started])
-  return { databaseUrl, redisUrl, baseUrl: `${httpUrl(reachable(config.HOST), port)}/api/v1` }
+  /** Only the worker waits for Chromium: a first start unpacks it for seconds, in which the gateway can start. */
+  async function startServices(): Promise<RunningStack> {
+    const [postgres, redis] = await servers
+    stopping.throwIfAborted()
+    console.log('Starting the gateway and a render worker …')
+    const databaseUrl = postgres?.url ?? config.DATABASE_URL!
+    const redisUrl = redis?.url ?? config.REDIS_URL!
+    const addresses = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }
+    const gatewayEnv = environmentOf(gatewaySettings, addresses)
+    const worker = run('The render worker', async () => {
+      const workerEnv = environmentOf(workerSettings, { ...addresses, CHROMIUM_PATH: await chromium })
+      stopping.throwIfAborted()
+      return openWorker(reaper, workerEnv)
+    })
+    const gateway = run('The gateway', (first: Service | undefined) =>
+      openGateway(reaper, first ? { ...gatewayEnv, PORT: String(first.port) } : gatewayEnv),
+    )
+    const [{ port }] = await Promise.all([gateway.started, worker.started])
+    return { databaseUrl, redisUrl, baseUrl: `${httpUrl(reachable(config.HOST), port)}/api/v1` }
+  }
+
+  const [stack] = await allOrFirstFault([startServices(), chromium])
+  return stack
 }
 
 /** As `Promise.all`, but a fault waits until the others are through, so that all they have started is known. */
