@@ -1,11 +1,10 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { drawScene } from '../../services/render-worker/scene/draw/drawing.ts'
-import { inflate } from '../../services/render-worker/scene/geometry/rect.ts'
 import { estimated } from '../../services/render-worker/scene/text/measure.ts'
 import { buildScene, type Card, type Scene } from '../../services/render-worker/scene/scene.ts'
 import { themes } from '../../services/render-worker/scene/draw/theme.ts'
 import { pairsOf } from './pairs.ts'
-import { doesTouch, doOverlap, isWithin, lengthIn, type Trace, traceOf } from './trace.ts'
+import { doOverlap, isWithin, type Trace, traceOf } from './trace.ts'
 
 /** What is wrong with a picture, as far as its geometry tells; each fault names what it is about. */
 export interface Faults {
@@ -15,19 +14,9 @@ export interface Faults {
   outside: string[]
   /** Labels on a card or on another label. */
   coveringLabels: string[]
-  /** Labels that stand beside their line, not on it. */
-  strayLabels: string[]
-  /** Labels on the line of another edge. */
-  ambiguousLabels: string[]
-  /** Edges that run behind a card or along its border, be it one of their own. */
-  hiddenEdges: string[]
 }
 
 const PADDING = 48
-/** How near to a card a line looks as if it were its border, in px. */
-const BORDER = 1
-/** What a line that begins and ends on its cards may have there, in px: two ends of two samples. */
-const END_ROOM = 16
 
 /** Judges a picture by its scene, with estimated widths of texts: no browser, the same everywhere. */
 export async function faultsOf(map: ArchitectureMap): Promise<Faults> {
@@ -37,9 +26,6 @@ export async function faultsOf(map: ArchitectureMap): Promise<Faults> {
     overlappingCards: overlappingCards(scene.cards, areAllOnOneSpot(map.nodes)),
     outside: outside(scene, traces),
     coveringLabels: coveringLabels(scene.cards, traces),
-    strayLabels: strayLabels(traces),
-    ambiguousLabels: ambiguousLabels(traces),
-    hiddenEdges: hiddenEdges(scene.cards, traces),
   }
 }
 
@@ -80,25 +66,4 @@ function coveringLabels(cards: readonly Card[], traces: readonly Trace[]): strin
     .filter(([a, b]) => a.label && b.label && doOverlap(a.label, b.label))
     .map(([a, b]) => `label of ${a.name} on label of ${b.name}`)
   return [...onCards, ...onLabels]
-}
-
-function strayLabels(traces: readonly Trace[]): string[] {
-  return traces.filter((it) => it.label && !doesTouch(it, it.label)).map((it) => `label of ${it.name}`)
-}
-
-function ambiguousLabels(traces: readonly Trace[]): string[] {
-  return traces.flatMap((own) => {
-    const { label } = own
-    const others = traces.filter((it) => label && it !== own && doesTouch(it, label))
-    return others.map((it) => `label of ${own.name} on ${it.name}`)
-  })
-}
-
-function hiddenEdges(cards: readonly Card[], traces: readonly Trace[]): string[] {
-  const isHidden = (trace: Trace): boolean =>
-    cards.some(({ id, rect }) => {
-      const isOwn = id === trace.source || id === trace.target
-      return lengthIn(trace, inflate(rect, BORDER)) > (isOwn ? END_ROOM : 0)
-    })
-  return traces.filter(isHidden).map((it) => it.name)
 }

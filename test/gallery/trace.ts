@@ -6,11 +6,7 @@ import { samplesOf, verticesOf } from '../../services/render-worker/scene/geomet
 export interface Trace {
   /** `source → target`, with its label if it has one. */
   name: string
-  source: string
-  target: string
-  /** Close together on the line. */
-  points: readonly Point[]
-  /** Around all points. */
+  /** Around the line. */
   bounds: Rect
   /** Where the label's halo is. */
   label: Rect | undefined
@@ -21,10 +17,8 @@ const STEP = 4
 const EPSILON = 1e-6
 
 export function traceOf({ edge, path }: Connector, label: Rect | undefined): Trace {
-  const { source, target } = edge
-  const points = [...verticesOf(path), ...samplesOf(path, STEP)]
-  const name = `${source} → ${target}${edge.label ? ` (${edge.label})` : ''}`
-  return { name, source, target, points, bounds: boundsOf(points), label }
+  const name = `${edge.source} → ${edge.target}${edge.label ? ` (${edge.label})` : ''}`
+  return { name, bounds: boundsOf([...verticesOf(path), ...samplesOf(path, STEP)]), label }
 }
 
 export function boundsOf(points: readonly Point[]): Rect {
@@ -32,17 +26,6 @@ export function boundsOf(points: readonly Point[]): Rect {
   const ys = points.map((it) => it.y)
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
-}
-
-/** Whether the line comes into a rectangle. */
-export function doesTouch(trace: Trace, rect: Rect): boolean {
-  return lengthIn(trace, rect) > 0
-}
-
-/** About how many px of the line are in a rectangle. */
-export function lengthIn({ points, bounds }: Trace, rect: Rect): number {
-  if (!doOverlap(bounds, rect)) return 0
-  return STEP * points.filter((it) => doOverlap({ ...it, width: 0, height: 0 }, rect)).length
 }
 
 export function doOverlap(a: Rect, b: Rect): boolean {
