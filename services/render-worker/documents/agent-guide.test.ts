@@ -20,7 +20,27 @@ import { tellingEdges, unlistedEndpoints } from './map-sections.ts'
 import { titleOf } from './map-words.ts'
 import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 
-const renderers = { claude: renderClaude, agents: renderAgents }
+const formats = [
+  {
+    format: 'claude',
+    render: renderClaude,
+    golden: 'CLAUDE.md',
+    placing: `
+- Keep this file as \`docs/architecture.md\` and import it with a line
+  \`@docs/architecture.md\` in \`CLAUDE.md\`. Never overwrite a file that was
+  there before.
+`,
+  },
+  {
+    format: 'agents',
+    render: renderAgents,
+    golden: 'AGENTS.md',
+    placing: `
+- Keep this file as \`docs/architecture.md\` and have \`AGENTS.md\` say to read
+  it first. Never overwrite a file that was there before.
+`,
+  },
+]
 
 /** Some are more than a compact guide has room for; to shrink one of those would take minutes. */
 const maps = fc.oneof(
@@ -30,12 +50,20 @@ const maps = fc.oneof(
 /** Reading as GitHub does takes twice as long. */
 const readers = fc.nat(7).map((it) => (it === 0 ? readMarkdown : readCommonMark))
 
-describe.each(['claude', 'agents'] as const)('a guide for %s', (format) => {
+describe.each(formats)('a guide for $format', ({ format, render, golden, placing }) => {
   const guideOf = async (map: ArchitectureMap, compact = false, api = apiUrl, costs = true): Promise<string> => {
     const options = { compact, costs }
-    const { bytes } = await renderers[format]({ map, options, apiUrl: api, signal: AbortSignal.abort() })
+    const { bytes } = await render({ map, options, apiUrl: api, signal: AbortSignal.abort() })
     return bytes.toString()
   }
+
+  it('shows a map with something of everything', async () => {
+    await expect(await guideOf(shopMap())).toMatchFileSnapshot(`../../../test/golden/${golden}`)
+  })
+
+  it('says how to bring it before the agent without harm to a file that is there', async () => {
+    expect(await guideOf(shopMap(), true)).toContain(placing)
+  })
 
   it('has what a repository cannot tell, after the sections of every map', async () => {
     const headings = [...(await guideOf(shopMap())).matchAll(/^## (.*)$/gm)].map((it) => it[1])
