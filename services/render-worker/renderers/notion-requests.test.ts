@@ -2,17 +2,18 @@ import { fileFormatTable, type ExportOptions } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { RenderedFile } from './renderer.ts'
 import type { NotionBlock } from '../documents/notion-blocks.ts'
 import { rowsOf } from '../../../test/judges/notion-reading.ts'
-import { type NotionServer, startNotionServer } from '../../../test/judges/notion-server.ts'
+import { createNotionJudge } from '../../../test/judges/notion-description.ts'
+import { notionFaults } from '../../../test/judges/notion-limits.ts'
 import { hostileMaps } from '../../../test/maps/hostile-maps.ts'
 import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
-import { renderNotion } from './notion.ts'
+import { type NotionAppend, type NotionPage, renderNotion } from './notion.ts'
 
 const ID = '1234567890abcdef1234567890abcdef'
-const VERSION = '2026-03-11'
-const unknownPage = '/v1/blocks/0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90/children'
 const paragraph = { type: 'paragraph', paragraph: { rich_text: [{ type: 'text', text: { content: 'a' } }] } }
+const judge = createNotionJudge()
 const smallPage = {
   parent: { type: 'page_id', page_id: ID },
   properties: { title: { title: [{ type: 'text', text: { content: 'Shop' } }] } },
@@ -65,9 +66,8 @@ describe('a page made of the parts of an export, sent in order', () => {
   })
 
   it('has as many rows as the map has services and dependencies, for any text', async () => {
-    await using server = await startNotionServer()
     const property = fc.asyncProperty(hostileMaps({ nodes: 8, edges: 8 }), async (map) => {
-      const { page } = await sendMap(server, map, { parent: ID })
+      const { page } = await pageOf(map)
       expect(tableRows(page.blocks, 'Service')).toHaveLength(map.nodes.length)
       expect(tableRows(page.blocks, 'From')).toHaveLength(map.edges.length)
     })
@@ -75,13 +75,9 @@ describe('a page made of the parts of an export, sent in order', () => {
   })
 })
 
-describe('the fake of Notion', () => {
-  it('takes a small page and an append to it', async () => {
-    await using server = await startNotionServer()
-    const id = await makePage(server, JSON.stringify(smallPage))
-    const appended = await send(server, 'PATCH', `/v1/blocks/${id}/children`, { children: [paragraph] })
-    expect(appended).toMatchObject({ status: 200, json: { object: 'list', results: [paragraph] } })
-    expect(server.page(id)?.blocks).toEqual([paragraph, paragraph])
+describe('the judge of bodies', () => {
+  it('takes a small page and an append to it', () => {
+    expect([...faultsOf('create', smallPage), ...faultsOf('append', { children: [paragraph] })]).toEqual([])
   })
 
   it.each([
@@ -105,114 +101,47 @@ describe('the fake of Notion', () => {
     ['a parent that is no id', { ...smallPage, parent: { page_id: 'shop' } }, 'must match format "uuid"'],
     ['a title that is no rich text', { ...smallPage, properties: { title: { title: 'Shop' } } }, 'must be array'],
     ['a body that is no object', [], 'must be object'],
-  ])('refuses %s', async (_name, body, message) => {
-    await using server = await startNotionServer()
-    const answer = await send(server, 'POST', '/v1/pages', body)
-    expect(answer).toEqual({ status: 400, json: faultOf(400, 'validation_error', message) })
-  })
-
-  it('refuses an append to a page that it never made', async () => {
-    await using server = await startNotionServer()
-    const answer = await send(server, 'PATCH', unknownPage, { children: [paragraph] })
-    expect(answer).toEqual({ status: 404, json: faultOf(404, 'object_not_found', 'Could not find') })
+  ])('refuses %s', (_name, body, message) => {
+    expect(faultsOf('create', body).join()).toContain(message)
   })
 
   it.each([
     ['101 children', { children: repeated(101, paragraph) }, '101 items'],
     ['no children', {}, "must have required property 'children'"],
     ['the members of a page', smallPage, 'additional properties'],
-  ])('refuses an append with %s and leaves the page as it was', async (_name, body, message) => {
-    await using server = await startNotionServer()
-    const id = await makePage(server, JSON.stringify(smallPage))
-    const answer = await send(server, 'PATCH', `/v1/blocks/${id}/children`, body)
-    expect(answer).toEqual({ status: 400, json: faultOf(400, 'validation_error', message) })
-    expect(server.page(id)?.blocks).toEqual([paragraph])
-  })
-
-  it.each([
-    ['a wrong Notion-Version', { 'notion-version': '2022-06-28' }, 400, 'validation_error'],
-    ['no Notion-Version', { 'notion-version': undefined }, 400, 'missing_version'],
-    ['a wrong token', { authorization: 'Bearer x' }, 401, 'unauthorized'],
-    ['no token', { authorization: undefined }, 401, 'unauthorized'],
-  ])('refuses %s', async (_name, headers, status, code) => {
-    await using server = await startNotionServer()
-    const answer = await send(server, 'POST', '/v1/pages', smallPage, headers)
-    expect(answer).toEqual({ status, json: faultOf(status, code) })
-  })
-
-  it.each([
-    ['another method', 'PUT', '/v1/pages', 'invalid_request_url'],
-    ['another path', 'POST', '/v1/page', 'invalid_request_url'],
-    ['a block id that is none', 'PATCH', '/v1/blocks/shop/children', 'validation_error'],
-  ])('refuses %s', async (_name, method, path, code) => {
-    await using server = await startNotionServer()
-    expect(await send(server, method, path, smallPage)).toEqual({ status: 400, json: faultOf(400, code) })
-  })
-
-  it('refuses what is not JSON', async () => {
-    await using server = await startNotionServer()
-    expect(await send(server, 'POST', '/v1/pages', '{')).toEqual({ status: 400, json: faultOf(400, 'invalid_json') })
+  ])('refuses an append with %s', (_name, body, message) => {
+    expect(faultsOf('append', body).join()).toContain(message)
   })
 })
 
 type Options = Partial<ExportOptions<'notion'>>
 
+/** What Notion would have of an export, whose first part makes a page that the others are appended to. */
 async function pageOf(map: ArchitectureMap, options: Options = { parent: ID }) {
-  await using server = await startNotionServer()
-  return await sendMap(server, map, options)
-}
-
-/** Makes a page of an export, as its reader would: the first part makes it, the others go to the id that was answered. */
-async function sendMap(server: NotionServer, map: ArchitectureMap, options: Options) {
   const first = await render(map, options)
-  const id = await makePage(server, first.bytes.toString())
+  const { children, ...page } = bodyOf<NotionPage>(first, 'create')
+  const blocks = [...children]
   const count = first.part?.count ?? 1
   for (let part = 2; part <= count; part++) {
-    const { bytes } = await render(map, { ...options, part })
-    await sendPart(server, 'PATCH', `/v1/blocks/${id}/children`, bytes.toString())
+    blocks.push(...bodyOf<NotionAppend>(await render(map, { ...options, part }), 'append').children)
   }
-  const page = server.page(id)
-  if (!page) throw new Error('the page is not there')
-  return { page, count }
+  return { page: { ...page, blocks }, count }
 }
 
-/** The new page's id. */
-async function makePage(server: NotionServer, body: string): Promise<string> {
-  const { id } = await sendPart(server, 'POST', '/v1/pages', body)
-  return String(id)
+/** A body that Notion would take. */
+function bodyOf<Body extends object>({ bytes }: RenderedFile, request: keyof typeof judge): Body {
+  const body = JSON.parse(bytes.toString()) as Body
+  expect(faultsOf(request, body)).toEqual([])
+  return body
 }
 
-async function sendPart(server: NotionServer, method: string, path: string, body: string) {
-  const { status, json } = await send(server, method, path, body)
-  expect(status, JSON.stringify(json).slice(0, 1_000)).toBe(200)
-  return json
+function faultsOf(request: keyof typeof judge, body: object): string[] {
+  return [...judge[request](body), ...notionFaults(body)]
 }
 
 async function render(map: ArchitectureMap, options: Options) {
   const defaults = fileFormatTable.notion.options.parse({})
   return renderNotion({ map, options: { ...defaults, ...options }, apiUrl, signal: AbortSignal.abort() })
-}
-
-type Headers = Record<string, string | undefined>
-
-/** The body is JSON already, or becomes it. A header that is undefined is left out. */
-async function send(server: NotionServer, method: string, path: string, body: unknown, headers: Headers = {}) {
-  const all = {
-    'content-type': 'application/json',
-    'notion-version': VERSION,
-    authorization: `Bearer ${server.token}`,
-    ...headers,
-  }
-  const answer = await fetch(`${server.url}${path}`, {
-    method,
-    headers: Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
-  return { status: answer.status, json: (await answer.json()) as { id?: string } }
-}
-
-function faultOf(status: number, code: string, message = ''): object {
-  return { object: 'error', status, code, message: expect.stringContaining(message) }
 }
 
 function hugeMap(): ArchitectureMap {
