@@ -1,3 +1,5 @@
+import type { LogEntry } from '../rig/service-process.ts'
+
 /** As part of a service's environment: it opens its inspector on a port of its own, and says where. */
 export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
@@ -10,6 +12,8 @@ export interface Inspector extends AsyncDisposable {
   heapMb(): Promise<number>
   /** Its listeners, timers, and objects of which requests, jobs and pages are made. Takes a while. */
   resourceCounts(): Promise<ResourceCounts>
+  /** The value of an expression in there, once the garbage is gone. */
+  evaluate(expression: string): Promise<unknown>
 }
 
 interface Reply {
@@ -35,9 +39,9 @@ const COUNT = `function () {
   return counts
 }`
 
-/** @param lines that a process has written which was started with `inspected` */
-export async function openInspector(lines: readonly string[]): Promise<Inspector> {
-  const address = lines.map((it) => /listening on (ws:\S+)/.exec(it)?.[1]).find((it) => it !== undefined)
+/** @param logs of a process that was started with `inspected` */
+export async function openInspector(logs: readonly LogEntry[]): Promise<Inspector> {
+  const address = logs.map((it) => /listening on (ws:\S+)/.exec(it.msg ?? '')?.[1]).find((it) => it !== undefined)
   if (address === undefined) throw new Error('the process has no inspector')
   const socket = new WebSocket(address)
   const awaited = new Map<number, (reply: Reply) => void>()
@@ -76,6 +80,10 @@ export async function openInspector(lines: readonly string[]): Promise<Inspector
       const counted = await send('Runtime.callFunctionOn', call)
       await send('Runtime.releaseObjectGroup')
       return counted.result!.value as ResourceCounts
+    },
+    async evaluate(expression) {
+      await send('HeapProfiler.collectGarbage')
+      return (await send('Runtime.evaluate', { expression, returnByValue: true })).result!.value
     },
     async [Symbol.asyncDispose]() {
       socket.close()

@@ -1,18 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultPlans } from '@maps/shared/plans'
 import { expect, it } from 'vitest'
 import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
+import { plansWithoutQuota } from './clients.ts'
+import { peakBytes } from './memory-cage.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 
 const count = 100_000
 const listsAtOnce = 4
 /** Beyond what as many lists of a tenth of the maps take: room for garbage, and less than the text of the lists. */
 const MAX_GROWTH_MB = 80
-
-async function memoryMb(pid: number): Promise<number> {
-  return Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024
-}
 
 /** A workspace of so many small maps. */
 async function fill(system: System, sql: Client, maps: number): Promise<TestWorkspace> {
@@ -34,15 +30,14 @@ function listAtOnce(team: TestWorkspace) {
 it('a list of as many maps as a plan allows has every map once while they are updated, in little memory', async ({
   annotate,
 }) => {
-  const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
-  await using system = await startSystem({ workers: 0, plans: { ...defaultPlans, pro } })
+  await using system = await startSystem({ workers: 0, plans: plansWithoutQuota })
   await using parts = new AsyncDisposableStack()
   const sql = parts.adopt(openPostgres(system.databaseUrl, { isUnlimited: true }), (it) => it.end())
   const [small, team] = [await fill(system, sql, count / 10), await fill(system, sql, count)]
   const expected = (await sql<{ id: string }[]>`select id from maps where workspace_id = ${team.id}`).map((it) => it.id)
   for (let warm = 0; warm < 10; warm++) await listAtOnce(small)
   const { pid } = system.gateways[0]!
-  const before = await memoryMb(pid)
+  const before = await peakBytes(pid)
 
   const stop = new AbortController()
   const updates = (async () => {
@@ -58,7 +53,7 @@ it('a list of as many maps as a plan allows has every map once while they are up
   const seconds = (performance.now() - started) / 1_000
   stop.abort()
   const changed = await updates
-  const growth = (await memoryMb(pid)) - before
+  const growth = ((await peakBytes(pid)) - before) / 1024 ** 2
   for (const list of lists) {
     expect(list).toHaveLength(count)
     expect(new Set(list.map((it) => it.id))).toEqual(new Set(expected))

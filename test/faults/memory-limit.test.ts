@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plantFile } from '../rig/plant-file.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { plansWithoutQuota } from './clients.ts'
 import { LIMIT_BYTES, type MemoryCage, openMemoryCage, peakBytes } from './memory-cage.ts'
 
 const READERS = 500
@@ -25,9 +25,9 @@ let team: TestWorkspace
 let other: TestWorkspace
 
 beforeAll(async () => {
-  const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight: 60 }
+  const pro = { ...plansWithoutQuota.pro, exportsInFlight: 60 }
   cage = await openMemoryCage()
-  system = await startSystem({ plans: { ...defaultPlans, pro }, gatewayNode: cage.node })
+  system = await startSystem({ plans: { ...plansWithoutQuota, pro }, gatewayNode: cage.node })
   ;[team, other] = [await system.createWorkspace({ plan: 'pro' }), await system.createWorkspace({ plan: 'pro' })]
 })
 afterAll(async () => {
@@ -111,9 +111,8 @@ describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {
   }, 300_000)
 
   it('control: needs more without its budget of unsent bytes', async ({ annotate }) => {
-    const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
     const gatewayEnv = { NODE_OPTIONS: `--import=${new URL('without-budget.ts', import.meta.url).href}` }
-    await using boundless = await startSystem({ workers: 0, plans: { ...defaultPlans, pro }, gatewayEnv })
+    await using boundless = await startSystem({ workers: 0, plans: plansWithoutQuota, gatewayEnv })
     const workspace = await boundless.createWorkspace({ plan: 'pro' })
     const { id } = await workspace.createMap({ name: 'large', nodes })
     const [gateway] = boundless.gateways

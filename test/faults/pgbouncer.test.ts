@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { createDatabase, type Database } from '../rig/database.ts'
 import { startPgBouncer } from '../rig/pgbouncer.ts'
 import { startSystem } from '../rig/system.ts'
+import { plansWithoutQuota } from './clients.ts'
 
-const pro = { ...defaultPlans.pro, requestsPerMinute: 100_000 }
 const ignore = 'ignore_startup_parameters = statement_timeout,lock_timeout'
 
 /** A gateway that reaches the database through PgBouncer alone. */
 function startBehind(url: string, databaseUrl: string) {
   const gatewayEnv = { DATABASE_URL: url, DATABASE_CONNECTIONS: '20' }
-  return startSystem({ workers: 0, databaseUrl, gatewayEnv, plans: { ...defaultPlans, pro } })
+  return startSystem({ workers: 0, databaseUrl, gatewayEnv, plans: plansWithoutQuota })
 }
 
 describe('a gateway behind PgBouncer in transaction mode', () => {

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 'vitest'
 import { startTestPostgres, type TestPostgres } from '../rig/postgres.ts'
 import { type ProxiedSystem, startSystem, type TestWorkspace } from '../rig/system.ts'
+import { plansWithoutQuota } from './clients.ts'
 import { ROOM_MS } from './run-size.ts'
 import { READY_WITHIN_MS, UNAVAILABLE_WITHIN_MS, untilReady } from './readiness.ts'
 import { judge, useMaps, type Verdict } from './traffic.ts'
 
 const spell = 20_000
-const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, requestsPerMinute: 1_000_000 } }
 
 interface Outage {
   harm(): Promise<unknown> | void
@@ -49,7 +48,7 @@ describe('while Postgres is not well', () => {
 
   beforeAll(async () => {
     postgres = await startTestPostgres()
-    system = await startSystem({ proxied: true, workers: 0, plans, databaseUrl: postgres.url })
+    system = await startSystem({ proxied: true, workers: 0, plans: plansWithoutQuota, databaseUrl: postgres.url })
     team = await system.createWorkspace({ plan: 'pro' })
   })
   afterAll(async () => {

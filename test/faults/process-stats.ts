@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import type { LogEntry } from '../rig/service-process.ts'
 import { descendantsOf } from '../rig/process-tree.ts'
-import { type ResourceCounts, type Inspector, openInspector } from './inspector.ts'
+import { type ResourceCounts, openInspector } from './inspector.ts'
 
 /** A process of which is told now and then what it owns. */
 export interface Watched extends AsyncDisposable {
@@ -27,7 +27,7 @@ interface Process {
 }
 
 export async function watch({ name, pid, logs }: Process): Promise<Watched> {
-  const inspector: Inspector = await openInspector(logs.map((it) => it.msg ?? ''))
+  const inspector = await openInspector(logs)
   const descriptors = (): number => (process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : 0)
   const processes = (): number => descendantsOf(pid).length
   return {

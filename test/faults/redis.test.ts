@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EXPORT_DEADLINE_MS, EXPORT_QUEUE, jobId } from '@maps/shared/export-job'
 import { type ExportFormat, exportFormats } from '@maps/shared/file-formats'
-import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../bench/random.ts'
 import { queueKey } from '../rig/queue-key.ts'
 import { type ProxiedSystem, startSystem, type TestWorkspace } from '../rig/system.ts'
+import { plansWithoutQuota } from './clients.ts'
 import { ROOM_MS, seed } from './run-size.ts'
 import { checkOwner, exportMaps, judge, useMaps } from './traffic.ts'
 
@@ -17,8 +17,7 @@ const EXPORTS_WORK_AGAIN_WITHIN_MS = 10_000
 const hang = 20_000
 const spell = 15_000
 
-const bounty = { requestsPerMinute: 1_000_000, exportsInFlight: 60 }
-const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, ...bounty } }
+const plans = { ...plansWithoutQuota, pro: { ...plansWithoutQuota.pro, exportsInFlight: 60 } }
 
 type Fault = (system: ProxiedSystem) => Promise<void>
 

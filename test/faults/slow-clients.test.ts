@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { percentile } from '../bench/statistics.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
-import { askable, retainedText, retainedBy, retainsMore } from '../security/retained-memory.ts'
+import { plansWithoutQuota } from './clients.ts'
+import { inspected } from './inspector.ts'
+import { retainedText, retainedBy, retainsMore } from '../security/retained-memory.ts'
 import { open } from '../security/raw-http.ts'
 import { shop } from '../system/shop.ts'
 
@@ -36,8 +37,7 @@ let system: System
 let port: number
 
 beforeAll(async () => {
-  const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
-  system = await startSystem({ workers: 0, plans: { ...defaultPlans, pro }, gatewayEnv: askable })
+  system = await startSystem({ workers: 0, plans: plansWithoutQuota, gatewayEnv: inspected })
   port = Number(new URL(system.gateways[0]!.url).port)
 })
 afterAll(() => system[Symbol.asyncDispose]())

@@ -1,9 +1,9 @@
 import { newMapSchema } from '@maps/shared/map'
-import { defaultPlans } from '@maps/shared/plans'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '../faults/run-size.ts'
 import { cases } from '../rig/cases.ts'
+import { plansWithoutQuota } from '../faults/clients.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { nearlyMap, newMap } from './arbitrary-maps.ts'
 import { commandsOn, type Model } from './map-commands.ts'
@@ -12,8 +12,7 @@ let system: System
 let team: TestWorkspace
 
 beforeAll(async () => {
-  const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
-  system = await startSystem({ workers: 0, plans: { ...defaultPlans, pro } })
+  system = await startSystem({ workers: 0, plans: plansWithoutQuota })
   team = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(() => system[Symbol.asyncDispose]())

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
 import { type FuzzRequest, garbage, type Known, readableRequest } from './arbitrary-requests.ts'
-import { askable, retainedText, retainedBy, retainsMore } from './retained-memory.ts'
+import { inspected } from '../faults/inspector.ts'
+import { retainedText, retainedBy, retainsMore } from './retained-memory.ts'
 import { faultOf } from './judge.ts'
 import { watchLiveness } from './liveness.ts'
 import { type Conversation, converse, listenTo, open } from './raw-http.ts'
@@ -29,7 +30,7 @@ let known: Known
 
 beforeAll(async () => {
   const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000_000, exportsInFlight: 1_000 }
-  const gatewayEnv = { ...askable, TRUST_PROXY: '1' }
+  const gatewayEnv = { ...inspected, TRUST_PROXY: '1' }
   system = await startSystem({ workers: 1, plans: { ...defaultPlans, pro }, gatewayEnv })
   team = await system.createWorkspace({ plan: 'pro' })
   port = Number(new URL(system.gateways[0]!.url).port)

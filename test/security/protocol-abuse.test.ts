@@ -1,4 +1,3 @@
-import { defaultPlans } from '@maps/shared/plans'
 import { once } from 'node:events'
 import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
@@ -6,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
 import { type Attack, attacks, latin1 } from './attacks.ts'
-import { askable, retainedText, retainedBy, retainsMore } from './retained-memory.ts'
+import { plansWithoutQuota } from '../faults/clients.ts'
+import { inspected } from '../faults/inspector.ts'
+import { retainedText, retainedBy, retainsMore } from './retained-memory.ts'
 import { faultOf } from './judge.ts'
 import { watchLiveness } from './liveness.ts'
 import { converse, listenTo, open } from './raw-http.ts'
@@ -17,9 +18,8 @@ let port: number
 let mapId: string
 
 beforeAll(async () => {
-  const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
-  const gatewayEnv = { ...askable, TRUST_PROXY: '1' }
-  system = await startSystem({ workers: 0, plans: { ...defaultPlans, pro }, gatewayEnv })
+  const gatewayEnv = { ...inspected, TRUST_PROXY: '1' }
+  system = await startSystem({ workers: 0, plans: plansWithoutQuota, gatewayEnv })
   team = await system.createWorkspace({ plan: 'pro' })
   port = Number(new URL(system.gateways[0]!.url).port)
   mapId = (await team.createMap(shop)).id

@@ -1,9 +1,6 @@
-import { once } from 'node:events'
 import { MAX_MEGABYTES } from '../../services/gateway/exports/recent-files.ts'
+import { openInspector } from '../faults/inspector.ts'
 import type { ServiceProcess } from '../rig/service-process.ts'
-
-/** Lets a service be asked for the memory that it retains. */
-export const askable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 export interface RetainedMemory {
   /** Without garbage. */
@@ -18,21 +15,10 @@ const expression = `(() => {
   return { megabytes: Math.round((heapUsed + external) / 1024 ** 2), connections }
 })()`
 
-/** What a service that was started as `askable` holds on to. */
+/** What a service that was started with `inspected` holds on to. */
 export async function retainedBy({ logs }: ServiceProcess): Promise<RetainedMemory> {
-  const told = logs.map(({ msg = '' }) => /^Debugger listening on (ws:\S+)/.exec(msg)?.[1])
-  const socket = new WebSocket(told.find((it) => it !== undefined)!)
-  await once(socket, 'open')
-  const call = async (method: string, params: object = {}): Promise<unknown> => {
-    const answered = once(socket, 'message')
-    socket.send(JSON.stringify({ id: 1, method, params }))
-    const [{ data }] = (await answered) as [{ data: string }]
-    return JSON.parse(data)
-  }
-  await call('HeapProfiler.collectGarbage')
-  const answer = await call('Runtime.evaluate', { expression, returnByValue: true })
-  socket.close()
-  return (answer as { result: { result: { value: RetainedMemory } } }).result.result.value
+  await using inspector = await openInspector(logs)
+  return (await inspector.evaluate(expression)) as RetainedMemory
 }
 
 /** What is still being closed, what the service has learned meanwhile, and the files that it keeps. */

@@ -1,5 +1,4 @@
 import { exportFormats } from '@maps/shared/file-formats'
-import { defaultPlans } from '@maps/shared/plans'
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,6 +8,7 @@ import { crc32 } from 'node:zlib'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken, isWellFormedToken, newToken } from '../../services/gateway/auth/token.ts'
+import { plansWithoutQuota } from '../faults/clients.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
 import { listenTo, open, type RawAnswer } from './raw-http.ts'
@@ -30,11 +30,10 @@ const tokens: string[] = []
 const refusals: string[] = []
 
 beforeAll(async () => {
-  const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
   // So that each request may come from an address of its own.
   const gatewayEnv = { TRUST_PROXY: '1', LOG_LEVEL: 'debug' }
   const workerEnv = { LOG_LEVEL: 'debug' }
-  system = await startSystem({ gateways: 2, workers: 1, plans: { ...defaultPlans, pro }, gatewayEnv, workerEnv })
+  system = await startSystem({ gateways: 2, workers: 1, plans: plansWithoutQuota, gatewayEnv, workerEnv })
   redis = await monitorRedis(system.redisUrl)
   team = await system.createWorkspace({ plan: 'pro' })
   stranger = await system.createWorkspace({ plan: 'pro' })
@@ -226,8 +225,7 @@ describe('rotation', () => {
 
 describe('guessing tokens', () => {
   it('is counted by address across gateways, whichever address the guesser claims', async () => {
-    const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000 }
-    await using own = await startSystem({ gateways: 2, workers: 0, plans: { ...defaultPlans, pro } })
+    await using own = await startSystem({ gateways: 2, workers: 0, plans: plansWithoutQuota })
     const workspace = await own.createWorkspace({ plan: 'pro' })
     const guess = async (index: number): Promise<number> => {
       const headers = {
