@@ -1,15 +1,13 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plantFile } from '../rig/plant-file.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { openUnread } from '../security/raw-http.ts'
 import { plansWithoutQuota } from './clients.ts'
 import { LIMIT_BYTES, type MemoryCage, openMemoryCage, peakBytes } from './memory-cage.ts'
 
 const READERS = 500
 const DOWNLOADS = 100
-/** Connections that are opened at a time. */
-const AT_A_TIME = 20
 /** Nearly the largest body that the API accepts. */
 const nodes = Array.from({ length: 2_000 }, (_, index) => ({
   id: `n${index}`,
@@ -40,24 +38,11 @@ async function plantPicture(mapId: string): Promise<void> {
   await plantFile(system, team, { mapId, format: 'png', bytes: Buffer.alloc(PICTURE_BYTES, 1) })
 }
 
-/** Sends requests and reads none of their responses. */
-async function ignore(port: number, path: string, count: number, token = '', encoding = ''): Promise<Socket[]> {
-  const sockets: Socket[] = []
+/** Sends requests and reads nothing of the answers. */
+function ignore(port: number, path: string, count: number, token = '', encoding = ''): Promise<Socket[]> {
   const secret = token && `Authorization: Bearer ${token}\r\n`
   const accepted = encoding && `Accept-Encoding: ${encoding}\r\n`
-  const head = `GET ${path} HTTP/1.1\r\nHost: a\r\n${secret}${accepted}\r\n`
-  while (sockets.length < count) {
-    const next = Array.from({ length: Math.min(AT_A_TIME, count - sockets.length) }, () => {
-      const socket = connect(port, '127.0.0.1')
-        .pause()
-        .on('error', () => {})
-      socket.write(head)
-      return socket
-    })
-    await Promise.all(next.map((it) => Promise.race([once(it, 'readable'), once(it, 'close')])))
-    sockets.push(...next)
-  }
-  return sockets
+  return openUnread(port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${secret}${accepted}\r\n`, count)
 }
 
 describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { percentile } from '../bench/statistics.ts'
@@ -8,12 +5,11 @@ import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { plansWithoutQuota } from './clients.ts'
 import { inspected } from './inspector.ts'
 import { retainedText, retainedBy, retainsMore } from '../security/retained-memory.ts'
-import { open } from '../security/raw-http.ts'
+import { open, openUnread, startServer } from '../security/raw-http.ts'
 import { shop } from '../system/shop.ts'
 
 const OF_EACH_KIND = 167
 const COUNT = 3 * OF_EACH_KIND
-const AT_A_TIME = 8
 const MEASURED_MS = 7_000
 /** Limits are kept to the second, and a busy machine may be late. */
 const ROOM_MS = 8_000
@@ -68,18 +64,6 @@ function sip(port: number, request: string, bytesPerSecond: number): Disposable 
   }
 }
 
-/** Ask, and take nothing of the answers; a few at a time, since to make their answers is work like any other. */
-async function ignore(port: number, request: string, count: number): Promise<Socket[]> {
-  const sockets: Socket[] = []
-  while (sockets.length < count) {
-    const next = Array.from({ length: Math.min(AT_A_TIME, count - sockets.length) }, () => open(port))
-    for (const it of next) it.write(request)
-    await Promise.all(next.map((it) => once(it, 'readable')))
-    sockets.push(...next)
-  }
-  return sockets
-}
-
 function many<T>(create: () => T): T[] {
   return Array.from({ length: OF_EACH_KIND }, create)
 }
@@ -129,7 +113,7 @@ describe(`${COUNT} slow clients`, () => {
     const alone = await ordinaryWaits(team, id)
     const before = await retainedBy(gateway)
 
-    const readers = await ignore(port, list(slow), OF_EACH_KIND)
+    const readers = await openUnread(port, list(slow), OF_EACH_KIND)
     const heads = many(() => drip(port, slowHead))
     const bodies = many(() => drip(port, slowBody(slow)))
     await sleep(1_000)
@@ -197,13 +181,12 @@ describe(`${COUNT} slow clients`, () => {
 
   it(`control: live on for ${PATIENCE_MS} ms and more where there are no limits`, async () => {
     const answer = Buffer.alloc(30_000_000)
-    const server = createServer({ headersTimeout: 0, requestTimeout: 0 }, (request, response) => {
+    await using server = await startServer({ headersTimeout: 0, requestTimeout: 0 }, (request, response) => {
       if (request.method === 'GET') response.end(answer)
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as { port: number }
+    })
+    const { port } = server
     const drops = [drip(port, slowHead), drip(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n')]
-    const [reader] = await ignore(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 1)
+    const [reader] = await openUnread(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 1)
     await sleep(PATIENCE_MS + ROOM_MS)
     expect(drops.map((it) => it.socket.destroyed)).toEqual([false, false])
     let taken = 0
@@ -212,7 +195,5 @@ describe(`${COUNT} slow clients`, () => {
       .removeAllListeners('readable')
       .resume()
     await expect.poll(() => taken, { timeout: 10_000 }).toBeGreaterThan(answer.length)
-    server.closeAllConnections()
-    server.close()
   })
 })

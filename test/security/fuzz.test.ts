@@ -1,7 +1,6 @@
 import { defaultPlans } from '@maps/shared/plans'
 import fc from 'fast-check'
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +11,7 @@ import { inspected } from '../faults/inspector.ts'
 import { retainedText, retainedBy, retainsMore } from './retained-memory.ts'
 import { faultOf } from './judge.ts'
 import { watchLiveness } from './liveness.ts'
-import { type Conversation, converse, listenTo, open } from './raw-http.ts'
+import { type Conversation, converse, listenTo, open, startServer } from './raw-http.ts'
 
 const COUNT = 100_000
 const LANES = 4
@@ -117,18 +116,6 @@ async function createShelf(): Promise<Shelf> {
   }
 }
 
-async function startServer(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: (server.address() as { port: number }).port,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-
 describe(`${COUNT} requests of every kind (seed ${seed})`, () => {
   it(
     'are all answered, none with 500 or more, and every refusal in the same small form',
@@ -187,7 +174,7 @@ describe('controls: the judge of the requests finds', () => {
     ],
     ['a closed connection', (request) => request.socket.destroy()],
   ])('%s', async (fault, listener) => {
-    await using server = await startServer(listener)
+    await using server = await startServer({}, listener)
     await expect(fuzz(server.port, 50, 0)).rejects.toThrow(fault)
   })
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server, type ServerOptions } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
@@ -10,7 +10,7 @@ import { inspected } from '../faults/inspector.ts'
 import { retainedText, retainedBy, retainsMore } from './retained-memory.ts'
 import { faultOf } from './judge.ts'
 import { watchLiveness } from './liveness.ts'
-import { converse, listenTo, open } from './raw-http.ts'
+import { converse, listenTo, open, startServer } from './raw-http.ts'
 
 let system: System
 let team: TestWorkspace
@@ -114,31 +114,17 @@ describe('what Node refuses by itself', () => {
   })
 })
 
-async function startServer(options: ServerOptions): Promise<{ server: Server; port: number } & AsyncDisposable> {
-  const server = createServer(options, (request, response) => {
-    request.resume().on('end', () => response.end('{}'))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    server,
-    port: (server.address() as { port: number }).port,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
+const answerAll: RequestListener = (request, response) => void request.resume().on('end', () => response.end('{}'))
 
 describe('controls', () => {
   it('a server that is lenient about framing lets the smuggled request in, which is noticed', async () => {
-    await using lenient = await startServer({ insecureHTTPParser: true })
+    await using lenient = await startServer({ insecureHTTPParser: true }, answerAll)
     const { 'Content-Length and Transfer-Encoding': attack } = attacks('x')
     expect(await faultsOf(lenient.port, attack!)).toContainEqual('answers 200,200 instead of 400')
   })
 
   it('a server that takes longer headers answers them, which is noticed', async () => {
-    await using patient = await startServer({ maxHeaderSize: 10_000_000 })
+    await using patient = await startServer({ maxHeaderSize: 10_000_000 }, answerAll)
     const all = attacks('x')
     for (const name of ['a header of 20,000 bytes', 'a path of 20,000 bytes']) {
       expect(await faultsOf(patient.port, all[name]!), name).toContainEqual('answers 200 instead of 431')

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
 /** An answer as it stood on the wire. */
@@ -50,6 +52,34 @@ export function open(port: number): Socket {
   return connect(port, '127.0.0.1')
     .setNoDelay()
     .on('error', () => {})
+}
+
+/** Connections opened at a time by `openUnread`: making the answers is work like any other. */
+const AT_A_TIME = 8
+
+/** Sends a request over each of so many connections and reads nothing of the answers, which have begun. */
+export async function openUnread(port: number, request: string, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  while (sockets.length < count) {
+    const next = Array.from({ length: Math.min(AT_A_TIME, count - sockets.length) }, () => open(port).pause())
+    for (const it of next) it.write(request)
+    await Promise.all(next.map((it) => Promise.race([once(it, 'readable'), once(it, 'close')])))
+    sockets.push(...next)
+  }
+  return sockets
+}
+
+/** A server that lacks some of the gateway's defences. */
+export async function startServer(options: ServerOptions, listener: RequestListener) {
+  const server = createServer(options, listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as { port: number }).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await server[Symbol.asyncDispose]()
+    },
+  }
 }
 
 /** Takes what comes over a connection until it has brought so many answers, is closed, or time is up. */

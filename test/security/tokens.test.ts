@@ -1,7 +1,5 @@
 import { exportFormats } from '@maps/shared/file-formats'
 import { randomBytes, randomInt } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
@@ -11,7 +9,7 @@ import { hashToken, isWellFormedToken, newToken } from '../../services/gateway/a
 import { plansWithoutQuota } from '../faults/clients.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
-import { listenTo, open, type RawAnswer } from './raw-http.ts'
+import { listenTo, open, type RawAnswer, startServer } from './raw-http.ts'
 import { findSecrets, readEverything, readRows, type RedisMonitor, monitorRedis } from './secrets.ts'
 import { cropped, welch } from './welch.ts'
 
@@ -327,18 +325,14 @@ describe(`the time of ${PAIRS} pairs of refusals`, () => {
   it('control: would tell where tokens were compared digit by digit', async ({ annotate }) => {
     const { token } = team
     let leaked = 0
-    const server = createServer((request, response) => {
+    await using server = await startServer({}, (request, response) => {
       const given = request.headers.authorization!.slice('Bearer '.length)
       for (let i = 0; i < token.length && given[i] === token[i]; i++) {
         for (let work = 0; work < 2_000; work++) leaked = (leaked * 31 + work) | 0
       }
       response.writeHead(401, { 'Content-Length': 0 }).end()
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as { port: number }
-    const t = await compareTimes(port, 1_000, [() => resembling(token), newToken])
-    server.closeAllConnections()
-    server.close()
+    })
+    const t = await compareTimes(server.port, 1_000, [() => resembling(token), newToken])
     await annotate(`|t| = ${Math.abs(t).toFixed(2)} in 1,000 pairs`, 'measured')
     expect(Math.abs(t)).toBeGreaterThan(T_LIMIT)
   })
