@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { jobId } from '@maps/shared/export-job'
 import { exportFormats } from '@maps/shared/file-formats'
 import { defaultPlans } from '@maps/shared/plans'
-import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { createRestClient } from '../rig/rest-client.ts'
-import { type ServiceProcess, startServiceProcess } from '../rig/service-process.ts'
+import { machineEnvironment, type ServiceProcess, startServiceProcess } from '../rig/service-process.ts'
 import { startSystem } from '../rig/system.ts'
+import { openJobs } from './open-jobs.ts'
 import { begunBy } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
 
@@ -76,11 +76,8 @@ describe('clocks that differ', () => {
 
   it('do not let an export be made that no client waits for any more', async () => {
     await using system = await startSystem({ gateways: 0, workerEnv: behind })
-    await using parts = new AsyncDisposableStack()
-    const redis = parts.adopt(new Redis(system.redisUrl, { maxRetriesPerRequest: null }), (it) => it.disconnect())
-    const queue = parts.adopt(new Queue<ExportJob>(EXPORT_QUEUE, { connection: redis, prefix: QUEUE_PREFIX }), (it) =>
-      it.close(),
-    )
+    await using jobs = openJobs(system.redisUrl)
+    const { queue } = jobs
     const order = async (key: string, deadline: number) => {
       const [workspaceId, mapId] = [randomUUID(), randomUUID()]
       const map = JSON.stringify({ id: mapId, name: 'a', nodes: [], edges: [] })
@@ -99,21 +96,10 @@ describe('clocks that differ', () => {
     await using system = await startSystem({ workers: 0, gatewayEnv: behind })
     await using parts = new AsyncDisposableStack()
     const reaper = parts.use(await openReaper())
-    const { PATH = '' } = process.env
-    const { databaseUrl, redisUrl } = system
-    const other = await startServiceProcess(
-      'gateway',
-      {
-        PATH,
-        DATABASE_URL: databaseUrl,
-        REDIS_URL: redisUrl,
-        PORT: '0',
-        INTERNAL_PORT: '0',
-        SHUTDOWN_DELAY_MS: '0',
-        ...ahead,
-      },
-      reaper,
-    )
+    const addresses = { DATABASE_URL: system.databaseUrl, REDIS_URL: system.redisUrl }
+    const settings = { PORT: '0', INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0' }
+    const env = { ...machineEnvironment(), ...addresses, ...settings, ...ahead }
+    const other = await startServiceProcess('gateway', env, reaper)
     parts.defer(async () => expect(await other.stop()).toBeUndefined())
     const team = await system.createWorkspace()
     const colleague = createRestClient({ direct: [`${other.url}/api/v1`], validated: undefined }, team.token)
@@ -128,8 +114,8 @@ describe('clocks that differ', () => {
       const { id } = await team.createMap(signedMap({ map, write: 1 }, 2))
       waits(system.gateways[0]!.url, id, clients.signal).catch(() => {})
     }
-    const redis = parts.adopt(new Redis(redisUrl), (it) => it.disconnect())
-    await expect.poll(() => redis.zcard(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:prioritized`)).toBe(share)
+    const { queue } = parts.use(openJobs(system.redisUrl))
+    await expect.poll(() => queue.getPrioritizedCount()).toBe(share)
     const { id } = await colleague.createMap(signedMap({ map: share, write: 1 }, 2))
     const refused = await waits(other.url, id, AbortSignal.timeout(10_000))
     expect(refused.status).toBe(503)

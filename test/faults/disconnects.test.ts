@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EXPORT_QUEUE, type ExportJob, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { Queue } from 'bullmq'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
-import { type Fleet, openFleet } from './fleet.ts'
-import { begunBy } from './renders.ts'
+import { openFleet } from './fleet.ts'
+import { openJobs } from './open-jobs.ts'
+import { begunBy, countRenders } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
 
 /** In which a gateway that waits for a file asks for it several times. */
@@ -19,10 +18,7 @@ interface Download {
 async function openFleetAndQueue(settings: { gateways: number; workers: number; exportsInFlight?: number }) {
   await using parts = new AsyncDisposableStack()
   const fleet = parts.use(await openFleet(settings))
-  const redis = parts.adopt(new Redis(fleet.redisUrl, { maxRetriesPerRequest: null }), (it) => it.disconnect())
-  const queue = parts.adopt(new Queue<ExportJob>(EXPORT_QUEUE, { connection: redis, prefix: QUEUE_PREFIX }), (it) =>
-    it.close(),
-  )
+  const { redis, queue } = parts.use(openJobs(fleet.redisUrl))
   const team = await fleet.createClient()
   const owned = parts.move()
 
@@ -54,12 +50,6 @@ async function openFleetAndQueue(settings: { gateways: number; workers: number; 
 
 async function countLookUps(redis: Redis): Promise<number> {
   return Number(/cmdstat_exists:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0)
-}
-
-/** Log lines may arrive a little later than the answers they are about. */
-async function countRenders({ workers }: Fleet): Promise<number> {
-  await sleep(500)
-  return workers.started.flatMap(begunBy).length
 }
 
 describe('a client that disconnects while it waits for a file', () => {

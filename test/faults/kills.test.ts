@@ -10,7 +10,7 @@ import { descendantsOf, survivorsOf } from '../rig/process-tree.ts'
 import type { Answer, RestClient } from '../rig/rest-client.ts'
 import { ROOM_MS } from './run-size.ts'
 import { type Fleet, openFleet } from './fleet.ts'
-import { begunBy, heldBy, inHandOf } from './renders.ts'
+import { begunBy, countRenders, heldBy, inHandOf } from './renders.ts'
 import { signedMap, whatIsWrong } from './signed-maps.ts'
 
 const kills = 500
@@ -165,12 +165,6 @@ describe('a worker that is killed', () => {
 })
 
 describe('a gateway that is killed in the middle of an export', () => {
-  /** Log lines may arrive a little later than the answers they are about. */
-  async function countRenders({ workers }: Fleet): Promise<number> {
-    await sleep(500)
-    return workers.started.flatMap(begunBy).length
-  }
-
   it('leaves the file to clients of another gateway, during the render and after it', async () => {
     await using fleet = await openFleet({ gateways: 2, workers: 1 })
     const team = await fleet.createClient()

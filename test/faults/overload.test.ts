@@ -1,14 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EXPORT_QUEUE, type ExportJob, QUEUE_PREFIX } from '@maps/shared/export-job'
+import type { ExportJob } from '@maps/shared/export-job'
 import { createExportSlots, MAX_WAITING } from '@maps/shared/export-slots'
-import { Queue } from 'bullmq'
+import type { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { waitingStates } from '../../services/gateway/operations/queue-state.ts'
 import { percentile } from '../bench/statistics.ts'
 import { startSystem, type System } from '../rig/system.ts'
 import { createExportClient, type ExportClient, plansWithoutQuota, type Receipt } from './clients.ts'
+import { openJobs } from './open-jobs.ts'
 import { residentMegabytes } from './process-stats.ts'
 import { flood, type FloodTerms, judgeFlood, measureCapacity, untilRecovered } from './flood.ts'
 
@@ -44,19 +45,14 @@ interface Peaks {
 
 /** The most that each process had in memory, and that waited in the queue, until told to stop. */
 async function watchPeaks(pids: readonly number[], redisUrl: string, stop: AbortSignal): Promise<Peaks> {
-  const connection = new Redis(redisUrl)
-  const queue = new Queue<ExportJob>(EXPORT_QUEUE, { connection, prefix: QUEUE_PREFIX })
+  await using jobs = openJobs(redisUrl)
+  const { queue } = jobs
   const peaks: Peaks = { megabytes: pids.map(() => 0), waiting: 0 }
-  try {
-    while (!stop.aborted) {
-      peaks.megabytes = pids.map((pid, index) => Math.max(peaks.megabytes[index]!, residentMegabytes(pid)))
-      const waiting = await queue.getJobCountByTypes(...waitingStates)
-      peaks.waiting = Math.max(peaks.waiting, waiting <= MAX_WAITING ? waiting : await countNeverBegun(queue))
-      await sleep(SAMPLE_MS)
-    }
-  } finally {
-    await queue.close()
-    connection.disconnect()
+  while (!stop.aborted) {
+    peaks.megabytes = pids.map((pid, index) => Math.max(peaks.megabytes[index]!, residentMegabytes(pid)))
+    const waiting = await queue.getJobCountByTypes(...waitingStates)
+    peaks.waiting = Math.max(peaks.waiting, waiting <= MAX_WAITING ? waiting : await countNeverBegun(queue))
+    await sleep(SAMPLE_MS)
   }
   return peaks
 }

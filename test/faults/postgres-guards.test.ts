@@ -9,7 +9,7 @@ import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { createDatabase } from '../rig/database.ts'
 import { startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { createRestClient } from '../rig/rest-client.ts'
-import { startServiceProcess } from '../rig/service-process.ts'
+import { machineEnvironment, startServiceProcess } from '../rig/service-process.ts'
 import { startSystem } from '../rig/system.ts'
 import { ROOM_MS } from './run-size.ts'
 import { UNAVAILABLE_WITHIN_MS, untilReady } from './readiness.ts'
@@ -26,11 +26,9 @@ describe.concurrent('a gateway that starts without Postgres', () => {
     network.refuse()
     const port = await findFreePort()
     const url = `http://127.0.0.1:${port}`
-    const { PATH = '' } = process.env
-    const databaseUrl = throughProxy(system.databaseUrl, network)
-    const ports = { PORT: `${port}`, INTERNAL_PORT: '0' }
-    const env = { PATH, DATABASE_URL: databaseUrl, REDIS_URL: system.redisUrl, ...ports, SHUTDOWN_DELAY_MS: '0' }
-    const start = startServiceProcess('gateway', env, reaper)
+    const addresses = { DATABASE_URL: throughProxy(system.databaseUrl, network), REDIS_URL: system.redisUrl }
+    const settings = { PORT: `${port}`, INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0' }
+    const start = startServiceProcess('gateway', { ...machineEnvironment(), ...addresses, ...settings }, reaper)
     parts.defer(async () => expect(await (await start).stop()).toBeUndefined())
 
     const statusOf = async (path: string) => (await fetch(url + path)).status

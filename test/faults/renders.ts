@@ -1,8 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LogEntry, ServiceProcess } from '../rig/service-process.ts'
+import type { Fleet } from './fleet.ts'
 
 /** The exports that a worker has begun, by its own account. It needs LOG_LEVEL=debug. */
 export function begunBy({ logs }: ServiceProcess): LogEntry[] {
   return logs.filter((it) => it.msg === 'export taken')
+}
+
+/** How many exports the workers of a fleet have begun. Log lines may arrive a little later than the answers they are about. */
+export async function countRenders({ workers }: Fleet): Promise<number> {
+  await sleep(500)
+  return workers.started.flatMap(begunBy).length
 }
 
 /** The maps that a worker has in hand: begun, and neither finished nor given up. */

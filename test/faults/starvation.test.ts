@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EXPORT_QUEUE, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { Queue } from 'bullmq'
-import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { median, percentile } from '../bench/statistics.ts'
 import type { ServiceProcess } from '../rig/service-process.ts'
 import { startSystem, type System } from '../rig/system.ts'
 import { createExportClient, type ExportClient, orderOnAndOn, plansWithoutQuota, type Receipt } from './clients.ts'
+import { openJobs } from './open-jobs.ts'
 import { begunBy } from './renders.ts'
 
 /** Alone and beside the flood by turns, so that a busy machine is busy for both. */
@@ -34,15 +32,9 @@ async function orderOneByOne(exportClient: ExportClient, ready = async (): Promi
 
 /** Resolves when so many exports wait: on a busy machine the clients of a flood take a while to have them all in the queue. */
 async function untilWaiting(redisUrl: string, count: number): Promise<void> {
-  const connection = new Redis(redisUrl)
-  const queue = new Queue(EXPORT_QUEUE, { connection, prefix: QUEUE_PREFIX })
-  try {
-    const waiting = (): Promise<number> => queue.getJobCountByTypes('waiting', 'prioritized')
-    await expect.poll(waiting, { interval: 2, timeout: 20_000 }).toBeGreaterThanOrEqual(count)
-  } finally {
-    await queue.close()
-    connection.disconnect()
-  }
+  await using jobs = openJobs(redisUrl)
+  const waiting = (): Promise<number> => jobs.queue.getJobCountByTypes('waiting', 'prioritized')
+  await expect.poll(waiting, { interval: 2, timeout: 20_000 }).toBeGreaterThanOrEqual(count)
 }
 
 /** How many others were begun between the placing of each order and its own begin. */
