@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestBucket, type TestBucket } from '../test/rig/s3.ts'
+import { startServer } from '../test/security/raw-http.ts'
 import { type Bucket, createBucket } from './bucket.ts'
 import { SetupError } from './config.ts'
 import { Unavailable } from './errors.ts'
@@ -52,23 +50,16 @@ describe('a bucket', () => {
 describe('a bucket whose answer is not wanted', () => {
   it('gets its connection back', async () => {
     let closed = 0
-    const server = createServer((_request, response) => {
+    await using server = await startServer({}, (_request, response) => {
       response.on('close', () => closed++)
       // Never ends, and is another length than asked for.
       response.writeHead(200, { 'Content-Length': MEGABYTE }).write('x')
-    }).listen(0, '127.0.0.1')
-    try {
-      await once(server, 'listening')
-      const { port } = server.address() as AddressInfo
-      const endless = createBucket({ ...storage.settings, BUCKET_URL: `http://127.0.0.1:${port}/maps` })!
-      expect(await endless.isReachable()).toBe(true)
-      await expect(endless.read('a', 4).next()).rejects.toThrow(Unavailable)
-      // Nothing else would end that of the read.
-      await expect.poll(() => closed, { timeout: 10_000 }).toBe(2)
-    } finally {
-      server.closeAllConnections()
-      server.close()
-    }
+    })
+    const endless = createBucket({ ...storage.settings, BUCKET_URL: `${server.url}/maps` })!
+    expect(await endless.isReachable()).toBe(true)
+    await expect(endless.read('a', 4).next()).rejects.toThrow(Unavailable)
+    // Nothing else would end that of the read.
+    await expect.poll(() => closed, { timeout: 10_000 }).toBe(2)
   })
 })
 

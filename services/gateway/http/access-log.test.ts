@@ -1,8 +1,7 @@
 import { createLogger } from '@maps/shared/logger'
 import express from 'express'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
+import { startServer } from '../../../test/security/raw-http.ts'
 import { accessLog } from './access-log.ts'
 import { stateOf, setRequestState } from './request-state.ts'
 
@@ -53,12 +52,10 @@ async function startApp() {
     response.destroy()
   })
   app.use((_request, response) => void response.end())
-  const server = app.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = await startServer({}, app)
   return {
+    ...server,
     lines,
-    ask: async (path: string, init: RequestInit = {}) => (await fetch(base + path, init)).text(),
-    [Symbol.asyncDispose]: async () => void server.close(),
+    ask: async (path: string, init?: RequestInit) => (await fetch(server.url + path, init)).text(),
   }
 }

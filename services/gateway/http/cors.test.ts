@@ -1,10 +1,8 @@
 import { type ServiceError, Unavailable } from '@maps/shared/errors'
 import { createLogger } from '@maps/shared/logger'
 import express, { type Request, type Response } from 'express'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
+import { startServer } from '../../../test/security/raw-http.ts'
 import { settings } from '../config.ts'
 import { allowOrigins, refuseForeignOrigins } from './cors.ts'
 import { setRequestState } from './request-state.ts'
@@ -24,9 +22,8 @@ async function ask(origins: readonly string[], method: string, headers: Record<s
       throw new Unavailable('Not yet.', 2)
     })
     .use(handleErrors(createLogger('gateway', 'silent')))
-  await using server = createServer(app).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { method, headers })
+  await using server = await startServer({}, app)
+  return await fetch(server.url, { method, headers })
 }
 
 it('adds to every answer who may read it, beside the headers that the answer has', async () => {

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +6,7 @@ import { portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, it, vi } from 'vitest'
-import { converse, listenTo, open } from '../../../test/security/raw-http.ts'
+import { converse, listenTo, open, startServer } from '../../../test/security/raw-http.ts'
 import { type CloseListener, setRequestState } from './request-state.ts'
 import { listen, serve } from './server.ts'
 
@@ -22,12 +21,9 @@ async function start(handler: RequestHandler, listener?: CloseListener) {
   const app = express().use(setRequestState(listener && [listener]), handler)
   const stop = new AbortController()
   serve(server, app, createLogger('gateway', 'silent'), stop.signal, limits)
-  return { ...disposable(server), stop }
-}
-
-function disposable(server: Server) {
   return {
     server,
+    stop,
     port: portOf(server),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -85,9 +81,7 @@ describe('a client that takes nothing of its answer', () => {
   }, 30_000)
 
   it('control: is waited for without the check', async () => {
-    const server = createServer((_request, response) => response.end(LARGE)).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    await using host = disposable(server)
+    await using host = await startServer({}, (_request, response) => response.end(LARGE))
     expect(await takeLate(host.port, DOWNLOAD_MS * 3)).toBe(true)
   })
 

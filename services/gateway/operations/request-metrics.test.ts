@@ -1,10 +1,8 @@
 import { createRegistry } from '@maps/shared/metrics'
 import express from 'express'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { readFigures, sumOf } from '../../../test/house/metrics-figures.ts'
+import { startServer } from '../../../test/security/raw-http.ts'
 import { setRequestState } from '../http/request-state.ts'
 import { respond } from '../http/response.ts'
 import { createMetrics } from './metrics.ts'
@@ -33,9 +31,8 @@ it('a response that breaks off is counted as one, besides its status', async () 
       await respond(response, { status: 200, body })
     })
   }
-  await using server = createServer(app).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await using server = await startServer({}, app)
+  const { url } = server
   expect(await (await fetch(`${url}/whole`)).text()).toBe('x')
   await expect(fetch(`${url}/broken`).then((it) => it.text())).rejects.toBeInstanceOf(TypeError)
 

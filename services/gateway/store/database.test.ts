@@ -41,16 +41,6 @@ describe.concurrent('the way to the database', () => {
     expect(await Promise.all([1, 2, 3, 4].map(() => ask(sql)))).toEqual([1, 1, 1, 1])
   })
 
-  it('is given up where nothing comes back on it, and a new one taken', async () => {
-    await using proxied = await openProxied()
-    const { network, sql } = proxied
-    expect(await Promise.all([ask(sql), ask(sql)])).toEqual([1, 1])
-    network.deafen()
-    const outcomes = await Promise.allSettled([ask(sql), ask(sql)])
-    for (const it of outcomes) expect(it).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
-    await vi.waitFor(() => ask(sql), { timeout: 5_000 })
-  })
-
   it('is given up at once by all connections, where one has found that nothing comes back', async () => {
     await using proxied = await openProxied(6)
     const { network, sql } = proxied
@@ -112,45 +102,41 @@ describe.concurrent('several hosts', () => {
 /** Lets clients in and is silent then, as a server that hangs. */
 async function pretendHangingServer() {
   const ready = Buffer.from([...[0x52, 0, 0, 0, 8, 0, 0, 0, 0], ...[0x5a, 0, 0, 0, 5, 0x49]])
-  const sockets = new Set<Socket>()
-  const server = createServer((client) => {
-    sockets.add(client.on('error', () => {}))
-    client.once('data', () => client.write(ready))
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      for (const it of sockets) it.destroy()
-      server.close()
-    },
-  }
+  return pretendServer((client) => void client.once('data', () => client.write(ready)))
 }
 
 /** Stands before the database and has it say that it is a standby. */
 async function pretendStandby() {
   const { hostname, port } = new URL(ownUrl())
   const said = { connections: 0 }
-  const sockets = new Set<Socket>()
-  const server = createServer((client) => {
+  const server = await pretendServer((client) => {
     said.connections++
-    const upstream = connect(Number(port), hostname)
-    for (const it of [client, upstream]) sockets.add(it.on('error', () => {}))
+    const upstream = connect(Number(port), hostname).on('error', () => {})
     client.pipe(upstream)
     upstream.on('data', (bytes) =>
       // The row of `pg_is_in_recovery()`: false becomes true.
       client.write(bytes.toString('latin1').replace('\0\x01\0\0\0\x01f', '\0\x01\0\0\0\x01t'), 'latin1'),
     )
     upstream.on('close', () => client.destroy())
+    client.on('close', () => upstream.destroy())
+  })
+  return Object.assign(said, server)
+}
+
+async function pretendServer(greet: (client: Socket) => void) {
+  const clients = new Set<Socket>()
+  const server = createServer((client) => {
+    clients.add(client.on('error', () => {}))
+    greet(client)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  return Object.assign(said, {
+  return {
     port: (server.address() as AddressInfo).port,
     async [Symbol.asyncDispose]() {
-      for (const it of sockets) it.destroy()
+      for (const it of clients) it.destroy()
       server.close()
     },
-  })
+  }
 }
 
 describe('a database', () => {
