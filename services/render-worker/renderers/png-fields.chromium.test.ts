@@ -30,6 +30,7 @@ import {
   type Rgb,
   takePicture,
 } from '../../../test/maps/map-picture.ts'
+import { pairsOf } from '../../../test/gallery/pairs.ts'
 import { mapOf } from '../../../test/maps/sample-map.ts'
 import { openTestBrowser } from '../../../test/rig/chromium.ts'
 
@@ -74,10 +75,6 @@ function rgbOf(color: string): Rgb {
 function between(from: string, to: string, fraction: number): unknown[] {
   const target = rgbOf(to)
   return rgbOf(from).map((channel, index) => expect.closeTo(channel + ((target[index] ?? 0) - channel) * fraction, -1))
-}
-
-function pairs<T>(list: readonly T[]): [T, T][] {
-  return list.flatMap((a, index) => list.slice(index + 1).map((b): [T, T] => [a, b]))
 }
 
 function apart(a: Point, b: Point): number {
@@ -149,7 +146,7 @@ describe('an edge in a picture', () => {
     expect(empty.png.data.equals(none.png.data)).toBe(true)
   })
 
-  it.each(pairs(lineKinds))('draws the lines %s and %s differently', async (one, other) => {
+  it.each(pairsOf(lineKinds))('draws the lines %s and %s differently', async (one, other) => {
     const [first, second] = [await pictureOf(bentMap({ line: one })), await pictureOf(bentMap({ line: other }))]
 
     expect(difference(first.png, second.png)).toBeGreaterThan(VISIBLE)
@@ -334,7 +331,7 @@ describe('an edge in a picture', () => {
       for (const [index, size] of sizes.entries()) expect(Math.abs(heights[index]! - size * capitals)).toBeLessThan(1.5)
     })
 
-    it.each(pairs(labelFonts))('looks different in %s and %s', async (one, other) => {
+    it.each(pairsOf(labelFonts))('looks different in %s and %s', async (one, other) => {
       const [first, second] = [
         await pictureOf(bentMap({ label: 'reads', labelFont: one })),
         await pictureOf(bentMap({ label: 'reads', labelFont: other })),
@@ -452,7 +449,7 @@ describe('a node in a picture', () => {
     const pictures: PNG[] = []
     for (const node of nodes) pictures.push(await cardsOf(node))
 
-    for (const [one, other] of pairs(pictures)) expect(difference(one, other)).toBeGreaterThan(4)
+    for (const [one, other] of pairsOf(pictures)) expect(difference(one, other)).toBeGreaterThan(4)
   })
 
   it('shows each way of billing once', async () => {

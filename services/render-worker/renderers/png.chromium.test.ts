@@ -1,11 +1,11 @@
 import { fileFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
-import { crc32, inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../browser.ts'
 import { createRenderers } from './index.ts'
 import type { RenderedFile } from './renderer.ts'
+import { chunksOf, textsOf } from '../../../test/maps/png-file.ts'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { openTestBrowser } from '../../../test/rig/chromium.ts'
 
@@ -24,29 +24,6 @@ async function pictureOf(map: ArchitectureMap, query?: Record<string, string>): 
   return PNG.sync.read((await render(map, query)).bytes)
 }
 
-interface Chunk {
-  type: string
-  content: Buffer
-}
-
-function chunksOf(png: Buffer): Chunk[] {
-  const chunks: Chunk[] = []
-  for (let at = 8; at < png.length;) {
-    const length = png.readUInt32BE(at)
-    const body = png.subarray(at + 4, at + 8 + length)
-    expect(png.readUInt32BE(at + 8 + length)).toBe(crc32(body))
-    chunks.push({ type: body.toString('latin1', 0, 4), content: body.subarray(4) })
-    at += 12 + length
-  }
-  return chunks
-}
-
-/** Keyword and inflated text of an iTXt chunk. */
-function textOf({ content }: Chunk): [string, string] {
-  const end = content.indexOf(0)
-  return [content.toString('latin1', 0, end), inflateSync(content.subarray(end + 5)).toString('utf8')]
-}
-
 describe('png export', () => {
   it('gives the same bytes for the same map', async () => {
     const [first, second] = [await render(shopMap()), await render(shopMap())]
@@ -56,13 +33,16 @@ describe('png export', () => {
 
   it('carries the map itself, its title and its size', async () => {
     const { bytes } = await render(shopMap(), { scale: '2' })
-    const chunks = chunksOf(bytes)
-    const texts = new Map(chunks.filter((it) => it.type === 'iTXt').map(textOf))
+    const texts = textsOf(bytes)
 
     expect(JSON.parse(texts.get(PNG_MAP_KEYWORD) ?? '')).toEqual(shopMap())
     expect(texts.get('Title')).toBe(shopMap().name)
     expect(texts.get('Software')).toBe('Maps Service')
-    expect(chunks.find((it) => it.type === 'pHYs')?.content.readUInt32BE(0)).toBe(7559)
+    expect(
+      chunksOf(bytes)
+        .find((it) => it.type === 'pHYs')
+        ?.content.readUInt32BE(0),
+    ).toBe(7559)
   })
 
   it.each(['1', '2', '2.5', '4'])('scales the whole picture by %s', async (scale) => {

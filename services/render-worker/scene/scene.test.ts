@@ -1,7 +1,8 @@
-import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
-import { arrowKinds, currencies, lineKinds } from '@maps/shared/map'
+import { type ArchitectureMap, lineKinds, type MapEdge } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hostileDrawings, hostileMaps } from '../../../test/maps/hostile-maps.ts'
+import { pairsOf } from '../../../test/gallery/pairs.ts'
 import { mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import type { Point, Rect } from './draw/display-list.ts'
 import { drawScene } from './draw/drawing.ts'
@@ -15,47 +16,7 @@ const sceneOf = (map: ArchitectureMap): Promise<Scene> => buildScene(map, themes
 
 const options = { theme: 'light', background: undefined, padding: 48, legend: true } as const
 
-const anyNumber = fc.oneof(
-  fc.integer({ min: -3000, max: 3000 }),
-  fc.double({ noNaN: true, noDefaultInfinity: true }),
-  fc.constantFrom(1e308, -1e308, 0, -0, 5e-324),
-)
-const anyText = fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: 60 }),
-  fc.constantFrom('', ' ', '👩‍💻', 'مرحبا بالعالم', '数据库'.repeat(40), 'x'.repeat(300), '\u202e\n\t'),
-)
-const anyId = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '🚀', ' ', '__proto__')
-
-/** Maps with every kind of place, text and edge; `isPlaced` says whether nodes may have a place of their own. */
-function anyMap(isPlaced: boolean): fc.Arbitrary<ArchitectureMap> {
-  const node = fc.record(
-    {
-      id: anyId,
-      label: anyText,
-      tech: anyText,
-      spend: anyNumber,
-      currency: fc.constantFrom(...currencies),
-      ...(isPlaced && { x: anyNumber, y: anyNumber }),
-    },
-    { requiredKeys: ['id'] },
-  ) as fc.Arbitrary<MapNode>
-  const edge = fc.record(
-    {
-      source: anyId,
-      target: anyId,
-      line: fc.constantFrom(...lineKinds),
-      arrow: fc.constantFrom(...arrowKinds),
-      label: anyText.map((it) => it.slice(0, 60)),
-      labelSize: fc.double({ min: 6, max: 48, noNaN: true }),
-      color: fc.constantFrom('red', '#0000', 'hsl(1 2% 3%)'),
-    },
-    { requiredKeys: ['source', 'target'] },
-  ) as fc.Arbitrary<MapEdge>
-  const nodes = fc.uniqueArray(node, { selector: (it) => it.id, maxLength: 9 })
-  return fc
-    .tuple(nodes, fc.array(edge, { maxLength: 14 }))
-    .map(([them, edges]) => ({ ...mapOf([]), nodes: them, edges }))
-}
+const anyMap = hostileDrawings({ nodes: 9, edges: 14 })
 
 function numbersIn(value: unknown): number[] {
   if (typeof value === 'number') return [value]
@@ -70,10 +31,6 @@ function isOnBorder({ x, y }: Point, rect: Rect): boolean {
   return (
     isWithin && (near(x, rect.x) || near(x, rect.x + rect.width) || near(y, rect.y) || near(y, rect.y + rect.height))
   )
-}
-
-function pairs<T>(list: readonly T[]): [T, T][] {
-  return list.flatMap((a, index) => list.slice(index + 1).map((b): [T, T] => [a, b]))
 }
 
 describe('scene', () => {
@@ -93,7 +50,7 @@ describe('scene', () => {
 
   it('holds nothing but finite numbers within the picture, for any map', async () => {
     await fc.assert(
-      fc.asyncProperty(anyMap(true), async (map) => {
+      fc.asyncProperty(anyMap, async (map) => {
         const drawing = drawScene(await sceneOf(map), options)
         expect(numbersIn(drawing).every((it) => Number.isFinite(it) && Math.abs(it) < 1e6)).toBe(true)
         expect(drawing.width).toBeGreaterThan(0)
@@ -105,9 +62,9 @@ describe('scene', () => {
 
   it('never lays one card over another', async () => {
     await fc.assert(
-      fc.asyncProperty(anyMap(false), async (map) => {
+      fc.asyncProperty(hostileMaps({ nodes: 9, edges: 14 }), async (map) => {
         const { cards } = await sceneOf(map)
-        expect(pairs(cards).filter(([a, b]) => doOverlap(a.rect, b.rect))).toEqual([])
+        expect(pairsOf(cards).filter(([a, b]) => doOverlap(a.rect, b.rect))).toEqual([])
       }),
       { numRuns: 150 },
     )
@@ -115,7 +72,7 @@ describe('scene', () => {
 
   it('starts and ends every line on the border of its card', async () => {
     await fc.assert(
-      fc.asyncProperty(anyMap(true), async (map) => {
+      fc.asyncProperty(anyMap, async (map) => {
         for (const { path, source, target } of (await sceneOf(map)).connectors) {
           expect(isOnBorder(startOf(path), source.rect)).toBe(true)
           expect(isOnBorder(endPointOf(path), target.rect)).toBe(true)
@@ -153,7 +110,7 @@ describe('scene', () => {
     const { cards, labelRects } = await sceneOf(map)
     const rects = [...cards.map((it) => it.rect), ...labelRects.values()]
 
-    expect(pairs(rects).filter(([a, b]) => doOverlap(a, b))).toEqual([])
+    expect(pairsOf(rects).filter(([a, b]) => doOverlap(a, b))).toEqual([])
   })
 
   it('fans edges between the same two cards out, whichever way they point', async () => {
@@ -224,7 +181,7 @@ describe('scene', () => {
 
     const { cards } = await sceneOf(mapOf(nodes, [{ source: 'a', target: 'b' }]))
 
-    expect(pairs(cards).some(([a, b]) => doOverlap(a.rect, b.rect))).toBe(false)
+    expect(pairsOf(cards).some(([a, b]) => doOverlap(a.rect, b.rect))).toBe(false)
   })
 
   it('shows both of two nodes at the ends of the number line, and near ones as they are', async () => {
@@ -268,6 +225,6 @@ describe('scene', () => {
     const rows = Map.groupBy(cards, (it) => it.rect.x)
 
     expect(rows.size).toBeGreaterThan(4)
-    expect([...rows.values()].flatMap(pairs).some(([a, b]) => doOverlap(a.rect, b.rect))).toBe(false)
+    expect([...rows.values()].flatMap(pairsOf).some(([a, b]) => doOverlap(a.rect, b.rect))).toBe(false)
   })
 })
