@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isColor, MAX_COLOR_LENGTH } from './color.ts'
 
 /** Most code points in the id of a node. */
-export const MAX_ID_LENGTH = 200
+const MAX_ID_LENGTH = 200
 /** Most code points in the name of a map. */
-export const MAX_NAME_LENGTH = 200
+const MAX_NAME_LENGTH = 200
 const MAX_TEXT_LENGTH = 500
 /** Most code points in the label of an edge. */
 export const MAX_EDGE_LABEL_LENGTH = 120
