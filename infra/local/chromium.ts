@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { chown, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -69,7 +69,7 @@ async function findStartable(path: string, folder: string, isSandboxed: boolean,
 }
 
 async function writeLauncher(path: string, folder: string): Promise<string> {
-  const launcher = join(folder, `no-sandbox-${createHash('sha256').update(path).digest('hex').slice(0, 12)}.sh`)
+  const launcher = join(folder, `no-sandbox-${hash('sha256', path).slice(0, 12)}.sh`)
   const draft = `${launcher}.${process.pid}`
   await writeFile(draft, `#!/bin/sh\nexec '${path.replaceAll("'", `'\\''`)}' --no-sandbox "$@"\n`, { mode: 0o755 })
   await rename(draft, launcher)

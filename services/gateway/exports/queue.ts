@@ -12,6 +12,7 @@ import { openRedis } from '@maps/shared/redis'
 import type { Tracing } from '@maps/shared/tracing'
 import { Queue } from 'bullmq'
 import { type Redis, ReplyError } from 'ioredis'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ExportsUnavailable, ExportNotAdmitted } from './errors.ts'
 
 const connection = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
@@ -97,7 +98,7 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     },
     async close() {
       const closed = Promise.all(exportQueues.map((it) => queues[it].close()))
-      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())])
+      await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
       redis.disconnect()
     },
   }
