@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestBucket, type TestBucket } from '../test/rig/s3.ts'
-import { startServer } from '../test/security/raw-http.ts'
+import { startServer } from '../test/rig/http-server.ts'
 import { type Bucket, createBucket } from './bucket.ts'
 import { SetupError } from './config.ts'
 import { Unavailable } from './errors.ts'
@@ -50,7 +50,7 @@ describe('a bucket', () => {
 describe('a bucket whose answer is not wanted', () => {
   it('gets its connection back', async () => {
     let closed = 0
-    await using server = await startServer({}, (_request, response) => {
+    await using server = await startServer((_request, response) => {
       response.on('close', () => closed++)
       // Never ends, and is another length than asked for.
       response.writeHead(200, { 'Content-Length': MEGABYTE }).write('x')

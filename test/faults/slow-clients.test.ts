@@ -1,11 +1,13 @@
+import type { RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { percentile } from '../bench/statistics.ts'
+import { startServer } from '../rig/http-server.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { plansWithoutQuota } from './clients.ts'
 import { inspected } from './inspector.ts'
 import { retainedText, retainedBy, retainsMore } from '../security/retained-memory.ts'
-import { open, openUnread, startServer } from '../security/raw-http.ts'
+import { open, openUnread } from '../security/raw-http.ts'
 import { shop } from '../system/shop.ts'
 
 const OF_EACH_KIND = 167
@@ -181,9 +183,8 @@ describe(`${COUNT} slow clients`, () => {
 
   it(`control: live on for ${PATIENCE_MS} ms and more where there are no limits`, async () => {
     const answer = Buffer.alloc(30_000_000)
-    await using server = await startServer({ headersTimeout: 0, requestTimeout: 0 }, (request, response) => {
-      if (request.method === 'GET') response.end(answer)
-    })
+    const serve: RequestListener = (request, response) => request.method === 'GET' && response.end(answer)
+    await using server = await startServer(serve, { headersTimeout: 0, requestTimeout: 0 })
     const { port } = server
     const drops = [drip(port, slowHead), drip(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n')]
     const [reader] = await openUnread(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 1)

@@ -1,7 +1,5 @@
 import express from 'express'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startServer, type TestServer } from './http-server.ts'
 
 export interface FakeComment {
   id: number
@@ -9,10 +7,9 @@ export interface FakeComment {
   html_url: string
 }
 
-export interface FakeGitHub extends AsyncDisposable {
-  /** As in the runner's `GITHUB_API_URL`. */
-  url: string
-  /** Comments on pull request 7, the oldest first. */
+/** Its address is as in the runner's `GITHUB_API_URL`. */
+export interface FakeGitHub extends TestServer {
+  /** Of pull request 7, the oldest first. */
   comments: FakeComment[]
   /** Files of the base branch, by path. */
   files: Map<string, string>
@@ -66,13 +63,5 @@ export async function startFakeGitHub(token: string): Promise<FakeGitHub> {
     if (!comment) return void response.status(404).json({ message: 'Not Found' })
     response.json(Object.assign(comment, { body: (body as FakeComment).body }))
   })
-  const server = createServer(app)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return Object.assign(github, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await server[Symbol.asyncDispose]()
-    },
-  })
+  return Object.assign(github, await startServer(app))
 }

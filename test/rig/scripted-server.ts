@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { startServer, type TestServer } from './http-server.ts'
 
 /** The response to one request: a response, one whose body is cut off in the middle, none, or none while the client waits. */
 export type Step =
@@ -17,16 +16,14 @@ export interface ReceivedRequest {
   body: unknown
 }
 
-export interface ScriptedServer extends AsyncDisposable {
-  url: string
-  /** Requests received so far. */
+export interface ScriptedServer extends TestServer {
+  /** What has come so far. */
   requests: readonly ReceivedRequest[]
 }
 
 /** Starts a server that takes these steps, one for each request, and the last one again and again. */
 export async function startScriptedServer(...steps: [Step, ...Step[]]): Promise<ScriptedServer> {
   const requests: ReceivedRequest[] = []
-  const server = createServer((request, response) => void answer(request, response))
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const step = steps[Math.min(requests.length, steps.length - 1)]!
     const { method = '', url: path = '', headers } = request
@@ -41,13 +38,6 @@ export async function startScriptedServer(...steps: [Step, ...Step[]]): Promise<
     if (step.isCutOff) response.write(content.slice(0, length / 2), () => request.socket.destroy())
     else response.end(content)
   }
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await server[Symbol.asyncDispose]()
-    },
-  }
+  const server = await startServer((request, response) => void answer(request, response))
+  return { ...server, requests }
 }

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { createServer, request as ask } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as ask } from 'node:http'
+import { startServer, type TestServer } from './http-server.ts'
 
-export interface TokenProxy extends AsyncDisposable {
-  url: string
+export interface TokenProxy extends TestServer {
   /** From now on, requests go to this gateway with this token. */
   lead(gatewayUrl: string, token: string): void
 }
@@ -12,7 +10,7 @@ export interface TokenProxy extends AsyncDisposable {
 export async function startTokenProxy(): Promise<TokenProxy> {
   let gateway = ''
   let authorization = ''
-  const server = createServer((request, response) => {
+  const server = await startServer((request, response) => {
     const options = { method: request.method, headers: { ...request.headers, authorization } }
     const passedOn = ask(new URL(request.url!, gateway), options, (answer) => {
       response.writeHead(answer.statusCode!, answer.headers)
@@ -20,16 +18,11 @@ export async function startTokenProxy(): Promise<TokenProxy> {
     })
     request.pipe(passedOn)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     lead(gatewayUrl, token) {
       gateway = gatewayUrl
       authorization = `Bearer ${token}`
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await server[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { startServer, type TestServer } from './http-server.ts'
 
 /** A span as it arrived. */
 export interface Span {
@@ -17,8 +16,7 @@ export interface Span {
 }
 
 /** A collector of traces, by OTLP over HTTP with JSON, that keeps what it is sent. */
-export interface TraceCollector extends AsyncDisposable {
-  url: string
+export interface TraceCollector extends TestServer {
   spans: readonly Span[]
 }
 
@@ -50,17 +48,8 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     if (request.url === '/v1/traces') spans.push(...readSpans(body as ExportRequest))
     response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'Content-Type': 'application/json' }).end('{}')
   }
-  const server = createServer((request, response) => void take(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const server = await startServer((request, response) => void take(request, response))
+  return { ...server, spans }
 }
 
 function readSpans({ resourceSpans }: ExportRequest): Span[] {

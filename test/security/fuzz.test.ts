@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer } from '../rig/http-server.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
 import { type FuzzRequest, garbage, type Known, readableRequest } from './arbitrary-requests.ts'
@@ -11,7 +12,7 @@ import { inspected } from '../faults/inspector.ts'
 import { retainedText, retainedBy, retainsMore } from './retained-memory.ts'
 import { faultOf } from './judge.ts'
 import { watchLiveness } from './liveness.ts'
-import { type Conversation, converse, listenTo, open, startServer } from './raw-http.ts'
+import { type Conversation, converse, listenTo, open } from './raw-http.ts'
 
 const COUNT = 100_000
 const LANES = 4
@@ -174,7 +175,7 @@ describe('controls: the judge of the requests finds', () => {
     ],
     ['a closed connection', (request) => request.socket.destroy()],
   ])('%s', async (fault, listener) => {
-    await using server = await startServer({}, listener)
+    await using server = await startServer(listener)
     await expect(fuzz(server.port, 50, 0)).rejects.toThrow(fault)
   })
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer } from '../rig/http-server.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
 import { type Attack, attacks, latin1 } from './attacks.ts'
@@ -10,7 +11,7 @@ import { inspected } from '../faults/inspector.ts'
 import { retainedText, retainedBy, retainsMore } from './retained-memory.ts'
 import { faultOf } from './judge.ts'
 import { watchLiveness } from './liveness.ts'
-import { converse, listenTo, open, startServer } from './raw-http.ts'
+import { converse, listenTo, open } from './raw-http.ts'
 
 let system: System
 let team: TestWorkspace
@@ -118,13 +119,13 @@ const answerAll: RequestListener = (request, response) => void request.resume().
 
 describe('controls', () => {
   it('a server that is lenient about framing lets the smuggled request in, which is noticed', async () => {
-    await using lenient = await startServer({ insecureHTTPParser: true }, answerAll)
+    await using lenient = await startServer(answerAll, { insecureHTTPParser: true })
     const { 'Content-Length and Transfer-Encoding': attack } = attacks('x')
     expect(await faultsOf(lenient.port, attack!)).toContainEqual('answers 200,200 instead of 400')
   })
 
   it('a server that takes longer headers answers them, which is noticed', async () => {
-    await using patient = await startServer({ maxHeaderSize: 10_000_000 }, answerAll)
+    await using patient = await startServer(answerAll, { maxHeaderSize: 10_000_000 })
     const all = attacks('x')
     for (const name of ['a header of 20,000 bytes', 'a path of 20,000 bytes']) {
       expect(await faultsOf(patient.port, all[name]!), name).toContainEqual('answers 200 instead of 431')

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
 /** An answer as it stood on the wire. */
@@ -67,21 +66,6 @@ export async function openUnread(port: number, request: string, count: number): 
     sockets.push(...next)
   }
   return sockets
-}
-
-/** A server on a free port, gone at the end of the test. */
-export async function startServer(options: ServerOptions, listener: RequestListener) {
-  const server = createServer(options, listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  return {
-    port,
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await server[Symbol.asyncDispose]()
-    },
-  }
 }
 
 /** Takes what comes over a connection until it has brought so many answers, is closed, or time is up. */

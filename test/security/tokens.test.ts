@@ -7,9 +7,10 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken, isWellFormedToken, newToken } from '../../services/gateway/auth/token.ts'
 import { plansWithoutQuota } from '../faults/clients.ts'
+import { startServer } from '../rig/http-server.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
-import { listenTo, open, type RawAnswer, startServer } from './raw-http.ts'
+import { listenTo, open, type RawAnswer } from './raw-http.ts'
 import { findSecrets, readEverything, readRows, type RedisMonitor, monitorRedis } from './secrets.ts'
 import { cropped, welch } from './welch.ts'
 
@@ -325,7 +326,7 @@ describe(`the time of ${PAIRS} pairs of refusals`, () => {
   it('control: would tell where tokens were compared digit by digit', async ({ annotate }) => {
     const { token } = team
     let leaked = 0
-    await using server = await startServer({}, (request, response) => {
+    await using server = await startServer((request, response) => {
       const given = request.headers.authorization!.slice('Bearer '.length)
       for (let i = 0; i < token.length && given[i] === token[i]; i++) {
         for (let work = 0; work < 2_000; work++) leaked = (leaked * 31 + work) | 0

@@ -1,7 +1,7 @@
 import { createLogger } from '@maps/shared/logger'
 import express from 'express'
 import { describe, expect, it, vi } from 'vitest'
-import { startServer } from '../../../test/security/raw-http.ts'
+import { startServer } from '../../../test/rig/http-server.ts'
 import { accessLog } from './access-log.ts'
 import { stateOf, setRequestState } from './request-state.ts'
 
@@ -52,7 +52,7 @@ async function startApp() {
     response.destroy()
   })
   app.use((_request, response) => void response.end())
-  const server = await startServer({}, app)
+  const server = await startServer(app)
   return {
     ...server,
     lines,

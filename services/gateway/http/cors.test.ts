@@ -2,7 +2,7 @@ import { type ServiceError, Unavailable } from '@maps/shared/errors'
 import { createLogger } from '@maps/shared/logger'
 import express, { type Request, type Response } from 'express'
 import { expect, it } from 'vitest'
-import { startServer } from '../../../test/security/raw-http.ts'
+import { startServer } from '../../../test/rig/http-server.ts'
 import { settings } from '../config.ts'
 import { allowOrigins, refuseForeignOrigins } from './cors.ts'
 import { setRequestState } from './request-state.ts'
@@ -22,7 +22,7 @@ async function ask(origins: readonly string[], method: string, headers: Record<s
       throw new Unavailable('Not yet.', 2)
     })
     .use(handleErrors(createLogger('gateway', 'silent')))
-  await using server = await startServer({}, app)
+  await using server = await startServer(app)
   return await fetch(server.url, { method, headers })
 }
 

@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler } from 'express'
 import { expect, it, vi } from 'vitest'
-import { openUnread, startServer } from '../../../test/security/raw-http.ts'
+import { startServer } from '../../../test/rig/http-server.ts'
+import { openUnread } from '../../../test/security/raw-http.ts'
 import { type HttpResponse, respond } from './response.ts'
 import { type CloseListener, setRequestState } from './request-state.ts'
 import { createResponseMemory } from './response-memory.ts'
@@ -19,7 +20,7 @@ it('reads what is streamed as far as it is wanted: for a HEAD, until it is known
   const app = express()
     .use(setRequestState())
     .use(async (_request, response) => respond(response, { status: 200, headers: { ETag: '"a"' }, body }))
-  await using server = await startServer({}, app)
+  await using server = await startServer(app)
   const { url } = server
 
   const head = await fetch(url, { method: 'HEAD' })
@@ -33,7 +34,7 @@ function serve(body: NonNullable<HttpResponse['body']>, listener: CloseListener,
     .use(setRequestState([listener], memory))
     .use(async (_request, response) => respond(response, { status: 200, body }))
     .use(((_error, _request, response, _next) => response.status(503).end()) as ErrorRequestHandler)
-  return startServer({}, app)
+  return startServer(app)
 }
 
 it('splits no character where it sends a large text in slices', async () => {

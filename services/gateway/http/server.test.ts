@@ -6,7 +6,8 @@ import { portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, it, vi } from 'vitest'
-import { converse, listenTo, open, startServer } from '../../../test/security/raw-http.ts'
+import { startServer } from '../../../test/rig/http-server.ts'
+import { converse, listenTo, open } from '../../../test/security/raw-http.ts'
 import { type CloseListener, setRequestState } from './request-state.ts'
 import { listen, serve } from './server.ts'
 
@@ -81,7 +82,7 @@ describe('a client that takes nothing of its answer', () => {
   }, 30_000)
 
   it('control: is waited for without the check', async () => {
-    await using host = await startServer({}, (_request, response) => response.end(LARGE))
+    await using host = await startServer((_request, response) => response.end(LARGE))
     expect(await takeLate(host.port, DOWNLOAD_MS * 3)).toBe(true)
   })
 

@@ -2,7 +2,7 @@ import { createRegistry } from '@maps/shared/metrics'
 import express from 'express'
 import { expect, it } from 'vitest'
 import { readFigures, sumOf } from '../../../test/house/metrics-figures.ts'
-import { startServer } from '../../../test/security/raw-http.ts'
+import { startServer } from '../../../test/rig/http-server.ts'
 import { setRequestState } from '../http/request-state.ts'
 import { respond } from '../http/response.ts'
 import { createMetrics } from './metrics.ts'
@@ -31,7 +31,7 @@ it('a response that breaks off is counted as one, besides its status', async () 
       await respond(response, { status: 200, body })
     })
   }
-  await using server = await startServer({}, app)
+  await using server = await startServer(app)
   const { url } = server
   expect(await (await fetch(`${url}/whole`)).text()).toBe('x')
   await expect(fetch(`${url}/broken`).then((it) => it.text())).rejects.toBeInstanceOf(TypeError)
