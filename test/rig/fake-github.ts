@@ -9,7 +9,7 @@ export interface FakeComment {
 
 /** Its address is as in the runner's `GITHUB_API_URL`. */
 export interface FakeGitHub extends TestServer {
-  /** Of pull request 7, the oldest first. */
+  /** Comments on pull request 7, the oldest first. */
   comments: FakeComment[]
   /** Files of the base branch, by path. */
   files: Map<string, string>

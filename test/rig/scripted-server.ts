@@ -17,7 +17,7 @@ export interface ReceivedRequest {
 }
 
 export interface ScriptedServer extends TestServer {
-  /** What has come so far. */
+  /** Requests received so far. */
   requests: readonly ReceivedRequest[]
 }
 
