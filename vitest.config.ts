@@ -11,7 +11,8 @@ const system = {
   hookTimeout: 60_000,
 }
 
-const unit = { setupFiles: ['test/rig/seed.ts'], testTimeout: 20_000 }
+/** A hook may start PostgreSQL, which takes long where the tests share the machine. */
+const unit = { setupFiles: ['test/rig/seed.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
 
 /** Tests whose subject is not what the API answers. */
 const aside = [
