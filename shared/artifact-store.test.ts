@@ -1,5 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startFaultProxy, throughProxy } from '../test/rig/fault-proxy.ts'
 import { startTestRedis, type TestRedis } from '../test/rig/redis.ts'
 import { startTestBucket, type TestBucket } from '../test/rig/s3.ts'
 import {
@@ -259,4 +262,23 @@ describe('an artifact store with a bucket', () => {
     await expect(store.put(file)).rejects.toThrow('403 SignatureDoesNotMatch')
     expect(await store.existing([file.key])).toEqual([])
   })
+})
+
+it('ends without an uncaught error while it subscribes again to announcements', async () => {
+  await using proxy = await startFaultProxy(server.url)
+  using observer = Object.assign(new Redis(server.url), { [Symbol.dispose]: () => observer.disconnect() })
+  const countSubscribers = async (): Promise<number> => Number((await observer.pubsub('NUMSUB', 'maps:artifacts'))[1])
+  const uncaught = vi.fn<(error: unknown) => void>()
+  process.on('unhandledRejection', uncaught)
+  const store = openArtifactStore(throughProxy(server.url, proxy), log)
+  store.onAnnounced(() => {})
+  await vi.waitFor(async () => expect(await countSubscribers()).toBe(1))
+  proxy.reset()
+  await vi.waitFor(async () => expect(await countSubscribers()).toBe(0))
+  proxy.delay({ toClient: 500 })
+  await vi.waitFor(async () => expect(await countSubscribers()).toBe(1), { timeout: 5_000 })
+  store.close()
+  await sleep(100)
+  process.off('unhandledRejection', uncaught)
+  expect(uncaught).not.toHaveBeenCalled()
 })

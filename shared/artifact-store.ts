@@ -25,20 +25,17 @@ const fileMetadataSchema = z.object({
 export type FileMetadata = z.infer<typeof fileMetadataSchema>
 
 /** Schema of a failed export, which is stored for a while so that the same job is not retried at once. */
-const failureSchema = z
-  .object({
-    kind: z.literal('failure'),
-    key: z.string(),
-    status: z.union([z.literal(400), z.literal(500), z.literal(503)]),
-    message: z.string(),
-    /** The stored name of `retryAt`: gateways of older versions read it. */
-    until: z.number(),
-    /** Problems by option, where options are at fault: each says what would be valid. */
-    problems: z.record(z.string(), z.string()).optional(),
-  })
-  .transform(({ until, ...failure }) => ({ ...failure, retryAt: until }))
+const failureSchema = z.object({
+  kind: z.literal('failure'),
+  key: z.string(),
+  status: z.union([z.literal(400), z.literal(500), z.literal(503)]),
+  message: z.string(),
+  retryAt: z.number(),
+  /** Problems by option, where options are at fault: each says what would be valid. */
+  problems: z.record(z.string(), z.string()).optional(),
+})
 /** The reason why there is no file. It may be tried again from `retryAt` on, Unix time in ms. */
-export type ExportFailure = z.output<typeof failureSchema>
+export type ExportFailure = z.infer<typeof failureSchema>
 
 /** Bytes in Redis or a bucket that each reader fetches in chunks. */
 export interface RemoteBytes extends AsyncIterable<Uint8Array> {
@@ -147,14 +144,18 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
       return keys.filter((_, index) => counts[index] === 1)
     },
     onAnnounced(listener) {
-      subscriber ??= redis.duplicate({
-        enableOfflineQueue: true,
+      // ioredis, which would subscribe again by itself, leaves a fault of that uncaught.
+      const client = redis.duplicate({
+        autoResubscribe: false,
         maxRetriesPerRequest: null,
         commandTimeout: undefined,
       })
-      subscriber.on('error', (err) => log.warn({ err }, 'artifact announcements connection'))
-      subscriber.on('message', (_channel, key: string) => listener(key))
-      subscriber.subscribe(CHANNEL).catch((err: unknown) => log.warn({ err }, 'could not subscribe to announcements'))
+      subscriber = client
+      client.on('error', (err) => log.warn({ err }, 'artifact announcements connection'))
+      client.on('message', (_channel, key: string) => listener(key))
+      client.on('ready', () => {
+        client.subscribe(CHANNEL).catch((err: unknown) => log.warn({ err }, 'could not subscribe to announcements'))
+      })
     },
     async announceRendererVersion(rendererVersion, isNew) {
       if (isNew) return void (await redis.set(RENDERER_VERSION_KEY, rendererVersion, 'PX', RENDERER_VERSION_TTL_MS))
@@ -205,10 +206,7 @@ function bytesInRedis(redis: Redis, key: string, length: number, header: Buffer,
 }
 
 function encode(artifact: NewArtifact, sha256: string, hasBucket: boolean): Buffer {
-  if (artifact.kind === 'failure') {
-    const { retryAt: until, ...failure } = artifact
-    return withHeader({ ...failure, until }, none)
-  }
+  if (artifact.kind === 'failure') return withHeader(artifact, none)
   const { bytes, ...header } = artifact
   return withHeader({ ...header, sha256, length: bytes.length, isInBucket: hasBucket }, hasBucket ? none : bytes)
 }
