@@ -1,5 +1,6 @@
 import type { LayerGap } from '../layout/box.ts'
 import { LANE_WIDTH } from './candidate.ts'
+import { orderByCrossings } from './crossing-order.ts'
 
 /** An edge's way through one gap between layers, from one coordinate across the flow to another. */
 export interface Hop {
@@ -14,8 +15,6 @@ export interface Hop {
 const NEAR = 6
 /** Cost of two lines that run upon each other, in crossings. */
 const OVERLAP_COST = 20
-/** How many times neighbouring lanes change places, at most, to save crossings. */
-const MAX_SWEEPS = 20
 /** Px at either end of a gap in which no line of steps turns, so that arrowheads have straight lines. */
 const STRAIGHT = 18
 /** Px beyond both layers of the first lane in which lines turn back. */
@@ -24,7 +23,7 @@ const TURN_BACK = 30
 /** Gives the hops through a gap lanes to turn in: as few as keep them apart, in the order with few crossings. */
 export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
   const { from, to, turnBack } = gap
-  const ordered = inOrder(hops)
+  const ordered = orderByCrossings(hops, conflicts)
   const lanes: number[] = []
   for (const [index, hop] of ordered.entries()) {
     const before = ordered.slice(0, index).map((it, at) => (doMeet(it, hop) ? lanes[at]! + 1 : 0))
@@ -50,29 +49,6 @@ export function farthestTurn(gap: LayerGap): number {
 /** The end of the layers beside a gap on the side where lines turn back, in px along the flow. */
 export function outerEnd({ from, to, turnBack }: LayerGap): number {
   return turnBack === -1 ? Math.min(from, to) : Math.max(from, to)
-}
-
-/** The hops in the order of their lanes along the flow: by the crossings that each saves in all, then by changes of neighbours. */
-function inOrder(hops: readonly Hop[]): Hop[] {
-  const gain = (hop: Hop): number =>
-    hops.reduce((sum, it) => (it === hop ? sum : sum + conflicts(hop, it) - conflicts(it, hop)), 0)
-  const ordered = hops
-    .map((hop) => ({ hop, gain: gain(hop) }))
-    .sort((a, b) => a.gain - b.gain)
-    .map((it) => it.hop)
-  for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
-    let isChanged = false
-    for (let at = 1; at < ordered.length; at++) {
-      const a = ordered[at - 1]!
-      const b = ordered[at]!
-      if (conflicts(b, a) >= conflicts(a, b)) continue
-      ordered[at - 1] = b
-      ordered[at] = a
-      isChanged = true
-    }
-    if (!isChanged) break
-  }
-  return ordered
 }
 
 /** Crossings of two hops through a gap, the first of which turns before the other; lines upon each other count as many. */

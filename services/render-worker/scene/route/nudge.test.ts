@@ -7,6 +7,9 @@ import { cornersAlong, roundedPath } from './step-path.ts'
 
 const cardAt = (x: number, y: number): Rect => ({ x, y, width: 100, height: 60 })
 
+/** The points at these coordinates. */
+const points = (...all: readonly [x: number, y: number][]): Point[] => all.map(([x, y]) => ({ x, y }))
+
 /** An edge between cards and its route through these corners, out of the right side and into the left one. */
 function routed(source: Rect, target: Rect, corners: readonly Point[]): { edge: UnroutedEdge; route: Route } {
   const ends = { source: corners[0]!, sourceSide: 'right', target: corners.at(-1)!, targetSide: 'left' } as const
@@ -33,12 +36,7 @@ describe('parallel parts that run upon each other', () => {
   const throughChannel = (source: Rect, target: Rect): ReturnType<typeof routed> => {
     const y = source.y + 30
     const endY = target.y + 30
-    return routed(source, target, [
-      { x: 100, y },
-      { x: 200, y },
-      { x: 200, y: endY },
-      { x: 300, y: endY },
-    ])
+    return routed(source, target, points([100, y], [200, y], [200, endY], [300, endY]))
   }
 
   it('are put 8 px apart, in the order in which they do not cross', () => {
@@ -48,7 +46,7 @@ describe('parallel parts that run upon each other', () => {
     expect(upper![1]!.x).toBe(upper![2]!.x)
   })
 
-  it('are put nearer to each other where cards leave less room', () => {
+  it('are moved as a group where a card is in the way of one', () => {
     const walls = [
       { x: 120, y: 250, width: 70, height: 60 },
       { x: 212, y: 250, width: 70, height: 60 },
@@ -59,6 +57,15 @@ describe('parallel parts that run upon each other', () => {
       expect(x).toBeGreaterThanOrEqual(197)
       expect(x).toBeLessThanOrEqual(205)
     }
+  })
+
+  it('are put nearer to each other where cards leave less room', () => {
+    const walls = [
+      { x: 120, y: 250, width: 71, height: 60 },
+      { x: 212, y: 250, width: 70, height: 60 },
+    ]
+    const [upper, lower] = cornersAfter([throughChannel(a, c), throughChannel(b, d)], [a, b, c, d, ...walls])
+    expect(upper![1]!.x - lower![1]!.x).toBe(6)
   })
 
   it('stay where they are if cards leave no room', () => {
@@ -72,19 +79,9 @@ describe('parallel parts that run upon each other', () => {
   })
 
   it('keep away from those that end at a card, which stay', () => {
-    const straight = routed(cardAt(0, 100), cardAt(600, 100), [
-      { x: 100, y: 130 },
-      { x: 600, y: 130 },
-    ])
+    const straight = routed(cardAt(0, 100), cardAt(600, 100), points([100, 130], [600, 130]))
     const [from, to] = [cardAt(0, 200), cardAt(600, 200)]
-    const over = routed(from, to, [
-      { x: 100, y: 230 },
-      { x: 200, y: 230 },
-      { x: 200, y: 132 },
-      { x: 500, y: 132 },
-      { x: 500, y: 230 },
-      { x: 600, y: 230 },
-    ])
+    const over = routed(from, to, points([100, 230], [200, 230], [200, 132], [500, 132], [500, 230], [600, 230]))
     const [, corners] = cornersAfter([straight, over], [from, to])
     expect(corners![2]!.y).toBe(138)
     expect(corners![3]!.y).toBe(138)
@@ -93,27 +90,15 @@ describe('parallel parts that run upon each other', () => {
 
 describe('a jog', () => {
   const [from, to] = [cardAt(0, 0), cardAt(600, 200)]
-  const withJog = routed(from, to, [
-    { x: 100, y: 30 },
-    { x: 200, y: 30 },
-    { x: 200, y: 120 },
-    { x: 300, y: 120 },
-    { x: 300, y: 132 },
-    { x: 400, y: 132 },
-    { x: 400, y: 230 },
-    { x: 600, y: 230 },
-  ])
+  const withJog = routed(
+    from,
+    to,
+    points([100, 30], [200, 30], [200, 120], [300, 120], [300, 132], [400, 132], [400, 230], [600, 230]),
+  )
 
   it('is taken out of a line', () => {
     const [corners] = cornersAfter([withJog], [from, to])
-    expect(corners).toEqual([
-      { x: 100, y: 30 },
-      { x: 200, y: 30 },
-      { x: 200, y: 120 },
-      { x: 400, y: 120 },
-      { x: 400, y: 230 },
-      { x: 600, y: 230 },
-    ])
+    expect(corners).toEqual(points([100, 30], [200, 30], [200, 120], [400, 120], [400, 230], [600, 230]))
   })
 
   it('stays where cards on both sides need it', () => {

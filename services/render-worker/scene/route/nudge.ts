@@ -1,5 +1,6 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import type { Route, UnroutedEdge } from './candidate.ts'
+import { orderByCrossings } from './crossing-order.ts'
 import { CLEARANCE, radiusOf } from './detour.ts'
 import { type Coordinate, crossAxis } from './ends.ts'
 import { cornersAlong, roundedPath, withoutStraight } from './step-path.ts'
@@ -16,8 +17,6 @@ const SHORT = 8
 const JOG = 24
 /** Moved parts may come near others, which then move in their turn. */
 const SWEEPS = 3
-/** How many times neighbours in a group change places, at most, to save crossings. */
-const MAX_ORDER_SWEEPS = 20
 
 /** A route of horizontal and vertical parts. */
 interface Line {
@@ -185,7 +184,8 @@ function doMeet(a: Part, b: Part): boolean {
 
 /** New coordinates of the parts of a group that move; none if there is no room to tell them apart. */
 function placesOf(group: readonly Part[]): [Part, number][] {
-  const ordered = inOrder(group)
+  const sorted = group.toSorted((a, b) => a.at - b.at)
+  const ordered = orderByCrossings(sorted, crossings)
   const fixed = ordered.findIndex(isFixed)
   const mean = ordered.reduce((sum, it) => sum + it.at, 0) / ordered.length
   const [anchor, anchorAt] = fixed === -1 ? [(ordered.length - 1) / 2, mean] : [fixed, ordered[fixed]!.at]
@@ -203,22 +203,6 @@ function placesOf(group: readonly Part[]): [Part, number][] {
 
 function isFixed({ range }: Part): boolean {
   return range.least === range.most
-}
-
-/** The parts in the order across with few crossings: by the crossings that each saves in all, then by changes of neighbours. */
-function inOrder(group: readonly Part[]): Part[] {
-  const gainOf = (part: Part): number =>
-    group.reduce((sum, it) => (it === part ? sum : sum + crossings(part, it) - crossings(it, part)), 0)
-  const gains = new Map(group.map((it) => [it, gainOf(it)]))
-  const ordered = group.toSorted((a, b) => gains.get(a)! - gains.get(b)! || a.at - b.at)
-  for (let sweep = 0; sweep < Math.min(ordered.length, MAX_ORDER_SWEEPS); sweep++) {
-    for (let at = 1; at < ordered.length; at++) {
-      const a = ordered[at - 1]!
-      const b = ordered[at]!
-      if (crossings(b, a) < crossings(a, b)) ordered.splice(at - 1, 2, b, a)
-    }
-  }
-  return ordered
 }
 
 /** Crossings of two parts side by side, the first of which has the lesser coordinate. */

@@ -1,7 +1,7 @@
 import type { Point } from '../draw/display-list.ts'
 import { createPath, type Path } from '../geometry/path.ts'
 import { distanceBetween, quadraticCurve, type Segment, segmentEnd } from '../geometry/segment.ts'
-import type { Coordinate, Ends, Side } from './ends.ts'
+import { type Coordinate, crossAxis, type Ends, type Side } from './ends.ts'
 
 /** React Flow's default for how far a line of steps goes straight out of a side, in px. */
 export const STEP_OFFSET = 20
@@ -86,7 +86,7 @@ function cornersOf(ends: Ends, { offset = STEP_OFFSET, centerX, centerY }: StepO
     const y = centerY ?? middle(start, end, 'y', along)
     return withoutStraight([source, start, { x: start.x, y }, { x: end.x, y }, end, target])
   }
-  const across = along === 'x' ? 'y' : 'x'
+  const across = crossAxis(along)
   const isBehind = sourceSide !== targetSide && (end[across] - start[across]) * arriving[across] > 0
   const goesOn = isAhead && !isBehind
   const corner = goesOn === (along === 'x') ? { x: end.x, y: start.y } : { x: start.x, y: end.y }
