@@ -144,7 +144,7 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
       return keys.filter((_, index) => counts[index] === 1)
     },
     onAnnounced(listener) {
-      // ioredis, which would subscribe again by itself, leaves a fault of that uncaught.
+      // With autoResubscribe, ioredis leaves a rejection uncaught where the connection ends before Redis replies.
       const client = redis.duplicate({
         autoResubscribe: false,
         maxRetriesPerRequest: null,

@@ -58,14 +58,13 @@ export async function startStack({ config, reaper, adopt, stopping }: StackDepen
     return child
   }
   const chromium = findChromium(config.CHROMIUM_PATH, cacheFolder, config.CHROMIUM_SANDBOX === 'on')
-  const servers = allOrFirstFault([
-    config.DATABASE_URL ? undefined : run('PostgreSQL', postgresStarter(reaper)).started,
-    config.REDIS_URL ? undefined : run('Redis', redisStarter(reaper)).started,
-  ])
 
   /** Only the worker waits for Chromium: a first start unpacks it for seconds, in which the gateway can start. */
   async function startServices(): Promise<RunningStack> {
-    const [postgres, redis] = await servers
+    const [postgres, redis] = await allOrFirstFault([
+      config.DATABASE_URL ? undefined : run('PostgreSQL', postgresStarter(reaper)).started,
+      config.REDIS_URL ? undefined : run('Redis', redisStarter(reaper)).started,
+    ])
     stopping.throwIfAborted()
     console.log('Starting the gateway and a render worker …')
     const databaseUrl = postgres?.url ?? config.DATABASE_URL!
