@@ -23,7 +23,7 @@ const config: KnipConfig = {
       project: ['{infra,clients,test}/**/*.{ts,mjs,js}', '*.config.ts'],
       // Their types are generated.
       ignore: ['test/clients/programs/*.ts', 'clients/github-action/action.mjs'],
-      // Brings the program that everything runs under; and what `test/clients` has in a package.json of its own.
+      // What `test/clients` has in a package.json of its own.
       ignoreDependencies: [/^@stoplight\/spectral-/, '@redocly/openapi-core'],
       ignoreBinaries: ['apt-get', 'script'],
     },

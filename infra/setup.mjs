@@ -10,16 +10,27 @@
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { constants as osConstants, tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** It has the newest fixes of the line that the project runs on; the packages of npm are behind. */
 const fixedNode = [24, 22, 1]
-/** Comes with npm, under the hash of the lockfile. */
-const packagedNode = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+/** npm brings it, under the hash of the lockfile there. Apart from the other packages, so that both are fetched at once. */
+const nodeFolder = join(root, 'infra/node')
+const packagedNode = join(nodeFolder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
 const stampFile = join(root, 'node_modules/.installed')
 /** Where Node keeps the modules that it has compiled: a gateway starts with two thirds of the work, a render thread with half. */
 const compileCache = join(root, 'node_modules/.cache/node')
@@ -53,12 +64,19 @@ function isInstalled(packages) {
 
 /** The Node that programs run under: the one that runs this where it is of the same line and has its fixes, or npm has none. */
 function findNode() {
+  if (isSameLine() && hasFixes()) return process.execPath
+  if (existsSync(packagedNode)) return packagedNode
+  return hasFixes() ? process.execPath : undefined
+}
+
+function isSameLine() {
+  return Number(process.versions.node.split('.')[0]) === fixedNode[0]
+}
+
+function hasFixes() {
   const version = process.versions.node.split('.').map(Number)
   const at = version.findIndex((part, index) => part !== fixedNode[index])
-  const isFixed = at === -1 || version[at] > fixedNode[at]
-  if (isFixed && version[0] === fixedNode[0]) return process.execPath
-  if (existsSync(packagedNode)) return packagedNode
-  return isFixed ? process.execPath : undefined
+  return at === -1 || version[at] > fixedNode[at]
 }
 
 /** What decides on the contents of node_modules: a new script or version number in a manifest does not. */
@@ -69,7 +87,8 @@ function fingerprint() {
     const { dependencies, devDependencies, optionalDependencies, allowScripts } = readManifest(folder)
     hash.update(JSON.stringify([folder, dependencies, devDependencies, optionalDependencies, allowScripts]))
   }
-  return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  for (const folder of [root, nodeFolder]) hash.update(readFileSync(join(folder, 'package-lock.json')))
+  return hash.digest('hex')
 }
 
 function readManifest(folder) {
@@ -82,23 +101,40 @@ async function install(packages) {
   const isAddition = packages === 'all' && isInstalled('run')
   say(isAddition ? 'Adding the packages for development …' : `Installing the packages ${purposes[packages]} …`)
   const began = Date.now()
-  const [npm, ...start] = npmCommand()
   const what = packages === 'run' ? '--omit=dev' : '--include=dev'
-  const args = [...(isAddition ? ['install', '--no-save'] : ['ci']), what, '--include=optional', '--loglevel=error']
-  const exitCode = await run(npm, [...start, ...args], {
-    cwd: root,
-    stdio: ['ignore', process.stderr, process.stderr],
-    env: { ...process.env, ...npmCache(), PATH: pathWithoutOwnPrograms() },
-  })
-  if (exitCode !== 0) throw new Error(`npm ${args[0]} failed (exit code ${exitCode}): see above.`)
+  const needsNode = !isAddition && !(isSameLine() && hasFixes())
+  const installations = await Promise.allSettled([
+    runNpm(root, isAddition ? ['install', '--no-save', what] : ['ci', what]),
+    needsNode && runNpm(nodeFolder, ['ci']),
+  ])
+  const failed = installations.find((it) => it.status === 'rejected')
+  if (failed) throw failed.reason
   if (findNode() === undefined) {
     const platform = `${process.platform}-${process.arch}`
     throw new Error(
       `npm brought no Node 24 for ${platform}: install Node ${fixedNode.join('.')} or newer and try again.`,
     )
   }
+  if (findNode() === packagedNode) linkNode()
   writeFileSync(stampFile, `${packages} ${fingerprint()}`)
   say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+}
+
+async function runNpm(folder, [command, ...options]) {
+  const [npm, ...start] = npmCommand()
+  const exitCode = await run(npm, [...start, command, ...options, '--include=optional', '--loglevel=error'], {
+    cwd: folder,
+    stdio: ['ignore', process.stderr, process.stderr],
+    env: { ...process.env, ...npmCache(), PATH: pathWithoutOwnPrograms() },
+  })
+  if (exitCode !== 0) throw new Error(`npm ${command} failed (exit code ${exitCode}): see above.`)
+}
+
+/** Has `npx`, and scripts of the manifest, run the programs of packages under this Node too. */
+function linkNode() {
+  const link = join(root, 'node_modules/.bin/node')
+  rmSync(link, { force: true })
+  symlinkSync(relative(dirname(link), packagedNode), link)
 }
 
 /** The npm that runs us, under the machine's own Node: ours is about to be replaced. */

