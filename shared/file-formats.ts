@@ -62,7 +62,7 @@ const pictureOptions = {
 /** Each file format: media type, file name, query parameters, limits, and a version to raise when its bytes change. */
 export const fileFormatTable = {
   png: {
-    version: 10,
+    version: 11,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -132,7 +132,7 @@ export const fileFormatTable = {
     containsApiUrl: true,
   },
   figma: {
-    version: 6,
+    version: 7,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -160,7 +160,7 @@ export const fileFormatTable = {
       }),
   },
   svg: {
-    version: 4,
+    version: 5,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,

@@ -1,14 +1,23 @@
 import type { Path } from '../geometry/path.ts'
 import { arcCandidates } from './arc-candidates.ts'
-import { BEND_COST, type Candidate, endsOver, plainCandidate, type Route, type UnroutedEdge } from './candidate.ts'
+import {
+  BEND_COST,
+  type Candidate,
+  candidateBetween,
+  endsOver,
+  plainCandidate,
+  type Route,
+  type UnroutedEdge,
+} from './candidate.ts'
 import type { Crossings } from './crossings.ts'
-import type { Detours } from './detour.ts'
+import { type Detours, radiusOf } from './detour.ts'
 import { isStepped } from './edge-path.ts'
 import { allSides, distanceOut } from './ends.ts'
 import type { Obstacles } from './obstacles.ts'
 import type { Overlap, Overlaps } from './overlaps.ts'
 import { loopEnds, loopPath } from './self-loop.ts'
 import { stepCandidates } from './step-candidates.ts'
+import { roundedPath, withoutStraight } from './step-path.ts'
 
 /** The cards of a map and the routes found so far. */
 export interface Surroundings {
@@ -65,7 +74,9 @@ export function bestRoute(edge: UnroutedEdge, surroundings: Surroundings): Route
   if (hidden === 0 && crossed === 0 && overlaps.ofPath(route.path, edge).unrelated === 0) return route
   const cost = pathCost(route.path) + costs.hidden * hidden + overlapCost(overlaps.ofPath(route.path, edge)) + crossed
   const best = bestCandidate(edge, { route, cost, hidden }, surroundings)
-  const isGood = best.hidden <= MAX_HIDDEN && best.cost < pathCost(best.route.path) + MAX_FAULTS
+  // On fixed sides the first routing has searched already: a second search takes as long and finds hardly anything better.
+  const hasManyFaults = !edge.hasFixedSides && best.cost >= pathCost(best.route.path) + MAX_FAULTS
+  const isGood = best.hidden <= MAX_HIDDEN && !hasManyFaults
   if (isGood || edge.line === 'straight' || detours.visited > MAX_VISITED) return best.route
   const detour = detours.find(
     edge,
@@ -128,6 +139,9 @@ function* candidatesOf(edge: UnroutedEdge): Generator<Candidate> {
   const hasSteps = isStepped(edge.line)
   if (hasSteps) yield* stepCandidates(edge, edge.facing)
   if (edge.line === 'bezier') yield* arcCandidates(edge)
+  const { firstCorners, ports } = edge
+  if (firstCorners && ports)
+    yield candidateBetween(edge, ports, 0, () => roundedPath(withoutStraight(firstCorners), radiusOf(edge.line)))
   if (edge.hasFixedSides) return
   for (const from of allSides) {
     for (const to of allSides) {

@@ -27,8 +27,10 @@ export interface UnroutedEdge {
   passage?: EdgePassage
   /** Where it meets the two sides that it is expected to take. On any other side, its fan gives the place. */
   ports?: Ends
-  /** Whether a first routing has settled its sides: over others its ends would be upon those of other edges. */
+  /** Whether a first routing has settled its sides: on others its ends would overlap those of other edges. */
   hasFixedSides?: boolean
+  /** The corners of its route in the first routing, from port to port. Not set where that route was a curve or one straight part. */
+  firstCorners?: readonly Point[]
 }
 
 /** A route that an edge could take. */

@@ -1,14 +1,16 @@
-import type { Rect } from '../draw/display-list.ts'
+import type { Point, Rect } from '../draw/display-list.ts'
 import { pointAt } from '../geometry/path.ts'
 import { bestRoute, directRoute } from './best-route.ts'
 import type { EdgePassage, Route, UnroutedEdge } from './candidate.ts'
 import { createCrossings, noCrossings } from './crossings.ts'
 import { createDetours } from './detour.ts'
+import type { Ends } from './ends.ts'
 import { nudge } from './nudge.ts'
 import { nextPoints, type PassageEdge, routeThroughPassages } from './layered-route.ts'
 import { createObstacles } from './obstacles.ts'
 import { createOverlaps } from './overlaps.ts'
 import { assignPorts, type SidedEdge } from './ports.ts'
+import { cornersAlong } from './step-path.ts'
 
 /**
  * Most comparisons with routes and cards for all edges of a map; further edges go the direct way. Where edges or cards lie in a heap,
@@ -22,13 +24,14 @@ const MAX_REROUTED = 600
 /**
  * Routes a map's edges: over the facing sides as React Flow has it, unless an edge would run behind cards there or upon another
  * edge, and another route shows more of it. The edges that meet a side share it, so once all have found their sides, they are
- * routed again between the ports that they have on those. Parts that then run upon each other are put side by side.
+ * routed again between the ports that they have on those, mostly along the corners of their first routes. Parts that then overlap
+ * are put side by side.
  */
 export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEdge[]) => Route[] {
   return (edges) => {
     const first = routeOnce(withPorts(edges), cards)
     if (edges.length > MAX_REROUTED || edges.some((it) => it.passage)) return first
-    const settled = withPorts(edges, first).map(onPorts)
+    const settled = withPorts(edges, first).map((it, index) => onPorts(it, first[index]!))
     return nudge(settled, routeOnce(settled, cards), cards)
   }
 }
@@ -84,11 +87,24 @@ function routeOnce(edges: readonly UnroutedEdge[], cards: readonly Rect[]): Rout
   return edges.map((it) => routes.get(it)!)
 }
 
-/** The edge with the sides of its ports as the only ones. */
-function onPorts(edge: UnroutedEdge): UnroutedEdge {
+/** The edge with the sides of its ports as the only ones, and with the corners of its first route. */
+function onPorts(edge: UnroutedEdge, first: Route): UnroutedEdge {
   if (!edge.ports) return edge
   const { sourceSide, targetSide } = edge.ports
-  return { ...edge, facing: [sourceSide, targetSide], hasFixedSides: true }
+  const firstCorners = cornersBetween(edge.ports, cornersAlong(first.path) ?? [])
+  return { ...edge, facing: [sourceSide, targetSide], hasFixedSides: true, ...(firstCorners && { firstCorners }) }
+}
+
+/** The corners of a route whose first and last parts move sideways to other ends; undefined without a part between them that can give way. */
+function cornersBetween({ source, target }: Ends, corners: readonly Point[]): Point[] | undefined {
+  const [first, second] = corners
+  const [beforeLast, last] = corners.slice(-2)
+  if (corners.length < 3 || !first || !second || !beforeLast || !last) return undefined
+  const moved = [source, ...corners.slice(1, -1), target]
+  moved[1] = first.x === second.x ? { x: source.x, y: moved[1]!.y } : { x: moved[1]!.x, y: source.y }
+  const at = moved.length - 2
+  moved[at] = beforeLast.x === last.x ? { x: target.x, y: moved[at]!.y } : { x: moved[at]!.x, y: target.y }
+  return moved
 }
 
 /** About how long an edge is. */
