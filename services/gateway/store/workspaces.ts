@@ -1,5 +1,5 @@
 import type { PlanName } from '@maps/shared/plans'
-import { fragment, type Sql } from './postgres.ts'
+import { type Client, fragment, type Sql } from './postgres.ts'
 
 /** A workspace with its plan. */
 export interface Workspace {
@@ -42,4 +42,32 @@ export function createWorkspaceStore(sql: Sql) {
       return sql<Workspace[]>`select ${columns} from workspaces order by name`
     },
   }
+}
+
+/** Numbers of maps and tokens of a workspace. */
+export interface Holdings {
+  maps: number
+  tokens: number
+}
+
+/** Counts the maps and tokens of a workspace that exists. */
+export async function holdingsOf(sql: Sql, { id }: Workspace): Promise<Holdings> {
+  const [holdings] = await sql<Holdings[]>`
+    select map_count as maps, (select count(*)::int from tokens where workspace_id = workspaces.id) as tokens
+    from workspaces where id = ${id}`
+  return holdings!
+}
+
+/** Deletes a workspace with its maps and tokens in one transaction. @returns how many of them it deleted */
+export async function deleteWithHoldings(sql: Client, { id }: Workspace): Promise<Holdings> {
+  return sql.begin(async (transaction) => {
+    // It takes as long as it takes: the role's limits do not hold here. The counts go with the workspace.
+    await transaction`set local statement_timeout = 0`
+    await transaction`set local maps.recounts = 'on'`
+    // Maps first, as the gateway locks them: the other way round, both could wait for each other.
+    const maps = await transaction`delete from maps where workspace_id = ${id}`
+    const tokens = await transaction`delete from tokens where workspace_id = ${id}`
+    await transaction`delete from workspaces where id = ${id}`
+    return { maps: maps.count, tokens: tokens.count }
+  })
 }
