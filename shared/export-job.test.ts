@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { artifactKey, type ArtifactSource, jobId, queueOf } from './export-job.ts'
+import { artifactKey, type ArtifactInputs, jobId, queueOf } from './export-job.ts'
 
-const source: ArtifactSource = {
+const source: ArtifactInputs = {
   format: 'png',
   options: { scale: '2' },
   workspaceId: '01890000-0000-7000-8000-000000000001',
@@ -12,7 +12,7 @@ const source: ArtifactSource = {
 
 describe('artifactKey', () => {
   it('differs as soon as anything differs that the file depends on, the workspace included', () => {
-    const variants: Partial<ArtifactSource>[] = [
+    const variants: Partial<ArtifactInputs>[] = [
       {},
       { format: 'figma' },
       { options: { scale: '3' } },

@@ -4,7 +4,7 @@ import { type FormatEntry, fileFormats, fileFormatTable } from './file-formats.t
 
 /** Name of the queue on which gateways hand ordinary exports to render workers. */
 export const EXPORT_QUEUE = 'exports'
-/** Queue of exports estimated to take long. With more than one render slot, a worker keeps one free of them. */
+/** Queue of exports estimated to take long. With more than one render permit, a worker keeps one free of them. */
 export const HEAVY_EXPORT_QUEUE = 'heavy-exports'
 /** The names of both queues. */
 export const exportQueues = [EXPORT_QUEUE, HEAVY_EXPORT_QUEUE] as const
@@ -18,7 +18,7 @@ export const EXPORT_DEADLINE_MS = 30_000
 
 /**
  * One export as it travels through the queue: everything a worker needs, and nothing it could look up.
- * A new field must be optional, since yesterday's jobs may still be waiting.
+ * A new field must be optional, since jobs of older gateways may still be waiting.
  */
 export const exportJobSchema = z.object({
   key: z.string().regex(/^[0-9a-f]{64}$/),
@@ -34,7 +34,7 @@ export const exportJobSchema = z.object({
   /** Unix time in ms from which no client waits; in the queue, by the clock of its Redis. */
   deadline: z.number(),
   /** Whether the picture is for readers of a public link, and must not contain more than it shows. */
-  isShared: z.literal(true).optional(),
+  isForPublicLink: z.literal(true).optional(),
   /** The renderer version that the key names; unset where no worker had announced one. */
   rendererVersion: z.string().optional(),
   requestId: z.string().optional(),
@@ -55,21 +55,30 @@ function countEdges(map: string): number {
 }
 
 /** All inputs of a file. */
-export type ArtifactSource = Pick<
+export type ArtifactInputs = Pick<
   ExportJob,
-  'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl' | 'isShared' | 'rendererVersion'
+  'format' | 'options' | 'workspaceId' | 'mapId' | 'map' | 'apiUrl' | 'isForPublicLink' | 'rendererVersion'
 >
 
 /**
  * The key of the one file that these inputs make: SHA-256 in hex. It is the cache key and, with a prefix, the job id. The workspace is
  * part of it, so no workspace can name or receive another's file.
  */
-export function artifactKey(source: ArtifactSource): string {
-  const entry: FormatEntry = fileFormatTable[source.format]
-  const address = entry.containsApiUrl ? source.apiUrl : undefined
-  const { workspaceId, mapId, isShared, rendererVersion } = source
-  const head = [source.format, entry.version, source.options, workspaceId, mapId, address, isShared, rendererVersion]
-  return hash('sha256', `${JSON.stringify(head)}\n${source.map}`)
+export function artifactKey(inputs: ArtifactInputs): string {
+  const entry: FormatEntry = fileFormatTable[inputs.format]
+  const address = entry.containsApiUrl ? inputs.apiUrl : undefined
+  const { workspaceId, mapId, isForPublicLink, rendererVersion } = inputs
+  const keyInputs = [
+    inputs.format,
+    entry.version,
+    inputs.options,
+    workspaceId,
+    mapId,
+    address,
+    isForPublicLink,
+    rendererVersion,
+  ]
+  return hash('sha256', `${JSON.stringify(keyInputs)}\n${inputs.map}`)
 }
 
 /**
@@ -81,9 +90,9 @@ export function tooCostlyKey({
   workspaceId,
   mapId,
   map,
-}: Omit<ArtifactSource, 'options' | 'apiUrl' | 'rendererVersion'>): string {
-  const head = ['too costly', format, fileFormatTable[format].version, workspaceId, mapId]
-  return hash('sha256', `${JSON.stringify(head)}\n${map}`)
+}: Omit<ArtifactInputs, 'options' | 'apiUrl' | 'rendererVersion'>): string {
+  const keyInputs = ['too costly', format, fileFormatTable[format].version, workspaceId, mapId]
+  return hash('sha256', `${JSON.stringify(keyInputs)}\n${map}`)
 }
 
 /** The job id of an artifact key. BullMQ reads an integer as a counter and `:` as a separator; the prefix rules both out. */

@@ -58,8 +58,8 @@ const CLOCK = `
 
 /**
  * KEYS: waiting exports, exports of the workspace. ARGV: artifact key, time left in ms, quota.
- * A Redis without memory refuses the first write of a script alone, so that has to be one that needs memory: a slot is taken where
- * the job fits as well.
+ * A Redis without memory refuses only the first write of a script that needs memory, so the slot is written first: where it is
+ * refused, the job is not added either.
  */
 const TAKE = `${CLOCK}
   local deadline = now + ARGV[2]

@@ -93,10 +93,13 @@ export const fileFormatTable = {
           .exactOptional()
           .describe('Height of the picture in pixels, beside its width: the drawing stands in the middle'),
       })
-      .refine((it) => it.width === undefined || [it.scale, it.maxWidth, it.maxHeight].every((of) => of === undefined), {
-        path: ['width'],
-        message: 'must not be given together with scale, maxWidth or maxHeight',
-      })
+      .refine(
+        (it) => it.width === undefined || [it.scale, it.maxWidth, it.maxHeight].every((value) => value === undefined),
+        {
+          path: ['width'],
+          message: 'must not be given together with scale, maxWidth or maxHeight',
+        },
+      )
       .refine((it) => it.height === undefined || it.width !== undefined, {
         path: ['height'],
         message: 'must be given together with width',

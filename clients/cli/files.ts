@@ -12,7 +12,7 @@ export function nameOfInput(file: string): string {
   return file === STANDARD_STREAM ? 'The input' : file
 }
 
-/** Reads a file, or standard input for `-`. @throws Failure that names the file */
+/** Reads a file, or standard input for `-`. @throws Failure that names the file; the signal's reason once aborted */
 export async function readInput({ stdin, signal }: Context, file: string): Promise<Buffer> {
   if (file === STANDARD_STREAM) return buffer(stdin)
   try {

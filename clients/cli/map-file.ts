@@ -53,7 +53,7 @@ export function parseJson(source: string, text: string): unknown {
   }
 }
 
-/** Whether a value of JSON is an object. */
+/** Whether a parsed value of JSON or YAML is an object, and not a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -8,8 +8,8 @@ export interface Refresh {
 }
 
 /**
- * Finds the export in the command that refreshes a file of the formats `claude` and `agents`, in its last lines. The host there is not
- * followed: a token goes to the service that the user chose, and not where a file says.
+ * Reads from the refresh command at the end of a `claude` or `agents` file which export made it; undefined if there is none. The host
+ * in it is ignored: a token goes to the service that the user chose, and not where a file says.
  */
 export function readRefreshCommand(text: string): Refresh | undefined {
   const command = text.slice(text.lastIndexOf('\n## Refresh'))

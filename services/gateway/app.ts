@@ -76,7 +76,7 @@ export function createApp({
 }: AppDependencies): Express {
   const shareUrlOf = (shareId: string): string => shareUrl(publicUrl, shareId)
   const routes = [...mapRoutes({ maps, shareUrl: shareUrlOf }), ...exportRoutes({ maps, exporter })]
-  const document = json(200, openApiJson(routes, API_BASE, API_VERSION))
+  const openApiDocument = json(200, openApiJson(routes, API_BASE, API_VERSION))
   const app = express()
   app
     .disable('x-powered-by')
@@ -94,7 +94,7 @@ export function createApp({
   app.use(checkHeaders)
   app
     .route(DOCUMENT_PATH)
-    .get(async (_request, response) => respond(response, document))
+    .get(async (_request, response) => respond(response, openApiDocument))
     .all(allowOnly(['get']))
   app.use(MCP_PATH, refuseForeignOrigins([publicUrl, ...corsOrigins]))
   app.use(

@@ -53,7 +53,7 @@ export async function openBrowser(settings: BrowserSettings): Promise<VersionedB
     jobsPerReset: JOBS_PER_RESET,
     maxMemoryMb: MAX_MEMORY_MB,
     jobsPerChromium: JOBS_PER_CHROMIUM,
-    restMs: SETTLE_MS,
+    settleMs: SETTLE_MS,
     relaunchMs: RELAUNCH_MS,
     ...(onReplaced && { onReplaced }),
   })

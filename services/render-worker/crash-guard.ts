@@ -35,8 +35,8 @@ export function createCrashGuard(
   let runsPossiblePoison = false
 
   /** Refuses a poison job for a minute, so that it crashes no further workers. */
-  async function giveUp({ queued, job, log }: Attempt): Promise<void> {
-    const { stalledCounter: crashes, timestamp: since } = queued
+  async function giveUp({ bullJob, job, log }: Attempt): Promise<void> {
+    const { stalledCounter: crashes, timestamp: since } = bullJob
     const message = 'Making this file broke off several times. Change the map, or try again in a minute.'
     await refuse(job, { kind: 'failure', key: job.key, status: 503, message, retryAt: Date.now() + REFUSED_MS })
     await writeDeadLetter(redis, job, { crashes, since })
@@ -45,7 +45,7 @@ export function createCrashGuard(
 
   /**
    * Runs a job that may be poison: one more crash, and it is refused. A worker runs one such job at a time and delays the others. A crash hits
-   * all jobs of a worker, and the next worker takes them together, so a harmless export could otherwise share every crash of a poison map.
+   * all jobs of a worker, and the next worker takes them together: harmless exports would be counted for every crash of a poison map.
    * Jobs with fewer crashes run side by side: kept apart, exports would wait long for each other where workers are killed often.
    */
   async function runPossiblePoison(attempt: Attempt, makeFile: () => Promise<void>): Promise<void> {
@@ -63,9 +63,9 @@ export function createCrashGuard(
 
   return {
     async run(attempt, makeFile) {
-      const crashes = attempt.queued.stalledCounter
+      const crashes = attempt.bullJob.stalledCounter
       if (crashes >= MAX_CRASHES) return giveUp(attempt)
-      if (crashes > 0) attempt.log.warn({ crashes }, 'export taken again: its worker crashed')
+      if (crashes > 0) attempt.log.warn({ crashes }, 'export retried: its worker crashed')
       return crashes === MAX_CRASHES - 1 ? runPossiblePoison(attempt, makeFile) : makeFile()
     },
   }

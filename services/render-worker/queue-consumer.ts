@@ -21,9 +21,9 @@ const WARN_EVERY_MS = 1_000
 
 /** One run of a job, as the queue hands it over. */
 export interface QueuedAttempt {
-  queued: Job<ExportJob>
-  /** BullMQ's lock token for this job. */
-  token: string | undefined
+  bullJob: Job<ExportJob>
+  /** By which BullMQ knows that this worker holds the job. */
+  lockToken: string | undefined
   /** Aborted when the worker has no more time. */
   stopped: AbortSignal
 }
@@ -95,7 +95,7 @@ function takeFrom(
 ): Worker<ExportJob, void> {
   const worker = new Worker<ExportJob, void>(
     queue,
-    (queued, token, stopped = new AbortController().signal) => processJob({ queued, token, stopped }),
+    (bullJob, lockToken, stopped = new AbortController().signal) => processJob({ bullJob, lockToken, stopped }),
     {
       connection: redis,
       prefix: QUEUE_PREFIX,
@@ -116,17 +116,17 @@ function takeFrom(
     log.warn({ err }, 'export queue')
   })
   // Among them are exports whose file or failure could not be stored.
-  return worker.on('failed', (queued, err) => log.warn({ err, key: queued?.data.key }, 'export attempt failed'))
+  return worker.on('failed', (bullJob, err) => log.warn({ err, key: bullJob?.data.key }, 'export attempt failed'))
 }
 
 /** Returns a job to its queue; the attempt does not count. */
-export async function returnToQueue({ queued, token }: QueuedAttempt): Promise<never> {
-  await queued.moveToWait(token)
+export async function returnToQueue({ bullJob, lockToken }: QueuedAttempt): Promise<never> {
+  await bullJob.moveToWait(lockToken)
   throw new WaitingError()
 }
 
 /** Returns a job to its queue, for a later time; the attempt does not count. */
-export async function delayJob({ queued, token }: QueuedAttempt, delayMs: number): Promise<never> {
-  await queued.moveToDelayed(Date.now() + delayMs, token)
+export async function delayJob({ bullJob, lockToken }: QueuedAttempt, delayMs: number): Promise<never> {
+  await bullJob.moveToDelayed(Date.now() + delayMs, lockToken)
   throw new DelayedError()
 }

@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { apiUrl, mapOf } from '../../test/maps/sample-map.ts'
 import { startTestRedis } from '../../test/rig/redis.ts'
 import { DEAD_LETTERS_KEY, REFUSED_MS } from './crash-guard.ts'
-import { MapTooCostly, PictureTimedOut, RenderRefused } from './renderers/renderer.ts'
+import { MapTooCostly, ChromiumTimedOut, RenderRefused } from './renderers/renderer.ts'
 import type { RenderPool } from './threads/pool.ts'
 import { openWorker, TOO_COSTLY_MS } from './worker.ts'
 
@@ -223,11 +223,11 @@ describe('a picture that Chromium works on until its time is up', () => {
     system.startWorker(render)
     const unlucky = newJob()
     const costly = newJob()
-    render.mockRejectedValueOnce(new PictureTimedOut(10_000)).mockResolvedValueOnce(file)
+    render.mockRejectedValueOnce(new ChromiumTimedOut(10_000)).mockResolvedValueOnce(file)
     await system.add(unlucky)
     await expect.poll(() => system.store.get(unlucky.key)).toMatchObject({ kind: 'file' })
 
-    render.mockRejectedValue(new PictureTimedOut(10_000))
+    render.mockRejectedValue(new ChromiumTimedOut(10_000))
     await system.add(costly)
     const refused = { kind: 'failure', message: expect.stringContaining('longer than 10 s') }
     await expect.poll(() => system.store.get(costly.key)).toMatchObject(refused)

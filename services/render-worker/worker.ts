@@ -14,7 +14,7 @@ import {
   type QueuedAttempt,
   returnToQueue,
 } from './queue-consumer.ts'
-import { MapTooCostly, PictureTimedOut, RenderRefused } from './renderers/renderer.ts'
+import { MapTooCostly, ChromiumTimedOut, RenderRefused } from './renderers/renderer.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 import type { RenderPool } from './threads/pool.ts'
 
@@ -41,8 +41,8 @@ export interface WorkerDependencies {
 
 /** The context that all jobs of a worker share. */
 interface WorkerContext extends Pick<WorkerDependencies, 'store' | 'render' | 'rendererVersion' | 'onStage'> {
-  /** `CONCURRENCY` slots: as many as there are render threads and Chromium pages. */
-  renderSlots: Semaphore
+  /** `CONCURRENCY` of them: as many as there are render threads and Chromium pages. */
+  renderPermits: Semaphore
   queueSlots: ExportSlots
   crashGuard: CrashGuard
 }
@@ -53,7 +53,7 @@ export function openWorker({ log, redisUrl, concurrency, telemetry, ...services 
   const queueSlots = createExportSlots(redis)
   const context = {
     ...services,
-    renderSlots: createSemaphore(concurrency),
+    renderPermits: createSemaphore(concurrency),
     queueSlots,
     crashGuard: createCrashGuard(redis, (job, failure) => save({ ...services, queueSlots }, job, failure)),
   }
@@ -68,17 +68,17 @@ export function openWorker({ log, redisUrl, concurrency, telemetry, ...services 
 
 /** Takes a job: checks its data, and makes its file unless it has crashed too many workers. */
 async function processJob(context: WorkerContext, taken: QueuedAttempt, workerLog: Logger): Promise<void> {
-  const { queued } = taken
-  const job = parseJob(queued.data)
+  const { bullJob } = taken
+  const job = parseJob(bullJob.data)
   const { key, format, requestId, workspaceId, mapId } = job
-  const log = workerLog.child({ key, format, requestId, workspaceId, mapId, attempt: queued.attemptsMade + 1 })
+  const log = workerLog.child({ key, format, requestId, workspaceId, mapId, attempt: bullJob.attemptsMade + 1 })
   describeSpan({ 'maps.request_id': requestId, 'maps.workspace_id': workspaceId, 'maps.map_id': mapId })
   const attempt = { ...taken, job, log }
-  log.debug('job taken')
+  log.debug('job started')
   try {
     await context.crashGuard.run(attempt, () => makeFile(context, attempt))
   } finally {
-    log.debug('job let go')
+    log.debug('job ended')
   }
 }
 
@@ -89,24 +89,24 @@ function parseJob(data: unknown): ExportJob {
   throw new Error(`not an export job of this version: ${result.error.message}`)
 }
 
-/** Runs one attempt: waits for a render slot, checks, renders, and stores the file or reports the failure. */
+/** Runs one attempt: waits for a render permit, checks, renders, and stores the file or reports the failure. */
 async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void> {
-  const { queued, job, stopped } = attempt
+  const { bullJob, job, stopped } = attempt
   try {
     // Both queues together take more jobs than there are threads and Chromium pages.
-    const releaseSlot = await context.renderSlots.acquire(stopped)
+    const releasePermit = await context.renderPermits.acquire(stopped)
     try {
       const deadline = Date.now() + (await timeLeft(context, attempt))
       if (!(await needsRendering(context, attempt, deadline))) return
-      const seconds = (Date.now() - queued.timestamp) / 1_000
+      const seconds = (Date.now() - bullJob.timestamp) / 1_000
       context.onStage({ format: job.format, stage: 'wait', outcome: 'done', seconds })
       await renderAndSave(context, attempt, deadline)
     } finally {
-      releaseSlot()
+      releasePermit()
     }
   } catch (error) {
     if (stopped.aborted) return returnToQueue(attempt)
-    const isLastAttempt = queued.attemptsMade + 1 >= (queued.opts.attempts ?? 1)
+    const isLastAttempt = bullJob.attemptsMade + 1 >= (bullJob.opts.attempts ?? 1)
     // The queue retries it, in another worker or in this one.
     if (!(error instanceof RenderRefused) && !isLastAttempt) throw error
     await reportFailure(context, attempt, error)
@@ -117,10 +117,10 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
  * Time in ms until the last client gives up. A job whose worker crashed has the time of a whole export even after its deadline: BullMQ would
  * forget the crashes of a job that ends.
  */
-async function timeLeft({ queueSlots }: WorkerContext, { queued, job }: Attempt): Promise<number> {
+async function timeLeft({ queueSlots }: WorkerContext, { bullJob, job }: Attempt): Promise<number> {
   const untilDeadline = await queueSlots.begin(job)
   const { timeoutMs } = fileFormatTable[job.format]
-  return queued.stalledCounter > 0 ? Math.max(untilDeadline, timeoutMs) : untilDeadline
+  return bullJob.stalledCounter > 0 ? Math.max(untilDeadline, timeoutMs) : untilDeadline
 }
 
 /**
@@ -144,7 +144,7 @@ async function renderAndSave(context: WorkerContext, attempt: Attempt, deadline:
   const { job, stopped, log } = attempt
   const { key, format, workspaceId, mapId } = job
   const started = performance.now()
-  log.debug('export taken')
+  log.debug('render started')
   const file = await timed(context, job, 'render', () => context.render({ ...job, deadline }, stopped))
   const rendererVersion = context.rendererVersion()
   const artifact = { kind: 'file', key, workspaceId, mapId, format, rendererVersion, ...file } as const
@@ -166,7 +166,7 @@ async function save(
 
 /** Stores a failure, which answers the waiting clients and, for a while, further requests for the same file. */
 async function reportFailure(context: WorkerContext, { job, log }: Attempt, cause: unknown): Promise<void> {
-  const error = cause instanceof PictureTimedOut ? MapTooCostly.byTime(cause.timeoutMs) : cause
+  const error = cause instanceof ChromiumTimedOut ? MapTooCostly.byTime(cause.timeoutMs) : cause
   const refusal = error instanceof RenderRefused ? error : undefined
   const { status, message, problems } = refusal ?? {
     status: 503 as const,

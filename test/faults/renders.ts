@@ -4,7 +4,7 @@ import type { Fleet } from './fleet.ts'
 
 /** The exports that a worker has begun, by its own account. It needs LOG_LEVEL=debug. */
 export function begunBy({ logs }: ServiceProcess): LogEntry[] {
-  return logs.filter((it) => it.msg === 'export taken')
+  return logs.filter((it) => it.msg === 'render started')
 }
 
 /** How many exports the workers of a fleet have begun. Log lines may arrive a little later than the answers they are about. */
@@ -25,8 +25,8 @@ export function inHandOf(worker: ServiceProcess): string[] {
 export function heldBy({ logs }: ServiceProcess): string[] {
   const held = new Map<unknown, string>()
   for (const { msg, key, mapId } of logs) {
-    if (msg === 'job taken') held.set(key, String(mapId))
-    if (msg === 'job let go') held.delete(key)
+    if (msg === 'job started') held.set(key, String(mapId))
+    if (msg === 'job ended') held.delete(key)
   }
   return [...held.values()]
 }

@@ -6,7 +6,7 @@ import { shop } from './shop.ts'
 /** The worker that has begun an export of the map, by its place among the workers; -1 where none has. */
 function findBusy(system: System, mapId: string): number {
   return system.workers.findIndex((worker) =>
-    worker.logs.some((it) => it.msg === 'export taken' && it['mapId'] === mapId),
+    worker.logs.some((it) => it.msg === 'render started' && it['mapId'] === mapId),
   )
 }
 

@@ -6,7 +6,7 @@ import { createLogger } from '@maps/shared/logger'
 import { describe, expect, it } from 'vitest'
 import { createExportWaiter } from './waiter.ts'
 import { createRecentFiles } from './recent-files.ts'
-import { createExporter, type ExportSource } from './exporter.ts'
+import { createExporter, type ExportInputs } from './exporter.ts'
 
 /** A store in memory and a queue without a worker. */
 function openDesk() {
@@ -46,7 +46,7 @@ function openDesk() {
   }
 }
 
-const source: ExportSource = {
+const source: ExportInputs = {
   format: 'markdown',
   options: {},
   workspaceId: randomUUID(),

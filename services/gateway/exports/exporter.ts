@@ -1,6 +1,6 @@
 import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
-import { artifactKey, type ArtifactSource, type ExportJob, tooCostlyKey } from '@maps/shared/export-job'
+import { artifactKey, type ArtifactInputs, type ExportJob, tooCostlyKey } from '@maps/shared/export-job'
 import type { FileFormat } from '@maps/shared/file-formats'
 import type { ExportQueue } from './queue.ts'
 import type { ExportWaiter } from './waiter.ts'
@@ -8,7 +8,7 @@ import { ExportsUnavailable } from './errors.ts'
 import type { ExportedFile, RecentFiles } from './recent-files.ts'
 
 /** The inputs of a file that a request gives: map, format and options. */
-export type ExportSource = Omit<ArtifactSource, 'apiUrl' | 'rendererVersion'>
+export type ExportInputs = Omit<ArtifactInputs, 'apiUrl' | 'rendererVersion'>
 
 /** Terms on which a request waits for an export. */
 export interface ExportTerms {
@@ -58,7 +58,7 @@ const MAX_RETRY_AFTER_SECONDS = 60
 /** Finds or makes the files of maps. */
 export interface Exporter {
   /** Computes the key of a file. */
-  prepare(source: ExportSource): Promise<PreparedExport>
+  prepare(inputs: ExportInputs): Promise<PreparedExport>
 }
 
 /** Makes an exporter on the artifact store, the queue and the waiter. */
@@ -72,11 +72,11 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
   }
 
   /** Waits from before the job is added, so that no announcement is missed; adds the job again in case the queue lost it. */
-  async function make(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<Artifact> {
+  async function make(key: string, inputs: ArtifactInputs, terms: ExportTerms): Promise<Artifact> {
     const { quota, requestId, signal, deadline } = terms
     const job: ExportJob = { ...inputs, key, deadline, requestId }
-    const gaveUp = new AbortController()
-    const artifact = waiter.wait(key, deadline, AbortSignal.any([signal, gaveUp.signal]))
+    const settled = new AbortController()
+    const artifact = waiter.wait(key, deadline, AbortSignal.any([signal, settled.signal]))
     artifact.catch(() => {})
     let requeueTimer: NodeJS.Timeout | undefined
     try {
@@ -84,12 +84,12 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
       requeueTimer = setInterval(() => void queue.add(job, quota).catch(() => {}), REQUEUE_INTERVAL_MS)
       return await artifact
     } finally {
-      gaveUp.abort()
+      settled.abort()
       clearInterval(requeueTimer)
     }
   }
 
-  async function getFile(key: string, inputs: ArtifactSource, terms: ExportTerms): Promise<ExportedFile> {
+  async function findOrMake(key: string, inputs: ArtifactInputs, terms: ExportTerms): Promise<ExportedFile> {
     const started = performance.now()
     const report = (outcome: ExportOutcome): void =>
       onOutcome(inputs.format, outcome, (performance.now() - started) / 1_000)
@@ -107,10 +107,10 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
   }
 
   return {
-    async prepare(source) {
-      const inputs = { ...source, apiUrl, rendererVersion: await currentRendererVersion() }
+    async prepare(requested) {
+      const inputs = { ...requested, apiUrl, rendererVersion: await currentRendererVersion() }
       const key = artifactKey(inputs)
-      return { key, getFile: (terms) => getFile(key, inputs, terms) }
+      return { key, getFile: (terms) => findOrMake(key, inputs, terms) }
     },
   }
 }
@@ -120,7 +120,7 @@ function outcomeOf(error: unknown): ExportOutcome {
 }
 
 /** The file of an artifact. @throws Error where the artifact belongs to another workspace or map; ServiceError for a failure */
-function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportSource): ExportedFile {
+function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportInputs): ExportedFile {
   if (artifact.kind === 'failure') {
     const { status, message, problems, retryAt } = artifact
     if (status === 400) throw new InvalidRequest(message, problems)

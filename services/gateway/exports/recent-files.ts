@@ -28,13 +28,13 @@ export function createRecentFiles(): RecentFiles {
     get: (key) => files.get(key),
     keep(file) {
       const { key, bytes } = file
-      if (Buffer.isBuffer(bytes) && !files.has(key)) files.set(key, { ...file, bytes: ownBytes(bytes) })
+      if (Buffer.isBuffer(bytes) && !files.has(key)) files.set(key, { ...file, bytes: detached(bytes) })
     },
   }
 }
 
-/** Copies a Buffer that is a slice of a much larger one, which it would keep in memory. */
-function ownBytes(bytes: Buffer): Buffer {
+/** The Buffer, or a copy if it is a slice of a much larger one, which it would keep in memory. */
+function detached(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength <= bytes.length + ENTRY_BYTES) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)

@@ -25,8 +25,8 @@ export function compileCheck<Schema extends z.ZodType>(
     const checked = check(value, [], found)
     if (found.length === 0) return checked as z.output<Schema>
     const fields = Object.fromEntries(found.slice(0, MAX_PROBLEMS))
-    const ofWhole = fields['']
-    const detail = ofWhole ? `${what} ${ofWhole}.` : `${what} is not valid: see "fields".`
+    const rootProblem = fields['']
+    const detail = rootProblem ? `${what} ${rootProblem}.` : `${what} is not valid: see "fields".`
     throw new InvalidRequest(detail, fields, { isTruncated: found.length > MAX_PROBLEMS })
   }
 }

@@ -83,7 +83,7 @@ export function defineRoute<Params, Query, Body = undefined, Headers = undefined
 export function serveRoutes(router: IRouter, base: string, routes: readonly Route[]): void {
   for (const [path, ofPath] of Map.groupBy(routes, (it) => it.path.replaceAll(/\{(\w+)\}/g, ':$1'))) {
     const place = router.route(base + path)
-    for (const route of ofPath) place[route.method](serve(route))
+    for (const route of ofPath) place[route.method](toHandler(route))
     place.all(allowOnly(ofPath.map((it) => it.method)))
   }
 }
@@ -101,7 +101,7 @@ export function wrongMethod(method: string, methods: readonly Method[]): Service
   return new ServiceError(405, `${method} is not possible here. Possible: ${allowed}.`, { headers: { Allow: allowed } })
 }
 
-function serve(route: Route) {
+function toHandler(route: Route) {
   const checkParams = compileCheck(route.params, 'The path')
   const checkQuery = compileCheck(route.query, 'The query string')
   const readHeaders = route.headers && compileHeaders(route.headers)
@@ -146,8 +146,8 @@ const responseClosed = new Error('The response is closed.')
 
 /** A signal that is aborted when the client has disconnected or has its whole response. */
 export function signalOf(response: Response): AbortSignal {
-  const over = new AbortController()
-  response.once('close', () => over.abort(responseClosed))
-  if (response.destroyed) over.abort(responseClosed)
-  return over.signal
+  const closed = new AbortController()
+  response.once('close', () => closed.abort(responseClosed))
+  if (response.destroyed) closed.abort(responseClosed)
+  return closed.signal
 }

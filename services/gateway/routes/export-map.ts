@@ -2,7 +2,7 @@ import { PlanLimit } from '@maps/shared/errors'
 import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import type { ExportFormat, FileFormat } from '@maps/shared/file-formats'
 import type { PlanName } from '@maps/shared/plans'
-import type { Exporter, ExportSource } from '../exports/exporter.ts'
+import type { Exporter, ExportInputs } from '../exports/exporter.ts'
 import type { ExportedFile } from '../exports/recent-files.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
@@ -46,7 +46,7 @@ export async function exportMap(
 ): Promise<ExportedFile> {
   const { plan, planName } = context.caller
   if (!plan.formats.includes(planFormatOf(format))) throw notIncluded(planFormatOf(format), planName, plan.formats)
-  return getFile(context, map, { format, options }, plan.exportsInFlight, deadline)
+  return fetchExport(context, map, { format, options }, plan.exportsInFlight, deadline)
 }
 
 /**
@@ -55,15 +55,15 @@ export async function exportMap(
  * @param deadline Unix time in ms
  * @throws what the exporter throws
  */
-export async function getFile(
+export async function fetchExport(
   { exporter, requestId, setLoggedMap, signal }: Omit<ExportContext, 'maps' | 'caller'>,
   map: StoredMap,
-  choice: Pick<ExportSource, 'format' | 'options' | 'isShared'>,
+  fileRequest: Pick<ExportInputs, 'format' | 'options' | 'isForPublicLink'>,
   quota: number,
   deadline = Date.now() + EXPORT_DEADLINE_MS,
 ): Promise<ExportedFile> {
   const { workspaceId, id: mapId } = map
-  const prepared = await exporter.prepare({ ...choice, workspaceId, mapId, map: mapJson(map) })
+  const prepared = await exporter.prepare({ ...fileRequest, workspaceId, mapId, map: mapJson(map) })
   setLoggedMap({ workspaceId, mapId, key: prepared.key })
   return prepared.getFile({ quota, deadline, requestId, signal: signal() })
 }

@@ -3,7 +3,7 @@ import { InsufficientScope } from '@maps/shared/errors'
 import { mapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { EXAMPLE_MAP_ID } from '../http/openapi.ts'
-import { noSuchMap, versionDiffers } from './workspace-maps.ts'
+import { noSuchMap, versionConflict } from './workspace-maps.ts'
 
 /** Example of a new map. */
 export const exampleMap = {
@@ -55,7 +55,7 @@ export const overLimit = {
 /** 412 of a route that takes `If-Match`. */
 export const changed = {
   description: 'The map is no longer at the version that `If-Match` names',
-  problem: versionDiffers(),
+  problem: versionConflict(),
 }
 /** 304 of a route that takes `If-None-Match`. */
 export const unchanged = { description: "The client's copy is current" }

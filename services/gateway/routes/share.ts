@@ -9,7 +9,7 @@ import { rateLimitByAddress, type RateLimiter } from '../auth/rate-limit.ts'
 import { requestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { getFile } from './export-map.ts'
+import { fetchExport } from './export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
 import { serveShareAsset } from './share-assets.ts'
 import { createSharePages } from './share-page.ts'
@@ -61,7 +61,12 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
       const options = readOptions(request.query)
       const map = await find(request.params.shareId)
       const context = { ...requestContext(response), exporter }
-      const file = await getFile(context, map, { format, options, isShared: true }, plans.free.exportsInFlight)
+      const file = await fetchExport(
+        context,
+        map,
+        { format, options, isForPublicLink: true },
+        plans.free.exportsInFlight,
+      )
       const headers = { ...fileHeaders(file, map.name, {}), 'Content-Disposition': 'inline' }
       await respond(response, fileResponse(file, request.headers['if-none-match'], headers))
     }

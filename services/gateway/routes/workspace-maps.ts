@@ -44,7 +44,7 @@ export async function changeMap(
   if (change.nodes) refuseTooManyNodes(caller, change.nodes)
   const outcome = await maps.change(caller.workspaceId, id, change, caller.plan, versions)
   if (outcome === 'not found') throw noSuchMap(id)
-  if (outcome === 'version differs') throw versionDiffers()
+  if (outcome === 'version differs') throw versionConflict()
   if (outcome === 'too many bytes') throw tooManyBytes(caller)
   return outcome.map
 }
@@ -62,7 +62,7 @@ export async function removeMap(
 ): Promise<void> {
   const outcome = await maps.remove(workspaceId, id, versions)
   if (outcome === 'not found') throw noSuchMap(id)
-  if (outcome === 'version differs') throw versionDiffers()
+  if (outcome === 'version differs') throw versionConflict()
 }
 
 /** 404: the same for an unknown id and for another workspace's. */
@@ -81,8 +81,8 @@ export function keyUnderWay(): ServiceError {
   return new ServiceError(409, 'A request with this Idempotency-Key is under way. Try again shortly.', { headers })
 }
 
-/** 412: the map is no longer at a version in `If-Match`. */
-export function versionDiffers(): ServiceError {
+/** 412: the map is no longer at a version that the caller named. */
+export function versionConflict(): ServiceError {
   return new ServiceError(412, 'The map has changed since: fetch it again, then repeat the change with its new ETag.')
 }
 

@@ -18,7 +18,7 @@ describe('the file of an handoff', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('is found by the token in it, wherever that is, and loses its name', async () => {
+  it('is found by the marker in it, wherever that is, and loses its name', async () => {
     const path = join(deep, '00000003')
     await writeFile(path, TOKEN)
     await using file = await openHandoffFile(folder, TOKEN)
@@ -42,7 +42,7 @@ describe('the file of an handoff', () => {
     expect(String(await file.read(8))).toBe('7f1c0d0e')
   })
 
-  it('is not one that holds more than the token', async () => {
+  it('is not one that holds more than the marker', async () => {
     const path = join(deep, '00000003')
     await writeFile(path, TOKEN)
     await appendFile(path, '!')

@@ -13,16 +13,16 @@ export interface HandoffFile extends AsyncDisposable {
 }
 
 /**
- * Finds and opens the file of a page by the token in it: Chromium gives the files of pages names of its own, somewhere in its profile
+ * Finds and opens the file of a page by the marker in it: Chromium gives the files of pages names of its own, somewhere in its profile
  * (https://fs.spec.whatwg.org/ leaves that open).
  *
- * @throws where no file in the folder holds the token, or it cannot be read
+ * @throws where no file in the folder holds the marker, or it cannot be read
  */
-export async function openHandoffFile(folder: string, token: string): Promise<HandoffFile> {
+export async function openHandoffFile(folder: string, marker: string): Promise<HandoffFile> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const file = await openIfHolding(path, token)
+    const file = await openIfHolding(path, marker)
     if (!file) continue
     await rm(path)
     return handoffFileOn(file)
@@ -30,13 +30,13 @@ export async function openHandoffFile(folder: string, token: string): Promise<Ha
   throw new Error('Chromium keeps the files of its pages where they are not found')
 }
 
-/** Opens the file, if it holds the token and nothing else. */
-async function openIfHolding(path: string, token: string): Promise<FileHandle | undefined> {
+/** Opens the file, if it holds the marker and nothing else. */
+async function openIfHolding(path: string, marker: string): Promise<FileHandle | undefined> {
   // Chromium may take away files of its own meanwhile.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(ignoreMissing)
   if (!file) return undefined
   const { size } = await file.stat()
-  if (size === token.length && (await file.readFile('latin1')) === token) return file
+  if (size === marker.length && (await file.readFile('latin1')) === marker) return file
   await file.close()
   return undefined
 }

@@ -70,7 +70,7 @@ describe('a page, after a job', () => {
       jobsPerReset: 1_000,
       maxMemoryMb: 10_000,
       jobsPerChromium: 10_000,
-      restMs: 1_000,
+      settleMs: 1_000,
       relaunchMs: 1_000,
     })
     browser = browserOn(supervisor)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A fault of the job that says nothing against the page it ran on. Any other error costs the page's Chromium its life. */
+/** An error of the job itself: the page that it ran on is fine. After any other error, the page's Chromium is ended. */
 export class JobError extends Error {
   override readonly name = 'JobError'
 }
@@ -13,16 +13,16 @@ export class PageHung extends Error {
 
 /**
  * Waits until a page has finished its job.
- * @param restMs time after which the page hangs
+ * @param settleMs time after which the page hangs
  * @returns the error for which the page's Chromium has to be ended, if any
  */
-export async function pageErrorAfter(work: Promise<unknown>, restMs: number): Promise<Error | undefined> {
+export async function pageErrorAfter(work: Promise<unknown>, settleMs: number): Promise<Error | undefined> {
   const timer = new AbortController()
   const result = work.then(
     () => undefined,
     (error: Error) => (error instanceof JobError ? undefined : error),
   )
-  const timeout = sleep(restMs, new PageHung(), { signal: timer.signal }).catch(() => undefined)
+  const timeout = sleep(settleMs, new PageHung(), { signal: timer.signal }).catch(() => undefined)
   const error = await Promise.race([result, timeout])
   timer.abort()
   return error

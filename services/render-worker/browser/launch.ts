@@ -80,10 +80,10 @@ async function openPages(
   return { pages, version: await connection.version() }
 }
 
-/** A page that can load our fonts and nothing else, and runs no script but what we call. The token is in its handoff. */
+/** A page that can load our fonts and nothing else, and runs no script but what we call. The marker is in its handoff file. */
 async function openPage(
   connection: Connection,
-  token: string,
+  marker: string,
   serveFile: (url: string) => Promise<ServedFile | undefined>,
   lose: (reason: Error) => void,
 ): Promise<Omit<PainterPage, 'handoff'>> {
@@ -101,7 +101,7 @@ async function openPage(
   await page.goto(ORIGIN)
   const session = await page.createCDPSession()
   await session.send('Emulation.setScriptExecutionDisabled', { value: true })
-  const expression = painterScript(token)
+  const expression = painterScript(marker)
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true })
   if (exceptionDetails || result.objectId === undefined)
     throw new Error(`the painter did not load: ${describeException(exceptionDetails)}`)

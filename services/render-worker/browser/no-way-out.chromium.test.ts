@@ -202,7 +202,7 @@ describe('hostile maps', () => {
       jobsPerReset: 10_000,
       maxMemoryMb: 10_000,
       jobsPerChromium: 10_000,
-      restMs: 1_000,
+      settleMs: 1_000,
       relaunchMs: 1_000,
     })
     const maps = hostileMaps(mapCount, canary).map((it) => newMapSchema.parse(it))

@@ -52,7 +52,7 @@ async function startSupervisor(change: Partial<SupervisorSettings<string>> = {})
     jobsPerReset: 100,
     maxMemoryMb: 500,
     jobsPerChromium: 100,
-    restMs: 20,
+    settleMs: 20,
     relaunchMs: 1,
     ...change,
   })

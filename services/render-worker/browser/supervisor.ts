@@ -30,7 +30,7 @@ export interface SupervisorSettings<Page> {
   /** Jobs after which a Chromium is renewed. */
   jobsPerChromium: number
   /** Time in which a page must finish an aborted job. Then its Chromium is killed. */
-  restMs: number
+  settleMs: number
   /** Pause between failed launches. */
   relaunchMs: number
   onReplaced?: OnReplaced
@@ -163,7 +163,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     pooled.jobs++
     instance.jobs++
     const isReset = pooled.jobs % settings.jobsPerReset === 0
-    let error = await pageErrorAfter(work, settings.restMs)
+    let error = await pageErrorAfter(work, settings.settleMs)
     if (!error && isReset) error = await resetPage(instance, pooled)
     if (error) return lose(instance, error)
     instance.free.push(pooled)

@@ -19,7 +19,7 @@ export interface CanvasPainter {
 }
 
 /**
- * Paints whole drawings. It runs in the page, reaching it as the text of this very function, so everything it uses stands inside it.
+ * Paints whole drawings. It is sent to the page as source text, so it must not use anything outside of itself.
  *
  * @param fontText a run's font as CSS has it
  */

@@ -41,7 +41,7 @@ function styleOf(item: Primitive): PackedDrawing['styles'][number] {
   }
 }
 
-/** Unpacks a drawing. It runs in the page, reaching it as the text of this very function, so everything it uses stands inside it. */
+/** Unpacks a drawing. It is sent to the page as source text, so it must not use anything outside of itself. */
 export function unpack({ styles, items: packed, ...drawing }: PackedDrawing): Drawing {
   const items = packed.map(([number, ...values]) => {
     const { shared, own } = styles[number as number]!

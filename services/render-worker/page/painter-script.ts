@@ -8,11 +8,11 @@ import { createHuffmanCoder } from './png-encoder/huffman.ts'
 import { createRowEncoder } from './png-encoder/row-encoder.ts'
 import { createShapePainter } from './shape-painter.ts'
 
-/** The painter as a script, whose value is a promise of it. @param token by which its handoff is found */
-export function painterScript(token: string): string {
+/** The painter as a script, whose value is a promise of it. @param marker by which its handoff is found */
+export function painterScript(marker: string): string {
   const openCanvas = `(fontText) => ${canvasPainterScript('fontText')}`
   const others = `${JSON.stringify(fontFamilies)}, ${openCanvas}, ${unpack.toString()}`
-  return `${handoffScript(token)}.then((handoff) => (${createPainter.toString()})(globalThis, ${others}, handoff))`
+  return `${handoffScript(marker)}.then((handoff) => (${createPainter.toString()})(globalThis, ${others}, handoff))`
 }
 
 /** The canvas painter as a JavaScript expression. @param fontText a function, as an expression too */
@@ -24,7 +24,7 @@ export function canvasPainterScript(fontText: string): string {
 }
 
 /** An open handoff as an expression, whose value is a promise of it. */
-export function handoffScript(token: string): string {
+export function handoffScript(marker: string): string {
   const writer = `(${runWriter.toString()})(globalThis)`
-  return `(${openHandoff.toString()})(globalThis, ${JSON.stringify(writer)}, ${JSON.stringify(token)})`
+  return `(${openHandoff.toString()})(globalThis, ${JSON.stringify(writer)}, ${JSON.stringify(marker)})`
 }

@@ -22,8 +22,7 @@ export interface ShapePainter {
 }
 
 /**
- * Knows how each kind of shape is painted. It runs in the page, reaching it as the text of this very function, so everything it uses stands
- * inside it.
+ * Knows how each kind of shape is painted. It is sent to the page as source text, so it must not use anything outside of itself.
  *
  * @param fontText a run's font as CSS has it
  */

@@ -13,9 +13,9 @@ import { type Renderer, RenderRefused } from './renderer.ts'
 
 /** Larger pictures take too long: crowded ones cost 80 ms and more than a megabyte per million pixels. */
 const MAX_PIXELS = 40_000_000
-/** Most pixels of a drawing with more shapes than `CROWD`: each pixel takes longer there. */
+/** Most pixels of a drawing with more shapes than `CROWDED_SHAPES`: each pixel takes longer there. */
 const MAX_CROWDED_PIXELS = 24_000_000
-const CROWD = 30_000
+const CROWDED_SHAPES = 30_000
 /** Longest side of a `VideoFrame`, which pixels are read from, in pixels; a canvas may have twice that. */
 const MAX_SIDE = 32_767
 /** Two are enough as a rule: see `smallerScale`. */
@@ -31,14 +31,14 @@ export function createPngRenderer(
   browser: BrowserApi,
   measureIn: (signal: AbortSignal) => WithMeasure,
 ): Renderer<'png'> {
-  return async ({ map, options, isShared, signal }) => {
-    const money = isShared ? abbreviateMoney : formatMoney
+  return async ({ map, options, isForPublicLink, signal }) => {
+    const money = isForPublicLink ? abbreviateMoney : formatMoney
     const scene = await buildScene(map, themes[options.theme], measureIn(signal), { ...options, money })
     const { width, height, maxWidth, maxHeight, maxBytes } = options
     const drawn = drawScene(scene, { ...options, background: options.background })
     const drawing = width && height ? letterbox(drawn, width / height) : drawn
     const mostBytes = maxBytes ?? MAX_PICTURE_BYTES
-    const embedded = maxBytes === undefined ? (isShared ? sharedMap(map) : map) : undefined
+    const embedded = maxBytes === undefined ? (isForPublicLink ? sharedMap(map) : map) : undefined
     const paint = (scale: number): Promise<Buffer> =>
       browser.paint(drawing, scale, signal, mapChunks(map.name, scale, embedded))
     const asked = askedScale(drawing, options)
@@ -80,7 +80,7 @@ function rounded(scale: number): number {
 
 /** The asked scale, or the largest that is painted in time and that a canvas can hold. */
 function largestScale({ width, height, items }: Drawing, asked: number): number {
-  const pixels = items.length > CROWD ? MAX_CROWDED_PIXELS : MAX_PIXELS
+  const pixels = items.length > CROWDED_SHAPES ? MAX_CROWDED_PIXELS : MAX_PIXELS
   const limit = Math.min(Math.sqrt(pixels / (width * height)), MAX_SIDE / width, MAX_SIDE / height)
   return asked <= limit ? asked : Math.floor(limit * 1000) / 1000
 }

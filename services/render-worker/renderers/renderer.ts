@@ -10,7 +10,7 @@ export interface RenderRequest<Format extends FileFormat> {
   /** Address of the API, for files that say how to refresh themselves; ends in `/api/v1`. */
   apiUrl: string
   /** The file is for readers of a public link. */
-  isShared?: true | undefined
+  isForPublicLink?: true | undefined
   /** Aborted when the export is cancelled or its time is up. */
   signal: AbortSignal
 }
@@ -62,11 +62,11 @@ export class MapTooCostly extends RenderRefused {
 }
 
 /**
- * Chromium worked on the picture until its time was up. Chromium may have hung, or been busy with another picture, so there is another try;
- * where that takes too long as well, it is the map's fault.
+ * Time was up, and Chromium had worked for most of it, on texts or on a picture. It may have hung or been busy with another map, so the queue
+ * tries again; if that takes too long as well, the map is refused as too costly.
  */
-export class PictureTimedOut extends Error {
-  override readonly name = 'PictureTimedOut'
+export class ChromiumTimedOut extends Error {
+  override readonly name = 'ChromiumTimedOut'
   readonly timeoutMs: number
 
   constructor(timeoutMs: number) {

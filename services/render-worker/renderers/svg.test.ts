@@ -8,9 +8,13 @@ import { createSvgRenderer } from './svg.ts'
 const { signal } = new AbortController()
 const render = createSvgRenderer()
 
-async function svgOf(map: ArchitectureMap, query: Record<string, string> = {}, isShared?: true): Promise<string> {
+async function svgOf(
+  map: ArchitectureMap,
+  query: Record<string, string> = {},
+  isForPublicLink?: true,
+): Promise<string> {
   const options = fileFormatTable.svg.options.parse(query)
-  return (await render({ map, options, apiUrl, isShared, signal })).bytes.toString()
+  return (await render({ map, options, apiUrl, isForPublicLink, signal })).bytes.toString()
 }
 
 function fontsOf(svg: string): string[] {

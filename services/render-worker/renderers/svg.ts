@@ -19,14 +19,14 @@ export function createSvgRenderer(): Renderer<'svg'> {
   const fonts = createFontLibrary()
   const measureIn = createMeasuring(createTextMeasurer(fonts))
   const embed = createFontEmbedder(fonts)
-  return async ({ map, options, isShared, signal }) => {
-    const money = isShared ? abbreviateMoney : formatMoney
+  return async ({ map, options, isForPublicLink, signal }) => {
+    const money = isForPublicLink ? abbreviateMoney : formatMoney
     const draw = (scene: Scene, theme: ThemeName): GroupedDrawing =>
       drawScene(scene, {
         ...options,
         theme,
         background: options.background,
-        ...(isShared && { idOf: sharedIds(map) }),
+        ...(isForPublicLink && { idOf: sharedIds(map) }),
       })
     const theme = options.theme === 'auto' ? 'light' : options.theme
     const scene = await buildScene(map, themes[theme], measureIn(signal), { ...options, money })

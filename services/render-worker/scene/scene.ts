@@ -1,7 +1,7 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { formatMoney, type MoneyFormat } from '@maps/shared/money'
 import { type CardContent, cardContentOf } from './draw/card.ts'
-import { connect, type Connector, CROWD, withColors } from './draw/connector.ts'
+import { connect, type Connector, CROWDED_EDGES, withColors } from './draw/connector.ts'
 import type { Point, Rect } from './draw/display-list.ts'
 import { type LabelFonts, type LabelledEdge, labelOf } from './draw/edge-label.ts'
 import { placeDots } from './draw/flow-dots.ts'
@@ -76,12 +76,12 @@ const defaultOptions: SceneOptions = { icons: true, labels: 'own' }
 export async function buildScene(
   map: ArchitectureMap,
   theme: Theme,
-  measuring: WithMeasure,
+  withMeasure: WithMeasure,
   options: SceneOptions = defaultOptions,
 ): Promise<Scene> {
-  const { cards, edges, layout, titleBlock, legend } = await arrange(map, theme, measuring, options)
+  const { cards, edges, layout, titleBlock, legend } = await arrange(map, theme, withMeasure, options)
   const rects = cards.map((it) => it.rect)
-  const route = edges.length > CROWD ? routeAllDirectly : routeAround(rects)
+  const route = edges.length > CROWDED_EDGES ? routeAllDirectly : routeAround(rects)
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, theme.canvas)
   const labelRects = placeLabels(connectors, rects)
   const dots = placeDots(connectors, [...rects, ...labelRects.values()])
@@ -107,11 +107,11 @@ export function inTheme(scene: Scene, map: ArchitectureMap, theme: Theme): Scene
 export async function arrange(
   map: ArchitectureMap,
   theme: Theme,
-  measuring: WithMeasure,
+  withMeasure: WithMeasure,
   options: SceneOptions = defaultOptions,
 ): Promise<Arrangement> {
   const appearances = appearancesOf(map.nodes, theme)
-  const texts = await measuring((measure) => setTexts(map, appearances, options, measure))
+  const texts = await withMeasure((measure) => setTexts(map, appearances, options, measure))
   const { edges, titleBlock, legend } = texts
   const loops = loopExtents(map)
   const boxes = texts.cards.map(({ id, node, content: { width, height } }): Box => {
@@ -150,7 +150,7 @@ function setTexts(
   { icons, labels, money = formatMoney }: SceneOptions,
   measure: Measure,
 ): Texts {
-  const isCrowd = map.edges.length > CROWD
+  const isCrowd = map.edges.length > CROWDED_EDGES
   const cards = map.nodes.map((node, index) => {
     const icon = icons ? nodes[index]?.icon : undefined
     return { id: node.id, node, content: cardContentOf(node, icon, measure, money) }

@@ -9,7 +9,7 @@ type BrowserReply = { id: number } & ({ result: string | Uint8Array } | { error:
 export function serveBrowserCalls(port: MessagePort, transport: BrowserTransport, signal: AbortSignal): void {
   async function run(call: Call): Promise<string | Uint8Array<ArrayBuffer>> {
     if ('runs' in call) return transport.measureTexts(call.runs, signal)
-    return ownBytes(await transport.paintPicture(call.picture, signal))
+    return toTransferable(await transport.paintPicture(call.picture, signal))
   }
 
   async function reply({ id, ...call }: BrowserRequest): Promise<void> {
@@ -65,7 +65,7 @@ export function createPortTransport(): PortTransport {
 }
 
 /** The bytes in a buffer of their own, which can be transferred to another thread. */
-export function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
+export function toTransferable(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length
   return isWhole ? new Uint8Array(buffer) : Uint8Array.from(bytes)

@@ -5,7 +5,7 @@ import { createLogger } from '@maps/shared/logger'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
 import type { BrowserTransport } from '../browser-api.ts'
-import { MapTooCostly, PictureTimedOut, RenderRefused } from '../renderers/renderer.ts'
+import { MapTooCostly, ChromiumTimedOut, RenderRefused } from '../renderers/renderer.ts'
 import { openRenderPool } from './pool.ts'
 
 const never = new AbortController().signal
@@ -92,9 +92,9 @@ describe('a pool of render threads', () => {
     await using parts = new AsyncDisposableStack()
     const picturing = parts.adopt(openRenderPool({ threads: 1, browser: busy, log }), (it) => it.close())
     const failure = picturing.render(newJob({ format: 'png' }), never)
-    await expect(failure).rejects.toBeInstanceOf(PictureTimedOut)
+    await expect(failure).rejects.toBeInstanceOf(ChromiumTimedOut)
     const waiting = pool.render(newJob({ format: 'png' }), never)
-    await expect(waiting).rejects.not.toBeInstanceOf(PictureTimedOut)
+    await expect(waiting).rejects.not.toBeInstanceOf(ChromiumTimedOut)
   }, 60_000)
 })
 

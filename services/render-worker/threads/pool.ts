@@ -6,7 +6,7 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import type { BrowserTransport } from '../browser-api.ts'
-import { MapTooCostly, PictureTimedOut, type RenderedFile, RenderRefused } from '../renderers/renderer.ts'
+import { MapTooCostly, ChromiumTimedOut, type RenderedFile, RenderRefused } from '../renderers/renderer.ts'
 import { bufferOf, serveBrowserCalls } from './browser-port.ts'
 import { timeCalls } from './page-time.ts'
 import type { RenderResult, RenderTask } from './render-thread.ts'
@@ -27,7 +27,7 @@ const MAX_HEAP_MB = 4_096
 export interface RenderPool {
   /**
    * @param stopped ends the thread
-   * @throws MapTooCostly where the map took all the time or memory that it may have; PictureTimedOut where Chromium took the time;
+   * @throws MapTooCostly where the map took all the time or memory that it may have; ChromiumTimedOut where Chromium took the time;
    * RenderRefused, or an error after which another try may succeed; the signal's reason
    */
   render(job: ExportJob, stopped: AbortSignal): Promise<RenderedFile>
@@ -66,7 +66,7 @@ export function openRenderPool({ threads, browser, log, module = renderThread }:
   pool.on('error', (err) => log.error({ err }, 'a render thread failed'))
 
   return {
-    async render({ format, options, apiUrl, map, isShared, deadline }, stopped) {
+    async render({ format, options, apiUrl, map, isForPublicLink, deadline }, stopped) {
       const { timeoutMs } = fileFormatTable[format]
       // Redis's clock has fractions of a millisecond, and a timer takes none.
       const timeLeft = Math.max(1, Math.round(Math.min(timeoutMs, deadline - Date.now())))
@@ -87,13 +87,13 @@ export function openRenderPool({ threads, browser, log, module = renderThread }:
         })
       })
       try {
-        const task = { format, options, apiUrl, map, isShared, port: port2 }
+        const task = { format, options, apiUrl, map, isForPublicLink, port: port2 }
         return fileOf(await pool.run(task, { transferList: [port2], signal }))
       } catch (error) {
         if (stopped.aborted) throw stopped.reason
         if (tooCostly.signal.aborted) throw new MapTooCostly('more memory than a map may')
         if (timeUp.aborted && usage.cpuMs > MIN_CPU_SHARE * timeoutMs) throw MapTooCostly.byTime(timeoutMs)
-        if (timeUp.aborted && timed.pageMs() > PAGE_SHARE * timeoutMs) throw new PictureTimedOut(timeoutMs)
+        if (timeUp.aborted && timed.pageMs() > PAGE_SHARE * timeoutMs) throw new ChromiumTimedOut(timeoutMs)
         throw error
       } finally {
         ended.abort()

@@ -7,15 +7,15 @@ import { z } from 'zod'
 import { createBrowserApi } from '../browser-api.ts'
 import { createRenderers } from '../renderers/index.ts'
 import { type Refusal, type RenderedFile, type Renderer, RenderRefused } from '../renderers/renderer.ts'
-import { createPortTransport, ownBytes } from './browser-port.ts'
+import { createPortTransport, toTransferable } from './browser-port.ts'
 
 /** A map to be rendered in a thread. */
-export interface RenderTask extends Pick<ExportJob, 'format' | 'options' | 'apiUrl' | 'map' | 'isShared'> {
+export interface RenderTask extends Pick<ExportJob, 'format' | 'options' | 'apiUrl' | 'map' | 'isForPublicLink'> {
   /** Takes calls of the browser. The thread first sends its id through it, when the task begins. */
   port: MessagePort
 }
 
-/** The result of a task. A refusal is a value: errors lose their class on the way between threads. */
+/** The result of a task. Bytes are transferred, so they are no Buffer; a refusal is a value: errors lose their class on the way between threads. */
 export type RenderResult = { file: Omit<RenderedFile, 'bytes'> & { bytes: Uint8Array } } | { refusal: Refusal }
 
 const compiledMap = z.compile(mapSchema, { strict: true })
@@ -25,14 +25,21 @@ const renderers = createRenderers(createBrowserApi(transport))
 const { signal } = new AbortController()
 
 /** check → render; called by the pool in a thread that has nothing else to do meanwhile. */
-export async function render({ format, options, apiUrl, map, isShared, port }: RenderTask): Promise<RenderResult> {
+export async function render({
+  format,
+  options,
+  apiUrl,
+  map,
+  isForPublicLink,
+  port,
+}: RenderTask): Promise<RenderResult> {
   transport.connect(port)
   port.postMessage(threadId)
   try {
     const checked = fileFormatTable[format].options.parse(options)
-    const request = { map: check(map), options: checked, apiUrl, isShared, signal }
+    const request = { map: check(map), options: checked, apiUrl, isForPublicLink, signal }
     const file = await (renderers[format] as Renderer<FileFormat>)(request)
-    const bytes = ownBytes(file.bytes)
+    const bytes = toTransferable(file.bytes)
     return handOver({ file: { ...file, bytes } }, bytes.buffer)
   } catch (error) {
     if (!(error instanceof RenderRefused)) throw error

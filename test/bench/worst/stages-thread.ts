@@ -6,7 +6,7 @@ import { mapChunks } from '../../../services/render-worker/png-file.ts'
 import { pack } from '../../../services/render-worker/page/packing.ts'
 import { createRenderers } from '../../../services/render-worker/renderers/index.ts'
 import type { Renderer } from '../../../services/render-worker/renderers/renderer.ts'
-import { connect, CROWD } from '../../../services/render-worker/scene/draw/connector.ts'
+import { connect, CROWDED_EDGES } from '../../../services/render-worker/scene/draw/connector.ts'
 import type { TextRun } from '../../../services/render-worker/scene/draw/display-list.ts'
 import { drawScene } from '../../../services/render-worker/scene/draw/drawing.ts'
 import { estimateWidth } from '../../../services/render-worker/scene/text/font-metrics.ts'
@@ -62,7 +62,7 @@ async function measurePicture(map: ArchitectureMap): Promise<void> {
   )
   const rects = cards.map((it) => it.rect)
   const connectors = await stage('lines', () => {
-    const route = edges.length > CROWD ? routeAllDirectly : routeAround(rects)
+    const route = edges.length > CROWDED_EDGES ? routeAllDirectly : routeAround(rects)
     return connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, themes.light.canvas)
   })
   const labelRects = await stage('labels', () => placeLabels(connectors, rects))

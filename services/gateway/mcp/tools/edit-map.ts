@@ -1,7 +1,7 @@
 import { mapChangeSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { compileCheck } from '../../http/check.ts'
-import { changeMap, getMap, versionDiffers } from '../../routes/workspace-maps.ts'
+import { changeMap, getMap, versionConflict } from '../../routes/workspace-maps.ts'
 import { mapParams } from '../../routes/maps.ts'
 import { applyOperations } from '../apply-operations.ts'
 import { operationSchema } from '../operations.ts'
@@ -39,7 +39,7 @@ export const editMap = defineTool({
     const changed = await withVersionConflict(context, id, version, async () => {
       const map = await getMap(maps, caller, id)
       // An operation that does not fit another version is no fault of the agent's.
-      if (map.version !== version) throw versionDiffers()
+      if (map.version !== version) throw versionConflict()
       const change = checkChange(applyOperations(contentOf(map), operations))
       return changeMap(maps, caller, id, change, [version])
     })

@@ -3,10 +3,10 @@ import { type HandoffResult, openHandoff, type Handoff, runWriter } from './hand
 import type { PageGlobals, WriterGlobals } from '../page-globals.ts'
 
 describe('the handoff of a page', () => {
-  it('begins with its token', async () => {
+  it('begins with its marker', async () => {
     const disk = new Disk()
     await openOn(disk)
-    expect(disk.content.toString()).toBe('token')
+    expect(disk.content.toString()).toBe('marker')
   })
 
   it('holds what was put into it last, from its first byte on', async () => {
@@ -79,7 +79,7 @@ function openOn(disk: Disk): Promise<Handoff> {
       setImmediate(() => listen({ data }))
     }
   }
-  return openHandoff({ Worker: FakeWorker } as unknown as PageGlobals, '', 'token')
+  return openHandoff({ Worker: FakeWorker } as unknown as PageGlobals, '', 'marker')
 }
 
 function putText(handoff: Handoff, ...texts: string[]): Promise<HandoffResult> {

@@ -14,18 +14,18 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** The first message to the thread that writes. */
 interface Opening {
   /** The file's name and its first content, by which Node finds it. */
-  token: string
+  marker: string
   answers: WritableStream<HandoffResult>
 }
 
 /**
  * Opens the file in a dedicated worker, which alone may write such files. The worker answers by a stream, since events do not reach a page
- * whose scripts are disabled. This function runs in the page, reaching it as the text of this very function, so everything it uses
- * stands inside it.
+ * whose scripts are disabled. This function is sent to the page as source text, so it must not
+ * use anything outside of itself.
  *
  * @param writer the script of the dedicated worker
  */
-export async function openHandoff(page: PageGlobals, writer: string, token: string): Promise<Handoff> {
+export async function openHandoff(page: PageGlobals, writer: string, marker: string): Promise<Handoff> {
   const thread = new page.Worker(URL.createObjectURL(new Blob([writer])))
   const { readable, writable } = new TransformStream<HandoffResult, HandoffResult>()
   const answers = readable.getReader()
@@ -35,7 +35,7 @@ export async function openHandoff(page: PageGlobals, writer: string, token: stri
     return value ?? 'the thread that writes has ended'
   }
 
-  const opening: Opening = { token, answers: writable }
+  const opening: Opening = { marker, answers: writable }
   thread.postMessage(opening, [writable])
   const opened = await answered()
   if (typeof opened === 'string') throw new Error(opened)
@@ -53,7 +53,7 @@ export async function openHandoff(page: PageGlobals, writer: string, token: stri
   }
 }
 
-/** The script of the dedicated worker, as the text of this very function: it opens the file, then writes the bytes of each message. */
+/** The script of the dedicated worker, sent to it as source text: it opens the file, then writes the bytes of each message. */
 export function runWriter(thread: WriterGlobals): void {
   let file: PageFile
   let answers: WritableStreamDefaultWriter<HandoffResult>
@@ -61,9 +61,9 @@ export function runWriter(thread: WriterGlobals): void {
   async function open(opening: Opening): Promise<number> {
     answers = opening.answers.getWriter()
     const folder = await thread.navigator.storage.getDirectory()
-    const handle = await folder.getFileHandle(opening.token, { create: true })
+    const handle = await folder.getFileHandle(opening.marker, { create: true })
     file = await handle.createSyncAccessHandle()
-    return write([new TextEncoder().encode(opening.token)])
+    return write([new TextEncoder().encode(opening.marker)])
   }
 
   function write(chunks: readonly Uint8Array[]): number {
@@ -75,7 +75,7 @@ export function runWriter(thread: WriterGlobals): void {
   async function answer(message: Opening | readonly Bytes[]): Promise<void> {
     let result: HandoffResult
     try {
-      result = 'token' in message ? await open(message) : write(message)
+      result = 'marker' in message ? await open(message) : write(message)
     } catch (error) {
       result = String(error)
     }

@@ -6,7 +6,7 @@ export interface HuffmanCoder {
   codeWords(lengths: Uint8Array): Uint16Array
 }
 
-/** Makes a coder. It runs in the page, reaching it as the text of this very function, so everything it uses stands inside it. */
+/** Makes a coder. It is sent to the page as source text, so it must not use anything outside of itself. */
 export function createHuffmanCoder(): HuffmanCoder {
   const MAX_CODE_LENGTH = 15
 

@@ -38,8 +38,8 @@ export interface RowLoops {
 
 /**
  * An encoder for drawings (docs/decisions/0004): it looks for runs of one colour and for pixels seen before, and nothing else.
- * Each strip becomes one Deflate block with Huffman codes of its own (RFC 1951). It runs in the page, reaching it as the text
- * of this very function, so everything it uses stands inside it.
+ * Each strip becomes one Deflate block with Huffman codes of its own (RFC 1951).
+ * It is sent to the page as source text, so it must not use anything outside of itself.
  */
 export function createRowEncoder(loops: RowLoops, { codeLengths, codeWords }: HuffmanCoder): RowEncoder {
   const MEMORY_PAGE = 65_536

@@ -31,7 +31,7 @@ export interface Connector {
  * Among more edges no reader follows a single one: they go the direct way in one colour, with their labels upon them. Routing them
  * would take seconds.
  */
-export const CROWD = 2_000
+export const CROWDED_EDGES = 2_000
 
 /**
  * Routes and colours a map's edges, without those that name a missing card.

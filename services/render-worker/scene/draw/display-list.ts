@@ -80,7 +80,7 @@ export interface Drawing {
   height: number
   /** The colour behind everything, or undefined where there is none. */
   background: string | undefined
-  /** Whether nothing shines through. */
+  /** Whether no pixel of the picture is transparent. */
   isOpaque: boolean
   /** In the order of painting. */
   items: readonly Primitive[]

@@ -12,7 +12,7 @@ import {
 } from '../geometry/path.ts'
 import { squareAround } from '../geometry/rect.ts'
 import { mix } from './color.ts'
-import { type Connector, CROWD } from './connector.ts'
+import { type Connector, CROWDED_EDGES } from './connector.ts'
 import type { Paint, Point, Primitive, Rect } from './display-list.ts'
 import type { Theme } from './theme.ts'
 
@@ -30,7 +30,7 @@ const FADING = { from: 150, perEdge: 0.001, most: 0.55 }
  * those with a colour of their own keep it.
  */
 export function drawConnectors(connectors: readonly Connector[], theme: Theme): Primitive[][] {
-  const isCrowd = connectors.length > CROWD
+  const isCrowd = connectors.length > CROWDED_EDGES
   const fading = Math.min(FADING.most, Math.max(0, connectors.length - FADING.from) * FADING.perEdge)
   return connectors.map((connector) => {
     const { edge, path, sourceColor, targetColor } = connector

@@ -4,7 +4,7 @@ import { overhang } from '../layout/overhang.ts'
 import type { Card, Scene } from '../scene.ts'
 import { drawCard, drawNote, drawPlaceholder } from './card.ts'
 import { AA, legibleColorsOn } from './color.ts'
-import { type Connector, CROWD } from './connector.ts'
+import { type Connector, CROWDED_EDGES } from './connector.ts'
 import type { Group, GroupedDrawing, Primitive, Rect } from './display-list.ts'
 import { drawConnectors } from './draw-connectors.ts'
 import { drawLabel } from './edge-label.ts'
@@ -63,7 +63,7 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
 }
 
 function isCrowd({ connectors }: Scene): boolean {
-  return connectors.length > CROWD
+  return connectors.length > CROWDED_EDGES
 }
 
 /** Adds lines, dots, cards and labels to the items. @returns their groups */

@@ -5,7 +5,7 @@ import { createPointIndex } from '../geometry/point-index.ts'
 import { squareAround } from '../geometry/rect.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 import { mix } from './color.ts'
-import { type Connector, CROWD } from './connector.ts'
+import { type Connector, CROWDED_EDGES } from './connector.ts'
 import type { Motion, Point, Primitive, Rect } from './display-list.ts'
 import type { Theme } from './theme.ts'
 
@@ -29,7 +29,7 @@ const PACE = { pxPerSecond: 70, leastSeconds: 1.5, mostSeconds: 12 }
  */
 export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect>): Map<Connector, Point> {
   const asking = connectors.filter(({ edge }) => edge.animated ?? edge.dotColor !== undefined)
-  if (connectors.length > CROWD) return new Map(asking.map((it) => [it, placeOn(it, PLACES[0]!)]))
+  if (connectors.length > CROWDED_EDGES) return new Map(asking.map((it) => [it, placeOn(it, PLACES[0]!)]))
   const taken = createRectIndex()
   for (const rect of rects) taken.add(rect)
   const lines = createPointIndex<Connector>()

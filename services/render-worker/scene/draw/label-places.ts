@@ -1,4 +1,4 @@
-import { type Connector, CROWD } from './connector.ts'
+import { type Connector, CROWDED_EDGES } from './connector.ts'
 import type { Point, Rect, Size } from './display-list.ts'
 import { arrowheadSquares } from './draw-connectors.ts'
 import { directionAt, type Path, pointAt, round, samplesOf, verticesOf } from '../geometry/path.ts'
@@ -47,7 +47,7 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
   for (const card of cards) taken.add(card)
   for (const connector of connectors) for (const square of arrowheadSquares(connector)) taken.add(square)
   const lines = createPointIndex<Connector>()
-  const isCrowd = connectors.length > CROWD
+  const isCrowd = connectors.length > CROWDED_EDGES
   if (!isCrowd) {
     for (const connector of connectors) {
       for (const point of samplesOf(connector.path, SAMPLE)) lines.add(point, connector)

@@ -1,6 +1,6 @@
 import type { Drawing, Primitive } from './display-list.ts'
 
-/** A drawing in the middle of a canvas of this shape, which is as much larger as that needs. @param shape width by height */
+/** Puts a drawing in the middle of the smallest canvas of this shape that it fits on. @param shape width by height */
 export function letterbox(drawing: Drawing, shape: number): Drawing {
   const width = Math.max(drawing.width, drawing.height * shape)
   const height = Math.max(drawing.height, drawing.width / shape)

@@ -29,7 +29,7 @@ export function createPath(segments: readonly Segment[]): Path {
   return { segments, lengths, length: lengths.reduce((sum, it) => sum + it, 0) }
 }
 
-/** Two paths as one; the second begins where the first ends. */
+/** Two paths as one. The second must begin where the first ends. */
 export function joined(first: Path, second: Path): Path {
   return {
     segments: [...first.segments, ...second.segments],

@@ -15,7 +15,7 @@ const MARKS = 48
 /** Widest gap for a label, in px. */
 const MAX_BETWEEN = 440
 /** Links that a gap has room for to turn in, px for each one more, and the most px for all of them. */
-const CROWD = { from: 6, perLink: 8, most: 120 }
+const CROWDED_GAP = { from: 6, perLink: 8, most: 120 }
 
 /**
  * Sets the columns of a drawing as near to each other as `between` px and the labels between them allow, from 0 to the right,
@@ -83,7 +83,8 @@ export function gapsBetween(columns: readonly number[][], links: readonly Column
     if (room > 0) gaps[right] = Math.min(MAX_BETWEEN, Math.max(gaps[right]!, room + MARKS))
   }
   return gaps.map(
-    (gap, number) => gap + Math.min(CROWD.most, CROWD.perLink * Math.max(0, counts[number]! - CROWD.from)),
+    (gap, number) =>
+      gap + Math.min(CROWDED_GAP.most, CROWDED_GAP.perLink * Math.max(0, counts[number]! - CROWDED_GAP.from)),
   )
 }
 

@@ -38,8 +38,8 @@ const BUCKET = 4
  */
 const WEIGHT = 1.8
 
-/** A cheap path from any start to any goal by weighted A*, in which a bend costs as much as in other routes. */
-export function findCheapestPath(
+/** Finds a cheap path from any start to any goal by weighted A*; a bend costs as much as in other routes. It need not be the cheapest: see `WEIGHT`. */
+export function findCheapPath(
   grid: RoutingGrid,
   starts: readonly Terminal[],
   goals: readonly Terminal[],

@@ -10,14 +10,14 @@ import {
   type UnroutedEdge,
 } from './candidate.ts'
 import type { Crossings } from './crossings.ts'
-import { type Detours, radiusOf } from './detour.ts'
-import { isStepped } from './edge-path.ts'
+import type { Detours } from './detour.ts'
+import { cornerRadius, isStepped } from './edge-path.ts'
 import { allSides, distanceOut } from './ends.ts'
 import type { Obstacles } from './obstacles.ts'
 import type { Overlap, Overlaps } from './overlaps.ts'
 import { loopEnds, loopPath } from './self-loop.ts'
 import { stepCandidates } from './step-candidates.ts'
-import { roundedPath, withoutStraight } from './step-path.ts'
+import { roundedPath, withoutCollinear } from './step-path.ts'
 
 /** The cards of a map and the routes found so far. */
 export interface Surroundings {
@@ -54,7 +54,7 @@ interface RatedRoute {
   hidden: number
 }
 
-/** The route of an edge between the facing sides; it ignores other cards and edges. */
+/** The route of an edge between the facing sides, or the loop of one from a card to itself; it ignores other cards and edges. */
 export function directRoute(edge: UnroutedEdge): Route {
   const { line, source, target, fan } = edge
   if (source === target) {
@@ -65,7 +65,7 @@ export function directRoute(edge: UnroutedEdge): Route {
   return drawn(first ?? plainCandidate(edge, endsOver(edge, edge.facing)))
 }
 
-/** The cheapest route of an edge: the direct one if it has no fault, else the best candidate, else a detour around the cards in its way. */
+/** The direct route of an edge if it has no fault; else the cheapest candidate, or a detour if that one still has many faults or runs behind a card. */
 export function bestRoute(edge: UnroutedEdge, surroundings: Surroundings): Route {
   const { obstacles, overlaps, crossings, detours } = surroundings
   const route = directRoute(edge)
@@ -134,14 +134,14 @@ function overlapCost({ unrelated, fork }: Overlap): number {
   return costs.unrelated * unrelated + costs.fork * fork
 }
 
-/** Candidates over all sides, and arcs over what is in the way. */
+/** Candidates out of all sides, and arcs around what is in the way. */
 function* candidatesOf(edge: UnroutedEdge): Generator<Candidate> {
   const hasSteps = isStepped(edge.line)
   if (hasSteps) yield* stepCandidates(edge, edge.facing)
   if (edge.line === 'bezier') yield* arcCandidates(edge)
   const { firstCorners, ports } = edge
   if (firstCorners && ports)
-    yield candidateBetween(edge, ports, 0, () => roundedPath(withoutStraight(firstCorners), radiusOf(edge.line)))
+    yield candidateBetween(edge, ports, 0, () => roundedPath(withoutCollinear(firstCorners), cornerRadius(edge.line)))
   if (edge.hasFixedSides) return
   for (const from of allSides) {
     for (const to of allSides) {

@@ -50,7 +50,7 @@ export const BEND_COST = 30
 /** Cost of sides that do not face the other card, in px of length: they are a surprise, worth only a clear gain. */
 export const SIDE_COST = 120
 
-/** A candidate between these ends that is at least `extra` px longer than they are apart. */
+/** A candidate between these ends. @param extra by how many px at least it is longer than its ends are apart */
 export function candidateBetween(edge: UnroutedEdge, ends: Ends, extra: number, draw: () => Path): Candidate {
   const isFacing = ends.sourceSide === edge.facing[0] && ends.targetSide === edge.facing[1]
   const penalty = isFacing ? 0 : SIDE_COST
@@ -62,7 +62,7 @@ export function plainCandidate(edge: UnroutedEdge, ends: Ends, options?: StepOpt
   return candidateBetween(edge, ends, extra, () => edgePath(edge.line, ends, options))
 }
 
-/** Where an edge leaves and enters its cards over these sides: at its ports on sides that have one. */
+/** Where an edge leaves and enters its cards on these sides: at its ports on sides that have one. */
 export function endsOver(edge: UnroutedEdge, sides: Sides): Ends {
   const ends = endsBetween(edge.source, edge.target, sides, edge.fan)
   const { ports } = edge
@@ -84,7 +84,7 @@ function leastBends({ source, sourceSide, target, targetSide }: Ends): number {
   return source.x === target.x || source.y === target.y ? 0 : 2
 }
 
-/** How far its fan moves the end of an edge outwards, away from the other card. @param middle of the side */
+/** How far the source's end lies from the middle of its side along an axis, in px; positive away from the target. */
 export function outwardShift({ source, target }: Ends, middle: Point, axis: Coordinate): number {
   return (middle[axis] - source[axis]) * Math.sign(target[axis] - source[axis])
 }

@@ -2,7 +2,7 @@
 const MAX_SWEEPS = 20
 
 /**
- * Orders lines that run side by side so that few cross: by the crossings that each saves in all, then by changes of neighbours.
+ * Orders lines that run side by side so that few cross: by the crossings that each saves in all, then by swapping neighbours.
  *
  * @param crossings of two of them, the first of which comes before the other
  */

@@ -32,7 +32,7 @@ interface Extent {
 /** Counts none, for maps in which that would take too long. */
 export const noCrossings: Crossings = { add: () => {}, count: () => 0, near: () => [] }
 
-/** Starts without routes. */
+/** Makes a record of crossings that has no route yet. */
 export function createCrossings(): Crossings {
   const routes: Polyline[] = []
   let compared = 0

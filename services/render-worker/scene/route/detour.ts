@@ -1,12 +1,12 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import { boundingBox, doOverlap, inflate } from '../geometry/rect.ts'
-import { findCheapestPath, type SegmentCost, type Terminal } from './a-star.ts'
+import { findCheapPath, type SegmentCost, type Terminal } from './a-star.ts'
 import { endsOver, type Route, SIDE_COST, type UnroutedEdge } from './candidate.ts'
 import type { Crossings } from './crossings.ts'
-import { type LineKind, STEP_RADIUS } from './edge-path.ts'
+import { cornerRadius } from './edge-path.ts'
 import { allSides, facesHorizontally, movedOut, type Side } from './ends.ts'
 import { createRoutingGrid } from './routing-grid.ts'
-import { roundedPath, withoutStraight } from './step-path.ts'
+import { roundedPath, withoutCollinear } from './step-path.ts'
 
 /** Px between a detour and the cards that it passes. */
 export const CLEARANCE = 14
@@ -14,14 +14,12 @@ export const CLEARANCE = 14
 const REACH = 140
 /** Most cards within reach of a detour: a search takes as long as the square of their number. */
 const MAX_CARDS = 60
-/** Radius of the corners of a smooth detour, where there is room. */
-const SMOOTH_RADIUS = 32
 /** Nodes of a grid that take as long to make as a state to look at. */
 const NODES_PER_STATE = 8
 
 /** Finds routes of horizontal and vertical parts around cards. */
 export interface Detours {
-  /** The cheapest route of an edge, over any sides; undefined where there is none. */
+  /** A cheap route of an edge, out of any sides unless they are fixed; undefined if there is none, or with too many cards near. */
   find(edge: UnroutedEdge, crossings: Crossings, costOf: SegmentCost): Route | undefined
   /** States that searches have looked at so far, and a share of the sizes of their grids, for callers with a budget. */
   readonly visited: number
@@ -45,13 +43,13 @@ export function createDetours(cards: readonly Rect[]): Detours {
       const obstacles = near.map((it) => inflate(it, CLEARANCE))
       const points = [...starts, ...goals].map((it) => it.at)
       const grid = createRoutingGrid(obstacles, points, crossings.near(region), region)
-      const search = findCheapestPath(grid, starts, goals, costOf)
+      const search = findCheapPath(grid, starts, goals, costOf)
       visited += Math.ceil(grid.size / NODES_PER_STATE) + search.visited
       if (!search.found) return undefined
       const { source, sourceSide } = ends[search.found.start]!
       const { target, targetSide } = ends[search.found.goal]!
-      const corners = withoutStraight([source, ...search.found.points, target])
-      return { ends: { source, sourceSide, target, targetSide }, path: roundedPath(corners, radiusOf(edge.line)) }
+      const corners = withoutCollinear([source, ...search.found.points, target])
+      return { ends: { source, sourceSide, target, targetSide }, path: roundedPath(corners, cornerRadius(edge.line)) }
     },
   }
 }
@@ -60,10 +58,4 @@ export function createDetours(cards: readonly Rect[]): Detours {
 function terminalAt(end: Point, side: Side, isFacing: boolean): Terminal {
   const at = movedOut(end, side, CLEARANCE)
   return { at, isHorizontal: facesHorizontally(side), cost: isFacing ? 0 : SIDE_COST / 2 }
-}
-
-/** Radius of the corners of a detour, by its kind of line. */
-export function radiusOf(line: LineKind): number {
-  if (line === 'step') return 0
-  return line === 'smoothstep' ? STEP_RADIUS : SMOOTH_RADIUS
 }

@@ -10,11 +10,19 @@ export type LineKind = NonNullable<MapEdge['line']>
 /** React Flow's own. */
 const CURVATURE = 0.25
 /** Radius of the corners of a line of steps, in canvas px. */
-export const STEP_RADIUS = 5
+const STEP_RADIUS = 5
+/** Radius of the corners of a smooth line around cards, where there is room. */
+const SMOOTH_RADIUS = 32
 
 /** Whether a kind of line has only horizontal and vertical parts. */
 export function isStepped(line: LineKind): boolean {
   return line === 'smoothstep' || line === 'step'
+}
+
+/** Radius of the corners of a line of horizontal and vertical parts, in canvas px. */
+export function cornerRadius(line: LineKind): number {
+  if (line === 'step') return 0
+  return line === 'smoothstep' ? STEP_RADIUS : SMOOTH_RADIUS
 }
 
 /** The line from end to end, exactly as React Flow draws it with these options. */

@@ -2,7 +2,7 @@ import type { Point, Rect } from '../draw/display-list.ts'
 
 /** A side of a card. */
 export type Side = 'left' | 'right' | 'top' | 'bottom'
-/** The side over which an edge leaves its source, and the one over which it enters its target. */
+/** The side on which an edge leaves its source, and the one on which it enters its target. */
 export type Sides = readonly [Side, Side]
 /** All sides of a card. */
 export const allSides: readonly Side[] = ['right', 'left', 'top', 'bottom']
@@ -37,11 +37,11 @@ export function isRightOrBottom(side: Side): boolean {
 }
 
 /** The coordinate that changes on the way out of a side, and the one that changes along the side. */
-export function axesOf(side: Side): [along: Coordinate, across: Coordinate] {
+export function axesOf(side: Side): [outwards: Coordinate, sideways: Coordinate] {
   return facesHorizontally(side) ? ['x', 'y'] : ['y', 'x']
 }
 
-/** The other axis. */
+/** The other coordinate. */
 export function crossAxis(axis: Coordinate): Coordinate {
   return axis === 'x' ? 'y' : 'x'
 }
@@ -71,7 +71,7 @@ export function pointOnSide({ x, y, width, height }: Rect, side: Side, offset = 
   }
 }
 
-/** How far `point` lies out from a side that `from` is on, in px; less than 0 on the side of the card. */
+/** How far `point` lies out from a side that `from` is on, in px; negative towards the card. */
 export function distanceOut(from: Point, side: Side, point: Point): number {
   const along = facesHorizontally(side) ? 'x' : 'y'
   return isRightOrBottom(side) ? point[along] - from[along] : from[along] - point[along]

@@ -13,14 +13,14 @@ export interface Hop {
 
 /** Hops that end and begin fewer px from each other are one line to the eye. */
 const NEAR = 6
-/** Cost of two lines that run upon each other, in crossings. */
+/** Cost of two lines that overlap, in crossings. */
 const OVERLAP_COST = 20
 /** Px at either end of a gap in which no line of steps turns, so that arrowheads have straight lines. */
 const STRAIGHT = 18
 /** Px beyond both layers of the first lane in which lines turn back. */
 const TURN_BACK = 30
 
-/** Gives the hops through a gap lanes to turn in: as few as keep them apart, in the order with few crossings. */
+/** Sets `turnAt` of the hops through a gap: lanes to turn in, as few as keep them apart, in an order with few crossings. */
 export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
   const { from, to, turnBack } = gap
   const ordered = orderByCrossings(hops, conflicts)
@@ -41,7 +41,7 @@ export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
   }
 }
 
-/** How far along the flow lines reach that turn back in a gap. */
+/** The greatest coordinate along the flow that lines reach which turn back in a gap. */
 export function farthestTurn(gap: LayerGap): number {
   return outerEnd(gap) + (gap.turnBack ?? 0) * (TURN_BACK + gap.edges * LANE_WIDTH)
 }
@@ -51,7 +51,7 @@ export function outerEnd({ from, to, turnBack }: LayerGap): number {
   return turnBack === -1 ? Math.min(from, to) : Math.max(from, to)
 }
 
-/** Crossings of two hops through a gap, the first of which turns before the other; lines upon each other count as many. */
+/** Crossings of two hops through a gap, the first of which turns before the other; lines that overlap count as many. */
 function conflicts(first: Hop, next: Hop): number {
   if (first.gap.turnBack !== undefined) return crosses(next.from, first) + crosses(next.to, first)
   const overlap = Math.abs(first.to - next.from) < NEAR ? OVERLAP_COST : 0
@@ -63,7 +63,7 @@ function crosses(at: number, { from, to }: Hop): 0 | 1 {
   return at > Math.min(from, to) && at < Math.max(from, to) ? 1 : 0
 }
 
-/** Whether two hops would run upon each other in the same lane. */
+/** Whether two hops would overlap in the same lane. */
 function doMeet(a: Hop, b: Hop): boolean {
   const isBelow = Math.min(a.from, a.to) >= Math.max(b.from, b.to) + LANE_WIDTH
   const isAbove = Math.min(b.from, b.to) >= Math.max(a.from, a.to) + LANE_WIDTH

@@ -3,7 +3,7 @@ import type { Point, Rect } from '../draw/display-list.ts'
 import { createPath, type Path, reversed, transposed } from '../geometry/path.ts'
 import { quadraticCurve, type Segment, segmentEnd } from '../geometry/segment.ts'
 import { type EdgePassage, LANE_WIDTH, type UnroutedEdge } from './candidate.ts'
-import { isStepped, STEP_RADIUS } from './edge-path.ts'
+import { cornerRadius, isStepped } from './edge-path.ts'
 import type { Ends } from './ends.ts'
 import { assignLanes, type Hop, outerEnd } from './lane-assignment.ts'
 import { roundedPath } from './step-path.ts'
@@ -27,7 +27,8 @@ export interface PassageEdge extends UnroutedEdge {
 
 /**
  * Routes edges through their passages. In the gap between two layers, each line of steps turns in a lane of its own, and the lanes are in
- * an order that makes few crossings; a curve takes the whole gap. No edge runs behind a card, or upon another edge.
+ * an order that makes few crossings; a curve takes the whole gap. No edge runs behind a card, and few overlap. Edges with straight lines
+ * have to be left out.
  */
 export function routeThroughPassages(edges: readonly PassageEdge[]): Path[] {
   const hops = edges.map(hopsOf)
@@ -41,7 +42,7 @@ export function routeThroughPassages(edges: readonly PassageEdge[]): Path[] {
   return edges.map((it, index) => pathOf(it, hops[index]!))
 }
 
-/** The points to which the line of an edge leads from its source and from its target: its passage at the next layer. */
+/** Points in the directions in which the line of an edge leaves its source and its target, to order ports by: it need not run through them. */
 export function nextPoints({ passage, source, target }: UnroutedEdge & { passage: EdgePassage }): [Point, Point] {
   const { gaps, waypoints, axis, isForward } = passage
   const [first, last] = isForward ? [source, target] : [target, source]
@@ -102,7 +103,7 @@ function steppedPath({ line }: PassageEdge, [first, last]: readonly [Point, Poin
       { x, y: from },
       { x, y: to },
     ])
-  return roundedPath([first, ...corners, last], line === 'step' ? 0 : STEP_RADIUS)
+  return roundedPath([first, ...corners, last], cornerRadius(line))
 }
 
 /** A curve through each gap, straight through the layers. */

@@ -1,9 +1,10 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import type { Route, UnroutedEdge } from './candidate.ts'
 import { orderByCrossings } from './crossing-order.ts'
-import { CLEARANCE, radiusOf } from './detour.ts'
+import { CLEARANCE } from './detour.ts'
+import { cornerRadius } from './edge-path.ts'
 import { type Coordinate, crossAxis } from './ends.ts'
-import { cornersAlong, roundedPath, withoutStraight } from './step-path.ts'
+import { cornersAlong, roundedPath, withoutCollinear } from './step-path.ts'
 
 /** Parallel parts fewer px apart, and with less between their ends, are one line to the eye. */
 const NEAR = 8
@@ -47,14 +48,14 @@ interface Range {
 }
 
 /**
- * Makes routes of horizontal and vertical parts easier to follow, between the same ends: without jogs, and with parallel parts side by
- * side that ran upon each other, since each had taken the cheapest way along the borders of cards. They get the order with the
- * fewest crossings, as far as cards leave room (Wybrow, Marriott, Stuckey: Orthogonal Connector Routing, 2009, "nudging").
+ * Makes routes of horizontal and vertical parts easier to follow, between the same ends; other routes stay as they are. Jogs go, and
+ * parallel parts that overlap, since each had taken the cheapest way along the borders of cards, are put side by side in an order
+ * with few crossings, as far as cards leave room (Wybrow, Marriott, Stuckey: Orthogonal Connector Routing, 2009, "nudging").
  */
 export function nudge(edges: readonly UnroutedEdge[], routes: readonly Route[], cards: readonly Rect[]): Route[] {
   const lines = edges.map((edge, index): Line | undefined => {
     const corners = edge.source === edge.target ? undefined : cornersAlong(routes[index]!.path)
-    return corners && straightened({ edge, corners: withoutStraight(corners) }, cards)
+    return corners && straightened({ edge, corners: withoutCollinear(corners) }, cards)
   })
   const stepped = lines.filter((it) => it !== undefined)
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
@@ -66,7 +67,7 @@ export function nudge(edges: readonly UnroutedEdge[], routes: readonly Route[], 
   }
   return routes.map((route, index) => {
     const line = lines[index]
-    return line ? { ...route, path: roundedPath(line.corners, radiusOf(line.edge.line)) } : route
+    return line ? { ...route, path: roundedPath(line.corners, cornerRadius(line.edge.line)) } : route
   })
 }
 
@@ -157,7 +158,7 @@ function rangeOf({ edge, corners }: Line, index: number, across: Coordinate, car
   return range
 }
 
-/** The parts that run upon others, together with those. */
+/** The parts that overlap others, together with those. */
 function groupsOf(parts: readonly Part[]): Part[][] {
   const sorted = parts.toSorted((a, b) => a.at - b.at)
   const groups = new Map<Part, Part[]>()

@@ -2,7 +2,7 @@ import type { Point, Rect } from '../draw/display-list.ts'
 import type { Path } from '../geometry/path.ts'
 import { pointOn, type Segment } from '../geometry/segment.ts'
 
-/** Where the routes found so far run horizontally or vertically, so that no other is laid upon them. */
+/** Where the routes found so far run horizontally or vertically, so that no other overlaps them. */
 export interface Overlaps {
   add(path: Path, cards: CardPair): void
   /** How much of a path lies on other routes. */
@@ -41,7 +41,7 @@ const BUCKET = 16
 const SHORT = 12
 const CHORDS = 8
 
-/** Starts without routes. */
+/** Makes a record of overlaps that has no route yet. */
 export function createOverlaps(): Overlaps {
   const buckets = new Map<number, { run: Run; cards: CardPair }[]>()
   let compared = 0

@@ -26,7 +26,7 @@ export const CORNER_DISTANCE = 16
 /** An edge that rises or falls by fewer px, only since its cards differ in size, looks like a mistake. */
 export const NEARLY_STRAIGHT = 24
 
-/** The sides that face each other over the larger free gap; where both are equal, left and right. `preferred` wins where it is free. */
+/** The sides that face each other across the larger gap; where both gaps are equal, left and right. The `preferred` axis wins where its gap has room for an edge. */
 export function facingSides(source: Rect, target: Rect, preferred?: Axis): Sides {
   const horizontal = Math.max(target.x - source.x - source.width, source.x - target.x - target.width)
   const vertical = Math.max(target.y - source.y - source.height, source.y - target.y - target.height)
@@ -47,7 +47,7 @@ function chooseAxis(horizontal: number, vertical: number, preferred?: Axis): Axi
 
 /**
  * The ends of one of the edges between two cards: the middle of the sides, fanned out along them so that no two of the edges cross.
- * A side that lies wholly beside a longer one is met at its middle by both, if the edge is nearly straight without that.
+ * Where the middles of opposite sides are nearly level, the end on the longer side moves so that the edge is straight.
  */
 export function endsBetween(source: Rect, target: Rect, sides: Sides, fan: Fan): Ends {
   const [sourceSide, targetSide] = sides
@@ -81,7 +81,7 @@ function fanOffset(length: number, { index, count }: Fan): number {
   return (index - (count - 1) / 2) * Math.min(FAN_GAP, (length - 2 * CORNER_DISTANCE) / (count - 1))
 }
 
-/** Whether a card stands left of another, or above it: the same for both edges of a pair that point in opposite directions. */
+/** Whether a card comes first by x, then by y: an order of two cards that does not depend on where their edges point. */
 export function isBefore(a: Rect, b: Rect): boolean {
   return a.x === b.x ? a.y < b.y : a.x < b.x
 }

@@ -22,10 +22,10 @@ const MAX_COMPARED = 30_000_000
 const MAX_REROUTED = 600
 
 /**
- * Routes a map's edges: over the facing sides as React Flow has it, unless an edge would run behind cards there or upon another
- * edge, and another route shows more of it. The edges that meet a side share it, so once all have found their sides, they are
- * routed again between the ports that they have on those, mostly along the corners of their first routes. Parts that then overlap
- * are put side by side.
+ * Makes a function that routes a map's edges between these cards: out of the facing sides as React Flow does it, unless an edge
+ * would run behind cards, overlap another edge or cross it, and another route shows more of it. The edges that meet a side share
+ * it, so once all have found their sides, they are routed again between the ports that they have on those, mostly along the corners
+ * of their first routes. Parts that then overlap are put side by side. Edges with passages, and those of very many, are routed once.
  */
 export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEdge[]) => Route[] {
   return (edges) => {
@@ -36,7 +36,7 @@ export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEd
   }
 }
 
-/** Routes edges between the facing sides, through other cards and edges, for maps with too many edges to do better. */
+/** Routes edges between the facing sides, whatever cards and edges are in their way. */
 export function routeAllDirectly(edges: readonly UnroutedEdge[]): Route[] {
   return edges.map(directRoute)
 }

@@ -19,6 +19,7 @@ export interface RoutingGrid {
 }
 
 /**
+ * Makes the grid of a region.
  * @param points within the region
  * @param routes that a path had better not cross, as straight parts
  * @param region that all paths stay in

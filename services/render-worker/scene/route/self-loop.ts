@@ -1,6 +1,6 @@
 import type { Rect } from '../draw/display-list.ts'
 import { createPath, type Path } from '../geometry/path.ts'
-import { type LineKind, STEP_RADIUS } from './edge-path.ts'
+import { cornerRadius, type LineKind } from './edge-path.ts'
 import type { Ends } from './ends.ts'
 import { CORNER_DISTANCE } from './place-ends.ts'
 import { STEP_OFFSET, stepPath } from './step-path.ts'
@@ -24,7 +24,7 @@ export function loopPath(line: LineKind, ends: Ends, index: number): Path {
   const { source, target } = ends
   if (line === 'smoothstep' || line === 'step') {
     const offset = STEP_OFFSET + Math.min(index, LOOP.most) * LOOP.step
-    return stepPath(ends, line === 'step' ? 0 : STEP_RADIUS, { offset })
+    return stepPath(ends, cornerRadius(line), { offset })
   }
   const reach = LOOP.reach + Math.min(index, LOOP.most) * LOOP.reachStep
   return createPath([[source, { x: source.x + reach, y: source.y }, { x: target.x, y: target.y - reach }, target]])

@@ -10,8 +10,8 @@ const lanesOutwards = [0, 1, 2, 4]
 const lanesAtCorners = [0, 1]
 
 /**
- * Lines of steps out of one side of a card into one of another. The first is React Flow's own, but that parallel edges turn in
- * different places, and that there is no loop where the cards are too near for its offset.
+ * Lines of steps out of one side of a card into one of another. The first is React Flow's own, except that parallel edges turn
+ * in different places, and that there is no loop where the cards are too near for its offset.
  */
 export function* stepCandidates(edge: UnroutedEdge, over: Sides): Generator<Candidate> {
   const ends = endsOver(edge, over)
@@ -46,7 +46,7 @@ function* acrossGap(edge: UnroutedEdge, ends: Ends): Generator<Candidate> {
   for (const shift of shifts) if (Math.abs(shift) <= gap / 2 - MIN_OFFSET) yield shiftedBy(shift)
 }
 
-/** Between two sides that look away from each other: where React Flow has it, or outside of both cards. */
+/** Between two sides that look away from each other: where React Flow draws it, or outside of both cards. */
 function* aroundCards(edge: UnroutedEdge, ends: Ends): Generator<Candidate> {
   yield plainCandidate(edge, ends)
   const [, across] = axesOf(ends.sourceSide)

@@ -81,10 +81,10 @@ function cornersOf(ends: Ends, { offset = STEP_OFFSET, centerX, centerY }: StepO
   if (leaving[along] * arriving[along] === -1) {
     if ((along === 'x') === isAhead) {
       const x = centerX ?? middle(start, end, 'x', along)
-      return withoutStraight([source, start, { x, y: start.y }, { x, y: end.y }, end, target])
+      return withoutCollinear([source, start, { x, y: start.y }, { x, y: end.y }, end, target])
     }
     const y = centerY ?? middle(start, end, 'y', along)
-    return withoutStraight([source, start, { x: start.x, y }, { x: end.x, y }, end, target])
+    return withoutCollinear([source, start, { x: start.x, y }, { x: end.x, y }, end, target])
   }
   const across = crossAxis(along)
   const isBehind = sourceSide !== targetSide && (end[across] - start[across]) * arriving[across] > 0
@@ -96,7 +96,7 @@ function cornersOf(ends: Ends, { offset = STEP_OFFSET, centerX, centerY }: StepO
     const [gapped, from] = isAhead ? [start, source] : [end, target]
     gapped[along] += (gapped[along] > from[along] ? -1 : 1) * Math.min(offset - 1, offset - gap)
   }
-  return withoutStraight([source, start, corner, end, target])
+  return withoutCollinear([source, start, corner, end, target])
 }
 
 /** Where the line turns by default. Both are the same but for rounding, in which they follow React Flow. */
@@ -105,7 +105,7 @@ function middle(start: Point, end: Point, axis: Coordinate, along: Coordinate): 
 }
 
 /** The points without those that the line runs straight through, which would take room from the next corner. */
-export function withoutStraight(points: readonly Point[]): Point[] {
+export function withoutCollinear(points: readonly Point[]): Point[] {
   const kept: Point[] = []
   for (const point of points) {
     const before = kept.at(-2)

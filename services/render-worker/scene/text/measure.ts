@@ -10,7 +10,7 @@ export type MeasureTexts = (runs: readonly TextRun[]) => Promise<readonly number
 const MAX_ROUNDS = 6
 const REMEMBERED_WIDTHS = 50_000
 
-/** Runs a step that needs widths of texts, and gives it a way to measure them. */
+/** Runs a step that needs widths of texts, and gives it a function that tells them. It may run the step several times, until all widths are known. */
 export type WithMeasure = <T>(step: (measure: Measure) => T) => Promise<T>
 
 /** Measures without a browser: the same widths everywhere, exact for Latin text. */

@@ -19,13 +19,13 @@ export interface Widths extends RunMap {
 
 /** Characters that our faces space by what stands beside them and nothing else; a test compares with Chromium. */
 const PLAIN = /^[\w ,.$€£¥&+/'"#%;?|=-]*$/
-/** Plain texts that are not: Inter has a multiplication sign and a higher hyphen, Shantell Sans ligatures that are spaced as one letter. */
+/** Exceptions to `PLAIN`, where a pair alone does not tell the width: Inter has a multiplication sign and a higher hyphen, Shantell Sans ligatures. */
 const exceptions: Partial<Record<FontFace, RegExp>> = { sans: /\dx\d|[A-Z]-[a-z]/, sketch: /f[fil]|--/ }
 
 /** Size in px at which parts are measured: in units of our faces, so that nothing is rounded. */
 const EM = 2_048
 
-/** Starts without widths. */
+/** Makes an empty store of widths. */
 export function createWidths(): Widths {
   const whole = createRunMap()
   const partsOf = createPerFont(partsKey, () => new Map<number, number>())
