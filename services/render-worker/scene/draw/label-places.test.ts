@@ -1,15 +1,21 @@
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
-import type { Rect } from './display-list.ts'
+import type { Connector } from './connector.ts'
+import type { Point, Rect } from './display-list.ts'
 import { estimated } from '../text/measure.ts'
 import { pointAt, samplesOf, verticesOf } from '../geometry/path.ts'
 import { contains, doOverlap } from '../geometry/rect.ts'
+import { distanceBetween } from '../geometry/segment.ts'
 import { buildScene, type Scene } from '../scene.ts'
 import { themes } from './theme.ts'
 
 function sceneOf(nodes: MapNode[], edges: MapEdge[]): Promise<Scene> {
   return buildScene(mapOf(nodes, edges), themes.light, estimated)
+}
+
+function distanceFrom(point: Point, { path }: Connector): number {
+  return Math.min(...samplesOf(path, 2).map((it) => distanceBetween(point, it)))
 }
 
 const labelOf = ({ labelRects }: Scene): Rect => [...labelRects.values()][0]!
@@ -71,6 +77,24 @@ describe('an edge label', () => {
 
     const crossing = scene.connectors[1]!
     expect(samplesOf(crossing.path, 2).some((it) => contains(labelOf(scene), it))).toBe(false)
+  })
+
+  it('stands nearer to its own line than to those beside it', async () => {
+    const nodes = [
+      { id: 'a', x: 0, y: 60 },
+      { id: 'b', x: 260, y: 0 },
+    ]
+    const labels = ['HTTPS', 'order.created', 'SQL']
+    const scene = await sceneOf(
+      nodes,
+      labels.map((label) => ({ source: 'a', target: 'b', label })),
+    )
+
+    for (const [own, { x, y, width, height }] of scene.labelRects) {
+      const middle = { x: x + width / 2, y: y + height / 2 }
+      const byDistance = scene.connectors.toSorted((a, b) => distanceFrom(middle, a) - distanceFrom(middle, b))
+      expect(byDistance[0]!.edge.label).toBe(own.edge.label)
+    }
   })
 })
 

@@ -3,7 +3,7 @@ import type { Point, Rect, Size } from './display-list.ts'
 import { arrowheadSquares } from './draw-connectors.ts'
 import { directionAt, type Path, pointAt, round, samplesOf, verticesOf } from '../geometry/path.ts'
 import { createPointIndex } from '../geometry/point-index.ts'
-import { contains } from '../geometry/rect.ts'
+import { contains, squareAround } from '../geometry/rect.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 
 /** Fractions of the path at which labels are tried: the middle first, then outwards. */
@@ -23,11 +23,13 @@ const NEAR = 12
 const VISIBLE = 40
 /** Px between the points that stand for a line. */
 const SAMPLE = 14
+/** Half the side of the square in a circle, as a share of the radius. */
+const INSCRIBED = Math.SQRT1_2
 
 /** Cost of a px of the path between a label and the middle: a place on the line is worth more than one near its middle. */
 const AWAY = 0.2
 /** Costs of a place's faults; `covered` for each px², `crossing` for each point. */
-const costs = { covered: 40, short: 300, bend: 120, beside: 200, far: 400, crossing: 60 } as const
+const costs = { covered: 40, short: 300, bend: 120, beside: 200, far: 400, crossing: 60, foreign: 300 } as const
 
 /** Measures what a label would cover at a place. */
 interface Coverage {
@@ -35,6 +37,8 @@ interface Coverage {
   covered(rect: Rect): number
   /** Points of other edges' lines. */
   crossings(rect: Rect, connector: Connector): number
+  /** Whether the line of another edge comes nearer to this point than that. */
+  isNearer(middle: Point, distance: number, connector: Connector): boolean
 }
 
 /**
@@ -56,6 +60,7 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
   const coverage: Coverage = {
     covered: (rect) => taken.overlap(rect, GAP),
     crossings: (rect, connector) => lines.count(rect, connector),
+    isNearer: (middle, distance, connector) => lines.count(squareAround(middle, distance * INSCRIBED), connector) > 0,
   }
   const places = new Map<Connector, Rect>()
   for (const connector of connectors) {
@@ -75,10 +80,13 @@ function bestPlace(connector: Connector, size: Size, isCrowd: boolean, coverage:
   let least = Infinity
   for (const { lowerBound, candidates } of tiers(connector.path, size, isCrowd, () => least)) {
     if (lowerBound >= least) break
-    for (const { rect, cost } of candidates) {
+    for (const { rect, cost, distance } of candidates) {
       const covering = cost + costs.covered * coverage.covered(rect)
       if (covering >= least) continue
-      const whole = covering + costs.crossing * coverage.crossings(rect, connector)
+      const crossed = covering + costs.crossing * coverage.crossings(rect, connector)
+      if (crossed >= least) continue
+      const isForeign = distance > 0 && coverage.isNearer(centreOf(rect), distance, connector)
+      const whole = crossed + (isForeign ? costs.foreign : 0)
       if (whole === 0) return rect
       if (whole < least) {
         best = rect
@@ -93,6 +101,8 @@ interface LabelCandidate {
   rect: Rect
   /** Cost of the place itself, before what it covers. */
   cost: number
+  /** Px from the label's middle to its line. */
+  distance: number
 }
 
 /** Candidates whose costs have a lower bound. */
@@ -121,7 +131,7 @@ function* onLine(path: Path, anchors: readonly Anchor[], size: Size, least: () =
     const isShort = path.length - hidden < VISIBLE
     const isOnBend = corners.some((it) => contains(rect, it))
     const cost = away + (isShort ? costs.short : 0) + (isOnBend ? costs.bend : 0)
-    if (cost < least()) yield { rect, cost }
+    if (cost < least()) yield { rect, cost, distance: 0 }
   }
 }
 
@@ -137,9 +147,9 @@ function* beside(
     for (const { at, across, away } of anchors) {
       const cost = lowerBound + away
       if (cost >= least()) continue
-      const reach = side * ((Math.abs(across.x) * size.width + Math.abs(across.y) * size.height) / 2 + distance)
-      const rect = centred({ x: at.x + across.x * reach, y: at.y + across.y * reach }, size)
-      yield { rect, cost }
+      const reach = (Math.abs(across.x) * size.width + Math.abs(across.y) * size.height) / 2 + distance
+      const rect = centred({ x: at.x + side * across.x * reach, y: at.y + side * across.y * reach }, size)
+      yield { rect, cost, distance: reach }
     }
   }
 }
@@ -161,6 +171,10 @@ function anchorsOn(path: Path): Anchor[] {
     const across = upwards({ x: direction.y, y: -direction.x })
     return { at: pointAt(path, fraction), direction, across, away: AWAY * Math.abs(fraction - 0.5) * path.length }
   })
+}
+
+function centreOf({ x, y, width, height }: Rect): Point {
+  return { x: x + width / 2, y: y + height / 2 }
 }
 
 function centred({ x, y }: Point, { width, height }: Size): Rect {

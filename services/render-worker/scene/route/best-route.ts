@@ -58,7 +58,7 @@ interface RatedRoute {
 export function directRoute(edge: UnroutedEdge): Route {
   const { line, source, target, fan } = edge
   if (source === target) {
-    const ends = loopEnds(source, fan.index)
+    const ends = loopEnds(source, fan)
     return { ends, path: loopPath(line, ends, fan.index) }
   }
   const [first] = isStepped(line) ? stepCandidates(edge, edge.facing) : []
