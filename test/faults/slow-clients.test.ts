@@ -162,26 +162,29 @@ describe(`${COUNT} slow clients`, () => {
     }
   }, 240_000)
 
-  it('are left alone where they take their answer slowly, and cut off only where they take next to nothing', async ({
-    annotate,
-  }) => {
-    const slow = await system.createWorkspace({ plan: 'pro' })
-    await fill(slow)
-    using readers = new DisposableStack()
-    for (const [name, rate] of Object.entries(MIN_RATES)) readers.use(sip(port, list(slow, name), rate))
-    const ended = () => endedLists(slow).map((it) => it.requestId)
-    await expect.poll(ended, { timeout: STALL_LIMIT_MS + ROOM_MS }).toEqual(['cut'])
-    const [{ ms, err }] = endedLists(slow) as [{ ms: number; err?: object }]
-    expect(err).toMatchObject({ message: 'the client took the response too slowly' })
-    await sleep(STALL_LIMIT_MS / 2)
-    expect(ended()).toEqual(['cut'])
-    await annotate(
-      `a reader of ${MIN_RATES.cut / 1_024} KiB/s is cut off after ${(ms / 1_000).toFixed(1)} s, one of ${MIN_RATES.kept / 1_024} KiB/s is not`,
-      'measured',
-    )
-  }, 180_000)
+  // Both of these mostly wait.
+  it.concurrent(
+    'are left alone where they take their answer slowly, and cut off only where they take next to nothing',
+    async ({ annotate, expect }) => {
+      const slow = await system.createWorkspace({ plan: 'pro' })
+      await fill(slow)
+      using readers = new DisposableStack()
+      for (const [name, rate] of Object.entries(MIN_RATES)) readers.use(sip(port, list(slow, name), rate))
+      const ended = () => endedLists(slow).map((it) => it.requestId)
+      await expect.poll(ended, { timeout: STALL_LIMIT_MS + ROOM_MS }).toEqual(['cut'])
+      const [{ ms, err }] = endedLists(slow) as [{ ms: number; err?: object }]
+      expect(err).toMatchObject({ message: 'the client took the response too slowly' })
+      await sleep(STALL_LIMIT_MS / 2)
+      expect(ended()).toEqual(['cut'])
+      await annotate(
+        `a reader of ${MIN_RATES.cut / 1_024} KiB/s is cut off after ${(ms / 1_000).toFixed(1)} s, one of ${MIN_RATES.kept / 1_024} KiB/s is not`,
+        'measured',
+      )
+    },
+    180_000,
+  )
 
-  it(`control: live on for ${PATIENCE_MS} ms and more where there are no limits`, async () => {
+  it.concurrent(`control: live on for ${PATIENCE_MS} ms and more where there are no limits`, async ({ expect }) => {
     const answer = Buffer.alloc(30_000_000)
     const serve: RequestListener = (request, response) => request.method === 'GET' && response.end(answer)
     await using server = await startServer(serve, { headersTimeout: 0, requestTimeout: 0 })

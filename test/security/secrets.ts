@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
 import { Redis } from 'ioredis'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { hashToken } from '../../services/gateway/auth/token.ts'
@@ -74,16 +77,13 @@ export interface RedisMonitor {
   close(): void
 }
 
+/** Reads what MONITOR says from a socket: ioredis fails where the first command comes together with the reply to it. */
 export async function monitorRedis(url: string): Promise<RedisMonitor> {
-  const redis = new Redis(url)
-  const monitor = await redis.monitor()
+  const { hostname, port, password } = new URL(url)
+  const socket = connect(Number(port), hostname)
   const commands: string[] = []
-  monitor.on('monitor', (_time: string, parts: string[]) => commands.push(parts.join(' ')))
-  return {
-    commands,
-    close() {
-      monitor.disconnect()
-      redis.disconnect()
-    },
-  }
+  const lines = createInterface(socket).on('line', (line) => commands.push(line))
+  socket.write(`AUTH ${password}\r\nMONITOR\r\n`)
+  await once(lines, 'line')
+  return { commands, close: () => socket.destroy() }
 }
