@@ -4,10 +4,8 @@ import { readFontSheet } from '../fonts/faces.ts'
 /** The page's address: a secure origin, so that it has everything a page can have, at a name that is reserved (RFC 2606). */
 export const ORIGIN = 'https://render.invalid/'
 
-/** A file as the page gets it: what Puppeteer's `respond` takes. */
+/** A file as the page gets it. */
 export interface ServedFile {
-  status: number
-  contentType: string
   headers: Record<string, string>
   body: Buffer
 }
@@ -30,5 +28,5 @@ export function createFileServer(): (url: string) => Promise<ServedFile | undefi
 }
 
 function served(contentType: string, body: Buffer): ServedFile {
-  return { status: 200, contentType, headers: { 'Content-Security-Policy': CONTENT_SECURITY_POLICY }, body }
+  return { headers: { 'Content-Type': contentType, 'Content-Security-Policy': CONTENT_SECURITY_POLICY }, body }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import puppeteer, { type Browser as Connection, type HTTPRequest } from 'puppeteer-core'
+import puppeteer, { type Browser as Connection, type Protocol } from 'puppeteer-core'
 import { painterScript } from '../page/painter-script.ts'
 import type { Confinement } from './confinement.ts'
 import { createFileServer, ORIGIN, type ServedFile } from './file-server.ts'
@@ -89,17 +89,21 @@ async function openPage(
 ): Promise<Omit<PainterPage, 'handoff'>> {
   const page = await connection.newPage()
   page.on('error', (cause) => lose(new Error('a page crashed', { cause })))
-  const respond = async (request: HTTPRequest): Promise<void> => {
-    const file = await serveFile(request.url())
-    await (file ? request.respond(file) : request.abort('blockedbyclient'))
+  const session = await page.createCDPSession()
+  const respond = async ({ requestId, request }: Protocol.Fetch.RequestPausedEvent): Promise<void> => {
+    const file = await serveFile(request.url)
+    if (!file) return session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+    const responseHeaders = Object.entries(file.headers).map(([name, value]) => ({ name, value }))
+    // `respond` of Puppeteer takes 80 ms to encode the font of emoji, in which the event loop stands still.
+    const body = file.body.toString('base64')
+    return session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body })
   }
   // A page that lacks a font would go on painting in another.
-  page.on('request', (request) => {
-    void respond(request).catch((cause) => lose(new Error('a request of a page got no response', { cause })))
+  session.on('Fetch.requestPaused', (event) => {
+    void respond(event).catch((cause) => lose(new Error('a request of a page got no response', { cause })))
   })
-  await page.setRequestInterception(true)
+  await session.send('Fetch.enable')
   await page.goto(ORIGIN)
-  const session = await page.createCDPSession()
   await session.send('Emulation.setScriptExecutionDisabled', { value: true })
   const expression = painterScript(marker)
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true })
