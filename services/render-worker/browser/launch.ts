@@ -70,11 +70,11 @@ async function openPages(
     await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   })
   const serveFile = createFileServer()
-  const tokens = Array.from({ length: count }, () => randomUUID())
-  const opened = await Promise.all(tokens.map((it) => openPage(connection, it, serveFile, lose)))
+  const markers = Array.from({ length: count }, () => randomUUID())
+  const opened = await Promise.all(markers.map((it) => openPage(connection, it, serveFile, lose)))
   const pages: PainterPage[] = []
   for (const [index, page] of opened.entries()) {
-    pages.push({ ...page, handoff: resources.use(await openHandoffFile(folder, tokens[index]!)) })
+    pages.push({ ...page, handoff: resources.use(await openHandoffFile(folder, markers[index]!)) })
   }
   await Promise.all(pages.map(warmUp))
   return { pages, version: await connection.version() }
