@@ -28,7 +28,7 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** It has the newest fixes of the line that the project runs on; the packages of npm are behind. */
 const fixedNode = [24, 22, 1]
-/** npm brings it, under the hash of the lockfile there. Apart from the other packages, so that both are fetched at once. */
+/** npm fetches Node here, under the hash of a lockfile of its own: beside the other packages, at the same time. */
 const nodeFolder = join(root, 'infra/node')
 const packagedNode = join(nodeFolder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
 const stampFile = join(root, 'node_modules/.installed')
@@ -64,13 +64,14 @@ function isInstalled(packages) {
 
 /** The Node that programs run under: the one that runs this where it is of the same line and has its fixes, or npm has none. */
 function findNode() {
-  if (isSameLine() && hasFixes()) return process.execPath
+  if (isOwnNodeRight()) return process.execPath
   if (existsSync(packagedNode)) return packagedNode
   return hasFixes() ? process.execPath : undefined
 }
 
-function isSameLine() {
-  return Number(process.versions.node.split('.')[0]) === fixedNode[0]
+/** Whether the Node that runs this is of the same line and has its fixes. */
+function isOwnNodeRight() {
+  return Number(process.versions.node.split('.')[0]) === fixedNode[0] && hasFixes()
 }
 
 function hasFixes() {
@@ -102,7 +103,7 @@ async function install(packages) {
   say(isAddition ? 'Adding the packages for development …' : `Installing the packages ${purposes[packages]} …`)
   const began = Date.now()
   const what = packages === 'run' ? '--omit=dev' : '--include=dev'
-  const needsNode = !isAddition && !(isSameLine() && hasFixes())
+  const needsNode = !isAddition && !isOwnNodeRight()
   const installations = await Promise.allSettled([
     runNpm(root, isAddition ? ['install', '--no-save', what] : ['ci', what]),
     needsNode && runNpm(nodeFolder, ['ci']),

@@ -4,7 +4,7 @@ import { orderByCrossings } from './crossing-order.ts'
 import { CLEARANCE } from './detour.ts'
 import { cornerRadius } from './edge-path.ts'
 import { type Coordinate, crossAxis } from './ends.ts'
-import { cornersAlong, roundedPath, withoutCollinear } from './step-path.ts'
+import { cornersAlong, movePart, roundedPath, withoutCollinear } from './step-path.ts'
 
 /** Parallel parts fewer px apart, and with less between their ends, are one line to the eye. */
 const NEAR = 8
@@ -62,18 +62,13 @@ export function nudge(edges: readonly UnroutedEdge[], routes: readonly Route[], 
     for (const across of ['y', 'x'] as const) {
       const parts = stepped.flatMap((it) => partsOf(it, across, cards))
       for (const group of groupsOf(parts))
-        for (const [part, at] of placesOf(group)) move(part.line, part.index, across, at)
+        for (const [part, at] of placesOf(group)) movePart(part.line.corners, part.index, across, at)
     }
   }
   return routes.map((route, index) => {
     const line = lines[index]
     return line ? { ...route, path: roundedPath(line.corners, cornerRadius(line.edge.line)) } : route
   })
-}
-
-function move({ corners }: Line, index: number, across: Coordinate, at: number): void {
-  corners[index] = { ...corners[index]!, [across]: at }
-  corners[index + 1] = { ...corners[index + 1]!, [across]: at }
 }
 
 /** The line without the jogs that no card needs. */
@@ -96,7 +91,7 @@ function withoutJog({ edge, corners }: Line, index: number, cards: readonly Rect
   if (isFirst && isLast) return undefined
   for (const at of isFirst ? [b[across]] : isLast ? [c[across]] : [b[across], c[across]]) {
     const line = { edge, corners: corners.toSpliced(index + 1, 2) }
-    move(line, index, across, at)
+    movePart(line.corners, index, across, at)
     const { least, most } = rangeOf(line, index, across, cards)
     if (least <= at && at <= most) return line
   }

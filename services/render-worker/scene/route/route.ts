@@ -10,7 +10,7 @@ import { nextPoints, type PassageEdge, routeThroughPassages } from './layered-ro
 import { createObstacles } from './obstacles.ts'
 import { createOverlaps } from './overlaps.ts'
 import { assignPorts, type SidedEdge } from './ports.ts'
-import { cornersAlong } from './step-path.ts'
+import { cornersAlong, movePart } from './step-path.ts'
 
 /**
  * Most comparisons with routes and cards for all edges of a map; further edges go the direct way. Where edges or cards lie in a heap,
@@ -36,7 +36,7 @@ export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEd
   }
 }
 
-/** Routes edges between the facing sides, whatever cards and edges are in their way. */
+/** Routes edges between the facing sides, also through cards and edges in their way. */
 export function routeAllDirectly(edges: readonly UnroutedEdge[]): Route[] {
   return edges.map(directRoute)
 }
@@ -97,13 +97,12 @@ function onPorts(edge: UnroutedEdge, first: Route): UnroutedEdge {
 
 /** The corners of a route whose first and last parts move sideways to other ends; undefined without a part between them that can give way. */
 function cornersBetween({ source, target }: Ends, corners: readonly Point[]): Point[] | undefined {
-  const [first, second] = corners
-  const [beforeLast, last] = corners.slice(-2)
-  if (corners.length < 3 || !first || !second || !beforeLast || !last) return undefined
-  const moved = [source, ...corners.slice(1, -1), target]
-  moved[1] = first.x === second.x ? { x: source.x, y: moved[1]!.y } : { x: moved[1]!.x, y: source.y }
-  const at = moved.length - 2
-  moved[at] = beforeLast.x === last.x ? { x: target.x, y: moved[at]!.y } : { x: moved[at]!.x, y: target.y }
+  if (corners.length < 3) return undefined
+  const moved = [...corners]
+  for (const [index, end] of [[0, source] as const, [corners.length - 2, target] as const]) {
+    const across = corners[index]!.x === corners[index + 1]!.x ? 'x' : 'y'
+    movePart(moved, index, across, end[across])
+  }
   return moved
 }
 

@@ -104,6 +104,12 @@ function middle(start: Point, end: Point, axis: Coordinate, along: Coordinate): 
   return axis === along ? start[axis] + (end[axis] - start[axis]) * 0.5 : (start[axis] + end[axis]) / 2
 }
 
+/** Moves the part that begins at a corner sideways, to where its coordinate `across` is `at`. Both its neighbours give way. */
+export function movePart(corners: Point[], index: number, across: Coordinate, at: number): void {
+  corners[index] = { ...corners[index]!, [across]: at }
+  corners[index + 1] = { ...corners[index + 1]!, [across]: at }
+}
+
 /** The points without those that the line runs straight through, which would take room from the next corner. */
 export function withoutCollinear(points: readonly Point[]): Point[] {
   const kept: Point[] = []
