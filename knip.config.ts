@@ -27,7 +27,12 @@ const config: KnipConfig = {
       ignoreDependencies: [/^@stoplight\/spectral-/, '@redocly/openapi-core'],
       ignoreBinaries: ['apt-get', 'script'],
     },
-    'infra/local': { entry: ['{start,admin}.ts', 'reaper/*-process.ts'], project: '**/*.ts' },
+    'infra/local': {
+      entry: ['{start,admin}.ts', 'reaper/*-process.ts'],
+      project: '**/*.ts',
+      // What `infra` has in a package.json of its own.
+      ignoreDependencies: ['@sparticuz/chromium'],
+    },
     shared: { project: '**/*.ts', includeEntryExports: true },
     'clients/typescript': { project: '**/*.ts' },
     'clients/cli': { entry: 'main.ts', project: '**/*.ts' },

@@ -28,9 +28,9 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** It has the newest fixes of the line that the project runs on; the packages of npm are behind. */
 const fixedNode = [24, 22, 1]
-/** npm fetches Node here, under the hash of a lockfile of its own: beside the other packages, at the same time. */
-const nodeFolder = join(root, 'infra/node')
-const packagedNode = join(nodeFolder, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+/** Each has a manifest and a lockfile of its own, so that two npm can work at once, a core each. The servers are PostgreSQL and Chromium. */
+const folders = { packages: root, servers: join(root, 'infra'), node: join(root, 'infra/node') }
+const packagedNode = join(folders.node, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
 const stampFile = join(root, 'node_modules/.installed')
 /** Where Node keeps the modules that it has compiled: a gateway starts with two thirds of the work, a render thread with half. */
 const compileCache = join(root, 'node_modules/.cache/node')
@@ -88,7 +88,7 @@ function fingerprint() {
     const { dependencies, devDependencies, optionalDependencies, allowScripts } = readManifest(folder)
     hash.update(JSON.stringify([folder, dependencies, devDependencies, optionalDependencies, allowScripts]))
   }
-  for (const folder of [root, nodeFolder]) hash.update(readFileSync(join(folder, 'package-lock.json')))
+  for (const folder of Object.values(folders)) hash.update(readFileSync(join(folder, 'package-lock.json')))
   return hash.digest('hex')
 }
 
@@ -103,10 +103,9 @@ async function install(packages) {
   say(isAddition ? 'Adding the packages for development …' : `Installing the packages ${purposes[packages]} …`)
   const began = Date.now()
   const what = packages === 'run' ? '--omit=dev' : '--include=dev'
-  const needsNode = !isAddition && !isOwnNodeRight()
   const installations = await Promise.allSettled([
-    runNpm(root, isAddition ? ['install', '--no-save', what] : ['ci', what]),
-    needsNode && runNpm(nodeFolder, ['ci']),
+    runNpm(folders.packages, isAddition ? ['install', '--no-save', what] : ['ci', what]),
+    isAddition || installServersAndNode(),
   ])
   const failed = installations.find((it) => it.status === 'rejected')
   if (failed) throw failed.reason
@@ -119,6 +118,11 @@ async function install(packages) {
   if (findNode() === packagedNode) linkNode()
   writeFileSync(stampFile, `${packages} ${fingerprint()}`)
   say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+}
+
+async function installServersAndNode() {
+  await runNpm(folders.servers, ['ci'])
+  if (!isOwnNodeRight()) await runNpm(folders.node, ['ci'])
 }
 
 async function runNpm(folder, [command, ...options]) {

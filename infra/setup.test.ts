@@ -30,6 +30,7 @@ beforeEach(async () => {
   await cp(setup, join(checkout, 'infra/setup.mjs'))
   await writeManifest({ dependencies: { tea: '1.0.0' } })
   await writeFile(join(checkout, 'package-lock.json'), '{}')
+  await writeFile(join(checkout, 'infra/package-lock.json'), '{}')
   await writeFile(join(checkout, 'infra/node/package-lock.json'), '{}')
   await writeFile(join(checkout, 'npm-cli.js'), npm)
 })
@@ -165,17 +166,20 @@ describe('the set-up', () => {
     expect(linked).toBe(await realpath(process.execPath))
   })
 
-  it.each(['.', 'infra/node'])('says so when npm fails in %s, once the other installation is over', async (folder) => {
-    const failing = `
+  it.each(['.', 'infra', 'infra/node'])(
+    'says so when npm fails in %s, once the other npm is through',
+    async (folder) => {
+      const failing = `
       const isHere = process.cwd() === require('node:fs').realpathSync('${join(checkout, folder)}')
       setTimeout(() => require('node:fs').writeFileSync('ended', ''), isHere ? 0 : 200)
       if (isHere) process.exitCode = 7`
-    await writeFile(join(checkout, 'npm-cli.js'), failing)
-    await writeFile(join(checkout, 'pretend.cjs'), pretend('22.0.0'))
-    const { code, errors } = await setUp('', ['--require', './pretend.cjs'])
-    expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('npm ci failed (exit code 7)') })
-    expect(['ended', 'infra/node/ended'].map((it) => existsSync(join(checkout, it)))).toEqual([true, true])
-  })
+      await writeFile(join(checkout, 'npm-cli.js'), failing)
+      await writeFile(join(checkout, 'pretend.cjs'), pretend('22.0.0'))
+      const { code, errors } = await setUp('', ['--require', './pretend.cjs'])
+      expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('npm ci failed (exit code 7)') })
+      expect(existsSync(join(checkout, folder === '.' ? 'infra/node/ended' : 'ended'))).toBe(true)
+    },
+  )
 
   it('hands signals on and exit codes back', async () => {
     expect((await setUp('process.exit(3)')).code).toBe(3)

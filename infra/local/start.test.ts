@@ -22,11 +22,10 @@ let started: ChildProcess[] = []
 beforeAll(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'maps-checkout-'))
   for (const name of ['package.json', 'package-lock.json', 'infra', 'services', 'shared', 'clients', 'docs']) {
-    // The packaged Node is large, and the test's own one runs everything.
-    const filter = (path: string): boolean => path !== join(root, 'infra/node/node_modules')
+    const filter = (path: string): boolean => !path.startsWith(join(root, 'infra')) || !path.endsWith('/node_modules')
     await cp(join(root, name), join(checkout, name), { recursive: true, filter })
   }
-  await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'))
+  for (const path of ['node_modules', 'infra/node_modules']) await symlink(join(root, path), join(checkout, path))
 })
 afterEach(async () => {
   await Promise.all(started.map((it) => end(it, 'SIGTERM')))

@@ -23,9 +23,10 @@ interface LockedPackage {
   peerDependencies?: Record<string, string>
 }
 
-const manifest = read('package.json') as { allowScripts: Record<string, boolean> }
-/** Of both lockfiles, by where a package lies; the other one is of the Node that programs run under. */
-const packages = { ...lockedIn(''), ...lockedIn('infra/node') }
+/** The folders with a lockfile: of the services and tools, of the servers of `npm start`, and of the Node that programs run under. */
+const installations = ['', 'infra', 'infra/node']
+/** Of all lockfiles, by where a package lies. */
+const packages: Record<string, LockedPackage> = Object.assign({}, ...installations.map(lockedIn))
 
 function lockedIn(folder: string): Record<string, LockedPackage> {
   const locked = (read(join(folder, 'package-lock.json')) as { packages: Record<string, LockedPackage> }).packages
@@ -214,9 +215,11 @@ describe('the lockfiles', () => {
   })
 
   it('have no install script that the manifest neither allows nor refuses', () => {
-    const scripted = Object.entries(packages).filter(([, it]) => it.hasInstallScript)
-    const undecided = scripted.map(([path]) => nameOf(path)).filter((name) => !(name in manifest.allowScripts))
-    expect(undecided).toEqual([])
+    for (const folder of installations) {
+      const { allowScripts = {} } = read(join(folder, 'package.json')) as { allowScripts?: Record<string, boolean> }
+      const scripted = Object.entries(lockedIn(folder)).filter(([, it]) => it.hasInstallScript)
+      expect(scripted.map(([path]) => nameOf(path)).filter((name) => !(name in allowScripts))).toEqual([])
+    }
   })
 })
 
@@ -227,6 +230,7 @@ it('every version is exact', () => {
     'services/gateway/package.json',
     'services/render-worker/package.json',
     'infra/local/package.json',
+    'infra/package.json',
     'infra/node/package.json',
   ]
   for (const file of files) {
