@@ -12,8 +12,9 @@ export async function installWithApt(name: string): Promise<boolean> {
 }
 
 function apt(...args: string[]): Promise<boolean> {
-  // At run level 1 a package does not start its service.
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  // `su` leaves root a PATH without the folders that dpkg needs. At run level 1 a package does not start its service.
+  const PATH = `${process.env.PATH}:/usr/sbin:/sbin`
+  const env = { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const child = spawn('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   return once(child, 'close').then(
     ([code]) => code === 0,

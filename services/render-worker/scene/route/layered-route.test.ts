@@ -6,7 +6,9 @@ import { mapOf } from '../../../../test/maps/sample-map.ts'
 import { themes } from '../draw/theme.ts'
 import { buildScene, type Scene } from '../scene.ts'
 import { estimated } from '../text/measure.ts'
-import { endDirection } from '../geometry/path.ts'
+import { endDirection, samplesOf } from '../geometry/path.ts'
+import { distanceBetween } from '../geometry/segment.ts'
+import { type PassageEdge, routeThroughPassages } from './layered-route.ts'
 
 const sceneOf = (count: number, edges: readonly MapEdge[]): Promise<Scene> => {
   const nodes = Array.from({ length: count }, (_, index) => ({ id: `${index}`, tech: 'Node.js' }))
@@ -49,6 +51,29 @@ describe('edges of a map that has no places', () => {
       ['0', '1'],
     ].map(([source = '', target = '']) => ({ source, target }))
     expect(qualityOf(linesOf(await sceneOf(2, edges)))).toMatchObject({ crossings: 0, onTop: 0, sharedEnds: 0 })
+  })
+
+  it('stay side by side in a gap that they pass steeply', () => {
+    const gap = { from: 100, to: 180, edges: 2 }
+    const card = { x: 0, y: 0, width: 100, height: 100 }
+    const sides = ['right', 'left'] as const
+    const pair = [0, 1].map((index): PassageEdge => ({
+      line: 'bezier',
+      source: card,
+      target: { ...card, x: 180, y: 600 },
+      facing: sides,
+      fan: { index, count: 2 },
+      passage: { axis: 'horizontal', first: 'a', sides, gaps: [gap], waypoints: [], isForward: true },
+      ports: {
+        source: { x: 100, y: 40 + 8 * index },
+        sourceSide: 'right',
+        target: { x: 180, y: 640 + 8 * index },
+        targetSide: 'left',
+      },
+    }))
+    const [first, second] = routeThroughPassages(pair).map((it) => samplesOf(it, 4))
+    const distances = first!.map((at) => Math.min(...second!.map((it) => distanceBetween(at, it))))
+    expect(Math.min(...distances)).toBeGreaterThan(6)
   })
 
   it('of steps turn in lanes of their own', async () => {

@@ -12,6 +12,10 @@ import { roundedPath } from './step-path.ts'
 const STRAIGHT_CURVE = 8
 /** Distance of a curve's control points from its ends, as a share of its width: with less than a half, curves cross at wider angles. */
 const CURVE_REACH = 0.4
+/** Px along the flow between the curves of two cards through a gap, so that they stay apart where they are steep. */
+const CURVE_DISTANCE = 8
+/** Most of a gap's width that this takes for all curves of two cards. */
+const MOST_ASIDE = 0.5
 /** Px beyond both layers in which a curve that turns back is straight, so that its arrowhead is in line. */
 const STRAIGHT_TURN = 14
 /** Radius of a curve that turns back: the same for all, so that nested ones do not cross. */
@@ -73,10 +77,18 @@ function hopsOf(edge: PassageEdge): Hop[] {
   const [first, last] = endsAlong(edge)
   const { gaps, waypoints } = edge.passage
   const { index, count } = edge.fan
-  const aside = (index - (count - 1) / 2) * LANE_WIDTH
-  const between = count > 1 ? waypoints.map((it) => it.at + aside) : straightened(first.y, waypoints, last.y)
+  const lane = index - (count - 1) / 2
+  const between =
+    count > 1 ? waypoints.map((it) => it.at + lane * LANE_WIDTH) : straightened(first.y, waypoints, last.y)
   const all = [first.y, ...between, last.y]
-  return gaps.map((gap, at) => ({ gap, from: all[at]!, to: all[at + 1]!, turnAt: (gap.from + gap.to) / 2 }))
+  return gaps.map((gap, at): Hop => {
+    const from = all[at]!
+    const to = all[at + 1]!
+    // Of two that go down to the right, the upper one keeps to the right.
+    const slope = Math.sign(to - from) * Math.sign(gap.to - gap.from)
+    const distance = Math.min(CURVE_DISTANCE, (MOST_ASIDE * Math.abs(gap.to - gap.from)) / count)
+    return { gap, from, to, turnAt: (gap.from + gap.to) / 2 - slope * lane * distance }
+  })
 }
 
 /** Where the line crosses each layer: as high as its ends, as far from either end as there is room. */
@@ -124,10 +136,10 @@ function curvedPath([first, last]: readonly [Point, Point], hops: readonly Hop[]
   return createPath(segments)
 }
 
-function acrossGap({ gap, from, to }: Hop): Segment {
-  const straight = Math.sign(gap.to - gap.from) * STRAIGHT_CURVE
-  const start = gap.from + straight
-  const end = gap.to - straight
+function acrossGap({ gap, from, to, turnAt }: Hop): Segment {
+  const half = Math.min(Math.abs(turnAt - gap.from), Math.abs(turnAt - gap.to)) - STRAIGHT_CURVE
+  const start = turnAt - Math.sign(gap.to - gap.from) * half
+  const end = 2 * turnAt - start
   const reach = CURVE_REACH * (end - start)
   return [
     { x: start, y: from },
