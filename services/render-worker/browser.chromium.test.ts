@@ -78,6 +78,17 @@ describe('a picture', () => {
     expect([...data.subarray(0, 4)]).toEqual([255, 255, 255, 255])
   })
 
+  it('paints a drawing that takes several messages', async () => {
+    const size = { ...drawingOf(), width: 200, height: 60 }
+    const [text] = drawingOf(textRun('Größe 👩‍💻')).items
+    const beyond = drawingOf(textRun('👩‍💻'.repeat(10))).items.map((it) => ({ ...it, y: -1_000 }))
+    const long = Array.from({ length: 20_000 }, () => beyond).flat()
+
+    const picture = await browser.paint({ ...size, items: [...long, text!] }, 1, never)
+
+    expect(picture.equals(await browser.paint({ ...size, items: [text!] }, 1, never))).toBe(true)
+  })
+
   it.each([`Ễ${'\u0344'.repeat(6)}`, `ب${'\u064f'.repeat(6)}`, 'gjpqy', '👩‍💻', '❤️✈️☎'])(
     'cuts nothing off where two strips meet: %s',
     async (text) => {
@@ -242,7 +253,7 @@ describe('browser', () => {
     const width = 4_000
     const height = 80_000
     const pageDeadline = performance.now() + 400
-    const drawing = JSON.stringify(pack({ ...drawingOf(), width, height, items }))
+    const drawing = new TextEncoder().encode(JSON.stringify(pack({ ...drawingOf(), width, height, items })))
     const picture = { drawing, scale: 1, width, height, isOpaque: true, chunks: new Uint8Array(), pageDeadline }
     const long = browser.paintPicture(picture, AbortSignal.timeout(300))
 

@@ -13,6 +13,9 @@ export interface PainterPage {
   handoff: HandoffFile
 }
 
+/** Bytes of a drawing in one message to the page. The event loop stands still while a message is written. */
+const PART_LENGTH = 500_000
+
 /** DevTools' name for the errors that failed calls leave in a page. */
 const ERRORS = 'errors'
 
@@ -24,7 +27,14 @@ export async function measureOn(page: PainterPage, runs: string): Promise<string
 /** Paints a picture on a page, as a PNG. */
 export async function paintOn(page: PainterPage, request: PaintRequest): Promise<Buffer> {
   const { drawing, scale, chunks, pageDeadline = Number.MAX_SAFE_INTEGER, isOpaque, width, height } = request
-  const length = await call(page, 'paint', [drawing, scale, pageDeadline - performance.now()])
+  const decoder = new TextDecoder()
+  let sent = 0
+  for (; (sent + 1) * PART_LENGTH < drawing.length; sent++) {
+    const part = drawing.subarray(sent * PART_LENGTH, (sent + 1) * PART_LENGTH)
+    await call(page, 'receive', [decoder.decode(part, { stream: true }), sent])
+  }
+  const last = decoder.decode(drawing.subarray(sent * PART_LENGTH))
+  const length = await call(page, 'paint', [last, sent, scale, pageDeadline - performance.now()])
   if (typeof length !== 'number') throw new Error(`a picture was not handed over: ${String(length)}`)
   const bytes = await page.handoff.read(length)
   return isOpaque ? pngOf(bytes, width, height, chunks) : withChunks(bytes, chunks)

@@ -9,14 +9,18 @@ import type { PageGlobals } from './page-globals.ts'
 export interface Painter {
   /** Widths in px, in the order of the runs, as JSON. */
   measure(runs: string): Promise<string>
+  /** Keeps a part of a drawing that is too long for one message. @param index its place among the parts */
+  receive(part: string, index: number): void
   /**
    * Paints a packed drawing with `scale` picture pixels per canvas px, and puts the picture into the handoff: an opaque one as the content of
    * a PNG's IDAT chunk, any other as a whole PNG.
    *
+   * @param drawing its JSON, or the last part of it
+   * @param received how many parts came before that
    * @param maxMs longest time for an opaque picture, which is given up then
    * @returns the length of what is in the handoff in bytes, or why it could not be put there
    */
-  paint(drawing: string, scale: number, maxMs: number): Promise<HandoffResult>
+  paint(drawing: string, received: number, scale: number, maxMs: number): Promise<HandoffResult>
 }
 
 /**
@@ -32,6 +36,7 @@ export function createPainter(
 ): Painter {
   const canvas = openCanvas(fontText)
   const known: Record<string, Set<string>> = {}
+  let parts: string[] = []
   const emoji = new RegExp(families.emojiText, 'u')
 
   function familiesOf({ text, font: { face } }: TextRun): string {
@@ -78,9 +83,14 @@ export function createPainter(
         forgetTexts()
       }
     },
-    async paint(json, scale, maxMs) {
+    receive(part, index) {
+      parts[index] = part
+    },
+    async paint(json, received, scale, maxMs) {
       try {
-        const drawing = unpack(JSON.parse(json))
+        const whole = parts.slice(0, received).join('') + json
+        parts = []
+        const drawing = unpack(JSON.parse(whole))
         await loadFonts(drawing.items.filter((it) => it.kind === 'text'))
         const painted = drawing.isOpaque ? canvas.paintIdat(drawing, scale, maxMs) : canvas.paintPng(drawing, scale)
         return await handoff.put(await painted)

@@ -41,11 +41,11 @@ export function createPortTransport(): PortTransport {
   let lastId = 0
   let current: MessagePort | undefined
 
-  function send(call: Call): Promise<string | Uint8Array> {
+  function send(call: Call, transfer: ArrayBuffer[] = []): Promise<string | Uint8Array> {
     const reply = Promise.withResolvers<string | Uint8Array>()
     const id = ++lastId
     pending.set(id, reply)
-    current!.postMessage({ id, ...call } satisfies BrowserRequest)
+    current!.postMessage({ id, ...call } satisfies BrowserRequest, transfer)
     return reply.promise
   }
 
@@ -60,7 +60,7 @@ export function createPortTransport(): PortTransport {
       })
     },
     measureTexts: async (runs) => (await send({ runs })) as string,
-    paintPicture: async (picture) => bufferOf((await send({ picture })) as Uint8Array),
+    paintPicture: async (picture) => bufferOf((await send({ picture }, [picture.drawing.buffer])) as Uint8Array),
   }
 }
 
