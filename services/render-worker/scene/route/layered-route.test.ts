@@ -2,6 +2,7 @@ import { lineKinds, type MapEdge } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linesOf, qualityOf } from '../../../../test/gallery/quality.ts'
+import { serviceMap } from '../../../../test/gallery/service-map.ts'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
 import { themes } from '../draw/theme.ts'
 import { buildScene, type Scene } from '../scene.ts'
@@ -51,6 +52,15 @@ describe('edges of a map that has no places', () => {
       ['0', '1'],
     ].map(([source = '', target = '']) => ({ source, target }))
     expect(qualityOf(linesOf(await sceneOf(2, edges)))).toMatchObject({ crossings: 0, onTop: 0, sharedEnds: 0 })
+  })
+
+  it('stay side by side where the drawing is folded', async () => {
+    const scene = await buildScene(serviceMap(10, false), themes.light, estimated)
+    const { cards, edges } = linesOf(scene)
+    const groups = Map.groupBy(edges, ({ source, target }) => [source, target].toSorted().join())
+    const parallel = [...groups.values()].filter((it) => it.length > 1)
+    expect(parallel.length).toBeGreaterThan(4)
+    for (const own of parallel) expect(qualityOf({ cards, edges: own })).toMatchObject({ crossings: 0, onTop: 0 })
   })
 
   it('stay side by side in a gap that they pass steeply', () => {

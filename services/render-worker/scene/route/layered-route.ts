@@ -47,8 +47,10 @@ export function routeThroughPassages(edges: readonly PassageEdge[]): Path[] {
 }
 
 /** Points in the directions in which the line of an edge leaves its source and its target, to order ports by: it need not run through them. */
-export function nextPoints({ passage, source, target }: UnroutedEdge & { passage: EdgePassage }): [Point, Point] {
-  const { gaps, waypoints, axis, isForward } = passage
+export function nextPoints(edge: UnroutedEdge & { passage: EdgePassage }): [Point, Point] {
+  const { passage, source, target } = edge
+  const { gaps, axis, isForward } = passage
+  const waypoints = ownWaypoints(edge)
   const [first, last] = isForward ? [source, target] : [target, source]
   const middle = ({ x, y, width, height }: Rect): number => (axis === 'horizontal' ? y + height / 2 : x + width / 2)
   const firstGap = gaps[0]!
@@ -56,8 +58,8 @@ export function nextPoints({ passage, source, target }: UnroutedEdge & { passage
   // A line that turns back leads to where it came from, so that the outermost leaves first.
   const afterX = firstGap.turnBack === undefined ? firstGap.to : firstGap.to - firstGap.turnBack * FAR
   const beforeX = lastGap.turnBack === undefined ? lastGap.from : lastGap.from - lastGap.turnBack * FAR
-  const afterFirst = alongFlow(passage, { x: afterX, y: waypoints[0]?.at ?? middle(last) })
-  const beforeLast = alongFlow(passage, { x: beforeX, y: waypoints.at(-1)?.at ?? middle(first) })
+  const afterFirst = alongFlow(passage, { x: afterX, y: waypoints[0] ?? middle(last) })
+  const beforeLast = alongFlow(passage, { x: beforeX, y: waypoints.at(-1) ?? middle(first) })
   return isForward ? [afterFirst, beforeLast] : [beforeLast, afterFirst]
 }
 
@@ -76,18 +78,31 @@ function endsAlong({ passage, ports }: PassageEdge): [Point, Point] {
 function hopsOf(edge: PassageEdge): Hop[] {
   const [first, last] = endsAlong(edge)
   const { gaps, waypoints } = edge.passage
-  const { index, count } = edge.fan
-  const lane = index - (count - 1) / 2
-  const between =
-    count > 1 ? waypoints.map((it) => it.at + lane * LANE_WIDTH) : straightened(first.y, waypoints, last.y)
+  const lanes = lanesOf(edge)
+  const between = edge.fan.count > 1 ? ownWaypoints(edge) : straightened(first.y, waypoints, last.y)
   const all = [first.y, ...between, last.y]
-  return gaps.map((gap, at): Hop => {
-    const from = all[at]!
-    const to = all[at + 1]!
+  return gaps.map((gap, index): Hop => {
+    const from = all[index]!
+    const to = all[index + 1]!
     // Of two that go down to the right, the upper one keeps to the right.
     const slope = Math.sign(to - from) * Math.sign(gap.to - gap.from)
-    const distance = Math.min(CURVE_DISTANCE, (MOST_ASIDE * Math.abs(gap.to - gap.from)) / count)
-    return { gap, from, to, turnAt: (gap.from + gap.to) / 2 - slope * lane * distance }
+    const distance = Math.min(CURVE_DISTANCE, (MOST_ASIDE * Math.abs(gap.to - gap.from)) / edge.fan.count)
+    return { gap, from, to, turnAt: (gap.from + gap.to) / 2 - slope * lanes[index]! * distance }
+  })
+}
+
+/** Where an edge crosses each layer, beside the others between the same two cards. */
+function ownWaypoints(edge: UnroutedEdge & { passage: EdgePassage }): number[] {
+  const lanes = lanesOf(edge)
+  return edge.passage.waypoints.map((it, index) => it.at + lanes[index + 1]! * LANE_WIDTH)
+}
+
+/** The place of an edge among those between the same two cards, before each gap, from the middle of them: the upper lines are the lower ones once they have turned back. */
+function lanesOf({ fan: { index, count }, passage: { gaps } }: UnroutedEdge & { passage: EdgePassage }): number[] {
+  let lane = index - (count - 1) / 2
+  return gaps.map((_, at) => {
+    if (at > 0 && gaps[at - 1]!.turnBack !== undefined) lane = -lane
+    return lane
   })
 }
 
