@@ -142,14 +142,14 @@ export const faults: readonly Promised[] = [
   {
     name: 'A map takes all the time or memory that it can get',
     text:
-      "The worker's event loop never stands still for more than 200 ms, and other workspaces' small files are there within 1 s (p95). " +
+      "The worker's event loop never stands still for more than 500 ms, and other workspaces' small files are there within 1 s (p95). " +
       'It is a file, or refused within the deadline, and then for five minutes with any options.',
     shownBy: [
       'test/faults/worst-maps.test.ts',
       'services/render-worker/threads/pool.test.ts',
       'services/render-worker/worker.test.ts',
     ],
-    control: 'worked on by the event loop itself, such a map stops it for more than 200 ms',
+    control: 'worked on by the event loop itself, such a map stops it for more than 500 ms',
   },
   {
     name: 'A gateway is killed, or told to stop, in the middle of an export',

@@ -24,7 +24,7 @@ const PAUSE_MS = 100
 /** Room for all the maps. */
 const room = { maps: 1_000_000, storedBytes: 2 ** 40 }
 const plans = { free: { ...plansWithoutQuota.free, ...room }, pro: { ...plansWithoutQuota.pro, ...room } }
-const promised = { loopDelayMs: 200, othersWithinMs: 1_000 }
+const promised = { loopDelayMs: 500, othersWithinMs: 1_000 }
 /** For how long a failure stands that is not the map's fault. */
 const FAILURE_MS = 5_000
 const MAX_TRIES = 3
