@@ -10,6 +10,8 @@ import { findFreePort } from '../../infra/local/free-port.ts'
 import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 
+/** Debian keeps PgBouncer where not every PATH leads. */
+const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
 /** PgBouncer refuses to run as root. */
 const NOBODY = 65_534
 
@@ -44,7 +46,7 @@ export async function startPgBouncer(databaseUrl: string, settings: readonly str
   await writeFile(file, lines.join('\n'))
   await chmod(folder, 0o755)
   const isRoot = process.getuid?.() === 0
-  const command = { command: 'pgbouncer', args: [file], stopSignal: 'SIGTERM', stopWithinMs: 5_000 } as const
+  const command = { command: 'pgbouncer', args: [file], env, stopSignal: 'SIGTERM', stopWithinMs: 5_000 } as const
   parts.use(await startChild({ name: 'PgBouncer', ...command, ...(isRoot && { uid: NOBODY, gid: NOBODY }) }, reaper))
   const url = `postgres://maps@127.0.0.1:${ownPort}/maps`
   const sql = parts.adopt(openPostgres(`${url}?prepare=false`, { isUnlimited: true }), (it) => it.end())
@@ -54,7 +56,7 @@ export async function startPgBouncer(databaseUrl: string, settings: readonly str
 }
 
 async function ensurePgBouncer(): Promise<void> {
-  const run = () => promisify(execFile)('pgbouncer', ['--version']).then(Boolean, () => false)
+  const run = () => promisify(execFile)('pgbouncer', ['--version'], { env }).then(Boolean, () => false)
   if ((await run()) || ((await installWithApt('pgbouncer')) && (await run()))) return
   throw new Error('pgbouncer is missing: apt-get install pgbouncer')
 }
