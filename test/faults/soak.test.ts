@@ -8,7 +8,7 @@ import { inspected } from './inspector.ts'
 import { type Destination, runSessions } from './mixed-traffic.ts'
 import { describeSeries, findGrowing, type Series } from './trend.ts'
 
-const minutes = 15
+const minutes = 10
 const SAMPLE_MS = 10_000
 const WARM_UP_VISITS = 60
 /** A worker's heap grows by 4 MB in 30,000 visits, until its Chromium is renewed: a run may end before that. */

@@ -16,7 +16,7 @@ import { plansWithoutQuota } from './clients.ts'
 import { ROOM_MS, seed } from './run-size.ts'
 import { signedMap } from './signed-maps.ts'
 
-const COUNT = 300
+const COUNT = 120
 /** As many as a worker on two cores works on: heavy exports never take its last slot. */
 const AT_A_TIME = 2
 /** Between two small files of the other workspace, so that their own cost does not fill the machine. */
