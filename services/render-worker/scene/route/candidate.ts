@@ -33,6 +33,11 @@ export interface UnroutedEdge {
   firstCorners?: readonly Point[]
 }
 
+/** An edge for which the layout keeps a passage free. */
+export interface LayeredEdge extends UnroutedEdge {
+  passage: EdgePassage
+}
+
 /** A route that an edge could take. */
 export interface Candidate {
   ends: Ends

@@ -2,7 +2,7 @@ import type { Waypoint } from '../layout/box.ts'
 import type { Point, Rect } from '../draw/display-list.ts'
 import { createPath, type Path, reversed, transposed } from '../geometry/path.ts'
 import { quadraticCurve, type Segment, segmentEnd } from '../geometry/segment.ts'
-import { type EdgePassage, LANE_WIDTH, type UnroutedEdge } from './candidate.ts'
+import { type EdgePassage, LANE_WIDTH, type LayeredEdge } from './candidate.ts'
 import { cornerRadius, isStepped } from './edge-path.ts'
 import type { Ends } from './ends.ts'
 import { assignLanes, type Hop, outerEnd } from './lane-assignment.ts'
@@ -24,8 +24,7 @@ const TURN_RADIUS = 16
 const FAR = 10_000
 
 /** An edge with a passage, and ports on the sides that face along it. */
-export interface PassageEdge extends UnroutedEdge {
-  passage: EdgePassage
+export interface PassageEdge extends LayeredEdge {
   ports: Ends
 }
 
@@ -47,10 +46,10 @@ export function routeThroughPassages(edges: readonly PassageEdge[]): Path[] {
 }
 
 /** Points in the directions in which the line of an edge leaves its source and its target, to order ports by: it need not run through them. */
-export function nextPoints(edge: UnroutedEdge & { passage: EdgePassage }): [Point, Point] {
+export function nextPoints(edge: LayeredEdge): [Point, Point] {
   const { passage, source, target } = edge
   const { gaps, axis, isForward } = passage
-  const waypoints = ownWaypoints(edge)
+  const waypoints = ownWaypoints(edge, lanesOf(edge))
   const [first, last] = isForward ? [source, target] : [target, source]
   const middle = ({ x, y, width, height }: Rect): number => (axis === 'horizontal' ? y + height / 2 : x + width / 2)
   const firstGap = gaps[0]!
@@ -79,7 +78,7 @@ function hopsOf(edge: PassageEdge): Hop[] {
   const [first, last] = endsAlong(edge)
   const { gaps, waypoints } = edge.passage
   const lanes = lanesOf(edge)
-  const between = edge.fan.count > 1 ? ownWaypoints(edge) : straightened(first.y, waypoints, last.y)
+  const between = edge.fan.count > 1 ? ownWaypoints(edge, lanes) : straightened(first.y, waypoints, last.y)
   const all = [first.y, ...between, last.y]
   return gaps.map((gap, index): Hop => {
     const from = all[index]!
@@ -91,14 +90,13 @@ function hopsOf(edge: PassageEdge): Hop[] {
   })
 }
 
-/** Where an edge crosses each layer, beside the others between the same two cards. */
-function ownWaypoints(edge: UnroutedEdge & { passage: EdgePassage }): number[] {
-  const lanes = lanesOf(edge)
+/** Where an edge crosses each layer, beside the others between the same two cards. @param lanes see `lanesOf` */
+function ownWaypoints(edge: LayeredEdge, lanes: readonly number[]): number[] {
   return edge.passage.waypoints.map((it, index) => it.at + lanes[index + 1]! * LANE_WIDTH)
 }
 
 /** The place of an edge among those between the same two cards, before each gap, from the middle of them: the upper lines are the lower ones once they have turned back. */
-function lanesOf({ fan: { index, count }, passage: { gaps } }: UnroutedEdge & { passage: EdgePassage }): number[] {
+function lanesOf({ fan: { index, count }, passage: { gaps } }: LayeredEdge): number[] {
   let lane = index - (count - 1) / 2
   return gaps.map((_, at) => {
     if (at > 0 && gaps[at - 1]!.turnBack !== undefined) lane = -lane

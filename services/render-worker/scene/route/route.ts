@@ -1,7 +1,7 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import { pointAt } from '../geometry/path.ts'
 import { bestRoute, directRoute } from './best-route.ts'
-import type { EdgePassage, Route, UnroutedEdge } from './candidate.ts'
+import type { LayeredEdge, Route, UnroutedEdge } from './candidate.ts'
 import { createCrossings, noCrossings } from './crossings.ts'
 import { createDetours } from './detour.ts'
 import type { Ends } from './ends.ts'
@@ -112,6 +112,6 @@ function spanOf({ source, target }: UnroutedEdge): number {
 }
 
 /** Whether an edge has a passage and a kind of line that can follow it. */
-function hasPassage(edge: UnroutedEdge): edge is UnroutedEdge & { passage: EdgePassage } {
+function hasPassage(edge: UnroutedEdge): edge is LayeredEdge {
   return edge.passage !== undefined && edge.line !== 'straight'
 }
