@@ -93,7 +93,7 @@ describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {
       'measured',
     )
     expect(peak).toBeLessThan(LIMIT_BYTES)
-  }, 300_000)
+  }, 600_000)
 
   it('control: needs more without its budget of unsent bytes', async ({ annotate }) => {
     const gatewayEnv = { NODE_OPTIONS: `--import=${new URL('without-budget.ts', import.meta.url).href}` }

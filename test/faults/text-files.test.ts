@@ -70,7 +70,7 @@ describe('the size of a text file', () => {
         expect(bytes.length).toBeLessThanOrEqual(MAX_FILE_BYTES)
       },
     )
-    await fc.assert(property, { numRuns: 300 })
+    await fc.assert(property, { numRuns: 100 })
   })
 
   it('would not be, if each dependency had its labels', () => {
