@@ -62,7 +62,7 @@ const pictureOptions = {
 /** Each file format: media type, file name, query parameters, limits, and a version to raise when its bytes change. */
 export const fileFormatTable = {
   png: {
-    version: 12,
+    version: 13,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -135,7 +135,7 @@ export const fileFormatTable = {
     containsApiUrl: true,
   },
   figma: {
-    version: 8,
+    version: 9,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -163,7 +163,7 @@ export const fileFormatTable = {
       }),
   },
   svg: {
-    version: 6,
+    version: 7,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,

@@ -6,7 +6,7 @@ import { byDot, byElk } from './judges.ts'
 import type { Picture } from './pictures.ts'
 import { linesOf, measures, type Quality, qualityOf, sumOf } from './quality.ts'
 import { serviceMap } from './service-map.ts'
-import { type Shape, shapeOf, shapesText, shapeText } from './shape.ts'
+import { type CardSize, cardSizeOf, cardSizesText, type Shape, shapeOf, shapesText, shapeText } from './shape.ts'
 
 const SEEDS = 15
 /** Of more edges, the judges and we are asked what no reader could follow anyway. */
@@ -21,6 +21,8 @@ interface Row {
   shape?: Shape
   dot?: Quality
   elk?: Quality
+  /** Of the same cards by the engines that judge us. */
+  cardSizes?: { dot: CardSize; elk: CardSize }
 }
 
 /**
@@ -45,6 +47,7 @@ export async function printQuality(pictures: readonly Picture[]): Promise<void> 
     const name = isPlaced ? 'All that have places' : 'All that we lay out'
     print({ name, isPlaced, ours: sums('ours'), ...(!isPlaced && { dot: sums('dot'), elk: sums('elk') }) })
     console.log(shapesText(some.flatMap((it) => it.shape ?? [])))
+    if (!isPlaced) printCardSizes(some)
   }
 }
 
@@ -53,7 +56,37 @@ async function judge(map: ArchitectureMap): Promise<Row> {
   const isPlaced = map.nodes.some((it) => it.x !== undefined)
   const row = { name: map.name, isPlaced, ours: qualityOf(linesOf(scene)), shape: shapeOf(scene) }
   if (isPlaced) return row
-  return { ...row, dot: qualityOf(await byDot(scene)), elk: qualityOf(await byElk(scene)) }
+  const [dot, elk] = [await byDot(scene), await byElk(scene)]
+  return {
+    ...row,
+    dot: qualityOf(dot),
+    elk: qualityOf(elk),
+    cardSizes: { dot: cardSizeOf(dot), elk: cardSizeOf(elk) },
+  }
+}
+
+/** How large the cards of 6 to 30 services stand on a slide, by us and by the engines that judge us. */
+function printCardSizes(rows: readonly Row[]): void {
+  const compared = rows.filter(({ shape }) => shape && shape.services >= 6 && shape.services <= 30)
+  console.log('The same cards of 6 to 30 services, in drawings of theirs without title, legend and room for labels')
+  console.log(
+    cardSizesText(
+      'ours',
+      compared.flatMap((it) => it.shape ?? []),
+    ),
+  )
+  console.log(
+    cardSizesText(
+      'dot',
+      compared.flatMap((it) => it.cardSizes?.dot ?? []),
+    ),
+  )
+  console.log(
+    cardSizesText(
+      'ELK',
+      compared.flatMap((it) => it.cardSizes?.elk ?? []),
+    ),
+  )
 }
 
 function print({ name, ours, shape, dot, elk }: Row): void {

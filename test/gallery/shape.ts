@@ -1,18 +1,26 @@
-import type { Point, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
+import type { Point, Rect, Size } from '../../services/render-worker/scene/draw/display-list.ts'
 import { drawScene } from '../../services/render-worker/scene/draw/drawing.ts'
 import { samplesOf } from '../../services/render-worker/scene/geometry/path.ts'
+import { boundingBox } from '../../services/render-worker/scene/geometry/rect.ts'
 import type { Scene } from '../../services/render-worker/scene/scene.ts'
+import type { Lines } from './quality.ts'
+
+/** How large the cards of a picture are on a slide. */
+export interface CardSize {
+  /** The share of the picture that cards cover. */
+  fill: number
+  /** Px of a slide of 1280 × 720 for each px of the drawing. */
+  scale: number
+}
 
 /** How well a picture fills a slide. */
-export interface Shape {
+export interface Shape extends CardSize {
   services: number
   /** Width by height. */
   ratio: number
-  /** The share of the picture that cards cover. */
-  fill: number
   /** The share of the picture that the largest rectangle takes up in which nothing stands. */
   empty: number
-  /** The height of the smallest text on a slide of 1280 × 720, in px. */
+  /** The height of the smallest text on a slide, in px. */
   text: number
 }
 
@@ -27,14 +35,32 @@ export function shapeOf(scene: Scene): Shape {
   const { width, height, items } = drawing
   const sizes = items.flatMap((it) => (it.kind === 'text' ? it.font.size : []))
   const move = items.find((it) => it.kind === 'move') ?? { x: 0, y: 0 }
-  const cards = scene.cards.reduce((sum, { rect }) => sum + rect.width * rect.height, 0)
+  const own = cardSizeIn(scene, { width, height })
   return {
+    ...own,
     services: scene.cards.length,
     ratio: width / height,
-    fill: cards / (width * height),
     empty: largestEmpty(scene, move, { x: 0, y: 0, width, height }),
-    text: Math.min(...sizes) * Math.min(SLIDE.width / width, SLIDE.height / height),
+    text: Math.min(...sizes) * own.scale,
   }
+}
+
+/** The cards of another engine's drawing, with our padding around it, but without a title and a legend. */
+export function cardSizeOf(lines: Lines): CardSize {
+  const points = lines.edges.flatMap((it) => it.points.map((point) => ({ ...point, width: 0, height: 0 })))
+  const { width, height } = boundingBox([...lines.cards.map((it) => it.rect), ...points])
+  return cardSizeIn(lines, { width: width + 2 * PADDING, height: height + 2 * PADDING })
+}
+
+function cardSizeIn({ cards }: Pick<Lines, 'cards'>, { width, height }: Size): CardSize {
+  const covered = cards.reduce((sum, { rect }) => sum + rect.width * rect.height, 0)
+  return { fill: covered / (width * height), scale: Math.min(SLIDE.width / width, SLIDE.height / height) }
+}
+
+/** The cards on a slide in the mean. */
+export function cardSizesText(engine: string, sizes: readonly CardSize[]): string {
+  const fill = percent(mean(sizes.map((it) => it.fill))).trim()
+  return `  ${engine}: ${fill} are covered by cards, which a slide shows at ${mean(sizes.map((it) => it.scale)).toFixed(2)} of their size`
 }
 
 /** A shape in a line. */

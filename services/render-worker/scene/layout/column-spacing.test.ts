@@ -47,7 +47,7 @@ describe('a drawing in columns', () => {
       84,
     )
 
-    expect(spaced.map((it) => it.x)).toEqual([0, 184, 184 + 100 + 248])
+    expect(spaced.map((it) => it.x)).toEqual([0, 184, 184 + 100 + 236])
   })
 
   it('gives many lines between two columns more room to turn', () => {

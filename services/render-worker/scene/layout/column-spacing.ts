@@ -11,11 +11,11 @@ export interface ColumnLink {
 }
 
 /** Px that a link needs besides its label: arrowheads and some of the line. */
-const MARKS = 48
+const MARKS = 36
 /** Widest gap for a label, in px. */
 const MAX_BETWEEN = 440
 /** Links that a gap has room for to turn in, px for each one more, and the most px for all of them. */
-const CROWDED_GAP = { from: 6, perLink: 8, most: 120 }
+const CROWDED_GAP = { from: 6, perLink: 4, most: 60 }
 
 /**
  * Sets the columns of a drawing as near to each other as `between` px and the labels between them allow, from 0 to the right,

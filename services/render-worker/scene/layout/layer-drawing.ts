@@ -7,7 +7,7 @@ import { dotLayout } from './dot.ts'
 import { bandOfEach, fold } from './fold.ts'
 import { SEPARATION } from './layer-graph.ts'
 import { passagesThrough } from './passages.ts'
-import { AIR, alongAxis, MAX_BANDS, type Plan, costOf, rectAlongAxis, separations } from './plan.ts'
+import { alongAxis, MAX_BANDS, type Plan, costOf, rectAlongAxis, separations } from './plan.ts'
 import type { Slide } from './slide.ts'
 import { fullestColumn, spaceColumns, stretch } from './column-spacing.ts'
 
@@ -72,7 +72,7 @@ function inBands(plan: Plan, rects: readonly Rect[], count: number, slide: Slide
   const { axis, graph } = plan
   const { between } = separations[axis]
   const spaced = spaceColumns(rects, graph.links, between)
-  const least = AIR * fullestColumn(spaced, SEPARATION)
+  const least = fullestColumn(spaced, SEPARATION)
   const most = Math.max(least, MAX_STRETCH * boundingBox(rects).height)
   const gaps = gapsWithin(spaced)
   let height = least

@@ -8,14 +8,12 @@ import { columnHeight, gapsBetween } from './column-spacing.ts'
 
 /** Px between the boxes of a layer and between layers. */
 export const separations = {
-  horizontal: { within: 28, between: 76 },
+  horizontal: { within: 22, between: 60 },
   vertical: { within: 36, between: 66 },
 } as const satisfies Record<Axis, object>
 
-/** Factor by which a drawing may be higher than its fullest layer. */
-export const AIR = 1.1
 /** Px between the bands of a folded drawing. */
-export const BAND_GAP = 90
+export const BAND_GAP = 60
 /** Most bands of a folded drawing. */
 export const MAX_BANDS = 12
 /** Factors by which the highest layers are split. */
@@ -145,5 +143,5 @@ function sizeOf({ boxes, layers, links }: LayerGraph, between: number): Size {
   const widths = columns.map((it) => Math.max(...it.map((index) => boxes[index]!.width)))
   const heights = columns.map((it) => columnHeight(it, boxes, SEPARATION))
   const gaps = gapsBetween(columns, links, between)
-  return { width: [...widths, ...gaps].reduce((sum, it) => sum + it, 0), height: AIR * Math.max(...heights) }
+  return { width: [...widths, ...gaps].reduce((sum, it) => sum + it, 0), height: Math.max(...heights) }
 }
