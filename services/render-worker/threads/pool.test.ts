@@ -116,7 +116,7 @@ describe('a map that a thread works on without end', () => {
   }, 60_000)
 
   it('is not blamed where it only came late, or the thread broke', async () => {
-    const late = costly.render(newJob({ map: mapNamed('goes on'), deadline: Date.now() + 300 }), never)
+    const late = costly.render(newJob({ map: mapNamed('goes on'), deadline: Date.now() + 3_000 }), never)
     await expect(late).rejects.not.toBeInstanceOf(RenderRefused)
     await expect(costly.render(newJob({ map: mapNamed('breaks') }), never)).rejects.toThrow('the thread is broken')
   })

@@ -70,6 +70,7 @@ export function openRenderPool({ threads, browser, log, module = renderThread }:
       const { timeoutMs } = fileFormatTable[format]
       // Redis's clock has fractions of a millisecond, and a timer takes none.
       const timeLeft = Math.max(1, Math.round(Math.min(timeoutMs, deadline - Date.now())))
+      const hasAllItsTime = timeLeft >= timeoutMs
       const timeUp = AbortSignal.timeout(timeLeft)
       const tooCostly = new AbortController()
       const ended = new AbortController()
@@ -92,8 +93,9 @@ export function openRenderPool({ threads, browser, log, module = renderThread }:
       } catch (error) {
         if (stopped.aborted) throw stopped.reason
         if (tooCostly.signal.aborted) throw new MapTooCostly('more memory than a map may')
-        if (timeUp.aborted && usage.cpuMs > MIN_CPU_SHARE * timeoutMs) throw MapTooCostly.byTime(timeoutMs)
-        if (timeUp.aborted && timed.pageMs() > PAGE_SHARE * timeoutMs) throw new ChromiumTimedOut(timeoutMs)
+        if (!timeUp.aborted || !hasAllItsTime) throw error
+        if (usage.cpuMs > MIN_CPU_SHARE * timeoutMs) throw MapTooCostly.byTime(timeoutMs)
+        if (timed.pageMs() > PAGE_SHARE * timeoutMs) throw new ChromiumTimedOut(timeoutMs)
         throw error
       } finally {
         ended.abort()
