@@ -1,8 +1,9 @@
-import { exportFormats } from '@maps/shared/file-formats'
+import { exportFormats, fileFormats } from '@maps/shared/file-formats'
 import { createRegistry } from '@maps/shared/metrics'
 import { Registry } from '@prometheus-io/client'
 import { describe, expect, it } from 'vitest'
 import { createMetrics as createGatewayMetrics } from '../../services/gateway/operations/metrics.ts'
+import { fileRoute } from '../../services/gateway/routes/file-path.ts'
 import { createMetrics as createWorkerMetrics } from '../../services/render-worker/metrics.ts'
 import { type Metric, readFigures, readMetrics } from './metrics-figures.ts'
 import { asScraped, faultsOf, readAlerts, readQueries, readText } from './metrics-queries.ts'
@@ -163,5 +164,23 @@ describe('the runbook', () => {
     const named = [...readText('docs/runbook.md').matchAll(/(?<!\w)_([A-Z][^_\n]+)_/g)].map((it) => it[1]!)
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter((name) => !known.some((it) => it.startsWith(name)))).toEqual([])
+  })
+})
+
+describe('an alert about requests', () => {
+  it('leaves out every route that waits for an export', () => {
+    const shared = [...readText('services/gateway/routes/share.ts').matchAll(/'(\/share\S+)', sendPicture/g)]
+    const routes = [
+      ...fileFormats.map((it) => `/api/v1${fileRoute(it).path.replace('{id}', ':id')}`),
+      ...shared.map(([, path]) => path!),
+    ]
+    expect(routes).toContain('/share/:shareId/card.png')
+    const patterns = readAlerts().flatMap(({ expr }) => [...expr.matchAll(/route!~"(.*?)"/g)].map(([, it]) => it!))
+    expect(patterns).toHaveLength(3)
+    for (const pattern of patterns) {
+      const leftOut = new RegExp(`^(?:${pattern})$`)
+      expect(routes.filter((it) => !leftOut.test(it))).toEqual([])
+      expect('/api/v1/maps/:id').not.toMatch(leftOut)
+    }
   })
 })
