@@ -16,6 +16,9 @@ export const QUEUE_PREFIX = '{maps}'
 /** Longest time from the start of the request handler to the response, a file or an error. */
 export const EXPORT_DEADLINE_MS = 30_000
 
+/** How long a version of a map is refused as too costly, in ms. In this time it can block a render thread for 10 s once. */
+export const TOO_COSTLY_MS = 5 * 60_000
+
 /**
  * One export as it travels through the queue: everything a worker needs, and nothing it could look up.
  * A new field must be optional, since jobs of older gateways may still be waiting.

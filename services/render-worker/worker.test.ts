@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { OTHER_RENDERER_TTL_MS, openArtifactStore } from '@maps/shared/artifact-store'
-import { type ExportJob, exportQueues, jobId, QUEUE_PREFIX, queueOf, tooCostlyKey } from '@maps/shared/export-job'
+import {
+  type ExportJob,
+  exportQueues,
+  jobId,
+  QUEUE_PREFIX,
+  queueOf,
+  TOO_COSTLY_MS,
+  tooCostlyKey,
+} from '@maps/shared/export-job'
 import { createExportSlots } from '@maps/shared/export-slots'
 import { createLogger } from '@maps/shared/logger'
 import { Queue } from 'bullmq'
@@ -10,7 +18,7 @@ import { startTestRedis } from '../../test/rig/redis.ts'
 import { DEAD_LETTERS_KEY, REFUSED_MS } from './crash-guard.ts'
 import { MapTooCostly, ChromiumTimedOut, RenderRefused } from './renderers/renderer.ts'
 import type { RenderPool } from './threads/pool.ts'
-import { openWorker, TOO_COSTLY_MS } from './worker.ts'
+import { openWorker } from './worker.ts'
 
 const log = createLogger('test', 'silent')
 const RENDERER = '2.0.0/HeadlessChrome/153.0.0.0'

@@ -1,5 +1,5 @@
 import { type ArtifactStore, OTHER_RENDERER_TTL_MS, type NewArtifact } from '@maps/shared/artifact-store'
-import { type ExportJob, exportJobSchema, tooCostlyKey } from '@maps/shared/export-job'
+import { type ExportJob, exportJobSchema, TOO_COSTLY_MS, tooCostlyKey } from '@maps/shared/export-job'
 import { fileFormatTable } from '@maps/shared/file-formats'
 import { createExportSlots, type ExportSlots } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
@@ -20,8 +20,6 @@ import type { RenderPool } from './threads/pool.ts'
 
 /** How long a stored failure answers further requests, though a retry might succeed. */
 const FAILURE_MS = 5_000
-/** How long a version of a map is refused as too costly. In this time it can block a thread for 10 s once. */
-export const TOO_COSTLY_MS = 5 * 60_000
 
 /** The dependencies of a worker. */
 export interface WorkerDependencies {
@@ -114,7 +112,7 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
 }
 
 /**
- * Time in ms until the last client gives up. A job whose worker crashed has the time of a whole export even after its deadline: BullMQ would
+ * Time in ms until the last client gives up. A job whose worker crashed has the time of a whole attempt even after its deadline: BullMQ would
  * forget the crashes of a job that ends.
  */
 async function timeLeft({ queueSlots }: WorkerContext, { bullJob, job }: Attempt): Promise<number> {

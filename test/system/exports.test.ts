@@ -113,7 +113,7 @@ describe('exporting a map', () => {
     for (const format of ['svg', 'PNG', 'constructor', '%20png']) {
       for (const id of [mapId, 'nope']) {
         const answer = await team.request('GET', `/maps/${id}/export/${format}`, { direct: true })
-        const message = `must be one of ${exportFormats.join(', ')}`
+        const message = `must be one of ${exportFormats.join(', ')}; SVG is at /maps/{id}/picture.svg`
         expect(answer).toMatchObject({ status: 400, json: { fields: { format: message } } })
       }
     }

@@ -1,6 +1,6 @@
 import type { RendererVersionNotice } from '@maps/shared/artifact-store'
 
-/** Longest age of the cached renderer version: after a worker upgrade, old files are served for up to this time. */
+/** Age from which a request has the cached renderer version read again. It does not wait for that: after a worker upgrade it may still get an old file. */
 const MAX_AGE_MS = 5_000
 
 /** Makes a cached read of the workers' renderer version. It keeps the last known one while the store is away. */

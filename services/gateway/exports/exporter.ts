@@ -1,6 +1,6 @@
 import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
-import { artifactKey, type ArtifactInputs, type ExportJob, tooCostlyKey } from '@maps/shared/export-job'
+import { artifactKey, type ArtifactInputs, type ExportJob, TOO_COSTLY_MS, tooCostlyKey } from '@maps/shared/export-job'
 import type { FileFormat } from '@maps/shared/file-formats'
 import type { ExportQueue } from './queue.ts'
 import type { ExportWaiter } from './waiter.ts'
@@ -51,9 +51,10 @@ export interface ExporterDependencies {
  */
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'disconnected'
 
+/** How often a waiting request adds its job again: a Redis that has lost it has it back, and one that still has it ignores it. */
 const REQUEUE_INTERVAL_MS = 5_000
-/** Bounds `Retry-After`: where this machine's clock was set back, a failure's `retryAt` is far away. */
-const MAX_RETRY_AFTER_SECONDS = 60
+/** Bounds `Retry-After`: where this machine's clock was set back, a failure's `retryAt` is far away. None is longer than this one. */
+const MAX_RETRY_AFTER_SECONDS = TOO_COSTLY_MS / 1_000
 
 /** Finds or makes the files of maps. */
 export interface Exporter {

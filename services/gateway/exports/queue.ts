@@ -1,7 +1,9 @@
 import {
+  EXPORT_QUEUE,
   type ExportJob,
   type ExportQueueName,
   exportQueues,
+  HEAVY_EXPORT_QUEUE,
   jobId,
   QUEUE_PREFIX,
   queueOf,
@@ -119,7 +121,7 @@ export function openQueues(redis: Redis, onError: (error: Error) => void, teleme
     })
     return queue.on('error', onError)
   }
-  return { exports: open('exports'), 'heavy-exports': open('heavy-exports') }
+  return { [EXPORT_QUEUE]: open(EXPORT_QUEUE), [HEAVY_EXPORT_QUEUE]: open(HEAVY_EXPORT_QUEUE) }
 }
 
 /** Unwraps a slot. @throws ExportNotAdmitted where the export got none */

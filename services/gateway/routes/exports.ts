@@ -119,7 +119,8 @@ function exportRoute(format: FileFormat, dependencies: ExportDependencies): Rout
       },
       404: notFound,
       503: {
-        description: 'Too many exports are on their way, or this one was not ready in time: try again',
+        description:
+          'Too many exports are on their way, or this one was not ready in time: try again. Or the map takes too long: make it smaller, or wait for `Retry-After`',
         problem: new ExportsUnavailable(),
       },
     },
@@ -154,7 +155,7 @@ const unknownFormat = defineRoute({
   isUndocumented: true,
   async handle() {
     throw new InvalidRequest('The path is not valid: see "fields".', {
-      format: `must be one of ${exportFormats.join(', ')}`,
+      format: `must be one of ${exportFormats.join(', ')}; SVG is at /maps/{id}/picture.svg`,
     })
   },
 })

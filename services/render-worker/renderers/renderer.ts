@@ -1,4 +1,5 @@
 import type { ExportFailure, FileMetadata } from '@maps/shared/artifact-store'
+import { TOO_COSTLY_MS } from '@maps/shared/export-job'
 import type { FileFormat, ExportOptions } from '@maps/shared/file-formats'
 import type { FieldErrors } from '@maps/shared/errors'
 import type { ArchitectureMap } from '@maps/shared/map'
@@ -47,13 +48,15 @@ export class RenderRefused extends Error implements Refusal {
   }
 }
 
+const REFUSED = `it is refused for ${TOO_COSTLY_MS / 60_000} minutes, with any options`
+
 /** The map itself took all the time or memory that it may have: other options would not help. */
 export class MapTooCostly extends RenderRefused {
   override readonly name = 'MapTooCostly'
 
   /** @param cost what it took, as in "longer than 10 s" */
   constructor(cost: string) {
-    super(503, `Making this file took ${cost}. Make the map smaller. Try again later.`)
+    super(503, `Making this file took ${cost}. Make the map smaller: as it is, ${REFUSED}. Try again later.`)
   }
 
   static byTime(timeoutMs: number): MapTooCostly {
