@@ -1,4 +1,5 @@
 import { expect, inject, it } from 'vitest'
+import { reasonOf } from '../../services/gateway/admin/checks/check-result.ts'
 import { startTestRedis } from '../../test/rig/redis.ts'
 import { checkDatabaseUrl, checkRedisUrl } from './check-servers.ts'
 
@@ -33,4 +34,11 @@ it('a REDIS_URL that leads nowhere is told with what to change', async () => {
     [changed(redis.url, { pathname: '/99' }), /DB index is out of range.*: correct it\.$/],
   ] as const
   for (const [wrong, advice] of cases) await expect(checkRedisUrl('REDIS_URL', wrong)).rejects.toThrow(advice)
+})
+
+it('a name with several addresses is told with what its first one says', () => {
+  // As Node reports it where `localhost` is 127.0.0.1 and ::1: an AggregateError without a message.
+  const refused = [new Error('connect ECONNREFUSED ::1:6379'), new Error('connect ECONNREFUSED 127.0.0.1:6379')]
+  expect(reasonOf(new AggregateError(refused))).toBe('connect ECONNREFUSED ::1:6379')
+  expect(reasonOf(new Error('no connection', { cause: new AggregateError(refused) }))).toContain('ECONNREFUSED')
 })

@@ -38,7 +38,7 @@ const MAX_LINE_BYTES = 32 * 1024 * 1024
 const checkHeader = compileCheck(headerSchema, 'The header')
 const checkMap = compileCheck(lineSchema, 'The map')
 
-/** The header as a line of the file. */
+/** The first line of a backup file, exported now; it ends in a line feed. */
 export function headerLine(header: Pick<BackupHeader, 'name' | 'plan' | 'maps'>): string {
   const { name, plan, maps } = header
   const whole: BackupHeader = {
@@ -52,7 +52,7 @@ export function headerLine(header: Pick<BackupHeader, 'name' | 'plan' | 'maps'>)
   return `${JSON.stringify(whole)}\n`
 }
 
-/** A map as a line of the file, with nodes and edges as they are stored. */
+/** A map as a line of a backup file, with nodes and edges as they are stored; it ends in a line feed. */
 export function mapLine(map: BackupMap): string {
   return (
     `{"id":"${map.id}","name":${JSON.stringify(map.name)},"isPublic":${map.isPublic},` +

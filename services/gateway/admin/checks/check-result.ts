@@ -19,8 +19,9 @@ export function failed(text: string): CheckResult {
   return { state: 'BAD', text }
 }
 
-/** The message of an error's innermost cause. */
+/** The message of an error's innermost cause. Node reports a name with several addresses as an AggregateError without a message: then the first one's. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return cause instanceof Error ? reasonOf(cause) : message
 }

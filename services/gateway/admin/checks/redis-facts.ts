@@ -19,14 +19,14 @@ export interface RedisFacts {
   limitBytes: number
 }
 
-/** Connects to a Redis until disposal. @throws Error that says why there is no connection */
+/** Connects to a Redis; disposing of the result disconnects. @throws Error that says why there is no connection, at the latest after 3 s */
 export async function connectRedis(url: string): Promise<{ redis: Redis } & Disposable> {
   const redis = openRedis(url, connection, createLogger('doctor', 'silent'))
   try {
     await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
   } catch (error) {
     redis.disconnect()
-    throw (error as Error).name === 'AbortError' ? new Error('it does not answer', { cause: error }) : error
+    throw (error as Error).name === 'AbortError' ? new Error('it does not answer') : error
   }
   return { redis, [Symbol.dispose]: () => redis.disconnect() }
 }
