@@ -96,8 +96,9 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
     try {
       const deadline = Date.now() + (await timeLeft(context, attempt))
       if (!(await needsRendering(context, attempt, deadline))) return
-      const seconds = (Date.now() - bullJob.timestamp) / 1_000
-      context.onStage({ format: job.format, stage: 'wait', outcome: 'done', seconds })
+      // A second attempt has not waited, but failed. The gateway's clock may be ahead of ours.
+      const seconds = Math.max(0, (Date.now() - bullJob.timestamp) / 1_000)
+      if (bullJob.attemptsMade === 0) context.onStage({ format: job.format, stage: 'wait', outcome: 'done', seconds })
       await renderAndSave(context, attempt, deadline)
     } finally {
       releasePermit()
