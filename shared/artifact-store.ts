@@ -76,7 +76,7 @@ export interface RendererVersionNotice {
   currentRendererVersion(): Promise<string | undefined>
 }
 
-/** TTL of a file: long enough for a client to come back for it. An expired file is made again. */
+/** Longest TTL of a file, in ms: long enough for a client to come back for it. Files over 1 MiB have a shorter one. An expired file is made again. */
 export const FILE_TTL_MS = 60 * 60_000
 /** TTL of a file made by another renderer version than the one in its key; its clients wait at most 30 s. */
 export const OTHER_RENDERER_TTL_MS = 60_000

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** A fault of the set-up that the operator can correct. Its message is printed without a stack. */
+/** An error that the operator can correct, such as a wrong setting, argument or file. Programs print its message without a stack. */
 export class SetupError extends Error {
   override readonly name = 'SetupError'
 }

@@ -38,11 +38,11 @@ export interface Attempt extends QueuedAttempt {
 export interface ConsumerSettings {
   redis: Redis
   log: Logger
-  /** Jobs of the ordinary queue at a time; of the heavy one, one less, but at least one. */
+  /** Most jobs of the ordinary queue at a time; of the heavy one, one less, but at least one. */
   concurrency: number
   /** Continues the traces that the jobs carry. */
   telemetry: Tracing['queue'] | undefined
-  /** Makes the file of a job; an error that it throws fails the attempt. */
+  /** Makes the file of a job. An error fails the attempt, except those of `returnToQueue` and `delayJob`. */
   processJob: (attempt: QueuedAttempt) => Promise<void>
 }
 

@@ -16,9 +16,9 @@ export interface Allowance {
   isExceeded: boolean
 }
 
-/** Counts requests of a minute by key. Never fails: without its store it counts for this process alone. */
+/** Counts requests by key, in windows of a minute. Never fails: without Redis it counts for this process alone. */
 export interface RateLimiter {
-  /** The allowance of a key whose quota this gateway knows to be used up. Counts nothing. */
+  /** What to report for a key whose quota this gateway knows to be used up; undefined where it is not, or not known. Counts nothing. */
   exceeded(key: string, quota: number): Allowance | undefined
   /** Counts a request against the quota of a key. */
   consume(key: string, quota: number): Promise<Allowance>
@@ -46,7 +46,7 @@ export function rateLimitByAddress(limiter: RateLimiter, kind: string): RequestH
   }))
 }
 
-/** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
+/** Sets `RateLimit` and `RateLimit-Policy`, as in https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
 export function setRateLimitHeaders(response: Response, { quota, remaining, resetSeconds }: Allowance): void {
   response.setHeader('RateLimit-Policy', `"default";q=${quota};w=${LIMIT_WINDOW_SECONDS}`)
   response.setHeader('RateLimit', `"default";r=${remaining};t=${resetSeconds}`)

@@ -11,13 +11,14 @@ const shape = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}
 /** Matches a text that contains a token or the beginning of one. */
 export const ANY_TOKEN = new RegExp(PREFIX, 'i')
 
-/** Workspace and rights of a live token. */
+/** What a valid token gives access to, and until when. It may come from a cache: `expiresAt` is checked at each use. */
 export interface TokenOwner {
   tokenId: string
   workspaceId: string
   plan: PlanName
   /** Whether the token may not create, change or delete. */
   isReadOnly: boolean
+  /** Null for a token that never expires. */
   expiresAt: Date | null
 }
 

@@ -40,8 +40,9 @@ export interface ExporterDependencies {
   recentFiles: RecentFiles
   /** The renderer version of the workers, or undefined while none is known. */
   currentRendererVersion: () => Promise<string | undefined>
+  /** Public address of the API; ends in `/api/v1`. */
   apiUrl: string
-  /** Called with the outcome of each export. */
+  /** Called once for each file that is asked for, with the time until its outcome. */
   onOutcome: (format: FileFormat, outcome: ExportOutcome, seconds: number) => void
 }
 

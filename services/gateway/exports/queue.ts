@@ -22,13 +22,13 @@ const CLOSE_TIMEOUT_MS = 3_000
 /** Just below BullMQ's highest priority. Ours is in seconds modulo this number: every 23 days, newer exports briefly pass older ones. */
 const PRIORITIES = 2_000_000
 
-/** The export queue as a gateway uses it. */
+/** Adds exports to the two queues of BullMQ, within the limits of the queue and of each workspace. */
 export interface ExportQueue {
   /**
    * Adds an export to the queue. An export that is in the queue already is not added twice; its deadline becomes the later one.
    * @param job with its deadline by the gateway's clock
    * @param quota most exports of the workspace that wait or render
-   * @throws ExportNotAdmitted where the queue is full or the quota is used up; ExportsUnavailable where Redis does not answer in time:
+   * @throws ExportNotAdmitted where the queue is full or the quota is used up; ExportsUnavailable where Redis fails or does not answer in time:
    * the export may be in the queue even so
    */
   add(job: ExportJob, quota: number): Promise<void>
@@ -109,7 +109,7 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
 /** BullMQ's queues by their names. */
 export type ExportQueues = Record<ExportQueueName, Queue<ExportJob>>
 
-/** Opens BullMQ's queues on a connection of the caller. */
+/** Opens BullMQ's queues on a connection that the caller closes. @param onError gets their later errors */
 export function openQueues(redis: Redis, onError: (error: Error) => void, telemetry?: Tracing['queue']): ExportQueues {
   const open = (name: ExportQueueName): Queue<ExportJob> => {
     const queue = new Queue<ExportJob>(name, {

@@ -99,10 +99,13 @@ export function around({ nodes, edges }: MapContent, nodeId: string, steps: numb
 
 const MAX_SUGGESTIONS = 10
 
-/** Ids with invisible characters, by their visible form. Ids with the same visible form are left out. */
+/**
+ * The real id for an id as an agent sees it: see `sanitizeText`. Holds only ids that look different from what they are; of several that look alike,
+ * none is in it.
+ */
 export type IdsByVisibleForm = ReadonlyMap<string, string>
 
-/** Makes the table by which an agent can name ids in their visible form. */
+/** Makes the table by which an agent can name ids as it sees them. */
 export function idsByVisibleForm({ nodes, edges }: MapContent): IdsByVisibleForm {
   const ids = new Set([...nodes.map((it) => it.id), ...edges.flatMap((it) => [it.source, it.target])])
   const byForm = Map.groupBy(ids, sanitizeText)

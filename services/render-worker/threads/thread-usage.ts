@@ -11,7 +11,7 @@ export interface ThreadUsage {
   cpuMs: number
 }
 
-/** Reports a thread's usage again and again, until the signal is aborted or the thread ends. */
+/** Reports a thread's memory, and its processor time since this call, again and again until the signal is aborted or the thread ends. Never rejects. */
 export async function watchUsage(
   thread: Worker,
   taskEnded: AbortSignal,

@@ -68,7 +68,7 @@ function format({ x, y }: Point): string {
   return `${round(x)},${round(y)}`
 }
 
-/** A coordinate in hundredths of a px, never -0. */
+/** Rounds to two decimals; gives 0 instead of -0. */
 export function round(value: number): number {
   return Math.round(value * 100) / 100 || 0
 }
