@@ -165,7 +165,7 @@ const classOfStatus = {
 	503: UnavailableError,
 	504: UnavailableError
 };
-/** The error that a response tells of. It may come from a proxy, and be no problem document. */
+/** The error for a failed response, of the class for its status. A body that is no problem document, such as a proxy's, is ignored. */
 async function errorOf(response) {
 	const { status, statusText, headers } = response;
 	const problem = await readProblem(response);

@@ -69,24 +69,12 @@ async function judge(map: ArchitectureMap): Promise<Row> {
 function printCardSizes(rows: readonly Row[]): void {
   const compared = rows.filter(({ shape }) => shape && shape.services >= 6 && shape.services <= 30)
   console.log('The same cards of 6 to 30 services, in drawings of theirs without title, legend and room for labels')
-  console.log(
-    cardSizesText(
-      'ours',
-      compared.flatMap((it) => it.shape ?? []),
-    ),
-  )
-  console.log(
-    cardSizesText(
-      'dot',
-      compared.flatMap((it) => it.cardSizes?.dot ?? []),
-    ),
-  )
-  console.log(
-    cardSizesText(
-      'ELK',
-      compared.flatMap((it) => it.cardSizes?.elk ?? []),
-    ),
-  )
+  const sizes = {
+    ours: compared.flatMap((it) => it.shape ?? []),
+    dot: compared.flatMap((it) => it.cardSizes?.dot ?? []),
+    ELK: compared.flatMap((it) => it.cardSizes?.elk ?? []),
+  }
+  for (const [engine, own] of Object.entries(sizes)) console.log(cardSizesText(engine, own))
 }
 
 function print({ name, ours, shape, dot, elk }: Row): void {

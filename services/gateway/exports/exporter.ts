@@ -54,7 +54,7 @@ export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'disconnecte
 
 /** How often a waiting request adds its job again: a Redis that has lost it has it back, and one that still has it ignores it. */
 const REQUEUE_INTERVAL_MS = 5_000
-/** Bounds `Retry-After`: where this machine's clock was set back, a failure's `retryAt` is far away. None is longer than this one. */
+/** Bounds `Retry-After`: where this machine's clock was set back, a failure's `retryAt` is far away. No failure is meant to stand for longer. */
 const MAX_RETRY_AFTER_SECONDS = TOO_COSTLY_MS / 1_000
 
 /** Finds or makes the files of maps. */
