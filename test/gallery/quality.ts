@@ -3,10 +3,10 @@ import type { Point, Rect } from '../../services/render-worker/scene/draw/displa
 import { endPointOf, samplesOf, startOf } from '../../services/render-worker/scene/geometry/path.ts'
 import { distanceBetween } from '../../services/render-worker/scene/geometry/segment.ts'
 import { crossingsOf } from '../../services/render-worker/scene/route/crossings.ts'
-import { contains, inflate } from '../../services/render-worker/scene/geometry/rect.ts'
+import { boundingBox, contains, inflate } from '../../services/render-worker/scene/geometry/rect.ts'
 import type { Scene } from '../../services/render-worker/scene/scene.ts'
 import { pairsOf } from './pairs.ts'
-import { boundsOf, doOverlap } from './trace.ts'
+import { doOverlap } from './trace.ts'
 
 /** How well the lines of a picture can be followed. All are counts, and none is better than 0. */
 export interface Quality {
@@ -145,7 +145,7 @@ function cellOf({ x, y }: Point, right: number, down: number): string {
 }
 
 function countCrossings(edges: readonly Line[]): number {
-  const lines = edges.map(({ points }) => ({ points, bounds: boundsOf(points) }))
+  const lines = edges.map(({ points }) => ({ points, bounds: boundingBox(points) }))
   const near = pairsOf(lines).filter(([a, b]) => doOverlap(a.bounds, b.bounds))
   return near.reduce((sum, [a, b]) => sum + crossingsOf(a.points, b.points), 0)
 }

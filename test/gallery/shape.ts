@@ -47,8 +47,10 @@ export function shapeOf(scene: Scene): Shape {
 
 /** The cards of another engine's drawing, with our padding around it, but without a title and a legend. */
 export function cardSizeOf(lines: Lines): CardSize {
-  const points = lines.edges.flatMap((it) => it.points.map((point) => ({ ...point, width: 0, height: 0 })))
-  const { width, height } = boundingBox([...lines.cards.map((it) => it.rect), ...points])
+  const { width, height } = boundingBox([
+    ...lines.cards.map((it) => it.rect),
+    ...lines.edges.flatMap((it) => it.points),
+  ])
   return cardSizeIn(lines, { width: width + 2 * PADDING, height: height + 2 * PADDING })
 }
 

@@ -1,6 +1,7 @@
 import type { Connector } from '../../services/render-worker/scene/draw/connector.ts'
-import type { Point, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
+import type { Rect } from '../../services/render-worker/scene/draw/display-list.ts'
 import { samplesOf, verticesOf } from '../../services/render-worker/scene/geometry/path.ts'
+import { boundingBox } from '../../services/render-worker/scene/geometry/rect.ts'
 
 /** Where an edge runs. */
 export interface Trace {
@@ -18,14 +19,7 @@ const EPSILON = 1e-6
 
 export function traceOf({ edge, path }: Connector, label: Rect | undefined): Trace {
   const name = `${edge.source} → ${edge.target}${edge.label ? ` (${edge.label})` : ''}`
-  return { name, bounds: boundsOf([...verticesOf(path), ...samplesOf(path, STEP)]), label }
-}
-
-export function boundsOf(points: readonly Point[]): Rect {
-  const xs = points.map((it) => it.x)
-  const ys = points.map((it) => it.y)
-  const [x, y] = [Math.min(...xs), Math.min(...ys)]
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+  return { name, bounds: boundingBox([...verticesOf(path), ...samplesOf(path, STEP)]), label }
 }
 
 export function doOverlap(a: Rect, b: Rect): boolean {
