@@ -6,14 +6,14 @@ import type { Drawing, TextRun } from './scene/draw/display-list.ts'
 export interface BrowserApi {
   /**
    * Widths in px of texts as `paint` will draw them, in the same order.
-   * @throws the signal's reason, or an error after which another try gets a fresh Chromium
+   * @throws an error after which another try gets a fresh Chromium
    */
-  measure(runs: readonly TextRun[], signal: AbortSignal): Promise<number[]>
+  measure(runs: readonly TextRun[]): Promise<number[]>
   /**
    * The PNG of a drawing, of `scale` picture pixels per canvas px, with these chunks after its header.
-   * @throws the signal's reason, or an error after which another try gets a fresh Chromium
+   * @throws an error after which another try gets a fresh Chromium
    */
-  paint(drawing: Drawing, scale: number, signal: AbortSignal, chunks?: readonly Chunk[]): Promise<Buffer>
+  paint(drawing: Drawing, scale: number, chunks?: readonly Chunk[]): Promise<Buffer>
 }
 
 /** A drawing to be painted, serialised for Chromium. */
@@ -36,32 +36,31 @@ export interface PaintRequest {
 
 /**
  * Carries the serialised calls of a `BrowserApi` to Chromium: from a render thread to the main thread, and from there into a page.
- * `onStart` is called when a page begins the work.
+ * The signal aborts a call with its reason; `onStart` is called when a page begins the work.
  */
 export interface BrowserTransport {
   /** JSON of `TextRun[]` in, JSON of widths out. */
-  measureTexts(runs: string, signal: AbortSignal, onStart?: () => void): Promise<string>
+  measureTexts(runs: string, signal?: AbortSignal, onStart?: () => void): Promise<string>
   /** The bytes of a PNG. */
-  paintPicture(request: PaintRequest, signal: AbortSignal, onStart?: () => void): Promise<Buffer>
+  paintPicture(request: PaintRequest, signal?: AbortSignal, onStart?: () => void): Promise<Buffer>
 }
 
 /** Makes the API that sends its calls through a transport. */
 export function createBrowserApi(transport: BrowserTransport): BrowserApi {
   return {
-    async measure(runs, signal) {
-      return JSON.parse(await transport.measureTexts(JSON.stringify(runs), signal)) as number[]
+    async measure(runs) {
+      return JSON.parse(await transport.measureTexts(JSON.stringify(runs))) as number[]
     },
-    async paint(drawing, scale, signal, chunks = []) {
+    async paint(drawing, scale, chunks = []) {
       const { width, height, isOpaque } = drawing
-      const request = {
+      return transport.paintPicture({
         drawing: new TextEncoder().encode(JSON.stringify(pack(drawing))),
         scale,
         width: Math.round(width * scale),
         height: Math.round(height * scale),
         isOpaque,
         chunks: Buffer.concat(chunks.flat()),
-      }
-      return transport.paintPicture(request, signal)
+      })
     },
   }
 }

@@ -15,8 +15,6 @@ import { type Browser, openBrowser } from './browser.ts'
 import { pack } from './page/packing.ts'
 import type { Drawing, FontFace, TextRun } from './scene/draw/display-list.ts'
 
-const never = new AbortController().signal
-
 function open(pageCount = 1) {
   return openTestBrowser(pageCount)
 }
@@ -70,7 +68,7 @@ describe('a picture', () => {
   it('paints the pixels that the drawing asks for', async () => {
     const square = { kind: 'rect', x: 10, y: 10, width: 10, height: 10, radius: 0, fill: '#ff0000' } as const
 
-    const bytes = await browser.paint({ ...drawingOf(), width: 30, height: 30, items: [square] }, 2, never)
+    const bytes = await browser.paint({ ...drawingOf(), width: 30, height: 30, items: [square] }, 2)
     const { width, height, data } = PNG.sync.read(bytes)
 
     expect([width, height]).toEqual([60, 60])
@@ -84,9 +82,9 @@ describe('a picture', () => {
     const beyond = drawingOf(textRun('👩‍💻'.repeat(10))).items.map((it) => ({ ...it, y: -1_000 }))
     const long = Array.from({ length: 20_000 }, () => beyond).flat()
 
-    const picture = await browser.paint({ ...size, items: [...long, text!] }, 1, never)
+    const picture = await browser.paint({ ...size, items: [...long, text!] }, 1)
 
-    expect(picture.equals(await browser.paint({ ...size, items: [text!] }, 1, never))).toBe(true)
+    expect(picture.equals(await browser.paint({ ...size, items: [text!] }, 1))).toBe(true)
   })
 
   it.each([`Ễ${'\u0344'.repeat(6)}`, `ب${'\u064f'.repeat(6)}`, 'gjpqy', '👩‍💻', '❤️✈️☎'])(
@@ -96,7 +94,7 @@ describe('a picture', () => {
       const linesAt = async (y: number): Promise<Buffer> => {
         const style = { color: '#000000', align: 'left', isRightToLeft: false } as const
         const items = [{ kind: 'text' as const, x: 40, y, text, font: textRun('').font, ...style }]
-        const png = await browser.paint({ ...drawingOf(), width: 1_024, height: 1_300, items }, 1, never)
+        const png = await browser.paint({ ...drawingOf(), width: 1_024, height: 1_300, items }, 1)
         return PNG.sync.read(png).data.subarray((y - 200) * 4_096, (y + 200) * 4_096)
       }
       const within = await linesAt(500)
@@ -107,7 +105,7 @@ describe('a picture', () => {
   )
 
   it('leaves a picture without background see-through', async () => {
-    const bytes = await browser.paint({ ...drawingOf(), height: 30, background: undefined, isOpaque: false }, 1, never)
+    const bytes = await browser.paint({ ...drawingOf(), height: 30, background: undefined, isOpaque: false }, 1)
 
     expect([...PNG.sync.read(bytes).data.subarray(0, 4)]).toEqual([0, 0, 0, 0])
   })
@@ -117,11 +115,7 @@ describe('a picture', () => {
     await using second = await open(2)
     const drawing = drawingOf(textRun('Hello'), textRun('数据库', 'sketch'), textRun('x → y', 'mono'))
 
-    const pictures = [
-      await first.paint(drawing, 2, never),
-      await first.paint(drawing, 2, never),
-      await second.paint(drawing, 2, never),
-    ]
+    const pictures = [await first.paint(drawing, 2), await first.paint(drawing, 2), await second.paint(drawing, 2)]
 
     expect(pictures[1]).toEqual(pictures[0])
     expect(pictures[2]).toEqual(pictures[0])
@@ -142,15 +136,15 @@ describe('a picture', () => {
   ])('has glyphs of its own for %s', async (_script, text, unknown) => {
     const letters = [...new Intl.Segmenter('und').segment(text)].map((it) => it.segment).filter((it) => it !== ' ')
 
-    const box = await browser.paint(drawingOf(textRun(unknown)), 1, never)
-    const pictures = await Promise.all(letters.map((it) => browser.paint(drawingOf(textRun(it)), 1, never)))
+    const box = await browser.paint(drawingOf(textRun(unknown)), 1)
+    const pictures = await Promise.all(letters.map((it) => browser.paint(drawingOf(textRun(it)), 1)))
 
     expect(pictures.filter((it) => it.equals(box))).toEqual([])
     for (const picture of pictures) expect(await inkOf(picture)).toBeGreaterThan(2)
   })
 
   it('joins a sequence of emoji into one', async () => {
-    const [family, one, two] = await browser.measure([textRun('👩‍💻'), textRun('👩'), textRun('👩💻')], never)
+    const [family, one, two] = await browser.measure([textRun('👩‍💻'), textRun('👩'), textRun('👩💻')])
 
     expect(family).toBe(one)
     expect(two).toBeCloseTo(2 * (one ?? 0))
@@ -158,17 +152,15 @@ describe('a picture', () => {
 
   it('writes each face in letters of its own', async () => {
     const pictures = await Promise.all(
-      (['sans', 'sketch', 'mono'] as const).map((face) => browser.paint(drawingOf(textRun('Maps', face)), 1, never)),
+      (['sans', 'sketch', 'mono'] as const).map((face) => browser.paint(drawingOf(textRun('Maps', face)), 1)),
     )
 
     expect(new Set(pictures.map((it) => it.toString('base64'))).size).toBe(3)
   })
 
   it('refuses what no canvas can hold and goes on', async () => {
-    await expect(browser.paint({ ...drawingOf(), width: 100_000, height: 100_000 }, 1, never)).rejects.toThrow(
-      'paint failed',
-    )
-    expect(await browser.measure([textRun('still there')], never)).toHaveLength(1)
+    await expect(browser.paint({ ...drawingOf(), width: 100_000, height: 100_000 }, 1)).rejects.toThrow('paint failed')
+    expect(await browser.measure([textRun('still there')])).toHaveLength(1)
   })
 })
 
@@ -180,7 +172,7 @@ describe('browser', () => {
     process.kill(id, 'SIGKILL')
     await expect.poll(() => browser.isReady(), { interval: 5 }).toBe(false)
 
-    const bytes = await browser.paint(drawingOf(textRun('back')), 1, never)
+    const bytes = await browser.paint(drawingOf(textRun('back')), 1)
     expect(await inkOf(bytes)).toBeGreaterThan(2)
     expect(chromiumIds()).not.toContain(id)
   })
@@ -195,7 +187,7 @@ describe('browser', () => {
     for (const renderer of renderers) process.kill(renderer, 'SIGKILL')
     await expect.poll(() => browser.isReady(), { interval: 5 }).toBe(false)
 
-    const bytes = await browser.paint(drawingOf(textRun('back')), 1, never)
+    const bytes = await browser.paint(drawingOf(textRun('back')), 1)
     expect(renderers.length).toBeGreaterThan(0)
     expect(await inkOf(bytes)).toBeGreaterThan(2)
     expect(chromiumIds()).not.toContain(id)
@@ -212,13 +204,13 @@ describe('browser', () => {
       return { kind: 'rect' as const, x, y, ...size, fill: `hsl(${index % 360} 50% 50%)` }
     })
     const drawing = { width: 4_000, height: 4_000, background: undefined, isOpaque: false, items }
-    const before = await browser.paint(drawing, 1, never)
+    const before = await browser.paint(drawing, 1)
 
     await rm(profileOf(id), { recursive: true })
-    const failing = browser.paint(drawing, 1, never)
+    const failing = browser.paint(drawing, 1)
 
     await expect(failing).rejects.toThrow('a picture was not handed over: NotReadableError')
-    expect((await browser.paint(drawing, 1, never)).equals(before)).toBe(true)
+    expect((await browser.paint(drawing, 1)).equals(before)).toBe(true)
     await expect.poll(() => groupSize(id), { timeout: 8_000 }).toBe(0)
   })
 
@@ -227,10 +219,10 @@ describe('browser', () => {
     const [id = 0] = chromiumIds()
     process.kill(-id, 'SIGSTOP')
 
-    const stuck = browser.paint(drawingOf(textRun('stuck')), 1, AbortSignal.timeout(200))
+    const stuck = browser.measureTexts(JSON.stringify([textRun('stuck')]), AbortSignal.timeout(200))
 
     await expect(stuck).rejects.toThrow('timeout')
-    expect(await browser.measure([textRun('again')], never)).toHaveLength(1)
+    expect(await browser.measure([textRun('again')])).toHaveLength(1)
     await expect.poll(() => groupSize(id), { timeout: 8_000 }).toBe(0)
   })
 
@@ -249,7 +241,7 @@ describe('browser', () => {
       color: `rgb(${index % 256} ${index >> 8} 0)`,
     }))
     // They are several megabytes, to be loaded first.
-    await browser.paint(drawingOf(textRun(run.text)), 1, never)
+    await browser.paint(drawingOf(textRun(run.text)), 1)
     const width = 4_000
     const height = 80_000
     const pageDeadline = performance.now() + 400
@@ -258,7 +250,7 @@ describe('browser', () => {
     const long = browser.paintPicture(picture, AbortSignal.timeout(300))
 
     await expect(long).rejects.toThrow('timeout')
-    expect(await browser.measure([textRun('again')], never)).toHaveLength(1)
+    expect(await browser.measure([textRun('again')])).toHaveLength(1)
     expect(chromiumIds()).toEqual([id])
   })
 

@@ -35,6 +35,7 @@ const RELAUNCH_MS = 1_000
 const JOBS_PER_RESET = 200
 const MAX_MEMORY_MB = 768
 const JOBS_PER_CHROMIUM = 10_000
+const neverAborted = new AbortController().signal
 const LESS_CONFINED = 'Chromium is less confined than it could be: run the worker as a user who is not root'
 
 /** Starts Chromium and paints a first picture with it. @throws when it cannot be started */
@@ -62,7 +63,7 @@ export async function openBrowser(settings: BrowserSettings): Promise<VersionedB
 
 /** Measures and paints on the pages that a supervisor lends out. */
 export function browserOn(supervisor: Supervisor<PainterPage>): Browser {
-  function run<T>(call: (page: PainterPage) => Promise<T>, signal: AbortSignal, onStart = () => {}): Promise<T> {
+  function run<T>(call: (page: PainterPage) => Promise<T>, signal = neverAborted, onStart = () => {}): Promise<T> {
     return supervisor.run((page) => {
       onStart()
       return call(page)

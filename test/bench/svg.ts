@@ -26,7 +26,6 @@ const { values } = parseArgs({
   },
 })
 const [nodes, rounds, seed] = [values.nodes, values.rounds, values.seed].map(Number) as [number, number, number]
-const { signal } = new AbortController()
 const executablePath = await findChromium(process.env.CHROMIUM_PATH, cacheFolder)
 await using browser = await openBrowser({ executablePath, log: createLogger('bench', 'error') })
 const renderers = createRenderers(browser)
@@ -57,9 +56,9 @@ async function measureRound(family: Family, round: number): Promise<Round> {
   for (let index = 0; index < MAPS; index++) {
     const map = mapOf({ family, nodes, index: round * MAPS + index, seed })
     const started = performance.now()
-    const { bytes } = await renderers.svg({ map, options: svgOptions, apiUrl, signal })
+    const { bytes } = await renderers.svg({ map, options: svgOptions, apiUrl })
     const between = performance.now()
-    await renderers.png({ map, options: pngOptions, apiUrl, signal })
+    await renderers.png({ map, options: pngOptions, apiUrl })
     sum.svgMs += between - started
     sum.pngMs += performance.now() - between
     sum.bytes += bytes.length

@@ -11,10 +11,9 @@ import { apiUrl, mapOf } from '../maps/sample-map.ts'
 import { worstMaps } from '../maps/worst-maps.ts'
 import { seed } from './run-size.ts'
 
-const signal = AbortSignal.abort()
 const files = {
-  markdown: (map: ArchitectureMap) => renderMarkdown({ map, options: { connections: true }, apiUrl, signal }),
-  claude: (map: ArchitectureMap) => renderClaude({ map, options: { compact: false, costs: true }, apiUrl, signal }),
+  markdown: (map: ArchitectureMap) => renderMarkdown({ map, options: { connections: true }, apiUrl }),
+  claude: (map: ArchitectureMap) => renderClaude({ map, options: { compact: false, costs: true }, apiUrl }),
 }
 
 describe('the size of a text file', () => {

@@ -11,14 +11,13 @@ const COLUMNS = 6
 const CELL = { width: 480, height: 340 }
 const TITLE = 30
 const GAP = 24
-const { signal } = new AbortController()
 
 /** All pictures in both themes on one sheet, each in a frame of the same size under its name. */
 export async function drawContactSheet(pictures: readonly Picture[], browser: Browser): Promise<Buffer> {
   const prints = pictures.flatMap((picture) => themeNames.map((theme) => ({ picture, theme })))
   const cells = prints.map((_, index) => cellAt(index))
   const titles = prints.map((it, index) => titleOf(`${it.picture.name} · ${it.theme}`, cells[index] ?? cellAt(0)))
-  const sheet = PNG.sync.read(await browser.paint(emptySheet(prints.length, titles), 1, signal))
+  const sheet = PNG.sync.read(await browser.paint(emptySheet(prints.length, titles), 1))
   for (const [index, { picture, theme }] of prints.entries()) {
     const print = await smallPrint(picture, theme, browser)
     const cell = cells[index] ?? cellAt(0)
@@ -47,9 +46,9 @@ function emptySheet(count: number, items: readonly Primitive[]): Drawing {
 }
 
 async function smallPrint({ map }: Picture, theme: ThemeName, browser: Browser): Promise<PNG> {
-  const measuring = measuredBy((runs) => browser.measure(runs, signal))
+  const measuring = measuredBy((runs) => browser.measure(runs))
   const scene = await buildScene(map, themes[theme], measuring)
   const drawing = drawScene(scene, { theme, background: undefined, padding: 48, legend: true })
   const scale = Math.min(CELL.width / drawing.width, CELL.height / drawing.height)
-  return PNG.sync.read(await browser.paint(drawing, Math.floor(scale * 1000) / 1000, signal))
+  return PNG.sync.read(await browser.paint(drawing, Math.floor(scale * 1000) / 1000))
 }

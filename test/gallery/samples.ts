@@ -41,6 +41,6 @@ export async function listSamples(): Promise<Sample[]> {
 export async function renderSample({ format, map }: Sample, { browser }: Studio): Promise<Buffer> {
   const { options } = fileFormatTable[format]
   const render = createRenderers(browser)[format] as Renderer<ExportFormat>
-  const { bytes } = await render({ map, options: options.parse({}), apiUrl, signal: new AbortController().signal })
+  const { bytes } = await render({ map, options: options.parse({}), apiUrl })
   return bytes
 }

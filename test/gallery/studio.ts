@@ -34,7 +34,7 @@ export async function openStudio(): Promise<Studio> {
     isPinned: pinned !== undefined,
     paint({ map }, theme, scale) {
       const options = fileFormatTable.png.options.parse({ theme, scale: String(scale) })
-      return renderPng({ map, options, apiUrl, signal: new AbortController().signal })
+      return renderPng({ map, options, apiUrl })
     },
     [Symbol.asyncDispose]: () => browser[Symbol.asyncDispose](),
   }

@@ -5,7 +5,6 @@ import { apiUrl } from './sample-map.ts'
 
 /** The figma export of a map, its texts measured without a browser. */
 export async function boardOf(map: ArchitectureMap): Promise<Buffer> {
-  const { signal } = new AbortController()
-  const { bytes } = await createFigmaRenderer(() => estimated)({ map, options: {}, apiUrl, signal })
+  const { bytes } = await createFigmaRenderer(estimated)({ map, options: {}, apiUrl })
   return bytes
 }

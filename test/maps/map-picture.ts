@@ -35,11 +35,10 @@ export async function takePicture(
   map: ArchitectureMap,
   query: Record<string, string> = {},
 ): Promise<MapPicture> {
-  const { signal } = new AbortController()
   const options = fileFormatTable.png.options.parse({ scale: '1', background: 'white', padding: '12', ...query })
   const scale = options.scale!
-  const { bytes } = await createRenderers(browser).png({ map, options, apiUrl, signal })
-  const measuring = measuredBy((runs) => browser.measure(runs, signal))
+  const { bytes } = await createRenderers(browser).png({ map, options, apiUrl })
+  const measuring = measuredBy((runs) => browser.measure(runs))
   const scene = await buildScene(map, themes.light, measuring, options)
   const move = drawScene(scene, { ...options, background: options.background }).items.find((it) => it.kind === 'move')
   if (!move) throw new Error('the drawing does not say where its scene begins')

@@ -11,8 +11,6 @@ import { postgresUser } from '../../../infra/local/postgres-home.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { chromiumUser } from './confinement.ts'
 
-const never = new AbortController().signal
-
 /** Whether somebody who is not root may do this. */
 function isAllowed(program: string, ...args: string[]): boolean {
   return spawnSync(program, args, { ...chromiumUser, cwd: '/' }).status === 0
@@ -79,7 +77,7 @@ describe.skipIf(!canBeAnother)('Chromium of a worker that is root', () => {
     const users = processes.map((it) => [...it.users])
     expect(users).toEqual(processes.map(() => [String(chromiumUser.uid)]))
     expect(chromiumUser.uid).not.toBe(postgresUser.uid)
-    expect(await browser.measure(runs, never)).toEqual(measured)
+    expect(await browser.measure(runs)).toEqual(measured)
   })
 
   it.skipIf(!canSandbox)('has its sandbox', async () => {
@@ -99,7 +97,7 @@ describe.skipIf(!canBeAnother)('Chromium of a worker that is root', () => {
 
     await using browser = await open(program, log, false)
 
-    expect(await browser.measure(runs, never)).toEqual(measured)
+    expect(await browser.measure(runs)).toEqual(measured)
     expect(chromiumProcesses().some((it) => it.users.has('0'))).toBe(true)
     expect(warnings).toEqual([{ reason: expect.stringContaining('EACCES'), isSandboxed: false, uid: undefined }])
   })

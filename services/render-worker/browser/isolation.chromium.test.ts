@@ -13,13 +13,12 @@ import { confinements } from './confinement.ts'
 import { supervise } from './supervisor.ts'
 
 const SECRET = 'project-nightingale'
-const never = new AbortController().signal
 const log = createLogger('test', 'silent')
 
 function render(browser: Browser, map: ArchitectureMap): Promise<Buffer> {
   const options = fileFormatTable.png.options.parse({ scale: '1' })
   return createRenderers(browser)
-    .png({ map, options, apiUrl, signal: never })
+    .png({ map, options, apiUrl })
     .then((it) => it.bytes)
 }
 
@@ -102,8 +101,8 @@ describe('a page, after a job', () => {
 
   // V8 keeps the last text that a pattern was found in, and there are patterns for emoji and for marks upon marks.
   it.each([SECRET, `${SECRET} 😀`, `${SECRET} e\u0302\u0301`])('holds none of its text: %s', async (text) => {
-    await browser.measure([textRun(text)], never)
-    await browser.paint(drawingOf(text), 1, never)
+    await browser.measure([textRun(text)])
+    await browser.paint(drawingOf(text), 1)
 
     expect(await heapText()).not.toContain(SECRET)
   })
@@ -123,7 +122,7 @@ describe('a page, after a job', () => {
   })
 
   it('holds no picture', async () => {
-    for (let times = 0; times < 3; times++) await browser.paint(drawingOf('picture'), 1, never)
+    for (let times = 0; times < 3; times++) await browser.paint(drawingOf('picture'), 1)
 
     expect(await countOf('Blob')).toBe(0)
     expect(await countOf('OffscreenCanvas')).toBe(0)
@@ -132,7 +131,7 @@ describe('a page, after a job', () => {
   it('holds nothing of a job that failed', async () => {
     const tooLarge = { ...drawingOf(SECRET), width: 100_000, height: 100_000 }
 
-    await expect(browser.paint(tooLarge, 1, never)).rejects.toThrow('paint failed')
+    await expect(browser.paint(tooLarge, 1)).rejects.toThrow('paint failed')
     expect(await heapText()).not.toContain(SECRET)
     expect(await countOf('OffscreenCanvas')).toBe(0)
   })
@@ -145,7 +144,7 @@ describe('a page, after a job', () => {
     }
     const measureTexts = async (round: number): Promise<void> => {
       const texts = Array.from({ length: 1_000 }, (_, index) => textRun(`a service called ${round}-${index}`))
-      await browser.measure(texts, never)
+      await browser.measure(texts)
     }
     await measureTexts(0)
     const before = await heldBytes()
@@ -166,7 +165,7 @@ describe('a page, after a job', () => {
       image.src = 'data:,'
       new Promise((resolve) => resolve())`
     await session.send('Runtime.evaluate', { expression })
-    await browser.paint(drawingOf('meanwhile'), 1, never)
+    await browser.paint(drawingOf('meanwhile'), 1)
 
     const { result } = await session.send('Runtime.evaluate', { expression: 'ran' })
     expect(result.value).toBe('nothing')

@@ -19,8 +19,6 @@ vi.mock('./file-server.ts', async (original) => {
   }
 })
 
-const never = new AbortController().signal
-
 function drawingOf(text: string): Drawing {
   const font = { face: 'sans', size: 20, weight: 400 } as const
   const style = { color: '#000000', align: 'left', isRightToLeft: false } as const
@@ -33,10 +31,10 @@ it('a font that cannot be read fails the job, and the next one has a Chromium th
   const text = drawingOf('数据库')
 
   disk.isBroken = true
-  await expect(browser.paint(text, 1, never)).rejects.toThrow('a request of a page got no response')
+  await expect(browser.paint(text, 1)).rejects.toThrow('a request of a page got no response')
   disk.isBroken = false
-  const after = await browser.paint(text, 1, never)
+  const after = await browser.paint(text, 1)
 
   await using other = await openTestBrowser(1)
-  expect(after.equals(await other.paint(text, 1, never))).toBe(true)
+  expect(after.equals(await other.paint(text, 1))).toBe(true)
 })

@@ -56,9 +56,8 @@ export async function warmUp(page: PainterPage): Promise<void> {
     measureTexts: (runs) => measureOn(page, runs),
     paintPicture: (request) => paintOn(page, request),
   })
-  const { signal } = new AbortController()
-  await measure(items, signal)
-  await paint({ width: 64, height: 64, background: '#ffffff', isOpaque: true, items }, 2, signal)
+  await measure(items)
+  await paint({ width: 64, height: 64, background: '#ffffff', isOpaque: true, items }, 2)
 }
 
 /** Calls the painter in the page. @throws JobError for what the painter itself throws */

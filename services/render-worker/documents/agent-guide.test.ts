@@ -53,7 +53,7 @@ const readers = fc.nat(7).map((it) => (it === 0 ? readMarkdown : readCommonMark)
 describe.each(formats)('a guide for $format', ({ format, render, golden, placing }) => {
   const guideOf = async (map: ArchitectureMap, compact = false, api = apiUrl, costs = true): Promise<string> => {
     const options = { compact, costs }
-    const { bytes } = await render({ map, options, apiUrl: api, signal: AbortSignal.abort() })
+    const { bytes } = await render({ map, options, apiUrl: api })
     return bytes.toString()
   }
 

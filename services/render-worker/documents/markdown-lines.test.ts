@@ -10,12 +10,11 @@ import { renderClaude } from '../renderers/claude.ts'
 import { renderMarkdown } from '../renderers/markdown.ts'
 import { tellingEdges } from './map-sections.ts'
 
-const signal = AbortSignal.abort()
 const files = {
-  markdown: (map: ArchitectureMap) => renderMarkdown({ map, options: { connections: true }, apiUrl, signal }),
-  claude: (map: ArchitectureMap) => renderClaude({ map, options: { compact: false, costs: true }, apiUrl, signal }),
-  agents: (map: ArchitectureMap) => renderAgents({ map, options: { compact: false, costs: true }, apiUrl, signal }),
-  compact: (map: ArchitectureMap) => renderAgents({ map, options: { compact: true, costs: false }, apiUrl, signal }),
+  markdown: (map: ArchitectureMap) => renderMarkdown({ map, options: { connections: true }, apiUrl }),
+  claude: (map: ArchitectureMap) => renderClaude({ map, options: { compact: false, costs: true }, apiUrl }),
+  agents: (map: ArchitectureMap) => renderAgents({ map, options: { compact: false, costs: true }, apiUrl }),
+  compact: (map: ArchitectureMap) => renderAgents({ map, options: { compact: true, costs: false }, apiUrl }),
 }
 type File = keyof typeof files
 const textOf = async (file: File, map: ArchitectureMap): Promise<string> => (await files[file](map)).bytes.toString()

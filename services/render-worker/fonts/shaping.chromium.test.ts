@@ -36,7 +36,6 @@ const texts = [
   ],
   ...['a → b', '🚀 Launch', '👩‍👩‍👧‍👦 Family', '⌨️ CLI'],
 ]
-const { signal } = new AbortController()
 
 let browser: Browser
 beforeAll(async () => {
@@ -47,7 +46,7 @@ afterAll(() => browser[Symbol.asyncDispose]())
 /** Both widths of each run, of ours and of Chromium's. */
 async function measureBoth(runs: readonly TextRun[]): Promise<[run: TextRun, ours: number, chromium: number][]> {
   const ours = await createTextMeasurer(createFontLibrary())(runs)
-  const chromium = await browser.measure(runs, signal)
+  const chromium = await browser.measure(runs)
   return runs.map((run, index) => [run, ours[index]!, chromium[index]!])
 }
 

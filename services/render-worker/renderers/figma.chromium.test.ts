@@ -23,7 +23,7 @@ it.each([
     },
   }
   const { png, figma } = createRenderers(watched)
-  const request = { map, apiUrl, signal: new AbortController().signal }
+  const request = { map, apiUrl }
   await png({ ...request, options: fileFormatTable.png.options.parse({}) })
   const { bytes } = await figma({ ...request, options: {} })
 

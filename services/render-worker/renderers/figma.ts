@@ -24,11 +24,11 @@ const details: readonly (FigmaDetail & { maxBytes: number })[] = [
  * the shapes where the picture has its cards. FigJam finds connectors' ways and labels' places itself, as soon as something is
  * moved. Its API takes no such file back, so our FigJam plugin reads it.
  *
- * @param measureIn gives the text measuring of one map, until the signal is aborted: the picture's own, so that cards are as large
+ * @param withMeasure measures as for a picture, so that cards are as large
  */
-export function createFigmaRenderer(measureIn: (signal: AbortSignal) => WithMeasure): Renderer<'figma'> {
-  return async ({ map, signal }) => {
-    const { cards, edges, layout } = await arrange(map, figmaTheme, measureIn(signal))
+export function createFigmaRenderer(withMeasure: WithMeasure): Renderer<'figma'> {
+  return async ({ map }) => {
+    const { cards, edges, layout } = await arrange(map, figmaTheme, withMeasure)
     const cardById = new Map(cards.map((it) => [it.id, it]))
     const connectors = connect(edges, cardById, layout, routeAllDirectly, figmaTheme.canvas)
     return { bytes: write(map, { cards, connectors }) }

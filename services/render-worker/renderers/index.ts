@@ -15,13 +15,13 @@ export type Renderers = { [Format in FileFormat]: Renderer<Format> }
 
 /** Every file the worker can make: one line each. */
 export function createRenderers(browser: BrowserApi): Renderers {
-  const measureIn = createMeasuring((runs, signal) => browser.measure(runs, signal))
+  const withMeasure = createMeasuring(browser.measure)
   return {
-    png: createPngRenderer(browser, measureIn),
+    png: createPngRenderer(browser, withMeasure),
     markdown: renderMarkdown,
     claude: renderClaude,
     agents: renderAgents,
-    figma: createFigmaRenderer(measureIn),
+    figma: createFigmaRenderer(withMeasure),
     notion: renderNotion,
     svg: createSvgRenderer(),
   }

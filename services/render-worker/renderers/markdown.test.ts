@@ -150,7 +150,7 @@ describe('the markdown export', () => {
 })
 
 async function markdownOf(map: ArchitectureMap): Promise<string> {
-  const { bytes } = await renderMarkdown({ map, options: { connections: false }, apiUrl, signal: AbortSignal.abort() })
+  const { bytes } = await renderMarkdown({ map, options: { connections: false }, apiUrl })
   return bytes.toString()
 }
 

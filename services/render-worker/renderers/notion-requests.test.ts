@@ -119,7 +119,7 @@ function faultsOf(request: keyof typeof judge, body: object): string[] {
 
 async function render(map: ArchitectureMap, options: Options) {
   const defaults = fileFormatTable.notion.options.parse({})
-  return renderNotion({ map, options: { ...defaults, ...options }, apiUrl, signal: AbortSignal.abort() })
+  return renderNotion({ map, options: { ...defaults, ...options }, apiUrl })
 }
 
 function hugeMap(): ArchitectureMap {

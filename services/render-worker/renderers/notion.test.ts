@@ -160,7 +160,7 @@ const samples = fc
 
 async function render(map: ArchitectureMap, options: Partial<ExportOptions<'notion'>> = {}): Promise<RenderedFile> {
   const defaults = fileFormatTable.notion.options.parse({})
-  return renderNotion({ map, options: { ...defaults, ...options }, apiUrl, signal: AbortSignal.abort() })
+  return renderNotion({ map, options: { ...defaults, ...options }, apiUrl })
 }
 
 async function pageOf(map: ArchitectureMap, options: Partial<ExportOptions<'notion'>> = {}): Promise<NotionPage> {

@@ -17,7 +17,7 @@ afterAll(() => browser[Symbol.asyncDispose]())
 
 function render(map: ArchitectureMap, query: Record<string, string> = {}): Promise<RenderedFile> {
   const options = fileFormatTable.png.options.parse(query)
-  return createRenderers(browser).png({ map, options, apiUrl, signal: new AbortController().signal })
+  return createRenderers(browser).png({ map, options, apiUrl })
 }
 
 async function pictureOf(map: ArchitectureMap, query?: Record<string, string>): Promise<PNG> {
@@ -116,14 +116,5 @@ describe('png export', () => {
     expect(width / height).toBeLessThan(4)
     expect(width).toBeLessThan(6_000)
     expect(colors.size).toBeGreaterThan(8)
-  })
-
-  it('stops when it is told to', async () => {
-    const options = fileFormatTable.png.options.parse({})
-    const signal = AbortSignal.abort(new Error('no client waits'))
-
-    await expect(createRenderers(browser).png({ map: shopMap(), options, apiUrl, signal })).rejects.toThrow(
-      'no client waits',
-    )
   })
 })

@@ -15,8 +15,8 @@ it('paints a picture of too many bytes again, at a smaller scale, and says so', 
     },
   }
   const options = fileFormatTable.png.options.parse({ scale: '2' })
-  const render = createPngRenderer(browser, () => estimated)
-  const file = await render({ map: shopMap(), options, apiUrl, signal: new AbortController().signal })
+  const render = createPngRenderer(browser, estimated)
+  const file = await render({ map: shopMap(), options, apiUrl })
   expect(scales).toHaveLength(2)
   expect(file.bytes.length).toBeLessThan(8 * 1024 ** 2)
   expect(file.scale).toEqual({ asked: 2, used: scales[1] })
@@ -30,12 +30,7 @@ describe('a picture', () => {
     let carriesMap = false
     const browser = {
       measure: async () => [],
-      async paint(
-        drawing: { width: number; height: number },
-        scale: number,
-        _signal: AbortSignal,
-        chunks: readonly Chunk[] = [],
-      ) {
+      async paint(drawing: { width: number; height: number }, scale: number, chunks: readonly Chunk[] = []) {
         carriesMap = Buffer.concat(chunks.flat()).includes(PNG_MAP_KEYWORD)
         width = drawing.width * scale
         height = drawing.height * scale
@@ -43,9 +38,9 @@ describe('a picture', () => {
         return Buffer.alloc(Math.round(width * height * 0.2))
       },
     }
-    const render = createPngRenderer(browser, () => estimated)
+    const render = createPngRenderer(browser, estimated)
     const options = fileFormatTable.png.options.parse(query)
-    const { scale } = await render({ map: shopMap(), options, apiUrl, signal: new AbortController().signal })
+    const { scale } = await render({ map: shopMap(), options, apiUrl })
     return { width: Math.round(width), height: Math.round(height), scale, carriesMap }
   }
 
@@ -93,8 +88,7 @@ describe('a picture', () => {
   it('is refused where no scale makes it as small as asked', async () => {
     const browser = { measure: async () => [], paint: async () => Buffer.alloc(100_001) }
     const options = fileFormatTable.png.options.parse({ maxBytes: '100000' })
-    const { signal } = new AbortController()
-    const file = createPngRenderer(browser, () => estimated)({ map: shopMap(), options, apiUrl, signal })
+    const file = createPngRenderer(browser, estimated)({ map: shopMap(), options, apiUrl })
     await expect(file).rejects.toMatchObject({ status: 400, problems: { maxBytes: 'must be more than 100000' } })
   })
 })

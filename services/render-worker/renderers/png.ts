@@ -24,23 +24,18 @@ const MAX_REPAINTS = 4
 /**
  * Pictures of maps, painted by the worker's Chromium. Each carries its map, so that it can become one again; one that has to be of few
  * bytes does not, since a map may take more than its picture.
- *
- * @param measureIn gives the text measuring of one map, until the signal is aborted
  */
-export function createPngRenderer(
-  browser: BrowserApi,
-  measureIn: (signal: AbortSignal) => WithMeasure,
-): Renderer<'png'> {
-  return async ({ map, options, isForPublicLink, signal }) => {
+export function createPngRenderer(browser: BrowserApi, withMeasure: WithMeasure): Renderer<'png'> {
+  return async ({ map, options, isForPublicLink }) => {
     const money = isForPublicLink ? abbreviateMoney : formatMoney
-    const scene = await buildScene(map, themes[options.theme], measureIn(signal), { ...options, money })
+    const scene = await buildScene(map, themes[options.theme], withMeasure, { ...options, money })
     const { width, height, maxWidth, maxHeight, maxBytes } = options
     const drawn = drawScene(scene, { ...options, background: options.background })
     const drawing = width && height ? letterbox(drawn, width / height) : drawn
     const mostBytes = maxBytes ?? MAX_PICTURE_BYTES
     const embedded = maxBytes === undefined ? (isForPublicLink ? sharedMap(map) : map) : undefined
     const paint = (scale: number): Promise<Buffer> =>
-      browser.paint(drawing, scale, signal, mapChunks(map.name, scale, embedded))
+      browser.paint(drawing, scale, mapChunks(map.name, scale, embedded))
     const asked = askedScale(drawing, options)
     let used = largestScale(drawing, asked)
     let bytes = await paint(used)

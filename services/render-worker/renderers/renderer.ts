@@ -12,8 +12,6 @@ export interface RenderRequest<Format extends FileFormat> {
   apiUrl: string
   /** The file is for readers of a public link. */
   isForPublicLink?: true | undefined
-  /** Aborted when the export is cancelled or its time is up. */
-  signal: AbortSignal
 }
 
 /** A finished file, with the facts that response headers tell of it. */

@@ -12,7 +12,6 @@ import { createRenderers, type Renderers } from './index.ts'
 
 /** Of pixelmatch: what a reader can see. */
 const THRESHOLD = 0.1
-const { signal } = new AbortController()
 
 let browser: Browser
 let renderers: Renderers
@@ -31,12 +30,12 @@ afterAll(async () => {
 
 async function svgOf(map: ArchitectureMap, query: Record<string, string> = {}): Promise<Buffer> {
   const options = fileFormatTable.svg.options.parse(query)
-  return (await renderers.svg({ map, options, apiUrl, signal })).bytes
+  return (await renderers.svg({ map, options, apiUrl })).bytes
 }
 
 async function pngOf(map: ArchitectureMap, query: Record<string, string>): Promise<PNG> {
   const options = fileFormatTable.png.options.parse({ scale: '1', ...query })
-  return PNG.sync.read((await renderers.png({ map, options, apiUrl, signal })).bytes)
+  return PNG.sync.read((await renderers.png({ map, options, apiUrl })).bytes)
 }
 
 /** The SVG as a page shows it in an `<img>`, at its own size. */

@@ -5,7 +5,6 @@ import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { mapOf as benchMapOf } from '../../../test/bench/maps.ts'
 import { createSvgRenderer } from './svg.ts'
 
-const { signal } = new AbortController()
 const render = createSvgRenderer()
 
 async function svgOf(
@@ -14,7 +13,7 @@ async function svgOf(
   isForPublicLink?: true,
 ): Promise<string> {
   const options = fileFormatTable.svg.options.parse(query)
-  return (await render({ map, options, apiUrl, isForPublicLink, signal })).bytes.toString()
+  return (await render({ map, options, apiUrl, isForPublicLink })).bytes.toString()
 }
 
 function fontsOf(svg: string): string[] {

@@ -17,9 +17,9 @@ import type { Renderer } from './renderer.ts'
 /** Pictures of maps as SVG, made without Chromium: the same drawing as the PNG, with the fonts in it. */
 export function createSvgRenderer(): Renderer<'svg'> {
   const fonts = createFontLibrary()
-  const measureIn = createMeasuring(createTextMeasurer(fonts))
+  const withMeasure = createMeasuring(createTextMeasurer(fonts))
   const embed = createFontEmbedder(fonts)
-  return async ({ map, options, isForPublicLink, signal }) => {
+  return async ({ map, options, isForPublicLink }) => {
     const money = isForPublicLink ? abbreviateMoney : formatMoney
     const draw = (scene: Scene, theme: ThemeName): GroupedDrawing =>
       drawScene(scene, {
@@ -29,7 +29,7 @@ export function createSvgRenderer(): Renderer<'svg'> {
         ...(isForPublicLink && { idOf: sharedIds(map) }),
       })
     const theme = options.theme === 'auto' ? 'light' : options.theme
-    const scene = await buildScene(map, themes[theme], measureIn(signal), { ...options, money })
+    const scene = await buildScene(map, themes[theme], withMeasure, { ...options, money })
     const drawing = draw(scene, theme)
     const dark = options.theme === 'auto' ? draw(inTheme(scene, map, themes.dark), 'dark') : undefined
     const { css, families } = await embed(drawing.items.filter((it) => it.kind === 'text'))

@@ -12,10 +12,10 @@ const never = new AbortController().signal
 const log = createLogger('test', 'silent')
 const costlyThread = new URL('../../../test/faults/costly-thread.ts', import.meta.url)
 /** Chromium says nothing until it is told to stop. */
-const untilAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+const untilAborted = (signal?: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
 const browser: BrowserTransport = {
-  measureTexts: (_runs: string, signal: AbortSignal): Promise<string> => untilAborted(signal),
+  measureTexts: (_runs: string, signal?: AbortSignal): Promise<string> => untilAborted(signal),
   paintPicture: (_picture, signal) => untilAborted(signal),
 }
 const pool = openRenderPool({ threads: 1, browser, log })

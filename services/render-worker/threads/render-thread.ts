@@ -21,8 +21,6 @@ export type RenderResult = { file: Omit<RenderedFile, 'bytes'> & { bytes: Uint8A
 const compiledMap = z.compile(mapSchema, { strict: true })
 const transport = createPortTransport()
 const renderers = createRenderers(createBrowserApi(transport))
-/** A thread whose task is aborted is ended. */
-const { signal } = new AbortController()
 
 /** check → render; called by the pool in a thread that has nothing else to do meanwhile. */
 export async function render({
@@ -37,7 +35,7 @@ export async function render({
   port.postMessage(threadId)
   try {
     const checked = fileFormatTable[format].options.parse(options)
-    const request = { map: check(map), options: checked, apiUrl, isForPublicLink, signal }
+    const request = { map: check(map), options: checked, apiUrl, isForPublicLink }
     const file = await (renderers[format] as Renderer<FileFormat>)(request)
     const bytes = toTransferable(file.bytes)
     return handOver({ file: { ...file, bytes } }, bytes.buffer)

@@ -18,8 +18,7 @@ export async function openOurRenderer({ chromium }: Surroundings): Promise<Varia
     prepare: async (sample) => {
       const map = mapOf(sample)
       return async () => {
-        const signal = AbortSignal.timeout(fileFormatTable.png.timeoutMs)
-        const { bytes } = await render({ map, options: defaultOptions, apiUrl, signal })
+        const { bytes } = await render({ map, options: defaultOptions, apiUrl })
         return bytes
       }
     },

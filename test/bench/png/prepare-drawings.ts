@@ -7,8 +7,6 @@ import { mapOf, type Sample } from '../maps.ts'
 import { apiUrl, defaultOptions } from './our-renderer.ts'
 import type { Surroundings } from './variant.ts'
 
-const PATIENCE_MS = 60_000
-
 /** Writes the drawings of placed maps for those who draw the same pictures by other means. */
 export async function prepareDrawings(
   sizes: readonly number[],
@@ -34,7 +32,6 @@ async function drawingOf(sample: Sample, browser: Browser): Promise<PreparedDraw
       return Buffer.alloc(0)
     },
   }).png
-  const signal = AbortSignal.timeout(PATIENCE_MS)
-  await render({ map: mapOf(sample), options: defaultOptions, apiUrl, signal })
+  await render({ map: mapOf(sample), options: defaultOptions, apiUrl })
   return prepared
 }

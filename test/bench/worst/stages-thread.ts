@@ -24,7 +24,6 @@ export interface Stage {
   cpuMs: number
 }
 
-const { signal } = new AbortController()
 /** `agents` is `claude` with another placement. */
 const otherFiles: readonly { name: string; format: FileFormat; query: Record<string, string> }[] = [
   { name: 'figma', format: 'figma', query: {} },
@@ -49,7 +48,7 @@ async function measureStages(text: string): Promise<void> {
   await measurePicture(map)
   for (const { name, format, query } of otherFiles) {
     const options = fileFormatTable[format].options.parse(query)
-    await stage(name, () => (renderers[format] as Renderer<FileFormat>)({ map, options, apiUrl, signal }))
+    await stage(name, () => (renderers[format] as Renderer<FileFormat>)({ map, options, apiUrl }))
   }
 }
 

@@ -16,15 +16,13 @@ export type WithMeasure = <T>(step: (measure: Measure) => T) => Promise<T>
 /** Measures without a browser: the same widths everywhere, exact for Latin text. */
 export const estimated: WithMeasure = async (step) => step(estimateWidth)
 
-/** Measures for one map after the other, and remembers the widths that one map needed for the next. */
-export function createMeasuring(
-  measure: (runs: readonly TextRun[], signal: AbortSignal) => Promise<readonly number[]>,
-): (signal: AbortSignal) => WithMeasure {
+/** Measures as `measuredBy` does, and remembers the widths of one map for the next. */
+export function createMeasuring(measureTexts: MeasureTexts): WithMeasure {
   let known = createWidths()
-  return (signal) => {
-    // Maps that are being measured go on with the store they began with.
+  return (step) => {
+    // Steps that run meanwhile go on with the store they began with.
     if (known.size > REMEMBERED_WIDTHS) known = createWidths()
-    return measuredBy((runs) => measure(runs, signal), known)
+    return measuredBy(measureTexts, known)(step)
   }
 }
 

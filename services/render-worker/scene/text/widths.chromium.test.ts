@@ -20,7 +20,6 @@ const characters = fc.constantFrom(
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _,.$€£¥&+/\'"#%;?|=-',
 )
 const texts = fc.string({ unit: characters, minLength: 1, maxLength: 40 })
-const signal = new AbortController().signal
 
 let browser: Browser
 beforeAll(async () => {
@@ -32,7 +31,7 @@ describe('the width of a plain text', () => {
   it.each(fonts)('is what its pairs add up to, in $face of $size px', async (font) => {
     const runs = fc.sample(texts, WORDS).map((text) => ({ text, font }))
     const known = await measureParts(runs)
-    const measured = await browser.measure(runs, signal)
+    const measured = await browser.measure(runs)
     for (const [index, run] of runs.entries()) expect(known.get(run), run.text).toBeCloseTo(measured[index]!, 2)
   })
 
@@ -42,7 +41,7 @@ describe('the width of a plain text', () => {
     ['flu', { face: 'sketch', size: 40, weight: 450 }],
   ] as const)('is not what those of %s add up to, so it is measured whole', async (text, font) => {
     const runs = [text, text.slice(0, 2), text.slice(1), text.charAt(1)].map((it) => ({ text: it, font }))
-    const [whole, first, second, both] = (await browser.measure(runs, signal)) as [number, number, number, number]
+    const [whole, first, second, both] = (await browser.measure(runs)) as [number, number, number, number]
     expect(Math.abs(first + second - both - whole)).toBeGreaterThan(0.01)
     expect(createWidths().lacking([{ text, font }])).toEqual([{ text, font }])
   })
@@ -52,7 +51,7 @@ describe('the width of a plain text', () => {
 async function measureParts(runs: readonly TextRun[]): Promise<Widths> {
   const known = createWidths()
   const parts = known.lacking(runs)
-  const widths = await browser.measure(parts, signal)
+  const widths = await browser.measure(parts)
   for (const [index, part] of parts.entries()) known.set(part, widths[index]!)
   return known
 }
