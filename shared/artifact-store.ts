@@ -33,6 +33,8 @@ const failureSchema = z.object({
   retryAt: z.number(),
   /** Problems by option, where options are at fault: each says what would be valid. */
   problems: z.record(z.string(), z.string()).optional(),
+  /** Whether the map takes too much time or memory, so that no other try would help. */
+  isTooCostly: z.boolean().optional(),
 })
 /** The reason why there is no file. It may be tried again from `retryAt` on, Unix time in ms. */
 export type ExportFailure = z.infer<typeof failureSchema>

@@ -216,6 +216,7 @@ describe('a map that takes too much time or memory', () => {
         kind: 'failure',
         status: 503,
         message: expect.stringContaining('longer than 5 s'),
+        isTooCostly: true,
       })
       expect(refusal?.kind === 'failure' && refusal.retryAt - Date.now()).toBeGreaterThan(TOO_COSTLY_MS / 2)
     }

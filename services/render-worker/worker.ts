@@ -173,7 +173,8 @@ async function reportFailure(context: WorkerContext, { job, log }: Attempt, caus
   }
   const isTooCostly = error instanceof MapTooCostly
   const retryAt = Date.now() + (isTooCostly ? TOO_COSTLY_MS : FAILURE_MS)
-  const failure = { kind: 'failure', key: job.key, status, message, retryAt, ...(problems && { problems }) } as const
+  const reason = { status, message, isTooCostly, ...(problems && { problems }) }
+  const failure = { kind: 'failure', key: job.key, retryAt, ...reason } as const
   if (isTooCostly) await context.store.put({ ...failure, key: tooCostlyKey(job) })
   await save(context, job, failure)
   if (refusal) log.info({ status, reason: message }, 'export refused')

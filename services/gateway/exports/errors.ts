@@ -10,5 +10,5 @@ export class ExportsUnavailable extends Unavailable {
   }
 }
 
-/** 503: the queue is full, or the workspace has its most exports under way. */
-export class ExportNotAdmitted extends ExportsUnavailable {}
+/** 503 that the client itself causes: its map is too costly, or its workspace has used up its export quota. */
+export class ExportRefused extends ExportsUnavailable {}

@@ -6,12 +6,13 @@ import { createLogger } from '@maps/shared/logger'
 import { describe, expect, it } from 'vitest'
 import { createExportWaiter } from './waiter.ts'
 import { createRecentFiles } from './recent-files.ts'
-import { createExporter, type ExportInputs } from './exporter.ts'
+import { createExporter, type ExportInputs, type ExportOutcome } from './exporter.ts'
 
 /** A store in memory and a queue without a worker. */
 function openDesk() {
   const artifacts = new Map<string, Artifact>()
   const queued = new Set<string>()
+  const outcomes: ExportOutcome[] = []
   let announce: (key: string) => void = () => {}
   const store: ArtifactStore = {
     async put(artifact) {
@@ -41,8 +42,9 @@ function openDesk() {
       recentFiles: createRecentFiles(),
       currentRendererVersion: async () => workers.rendererVersion,
       apiUrl: 'http://localhost/api/v1',
-      onOutcome() {},
+      onOutcome: (_format, outcome) => void outcomes.push(outcome),
     }),
+    outcomes,
   }
 }
 
@@ -109,7 +111,7 @@ describe('an export', () => {
   })
 
   it('that could not be made says why, and when to come back', async () => {
-    const { store, exporter } = openDesk()
+    const { store, exporter, outcomes } = openDesk()
     const prepared = await exporter.prepare(source)
     await store.put({
       kind: 'failure',
@@ -119,11 +121,13 @@ describe('an export', () => {
       retryAt: Date.now() + 40_000,
     })
     await expect(prepared.getFile(termsOf())).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '40' } })
+    expect(outcomes).toEqual(['failed'])
   })
 
   it('of a map that takes too much time or memory is refused with any options, unless the file is there', async () => {
-    const { store, queued, exporter } = openDesk()
-    const failure = { kind: 'failure', status: 503, message: 'Too long.', retryAt: Date.now() + 200_000 } as const
+    const { store, queued, exporter, outcomes } = openDesk()
+    const reason = { status: 503, message: 'Too long.', isTooCostly: true } as const
+    const failure = { kind: 'failure', retryAt: Date.now() + 200_000, ...reason } as const
     await store.put({ ...failure, key: tooCostlyKey(source) })
     for (const padding of ['1', '2']) {
       const prepared = await exporter.prepare({ ...source, options: { padding } })
@@ -133,6 +137,7 @@ describe('an export', () => {
       })
     }
     expect(queued.size).toBe(0)
+    expect(outcomes).toEqual(['refused', 'refused'])
     const made = await exporter.prepare(source)
     await store.put(fileOf(made.key))
     expect((await made.getFile(termsOf())).key).toBe(made.key)

@@ -4,7 +4,7 @@ import { artifactKey, type ArtifactInputs, type ExportJob, TOO_COSTLY_MS, tooCos
 import type { FileFormat } from '@maps/shared/file-formats'
 import type { ExportQueue } from './queue.ts'
 import type { ExportWaiter } from './waiter.ts'
-import { ExportsUnavailable } from './errors.ts'
+import { ExportRefused, ExportsUnavailable } from './errors.ts'
 import type { ExportedFile, RecentFiles } from './recent-files.ts'
 
 /** The inputs of a file that a request gives: map, format and options. */
@@ -47,7 +47,7 @@ export interface ExporterDependencies {
 }
 
 /**
- * `hit`: found in the store or in memory. `made`: by a worker. `refused`: this map cannot be exported so. `failed`: no file in time.
+ * `hit`: found in the store or in memory. `made`: by a worker. `refused`: for the map, the options or the quota. `failed`: no file in time.
  * `disconnected`: the client did not wait.
  */
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'disconnected'
@@ -118,17 +118,19 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
 }
 
 function outcomeOf(error: unknown): ExportOutcome {
-  return error instanceof ServiceError && error.status < 500 ? 'refused' : 'failed'
+  const isRefusal = error instanceof ExportRefused || (error instanceof ServiceError && error.status < 500)
+  return isRefusal ? 'refused' : 'failed'
 }
 
 /** The file of an artifact. @throws Error where the artifact belongs to another workspace or map; ServiceError for a failure */
 function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportInputs): ExportedFile {
   if (artifact.kind === 'failure') {
-    const { status, message, problems, retryAt } = artifact
+    const { status, message, problems, retryAt, isTooCostly } = artifact
     if (status === 400) throw new InvalidRequest(message, problems)
     if (status !== 503) throw new ServiceError(status, message)
     const retryAfterSeconds = Math.ceil((retryAt - Date.now()) / 1_000)
-    throw new ExportsUnavailable(message, {
+    const FailureError = isTooCostly ? ExportRefused : ExportsUnavailable
+    throw new FailureError(message, {
       retryAfterSeconds: Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, retryAfterSeconds)),
     })
   }

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { queueKey } from '../../../test/rig/queue-key.ts'
 import { startTestRedis, type TestRedis } from '../../../test/rig/redis.ts'
-import { ExportsUnavailable } from './errors.ts'
+import { ExportRefused, ExportsUnavailable } from './errors.ts'
 import { type ExportQueue, openExportQueue } from './queue.ts'
 
 const quota = 4
@@ -69,7 +69,7 @@ describe('the export queue', () => {
     const outcomes = await Promise.allSettled(jobs.map((it) => queue.add(it, quota)))
     const refused = outcomes.filter((it) => it.status === 'rejected')
     expect(refused).toHaveLength(6)
-    expect(refused[0]!.reason).toBeInstanceOf(Unavailable)
+    expect(refused[0]!.reason).toBeInstanceOf(ExportRefused)
     expect(refused[0]!.reason).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
     await queue.add(newJob(), quota)
     expect(await waiting()).toBe(5)
@@ -78,6 +78,9 @@ describe('the export queue', () => {
   it('is bounded, also when all come at once', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => queue.add(newJob(), quota)))
     expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(MAX_WAITING)
+    const refused = outcomes.find((it) => it.status === 'rejected')!.reason
+    expect(refused).toBeInstanceOf(ExportsUnavailable)
+    expect(refused).not.toBeInstanceOf(ExportRefused)
     expect(await waiting()).toBe(MAX_WAITING)
   })
 

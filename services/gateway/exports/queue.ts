@@ -15,7 +15,7 @@ import type { Tracing } from '@maps/shared/tracing'
 import { Queue } from 'bullmq'
 import { type Redis, ReplyError } from 'ioredis'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ExportsUnavailable, ExportNotAdmitted } from './errors.ts'
+import { ExportRefused, ExportsUnavailable } from './errors.ts'
 
 const connection = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
 const CLOSE_TIMEOUT_MS = 3_000
@@ -28,8 +28,8 @@ export interface ExportQueue {
    * Adds an export to the queue. An export that is in the queue already is not added twice; its deadline becomes the later one.
    * @param job with its deadline by the gateway's clock
    * @param quota most exports of the workspace that wait or render
-   * @throws ExportNotAdmitted where the queue is full or the quota is used up; ExportsUnavailable where Redis fails or does not answer in time:
-   * the export may be in the queue even so
+   * @throws ExportRefused where the quota is used up; ExportsUnavailable where the queue is full, and where Redis fails or does not answer in
+   * time: the export may be in the queue even so
    */
   add(job: ExportJob, quota: number): Promise<void>
   close(): Promise<void>
@@ -85,18 +85,22 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     } catch (cause) {
       // A Redis full of overdue jobs refuses new slots with an error reply.
       if (cause instanceof ReplyError) discard()
-      // Where Redis was only slow, the export may be in the queue: it keeps its slot, at the latest until its deadline.
-      throw cause instanceof ExportNotAdmitted ? cause : new ExportsUnavailable(undefined, { cause })
+      throw cause
     }
   }
 
   return {
     async add(job, quota) {
-      // Redis may only be slow for a moment, and adding an export twice does no harm.
-      await tryToAdd(job, quota).catch((fault: unknown) => {
-        if (fault instanceof ExportNotAdmitted) throw fault
-        return tryToAdd(job, quota)
-      })
+      try {
+        // Redis may only be slow for a moment, and adding an export twice does no harm.
+        await tryToAdd(job, quota).catch((fault: unknown) => {
+          if (fault instanceof ExportsUnavailable) throw fault
+          return tryToAdd(job, quota)
+        })
+      } catch (cause) {
+        // Where Redis was only slow, the export may be in the queue: it keeps its slot, at the latest until its deadline.
+        throw cause instanceof ExportsUnavailable ? cause : new ExportsUnavailable(undefined, { cause })
+      }
     },
     async close() {
       const closed = Promise.all(exportQueues.map((it) => queues[it].close()))
@@ -124,11 +128,11 @@ export function openQueues(redis: Redis, onError: (error: Error) => void, teleme
   return { [EXPORT_QUEUE]: open(EXPORT_QUEUE), [HEAVY_EXPORT_QUEUE]: open(HEAVY_EXPORT_QUEUE) }
 }
 
-/** Unwraps a slot. @throws ExportNotAdmitted where the export got none */
+/** Unwraps a slot. @throws ExportsUnavailable, or ExportRefused, where the export got none */
 function requireSlot(result: SlotResult): Slot {
-  if (result === 'queue full') throw new ExportNotAdmitted('Too many exports are waiting. Try again shortly.')
+  if (result === 'queue full') throw new ExportsUnavailable('Too many exports are waiting. Try again shortly.')
   if (result === 'quota used up') {
-    throw new ExportNotAdmitted('Too many exports of this workspace are on their way. Try again shortly.')
+    throw new ExportRefused('Too many exports of this workspace are on their way. Try again shortly.')
   }
   return result
 }

@@ -54,7 +54,7 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
   })
   const exports = new Histogram({
     name: 'maps_export_duration_seconds',
-    help: 'Exports as clients meet them: hit, made, refused for what the map is, failed, or ended by the client.',
+    help: 'Exports as clients meet them: hit, made, refused for the map, options or quota, failed, or ended by the client.',
     labelNames: ['format', 'outcome'],
     buckets: secondsBuckets,
     registers,
