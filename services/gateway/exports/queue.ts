@@ -111,10 +111,10 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
 }
 
 /** BullMQ's queues by their names. */
-export type ExportQueues = Record<ExportQueueName, Queue<ExportJob>>
+export type QueuesByName = Record<ExportQueueName, Queue<ExportJob>>
 
 /** Opens BullMQ's queues on a connection that the caller closes. @param onError gets their later errors */
-export function openQueues(redis: Redis, onError: (error: Error) => void, telemetry?: Tracing['queue']): ExportQueues {
+export function openQueues(redis: Redis, onError: (error: Error) => void, telemetry?: Tracing['queue']): QueuesByName {
   const open = (name: ExportQueueName): Queue<ExportJob> => {
     const queue = new Queue<ExportJob>(name, {
       connection: redis,

@@ -9,7 +9,7 @@ import { parse } from 'basic-auth'
 import { type Request, type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import { hash, timingSafeEqual } from 'node:crypto'
-import { type ExportQueues, openQueues } from '../exports/queue.ts'
+import { type QueuesByName, openQueues } from '../exports/queue.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { stateOf } from '../http/request-state.ts'
 import type { RateLimiter } from '../auth/rate-limit.ts'
@@ -86,7 +86,7 @@ export async function openQueuePage({
 }
 
 /** Hooks that allow few changes, and end the requests that wait for a removed export. */
-function createHooks(queues: ExportQueues, slots: ExportSlots, store: Pick<ArtifactStore, 'put'>): BoardHooks {
+function createHooks(queues: QueuesByName, slots: ExportSlots, store: Pick<ArtifactStore, 'put'>): BoardHooks {
   /** Jobs that a request is about to remove. */
   const jobs = new WeakMap<object, ExportJob>()
   return {

@@ -1,7 +1,7 @@
 import { EXPORT_QUEUE } from '@maps/shared/export-job'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
-import { type ExportQueues, openQueues } from '../exports/queue.ts'
+import { type QueuesByName, openQueues } from '../exports/queue.ts'
 
 /** BullMQ's states of jobs that no worker processes; delayed ones wait before their next attempt. */
 export const waitingStates = ['waiting', 'prioritized', 'delayed'] as const
@@ -34,7 +34,7 @@ export function openQueueReader(redisUrl: string, log: Logger): QueueReader {
 }
 
 /** Reads the state of the queues from BullMQ. */
-export async function readQueueState(queues: ExportQueues): Promise<QueueState> {
+export async function readQueueState(queues: QueuesByName): Promise<QueueState> {
   const all = Object.values(queues)
   const [workers, paused, counts, waits] = await Promise.all([
     // Each worker process takes jobs of every queue.
@@ -48,7 +48,7 @@ export async function readQueueState(queues: ExportQueues): Promise<QueueState> 
 }
 
 /** Wait of the oldest next job in ms. Reads one job per state, since each carries its map. */
-async function readWait(queue: ExportQueues[keyof ExportQueues]): Promise<number> {
+async function readWait(queue: QueuesByName[keyof QueuesByName]): Promise<number> {
   const next = await Promise.all(waitingStates.map((it) => queue.getJobs(it, 0, 0, true)))
   const added = next.flat().map((it) => it.timestamp)
   return added.length === 0 ? 0 : Math.max(0, Date.now() - Math.min(...added))
