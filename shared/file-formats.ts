@@ -62,7 +62,7 @@ const pictureOptions = {
 /** Each file format: media type, file name, query parameters, limits, and a version to raise when its bytes change. */
 export const fileFormatTable = {
   png: {
-    version: 13,
+    version: 14,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -163,7 +163,7 @@ export const fileFormatTable = {
       }),
   },
   svg: {
-    version: 7,
+    version: 8,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,

@@ -10,6 +10,7 @@ import { nextPoints, type PassageEdge, routeThroughPassages } from './layered-ro
 import { createObstacles } from './obstacles.ts'
 import { createOverlaps } from './overlaps.ts'
 import { assignPorts, type SidedEdge } from './ports.ts'
+import { separateCurves } from './separate-curves.ts'
 import { cornersAlong, movePart } from './step-path.ts'
 
 /**
@@ -25,14 +26,16 @@ const MAX_REROUTED = 600
  * Makes a function that routes a map's edges between these cards: out of the facing sides as React Flow does it, unless an edge
  * would run behind cards, overlap another edge or cross it, and another route shows more of it. The edges that meet a side share
  * it, so once all have found their sides, they are routed again between the ports that they have on those, mostly along the corners
- * of their first routes. Parts that then overlap are put side by side. Edges with passages, and those of very many, are routed once.
+ * of their first routes. Parts that then overlap are put side by side. Edges with passages, and those of very many, are routed once. At the end, curves that
+ * overlap other lines change their shape.
  */
 export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEdge[]) => Route[] {
   return (edges) => {
     const first = routeOnce(withPorts(edges), cards)
-    if (edges.length > MAX_REROUTED || edges.some((it) => it.passage)) return first
+    if (edges.length > MAX_REROUTED) return first
+    if (edges.some((it) => it.passage)) return separateCurves(first, cards)
     const settled = withPorts(edges, first).map((it, index) => onPorts(it, first[index]!))
-    return nudge(settled, routeOnce(settled, cards), cards)
+    return separateCurves(nudge(settled, routeOnce(settled, cards), cards), cards)
   }
 }
 
