@@ -545,16 +545,18 @@ function compare(before, after) {
 		})).filter((it) => it.before !== it.after)
 	};
 }
+const scientific = new Intl.NumberFormat("en-US", {
+	notation: "scientific",
+	maximumFractionDigits: 1
+});
 /** An amount as the files abbreviate it. */
 function formatAmount(symbol, amount) {
 	return `${amount < 0 ? "-" : ""}${symbol}${abbreviate(Math.abs(amount))}`;
 }
 function abbreviate(size) {
-	if (size < 1e3) return trim(size.toFixed(2));
-	return size < 0x38d7ea4c68000 ? `${trim((size / 1e3).toFixed(1))}k` : `${size}`;
-}
-function trim(digits) {
-	return digits.replace(/\.?0+$/, "");
+	if (size >= 0x38d7ea4c68000) return scientific.format(size);
+	const inFull = size.toFixed(2);
+	return Number(inFull) < 1e3 ? inFull.replace(/\.00$/, "") : `${(size / 1e3).toFixed(1).replace(/\.0$/, "")}k`;
 }
 /** Pairs the entries of two lists by key, in the order of the second list; entries without a partner stay single. */
 function pair(before, after, keyOf) {

@@ -32,18 +32,17 @@ export function compare(before: MapDocument, after: MapDocument): Difference {
   }
 }
 
+const scientific = new Intl.NumberFormat('en-US', { notation: 'scientific', maximumFractionDigits: 1 })
+
 /** An amount as the files abbreviate it. */
 export function formatAmount(symbol: string, amount: number): string {
   return `${amount < 0 ? '-' : ''}${symbol}${abbreviate(Math.abs(amount))}`
 }
 
 function abbreviate(size: number): string {
-  if (size < 1_000) return trim(size.toFixed(2))
-  return size < 1e15 ? `${trim((size / 1_000).toFixed(1))}k` : `${size}`
-}
-
-function trim(digits: string): string {
-  return digits.replace(/\.?0+$/, '')
+  if (size >= 1e15) return scientific.format(size)
+  const inFull = size.toFixed(2)
+  return Number(inFull) < 1_000 ? inFull.replace(/\.00$/, '') : `${(size / 1_000).toFixed(1).replace(/\.0$/, '')}k`
 }
 
 /** Pairs the entries of two lists by key, in the order of the second list; entries without a partner stay single. */
