@@ -15,10 +15,10 @@ const config: KnipConfig = {
         'test/security/live-ping.ts',
         'test/bench/text/echo-worker.ts',
         'test/bench/worst/stages-thread.ts',
-        'test/faults/{costly-thread,without-budget,no-budget}.ts',
+        'test/faults/{costly-thread,replace-response-memory,unlimited-response-memory}.ts',
         'clients/figjam-importer/code.js',
         'clients/github-action/main.ts',
-        'test/rig/{global-setup,reporter,failing-logs}.ts',
+        'test/rig/{global-setup,reporter,print-logs-on-failure}.ts',
       ],
       project: ['{infra,clients,test}/**/*.{ts,mjs,js}', '*.config.ts'],
       // Their types are generated.

@@ -6,7 +6,7 @@ import { ReliabilityReport } from './test/rig/reliability-report.ts'
 
 const system = {
   include: ['test/system/**/*.test.ts'],
-  setupFiles: ['test/rig/seed.ts', 'test/rig/failing-logs.ts'],
+  setupFiles: ['test/rig/seed.ts', 'test/rig/print-logs-on-failure.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
 }

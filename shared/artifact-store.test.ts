@@ -10,13 +10,13 @@ import {
   type ArtifactStore,
   type NewArtifact,
   type RemoteBytes,
-  type RendererVersionNotice,
+  type RendererVersionRegistry,
   openArtifactStore,
   CHUNK_BYTES,
 } from './artifact-store.ts'
 import { createBucket } from './bucket.ts'
 import { createLogger } from './logger.ts'
-import { MAX_STORED_BYTES } from './stored-bytes.ts'
+import { MAX_STORED_BYTES } from './file-eviction.ts'
 
 const log = createLogger('test', 'silent')
 let server: TestRedis
@@ -33,103 +33,110 @@ afterAll(async () => {
 
 async function openStore(
   settings?: TestBucket['settings'],
-): Promise<ArtifactStore & RendererVersionNotice & Disposable> {
+): Promise<ArtifactStore & RendererVersionRegistry & Disposable> {
   const store = openArtifactStore(server.url, log, settings && createBucket(settings))
   await vi.waitFor(() => store.get('none'))
   return { ...store, [Symbol.dispose]: () => store.close() }
 }
 
-/** A file as it comes out of the store. */
-const withHash = (file: NewArtifact): NewArtifact & { sha256?: string } =>
-  file.kind === 'file' ? { ...file, sha256: hash('sha256', file.bytes) } : file
-const newKey = (): string => randomBytes(32).toString('hex')
-const fileOf = (key: string, bytes: Buffer): NewArtifact => {
-  return { kind: 'file', key, workspaceId: 'w', mapId: 'm', format: 'png', scale: { asked: 4, used: 2.5 }, bytes }
-}
+type NewFile = Extract<NewArtifact, { kind: 'file' }>
 
-/** An artifact with its bytes at hand, wherever they were. */
-async function fetched(artifact: Artifact | undefined): Promise<NewArtifact | undefined> {
-  if (artifact?.kind !== 'file' || Buffer.isBuffer(artifact.bytes)) return artifact as NewArtifact | undefined
+const newKey = (): string => randomBytes(32).toString('hex')
+const newFile = (bytes = Buffer.from('x'), file: Partial<NewFile> = {}): NewFile => {
+  const own = { kind: 'file', key: newKey(), workspaceId: 'w', mapId: 'm', format: 'png' } as const
+  return { ...own, scale: { asked: 4, used: 2.5 }, bytes, ...file }
+}
+/** The file as the store returns it. */
+const withHash = (file: NewFile) => ({ ...file, sha256: hash('sha256', file.bytes) })
+
+/** A stored artifact with its bytes in memory. */
+async function loaded(artifact: Artifact | undefined) {
+  if (artifact?.kind !== 'file' || Buffer.isBuffer(artifact.bytes)) return artifact
   const bytes = Buffer.concat(await Array.fromAsync(artifact.bytes))
   expect(artifact.bytes).toHaveLength(bytes.length)
   return { ...artifact, bytes }
 }
 
+const unavailable = { kind: 'failure', status: 503, message: 'Not now.' } as const
+
 describe.each([
   ['in Redis', () => openStore()],
   ['with a bucket', () => openStore(bucket.settings)],
 ])('the artifact store %s', (_, open) => {
-  it('gives a file back byte for byte, with what is known of it', async () => {
+  it('returns a file byte for byte, with its metadata', async () => {
     using store = await open()
-    for (const bytes of [
-      randomBytes(300_000),
-      randomBytes(3 * CHUNK_BYTES + 5),
-      Buffer.alloc(0),
-      Buffer.from('"\0\r\n$5\r\n'),
-    ]) {
-      const file = fileOf(newKey(), bytes)
+    const random = [randomBytes(300_000), randomBytes(3 * CHUNK_BYTES + 5)]
+    for (const bytes of [...random, Buffer.alloc(0), Buffer.from('"\0\r\n$5\r\n')]) {
+      const file = newFile(bytes)
       await store.put(file)
       const stored = await store.get(file.key)
-      expect(await fetched(stored)).toEqual(withHash(file))
-      expect(await fetched(stored)).toEqual(withHash(file))
+      expect(await loaded(stored)).toEqual(withHash(file))
+      expect(await loaded(stored)).toEqual(withHash(file))
     }
   })
 
-  it('gives a failure back as one, until its time has come', async () => {
+  it('returns a failure until its retry time', async () => {
     using store = await open()
-    const failure: Artifact = {
-      kind: 'failure',
-      key: newKey(),
-      status: 503,
-      message: 'Not now.',
-      retryAt: Date.now() + 1_000,
-    }
+    const failure = { ...unavailable, key: newKey(), retryAt: Date.now() + 1_000 }
     await store.put(failure)
     expect(await store.get(failure.key)).toEqual(failure)
     await expect.poll(() => store.get(failure.key), { timeout: 3_000 }).toBeUndefined()
     expect(Date.now()).toBeGreaterThanOrEqual(failure.retryAt)
   })
 
-  it('takes no failure of a status that clients are never told', async () => {
+  it('refuses a failure with a status that no response has', async () => {
     using store = await open()
     const key = newKey()
     await store.put({ kind: 'failure', key, status: 200 as 503, message: 'Yes.', retryAt: Date.now() + 10_000 })
     await expect(store.get(key)).rejects.toThrow('status')
   })
 
-  it('keeps a file that is there when another worker fails to make it', async () => {
+  it('keeps a stored file when another worker fails to make it', async () => {
     using store = await open()
-    const file = fileOf(newKey(), Buffer.from('x'))
+    const file = newFile()
     await store.put(file)
-    await store.put({ kind: 'failure', key: file.key, status: 503, message: 'Not now.', retryAt: Date.now() + 1_000 })
-    expect(await fetched(await store.get(file.key))).toEqual(withHash(file))
+    await store.put({ ...unavailable, key: file.key, retryAt: Date.now() + 1_000 })
+    expect(await loaded(await store.get(file.key))).toEqual(withHash(file))
   })
 
-  it('knows which of many are there', async () => {
+  it('knows which of many artifacts exist', async () => {
     using store = await open()
-    const here = newKey()
-    const there = newKey()
-    await store.put(fileOf(here, Buffer.from('x')))
-    expect(await store.existing([there, here])).toEqual([here])
-    expect(await store.existing([])).toEqual([])
-    expect(await store.get(there)).toBeUndefined()
+    const [stored, missing] = [newKey(), newKey()]
+    await store.put(newFile(undefined, { key: stored }))
+    expect(await store.filterExisting([missing, stored])).toEqual([stored])
+    expect(await store.filterExisting([])).toEqual([])
+    expect(await store.get(missing)).toBeUndefined()
+  })
+
+  it('has the hash of its own bytes for each of two different files under one key', async () => {
+    using store = await open()
+    const key = newKey()
+    const artifacts: (Artifact | undefined)[] = []
+    for (const text of ['one', 'two']) {
+      await store.put(newFile(Buffer.from(text), { key }))
+      artifacts.push(await store.get(key))
+    }
+    for (const artifact of artifacts) {
+      const { bytes, sha256 } = (await loaded(artifact)) as { bytes: Buffer; sha256: string }
+      expect(sha256).toBe(hash('sha256', bytes))
+    }
+    expect(artifacts[0]).not.toEqual(artifacts[1])
   })
 
   it('announces a key once its artifact can be read', async () => {
     using store = await open()
-    const early = newKey()
-    const key = newKey()
+    const [early, key] = [newKey(), newKey()]
     const listening = Promise.withResolvers<void>()
     const read = Promise.withResolvers<Artifact | undefined>()
     store.onAnnounced((announced) => {
       if (announced === early) listening.resolve()
       if (announced === key) store.get(key).then(read.resolve, read.reject)
     })
-    // What is announced before the store listens goes by unheard. The last one may come when it is closed.
-    const poke = setInterval(() => void store.put(fileOf(early, Buffer.from('x'))).catch(() => {}), 20)
+    // Announcements before the store listens are lost. The last one may come after the store is closed.
+    const poke = setInterval(() => void store.put(newFile(undefined, { key: early })).catch(() => {}), 20)
     await listening.promise
     clearInterval(poke)
-    await store.put(fileOf(key, Buffer.from('x')))
+    await store.put(newFile(undefined, { key }))
     expect(await read.promise).toMatchObject({ key })
   })
 })
@@ -137,9 +144,9 @@ describe.each([
 describe('files in Redis', () => {
   const sizeOf = (key: string): Promise<number> => server.connect().strlen(`maps:artifact:${key}`)
 
-  it('are read in chunks, the next one once the last was taken, and never cut short without a word', async () => {
+  it('are read chunk by chunk on demand, and fail when they expire meanwhile', async () => {
     using store = await openStore()
-    const file = fileOf(newKey(), randomBytes(4 * CHUNK_BYTES))
+    const file = newFile(randomBytes(4 * CHUNK_BYTES))
     await store.put(file)
     const { bytes } = (await store.get(file.key)) as { bytes: RemoteBytes }
     const chunks = bytes[Symbol.asyncIterator]()
@@ -148,66 +155,44 @@ describe('files in Redis', () => {
     await expect(chunks.next()).rejects.toThrow('expired')
   })
 
-  it('are never read half from one and half from another that took its place', async () => {
+  it('are never read in part from one file and in part from its replacement', async () => {
     using store = await openStore()
-    const first = Buffer.alloc(4 * CHUNK_BYTES, 1)
-    const second = Buffer.alloc(4 * CHUNK_BYTES, 2)
-    const key = newKey()
-    await store.put(fileOf(key, first))
-    const { bytes } = (await store.get(key)) as { bytes: RemoteBytes }
+    const file = newFile(Buffer.alloc(4 * CHUNK_BYTES, 1))
+    await store.put(file)
+    const { bytes } = (await store.get(file.key)) as { bytes: RemoteBytes }
     const chunks = bytes[Symbol.asyncIterator]()
     await chunks.next()
-    await store.put(fileOf(key, second))
+    await store.put({ ...file, bytes: Buffer.alloc(4 * CHUNK_BYTES, 2) })
     await expect(chunks.next()).rejects.toThrow('another file took its place')
   })
 
-  it('make room for the newer ones of their workspace, and are gone sooner where they are large', async () => {
+  it('make room for newer files of their workspace, and expire sooner where they are large', async () => {
     using store = await openStore()
-    const files = Array.from({ length: 9 }, () => fileOf(newKey(), Buffer.alloc(8 * 1024 ** 2)))
-    for (const file of files) await store.put({ ...file, workspaceId: 'busy' } as NewArtifact)
-    const small = fileOf(newKey(), Buffer.from('x'))
+    const files = Array.from({ length: 9 }, () => newFile(Buffer.alloc(8 * 1024 ** 2), { workspaceId: 'busy' }))
+    for (const file of files) await store.put(file)
+    const small = newFile()
     await store.put(small)
     const left = await Promise.all(files.map((it) => sizeOf(it.key)))
-    expect(left.map((it) => it > 0)).toEqual([false, false, ...Array.from({ length: 7 }, () => true)])
-    const [large, other] = await Promise.all(
-      [files[8]!, small].map((it) => server.connect().pttl(`maps:artifact:${it.key}`)),
-    )
-    expect(large).toBeLessThan(other! / 5)
+    expect(left.map((it) => it > 0)).toEqual([false, false, ...Array<boolean>(7).fill(true)])
+    const ttlOf = (file: NewFile): Promise<number> => server.connect().pttl(`maps:artifact:${file.key}`)
+    const [large, other] = await Promise.all([ttlOf(files[8]!), ttlOf(small)])
+    expect(large).toBeLessThan(other / 5)
   })
 
-  it('of a workspace that stores many push out none of another workspace', async () => {
+  it('of a workspace that stores many displace none of another workspace', async () => {
     using store = await openStore()
-    const first = fileOf(newKey(), Buffer.from('x'))
-    await store.put({ ...first, workspaceId: 'quiet' } as NewArtifact)
+    const first = newFile(undefined, { workspaceId: 'quiet' })
+    await store.put(first)
     const size = 16 * 1024 ** 2
     for (let stored = 0; stored <= MAX_STORED_BYTES; stored += size) {
-      await store.put({ ...fileOf(newKey(), Buffer.alloc(size)), workspaceId: 'noisy' } as NewArtifact)
+      await store.put(newFile(Buffer.alloc(size), { workspaceId: 'noisy' }))
     }
     expect(await sizeOf(first.key)).toBeGreaterThan(0)
   })
 })
 
-describe('a file that two renderers made, each with other bytes', () => {
-  it.each([
-    ['in Redis', () => openStore()],
-    ['in a bucket', () => openStore(bucket.settings)],
-  ])('%s has a hash of its own each time, and the bytes that it says', async (_, open) => {
-    using store = await open()
-    const key = newKey()
-    await store.put(fileOf(key, Buffer.from('one')))
-    const one = await store.get(key)
-    await store.put(fileOf(key, Buffer.from('two')))
-    const two = await store.get(key)
-    for (const artifact of [one, two]) {
-      const { bytes, sha256 } = (await fetched(artifact)) as NewArtifact & { bytes: Buffer; sha256: string }
-      expect(sha256).toBe(hash('sha256', bytes))
-    }
-    expect(one).not.toEqual(two)
-  })
-})
-
 describe('the renderer version of the workers', () => {
-  it('is the one that started last, until its last worker has gone', async () => {
+  it('is the one that started last, until its last worker has stopped', async () => {
     using store = await openStore()
     expect(await store.currentRendererVersion()).toBeUndefined()
     await store.announceRendererVersion('old', true)
@@ -227,40 +212,40 @@ describe('the renderer version of the workers', () => {
 })
 
 describe('an artifact store with a bucket', () => {
-  it('has the bytes there, and nothing but heads in Redis', async () => {
+  it('keeps the bytes in the bucket, and only metadata in Redis', async () => {
     using store = await openStore(bucket.settings)
-    const file = fileOf(newKey(), randomBytes(300_000))
+    const file = newFile(randomBytes(300_000))
     await store.put(file)
-    expect(await bucket.names()).toContain(hash('sha256', (file as { bytes: Buffer }).bytes))
+    expect(await bucket.objectKeys()).toContain(hash('sha256', file.bytes))
     expect(await server.connect().strlen(`maps:artifact:${file.key}`)).toBeLessThan(1_000)
   })
 
-  it('takes a file whose bytes are gone for one that was never made', async () => {
+  it('treats a file whose bytes are missing as not stored', async () => {
     using store = await openStore(bucket.settings)
-    const file = fileOf(newKey(), Buffer.from('x'))
+    const file = newFile()
     await store.put(file)
     await bucket.clear()
-    expect(await store.existing([file.key])).toEqual([file.key])
+    expect(await store.filterExisting([file.key])).toEqual([file.key])
     expect(await store.get(file.key)).toBeUndefined()
-    expect(await store.existing([file.key])).toEqual([])
+    expect(await store.filterExisting([file.key])).toEqual([])
   })
 
-  it('can take the place of one without, and the other way round', async () => {
+  it('can replace one without a bucket, and be replaced by it', async () => {
     using plain = await openStore()
     using withBucket = await openStore(bucket.settings)
-    const files = [1, 2].map(() => fileOf(newKey(), Buffer.from('x')))
-    await plain.put(files[0]!)
-    await withBucket.put(files[1]!)
-    expect(await withBucket.get(files[0]!.key)).toEqual(withHash(files[0]!))
-    expect(await plain.get(files[1]!.key)).toBeUndefined()
-    expect(await plain.existing(files.map((it) => it.key))).toEqual([files[0]!.key])
+    const [inRedis, inBucket] = [newFile(), newFile()]
+    await plain.put(inRedis)
+    await withBucket.put(inBucket)
+    expect(await withBucket.get(inRedis.key)).toEqual(withHash(inRedis))
+    expect(await plain.get(inBucket.key)).toBeUndefined()
+    expect(await plain.filterExisting([inRedis.key, inBucket.key])).toEqual([inRedis.key])
   })
 
-  it('tells of no file that the bucket has not taken', async () => {
+  it('lists no file that the bucket has refused', async () => {
     using store = await openStore({ ...bucket.settings, BUCKET_SECRET_ACCESS_KEY: 'another' })
-    const file = fileOf(newKey(), Buffer.from('x'))
+    const file = newFile()
     await expect(store.put(file)).rejects.toThrow('403 SignatureDoesNotMatch')
-    expect(await store.existing([file.key])).toEqual([])
+    expect(await store.filterExisting([file.key])).toEqual([])
   })
 })
 
@@ -273,7 +258,7 @@ it('ends without an uncaught error while it subscribes again to announcements', 
   const store = openArtifactStore(throughProxy(server.url, proxy), log)
   store.onAnnounced(() => {})
   await vi.waitFor(async () => expect(await countSubscribers()).toBe(1))
-  proxy.reset()
+  proxy.resetConnections()
   await vi.waitFor(async () => expect(await countSubscribers()).toBe(0))
   proxy.delay({ toClient: 500 })
   await vi.waitFor(async () => expect(await countSubscribers()).toBe(1), { timeout: 5_000 })

@@ -5,7 +5,7 @@ import type { Bucket } from './bucket.ts'
 import { fileFormats } from './file-formats.ts'
 import type { Logger } from './logger.ts'
 import { openRedis } from './redis.ts'
-import { dropOldest } from './stored-bytes.ts'
+import { evictOldestFiles } from './file-eviction.ts'
 
 /** Schema of a file's metadata. The gateway checks workspace and map again before it sends the file. */
 const fileMetadataSchema = z.object({
@@ -14,9 +14,9 @@ const fileMetadataSchema = z.object({
   workspaceId: z.string(),
   mapId: z.string(),
   format: z.enum(fileFormats),
-  /** Picture pixels per canvas px: what was asked for, and what a size limit made of it. */
+  /** Picture pixels per canvas px: the requested scale, and the scale within the size limit. */
   scale: z.object({ asked: z.number(), used: z.number() }).optional(),
-  /** Number of the part and count of all parts, for formats that split a large map. */
+  /** Number of the part, and number of all parts, for formats that split a large map. */
   part: z.object({ number: z.number(), count: z.number() }).optional(),
   /** Version of the renderer that made the file: the worker's build and Chromium's version. */
   rendererVersion: z.string().optional(),
@@ -31,18 +31,18 @@ const failureSchema = z.object({
   status: z.union([z.literal(400), z.literal(500), z.literal(503)]),
   message: z.string(),
   retryAt: z.number(),
-  /** Problems by option, where options are at fault: each says what would be valid. */
+  /** Problems by option, if options are invalid. A problem names the valid values. */
   problems: z.record(z.string(), z.string()).optional(),
-  /** Whether the map takes too much time or memory, so that no other try would help. */
+  /** Whether the map takes too much time or memory, so that a retry would not help. */
   isTooCostly: z.boolean().optional(),
 })
-/** The reason why there is no file. It may be tried again from `retryAt` on, Unix time in ms. */
+/** A failed export. It may be retried from `retryAt` on, Unix time in ms. */
 export type ExportFailure = z.infer<typeof failureSchema>
 
 /** Bytes in Redis or a bucket that each reader fetches in chunks. */
 export interface RemoteBytes extends AsyncIterable<Uint8Array> {
   readonly length: number
-  /** Bytes of it that a reader holds. */
+  /** Size of a chunk, and so the memory of a reader. */
   readonly bytesAtATime: number
 }
 
@@ -54,31 +54,31 @@ export type Artifact = (FileMetadata & { bytes: Buffer | RemoteBytes; sha256?: s
 /** Stores finished files and failures. Redis may evict them at any time: they can be made again. */
 export interface ArtifactStore {
   /**
-   * Saves an artifact under its own key, then announces it. A failure never takes the place of a file.
+   * Saves an artifact under its own key, then announces it. A failure never replaces a file.
    * @param maxTtlMs longest TTL of a file
    */
   put(artifact: NewArtifact, maxTtlMs?: number): Promise<void>
-  /** Reads the artifact of a key; undefined where there is none. */
+  /** Reads the artifact of a key; undefined if there is none. */
   get(key: string): Promise<Artifact | undefined>
   /** Returns the keys that have an artifact, in one round trip. */
-  existing(keys: readonly string[]): Promise<string[]>
-  /** Calls back for each announced key. An announcement may be lost: it is a hint, `existing` is the truth. */
+  filterExisting(keys: readonly string[]): Promise<string[]>
+  /** Calls back for each announced key. An announcement may be lost: it is a hint, `filterExisting` is the truth. */
   onAnnounced(listener: (key: string) => void): void
   close(): void
 }
 
 /** The renderer version that workers announce to gateways. */
-export interface RendererVersionNotice {
+export interface RendererVersionRegistry {
   /**
-   * Announces that a worker of this renderer version runs, for a minute.
-   * @param isNew whether to replace an announced version; otherwise that one stays
+   * Announces the renderer version of a running worker, for a minute.
+   * @param isNew whether to replace an announced version
    */
   announceRendererVersion(rendererVersion: string, isNew: boolean): Promise<void>
   /** The announced renderer version, or undefined without a worker. */
   currentRendererVersion(): Promise<string | undefined>
 }
 
-/** Longest TTL of a file, in ms: long enough for a client to come back for it. Files over 1 MiB have a shorter one. An expired file is made again. */
+/** Longest TTL of a file, in ms: long enough for later requests of a client. Files over 1 MiB have a shorter TTL. An expired file is made again. */
 export const FILE_TTL_MS = 60 * 60_000
 /** TTL of a file made by another renderer version than the one in its key; its clients wait at most 30 s. */
 export const OTHER_RENDERER_TTL_MS = 60_000
@@ -99,10 +99,10 @@ const storedHeader = z.discriminatedUnion('kind', [
 ])
 
 /**
- * Opens a store of artifacts as binary Redis values that expire: the length of a header, the header as JSON, the file's bytes. Where there is a
- * bucket, the bytes go there, but Redis alone says which artifacts exist.
+ * Opens a store of artifacts. An artifact is a binary Redis value with a TTL: header length, header as JSON, the file's bytes. With a bucket,
+ * the bytes are stored there, but only Redis decides which artifacts exist.
  */
-export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): ArtifactStore & RendererVersionNotice {
+export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): ArtifactStore & RendererVersionRegistry {
   const redis = openRedis(url, connection, log)
   let subscriber: Redis | undefined
 
@@ -117,11 +117,11 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
         artifact.kind === 'file'
           ? redis.set(key, value, 'PX', ttl)
           : redis.set(key, value, 'PX', Math.max(1, artifact.retryAt - Date.now()), 'NX')
-      // On the same connection, so it comes after.
+      // Redis publishes after saving, since both commands use one connection.
       const announced = redis.publish(CHANNEL, artifact.key)
       await Promise.all([saved, announced])
       if (artifact.kind === 'failure') return
-      await dropOldest(redis, artifact.workspaceId, key, value.length).catch((err: unknown) =>
+      await evictOldestFiles(redis, artifact.workspaceId, key, value.length).catch((err: unknown) =>
         log.warn({ err }, 'could not drop the oldest files'),
       )
     },
@@ -134,19 +134,19 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
       if (isInBucket) {
         const name = file.sha256 ?? key
         if (await bucket?.has(name, length)) return { ...file, bytes: bytesInBucket(bucket!, name, length) }
-        // While the store has an entry, no worker makes the file again.
+        // While the entry exists, no worker makes the file again.
         await redis.del(redisKey(key))
         return undefined
       }
       if (bytes.length === length) return { ...file, bytes }
       return { ...file, bytes: bytesInRedis(redis, key, length, first.subarray(0, first.length - bytes.length), bytes) }
     },
-    async existing(keys) {
+    async filterExisting(keys) {
       const counts = await Promise.all(keys.map((key) => redis.exists(redisKey(key))))
       return keys.filter((_, index) => counts[index] === 1)
     },
     onAnnounced(listener) {
-      // With autoResubscribe, ioredis leaves a rejection uncaught where the connection ends before Redis replies.
+      // With autoResubscribe, ioredis leaves a rejection uncaught if the connection ends before Redis replies.
       const client = redis.duplicate({
         autoResubscribe: false,
         maxRetriesPerRequest: null,
@@ -183,7 +183,7 @@ function bytesInBucket(bucket: Bucket, key: string, length: number): RemoteBytes
 
 /**
  * Bytes of a Redis value after its header. All readers share the first chunk, which has been read already. The header is read with each
- * further chunk: it holds the hash of all bytes, so equal heads mean chunks of one file.
+ * further chunk: it contains the hash of all bytes, so equal headers mean chunks of one file.
  */
 function bytesInRedis(redis: Redis, key: string, length: number, header: Buffer, first: Buffer): RemoteBytes {
   const start = header.length
@@ -208,12 +208,12 @@ function bytesInRedis(redis: Redis, key: string, length: number, header: Buffer,
 }
 
 function encode(artifact: NewArtifact, sha256: string, hasBucket: boolean): Buffer {
-  if (artifact.kind === 'failure') return withHeader(artifact, none)
+  if (artifact.kind === 'failure') return withHeader(artifact, noBytes)
   const { bytes, ...header } = artifact
-  return withHeader({ ...header, sha256, length: bytes.length, isInBucket: hasBucket }, hasBucket ? none : bytes)
+  return withHeader({ ...header, sha256, length: bytes.length, isInBucket: hasBucket }, hasBucket ? noBytes : bytes)
 }
 
-const none = Buffer.alloc(0)
+const noBytes = Buffer.alloc(0)
 
 function withHeader(header: z.input<typeof storedHeader>, bytes: Buffer): Buffer {
   const headerBytes = Buffer.from(JSON.stringify(header))
@@ -222,7 +222,7 @@ function withHeader(header: z.input<typeof storedHeader>, bytes: Buffer): Buffer
   return Buffer.concat([length, headerBytes, bytes])
 }
 
-/** Decodes the header of a stored value, and the bytes after it that have been read. */
+/** Decodes the beginning of a stored value: its header, and the bytes after it. */
 function decode(value: Buffer) {
   const headerEnd = 4 + value.readUInt32BE(0)
   return {

@@ -22,51 +22,47 @@ async function millisecondsOf(work: Promise<unknown>): Promise<number> {
 }
 
 describe('a bucket', () => {
-  it('is none where no address is set, and asks for its key where one is', () => {
+  it('is undefined without an address, and requires a key with one', () => {
     const unset = Object.fromEntries(Object.keys(storage.settings).map((it) => [it, undefined]))
     expect(createBucket({ ...storage.settings, ...unset })).toBeUndefined()
     expect(() => createBucket({ ...storage.settings, BUCKET_SECRET_ACCESS_KEY: undefined })).toThrow(SetupError)
   })
 
-  it('has an object only in the length that it should have', async () => {
+  it('has an object only where its length is the expected one', async () => {
     await bucket.put('a', Buffer.from('four'))
     expect(await bucket.has('a', 4)).toBe(true)
     expect(await bucket.has('a', 5)).toBe(false)
     expect(await bucket.has('b', 4)).toBe(false)
   })
 
-  it('says that a file cannot be fetched where its object has gone or has become another one', async () => {
+  it('fails to read an object that is missing or of another length', async () => {
     await bucket.put('a', Buffer.from('four'))
-    for (const [name, length] of [
-      ['gone', 4],
-      ['a', 5],
-    ] as const) {
-      await expect(bucket.read(name, length).next()).rejects.toThrow(Unavailable)
-    }
+    await expect(bucket.read('gone', 4).next()).rejects.toThrow(Unavailable)
+    await expect(bucket.read('a', 5).next()).rejects.toThrow(Unavailable)
     expect(Buffer.concat(await Array.fromAsync(bucket.read('a', 4))).toString()).toBe('four')
   })
 })
 
-describe('a bucket whose answer is not wanted', () => {
-  it('gets its connection back', async () => {
+describe('a bucket whose response is not read', () => {
+  it('has its connection closed', async () => {
     let closed = 0
     await using server = await startServer((_request, response) => {
       response.on('close', () => closed++)
-      // Never ends, and is another length than asked for.
+      // Never ends, and has another length than the object.
       response.writeHead(200, { 'Content-Length': MEGABYTE }).write('x')
     })
     const endless = createBucket({ ...storage.settings, BUCKET_URL: `${server.url}/maps` })!
     expect(await endless.isReachable()).toBe(true)
     await expect(endless.read('a', 4).next()).rejects.toThrow(Unavailable)
-    // Nothing else would end that of the read.
+    // Only the client can end the connection of the read.
     await expect.poll(() => closed, { timeout: 10_000 }).toBe(2)
   })
 })
 
-describe('a bucket that does not answer', () => {
-  it('delays no export for long, and after some faults none at all', async () => {
+describe('a bucket that does not respond', () => {
+  it('delays exports by seconds, and after some failures not at all', async () => {
     await bucket.put('a', Buffer.from('four'))
-    storage.proxy.swallow()
+    storage.proxy.stall()
     const waited = await Promise.all([1, 2, 3].map(() => millisecondsOf(bucket.has('a', 4))))
     expect(Math.min(...waited)).toBeGreaterThan(2_900)
     expect(Math.max(...waited)).toBeLessThan(6_000)
@@ -79,7 +75,7 @@ describe('a bucket that does not answer', () => {
     expect(await Promise.all([1, 2, 3].map(() => bucket.has('a', 4)))).toEqual([true, true, true])
   })
 
-  it('in the middle of an object ends it with a fault, but waits for a slow reader', async () => {
+  it('in the middle of an object fails the read, but waits for a slow reader', async () => {
     const bytes = randomBytes(16 * MEGABYTE)
     await bucket.put('large', bytes)
     storage.proxy.throttle(MEGABYTE)
@@ -88,7 +84,7 @@ describe('a bucket that does not answer', () => {
     await sleep(4_000)
     expect((await chunks.next()).done).toBe(false)
 
-    storage.proxy.swallow()
+    storage.proxy.stall()
     await expect(Array.fromAsync(chunks)).rejects.toThrow(Unavailable)
     await storage.proxy.restore()
   })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { SetupError } from './config.ts'
 import { Unavailable } from './errors.ts'
 
-/** The settings of a bucket; without an address there is none. */
+/** The settings of a bucket. Without BUCKET_URL there is no bucket. */
 export const bucketSettings = {
   BUCKET_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com/maps' })
@@ -19,7 +19,7 @@ export const bucketSettings = {
 /** The settings of a bucket, checked. */
 export type BucketSettings = z.infer<z.ZodObject<typeof bucketSettings>>
 
-/** A bucket in S3-compatible storage. Unexpected responses are thrown. */
+/** A bucket in S3-compatible storage. Its methods throw for unexpected responses. */
 export interface Bucket {
   put(name: string, bytes: Buffer): Promise<void>
   /** Whether the bucket can be used. */
@@ -27,24 +27,24 @@ export interface Bucket {
   /** Whether the bucket has an object of that name and length. */
   has(name: string, length: number): Promise<boolean>
   /**
-   * Reads an object in chunks, as fast as the reader takes them.
-   * @throws Unavailable
+   * Reads an object in chunks, at the pace of the reader.
+   * @throws Unavailable if the bucket fails, or has no object of that name and length
    */
   read(name: string, length: number): AsyncGenerator<Uint8Array>
 }
 
 /** Timeout of a response, and between chunks of an object. */
-const SILENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 /** Timeout of an upload: the largest objects have tens of megabytes. */
-const PUT_MS = 10_000
-/** Faults in a row after which the circuit breaker fails requests at once. */
-const MAX_FAULTS = 3
-/** Time from a fault to the next request that the open circuit breaker lets through. */
-const REST_MS = 1_000
+const UPLOAD_TIMEOUT_MS = 10_000
+/** Number of consecutive failures that opens the circuit breaker, which then rejects requests at once. */
+const MAX_FAILURES = 3
+/** Time from a failure to the next request that the open circuit breaker lets through. */
+const COOLDOWN_MS = 1_000
 
 type Method = 'PUT' | 'HEAD' | 'GET'
 
-/** Makes a bucket, where BUCKET_URL is set. @throws SetupError where its access key is missing */
+/** Makes a bucket if BUCKET_URL is set. @throws SetupError if its access key is missing */
 export function createBucket(settings: BucketSettings): Bucket | undefined {
   const {
     BUCKET_URL: address,
@@ -61,15 +61,15 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
     cache: new Map(),
     ...(region && { region }),
   }
-  const unlessBroken = createBreaker()
+  const withBreaker = createBreaker()
 
   /** Sends a signed request. Redirects are refused: the signature is valid for this URL only. */
   async function request(method: Method, name: string, signal: AbortSignal, bytes?: Buffer): Promise<Response> {
     const url = `${address}/${name}`
-    // The storage refuses a body that was damaged on its way.
+    // The storage compares the body with this hash.
     const headers = { 'X-Amz-Content-Sha256': hash('sha256', bytes ?? '') }
     const signed = await new AwsV4Signer({ ...credentials, method, url, headers }).sign()
-    // Objects are wanted as they are stored, with their length.
+    // Objects must arrive uncompressed, with their length.
     signed.headers.set('Accept-Encoding', 'identity')
     const init = {
       method,
@@ -83,24 +83,24 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
     })
   }
 
-  /** Sends a request, and throws for unexpected responses. */
+  /** Sends a signed request. @throws Error for an unexpected response */
   async function send(method: Method, name: string, signal: AbortSignal, bytes?: Buffer): Promise<Response> {
     const response = await request(method, name, signal, bytes)
     if (response.ok || (response.status === 404 && method !== 'PUT')) return response
-    throw new Error(`the bucket answered ${method} with ${response.status} ${faultOf(await response.text())}`)
+    throw new Error(`the bucket answered ${method} with ${response.status} ${errorCodeOf(await response.text())}`)
   }
 
   return {
     put: (name, bytes) =>
-      unlessBroken(async () => {
-        const response = await send('PUT', name, AbortSignal.timeout(PUT_MS), bytes)
+      withBreaker(async () => {
+        const response = await send('PUT', name, AbortSignal.timeout(UPLOAD_TIMEOUT_MS), bytes)
         await response.text()
       }),
-    // By GET, since a response to HEAD has no error code. A key without the right to list is denied absent objects.
+    // By GET, since a response to HEAD has no error code. Without the right to list, the code for a missing object is AccessDenied.
     async isReachable() {
       try {
-        const response = await request('GET', 'none', AbortSignal.timeout(SILENCE_MS))
-        if (!response.ok) return /^(NoSuchKey|AccessDenied)$/.test(faultOf(await response.text()))
+        const response = await request('GET', 'none', AbortSignal.timeout(TIMEOUT_MS))
+        if (!response.ok) return /^(NoSuchKey|AccessDenied)$/.test(errorCodeOf(await response.text()))
         await response.body?.cancel()
         return true
       } catch {
@@ -108,24 +108,24 @@ export function createBucket(settings: BucketSettings): Bucket | undefined {
       }
     },
     has: (name, length) =>
-      unlessBroken(async () => isWhole(await send('HEAD', name, AbortSignal.timeout(SILENCE_MS)), length)),
+      withBreaker(async () => isWhole(await send('HEAD', name, AbortSignal.timeout(TIMEOUT_MS)), length)),
     async *read(name, length) {
-      const silence = new AbortController()
-      const wait = (): NodeJS.Timeout =>
-        setTimeout(() => silence.abort(new Error(`nothing came from the bucket for ${SILENCE_MS} ms`)), SILENCE_MS)
-      let timer = wait()
+      const controller = new AbortController()
+      const startTimer = (): NodeJS.Timeout =>
+        setTimeout(() => controller.abort(new Error(`nothing came from the bucket for ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
+      let timer = startTimer()
       try {
-        const response = await unlessBroken(() => send('GET', name, silence.signal))
+        const response = await withBreaker(() => send('GET', name, controller.signal))
         if (!isWhole(response, length)) {
           // An unread body would hold its connection.
           await response.body?.cancel()
           throw new Error('the object has gone, or has become another one')
         }
         for await (const chunk of response.body!) {
-          // Only the bucket's silence counts: the next chunk is asked for when this one has been taken.
+          // The timer stops while the reader handles a chunk: it measures only the bucket's response time.
           clearTimeout(timer)
           yield chunk
-          timer = wait()
+          timer = startTimer()
         }
       } catch (cause) {
         throw new Unavailable('The file cannot be fetched right now. Try again shortly.', 5, { cause })
@@ -141,25 +141,26 @@ function isWhole({ status, headers }: Response, length: number): boolean {
 }
 
 /** The S3 error code, such as AccessDenied. */
-function faultOf(xml: string): string {
+function errorCodeOf(xml: string): string {
   return /<Code>(\w+)<\/Code>/.exec(xml)?.[1] ?? ''
 }
 
+/** Makes a circuit breaker: a function that runs work unless MAX_FAILURES calls in a row have failed. */
 function createBreaker() {
-  let faults = 0
+  let failures = 0
   let retryAt = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (faults >= MAX_FAULTS) {
+    if (failures >= MAX_FAILURES) {
       if (performance.now() < retryAt) throw new Error('the bucket has failed several times in a row')
-      retryAt = performance.now() + REST_MS
+      retryAt = performance.now() + COOLDOWN_MS
     }
     try {
       const result = await work()
-      faults = 0
+      failures = 0
       return result
     } catch (error) {
-      faults++
-      retryAt = performance.now() + REST_MS
+      failures++
+      retryAt = performance.now() + COOLDOWN_MS
       throw error
     }
   }

@@ -21,58 +21,23 @@ describe('parseColor', () => {
     expect(isColor('__proto__')).toBe(false)
   })
 
-  it('clamps what lies outside, as a browser does', () => {
+  it('clamps channels that are out of range, as a browser does', () => {
     expect(parseColor('rgb(300, -5, 1e300)')).toEqual({ r: 255, g: 0, b: 255, a: 1 })
     expect(parseColor('rgb(0 0 0 / 7)')?.a).toBe(1)
   })
 
-  it('refuses what is computed, mixed, unfinished or long', () => {
-    const refused = [
-      ...['', '#', '#12', '#12345', '#1234567', 'rgb()', 'rgb(1,2)', 'rgb(1,2,3,4,5)', 'rgb(1 2 3 4)', 'rgb(1,2%,3)'],
-      ...['hsl(1 2)', 'hsl(1, 2, 3)', 'hsl(1deg2 3% 4%)', 'rgb(1 2 3 / )', 'rgb(1/2/3)', 'rgb((1,2,3)', 'rgb(1,2,3'],
-      ...[
-        'currentcolor',
-        'inherit',
-        'var(--a)',
-        'calc(1)',
-        'lab(1 2 3)',
-        'oklch(1 2 3)',
-        'rgb(none 1 2)',
-        'color(srgb 1 1 1)',
-      ],
-      ...[
-        ' red',
-        'red ',
-        'red;',
-        '"red"',
-        `rgb(${'0'.repeat(60)}1,2,3)`,
-        'rgb(0x1,2,3)',
-        'rgb(Infinity,0,0)',
-        'rgb(NaN,0,0)',
-      ],
-    ]
+  it('refuses computed, mixed, incomplete and long values', () => {
+    const incomplete = '|#|#12|#12345|#1234567|rgb()|rgb(1,2)|rgb(1,2,3,4,5)|rgb(1 2 3 4)|rgb((1,2,3)|rgb(1,2,3'
+    const mixed = 'rgb(1,2%,3)|hsl(1 2)|hsl(1, 2, 3)|hsl(1deg2 3% 4%)|rgb(1 2 3 / )|rgb(1/2/3)'
+    const computed = 'currentcolor|inherit|var(--a)|calc(1)|lab(1 2 3)|oklch(1 2 3)|rgb(none 1 2)|color(srgb 1 1 1)'
+    const other = ' red|red |red;|"red"|rgb(0x1,2,3)|rgb(Infinity,0,0)|rgb(NaN,0,0)'
+    const refused = [incomplete, mixed, computed, other].flatMap((it) => it.split('|'))
+    refused.push(`rgb(${'0'.repeat(60)}1,2,3)`)
     for (const text of refused) expect(isColor(text), text).toBe(false)
   })
 
-  it('gives only channels in range for all that it accepts', () => {
-    const part = fc.constantFrom(
-      'rgb(',
-      'hsl(',
-      'rgba(',
-      '1',
-      '-9e99',
-      '.5',
-      '%',
-      ',',
-      ' ',
-      '/',
-      ')',
-      'deg',
-      'turn',
-      '#',
-      'f',
-      'e',
-    )
+  it('returns only channels in range for all values that it accepts', () => {
+    const part = fc.constantFrom(...'rgb( hsl( rgba( 1 -9e99 .5 % , / ) deg turn # f e'.split(' '), ' ')
     fc.assert(
       fc.property(fc.array(part, { maxLength: 16 }), (parts) => {
         const color = parseColor(parts.join(''))

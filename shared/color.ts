@@ -1,9 +1,9 @@
 import names from 'color-name'
 
-/** Longest colour text that is looked at; it keeps every pattern below cheap on hostile input. */
+/** Longest accepted colour text. It keeps all patterns cheap on hostile input. */
 export const MAX_COLOR_LENGTH = 64
 
-/** Channels 0–255, alpha 0–1. */
+/** A colour with channels from 0 to 255, and alpha from 0 to 1. */
 export interface Rgba {
   r: number
   g: number
@@ -12,25 +12,25 @@ export interface Rgba {
 }
 
 const hex = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/
-const call = /^(rgba?|hsla?)\(([^()]*)\)$/
-const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/
+const functionForm = /^(rgba?|hsla?)\(([^()]*)\)$/
+const numberForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/
 const hue = /^([^a-z%]+?|[^a-z%]+e[+-]?\d+)(deg|grad|rad|turn)?$/
 const degreesPerUnit = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }
 
-/** Memo of accepted texts: maps repeat few colours, and one takes up to 4 µs to parse. */
-const known = new Set<string>()
-const MAX_KNOWN = 1_000
+/** Cache of accepted texts: maps repeat few colours, and a colour takes up to 4 µs to parse. */
+const accepted = new Set<string>()
+const MAX_ACCEPTED = 1_000
 
-/** Whether a client may use this text as a colour: the hex, rgb(), hsl() and named forms of CSS Color 4, nothing computed. */
+/** Whether a client may use this text as a colour: the hex, rgb(), hsl() and named forms of CSS Color 4, without calculations. */
 export function isColor(value: string): boolean {
-  if (known.has(value)) return true
+  if (accepted.has(value)) return true
   if (parseColor(value) === undefined) return false
-  if (known.size === MAX_KNOWN) known.clear()
-  known.add(value)
+  if (accepted.size === MAX_ACCEPTED) accepted.clear()
+  accepted.add(value)
   return true
 }
 
-/** The colour that an accepted text stands for, or undefined where it is not accepted. Out-of-range channels clamp, as in CSS. */
+/** Parses a colour; undefined if the text is not accepted. Out-of-range channels are clamped, as in CSS. */
 export function parseColor(value: string): Rgba | undefined {
   if (value.length > MAX_COLOR_LENGTH) return undefined
   const lower = value.toLowerCase()
@@ -40,14 +40,14 @@ export function parseColor(value: string): Rgba | undefined {
     return { r, g, b, a: 1 }
   }
   if (hex.test(lower)) return fromHex(lower.slice(1))
-  const [, form, body] = call.exec(lower) ?? []
+  const [, form, body] = functionForm.exec(lower) ?? []
   if (form === undefined || body === undefined) return undefined
-  const parts = split(body)
+  const parts = splitParts(body)
   if (!parts) return undefined
   return form.startsWith('rgb') ? fromRgb(parts) : fromHsl(parts)
 }
 
-/** A colour as the `rgba()` text that every drawing target reads; never the client's own text. */
+/** Writes a colour as an `rgba()` text, which every drawing target reads; never the client's own text. */
 export function formatColor({ r, g, b, a }: Rgba): string {
   return `rgba(${Math.round(r)}, ${Math.round(g)}, ${Math.round(b)}, ${Number(a.toFixed(3))})`
 }
@@ -58,7 +58,7 @@ interface Parts {
   hasCommas: boolean
 }
 
-function split(body: string): Parts | undefined {
+function splitParts(body: string): Parts | undefined {
   const trimmed = body.trim()
   const hasCommas = trimmed.includes(',')
   let parts: string[]
@@ -85,7 +85,7 @@ function fromHex(digits: string): Rgba {
 function fromRgb({ channels, alpha, hasCommas }: Parts): Rgba | undefined {
   const percents = channels.filter((it) => it.endsWith('%')).length
   if (hasCommas && percents !== 0 && percents !== 3) return undefined
-  const [r, g, b] = channels.map((it) => scaled(it, 255, 1))
+  const [r, g, b] = channels.map((it) => parseScaled(it, 255, 1))
   const a = readAlpha(alpha)
   if (r === undefined || g === undefined || b === undefined || a === undefined) return undefined
   return { r: clamp(r, 255), g: clamp(g, 255), b: clamp(b, 255), a }
@@ -94,13 +94,13 @@ function fromRgb({ channels, alpha, hasCommas }: Parts): Rgba | undefined {
 function fromHsl({ channels: [hueText, ...rest], alpha, hasCommas }: Parts): Rgba | undefined {
   if (hasCommas && !rest.every((it) => it.endsWith('%'))) return undefined
   const h = readHue(hueText)
-  const [s, l] = rest.map((it) => scaled(it, 1, 0.01))
+  const [s, l] = rest.map((it) => parseScaled(it, 1, 0.01))
   const a = readAlpha(alpha)
   if (h === undefined || s === undefined || l === undefined || a === undefined) return undefined
   return { ...hslToRgb(h, clamp(s, 1), clamp(l, 1)), a }
 }
 
-/** https://www.w3.org/TR/css-color-4/#hsl-to-rgb */
+/** Converts HSL to RGB as in https://www.w3.org/TR/css-color-4/#hsl-to-rgb. */
 function hslToRgb(h: number, s: number, l: number): { r: number; g: number; b: number } {
   const channel = (n: number): number => {
     const k = (n + h / 30) % 12
@@ -111,22 +111,22 @@ function hslToRgb(h: number, s: number, l: number): { r: number; g: number; b: n
 
 function readHue(value: string): number | undefined {
   const [, amount, unit = 'deg'] = hue.exec(value) ?? []
-  if (amount === undefined || !number.test(amount)) return undefined
+  if (amount === undefined || !numberForm.test(amount)) return undefined
   const degrees = Number(amount) * degreesPerUnit[unit as keyof typeof degreesPerUnit]
   return Number.isFinite(degrees) ? ((degrees % 360) + 360) % 360 : undefined
 }
 
 function readAlpha(value: string | undefined): number | undefined {
   if (value === undefined) return 1
-  const alpha = scaled(value, 1, 1)
+  const alpha = parseScaled(value, 1, 1)
   return alpha === undefined ? undefined : clamp(alpha, 1)
 }
 
-/** A percentage of `whole`, or a plain number times `unit`. */
-function scaled(value: string, whole: number, unit: number): number | undefined {
+/** Parses a percentage of `whole`, or a plain number times `unit`. */
+function parseScaled(value: string, whole: number, unit: number): number | undefined {
   const isPercent = value.endsWith('%')
   const digits = isPercent ? value.slice(0, -1) : value
-  if (!number.test(digits)) return undefined
+  if (!numberForm.test(digits)) return undefined
   return isPercent ? (Number(digits) / 100) * whole : Number(digits) * unit
 }
 

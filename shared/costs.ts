@@ -8,7 +8,7 @@ export interface MonthlyCost {
   currency: Currency
 }
 
-/** The monthly cost of a service; undefined where its spend is not set. */
+/** The monthly cost of a service; undefined if its spend is not set. */
 export function costOf(node: MapNode): MonthlyCost | undefined {
   if (node.spend === undefined) return undefined
   return { node, amount: node.spend, currency: node.currency ?? nodeDefaults.currency }
@@ -25,21 +25,21 @@ export function byCurrency(costs: readonly MonthlyCost[]): { currency: Currency;
   return groups.filter((it) => it.costs.length > 0)
 }
 
-/** The totals per month, as in `$15,250 + €1,200`; empty where no spend is set. */
+/** Writes the totals per month, as in `$15,250 + €1,200`; empty if no spend is set. */
 export function totals(nodes: readonly MapNode[], money: MoneyFormat): string {
   const amounts = byCurrency(costsOf(nodes)).map((it) => money(sumOf(it.costs), it.currency))
   return amounts.join(' + ')
 }
 
-/** The largest costs in descending order, equal ones in the map's order. All must be of one currency. */
-export function biggest(costs: readonly MonthlyCost[], limit: number): MonthlyCost[] {
+/** The largest costs in descending order, equal costs in the map's order. All must be in one currency. */
+export function largestCosts(costs: readonly MonthlyCost[], limit: number): MonthlyCost[] {
   return costs
     .filter((it) => it.amount > 0)
     .sort((a, b) => b.amount - a.amount)
     .slice(0, limit)
 }
 
-/** Adds costs, which must all be of one currency. */
+/** Adds costs, which must all be in one currency. */
 export function sumOf(costs: readonly MonthlyCost[]): number {
   return costs.reduce((sum, { amount }) => sum + amount, 0)
 }

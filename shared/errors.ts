@@ -1,4 +1,4 @@
-/** An error response, thrown where the fault is known and sent in one place. Clients see `message`. */
+/** An error response, thrown where the error is detected and sent in one place. Clients see `message`. */
 export class ServiceError extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -11,10 +11,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** Dotted path of a field, as in `edges[0].color`, to what would be valid there. The empty path is the body itself. */
+/** Valid values of invalid fields, by the field's dotted path, as in `edges[0].color`. The empty path is the body itself. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** 400: the request's content is at fault. `fields` names every invalid field that was found. */
+/** 400: the request's content is invalid. `fields` names the invalid fields. */
 export class InvalidRequest extends ServiceError {
   readonly fields: FieldErrors
   /** Whether there are more invalid fields than named. */
@@ -41,7 +41,7 @@ export class Unauthorized extends ServiceError {
   }
 }
 
-/** 403: the token may read only. See RFC 6750, section 3.1. */
+/** 403: the token is read-only. See RFC 6750, section 3.1. */
 export class InsufficientScope extends ServiceError {
   constructor() {
     super(403, 'This token may only read: use one that was created without --read-only.', {
@@ -50,14 +50,14 @@ export class InsufficientScope extends ServiceError {
   }
 }
 
-/** 403: the workspace's plan does not include what was asked for. */
+/** 403: the request exceeds the workspace's plan. */
 export class PlanLimit extends ServiceError {
   constructor(message: string) {
     super(403, message)
   }
 }
 
-/** 404: nothing of that id in the caller's workspace; the same for an id that another workspace has. */
+/** 404: the caller's workspace has no resource of that id; the same for an id of another workspace. */
 export class NotFound extends ServiceError {
   constructor(message: string) {
     super(404, message)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { artifactKey, type ArtifactInputs, jobId, queueOf } from './export-job.ts'
+import { artifactKey, type ArtifactInputs, jobId, selectQueue } from './export-job.ts'
 
 const source: ArtifactInputs = {
   format: 'png',
@@ -11,7 +11,7 @@ const source: ArtifactInputs = {
 }
 
 describe('artifactKey', () => {
-  it('differs as soon as anything differs that the file depends on, the workspace included', () => {
+  it('differs with each input of the file, the workspace included', () => {
     const variants: Partial<ArtifactInputs>[] = [
       {},
       { format: 'figma' },
@@ -29,29 +29,29 @@ describe('artifactKey', () => {
     expect(artifactKey({ ...source })).toBe(keys[0])
   })
 
-  it('does not depend on the address of the API where the file does not tell it', () => {
+  it('does not depend on the address of the API where the file does not contain it', () => {
     expect(artifactKey({ ...source, apiUrl: 'https://maps.example/api/v1' })).toBe(artifactKey(source))
   })
 
-  it('makes a job id that BullMQ neither counts nor splits', () => {
+  it('makes a job id that BullMQ takes for neither a number nor a compound id', () => {
     expect(jobId(artifactKey(source))).toMatch(/^r_[0-9a-f]{64}$/)
   })
 })
 
-describe('queueOf', () => {
+describe('selectQueue', () => {
   const mapWith = (edges: number, label = ''): string =>
     JSON.stringify({ edges: Array.from({ length: edges }, () => ({ source: 'a', target: 'b', label })) })
 
-  it('has drawings of many edges heavy, however short their JSON', () => {
+  it('has drawings of many edges heavy, also where their JSON is short', () => {
     expect(mapWith(100).length).toBeLessThan(24 * 1_024)
-    expect(queueOf({ format: 'png', map: mapWith(99) })).toBe('exports')
-    expect(queueOf({ format: 'png', map: mapWith(100) })).toBe('heavy-exports')
-    expect(queueOf({ format: 'figma', map: mapWith(100) })).toBe('heavy-exports')
-    expect(queueOf({ format: 'markdown', map: mapWith(100) })).toBe('exports')
+    expect(selectQueue({ format: 'png', map: mapWith(99) })).toBe('exports')
+    expect(selectQueue({ format: 'png', map: mapWith(100) })).toBe('heavy-exports')
+    expect(selectQueue({ format: 'figma', map: mapWith(100) })).toBe('heavy-exports')
+    expect(selectQueue({ format: 'markdown', map: mapWith(100) })).toBe('exports')
   })
 
   it('has drawings of long JSON heavy, and counts no edges in texts', () => {
-    expect(queueOf({ format: 'png', map: mapWith(1, 'x'.repeat(24 * 1_024)) })).toBe('heavy-exports')
-    expect(queueOf({ format: 'png', map: mapWith(60, '"source":"a",') })).toBe('exports')
+    expect(selectQueue({ format: 'png', map: mapWith(1, 'x'.repeat(24 * 1_024)) })).toBe('heavy-exports')
+    expect(selectQueue({ format: 'png', map: mapWith(60, '"source":"a",') })).toBe('exports')
   })
 })

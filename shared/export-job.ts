@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { type FormatEntry, fileFormats, fileFormatTable } from './file-formats.ts'
 
-/** Name of the queue on which gateways hand ordinary exports to render workers. */
+/** Name of the queue of ordinary exports, from gateways to render workers. */
 export const EXPORT_QUEUE = 'exports'
-/** Queue of exports estimated to take long. With more than one render permit, a worker keeps one free of them. */
+/** Name of the queue of exports that are estimated to take long. A worker with several render permits keeps one for other exports. */
 export const HEAVY_EXPORT_QUEUE = 'heavy-exports'
 /** The names of both queues. */
 export const exportQueues = [EXPORT_QUEUE, HEAVY_EXPORT_QUEUE] as const
@@ -16,37 +16,37 @@ export const QUEUE_PREFIX = '{maps}'
 /** Longest time from the start of the request handler to the response, a file or an error. */
 export const EXPORT_DEADLINE_MS = 30_000
 
-/** How long a version of a map is refused as too costly, in ms. In this time it can block a render thread for 10 s once. */
+/** Time for which a version of a map is refused as too costly, in ms. Within it, the map can block a render thread only once, for 10 s. */
 export const TOO_COSTLY_MS = 5 * 60_000
 
 /**
- * One export as it travels through the queue: everything a worker needs, and nothing it could look up.
+ * Schema of an export in the queue. It contains all data that a worker needs, since a worker cannot look up maps.
  * A new field must be optional, since jobs of older gateways may still be waiting.
  */
 export const exportJobSchema = z.object({
   key: z.string().regex(/^[0-9a-f]{64}$/),
   format: z.enum(fileFormats),
-  /** In the form of the query string: see `writeOptions`. */
+  /** Options of the format, in the form of a query string: see `writeOptions`. */
   options: z.record(z.string(), z.string()),
   workspaceId: z.uuid(),
   mapId: z.uuid(),
-  /** The map as JSON text: the gateway passes on what it read, the worker parses and checks it. */
+  /** The map as JSON text, as stored. The worker parses and checks it. */
   map: z.string(),
-  /** Address of the API, for files that say how to refresh themselves; ends in `/api/v1`. */
+  /** Address of the API, for files that contain a command to refresh them; ends in `/api/v1`. */
   apiUrl: z.url(),
-  /** Unix time in ms from which no client waits; in the queue, by the clock of its Redis. */
+  /** Unix time in ms after which no client waits; in the queue, by the clock of its Redis. */
   deadline: z.number(),
-  /** Whether the picture is for readers of a public link, and must not contain more than it shows. */
+  /** Whether the picture is for readers of a public link, so that its file must contain only what is visible. */
   isForPublicLink: z.literal(true).optional(),
-  /** The renderer version that the key names; unset where no worker had announced one. */
+  /** The renderer version in the key; unset if no worker had announced one. */
   rendererVersion: z.string().optional(),
   requestId: z.string().optional(),
 })
-/** One export as it travels through the queue: see `exportJobSchema`. */
+/** An export in the queue: see `exportJobSchema`. */
 export type ExportJob = z.infer<typeof exportJobSchema>
 
-/** The queue for an export, by an estimate that does not parse the map: the length of its JSON and, for drawings, its edges. */
-export function queueOf({ format, map }: Pick<ExportJob, 'format' | 'map'>): ExportQueueName {
+/** Selects the queue of an export, by the length of the map's JSON and, for drawings, its number of edges. Does not parse the map. */
+export function selectQueue({ format, map }: Pick<ExportJob, 'format' | 'map'>): ExportQueueName {
   const { heavyFrom, heavyFromEdges }: FormatEntry = fileFormatTable[format]
   const isHeavy = map.length >= heavyFrom || (heavyFromEdges !== undefined && countEdges(map) >= heavyFromEdges)
   return isHeavy ? HEAVY_EXPORT_QUEUE : EXPORT_QUEUE
@@ -64,8 +64,8 @@ export type ArtifactInputs = Pick<
 >
 
 /**
- * The key of the one file that these inputs make: SHA-256 in hex. It is the cache key and, with a prefix, the job id. The workspace is
- * part of it, so no workspace can name or receive another's file.
+ * The key of the file with these inputs: SHA-256 in hex. It is the cache key and, with a prefix, the job id. The workspace is part of the
+ * key, so no workspace can name or receive a file of another one.
  */
 export function artifactKey(inputs: ArtifactInputs): string {
   const entry: FormatEntry = fileFormatTable[inputs.format]
@@ -85,8 +85,8 @@ export function artifactKey(inputs: ArtifactInputs): string {
 }
 
 /**
- * Key of the failure of a map that takes too much time or memory to become a file of this format, with any options. Another version
- * of the map has another key.
+ * Key of the failure of a map that takes too much time or memory in this format, with any options. Each version of the map has its own
+ * key.
  */
 export function tooCostlyKey({
   format,

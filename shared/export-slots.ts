@@ -4,7 +4,7 @@ import { type ExportJob, QUEUE_PREFIX } from './export-job.ts'
 /** Most exports that wait for a worker, of all workspaces together. */
 export const MAX_WAITING = 64
 
-/** Sorted set of the artifact keys of all waiting exports, scored by their deadlines; overdue ones are in it until their jobs are gone. */
+/** Key of the sorted set of all waiting exports: artifact keys, scored by deadline. Overdue exports stay in it until their jobs are removed. */
 export const WAITING_KEY = `${QUEUE_PREFIX}:slots`
 
 /** A slot in the export queue. */
@@ -12,40 +12,40 @@ export interface Slot {
   /** Unix time in ms by the clock of Redis: the latest deadline of the clients that wait for the export. */
   deadline: number
   /**
-   * The lowest comes first. Each export of a workspace in the queue delays its next one by a second: a workspace with many exports
-   * leaves room for others, and no export starves.
+   * Priority of the job; the lowest runs first. Each queued export of a workspace delays its next one by a second: a workspace with many
+   * exports does not block others, and no export starves.
    */
   priority: number
-  /** Whether there are exports that no worker began before their deadlines: see `overdue`. */
+  /** Whether there are overdue exports: see `overdue`. */
   hasOverdue: boolean
 }
 
-/** The slot that an export got, or the reason why it got none. */
+/** The slot of an export, or the reason for its refusal. */
 export type SlotResult = Slot | 'queue full' | 'quota used up'
 
 /**
  * Bounds the export queue. A waiting export holds a slot and counts against its workspace's quota; an export that a worker has begun
- * only counts against the quota. A slot that is not released is free again at its deadline. One script checks both bounds, so that no
- * burst exceeds them. All deadlines are by the clock of Redis, since the clocks of gateways and workers may differ.
+ * only counts against the quota. A slot becomes free at its deadline, if it is not released before. One script checks both bounds, so that
+ * no burst exceeds them. All deadlines are by the clock of Redis, since the clocks of gateways and workers may differ.
  */
 export interface ExportSlots {
   /**
-   * Takes a slot for an export. An export that has one already keeps it until the later deadline.
-   * @param job with its deadline by our clock
+   * Takes a slot for an export. An export that has a slot already keeps it until the later deadline.
+   * @param job with its deadline by this machine's clock
    * @param quota most exports of the workspace that wait or render
    */
   take(job: SlotJob & Pick<ExportJob, 'deadline'>, quota: number): Promise<SlotResult>
   /**
-   * Frees the slot of an export that a worker begins; it still counts against the quota.
-   * @param job with its deadline by the clock of Redis, as it stands in the queue
-   * @returns time in ms until the last client gives up; 0 or less where all have
+   * Frees the slot of an export that a worker begins. The export still counts against the quota.
+   * @param job with its deadline by the clock of Redis, as in the queue
+   * @returns time in ms until the last client gives up; 0 or less if all clients have given up
    */
   begin(job: SlotJob & Pick<ExportJob, 'deadline'>): Promise<number>
   /** Frees the slot of an export, and its share of the quota. */
   release(job: SlotJob): Promise<void>
-  /** Artifact keys of exports that no worker began before their deadlines; they hold no slot. Works on a Redis without free memory. */
+  /** Returns the artifact keys of exports that no worker began before their deadlines; they hold no slot. Works on a Redis without free memory. */
   overdue(): Promise<string[]>
-  /** Forgets an overdue export whose job was removed, unless clients wait for it again. */
+  /** Removes an overdue export, whose job was removed, from the set, unless clients wait for it again. */
   forget(key: string): Promise<void>
 }
 
@@ -58,8 +58,8 @@ const CLOCK = `
 
 /**
  * KEYS: waiting exports, exports of the workspace. ARGV: artifact key, time left in ms, quota.
- * A Redis without memory refuses only the first write of a script that needs memory, so the slot is written first: where it is
- * refused, the job is not added either.
+ * A Redis without memory refuses only the first write of a script that needs memory, so the slot is written first: if that fails, the
+ * job is not added either.
  */
 const TAKE = `${CLOCK}
   local deadline = now + ARGV[2]
@@ -75,7 +75,7 @@ const TAKE = `${CLOCK}
   local overdue = redis.call('ZCOUNT', KEYS[1], '-inf', now)
   return { redis.call('ZSCORE', KEYS[2], ARGV[1]), time[1] + redis.call('ZCARD', KEYS[2]), overdue }`
 
-/** KEYS and ARGV[1] as above. ARGV[2]: the deadline in the job, which clients that came later have put off. */
+/** KEYS: as for TAKE. ARGV: artifact key, deadline of the job. Returns the time in ms until the latest deadline of all clients. */
 const BEGIN = `
   local time = redis.call('TIME')
   redis.call('ZREM', KEYS[1], ARGV[1])
@@ -90,13 +90,13 @@ const OVERDUE = `${CLOCK}
 const FORGET = `${CLOCK}
   if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or 0) <= now then redis.call('ZREM', KEYS[1], ARGV[1]) end`
 
-/** Makes the slots that this Redis keeps. */
+/** Makes the slots of the queue in this Redis. */
 export function createExportSlots(redis: Redis): ExportSlots {
   const keysOf = ({ workspaceId }: SlotJob): [string, string] => [WAITING_KEY, `${WAITING_KEY}:${workspaceId}`]
   return {
     async take(job, quota) {
-      const timeLeft = Math.round(job.deadline - Date.now())
-      const reply = await redis.eval(TAKE, 2, ...keysOf(job), job.key, timeLeft, quota)
+      const remainingMs = Math.round(job.deadline - Date.now())
+      const reply = await redis.eval(TAKE, 2, ...keysOf(job), job.key, remainingMs, quota)
       if (typeof reply === 'string') return reply as SlotResult
       const [deadline, priority, overdue] = reply as [string, number, number]
       return { deadline: Number(deadline), priority, hasOverdue: overdue > 0 }

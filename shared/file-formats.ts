@@ -5,23 +5,23 @@ import { isColor } from './color.ts'
 export const exportFormats = ['png', 'markdown', 'claude', 'agents', 'figma', 'notion'] as const
 /** A format that a map can be downloaded as. */
 export type ExportFormat = (typeof exportFormats)[number]
-/** All kinds of file that workers make of maps: the formats, and the picture as SVG, which has a path of its own. */
+/** All kinds of file that workers make of maps: the export formats, and SVG pictures, which have a path of their own. */
 export const fileFormats = [...exportFormats, 'svg'] as const
 /** A kind of file that workers make of maps. */
 export type FileFormat = (typeof fileFormats)[number]
 
-/** Keyword of the chunk in a PNG export that holds the map itself: an `iTXt` with the JSON that the API returns as `map`. */
+/** Keyword of the `iTXt` chunk with the map in a PNG export: the JSON that the API returns as `map`. */
 export const PNG_MAP_KEYWORD = 'maps-service'
 
 const MIN_SCALE = 1
 const MAX_SCALE = 4
 const DEFAULT_SCALE = 2
-/** Bounds of a picture's width and height, in pixels. */
+/** Smallest width and height of a picture, in pixels. */
 const MIN_PICTURE_SIDE = 100
 const MAX_PICTURE_SIDE = 8_000
-/** Greatest size of a picture: larger ones, too much for slides, mail and browsers, get a smaller scale. */
+/** Largest file of a picture, in bytes. A larger picture, unfit for slides, mail and browsers, gets a smaller scale. */
 export const MAX_PICTURE_BYTES = 8 * 1024 ** 2
-/** Least value of `maxBytes`: smaller pictures of large maps are illegible. */
+/** Smallest value of `maxBytes`: smaller pictures of large maps are illegible. */
 const MIN_PICTURE_BYTES = 100_000
 const MAX_PADDING = 400
 
@@ -30,9 +30,9 @@ const notionId = z
   .string()
   .regex(/^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i, 'must be a Notion id of 32 hex digits')
 
-/** Characters of a map's JSON from which its export as a drawing is heavy. */
+/** Length of a map's JSON, in characters, from which its export as a drawing is heavy. */
 const DRAWING_HEAVY_FROM = 24 * 1_024
-/** Edges from which a drawing is heavy, however short its JSON: 420 short ones take as long as a map of several times the length. */
+/** Number of edges from which a drawing is heavy, even with short JSON: 420 short edges take as long as a map several times as long. */
 const DRAWING_HEAVY_FROM_EDGES = 100
 const TEXT_HEAVY_FROM = 512 * 1_024
 
@@ -59,7 +59,7 @@ const pictureOptions = {
   title: flag.default(true).describe('Whether the name of the map, what it costs and how much it holds stand above it'),
 }
 
-/** Each file format: media type, file name, query parameters, limits, and a version to raise when its bytes change. */
+/** Table of the file formats: media type, file name, query parameters, limits, and a version to raise when the file's bytes change. */
 export const fileFormatTable = {
   png: {
     version: 14,
@@ -182,22 +182,22 @@ export const fileFormatTable = {
 /** A row of `fileFormatTable`. */
 export type FormatEntry = {
   version: number
-  /** Timeout of one attempt. A picture that takes longer never finishes; a text is either quick or stuck. */
+  /** Timeout of one attempt. A picture that takes longer never finishes; a text takes little time or never finishes. */
   timeoutMs: number
-  /** Characters of the map's JSON from which an export is heavy. */
+  /** Length of the map's JSON, in characters, from which an export is heavy. */
   heavyFrom: number
-  /** Edges from which an export is heavy, for drawings. */
+  /** Number of edges from which an export is heavy; set for drawings only. */
   heavyFromEdges?: number
   contentType: string
   options: z.ZodType
-  /** The file says where the API is, so that it can be refreshed. */
+  /** Whether the file contains the address of the API, from which it can be refreshed. */
   containsApiUrl?: true
 } & ({ fileSuffix: string } | { fileName: string })
 
 /** The checked options of a format, defaults filled in. */
 export type ExportOptions<Format extends FileFormat> = z.output<(typeof fileFormatTable)[Format]['options']>
 
-/** Checked options in the form of a query string, defaults filled in: the format's own schema reads them back equal. */
+/** Writes checked options in the form of a query string, with defaults. The format's schema parses them to equal options. */
 export function writeOptions(options: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]))
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 
-/** Runs a service that opens one resource and then does this; tells its exit code and what it logged. */
+/** Runs a service that opens one resource and then runs `work`. @returns its exit code and log lines */
 async function runService(work: string): Promise<{ code: unknown; log: { level: string; msg: string }[] }> {
   const url = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href)
   const program = `
@@ -25,7 +25,7 @@ async function runService(work: string): Promise<{ code: unknown; log: { level: 
   return { code, log: log.map(({ level, msg }) => ({ level, msg })) }
 }
 
-const inOrder = [
+const orderlyEnd = [
   { level: 'info', msg: 'tea is put away' },
   { level: 'info', msg: 'stopped' },
 ]
@@ -36,14 +36,12 @@ describe('a service', () => {
     ['an error in a timer', `setTimeout(() => { throw new Error('spilled') }, 50)`],
     ['an error while it starts', `void Promise.reject(new Error('spilled')); await new Promise(() => {})`],
   ])('closes what it opened and ends with 1 after %s', async (_, work) => {
-    const { code, log } = await runService(work)
-    expect({ code, log }).toEqual({ code: 1, log: [{ level: 'fatal', msg: 'an error was not caught' }, ...inOrder] })
+    const log = [{ level: 'fatal', msg: 'an error was not caught' }, ...orderlyEnd]
+    expect(await runService(work)).toEqual({ code: 1, log })
   })
 
-  it('ends with 0 when it is told to stop', async () => {
-    const { code, log } = await runService(
-      `setTimeout(() => process.kill(process.pid, 'SIGTERM'), 50); setInterval(() => {}, 1_000)`,
-    )
-    expect({ code, log }).toEqual({ code: 0, log: [{ level: 'info', msg: 'stopping' }, ...inOrder] })
+  it('ends with 0 after SIGTERM', async () => {
+    const work = `setTimeout(() => process.kill(process.pid, 'SIGTERM'), 50); setInterval(() => {}, 1_000)`
+    expect(await runService(work)).toEqual({ code: 0, log: [{ level: 'info', msg: 'stopping' }, ...orderlyEnd] })
   })
 })

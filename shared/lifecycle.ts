@@ -3,10 +3,10 @@ import { SetupError } from './config.ts'
 import type { Logger } from './logger.ts'
 
 /** Registers opened resources, which are closed in reverse order when the service stops. */
-export interface Open {
-  adopt<T>(resource: T, close: (it: T) => unknown): T
+export interface ResourceStack {
+  adopt<T>(resource: T, close: (resource: T) => unknown): T
   use<T extends AsyncDisposable>(resource: T): T
-  /** Aborted as soon as the service is told to stop. */
+  /** Aborted when the service must stop. */
   readonly stopping: AbortSignal
 }
 
@@ -18,7 +18,11 @@ const START_GRACE_MS = 3_000
  * Exits with 0 after an orderly stop, and with 1 after a failed start, after an uncaught error, or when closing takes longer than
  * `deadlineMs`.
  */
-export async function runService(log: Logger, deadlineMs: number, start: (open: Open) => Promise<void>): Promise<void> {
+export async function runService(
+  log: Logger,
+  deadlineMs: number,
+  start: (open: ResourceStack) => Promise<void>,
+): Promise<void> {
   const stop = new AbortController()
   const stopped = new Promise<string>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -36,7 +40,7 @@ export async function runService(log: Logger, deadlineMs: number, start: (open: 
       use: (resource) => stack.use(resource),
       stopping: stop.signal,
     })
-    // A start that waits for something absent must not keep the service from stopping.
+    // A start that waits for an unreachable dependency must not keep the service from stopping.
     await Promise.race([started, stopped, failed])
     if (stop.signal.aborted) await Promise.race([started, sleep(START_GRACE_MS, undefined, { ref: false })])
     log.info({ signal: await Promise.race([stopped, failed]) }, 'stopping')

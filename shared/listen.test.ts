@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { httpUrl } from './listen.ts'
 
-it('an address has brackets around an IPv6 host, and is one that clients can use', () => {
+it('an address has brackets around an IPv6 host, and is usable by clients', () => {
   expect(httpUrl('127.0.0.1', 8080)).toBe('http://127.0.0.1:8080')
   expect(httpUrl('maps.internal', 80)).toBe('http://maps.internal:80')
   expect(httpUrl('::1', 8080)).toBe('http://[::1]:8080')

@@ -21,14 +21,14 @@ export function closeAtOnce(server: Server): void {
   server.closeAllConnections()
 }
 
-/** The port that a server listens on, also where 0 left the choice to the system. */
+/** The port that a server listens on, even if the system chose it. */
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port
 }
 
 /**
- * The URL of a server by the host that it listens on, such as `http://[::1]:8080`.
- * @throws SetupError where the host makes no URL, as an IPv6 address with a zone does
+ * The URL of a server, from the host and port that it listens on, such as `http://[::1]:8080`.
+ * @throws SetupError if no URL can contain the host, such as an IPv6 address with a zone
  */
 export function httpUrl(host: string, port: number): string {
   const address = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`

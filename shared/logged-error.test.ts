@@ -22,15 +22,12 @@ it.each([
     'the row that Postgres refuses',
     Object.assign(new Error('23514'), { detail: secret, query: secret, where: secret }),
   ],
-  [
-    'a command that Redis does not know',
-    new Error(`ERR unknown command 'eval', with args beginning with: '${secret}' `),
-  ],
-  ['JSON that is none', thrownBy(() => JSON.parse(`{"label":${secret}}`) as unknown)],
+  ['an unknown Redis command', new Error(`ERR unknown command 'eval', with args beginning with: '${secret}' `)],
+  ['malformed JSON', thrownBy(() => JSON.parse(`{"label":${secret}}`) as unknown)],
   ['the password of an address', new Error(`no way to redis://:${secret}p@ss@localhost:6379/0`)],
 ])('keeps out of the log: %s', (_, error) => {
   const wrapped = new AggregateError([error], 'all', { cause: new Error('outer', { cause: error }) })
-  // The control: all of it is there.
+  // The control: the error itself contains the secret.
   expect(inspect(error)).toMatch(secret)
   expect(JSON.stringify(loggedError(wrapped))).not.toMatch(/jewels|p@ss/)
 })
@@ -52,7 +49,6 @@ it('is bounded for any thrown value', () => {
   loop.cause = new AggregateError([loop, loop, ...Array.from({ length: 100 }, () => loop)])
   expect(JSON.stringify(loggedError(loop)).length).toBeLessThan(300_000)
   expect(loggedError(new Error('x'.repeat(1e7))).message).toHaveLength(2_000)
-  expect([null, 'text', { message: secret }].map((it) => loggedError(it).message)).toEqual(
-    Array.from({ length: 3 }, () => 'not an Error'),
-  )
+  const messages = [null, 'text', { message: secret }].map((it) => loggedError(it).message)
+  expect(messages).toEqual(Array<string>(3).fill('not an Error'))
 })

@@ -4,7 +4,7 @@ export interface LoggedError {
   message: string
   stack: string
   code?: string | number
-  /** Name of the Redis command that failed. Its arguments are whole maps, files and passwords. */
+  /** Name of the Redis command that failed, without its arguments, which may be maps, files and passwords. */
   command?: string
   cause?: LoggedError
   /** The first MAX_ERRORS errors of an AggregateError. */
@@ -14,7 +14,7 @@ export interface LoggedError {
 /** Longest chain of causes. */
 const MAX_DEPTH = 5
 const MAX_ERRORS = 5
-/** Characters of a message. */
+/** Most characters of a message. */
 const MAX_LENGTH = 2_000
 
 /**
@@ -38,7 +38,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** Redis quotes the arguments of commands that it does not know, V8 the text that is no JSON, drivers the address with its password. */
+/** Removes quoted content: Redis quotes the arguments of unknown commands, V8 quotes malformed JSON, and drivers quote URLs with passwords. */
 function withoutContent(message: string): string {
   return message
     .slice(0, 10 * MAX_LENGTH)
@@ -48,7 +48,7 @@ function withoutContent(message: string): string {
     .slice(0, MAX_LENGTH)
 }
 
-/** The stack without the message, which V8 writes before it. */
+/** The frames of an error's stack, without the message that V8 writes before them. */
 function framesOf({ stack = '' }: Error): string {
   const lines = stack.split('\n')
   const frames = lines.slice(lines.findLastIndex((it) => !/^\s+at /.test(it)) + 1)

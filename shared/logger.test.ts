@@ -3,36 +3,32 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 
+const kill = `process.kill(process.pid, 'SIGKILL')`
+
 describe('createLogger', () => {
   it.each([
-    ['leaves in order', 'process.exit()', 0],
+    ['exits', 'process.exit()', 0],
     ['has nothing left to do', '', 0],
     ['throws an uncaught error', 'throw new Error("x")', 1],
   ])('writes every line before a process ends that %s', async (_how, end, code) => {
     const program = start(`for (let i = 0; i < 100; i++) log.info({ i }, 'line'); ${end}`)
     const lines = await program.lines()
-    // What is being written as the process ends may come behind what is written because it ends.
-    expect(lines.map((it) => Number(it['i'])).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 100 }, (_, i) => i),
-    )
+    // Lines in an unfinished write may come after the lines that are written at exit.
+    const numbers = lines.map((it) => Number(it['i'])).toSorted((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 100 }, (_, i) => i))
     expect(program.exitCode()).toBe(code)
   })
 
-  it('writes a fatal line, and all before it, at once', async () => {
-    const program = start(`log.info('line'); log.fatal('last'); process.kill(process.pid, 'SIGKILL')`)
-    expect((await program.lines()).map((it) => it['msg'])).toEqual(['line', 'last'])
-  })
-
-  it('loses to a kill -9 what it was told just before, and nothing older', async () => {
-    const program = start(
-      `log.info('old'); setTimeout(() => { log.info('new'); process.kill(process.pid, 'SIGKILL') }, 1_000)`,
-    )
-    expect((await program.lines()).map((it) => it['msg'])).toEqual(['old'])
-  })
-
-  it('writes a line at once at level debug', async () => {
-    const program = start(`log.debug('line'); setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50)`, 'debug')
-    expect((await program.lines()).map((it) => it['msg'])).toEqual(['line'])
+  it.each<[title: string, code: string, messages: string[], level?: string]>([
+    ['writes a fatal line and all before it at once', `log.info('line'); log.fatal('last'); ${kill}`, ['line', 'last']],
+    ['writes a line at once at level debug', `log.debug('line'); setTimeout(() => ${kill}, 50)`, ['line'], 'debug'],
+    [
+      'loses the most recent lines to a kill -9, and no older ones',
+      `log.info('old'); setTimeout(() => { log.info('new'); ${kill} }, 1_000)`,
+      ['old'],
+    ],
+  ])('%s', async (_, code, messages, level) => {
+    expect((await start(code, level).lines()).map((it) => it['msg'])).toEqual(messages)
   })
 
   it('writes a line within a second', async () => {
@@ -42,18 +38,16 @@ describe('createLogger', () => {
     expect(String(first)).toContain('"msg":"line"')
   })
 
-  it('strikes out Authorization headers in any log line', async () => {
+  it('redacts Authorization headers in any log line', async () => {
     const headers = `{ authorization: 'Bearer secret' }`
-    const program = start(
-      `log.info(${headers}); log.info({ headers: ${headers} }); log.warn({ err: { headers: ${headers} } })`,
-    )
-    const lines = await program.lines()
+    const nested = `log.info({ headers: ${headers} }); log.warn({ err: { headers: ${headers} } })`
+    const lines = await start(`log.info(${headers}); ${nested}`).lines()
     expect(lines).toHaveLength(3)
     expect(JSON.stringify(lines)).not.toContain('secret')
   })
 })
 
-/** A process of its own that has a `log`. */
+/** Runs code with a logger `log` in a process of its own. */
 function start(code: string, level = 'info') {
   const module = JSON.stringify(new URL('logger.ts', import.meta.url).href)
   const source = `const { createLogger } = await import(${module}); const log = createLogger('test', '${level}'); ${code}`

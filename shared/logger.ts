@@ -3,14 +3,14 @@ import { loggedError } from './logged-error.ts'
 
 export type { Logger }
 
-/** Lines are written in batches: a write for each line costs more than the line. */
+/** Options of writing lines in batches: a write per line would cost more than making the line. */
 const batches = { minLength: 8_192, periodicFlush: 250, sync: false }
 
 /**
- * One JSON line per event on stdout. Authorization headers never pass, and of an `err` only what `loggedError` picks.
- * Lines are written at the latest after 250 ms, at a fatal line, and when the process ends; a kill -9 loses those of the last 250 ms.
- * At `debug` and below each line is written at once.
- * @param level least severe level that is logged; `info` where no such level exists, since settings are checked later
+ * Makes a logger that writes one JSON line per event to stdout. Authorization headers are redacted; an `err` is reduced by `loggedError`.
+ * Lines are written after 250 ms at most, at a fatal line, and when the process ends; SIGKILL loses the lines of the last 250 ms.
+ * At `debug` and `trace` each line is written at once.
+ * @param level least severe level that is logged; `info` if no such level exists, since settings are checked later
  */
 export function createLogger(service: string, level = 'info'): Logger {
   const settings = {

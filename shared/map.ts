@@ -12,7 +12,7 @@ export const MAX_EDGE_LABEL_LENGTH = 120
 export const MIN_LABEL_SIZE = 6
 /** Largest font size of the label of an edge, in px. */
 export const MAX_LABEL_SIZE = 48
-/** Most nodes or edges that are checked, in every plan. */
+/** Most nodes or edges of a map, in any plan. */
 export const MAX_ELEMENTS = 10_000
 const MAX_EDGES = MAX_ELEMENTS
 const MAX_BILLING = 100
@@ -25,7 +25,7 @@ export const billingKinds = ['seat', 'team', 'usage', 'flat'] as const
 export const lineKinds = ['bezier', 'smoothstep', 'step', 'straight'] as const
 /** The fonts of the label of an edge. */
 export const labelFonts = ['sketch', 'sans', 'mono'] as const
-/** The ends of an edge that have an arrowhead. */
+/** The choices of an edge's arrowheads. */
 export const arrowKinds = ['none', 'end', 'both'] as const
 
 /** Defaults of node fields that are not set. */
@@ -129,7 +129,7 @@ export const mapSchema = z
 
 /** Names of the fields of a map, in the order of its JSON. */
 export const mapFields = mapSchema.keyof().options
-/** Schema of a part of a map's name; the empty text is part of every name. */
+/** Schema of a text to search in map names. The empty text is part of every name. */
 export const namePartSchema = text(0, MAX_NAME_LENGTH)
 
 /** The name of a field of a map. */
@@ -142,22 +142,22 @@ export type MapEdge = z.infer<typeof edgeSchema>
 export type NewMap = z.infer<typeof newMapSchema>
 /** A checked request to change a map. */
 export type MapChange = z.infer<typeof mapChangeSchema>
-/** A map, named so because `Map` is JavaScript's own. */
+/** A map of an architecture. `Map` is a JavaScript class. */
 export type ArchitectureMap = z.infer<typeof mapSchema>
 
 /** Schema of a text of `min` to `max` code points that Postgres and JSON can hold: no NUL, no lone surrogate. */
 function text(min: 0 | 1, max: number) {
-  function faultOf(it: string): string | undefined {
-    if (it.length < min) return 'must not be empty'
-    // A code point takes one or two units: a text of `max` units needs no counting.
-    if (it.length > max && codePoints(it) > max) return `must have at most ${max} characters`
-    const isStorable = !it.includes('\0') && it.isWellFormed()
+  function problemOf(value: string): string | undefined {
+    if (value.length < min) return 'must not be empty'
+    // A code point is one or two code units, so a text of at most `max` units needs no count.
+    if (value.length > max && codePoints(value) > max) return `must have at most ${max} characters`
+    const isStorable = !value.includes('\0') && value.isWellFormed()
     return isStorable ? undefined : 'must not contain NUL or half of a surrogate pair'
   }
-  const error = ({ input }: { input: unknown }): string => faultOf(input as string)!
+  const error = ({ input }: { input: unknown }): string => problemOf(input as string)!
   return z
     .string()
-    .refine((it) => faultOf(it) === undefined, { error })
+    .refine((it) => problemOf(it) === undefined, { error })
     .meta({ minLength: min, maxLength: max })
 }
 
@@ -170,7 +170,7 @@ function codePoints(value: string): number {
   return count
 }
 
-/** Reports repeated ids. It runs even where elements are malformed, so that all problems are reported together. */
+/** Reports repeated ids. It runs even if elements are malformed, so that all problems are reported together. */
 function refuseRepeatedIds(context: z.core.ParsePayload<readonly { id: string }[]>): void {
   if (context.value.length > MAX_ELEMENTS) return
   const firstIndex = new Map<string, number>()

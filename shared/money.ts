@@ -5,7 +5,7 @@ export type Currency = NonNullable<MapNode['currency']>
 /** Writes an amount as text. */
 export type MoneyFormat = (amount: number, currency: Currency) => string
 
-/** Amounts from which scientific notation is used. */
+/** Amount from which scientific notation is used. */
 const HUGE = 1e15
 
 interface Formats {
@@ -18,13 +18,13 @@ interface Formats {
 
 const formatsByCurrency = new Map<Currency, Formats>()
 
-/** An amount in full, as in `$15,250` and `€49.90`. Decimals show only where there are any. */
+/** Formats an amount in full, as in `$15,250` and `€49.90`. Zero decimals are left out. */
 export function formatMoney(amount: number, currency: Currency): string {
   const { exact, huge } = formatsOf(currency)
   return withPlainSpaces((Math.abs(amount) < HUGE ? exact : huge).format(amount))
 }
 
-/** An amount in thousands, as in `$2.4k`, `$1250k` and `CHF 12k`; below a thousand as it is, as in `$800`. */
+/** Formats an amount in thousands, as in `$2.4k`, `$1250k` and `CHF 12k`; an amount below a thousand in full, as in `$800`. */
 export function abbreviateMoney(amount: number, currency: Currency): string {
   const { fractionDigits, ungrouped, thousands, huge } = formatsOf(currency)
   const size = Math.abs(amount)
@@ -33,7 +33,7 @@ export function abbreviateMoney(amount: number, currency: Currency): string {
   return withPlainSpaces(isBelowThousand ? ungrouped.format(amount) : `${thousands.format(amount / 1000)}k`)
 }
 
-/** The formats of a currency, which are slow to make and are cached. */
+/** Returns the cached formats of a currency, which are slow to make. */
 function formatsOf(currency: Currency): Formats {
   let formats = formatsByCurrency.get(currency)
   if (!formats) formatsByCurrency.set(currency, (formats = createFormats(currency)))
@@ -54,7 +54,7 @@ function createFormats(currency: Currency): Formats {
   }
 }
 
-/** `Intl` puts a no-break space after letters such as `CHF`, which a reader's search does not find. */
+/** Replaces the no-break space that `Intl` puts after letters such as `CHF`, which a text search does not find. */
 function withPlainSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ')
 }

@@ -1,8 +1,8 @@
 const lineBreaks = /[\t-\r\u0085\u2028\u2029]/g
 
 /**
- * Characters that no reader sees but programs obey: controls, bidi overrides, zero-width and tag characters. Group 1 matches those that
- * are kept: joiners and variation selectors where they change the looks, in emoji and in scripts that join letters.
+ * Matches characters that readers cannot see but programs process: controls, bidi overrides, zero-width and tag characters. Group 1 is set
+ * for characters to keep: joiners and variation selectors that change the appearance of emoji and of scripts with joined letters.
  */
 const invisibles = (() => {
   const pictograph = String.raw`\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?`
@@ -17,10 +17,10 @@ const invisibles = (() => {
   return new RegExp(`(${kept.join('|')})|${dropped}`, 'gu')
 })()
 
-/** Nearly every text: letters of ASCII with single spaces between them. */
+/** Matches nearly every text: printable ASCII with single spaces between words. */
 const ordinary = /^[!-~]+(?: [!-~]+)*$/
 
-/** Reduces a text to one line of visible characters and single spaces, so that it means what it looks like; it may become empty. */
+/** Reduces a text to one line of visible characters and single spaces, so that it has no hidden content. It may become empty. */
 export function oneLine(text: string): string {
   if (ordinary.test(text)) return text
   return text.replace(lineBreaks, ' ').replace(invisibles, '$1').replace(/\s+/g, ' ').trim()

@@ -7,15 +7,15 @@ export interface RedisConnection {
   connectionName: string
   /** Timeout of a command in ms. */
   commandTimeout: number
-  /** Message of a log line about a fault of this connection. */
+  /** Log message for an error of this connection. */
   what: string
 }
 
 /**
- * A connection without a reply for so long is dead: the other end may have gone without closing it. Longer than any command's timeout,
- * so that Redis has a chance to reply late.
+ * Time without a reply after which a connection counts as dead: the peer may have vanished without closing it. Longer than any command's
+ * timeout, so that Redis can still reply late.
  */
-const SILENCE_MS = 3_000
+const REPLY_TIMEOUT_MS = 3_000
 
 /** Opens a connection that fails fast: commands are rejected while it is down. */
 export function openRedis(url: string, { connectionName, commandTimeout, what }: RedisConnection, log: Logger): Redis {
@@ -24,8 +24,8 @@ export function openRedis(url: string, { connectionName, commandTimeout, what }:
     maxRetriesPerRequest: 1,
     commandTimeout,
     connectionName,
-    socketTimeout: SILENCE_MS,
-    // Commands of one tick leave in one write, which costs more than most commands.
+    socketTimeout: REPLY_TIMEOUT_MS,
+    // Commands of one tick share a write, which costs more than most commands.
     enableAutoPipelining: true,
   })
   redis.on('error', (err) => log.warn({ err }, what))

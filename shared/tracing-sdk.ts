@@ -14,8 +14,8 @@ import { BullMQOtel } from 'bullmq-otel'
 import type { Logger } from './logger.ts'
 import { TRACER, type Tracing } from './tracing.ts'
 
-/** Timeout of exporting spans: an absent collector must not delay shutdown. */
-const HAND_OVER_MS = 3_000
+/** Timeout of exporting spans: an unreachable collector must not delay shutdown. */
+const EXPORT_TIMEOUT_MS = 3_000
 const INTERVAL_MS = 1_000
 
 /** Options of the tracing SDK. */
@@ -28,11 +28,11 @@ export interface TracingDependencies {
   beginsTraces: boolean
 }
 
-/** Sets up OpenTelemetry for this process. In a file of its own, which is loaded only where a collector is set. */
+/** Sets up OpenTelemetry for this process. This file is loaded only if a collector is set. */
 export function startTracing({ service, endpoint, share, log, beginsTraces }: TracingDependencies): Tracing {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: HAND_OVER_MS })
-  // Sampling by trace id, as is usual, would let clients choose.
-  const ours = {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_TIMEOUT_MS })
+  // The usual sampling by trace id would let clients choose.
+  const sampler = {
     shouldSample: () => ({
       decision: SamplingDecision[Math.random() < share ? 'RECORD_AND_SAMPLED' : 'NOT_RECORD'],
     }),
@@ -41,11 +41,11 @@ export function startTracing({ service, endpoint, share, log, beginsTraces }: Tr
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': `maps-${service}` }),
     spanProcessors: [
-      new BatchSpanProcessor({ exporter, scheduledDelayMillis: INTERVAL_MS, exportTimeoutMillis: HAND_OVER_MS }),
+      new BatchSpanProcessor({ exporter, scheduledDelayMillis: INTERVAL_MS, exportTimeoutMillis: EXPORT_TIMEOUT_MS }),
     ],
-    // A client may name a trace, but does not decide whether it is kept.
+    // A client may name a trace, but must not decide whether it is kept.
     sampler: beginsTraces
-      ? new ParentBasedSampler({ root: ours, remoteParentSampled: ours })
+      ? new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler })
       : new ParentBasedSampler({ root: new AlwaysOffSampler() }),
   })
   const warn = (message: string): void => log.warn({ reason: message }, 'traces')

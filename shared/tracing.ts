@@ -3,7 +3,7 @@ import type { BullMQOtel } from 'bullmq-otel'
 import { z } from 'zod'
 import type { Logger } from './logger.ts'
 
-/** The settings of traces, by the names that OpenTelemetry gives them. */
+/** The settings of traces, under OpenTelemetry's names. */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4318' })
@@ -17,7 +17,7 @@ export type TracingSettings = z.infer<z.ZodObject<typeof tracingSettings>>
 
 /** Tracing of a service. */
 export interface Tracing {
-  /** Passes traces on with the jobs of a queue. */
+  /** Telemetry option of BullMQ, which adds the trace to each job. */
   queue: BullMQOtel
   close(): Promise<void>
 }
@@ -26,8 +26,8 @@ export interface Tracing {
 export const TRACER = 'maps-service'
 
 /**
- * Starts tracing where a collector is set; without one, OpenTelemetry's SDK is not loaded.
- * @param beginsTraces whether work without a trace starts one; else only work within a trace makes spans
+ * Starts tracing if a collector is set. Without one, OpenTelemetry's SDK is not loaded.
+ * @param beginsTraces whether work without a trace starts one; otherwise only work within a trace makes spans
  */
 export async function openTracing(
   service: 'gateway' | 'render-worker',
@@ -45,7 +45,7 @@ export function tracer() {
   return trace.getTracer(TRACER)
 }
 
-/** Runs work in a child span of the active trace. Without tracing, only runs it. */
+/** Runs work in a child span of the active trace. Without tracing, only runs the work. */
 export async function inSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { attributes }, async (span) => {
     try {
@@ -59,7 +59,7 @@ export async function inSpan<T>(name: string, attributes: Attributes, work: () =
   })
 }
 
-/** Adds attributes to the active span, where there is one. */
+/** Adds attributes to the active span, if there is one. */
 export function describeSpan(attributes: Attributes): void {
   trace.getActiveSpan()?.setAttributes(attributes)
 }

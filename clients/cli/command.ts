@@ -1,19 +1,19 @@
 import type { Context } from './context.ts'
 import type { ExitCode } from './failure.ts'
 
-/** A word of the command line that is no option. */
+/** A positional argument of a command. */
 export interface Argument {
   name: string
   summary: string
-  /** All the words that it can be. */
+  /** Permitted values; any value if unset. */
   choices?: readonly string[]
   isOptional?: true
-  /** Whether more of its kind may follow. The last one alone may be so. */
+  /** Accepts one or more values. Only the last argument of a command may be repeated. */
   isRepeated?: true
   isFile?: true
 }
 
-/** An option, by its long name. */
+/** Definition of a command-line option. */
 export type Option = { summary: string; short?: string } & (
   | { kind: 'flag' }
   | { kind: 'choice'; choices: readonly string[] }
@@ -21,40 +21,40 @@ export type Option = { summary: string; short?: string } & (
   | { kind: 'text'; value: string; isFile?: true }
 )
 
-/** The options of a command by their long names. */
+/** Option definitions of a command, keyed by long name. */
 export type Options = Readonly<Record<string, Option>>
 
-/** What the user gave. */
-export interface Call<Given extends Options = Options> {
+/** One invocation of a command: arguments, options and context. */
+export interface Call<Definitions extends Options = Options> {
   args: readonly string[]
-  options: { [Name in keyof Given]?: OptionValue<Given[Name]> }
+  options: { [Name in keyof Definitions]?: OptionValue<Definitions[Name]> }
   context: Context
 }
 
-type OptionValue<Kind extends Option> = Kind extends { kind: 'flag' }
+type OptionValue<Definition extends Option> = Definition extends { kind: 'flag' }
   ? boolean
-  : Kind extends { choices: readonly (infer Choice)[] }
+  : Definition extends { choices: readonly (infer Choice)[] }
     ? Choice
-    : Kind extends { kind: 'number' }
+    : Definition extends { kind: 'number' }
       ? number
       : string
 
-/** A command, of which help, checks and completion are made. */
-export interface Command<Given extends Options = Options> {
+/** A command. Help, argument checks and shell completion are derived from it. */
+export interface Command<Definitions extends Options = Options> {
   name: string
-  /** A phrase without a full stop. */
+  /** Description as a phrase, without a full stop. */
   summary: string
-  /** Paragraphs that follow in its help. */
+  /** Further paragraphs of the help text. */
   details?: readonly string[]
   args: readonly Argument[]
-  options: Given
-  /** Command lines without `maps`, and what each is for. */
+  options: Definitions
+  /** Command lines without the leading `maps`, each with its purpose. */
   examples: readonly (readonly [line: string, purpose: string])[]
-  /** @returns the exit code, `done` where it is none */
-  run(call: Call<Given>): Promise<ExitCode | void>
+  /** @returns the exit code; `undefined` counts as `done` */
+  run(call: Call<Definitions>): Promise<ExitCode | void>
 }
 
-/** Declares a command, whose options get the types that their kinds say. */
-export function defineCommand<const Given extends Options>(command: Command<Given>): Command {
+/** Declares a command. The `kind` of each option determines the type of its value. */
+export function defineCommand<const Definitions extends Options>(command: Command<Definitions>): Command {
   return command
 }

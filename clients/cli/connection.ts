@@ -5,27 +5,27 @@ import { createClient, type MapsClient } from '../typescript/index.ts'
 import type { Context, Environment } from './context.ts'
 import { exitCodes, Failure, UsageError } from './failure.ts'
 
-/** Where the API is, and the token for it. */
+/** Address of the API, and a workspace token. */
 export interface Connection {
   baseUrl: string
   token: string
 }
 
-/** The maps of the workspace that the user is connected to. */
+/** Creates an API client with the user's address and token. @throws Failure if one of them is missing */
 export async function connect({ env }: Pick<Context, 'env'>): Promise<MapsClient> {
   return createClient(await readConnection(env))
 }
 
 /**
- * Reads `MAPS_URL` and `MAPS_TOKEN`, or what `maps login` has saved.
- * @throws Failure where one of them is missing
+ * Reads the address and token from `MAPS_URL` and `MAPS_TOKEN`, or else from the file of `maps login`.
+ * @throws Failure if one of them is missing
  */
 export async function readConnection(env: Environment): Promise<Connection> {
   const saved = await readSaved(configFile(env))
   const baseUrl = env['MAPS_URL'] ? readAddress('MAPS_URL', env['MAPS_URL']) : saved?.baseUrl
   if (!baseUrl) throw new Failure('Run maps login first, or set MAPS_URL and MAPS_TOKEN.', exitCodes.notAllowed)
   if (env['MAPS_TOKEN']) return { baseUrl, token: env['MAPS_TOKEN'] }
-  // The token of one service is no business of another one.
+  // A saved token is sent only to the service that it was saved for.
   if (saved?.baseUrl === baseUrl) return { baseUrl, token: saved.token }
   throw new Failure(
     saved
@@ -35,11 +35,11 @@ export async function readConnection(env: Environment): Promise<Connection> {
   )
 }
 
-/** Saves a connection where its owner alone can read it. @returns the file */
+/** Saves a connection in a file that only the user can read. @returns the file's path */
 export async function saveConnection(env: Environment, connection: Connection): Promise<string> {
   const file = configFile(env)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  // The mode holds for new files alone: an old one would keep its own.
+  // `mode` has an effect on new files only, so the file is written under another name first.
   const draft = `${file}.${process.pid}`
   await writeFile(draft, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600 })
   await rename(draft, file)
@@ -47,9 +47,9 @@ export async function saveConnection(env: Environment, connection: Connection): 
 }
 
 /**
- * The address of the API, which may be given without its path.
- * @param source what it came from, to be named in the error
- * @throws UsageError
+ * Parses the address of the API and adds the path `/api/v1` if it has none.
+ * @param source name of the address in the error
+ * @throws UsageError if the text is not the address of an API
  */
 export function readAddress(source: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -1,18 +1,18 @@
 import type { ReadStream } from 'node:tty'
 import type { Readable, Writable } from 'node:stream'
 
-/** Environment variables by their names. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where text goes: a terminal, a pipe or a file. */
+/** An output stream: a terminal, a pipe or a file. */
 export type Output = Writable & { isTTY?: boolean }
 
-/** The world around a command. */
+/** Environment, standard streams and abort signal of a command. */
 export interface Context {
   env: Environment
   stdin: Readable & Pick<Partial<ReadStream>, 'isTTY'>
   stdout: Output
   stderr: Output
-  /** Aborted by Ctrl-C, with an `Interruption`. */
+  /** Aborted with an `Interruption` on Ctrl-C. */
   signal: AbortSignal
 }

@@ -1,6 +1,6 @@
 import type { MapChange, MapEdge, MapNode, VersionedMap } from '../typescript/index.ts'
 
-/** What a change does to a map, in words: "2 services added, 1 changed; 1 connection removed". */
+/** Describes the change of a map, as in "2 services added, 1 changed; 1 connection removed". */
 export function describeChange(current: VersionedMap | undefined, change: MapChange): string {
   const nodes = compare<MapNode>(current?.nodes ?? [], change.nodes, (it) => it.id)
   const edges = compare<MapEdge>(current?.edges ?? [], change.edges, ({ source, target, label }) =>
@@ -11,8 +11,8 @@ export function describeChange(current: VersionedMap | undefined, change: MapCha
     change.isPublic !== undefined && change.isPublic !== (current?.isPublic ?? false)
       ? `made ${change.isPublic ? 'public' : 'private'}`
       : '',
-    inWords('service', nodes),
-    inWords('connection', edges),
+    phraseOf('service', nodes),
+    phraseOf('connection', edges),
   ].filter((it) => it !== '')
   if (phrases.length > 0) return phrases.join('; ')
   return current ? 'another order' : 'no services'
@@ -31,25 +31,25 @@ function compare<Element>(
 ): Comparison {
   const comparison = { added: 0, changed: 0, removed: 0 }
   if (!after) return comparison
-  const left = new Map<string, Element[]>()
-  for (const element of before) left.set(keyOf(element), [...(left.get(keyOf(element)) ?? []), element])
+  const unmatched = new Map<string, Element[]>()
+  for (const element of before) unmatched.set(keyOf(element), [...(unmatched.get(keyOf(element)) ?? []), element])
   for (const element of after) {
-    const same = left.get(keyOf(element))?.shift()
-    if (same === undefined) comparison.added++
-    else if (textOf(same) !== textOf(element)) comparison.changed++
+    const match = unmatched.get(keyOf(element))?.shift()
+    if (match === undefined) comparison.added++
+    else if (canonicalJson(match) !== canonicalJson(element)) comparison.changed++
   }
-  comparison.removed = [...left.values()].reduce((sum, it) => sum + it.length, 0)
+  comparison.removed = [...unmatched.values()].reduce((sum, it) => sum + it.length, 0)
   return comparison
 }
 
-/** The same for two elements whose fields differ in their order alone. */
-function textOf(element: unknown): string {
+/** JSON of an element, independent of the order of its fields. */
+function canonicalJson(element: unknown): string {
   return JSON.stringify(Object.entries(element as object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function inWords(kind: string, comparison: Comparison): string {
-  const told = Object.entries(comparison).filter(([, count]) => count > 0)
-  return told
+function phraseOf(kind: string, comparison: Comparison): string {
+  const nonZero = Object.entries(comparison).filter(([, count]) => count > 0)
+  return nonZero
     .map(([verb, count], index) => `${count}${index === 0 ? ` ${plural(kind, count)}` : ''} ${verb}`)
     .join(', ')
 }

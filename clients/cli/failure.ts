@@ -1,4 +1,4 @@
-/** What the program ends with. Scripts rely on it: `check` alone ends with `outdated`. */
+/** Exit codes of the program, which scripts rely on. Only `check` exits with `outdated`. */
 export const exitCodes = {
   done: 0,
   outdated: 1,
@@ -10,10 +10,10 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
-/** A code that the program ends with. */
+/** An exit code of the program. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** What each code means, for help texts. */
+/** Meaning of each exit code, for the help text. */
 export const exitCodeMeanings: readonly (readonly [code: ExitCode, meaning: string])[] = [
   [exitCodes.done, 'done; for check: every file is as its map is'],
   [exitCodes.outdated, 'check: a file is older than its map'],
@@ -25,7 +25,7 @@ export const exitCodeMeanings: readonly (readonly [code: ExitCode, meaning: stri
   [exitCodes.interrupted, 'ended by Ctrl-C'],
 ]
 
-/** Ends a command. Its message is all that the user is told. */
+/** An expected error that ends a command. The user sees its message without a stack trace. */
 export class Failure extends Error {
   readonly exitCode: ExitCode
 
@@ -35,14 +35,14 @@ export class Failure extends Error {
   }
 }
 
-/** The command line is not valid. */
+/** An invalid command line. */
 export class UsageError extends Failure {
   constructor(message: string) {
     super(message, exitCodes.usage)
   }
 }
 
-/** The reason of the signal that Ctrl-C aborts. */
+/** The abort reason after Ctrl-C. */
 export class Interruption extends Failure {
   constructor() {
     super('Interrupted.', exitCodes.interrupted)

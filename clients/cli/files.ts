@@ -4,15 +4,15 @@ import { buffer } from 'node:stream/consumers'
 import type { Context } from './context.ts'
 import { Failure } from './failure.ts'
 
-/** Stands for standard input or output in place of a file's name. */
+/** The file name that stands for standard input or output. */
 export const STANDARD_STREAM = '-'
 
-/** What messages call a file that the user has named. */
+/** The name of an input file in messages. */
 export function nameOfInput(file: string): string {
   return file === STANDARD_STREAM ? 'The input' : file
 }
 
-/** Reads a file, or standard input for `-`. @throws Failure that names the file; the signal's reason once aborted */
+/** Reads a file, or standard input for `-`. @throws Failure that names the file, or the signal's reason */
 export async function readInput({ stdin, signal }: Context, file: string): Promise<Buffer> {
   if (file === STANDARD_STREAM) return buffer(stdin)
   try {
@@ -23,8 +23,8 @@ export async function readInput({ stdin, signal }: Context, file: string): Promi
   }
 }
 
-/** Puts a file in place as a whole, and makes the folders above it. @throws Failure that names the file */
-export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+/** Writes a file atomically, and creates its parent folders. @throws Failure that names the file */
+export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
   const draft = `${file}.${process.pid}.part`
   try {
     await mkdir(dirname(file), { recursive: true })
@@ -36,8 +36,8 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
   }
 }
 
-/** Writes a file that is not there yet. @throws Failure where it is */
-export async function writeNew(file: string, content: string | Uint8Array): Promise<void> {
+/** Creates a file. @throws Failure if the file exists or cannot be written */
+export async function createFile(file: string, content: string | Uint8Array): Promise<void> {
   try {
     await writeFile(file, content, { flag: 'wx' })
   } catch (error) {

@@ -5,8 +5,8 @@ import { plain } from './output.ts'
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * The id of a map that the user names by its id or its exact name.
- * @throws Failure where no map has the name, or several have it
+ * Resolves the id or exact name of a map to its id.
+ * @throws Failure if no map, or more than one, has the name
  */
 export async function findMapId(maps: MapsClient, idOrName: string, signal: AbortSignal): Promise<string> {
   if (UUID.test(idOrName)) return idOrName
@@ -16,8 +16,8 @@ export async function findMapId(maps: MapsClient, idOrName: string, signal: Abor
 }
 
 /**
- * The id of the map with this exact name; undefined where there is none.
- * @throws Failure that lists the maps where there are several
+ * Finds the id of the map with an exact name; undefined if no map has it.
+ * @throws Failure that lists the maps if several have the name
  */
 export async function findIdByName(maps: MapsClient, name: string, signal: AbortSignal): Promise<string | undefined> {
   const found: MapSummary<'id' | 'name' | 'updatedAt'>[] = []

@@ -3,7 +3,7 @@ import { exitCodeMeanings } from './failure.ts'
 
 const WIDTH = 80
 
-/** What `maps --help` prints. */
+/** The text of `maps --help`. */
 export function helpOfProgram(commands: readonly Command[]): string {
   return sections(
     'Architecture maps of a Maps Service on the command line.',
@@ -26,7 +26,7 @@ export function helpOfProgram(commands: readonly Command[]): string {
   )
 }
 
-/** What `maps <command> --help` prints. */
+/** The text of `maps <command> --help`. */
 export function helpOfCommand({ name, summary, details = [], args, options, examples }: Command): string {
   const optionRows = Object.entries(options).map(([name, option]) => [optionUsage(name, option), optionSummary(option)])
   return sections(
@@ -77,7 +77,7 @@ function optionSummary(option: Option): string {
   return option.kind === 'choice' && isLong(option.choices) ? `${summary}: ${option.choices.join(', ')}` : summary
 }
 
-/** Whether choices take too much room beside the name of their option. */
+/** Whether the choices are too long to stand beside the name of their option. */
 function isLong(choices: readonly string[]): boolean {
   return choices.join('|').length >= 20
 }
@@ -88,7 +88,7 @@ function table(title: string, rows: readonly string[][]): string {
   return [`${title}:`, ...rows.map(([name, text]) => `  ${name!.padEnd(width)}${wrap(text!, width + 2)}`)].join('\n')
 }
 
-/** Breaks a text between words; lines from the second one on begin in this column. */
+/** Wraps a text at word boundaries. All lines but the first are indented to `column`. */
 function wrap(text: string, column: number): string {
   const lines = ['']
   for (const word of text.split(' ')) {

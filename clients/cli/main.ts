@@ -11,16 +11,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     interruption.abort(new Interruption())
   })
 }
-// A command that waits for input ends, too.
+// Ends a command that waits for input.
 interruption.signal.addEventListener('abort', () => void stdin.destroy())
-// What reads from us has seen enough, as in `maps list | head`.
+// EPIPE means that the reader has closed the pipe, as in `maps list | head`.
 stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : exitCodes.failed))
 
 process.exitCode = await run(argv.slice(2), { env, stdin, stdout, stderr, signal: interruption.signal })
-// A terminal or pipe that was read from keeps the process alive otherwise.
+// An open standard input would keep the process alive.
 stdin.destroy()
 if (process.exitCode === exitCodes.interrupted) {
-  // A shell ends its loop, and a line, only for a program that the signal itself has ended.
+  // A shell stops its loop or list of commands only if the signal itself ended the program.
   process.removeAllListeners(endingSignal)
   process.kill(process.pid, endingSignal)
 }

@@ -2,20 +2,20 @@ import type { ArchitectureMap, MapChange, NewMap } from '../typescript/index.ts'
 import { Failure } from './failure.ts'
 import { formatJson } from './output.ts'
 
-/** A map as it is kept in a file. */
+/** The content of a map file. */
 export interface MapFile {
-  /** Which map it is; undefined where its name says that. */
+  /** Id of the map; if undefined, the name identifies it. */
   id?: string | undefined
   content: MapChange
 }
 
-/** What the service alone sets; a file may hold it, as `maps get` prints it. */
-const ofService = new Set(['id', 'workspaceId', 'createdAt', 'updatedAt', 'etag', 'shareUrl'])
+/** Fields that only the service sets. A file may contain them, since `maps get` prints them. */
+const readOnlyFields = new Set(['id', 'workspaceId', 'createdAt', 'updatedAt', 'etag', 'shareUrl'])
 
 /**
- * Reads a map as `maps pull`, `maps get` or the API writes it. The service checks its fields.
- * @param source the file, to be named in the error
- * @throws Failure
+ * Parses a map as `maps pull`, `maps get` or the API writes it. The service validates the fields.
+ * @param source name of the file in the error
+ * @throws Failure if the text is not a map
  */
 export function parseMapFile(source: string, text: string): MapFile {
   const whole = parseJson(source, text)
@@ -25,7 +25,7 @@ export function parseMapFile(source: string, text: string): MapFile {
   if (id !== undefined && typeof id !== 'string') throw new Failure(`${source}: id must be a string.`)
   if (id === undefined && typeof map['name'] !== 'string') throw new Failure(`${source}: name must be a string.`)
   for (const field of ['nodes', 'edges']) checkList(source, field, map[field])
-  const content = Object.entries(map).filter(([field]) => !ofService.has(field))
+  const content = Object.entries(map).filter(([field]) => !readOnlyFields.has(field))
   return { id, content: Object.fromEntries(content) }
 }
 
@@ -34,17 +34,17 @@ function checkList(source: string, field: string, list: unknown): void {
   throw new Failure(`${source}: ${field} must be a list of objects.`)
 }
 
-/** A map as text for a file: what is the user's to change, and the id. */
+/** Formats a map for a file: its id and the editable fields. */
 export function formatMapFile({ id, name, isPublic, nodes, edges }: ArchitectureMap): string {
   return formatJson({ id, name, isPublic, nodes, edges })
 }
 
-/** What a map that is to be created needs. */
+/** Whether the content has all fields that creating a map requires. */
 export function isComplete(content: MapChange): content is NewMap {
   return content.name !== undefined
 }
 
-/** @throws Failure that names the source */
+/** Parses JSON, with or without a byte order mark. @throws Failure that names the source */
 export function parseJson(source: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -53,7 +53,7 @@ export function parseJson(source: string, text: string): unknown {
   }
 }
 
-/** Whether a parsed value of JSON or YAML is an object, and not a list. */
+/** Whether a parsed JSON or YAML value is an object, not a list or null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,13 +1,13 @@
 import type { Context, Output } from './context.ts'
 
-/** Writes text or bytes, once there is room for them. */
+/** Writes text or bytes. Resolves once the stream has taken them. */
 export async function write(output: Output, content: string | Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     output.write(content, (error) => (error ? reject(error) : resolve()))
   })
 }
 
-/** Writes a line of text. */
+/** Writes a line of text, with a line feed at its end. */
 export async function printLine(output: Output, line: string): Promise<void> {
   await write(output, `${line}\n`)
 }
@@ -17,7 +17,7 @@ export async function printJson(output: Output, value: unknown): Promise<void> {
   await write(output, formatJson(value))
 }
 
-/** A value as indented JSON, in which what could steer a terminal is written as an escape: JSON itself asks that of the ASCII controls alone. */
+/** Formats a value as indented JSON. Escapes characters that control a terminal; JSON itself escapes only the ASCII ones. */
 export function formatJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2)
   return `${text.replaceAll(/[\x7f-\x9f\u2028\u2029\p{Bidi_Control}]/gu, escapeCharacter)}\n`
@@ -27,19 +27,19 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** Text of a map on one line, without what could steer a terminal. */
+/** Text of a map on one line, without characters that control a terminal. */
 export function plain(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
 }
 
-/** The same for a text of several lines. */
+/** Text of several lines, without other characters that control a terminal. */
 export function plainLines(text: string): string {
   return text.split('\n').map(plain).join('\n')
 }
 
 const styles = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 }
 
-/** Styles text on a terminal, unless `NO_COLOR` is set. */
+/** Styles text for a terminal, unless `NO_COLOR` is set. */
 export function style({ env }: Pick<Context, 'env'>, output: Output, name: keyof typeof styles, text: string): string {
   const isColored = output.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
   return isColored ? `\u001B[${styles[name]}m${text}\u001B[0m` : text

@@ -30,7 +30,7 @@ describe('a command line', () => {
     expect(parseArguments(command, ['--', '--odd'])).toEqual({ args: ['--odd'], options: {} })
   })
 
-  it.each<[fault: string, words: string[]]>([
+  it.each<[error: string, words: string[]]>([
     ['<wall> is missing: which one.', []],
     ['<coat> must be first or second, not third.', ['north', 'third']],
     ['east is one word too many. Put quotes around a name that has spaces.', ['north', 'first', 'east']],
@@ -40,7 +40,7 @@ describe('a command line', () => {
     ['--layers must be a number, not many.', ['north', '--layers', 'many']],
     ['--layers must be a number, not .', ['north', '--layers', '']],
     ['--theme must be light or dark, not blue.', ['north', '--theme', 'blue']],
-  ])('that is not valid is told as: %s', (fault, words) => {
-    expect(() => parseArguments(command, words)).toThrow(new UsageError(fault))
+  ])('that is not valid is refused with: %s', (error, words) => {
+    expect(() => parseArguments(command, words)).toThrow(new UsageError(error))
   })
 })

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import type { Call, Command, Option } from './command.ts'
 import { UsageError } from './failure.ts'
 
-/** British English has no comma before the last one: "a, b or c". */
+/** Formats a list as in "a, b or c". British English has no comma before "or". */
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /**
- * Reads the words that follow a command's name.
- * @throws UsageError that names the argument or option at fault
+ * Parses the words after the name of a command.
+ * @throws UsageError that names the invalid argument or option
  */
 export function parseArguments(command: Command, words: readonly string[]): Pick<Call, 'args' | 'options'> {
   const { values, positionals } = parseWords(command, words)

@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const FRAME_MS = 100
 
-/** Shows on a terminal that something is under way, and for how long; says nothing in a pipe. */
+/** Shows a spinner and the elapsed seconds while `work` runs. Prints nothing if standard error is not a terminal. */
 export async function withProgress<Result>(
   { stderr, env }: Context,
   text: string,

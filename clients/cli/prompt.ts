@@ -3,12 +3,12 @@ import { Writable } from 'node:stream'
 import type { Context } from './context.ts'
 import { Failure, Interruption } from './failure.ts'
 
-/** Asks on the terminal. @throws Interruption on Ctrl-C, Failure where the input ends */
+/** Asks a question on the terminal. @throws Interruption on Ctrl-C, Failure at the end of the input */
 export function ask({ stdin, stderr, signal }: Context, question: string): Promise<string> {
   return readAnswer({ stdin, stderr, signal, question, isShown: true })
 }
 
-/** Asks on the terminal for a secret, which is not shown. @throws Interruption on Ctrl-C, Failure where the input ends */
+/** Asks for a secret on the terminal, without echo. @throws Interruption on Ctrl-C, Failure at the end of the input */
 export async function askSecret({ stdin, stderr, signal }: Context, question: string): Promise<string> {
   const answer = await readAnswer({ stdin, stderr, signal, question, isShown: false })
   stderr.write('\n')
@@ -21,8 +21,8 @@ interface Prompt extends Pick<Context, 'stdin' | 'stderr' | 'signal'> {
 }
 
 async function readAnswer({ stdin, stderr, signal, question, isShown }: Prompt): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const output = isShown ? stderr : nowhere
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const output = isShown ? stderr : discard
   if (!isShown) stderr.write(question)
   const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY === true })
   try {

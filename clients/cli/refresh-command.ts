@@ -1,6 +1,6 @@
 import type { GuideOptions } from '../typescript/index.ts'
 
-/** The export that a file was made by. */
+/** The export that produced a file. */
 export interface Refresh {
   map: string
   format: 'claude' | 'agents'
@@ -8,8 +8,8 @@ export interface Refresh {
 }
 
 /**
- * Reads from the refresh command at the end of a `claude` or `agents` file which export made it; undefined if there is none. The host
- * in it is ignored: a token goes to the service that the user chose, and not where a file says.
+ * Parses the refresh command at the end of a `claude` or `agents` file; undefined if the file has none. The host
+ * of the command is ignored: the token goes only to the service that the user chose.
  */
 export function readRefreshCommand(text: string): Refresh | undefined {
   const command = text.slice(text.lastIndexOf('\n## Refresh'))

@@ -3,19 +3,23 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { startScriptedServer, type Step } from '../../test/rig/scripted-server.ts'
+import { startScriptedServer, type Reply } from '../../test/rig/scripted-server.ts'
 import { commands } from './commands/index.ts'
 import { exitCodeMeanings, exitCodes } from './failure.ts'
 import { parseArguments } from './parse-arguments.ts'
 import { run } from './run.ts'
 
-interface World {
+interface Terminal {
   isTerminal?: boolean
   env?: Record<string, string>
 }
 
-/** Runs a command against a service that gives these answers, and says what the user sees. */
-async function runAgainst(steps: [Step, ...Step[]], words: string[], { isTerminal = false, env = {} }: World = {}) {
+/** Runs a command against a service with these replies. @returns its exit code, its output and the requests */
+async function runAgainst(
+  steps: [Reply, ...Reply[]],
+  words: string[],
+  { isTerminal = false, env = {} }: Terminal = {},
+) {
   await using server = await startScriptedServer(...steps)
   const shown = { stdout: '', stderr: '' }
   const output = (name: keyof typeof shown) => {
@@ -47,12 +51,12 @@ describe('on a terminal', () => {
     expect(head!.indexOf('NAME')).toBe(row!.indexOf('Tea'))
   })
 
-  it('no name, field or file steers it by what is printed as JSON or told of a failure', async () => {
+  it('no name, field or file steers it, in JSON or in an error', async () => {
     const name = 'Tea\u001B[2J\u009B31m\u202Epohs'
     const file = join(await mkdtemp(join(tmpdir(), 'maps-cli-')), 'map.json')
     await writeFile(file, '\u001B]0;pwned\u0007\u009B31m')
     const map = { id, name, isPublic: false, nodes: [], edges: [] }
-    const step: Step = { json: { map }, headers: { ETag: '"v1"' } }
+    const step: Reply = { json: { map }, headers: { ETag: '"v1"' } }
     for (const words of [['get', id], ['pull', id, '-o', '-'], ['push', file], ['open\u001B[2J']]) {
       const { stdout, stderr } = await runAgainst([step], words, { isTerminal: true, env: { NO_COLOR: '1' } })
       expect(`${stdout}${stderr}`, words[0]).toMatch(
@@ -64,18 +68,18 @@ describe('on a terminal', () => {
   })
 
   it('colours are used, unless NO_COLOR says no', async () => {
-    const wrong: [Step] = [{ status: 401 }]
+    const wrong: [Reply] = [{ status: 401 }]
     const colored = await runAgainst(wrong, ['list'], { isTerminal: true })
     expect(colored.stderr).toMatch(/^\u001B\[31mmaps list:\u001B\[0m The token is wrong/)
-    for (const world of [{ isTerminal: true, env: { NO_COLOR: '1' } }, { isTerminal: false }]) {
-      expect((await runAgainst(wrong, ['list'], world)).stderr).toMatch(/^maps list: The token is wrong/)
+    for (const terminal of [{ isTerminal: true, env: { NO_COLOR: '1' } }, { isTerminal: false }]) {
+      expect((await runAgainst(wrong, ['list'], terminal)).stderr).toMatch(/^maps list: The token is wrong/)
     }
   })
 
-  it('an export that takes long shows that, and clears it, and does neither in a pipe', async () => {
-    const busy: Step = { status: 503, headers: { 'Retry-After': '0' } }
+  it('a slow export shows its progress, and clears it, and does neither in a pipe', async () => {
+    const busy: Reply = { status: 503, headers: { 'Retry-After': '0' } }
     const words = ['export', id, 'markdown', '-o', '-']
-    const steps: [Step, ...Step[]] = [busy, busy, busy, { text: '# Tea\n' }]
+    const steps: [Reply, ...Reply[]] = [busy, busy, busy, { text: '# Tea\n' }]
     const terminal = await runAgainst(steps, words, { isTerminal: true })
     expect(terminal).toMatchObject({ code: 0, stdout: '# Tea\n' })
     expect(terminal.stderr).toMatch(/^\r⠋ Making .* …\u001B\[K[^]*\r\u001B\[K$/)
@@ -84,7 +88,7 @@ describe('on a terminal', () => {
 
   it('a file is printed without what could steer it, and goes into a pipe as it is', async () => {
     const words = ['export', id, 'figma', '-o', '-']
-    const step: Step = { text: '{"name":\n"Tea\u009B31m"}\n' }
+    const step: Reply = { text: '{"name":\n"Tea\u009B31m"}\n' }
     expect((await runAgainst([step], words, { isTerminal: true })).stdout).toBe('{"name":\n"Tea 31m"}\n')
     expect((await runAgainst([step], words)).stdout).toBe(step.text)
   })
@@ -95,8 +99,8 @@ describe('on a terminal', () => {
   })
 })
 
-describe('an exit code tells', () => {
-  it.each<[name: keyof typeof exitCodes, step: Step]>([
+describe('an exit code', () => {
+  it.each<[name: keyof typeof exitCodes, step: Reply]>([
     ['unreachable', { status: 503, headers: { 'Retry-After': '3600' } }],
     ['unreachable', { status: 429, headers: { 'Retry-After': '3600' } }],
     ['noSuchMap', { status: 404 }],
@@ -110,14 +114,8 @@ describe('an exit code tells', () => {
   })
 
   it('usage, where nothing is sent', async () => {
-    for (const words of [
-      [],
-      ['frob'],
-      ['help', 'frob'],
-      ['get'],
-      ['get', id, '--frob'],
-      ['export', id, 'claude', '--scale', '2'],
-    ]) {
+    const wrongOption = ['export', id, 'claude', '--scale', '2']
+    for (const words of [[], ['frob'], ['help', 'frob'], ['get'], ['get', id, '--frob'], wrongOption]) {
       expect(await runAgainst([{}], words)).toMatchObject({ code: exitCodes.usage, requests: [] })
     }
   })
@@ -133,7 +131,7 @@ describe('an exit code tells', () => {
 })
 
 describe('the help', () => {
-  it('of the program and of each command is asked for in three ways', async () => {
+  it('of each command is printed for --help, -h and the command help', async () => {
     const whole = await runAgainst([{}], ['--help'])
     for (const { name, summary } of commands) {
       expect(whole.stdout).toContain(`  ${name}`)
@@ -149,11 +147,9 @@ describe('the help', () => {
     for (const command of commands) {
       expect(command.examples.length).toBeGreaterThan(0)
       for (const [line] of command.examples) {
-        const words = Array.from(line.split(/ [|<>]/)[0]!.matchAll(quoted), (it) => it[1] ?? it[2]!)
-        parseArguments(
-          commands.find((it) => it.name === words[0])!,
-          words.slice(1),
-        )
+        const [name, ...words] = Array.from(line.split(/ [|<>]/)[0]!.matchAll(quoted), (it) => it[1] ?? it[2]!)
+        const used = commands.find((it) => it.name === name)
+        parseArguments(used!, words)
       }
     }
   })

@@ -6,9 +6,9 @@ import { helpOfCommand, helpOfProgram } from './help.ts'
 import { plainLines, style, write } from './output.ts'
 import manifest from './package.json' with { type: 'json' }
 import { parseArguments } from './parse-arguments.ts'
-import { tellFailure } from './tell-failure.ts'
+import { describeError } from './describe-error.ts'
 
-/** Runs the command that the words name, and tells the user of its failure. @returns the exit code */
+/** Runs the command that the first word names, and prints its error. @returns the exit code */
 export async function run(words: readonly string[], context: Context): Promise<ExitCode> {
   const command = commands.find((it) => it.name === words[0])
   try {
@@ -16,7 +16,7 @@ export async function run(words: readonly string[], context: Context): Promise<E
     return await runCommand(command, words.slice(1), context)
   } catch (error) {
     const cause = context.signal.aborted ? context.signal.reason : error
-    const { text, exitCode } = tellFailure(cause)
+    const { text, exitCode } = describeError(cause)
     if (cause instanceof Interruption) return exitCode
     const name = ['maps', ...(command ? [command.name] : [])].join(' ')
     const hint = error instanceof UsageError ? `\nSee: ${name} --help` : ''

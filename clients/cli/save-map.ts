@@ -6,25 +6,25 @@ import { isComplete } from './map-file.ts'
 import { Failure } from './failure.ts'
 import { plain, printJson, printLine } from './output.ts'
 
-/** What became of a map, or would become of it. */
+/** The result of saving a map, or of a dry run. */
 export interface Saved {
   outcome: 'created' | 'updated' | 'unchanged'
   map: Pick<VersionedMap, 'name'> & { id?: string; shareUrl?: string | undefined }
-  /** What has changed, in words. */
+  /** Description of the change. */
   change: string
 }
 
-/** How a map is saved. */
+/** Options of `saveMap`. */
 export interface SaveOptions {
-  /** Whether nothing is written. */
+  /** Computes the result without writing it. */
   isDryRun: boolean
   signal: AbortSignal
 }
 
 /**
- * Makes the map be as the content says, in the fields that it has: creates it where there is none, and writes nothing where it is so already.
- * @param current the map as it is, undefined to create one
- * @throws PreconditionFailedError where the map changes meanwhile
+ * Creates a map, or updates the given fields of the current one. Writes nothing if the map has these values already.
+ * @param current the stored map; undefined to create one
+ * @throws PreconditionFailedError if the map changes meanwhile
  */
 export async function saveMap(
   maps: MapsClient,
@@ -38,12 +38,12 @@ export async function saveMap(
     const map = isDryRun ? { name: content.name } : await maps.create(content, { signal })
     return { outcome: 'created', map, change }
   }
-  if (holds(current, content)) return { outcome: 'unchanged', map: current, change: '' }
+  if (isUpToDate(current, content)) return { outcome: 'unchanged', map: current, change: '' }
   const map = isDryRun ? current : await maps.update(current, content, { signal })
   return { outcome: 'updated', map, change }
 }
 
-/** Tells the user what became of a map. */
+/** Prints the result of `saveMap`. */
 export async function printSaved(
   { context: { stdout }, options }: Pick<Call, 'context' | 'options'>,
   { outcome, map, change }: Saved,
@@ -52,17 +52,17 @@ export async function printSaved(
   if (options['json']) return printJson(stdout, { outcome, id, name, shareUrl, change: change || undefined })
   const subject = `${plain(name)}${id ? ` (${id})` : ''}`
   if (outcome === 'unchanged') return printLine(stdout, `${subject} is unchanged.`)
-  const verb = { created: ['Created', 'Would create'], updated: ['Updated', 'Would update'] }[outcome]
-  await printLine(stdout, `${verb[options['dry-run'] ? 1 : 0]} ${subject}: ${plain(change)}.`)
+  const verbs = { created: ['Created', 'Would create'], updated: ['Updated', 'Would update'] }[outcome]
+  await printLine(stdout, `${verbs[options['dry-run'] ? 1 : 0]} ${subject}: ${plain(change)}.`)
 }
 
-/** The order of fields makes no difference, that of nodes and edges does. */
-function holds(current: VersionedMap, content: MapChange): boolean {
+/** Whether the map has these values already. The order of nodes and edges matters, the order of their fields does not. */
+function isUpToDate(current: VersionedMap, content: MapChange): boolean {
   const fields = Object.keys(content) as (keyof MapChange)[]
   return fields.every((field) => isDeepStrictEqual(asJson(current[field]), asJson(content[field])))
 }
 
-/** A value as it comes back from the service, which knows no -0. */
+/** A value as the service returns it: 0 for -0. */
 function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }

@@ -1,6 +1,6 @@
 'use strict'
 
-// Figma loads this file as it is: a plain script, without imports, whose only globals are Figma's.
+// Figma loads this file unchanged, as a plain script: without imports, and with Figma's globals only.
 
 /**
  * @typedef {{ x: number, y: number }} Point
@@ -17,24 +17,24 @@
 
 /** @type {FontName} */
 const FONT = { family: 'Inter', style: 'Medium' }
-/** Pixels. The file names no size; its boxes were made for texts of about this one. */
+/** Font size in pixels. The file has none; its boxes fit texts of about this size. */
 const FONT_SIZE = 12
 /**
- * The file names no colour for texts; all that they stand on in it is light.
+ * Colour of texts. The file has none, and all its backgrounds are light.
  * @type {SolidPaint[]}
  */
 const INK = [{ type: 'SOLID', color: { r: 0.0588, g: 0.0902, b: 0.1647 } }]
-/** Pixels between what is on the page and what is added. */
+/** Pixels between the existing content of the page and the imported section. */
 const GAP = 200
-/** How many nodes are made before the editor may draw and the user may cancel. */
+/** Number of nodes created before the editor can redraw and the user can cancel. */
 const BATCH = 40
-/** Figma's own limit, in pixels. */
+/** Figma's minimum width and height of a node, in pixels. */
 const LEAST_SIZE = 0.01
 const GREATEST_COORDINATE = 10000000
 const GREATEST_TEXT = 10000
 
 /**
- * Figma's REST API and its plugin API name an arrow differently.
+ * Stroke caps of the plugin API by their names in Figma's REST API.
  * @type {ReadonlyMap<unknown, ConnectorStrokeCap>}
  */
 const capsByRestName = new Map([
@@ -46,7 +46,7 @@ const lineTypes = ['CURVED', 'ELBOWED', 'STRAIGHT']
 /** @type {readonly Magnet[]} */
 const magnets = ['LEFT', 'RIGHT', 'TOP', 'BOTTOM']
 
-/** What the file says cannot be done; the message is for the user. */
+/** The file is invalid. The message is for the user. */
 class FileError extends Error {}
 
 class CancelError extends Error {}
@@ -79,7 +79,7 @@ function textAt(value, place) {
 
 /** @param {unknown} value @param {string} place @param {number} least @param {number} greatest */
 function numberAt(value, place, least, greatest) {
-  // Also refuses NaN, which is on neither side of anything.
+  // Also rejects NaN, for which both comparisons are false.
   if (typeof value === 'number' && value >= least && value <= greatest) return value
   return refuse(place, `a number from ${least} to ${greatest}`)
 }
@@ -112,15 +112,15 @@ function boxAt(value, place) {
 }
 
 /**
- * A colour has an alpha in the file; in the plugin API the paint has an opacity, and an alpha is refused.
+ * Converts paints to the plugin API, which has the alpha of the colour as the opacity of the paint.
  * @param {unknown} value
  * @param {string} place
  * @returns {SolidPaint[]}
  */
 function paintsAt(value, place) {
-  return listAt(value, place).map((it, index) => {
+  return listAt(value, place).map((item, index) => {
     const paint = `${place}[${index}]`
-    const { type, color } = objectAt(it, paint)
+    const { type, color } = objectAt(item, paint)
     choiceAt(type, ['SOLID'], `${paint}.type`)
     const { r, g, b, a } = objectAt(color, `${paint}.color`)
     return {
@@ -180,7 +180,7 @@ function capAt(value, place) {
  * @returns {Connector}
  */
 function connectorOf(node, shapes, place) {
-  // A connector without a label has none.
+  // A connector without a label has no text background.
   const { textBackground = { fills: [] } } = node
   const { fills } = objectAt(textBackground, `${place}, textBackground`)
   return {
@@ -197,7 +197,7 @@ function connectorOf(node, shapes, place) {
 }
 
 /**
- * The child of a node that has exactly one.
+ * The only child of a node; undefined if it has none or several.
  * @param {unknown} node
  * @returns {unknown}
  */
@@ -207,7 +207,7 @@ function onlyChildOf(node) {
 }
 
 /**
- * The section that our export puts everything into.
+ * The section that contains the whole drawing of an export.
  * @param {unknown} file
  */
 function sectionIn(file) {
@@ -221,7 +221,7 @@ function sectionIn(file) {
 }
 
 /**
- * Reads a file that anyone may have written; what it gives is safe to make nodes of.
+ * Validates an untrusted file. The returned board is safe to draw.
  * @param {unknown} file
  * @returns {Board}
  */
@@ -232,8 +232,8 @@ function readFile(file) {
   /** @type {{ node: Record<string, unknown>, place: string }[]} */
   const edges = []
 
-  listAt(section.children, 'the section, children').forEach((it, index) => {
-    const node = objectAt(it, `item ${index + 1} of the section`)
+  listAt(section.children, 'the section, children').forEach((item, index) => {
+    const node = objectAt(item, `item ${index + 1} of the section`)
     const label = typeof node.name === 'string' ? ` (“${node.name.slice(0, 60)}”)` : ''
     const place = `item ${index + 1} of the section${label}`
     if (choiceAt(node.type, ['SHAPE_WITH_TEXT', 'CONNECTOR'], `${place}, type`) === 'CONNECTOR') {
@@ -254,7 +254,7 @@ function readFile(file) {
 }
 
 /**
- * Right of all that is on the page; in the middle of the view where there is nothing.
+ * Position of the import: right of the page's content, or in the middle of the view if the page is empty.
  * @param {PageNode} page
  * @param {Box} box
  * @returns {Point}
@@ -288,7 +288,7 @@ function stroke(node, { strokes, weight, dashes }) {
 /**
  * @param {ShapeWithTextNode} node
  * @param {Shape} shape
- * @param {Point} origin where the file has the section's corner
+ * @param {Point} origin top left corner of the section in the file
  */
 function drawShape(node, shape, origin) {
   node.name = shape.name
@@ -301,7 +301,7 @@ function drawShape(node, shape, origin) {
   node.y = shape.box.y - origin.y
 }
 
-/** @param {Magnet} side @param {Box} box @returns {Point} from the box's corner */
+/** @param {Magnet} side @param {Box} box @returns {Point} relative to the top left corner of the box */
 function middleOf(side, { width, height }) {
   if (side === 'LEFT') return { x: 0, y: height / 2 }
   if (side === 'RIGHT') return { x: width, y: height / 2 }
@@ -336,13 +336,13 @@ let board
 let isRunning = false
 let isCancelled = false
 /**
- * What the import that runs has made so far.
+ * Nodes that the running import has created so far.
  * @type {(SectionNode | ShapeWithTextNode | ConnectorNode)[]}
  */
-let made = []
+let createdNodes = []
 
 /**
- * Also says to the editor that it is its turn.
+ * Reports the progress once per `BATCH` nodes, and yields to the editor.
  * @param {number} done
  * @param {number} total
  */
@@ -362,7 +362,7 @@ async function draw({ name, box, fills, shapes, connectors }) {
   let done = 0
 
   const section = figma.createSection()
-  made.push(section)
+  createdNodes.push(section)
   section.name = name
   section.fills = fills
   section.resizeWithoutConstraints(box.width, box.height)
@@ -374,7 +374,7 @@ async function draw({ name, box, fills, shapes, connectors }) {
   for (const shape of shapes) {
     await report(done++, total)
     const node = figma.createShapeWithText()
-    made.push(node)
+    createdNodes.push(node)
     section.appendChild(node)
     drawShape(node, shape, box)
     nodeIds.set(shape, node.id)
@@ -382,7 +382,7 @@ async function draw({ name, box, fills, shapes, connectors }) {
   for (const connector of connectors) {
     await report(done++, total)
     const node = figma.createConnector()
-    made.push(node)
+    createdNodes.push(node)
     section.appendChild(node)
     drawConnector(node, connector, nodeIds)
   }
@@ -391,9 +391,9 @@ async function draw({ name, box, fills, shapes, connectors }) {
   figma.viewport.scrollAndZoomIntoView([section])
 }
 
-function removeMade() {
-  for (const node of made) if (!node.removed) node.remove()
-  made = []
+function removeCreatedNodes() {
+  for (const node of createdNodes) if (!node.removed) node.remove()
+  createdNodes = []
 }
 
 /** @param {unknown} error */
@@ -411,12 +411,12 @@ async function runImport() {
   const { shapes, connectors } = board
   try {
     await draw(board)
-    made = []
-    // Until here Figma counts everything as one step.
+    createdNodes = []
+    // Makes the whole import one step of Figma's undo history.
     figma.commitUndo()
     tell({ type: 'done', shapes: shapes.length, connectors: connectors.length })
   } catch (error) {
-    removeMade()
+    removeCreatedNodes()
     tellFailure(error)
   } finally {
     isRunning = false
@@ -424,7 +424,7 @@ async function runImport() {
 }
 
 /** @param {unknown} file */
-function look(file) {
+function readAndReport(file) {
   board = undefined
   try {
     board = readFile(file)
@@ -446,9 +446,9 @@ function tell(message) {
 }
 
 figma.showUI(__html__, { width: 360, height: 400, themeColors: true })
-figma.on('close', removeMade)
+figma.on('close', removeCreatedNodes)
 figma.ui.on('message', (/** @type {{ type: unknown, file?: unknown }} */ message) => {
-  if (message.type === 'read') look(message.file)
+  if (message.type === 'read') readAndReport(message.file)
   if (message.type === 'import') void runImport()
   if (message.type === 'cancel') isCancelled = true
 })

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { hostileMaps } from '../../test/maps/hostile-maps.ts'
-import { boardOf } from '../../test/maps/map-board.ts'
+import { exportFigma } from '../../test/maps/figma-export.ts'
 import { largeMap, mapOf, shopMap } from '../../test/maps/sample-map.ts'
 import { createFakeFigma, type FakeNode, startPlugin } from './fake-figma.ts'
 
 type Json = Record<string, unknown>
 
 async function exportOf(map: ArchitectureMap): Promise<Json> {
-  return JSON.parse(String(await boardOf(map)))
+  return JSON.parse(String(await exportFigma(map)))
 }
 
 interface FileNode {
@@ -28,15 +28,22 @@ function sectionOf(file: Json): FileNode {
   return document.children[0]?.children[0] as FileNode
 }
 
-async function imported(map: ArchitectureMap) {
+/** Starts the plugin and has it read the export of a map. */
+async function openExport(map: ArchitectureMap, options?: Parameters<typeof startPlugin>[0]) {
   const file = await exportOf(map)
-  const plugin = startPlugin()
+  const plugin = startPlugin(options)
   await plugin.send({ type: 'read', file })
-  const told = await plugin.send({ type: 'import' })
+  return { ...plugin, file }
+}
+
+/** Imports the export of a map. */
+async function importExport(map: ArchitectureMap) {
+  const plugin = await openExport(map)
+  const messages = await plugin.send({ type: 'import' })
   const section = plugin.page.children[0] as FakeNode
   const nodes = section.children
   return {
-    ...{ plugin, file, told, section },
+    ...{ plugin, file: plugin.file, messages, section },
     shapes: nodes.filter((it) => it.type === 'SHAPE_WITH_TEXT'),
     connectors: nodes.filter((it) => it.type === 'CONNECTOR'),
   }
@@ -77,15 +84,21 @@ function manyNodes(count: number): ArchitectureMap {
   return mapOf(nodes, edges, 'Many')
 }
 
+/** Sets the value at a path such as `strokes[0].color.r`. */
+function setAt(object: object, path: string, value: unknown): void {
+  const keys = path.split(/\W+/).filter(Boolean)
+  const parent = keys.slice(0, -1).reduce<object>((it, key) => Reflect.get(it, key), object)
+  Reflect.set(parent, keys.at(-1)!, value)
+}
+
 describe('FigJam importer', () => {
   it.each([
     ['a shop', shopMap()],
     ['an empty map', mapOf([])],
     ['dangling edges, self loops and every line', wovenMap()],
     ['300 nodes', manyNodes(300)],
-  ])('makes of the export what the map has: %s', async (_name, map) => {
-    const { section, shapes, connectors, told } = await imported(map)
-
+  ])('creates the shapes and connectors of the map: %s', async (_name, map) => {
+    const { section, shapes, connectors, messages } = await importExport(map)
     const ids = new Set([...map.nodes.map((it) => it.id), ...map.edges.flatMap((it) => [it.source, it.target])])
     expect(section).toMatchObject({ type: 'SECTION', name: map.name })
     expect(shapes.map((it) => it.name).sort()).toEqual([...ids].sort())
@@ -117,12 +130,11 @@ describe('FigJam importer', () => {
         isDashed: it.dashed ?? edgeDefaults.dashed,
       })),
     )
-    expect(told.at(-1)).toEqual({ type: 'done', shapes: ids.size, connectors: map.edges.length })
+    expect(messages.at(-1)).toEqual({ type: 'done', shapes: ids.size, connectors: map.edges.length })
   })
 
-  it('gives every node the place, size, paints and ends that the file names', async () => {
-    const { file, section, shapes, connectors } = await imported(shopMap())
-
+  it('gives every node the position, size, paints and ends in the file', async () => {
+    const { file, section, shapes, connectors } = await importExport(shopMap())
     const { absoluteBoundingBox: frame, children } = sectionOf(file)
     const paint = (it: unknown): unknown => {
       const { color } = (it as { color: Json }[])[0] ?? { color: {} }
@@ -147,12 +159,12 @@ describe('FigJam importer', () => {
     )
   })
 
-  it('takes all that the export makes', async () => {
+  it('takes the export of any map', async () => {
     await fc.assert(
       fc.asyncProperty(hostileMaps({ nodes: 6, edges: 8 }), async (map) => {
-        const { told, connectors } = await imported(map)
+        const { messages, connectors } = await importExport(map)
 
-        expect(told.at(-1)).toMatchObject({ type: 'done' })
+        expect(messages.at(-1)).toMatchObject({ type: 'done' })
         expect(connectors).toHaveLength(map.edges.length)
       }),
       { numRuns: 40 },
@@ -161,24 +173,21 @@ describe('FigJam importer', () => {
 
   it('takes a file that leaves out what would make it too large', async () => {
     const edges = Array.from({ length: 10_000 }, (_, index) => ({ source: `from ${index}`, target: `to ${index}` }))
-    const { file, told, connectors } = await imported(mapOf([{ id: 'a' }], edges))
-
+    const { file, messages, connectors } = await importExport(mapOf([{ id: 'a' }], edges))
     expect(file.leftOut).toHaveLength(3)
-    expect(told.at(-1)).toEqual({ type: 'done', shapes: 2, connectors: 10_000 })
+    expect(messages.at(-1)).toEqual({ type: 'done', shapes: 2, connectors: 10_000 })
     const ends = connectors.flatMap((it) => [it.connectorStart.endpointNodeId, it.connectorEnd.endpointNodeId])
     expect(new Set(ends).size).toBe(1)
   }, 60_000)
 
   it('takes texts of the greatest length that a map has', async () => {
-    const { told } = await imported(largeMap(30, 40))
-
-    expect(told.at(-1)).toEqual({ type: 'done', shapes: 30, connectors: 40 })
+    const { messages } = await importExport(largeMap(30, 40))
+    expect(messages.at(-1)).toEqual({ type: 'done', shapes: 30, connectors: 40 })
   })
 
-  it('keeps how much shows through a colour, and the ground under a label', async () => {
+  it('keeps the opacity of a colour and the background of a label', async () => {
     const edge = { source: 'a', target: 'a', color: '#33669980', label: 'SQL' }
-    const { file, connectors } = await imported(mapOf([{ id: 'a' }], [edge]))
-
+    const { file, connectors } = await importExport(mapOf([{ id: 'a' }], [edge]))
     const background = sectionOf(file).children[1]?.textBackground as { fills: { color: Json }[] }
     const { a, ...color } = background.fills[0]?.color ?? {}
     expect(connectors[0]?.strokes).toMatchObject([
@@ -191,14 +200,13 @@ describe('FigJam importer', () => {
     ['beside each other', { x: 400, y: 0 }, { x: 1, y: 0.5 }, { x: 0, y: 0.5 }],
     ['below each other', { x: 0, y: 400 }, { x: 0.5, y: 1 }, { x: 0.5, y: 0 }],
   ])(
-    'holds a straight connector at a side by a place, for Figma gives it no side: %s',
+    'attaches a straight connector by a position, because Figma gives it no side: %s',
     async (_how, at, start, end) => {
       const nodes = [
         { id: 'a', x: 0, y: 0 },
         { id: 'b', ...at },
       ]
-      const { shapes, connectors } = await imported(mapOf(nodes, [{ source: 'a', target: 'b', line: 'straight' }]))
-
+      const { shapes, connectors } = await importExport(mapOf(nodes, [{ source: 'a', target: 'b', line: 'straight' }]))
       const [a, b] = shapes as [FakeNode, FakeNode]
       expect(connectors[0]).toMatchObject({
         connectorStart: { endpointNodeId: a.id, position: { x: a.width * start.x, y: a.height * start.y } },
@@ -208,14 +216,12 @@ describe('FigJam importer', () => {
   )
 
   it('leaves the text of a connector without a label alone', async () => {
-    const { connectors } = await imported(mapOf([{ id: 'a' }], [{ source: 'a', target: 'a' }]))
-
+    const { connectors } = await importExport(mapOf([{ id: 'a' }], [{ source: 'a', target: 'a' }]))
     expect(connectors[0]?.text).toMatchObject({ characters: '', fontSize: 16, fills: [] })
   })
 
-  it('writes dark on light in one size, labels too', async () => {
-    const { shapes, connectors } = await imported(shopMap())
-
+  it('writes all texts dark on light and in one size', async () => {
+    const { shapes, connectors } = await importExport(shopMap())
     const texts = [...shapes, ...connectors].map((it) => it.text).filter((it) => it.characters !== '')
     expect(texts).toHaveLength(14)
     for (const text of texts) {
@@ -224,265 +230,190 @@ describe('FigJam importer', () => {
     }
   })
 
-  it('selects what it made, shows it, and makes it one step to undo', async () => {
-    const { plugin, section } = await imported(shopMap())
-
+  it('selects the new section, zooms to it, and adds one undo step', async () => {
+    const { plugin, section } = await importExport(shopMap())
     expect(plugin.page.selection).toEqual([section])
     expect(plugin.zoomedTo).toEqual([section])
     expect(plugin.undo.steps).toBe(1)
   })
 
   it('puts the first map into the middle of the view and the next one right of it', async () => {
-    const { plugin, section } = await imported(shopMap())
+    const { plugin, section } = await importExport(shopMap())
     await plugin.send({ type: 'import' })
-
     const next = plugin.page.children[1] as FakeNode
     expect(section.x + section.width / 2).toBeCloseTo(1000, -1)
     expect(next.x).toBeGreaterThan(section.x + section.width)
     expect(Math.abs(next.y - section.y)).toBeLessThanOrEqual(1)
   })
 
-  it('says what it read before it makes anything', async () => {
+  it('reports the content of a file before it creates nodes', async () => {
     const plugin = startPlugin()
-
-    const told = await plugin.send({ type: 'read', file: await exportOf(shopMap()) })
-
-    expect(told).toEqual([{ type: 'ready', name: 'Shop & Co: #1 architecture', shapes: 10, connectors: 7 }])
+    const messages = await plugin.send({ type: 'read', file: await exportOf(shopMap()) })
+    expect(messages).toEqual([{ type: 'ready', name: 'Shop & Co: #1 architecture', shapes: 10, connectors: 7 }])
     expect(plugin.page.children).toEqual([])
   })
 
-  it('tells how far it is, often enough for the editor to stay alive', async () => {
-    const { told } = await imported(manyNodes(300))
-
-    const progress = told.filter((it) => it.type === 'progress').map((it) => Number(it.done))
+  it('reports its progress, often enough for the editor to stay responsive', async () => {
+    const { messages } = await importExport(manyNodes(300))
+    const progress = messages.filter((it) => it.type === 'progress').map((it) => Number(it.done))
     expect(progress.length).toBeGreaterThan(10)
     expect(progress).toEqual([...progress].sort((a, b) => a - b))
-    expect(told[0]).toMatchObject({ type: 'progress', done: 0, total: 599 })
+    expect(messages[0]).toMatchObject({ type: 'progress', done: 0, total: 599 })
   })
 
   it('leaves nothing behind when it is cancelled', async () => {
-    const plugin = startPlugin({
-      onTold: ({ type, done }) => void (type === 'progress' && done === 320 && plugin.send({ type: 'cancel' })),
+    const plugin = await openExport(manyNodes(300), {
+      onMessage: ({ type, done }) => void (type === 'progress' && done === 320 && plugin.send({ type: 'cancel' })),
     })
-    await plugin.send({ type: 'read', file: await exportOf(manyNodes(300)) })
-
-    const told = await plugin.send({ type: 'import' })
-
-    expect(told.at(-1)).toEqual({ type: 'cancelled' })
+    const messages = await plugin.send({ type: 'import' })
+    expect(messages.at(-1)).toEqual({ type: 'cancelled' })
     expect([...plugin.nodes.values()]).toEqual([plugin.page])
     expect(plugin.undo.steps).toBe(0)
   })
 
   it('can import again after it was cancelled', async () => {
     let isFirst = true
-    const plugin = startPlugin({
-      onTold({ type }) {
+    const plugin = await openExport(shopMap(), {
+      onMessage({ type }) {
         if (type === 'progress' && isFirst) void plugin.send({ type: 'cancel' })
         isFirst &&= type !== 'progress'
       },
     })
-    await plugin.send({ type: 'read', file: await exportOf(shopMap()) })
     await plugin.send({ type: 'import' })
-
-    const told = await plugin.send({ type: 'import' })
-
-    expect(told.at(-1)).toMatchObject({ type: 'done' })
+    const messages = await plugin.send({ type: 'import' })
+    expect(messages.at(-1)).toMatchObject({ type: 'done' })
     expect(plugin.page.children).toHaveLength(1)
   })
 
-  it('imports once when it is asked twice', async () => {
-    const plugin = startPlugin()
-    await plugin.send({ type: 'read', file: await exportOf(shopMap()) })
-
+  it('imports once for two simultaneous messages', async () => {
+    const plugin = await openExport(shopMap())
     await Promise.all([plugin.send({ type: 'import' }), plugin.send({ type: 'import' })])
-
-    expect(plugin.told.filter((it) => it.type === 'done')).toHaveLength(1)
+    expect(plugin.messages.filter((it) => it.type === 'done')).toHaveLength(1)
     expect(plugin.page.children).toHaveLength(1)
   })
 
   it('leaves nothing behind when its window is closed halfway', async () => {
-    const plugin = startPlugin({ onTold: ({ done }) => void (done === 80 && plugin.close()) })
-    await plugin.send({ type: 'read', file: await exportOf(manyNodes(300)) })
-
+    const plugin = await openExport(manyNodes(300), { onMessage: ({ done }) => void (done === 80 && plugin.close()) })
     await plugin.send({ type: 'import' })
-
     expect([...plugin.nodes.values()]).toEqual([plugin.page])
   })
 
-  it('keeps what it made when its window is closed afterwards', async () => {
-    const { plugin, section } = await imported(shopMap())
-
+  it('keeps its nodes when its window is closed afterwards', async () => {
+    const { plugin, section } = await importExport(shopMap())
     plugin.close()
-
     expect(plugin.page.children).toEqual([section])
   })
 
+  function throwAtNode(limit: number) {
+    return (count: number) => {
+      if (count === limit) throw new Error('out of memory')
+    }
+  }
   it.each([
-    [
-      'Figma has no more room',
-      {
-        beforeNode(count: number) {
-          if (count === 14) throw new Error('out of memory')
-        },
-      },
-      'Figma refused the import, and nothing of it was kept: out of memory',
-    ],
-    [
-      'the font is missing',
-      { fonts: [] },
-      'Figma refused the import, and nothing of it was kept: The font "Inter Medium" could not be loaded',
-    ],
-  ])('removes what it made and says why when %s', async (_case, options, message) => {
-    const plugin = startPlugin(options)
-    await plugin.send({ type: 'read', file: await exportOf(shopMap()) })
-
-    const told = await plugin.send({ type: 'import' })
-
-    expect(told.at(-1)).toEqual({ type: 'failed', message })
+    ['Figma has no more room', { beforeNode: throwAtNode(14) }, 'out of memory'],
+    ['the font is missing', { fonts: [] }, 'The font "Inter Medium" could not be loaded'],
+  ])('removes its nodes and reports why when %s', async (_case, options, reason) => {
+    const plugin = await openExport(shopMap(), options)
+    const messages = await plugin.send({ type: 'import' })
+    const message = `Figma refused the import, and nothing of it was kept: ${reason}`
+    expect(messages.at(-1)).toEqual({ type: 'failed', message })
     expect([...plugin.nodes.values()]).toEqual([plugin.page])
     expect(plugin.undo.steps).toBe(0)
   })
 
   it('gives up when the user deletes the section meanwhile', async () => {
-    const plugin = startPlugin({ onTold: ({ done }) => void (done === 80 && plugin.page.children[0]?.remove()) })
-    await plugin.send({ type: 'read', file: await exportOf(manyNodes(300)) })
-
-    const told = await plugin.send({ type: 'import' })
-
-    expect(told.at(-1)).toMatchObject({ type: 'failed', message: expect.stringContaining('does not exist') })
+    const plugin = await openExport(manyNodes(300), {
+      onMessage: ({ done }) => void (done === 80 && plugin.page.children[0]?.remove()),
+    })
+    const messages = await plugin.send({ type: 'import' })
+    expect(messages.at(-1)).toMatchObject({ type: 'failed', message: expect.stringContaining('does not exist') })
     expect([...plugin.nodes.values()]).toEqual([plugin.page])
   })
 
-  const notOurs = 'This is not a FigJam export of Maps Service: choose the file that an export as “figma” gave you.'
+  const notAnExport = 'This is not a FigJam export of Maps Service: choose the file that an export as “figma” gave you.'
   it.each([null, 7, 'text', [], {}, { editorType: 'figma', document: {} }, { editorType: 'figjam', maps: {} }])(
     'does not take %j for an export',
     async (file) => {
       const plugin = startPlugin()
-
-      expect(await plugin.send({ type: 'read', file })).toEqual([{ type: 'failed', message: notOurs }])
+      expect(await plugin.send({ type: 'read', file })).toEqual([{ type: 'failed', message: notAnExport }])
     },
   )
 
-  it('does not take a FigJam file that Figma itself answered for an export', async () => {
+  it('does not take a FigJam file of the REST API for an export', async () => {
     const { maps: _maps, ...file } = await exportOf(shopMap())
-
-    expect(await startPlugin().send({ type: 'read', file })).toEqual([{ type: 'failed', message: notOurs }])
+    expect(await startPlugin().send({ type: 'read', file })).toEqual([{ type: 'failed', message: notAnExport }])
   })
 
-  const web = 'item 1 of the section (“web”)'
-  const checkout = 'item 11 of the section (“web → api”)'
-  it.each<[what: string, spoil: (section: FileNode, shape: FileNode, connector: FileNode) => void, message: string]>([
-    ['no name', (section) => void (section.name = 5), 'the section, name must be a text of at most 10000 characters'],
-    ['no children', (section) => void Object.assign(section, { children: {} }), 'the section, children must be a list'],
-    [
-      'a flat section',
-      (section) => void (section.absoluteBoundingBox.height = 0),
-      'the section, absoluteBoundingBox.height must be a number from 0.01 to 10000000',
-    ],
-    [
-      'a child that is none',
-      (section) => void Object.assign(section.children, [null]),
-      'item 1 of the section must be an object',
-    ],
-    [
-      'a strange child',
-      (_section, shape) => void (shape.type = 'STICKY'),
-      `${web}, type must be one of SHAPE_WITH_TEXT, CONNECTOR`,
-    ],
-    [
-      'a shape of no size',
-      (_section, shape) => void (shape.absoluteBoundingBox.width = 0),
-      `${web}, absoluteBoundingBox.width must be a number from 0.01 to 10000000`,
-    ],
-    [
-      'a shape too far away',
-      (_section, shape) => void (shape.absoluteBoundingBox.x = 1e300),
-      `${web}, absoluteBoundingBox.x must be a number from -10000000 to 10000000`,
-    ],
-    [
-      'a strange shape',
-      (_section, shape) => void (shape.shapeType = 'STAR'),
-      `${web}, shapeType must be one of ROUNDED_RECTANGLE`,
-    ],
-    [
-      'a text that is a list',
-      (_section, shape) => void Object.assign(shape, { characters: ['a'] }),
-      `${web}, characters must be a text of at most 10000 characters`,
-    ],
-    [
-      'a text without end',
-      (_section, shape) => void (shape.characters = 'x'.repeat(10_001)),
-      `${web}, characters must be a text of at most 10000 characters`,
-    ],
-    [
-      'a colour out of range',
-      (_section, shape) => void Object.assign(shape.strokes[0]?.color as Json, { r: 1.5 }),
-      `${web}, strokes[0].color.r must be a number from 0 to 1`,
-    ],
-    [
-      'a paint that is a picture',
-      (_section, shape) => void Object.assign(shape.strokes[0] as Json, { type: 'IMAGE' }),
-      `${web}, strokes[0].type must be one of SOLID`,
-    ],
-    [
-      'dashes that are words',
-      (_section, shape) => void (shape.strokeDashes = ['long']),
-      `${web}, strokeDashes[0] must be a number from 0 to 1000`,
-    ],
-    [
-      'two shapes of one id',
-      (section, shape) => void Object.assign(section.children[1] as FileNode, { id: shape.id }),
-      'item 2 of the section (“api”), id must be an id that no other shape has',
-    ],
-    [
-      'an end that does not exist',
-      (_section, _shape, { connectorStart }) => void (connectorStart.endpointNodeId = '2:99'),
-      `${checkout}, connectorStart.endpointNodeId must be the id of a shape in the file`,
-    ],
-    [
-      'no end',
-      (_section, _shape, connector) => void (connector.connectorEnd = undefined),
-      `${checkout}, connectorEnd must be an object`,
-    ],
-    [
-      'an end at no side',
-      (_section, _shape, { connectorStart }) => void (connectorStart.magnet = 'AUTO'),
-      `${checkout}, connectorStart.magnet must be one of LEFT, RIGHT, TOP, BOTTOM`,
-    ],
-    [
-      'an end at no place',
-      (_section, _shape, { connectorStart }) => void Object.assign(connectorStart, { magnet: undefined, position: {} }),
-      `${checkout}, connectorStart.position.x must be a number from -10000000 to 10000000`,
-    ],
-    [
-      'a strange cap',
-      (_section, _shape, connector) => void (connector.connectorEndStrokeCap = '__proto__'),
-      `${checkout}, connectorEndStrokeCap must be one of NONE, LINE_ARROW`,
-    ],
-    [
-      'a strange line',
-      (_section, _shape, connector) => void (connector.connectorLineType = 'WAVY'),
-      `${checkout}, connectorLineType must be one of CURVED, ELBOWED, STRAIGHT`,
-    ],
-  ])('names the place of %s, and imports nothing', async (_what, spoil, message) => {
+  const locations = {
+    section: 'the section',
+    shape: 'item 1 of the section (“web”)',
+    connector: 'item 11 of the section (“web → api”)',
+  }
+  type Parts = Record<keyof typeof locations, FileNode>
+
+  /** Damages the file of an export and has the plugin read it after the undamaged file. */
+  async function expectRefusal(damage: (parts: Parts) => unknown, message: string): Promise<void> {
     const file = await exportOf(shopMap())
     const section = sectionOf(file)
-    spoil(section, section.children[0] as FileNode, section.children[10] as FileNode)
-    const plugin = startPlugin()
-    await plugin.send({ type: 'read', file: await exportOf(shopMap()) })
-
+    damage({ section, shape: section.children[0] as FileNode, connector: section.children[10] as FileNode })
+    const plugin = await openExport(shopMap())
     expect(await plugin.send({ type: 'read', file })).toEqual([
       { type: 'failed', message: `This file cannot be imported: ${message}.` },
     ])
     expect(await plugin.send({ type: 'import' })).toEqual([])
     expect(plugin.page.children).toEqual([])
+  }
+
+  it.each<[what: string, part: keyof Parts, path: string, value: unknown, rule: string]>([
+    ['no name', 'section', 'name', 5, 'must be a text of at most 10000 characters'],
+    ['no children', 'section', 'children', {}, 'must be a list'],
+    ['a flat section', 'section', 'absoluteBoundingBox.height', 0, 'must be a number from 0.01 to 10000000'],
+    ['a strange child', 'shape', 'type', 'STICKY', 'must be one of SHAPE_WITH_TEXT, CONNECTOR'],
+    ['a shape of no size', 'shape', 'absoluteBoundingBox.width', 0, 'must be a number from 0.01 to 10000000'],
+    ['a shape too far away', 'shape', 'absoluteBoundingBox.x', 1e300, 'must be a number from -10000000 to 10000000'],
+    ['a strange shape', 'shape', 'shapeType', 'STAR', 'must be one of ROUNDED_RECTANGLE'],
+    ['a text that is a list', 'shape', 'characters', ['a'], 'must be a text of at most 10000 characters'],
+    ['a text without end', 'shape', 'characters', 'x'.repeat(10_001), 'must be a text of at most 10000 characters'],
+    ['a colour out of range', 'shape', 'strokes[0].color.r', 1.5, 'must be a number from 0 to 1'],
+    ['a paint that is a picture', 'shape', 'strokes[0].type', 'IMAGE', 'must be one of SOLID'],
+    ['an unknown end', 'connector', 'connectorStart.endpointNodeId', '2:99', 'must be the id of a shape in the file'],
+    ['no end', 'connector', 'connectorEnd', undefined, 'must be an object'],
+    ['an end at no side', 'connector', 'connectorStart.magnet', 'AUTO', 'must be one of LEFT, RIGHT, TOP, BOTTOM'],
+    ['a strange cap', 'connector', 'connectorEndStrokeCap', '__proto__', 'must be one of NONE, LINE_ARROW'],
+    ['a strange line', 'connector', 'connectorLineType', 'WAVY', 'must be one of CURVED, ELBOWED, STRAIGHT'],
+  ])('names the location of %s, and imports nothing', async (_what, part, path, value, rule) => {
+    await expectRefusal((parts) => setAt(parts[part], path, value), `${locations[part]}, ${path} ${rule}`)
+  })
+
+  it.each<[what: string, damage: (parts: Parts) => unknown, message: string]>([
+    [
+      'a child that is none',
+      ({ section }) => setAt(section, 'children[0]', null),
+      'item 1 of the section must be an object',
+    ],
+    [
+      'dashes that are words',
+      ({ shape }) => (shape.strokeDashes = ['long']),
+      `${locations.shape}, strokeDashes[0] must be a number from 0 to 1000`,
+    ],
+    [
+      'two shapes of one id',
+      ({ section, shape }) => setAt(section, 'children[1].id', shape.id),
+      'item 2 of the section (“api”), id must be an id that no other shape has',
+    ],
+    [
+      'an end at no place',
+      ({ connector }) => Object.assign(connector.connectorStart, { magnet: undefined, position: {} }),
+      `${locations.connector}, connectorStart.position.x must be a number from -10000000 to 10000000`,
+    ],
+  ])('names the location of %s, and imports nothing', async (_what, damage, message) => {
+    await expectRefusal(damage, message)
   })
 })
 
 describe('FigJam importer manifest', () => {
   it('asks for FigJam alone, and for no network', () => {
     const manifest = JSON.parse(readFileSync(new URL('manifest.json', import.meta.url), 'utf8'))
-
     expect(manifest).toMatchObject({
       ...{ api: '1.0.0', editorType: ['figjam'], main: 'code.js', ui: 'ui.html', documentAccess: 'dynamic-page' },
       networkAccess: { allowedDomains: ['none'] },
@@ -492,9 +423,9 @@ describe('FigJam importer manifest', () => {
 
 describe('fake of the plugin API', () => {
   const white = [{ type: 'SOLID', color: { r: 1, g: 1, b: 1 } }]
-  type Try = (shape: FakeNode, connector: FakeNode, figma: ReturnType<typeof createFakeFigma>['figma']) => unknown
+  type Action = (shape: FakeNode, connector: FakeNode, figma: ReturnType<typeof createFakeFigma>['figma']) => unknown
 
-  it.each<[what: string, refused: Try, message: string]>([
+  it.each<[what: string, action: Action, message: string]>([
     ['a text in a font that is not loaded', (it) => (it.text.characters = 'a'), 'unloaded font'],
     ['a font that is not loaded', (it) => (it.text.fontName = { family: 'Inter', style: 'Bold' }), 'unloaded font'],
     ['a cap of the REST API', (_, it) => (it.connectorEndStrokeCap = 'LINE_ARROW'), 'Invalid enum value LINE_ARROW'],
@@ -525,11 +456,10 @@ describe('fake of the plugin API', () => {
     ['a size below the least', (it) => it.resize(0, 10), 'from 0.01'],
     ['a property of the REST API', (it) => Object.assign(it, { strokeDashes: [1] }), "'strokeDashes'"],
     ['a property that is read only', (it) => Object.assign(it, { width: 5 }), "'width'"],
-    ['what only Figma Design has', (_, _it, figma) => Reflect.get(figma, 'createFrame'), "'createFrame'"],
-  ])('refuses %s', (_what, refused, message) => {
+    ['a method of Figma Design', (_, _it, figma) => Reflect.get(figma, 'createFrame'), "'createFrame'"],
+  ])('refuses %s', (_what, action, message) => {
     const { figma } = createFakeFigma()
     const [shape, connector] = [figma.createShapeWithText(), figma.createConnector()]
-
-    expect(() => refused(shape, connector, figma)).toThrow(message)
+    expect(() => action(shape, connector, figma)).toThrow(message)
   })
 })

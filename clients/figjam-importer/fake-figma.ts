@@ -47,8 +47,8 @@ export interface FakeNode extends Point {
   resize(width: number, height: number): void
 }
 
-/** What the plugin has told its window. */
-export type Told = { type: string; message?: string; [fact: string]: unknown }
+/** A message of the plugin to its window. */
+export type PluginMessage = { type: string; message?: string; [fact: string]: unknown }
 
 type Listener = (message: unknown, properties: object) => unknown
 
@@ -65,7 +65,7 @@ function fail(what: string): never {
   throw new Error(what)
 }
 
-/** An object that refuses what it does not know, as Figma's do. */
+/** An object that throws for unknown and read-only properties, as Figma's do. */
 function sealed<T extends object>(
   name: string,
   state: T,
@@ -89,8 +89,8 @@ function sealed<T extends object>(
 
 function only(value: unknown, keys: readonly string[], what: string): Record<string, unknown> {
   const object: Record<string, unknown> = { ...Object(value) }
-  const strange = Object.keys(object).filter((it) => !keys.includes(it))
-  if (strange.length > 0) fail(`in set_${what}: Unrecognized key(s) in object: '${strange.join("', '")}'`)
+  const unknownKeys = Object.keys(object).filter((it) => !keys.includes(it))
+  if (unknownKeys.length > 0) fail(`in set_${what}: Unrecognized key(s) in object: '${unknownKeys.join("', '")}'`)
   return object
 }
 
@@ -127,23 +127,23 @@ function paints(what: string): (value: unknown) => unknown {
 }
 
 interface Options {
-  /** Called before a node is made, with how many there were; may throw, or do what a user does meanwhile. */
+  /** Called before a node is created, with the number of nodes. May throw, or act as a user does meanwhile. */
   beforeNode?: (count: number) => void
-  /** The fonts that the editor has. */
+  /** Fonts of the editor. */
   fonts?: readonly string[]
-  /** Hears what the plugin tells its page. */
-  onTold?: (message: Told) => void
+  /** Called with each message of the plugin to its window. */
+  onMessage?: (message: PluginMessage) => void
 }
 
 /**
- * As much of Figma's plugin API as an importer needs. It refuses what Figma refuses: texts in a font that is not loaded, names that only
- * the REST API has, ends at nodes that are not there, sides of straight connectors, colours out of range or with an alpha, sizes below the
- * least, nodes that were removed, and properties that it does not have.
+ * The parts of Figma's plugin API that an importer needs. It refuses what Figma refuses: texts in a font that is not loaded, names
+ * of the REST API, ends at missing nodes, sides of straight connectors, colours out of range or with an alpha, sizes below the
+ * minimum, removed nodes, and unknown properties.
  */
-export function createFakeFigma({ beforeNode, onTold, fonts = ['Inter Medium', 'Inter Regular'] }: Options = {}) {
+export function createFakeFigma({ beforeNode, onMessage, fonts = ['Inter Medium', 'Inter Regular'] }: Options = {}) {
   const loaded = new Set<string>()
   const nodes = new Map<string, FakeNode>()
-  const told: Told[] = []
+  const messages: PluginMessage[] = []
   const zoomedTo: FakeNode[] = []
   const closing: (() => void)[] = []
   const listeners: Listener[] = []
@@ -199,7 +199,7 @@ export function createFakeFigma({ beforeNode, onTold, fonts = ['Inter Medium', '
     }
   }
 
-  /** @param size the width and height that Figma gives a new one */
+  /** @param size width and height of a new node in Figma */
   function createNode(type: string, size: number, facts: object = {}, setters: Setters = {}): FakeNode {
     beforeNode?.(nodes.size)
     const id = `${type === 'PAGE' ? 0 : 7}:${nextId++}`
@@ -296,10 +296,10 @@ export function createFakeFigma({ beforeNode, onTold, fonts = ['Inter Medium', '
       scrollAndZoomIntoView: (targets: FakeNode[]) => void zoomedTo.push(...targets),
     }),
     ui: sealed('ui', {
-      postMessage(message: Told) {
+      postMessage(message: PluginMessage) {
         const copy = structuredClone(message)
-        told.push(copy)
-        onTold?.(copy)
+        messages.push(copy)
+        onMessage?.(copy)
       },
       on: (type: string, listener: Listener) =>
         void (type === 'message' ? listeners.push(listener) : fail(`no event ${type}`)),
@@ -334,7 +334,7 @@ export function createFakeFigma({ beforeNode, onTold, fonts = ['Inter Medium', '
     },
     createConnector(): FakeNode {
       const facts = {
-        // Not the font of shapes, as a board may have it.
+        // A connector may have another font than shapes.
         text: textOf({ family: 'Inter', style: 'Regular' }),
         textBackground: sealed('textBackground', { fills: [] as unknown }, { fills: paints('fills') }),
         ...{ connectorLineType: 'ELBOWED', connectorStart: {}, connectorEnd: {}, ...lineFacts },
@@ -353,23 +353,23 @@ export function createFakeFigma({ beforeNode, onTold, fonts = ['Inter Medium', '
     },
   }
   const figma = sealed('the figma global object', api)
-  return { figma, page, nodes, told, zoomedTo, closing, listeners, undo, timers, later }
+  return { figma, page, nodes, messages, zoomedTo, closing, listeners, undo, timers, later }
 }
 
-/** Starts the plugin in a world that has nothing but the plugin API, as Figma's has. */
+/** Runs the plugin in a context with the plugin API alone, as Figma does. */
 export function startPlugin(options: Options = {}) {
   const fake = createFakeFigma(options)
-  const { figma, told, closing, listeners, timers, later } = fake
+  const { figma, messages, closing, listeners, timers, later } = fake
   const code = readFileSync(new URL('code.js', import.meta.url), 'utf8')
   runInContext(code, createContext({ figma, __html__: '<p>', setTimeout: later }))
 
-  /** Sends a message as the plugin's page does; gives what the plugin answered until it had nothing more to do. */
-  async function send(message: unknown): Promise<Told[]> {
-    const before = told.length
+  /** Sends a message as the plugin's window does. @returns the plugin's messages until it is idle */
+  async function send(message: unknown): Promise<PluginMessage[]> {
+    const before = messages.length
     for (const listener of listeners) listener(structuredClone(message), { origin: 'null' })
     do await nextTurn()
     while (timers.waiting > 0)
-    return told.slice(before)
+    return messages.slice(before)
   }
 
   const close = (): void => closing.forEach((it) => it())

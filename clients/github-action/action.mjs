@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 // clients/github-action/diff.ts
 const MAX_LINES = 500;
 const MAX_OUTPUT_BYTES = 67108864;
-/** A unified diff of two texts, made by Git and cut after `MAX_LINES` lines. */
+/** Returns Git's unified diff of two texts, cut after `MAX_LINES` lines. */
 async function showDifference(before, after, name) {
 	const folder = await mkdtemp(join(tmpdir(), "maps-action-"));
 	try {
@@ -26,7 +26,7 @@ async function showDifference(before, after, name) {
 		await rm(folder, { recursive: true });
 	}
 }
-/** Git ends with 1 where files differ. */
+/** Runs `git diff`, which exits with 1 if the files differ. */
 async function runDiff(folder) {
 	const args = [
 		"diff",
@@ -73,17 +73,17 @@ function readDocument(text) {
 	return document;
 }
 // clients/typescript/errors.ts
-/** A call that did not succeed. Its `message` says what is wrong and what would be right. */
+/** The error of a failed call. Its `message` says what is wrong and what would be valid. */
 var MapsError = class extends Error {
-	/** Of the response; undefined where there was none. */
+	/** Status of the response; undefined without a response. */
 	status;
-	/** The name of the status, as in "Not Found". */
+	/** Name of the status, as in "Not Found". */
 	title;
-	/** What is wrong and what would be right, without the fields. */
+	/** What is wrong and what would be valid, without the fields. */
 	detail;
-	/** On 400: what would be valid, by field, as in `edges[0].color`. */
+	/** On 400: what would be valid, by the path of the field, as in `edges[0].color`. */
 	fields;
-	/** To be quoted to the operator. */
+	/** Id of the request, for reports to the operator. */
 	requestId;
 	/** Seconds until the next attempt may succeed. */
 	retryAfter;
@@ -103,38 +103,38 @@ var MapsError = class extends Error {
 var ValidationError = class extends MapsError {};
 /** 401: the token is missing, wrong, expired or revoked. */
 var UnauthorizedError = class extends MapsError {};
-/** 403: the workspace's plan, or a token that may only read, does not allow it. */
+/** 403: the workspace's plan or a read-only token does not allow the call. */
 var ForbiddenError = class extends MapsError {};
-/** 404: no map of that id in the workspace. */
+/** 404: no map of the workspace has this id. */
 var NotFoundError = class extends MapsError {};
-/** 409: another request with the same idempotency key is under way. */
+/** 409: another request with the same idempotency key is in progress. */
 var ConflictError = class extends MapsError {};
 /** 412: the map has changed since it was read. */
 var PreconditionFailedError = class extends MapsError {};
-/** 429: the workspace's quota is used up, for `retryAfter` seconds. */
+/** 429: the workspace has used up its quota of requests for the next `retryAfter` seconds. */
 var RateLimitedError = class extends MapsError {};
 /** 502, 503 or 504: the service cannot answer now. */
 var UnavailableError = class extends MapsError {};
-/** No response arrived, or only a part of it; `cause` says why. What was to be changed may have been changed. */
+/** The response is missing or incomplete; `cause` has the reason. The service may have applied a change nevertheless. */
 var ConnectionError = class extends MapsError {};
 function messageOf(text, fields) {
-	const told = Object.entries(fields).filter(([field]) => field !== "");
-	return told.length === 0 ? text : `${text} ${told.map(([field, problem]) => `${field} ${problem}`).join("; ")}.`;
+	const named = Object.entries(fields).filter(([field]) => field !== "");
+	return named.length === 0 ? text : `${text} ${named.map(([field, problem]) => `${field} ${problem}`).join("; ")}.`;
 }
 // clients/typescript/headers.ts
 /**
-* The target of the `Link` header with this relation (RFC 8288), and with this media type where one is given. A relative one gets an origin
-* that means nothing.
+* Finds the target of a `Link` header (RFC 8288) by relation and, if given, media type. A relative target gets
+* a placeholder as its origin.
 */
 function findLink(headers, relation, type = "") {
 	for (const [, target, parameters] of (headers.get("Link") ?? "").matchAll(/<([^>]*)>([^<]*)/g)) if (new RegExp(`;\\s*rel="?${relation}"?`).test(parameters) && parameters.includes(type)) return new URL(target, "http://relative.invalid");
 }
-/** What names the version of the content: the `ETag`, whose weak form a compressed response has for the same content. */
+/** The `ETag` in its strong form. A compressed response has the weak form, for the same content. */
 function readEtag(headers) {
 	return headers.get("ETag")?.replace(/^W\//, "");
 }
 // clients/typescript/file-facts.ts
-/** What the headers of an export tell of the file. */
+/** Reads the facts of a file from the response headers of its export. */
 function readFileFacts(format, headers) {
 	const scale = /used=([\d.]+)/.exec(headers.get("X-Export-Scale") ?? "")?.[1];
 	const nextPart = findLink(headers, "next")?.searchParams.get("part");
@@ -147,7 +147,7 @@ function readFileFacts(format, headers) {
 		...nextPart && { nextPart: Number(nextPart) }
 	};
 }
-/** The extended form (RFC 6266) has the characters that the plain one cannot have. */
+/** The file name in a `Content-Disposition` header. Only its extended form (RFC 6266) has non-ASCII characters. */
 function readFileName(disposition) {
 	const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
 	return extended ? decodeURIComponent(extended) : /filename="([^"]*)"/i.exec(disposition)?.[1];
@@ -165,7 +165,7 @@ const classOfStatus = {
 	503: UnavailableError,
 	504: UnavailableError
 };
-/** The error for a failed response, of the class for its status. A body that is no problem document, such as a proxy's, is ignored. */
+/** Creates the error of a failed response, of the class for its status. Ignores a body that is no problem document, as from a proxy. */
 async function errorOf(response) {
 	const { status, statusText, headers } = response;
 	const problem = await readProblem(response);
@@ -183,7 +183,7 @@ async function readProblem(response) {
 	const text = await response.text();
 	return isProblem ? JSON.parse(text) : {};
 }
-/** Seconds from now, of a header that says seconds or a date (RFC 9110 §10.2.3). */
+/** Seconds from now until the time in a `Retry-After` header, which has seconds or a date (RFC 9110 §10.2.3). */
 function readRetryAfter(header) {
 	if (header === null) return void 0;
 	if (/^\d+$/.test(header)) return Number(header);
@@ -194,18 +194,18 @@ function readRetryAfter(header) {
 const DEFAULT_RETRIES = 3;
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 8e3;
-/** A call that would have to wait for longer fails at once: the caller knows better what to do meanwhile. */
+/** A call fails at once if `Retry-After` is longer, so that the caller can decide. */
 const LONGEST_RETRY_AFTER_S = 60;
 /**
-* Makes the function that sends every request, again where a failure may pass.
-* @throws TypeError where the base address is none
+* Creates the function that sends requests and retries transient failures.
+* @throws TypeError if the base address is invalid
 */
 function createSender(settings) {
 	const { token, retries = DEFAULT_RETRIES, fetch = globalThis.fetch.bind(globalThis) } = settings;
 	const base = new URL(settings.baseUrl).href.replace(/\/+$/, "");
 	return async ({ method, path, query = {}, headers, body, signal, read, settle }) => {
-		const given = Object.entries(query).filter(([, value]) => value !== void 0);
-		const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+		const pairs = Object.entries(query).filter(([, value]) => value !== void 0);
+		const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
 		const url = `${base}${path}${search && `?${search}`}`;
 		const init = {
 			method,
@@ -244,7 +244,7 @@ async function exchange(fetch, url, init, read) {
 		throw new ConnectionError({ detail: `No whole response came from ${init.method} ${url}.` }, { cause: error });
 	}
 }
-/** How long to wait before the next attempt, in ms; undefined where another one would be no use. */
+/** Delay before the next attempt, in ms; undefined if a retry cannot succeed or would take too long. */
 function delayAfter(error, attempt) {
 	const { status, retryAfter } = error;
 	if (!(status === void 0 || [
@@ -271,7 +271,7 @@ async function sleep(ms, signal) {
 }
 // clients/typescript/client.ts
 const DEFAULT_PAGE_SIZE = 100;
-/** Connects to the API with a workspace token. Nothing is sent before the first call. */
+/** Creates a client of the API. It sends no request before the first call. @throws TypeError for an invalid address */
 function createClient(settings) {
 	const send = createSender(settings);
 	async function* list({ fields, q, pageSize = DEFAULT_PAGE_SIZE, signal } = {}) {
@@ -337,7 +337,7 @@ function createClient(settings) {
 				async settle({ status }) {
 					if (status !== 412) return void 0;
 					const current = await get(idOf(map), { signal });
-					return holds(current, change) ? current : void 0;
+					return isApplied(current, change) ? current : void 0;
 				}
 			});
 		},
@@ -413,17 +413,17 @@ function pathOf(id) {
 function idOf(map) {
 	return typeof map === "string" ? map : map.id;
 }
-/** @throws TypeError for a map without its version, as lists give them: it could undo the changes of others */
+/** The `If-Match` header for a map. @throws TypeError for a map without an etag, as from a list: it could overwrite later changes */
 function versionCondition(map) {
 	if (typeof map === "string") return {};
 	if (typeof map.etag === "string") return { "If-Match": map.etag };
 	throw new TypeError("The map has no etag: fetch it with get(), or give its id alone to write over any version.");
 }
-/** Whether a map is as the change would make it. Its lists come back as they were sent. */
-function holds(map, change) {
+/** Whether a map has the values of a change. The service returns lists unchanged, so their JSON is comparable. */
+function isApplied(map, change) {
 	return Object.keys(change).every((it) => change[it] === void 0 || JSON.stringify(map[it]) === JSON.stringify(change[it]));
 }
-/** `randomUUID` is missing on pages that did not come over TLS. */
+/** A random idempotency key. `randomUUID` is missing on pages without TLS. */
 function randomKey() {
 	return Array.from(crypto.getRandomValues(/* @__PURE__ */ new Uint8Array(16)), (it) => it.toString(16).padStart(2, "0")).join("");
 }
@@ -439,12 +439,12 @@ const comments = [
 	"always",
 	"never"
 ];
-const truths = ["true", "false"];
-/** Ends the run. The message is for the author of the workflow: it names the input, or the service, at fault. */
+const booleans = ["true", "false"];
+/** An error that ends the run. Its message names the input or the service at fault, for the workflow's author. */
 var ActionError = class extends Error {};
 /**
-* Reads the inputs that `action.yml` hands on.
-* @throws ActionError that names each input at fault; it quotes no token
+* Reads and validates the inputs that `action.yml` passes on.
+* @throws ActionError that names each invalid input; it quotes no token
 */
 function readInputs(env) {
 	const faults = [];
@@ -462,9 +462,9 @@ function readInputs(env) {
 		token: readValid("token", isHeaderValue, "a workspace token, such as ${{ secrets.MAPS_TOKEN }}"),
 		map: readValid("map", (it) => /^[\w-]{1,100}$/.test(it), "the id of a map"),
 		mode: readOneOf("mode", modes),
-		file: posix.normalize(readValid("file", isInside, "a path in the repository, as in docs/architecture.md")),
+		file: posix.normalize(readValid("file", isRepositoryPath, "a path in the repository, as in docs/architecture.md")),
 		format: readOneOf("format", formats),
-		hasCosts: readOneOf("costs", truths) === "true",
+		hasCosts: readOneOf("costs", booleans) === "true",
 		comment: readOneOf("comment", comments),
 		githubToken: readValid("github-token", (it) => it === "" || isHeaderValue(it), "a token of GitHub")
 	};
@@ -475,18 +475,18 @@ function readInputs(env) {
 function isApiUrl(value) {
 	return /^https?:\/\//.test(value) && URL.canParse(value) && /\/api\/v\d+\/?$/.test(new URL(value).pathname);
 }
-/** Whether `fetch` takes the value in a header: its error would quote an invalid one, a token included. */
+/** Whether a value is valid in an HTTP header. For an invalid one, `fetch` throws an error that quotes it, even a token. */
 function isHeaderValue(value) {
 	return /^[\x21-\x7e]+$/.test(value);
 }
-function isInside(value) {
+function isRepositoryPath(value) {
 	const path = posix.normalize(value);
 	return /^[^\\\0\n]+$/.test(value) && !posix.isAbsolute(path) && !/^\.\.?(?:\/|$)/.test(path) && !path.endsWith("/");
 }
 // clients/github-action/fetch-map.ts
 /**
-* Fetches the map, and the file as it should be.
-* @throws ActionError that names the input that the failure is about
+* Fetches the map and its current export.
+* @throws ActionError that names the input at fault
 */
 async function fetchMap(inputs) {
 	const { url, token, map: id, format, hasCosts } = inputs;
@@ -510,10 +510,10 @@ function inputOf(error) {
 	if (error instanceof UnauthorizedError) return "token";
 	if (error instanceof NotFoundError) return "map";
 	if (error instanceof ForbiddenError) return "format";
-	const isOurs = error.requestId !== void 0;
-	return error instanceof ConnectionError || !isOurs ? "url" : "Maps Service";
+	const isFromService = error.requestId !== void 0;
+	return error instanceof ConnectionError || !isFromService ? "url" : "Maps Service";
 }
-/** A command for a shell that writes the file from the map. */
+/** A shell command that downloads the file again. */
 function refreshCommand({ url, map, format, hasCosts, file }) {
 	const address = `${url.replace(/\/$/, "")}/maps/${map}/export/${format}${hasCosts ? "" : "?costs=false"}`;
 	return `curl -f --create-dirs -H "Authorization: Bearer $MAPS_TOKEN" -o ${quote(file)} ${quote(address)}`;
@@ -522,10 +522,10 @@ function quote(word) {
 	return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 // clients/github-action/difference.ts
-/** Compares two documents. Services are the same where they have the same label, in order where labels repeat. */
+/** Compares two documents. Services are matched by label; services with the same label, by their order. */
 function compare(before, after) {
 	const pairs = pair(before.services, after.services, (it) => it.label);
-	const ends = pair(before.connections, after.connections, (it) => it);
+	const connectionPairs = pair(before.connections, after.connections, (it) => it);
 	const earlier = sums(before);
 	const later = sums(after);
 	const symbols = [.../* @__PURE__ */ new Set([...earlier.keys(), ...later.keys()])];
@@ -536,8 +536,8 @@ function compare(before, after) {
 			before,
 			after
 		}] : []),
-		connectionsAdded: ends.flatMap((it) => it.before ? [] : [it.after]),
-		connectionsRemoved: ends.flatMap((it) => it.after ? [] : [it.before]),
+		connectionsAdded: connectionPairs.flatMap((it) => it.before ? [] : [it.after]),
+		connectionsRemoved: connectionPairs.flatMap((it) => it.after ? [] : [it.before]),
 		costs: symbols.map((symbol) => ({
 			symbol,
 			before: earlier.get(symbol) ?? 0,
@@ -549,7 +549,7 @@ const scientific = new Intl.NumberFormat("en-US", {
 	notation: "scientific",
 	maximumFractionDigits: 1
 });
-/** An amount as the files abbreviate it. */
+/** Formats an amount of money as the exported files do, as in `$2.4k`. */
 function formatAmount(symbol, amount) {
 	return `${amount < 0 ? "-" : ""}${symbol}${abbreviate(Math.abs(amount))}`;
 }
@@ -558,17 +558,17 @@ function abbreviate(size) {
 	const inFull = size.toFixed(2);
 	return Number(inFull) < 1e3 ? inFull.replace(/\.00$/, "") : `${(size / 1e3).toFixed(1).replace(/\.0$/, "")}k`;
 }
-/** Pairs the entries of two lists by key, in the order of the second list; entries without a partner stay single. */
+/** Matches the entries of two lists by key, in the order of the second list. An unmatched entry has one side only. */
 function pair(before, after, keyOf) {
-	const waiting = /* @__PURE__ */ new Map();
-	for (const it of before) waiting.set(keyOf(it), [...waiting.get(keyOf(it)) ?? [], it]);
+	const unmatched = /* @__PURE__ */ new Map();
+	for (const entry of before) unmatched.set(keyOf(entry), [...unmatched.get(keyOf(entry)) ?? [], entry]);
 	const pairs = after.map((entry) => {
 		return {
-			before: waiting.get(keyOf(entry))?.shift(),
+			before: unmatched.get(keyOf(entry))?.shift(),
 			after: entry
 		};
 	});
-	pairs.push(...[...waiting.values()].flat().map((it) => ({ before: it })));
+	pairs.push(...[...unmatched.values()].flat().map((it) => ({ before: it })));
 	return pairs;
 }
 function sums({ services }) {
@@ -585,11 +585,11 @@ function sums({ services }) {
 // clients/github-action/github.ts
 const TIMEOUT_MS = 3e4;
 const COMMENTS_PER_PAGE = 100;
-/** Most characters of a comment. */
+/** Maximum length of a comment, in characters. */
 const MAX_COMMENT_LENGTH = 65536;
 /**
-* Connects to the REST API of GitHub for the repository of the run.
-* @param env of the runner
+* Creates a client of GitHub's REST API for the repository of the run.
+* @param env environment variables of the runner
 */
 function connectGitHub(env, token) {
 	const { GITHUB_API_URL: api = "https://api.github.com", GITHUB_REPOSITORY: repository = "" } = env;
@@ -636,13 +636,13 @@ function connectGitHub(env, token) {
 	};
 }
 // clients/github-action/mermaid.ts
-/** What Mermaid draws on GitHub: https://mermaid.js.org/config/schema-docs/config.html */
+/** Mermaid's limits on GitHub: https://mermaid.js.org/config/schema-docs/config.html */
 const MAX_EDGES = 500;
 const MAX_LENGTH = 5e4;
 const classes = ["classDef added stroke:#1a7f37,stroke-width:3px", "classDef changed stroke:#bf8700,stroke-width:3px,stroke-dasharray:6 3"];
 /**
-* A map as a Mermaid flowchart, or undefined where GitHub would not draw it for its size.
-* @param marks what has become of each node, in their order
+* Writes a map as a Mermaid flowchart; undefined if it exceeds GitHub's limits.
+* @param marks the change of each node, in the order of the nodes
 */
 function drawMermaid({ nodes, edges }, marks) {
 	if (edges.length > MAX_EDGES) return void 0;
@@ -677,19 +677,20 @@ function linkOf({ arrow = "end", dashed = false, label = "" }) {
 	const text = encode(label);
 	return `${links[arrow][dashed ? 1 : 0]}${text && `|"${text}"|`}`;
 }
-/** Mermaid takes no empty name. */
+/** Encodes an id for Mermaid, which permits no empty name. */
 function encodeId(id) {
 	return encode(id) || "unnamed";
 }
-/** Map text between quotes: one line, and as `#<code point>;` all that Mermaid could read as syntax, Markdown or HTML. */
+/** Encodes map text for a quoted string: one line, with characters of Mermaid, Markdown and HTML syntax as `#<code point>;`. */
 function encode(text) {
 	return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim().replaceAll(/[^\p{L}\p{N}\p{M} ,]/gu, (it) => `#${it.codePointAt(0)};`);
 }
 // clients/github-action/report.ts
-/** Entries of a list, and characters of each, where the whole would be too long for a comment. */
+/** Maximum number of entries of a shortened list. Lists are shortened in a report that exceeds its maximum length. */
 const SHORT_LIST_LENGTH = 40;
+/** Maximum length of an entry of a shortened list, and of the title, in characters. */
 const SHORT_ENTRY_LENGTH = 200;
-/** What has changed, as Markdown of at most so many characters: shorter lists, then no picture, then no lists make room. */
+/** Writes the report as Markdown of at most `maxLength` characters. If necessary, it shortens the lists, then omits picture and lists. */
 function writeReport(facts, maxLength) {
 	const { document, state } = facts;
 	const picture = writePicture(facts);
@@ -703,7 +704,7 @@ function writeReport(facts, maxLength) {
 	let report = "";
 	for (const attempt of attempts) {
 		report = [
-			`## ${keepQuiet(cut(document.title, SHORT_ENTRY_LENGTH))}`,
+			`## ${escapeMentions(cut(document.title, SHORT_ENTRY_LENGTH))}`,
 			writeSummary(facts),
 			...attempt(),
 			state
@@ -756,11 +757,11 @@ function writeSummary({ document, comparison }) {
 		]
 	].flatMap(([number, what, how]) => number > 0 ? [`${count(number, what)} ${how}`] : []);
 	if (changes.length === 0) return `${size}, as in ${name}.`;
-	const money = costs.map(({ symbol, before, after }) => {
+	const costChanges = costs.map(({ symbol, before, after }) => {
 		const more = `${after > before ? "+" : ""}${formatAmount(symbol, Math.round((after - before) * 100) / 100)}`;
 		return `**${formatAmount(symbol, before)} → ${formatAmount(symbol, after)}** (${more})`;
 	});
-	const costLine = money.length > 0 ? `\n\nCost per month: ${money.join(", ")}, added up from amounts as the file abbreviates them.` : "";
+	const costLine = costChanges.length > 0 ? `\n\nCost per month: ${costChanges.join(", ")}, added up from amounts as the file abbreviates them.` : "";
 	return `${size}. Against ${name}: ${changes.join(", ")}.${costLine}`;
 }
 function writeLists({ comparison }, maxEntries = Infinity) {
@@ -779,7 +780,7 @@ function list(title, entries, maxEntries) {
 	const shown = entries.slice(0, maxEntries);
 	const lines = maxEntries === Infinity ? shown : shown.map((it) => cut(it, SHORT_ENTRY_LENGTH));
 	const rest = entries.length > shown.length ? [`and ${entries.length - shown.length} more`] : [];
-	return [`**${title}**\n`, ...[...lines, ...rest].map((it) => `- ${keepQuiet(it)}`)].join("\n");
+	return [`**${title}**\n`, ...[...lines, ...rest].map((it) => `- ${escapeMentions(it)}`)].join("\n");
 }
 function describe({ label, tech, spend }) {
 	return `${label}${tech && ` - ${tech}`}${spend && ` (${spend})`}`;
@@ -795,15 +796,15 @@ function count(number, what) {
 function cut(text, length) {
 	return text.length > length ? `${text.slice(0, length)}…` : text;
 }
-/** GitHub tells people who are named, and notes at issues that they were: a name or number in a map is no call. It reads none in code. */
-function keepQuiet(text) {
+/** Escapes mentions. GitHub would notify the user of `@name` and link the issue of `#1`, except in code. */
+function escapeMentions(text) {
 	return text.replaceAll(/@|#(?=\d)/g, "$&​");
 }
 // clients/github-action/workflow.ts
 /**
-* Writes to the log of a run, to its outputs and to its summary.
-* @param env of the runner, which names the files for outputs and summary
-* @param write to standard output
+* Creates the writer of a run's log, outputs and summary.
+* @param env environment variables of the runner, with the paths of the files for outputs and summary
+* @param write writes to standard output
 */
 function createWorkflow(env, write) {
 	const log = (text) => write(text + EOL);
@@ -826,7 +827,7 @@ function createWorkflow(env, write) {
 		}
 	};
 }
-/** The pull request that the workflow runs for, if it does. */
+/** The pull request that the workflow runs for; undefined for other events. */
 async function readPullRequest(env) {
 	const file = env["GITHUB_EVENT_PATH"];
 	if (!file) return void 0;
@@ -839,27 +840,27 @@ function escapeProperty(text) {
 	return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 // clients/github-action/publish.ts
-/** Characters of a job's summary, which GitHub bounds at 1 MiB. */
+/** Maximum length of a job's summary, in characters. GitHub's limit is 1 MiB. */
 const MAX_SUMMARY_LENGTH = 25e4;
-/** Tells the summary of the job, and the pull request, what the map is and what has changed. What GitHub refuses is a warning. */
-async function publish(inputs, env, workflow, found) {
+/** Writes a report of the map and its changes to the job's summary and the pull request. Errors of GitHub's API become warnings. */
+async function publish(inputs, env, workflow, check) {
 	const pullRequest = await readPullRequest(env);
-	const facts = factsOf(inputs, found);
-	if (!pullRequest || inputs.comment === "never") return workflow.summarize(writeReport(compareWith(facts, found.kept, "the file"), MAX_SUMMARY_LENGTH));
+	const facts = factsOf(inputs, check);
+	if (!pullRequest || inputs.comment === "never") return workflow.summarize(writeReport(compareWith(facts, check.kept, "the file"), MAX_SUMMARY_LENGTH));
 	const github = connectGitHub(env, inputs.githubToken);
-	let told = facts;
+	let reported = facts;
 	try {
 		const before = await github.readFile(inputs.file, pullRequest.base.sha);
-		told = compareWith(facts, before, `\`${pullRequest.base.ref}\``);
-		const url = await comment(inputs, github, pullRequest, told, before !== found.text);
+		reported = compareWith(facts, before, `\`${pullRequest.base.ref}\``);
+		const url = await comment(inputs, github, pullRequest, reported, before !== check.text);
 		if (url !== void 0) await workflow.setOutput("comment-url", url);
 	} catch (error) {
 		if (!(error instanceof ActionError)) throw error;
 		workflow.annotate("warning", `The pull request gets no comment: ${error.message} The job needs "contents: read" and "pull-requests: write", which pull requests from forks do not get.`);
 	}
-	await workflow.summarize(writeReport(told, MAX_SUMMARY_LENGTH));
+	await workflow.summarize(writeReport(reported, MAX_SUMMARY_LENGTH));
 }
-/** Writes the pull request's comment, over the one of an earlier run. Where nothing has changed, only an earlier one is written over. */
+/** Updates the comment of an earlier run, or creates one. For `changes`, an unchanged file gets no new comment. @returns its address */
 async function comment({ map, file, comment }, github, { number }, facts, isChanged) {
 	const marker = `<!-- maps-service map=${map} file=${encodeURIComponent(file)} -->\n`;
 	const earlier = await github.findComment(number, marker);
@@ -887,7 +888,7 @@ function compareWith(facts, before, name) {
 	};
 }
 // clients/github-action/run.ts
-/** Runs the action, and gives its exit code. */
+/** Runs the action. @returns the exit code */
 async function run(env, write) {
 	const workflow = createWorkflow(env, write);
 	try {
@@ -927,8 +928,8 @@ async function checkOrUpdate(inputs, env, workflow) {
 	return 1;
 }
 /**
-* The file as it is in the working copy, with Unix line ends; undefined where it is not there.
-* @throws ActionError where it is no export, and would be lost
+* Reads the file in the working copy, with Unix line endings; undefined if it does not exist.
+* @throws ActionError if the file is no export, since an update would overwrite it
 */
 async function readKept(path, file) {
 	const text = await readFile(path, "utf8").catch((error) => {

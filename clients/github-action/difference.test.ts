@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { compare, formatAmount } from './difference.ts'
 import { readDocument } from './document.ts'
 
-/** A file that lists these services and connections. */
-function fileOf(services: string[], connections: string[] = []): ReturnType<typeof readDocument> {
+/** Parses a file with these services and connections. */
+function parse(services: string[], connections: string[] = []): ReturnType<typeof readDocument> {
   const list = (lines: string[]) => lines.map((it) => `- ${it}`).join('\n')
   return readDocument(`# Shop\n\n## Services\n\n${list(services)}\n\n## Dependencies\n\n${list(connections)}\n`)
 }
 
 describe('a comparison of two files', () => {
-  it('takes services of the same label for the same, in their order where labels repeat', () => {
-    const before = fileOf(['**API** - Go', '**API** - Rust', '**Web**'])
-    const after = fileOf(['**API** - Go', '**API** - Zig', '**Mail** - Postmark ($85)'])
+  it('matches services by label, and in order where labels repeat', () => {
+    const before = parse(['**API** - Go', '**API** - Rust', '**Web**'])
+    const after = parse(['**API** - Go', '**API** - Zig', '**Mail** - Postmark ($85)'])
     expect(compare(before, after)).toMatchObject({
       added: [{ label: 'Mail', tech: 'Postmark', spend: '$85' }],
       removed: [{ label: 'Web' }],
@@ -20,21 +20,21 @@ describe('a comparison of two files', () => {
   })
 
   it('counts connections that come twice', () => {
-    const difference = compare(fileOf([], ['a → b', 'a → b', 'b → c']), fileOf([], ['a → b', 'c → a']))
+    const difference = compare(parse([], ['a → b', 'a → b', 'b → c']), parse([], ['a → b', 'c → a']))
     expect(difference).toMatchObject({ connectionsAdded: ['c → a'], connectionsRemoved: ['a → b', 'b → c'] })
   })
 
-  it('adds amounts up by currency, and tells the sums that differ', () => {
-    const before = fileOf(['**a** ($2.4k)', '**b** (CHF 800)', '**c** (€49.90)', '**d** ($0.10)', '**e** (-$300)'])
-    const after = fileOf(['**a** ($2.4k)', '**b** (CHF 1.2k)', '**c** (€49.90)', '**d** ($0.20)', '**e** (-$300)'])
+  it('adds amounts by currency, and returns the sums that differ', () => {
+    const before = parse(['**a** ($2.4k)', '**b** (CHF 800)', '**c** (€49.90)', '**d** ($0.10)', '**e** (-$300)'])
+    const after = parse(['**a** ($2.4k)', '**b** (CHF 1.2k)', '**c** (€49.90)', '**d** ($0.20)', '**e** (-$300)'])
     expect(compare(before, after).costs).toEqual([
       { symbol: '$', before: 2_100.1, after: 2_100.2 },
       { symbol: 'CHF ', before: 800, after: 1_200 },
     ])
-    expect(compare(before, before)).toEqual(compare(fileOf([]), fileOf([])))
+    expect(compare(before, before)).toEqual(compare(parse([]), parse([])))
   })
 
-  it('reads no service in another section, and no amount that a technology only looks like', () => {
+  it('reads no service in another section, and no amount in a technology', () => {
     const file = readDocument('# A\n\n## Services\n\n- **a** - v2 (beta)\n\n## Costs\n\n- **b** ($1)\n')
     expect(file.services).toEqual([{ label: 'a', tech: 'v2 (beta)', spend: '' }])
   })

@@ -1,20 +1,20 @@
 import type { MapDocument, Service } from './document.ts'
 
-/** How two versions of a document differ. */
+/** The differences between two versions of a document. */
 export interface Difference {
   added: Service[]
   removed: Service[]
   changed: { before: Service; after: Service }[]
   connectionsAdded: string[]
   connectionsRemoved: string[]
-  /** Sums that differ, by currency symbol. */
+  /** Total costs that differ, one entry per currency symbol. */
   costs: { symbol: string; before: number; after: number }[]
 }
 
-/** Compares two documents. Services are the same where they have the same label, in order where labels repeat. */
+/** Compares two documents. Services are matched by label; services with the same label, by their order. */
 export function compare(before: MapDocument, after: MapDocument): Difference {
   const pairs = pair(before.services, after.services, (it) => it.label)
-  const ends = pair(before.connections, after.connections, (it) => it)
+  const connectionPairs = pair(before.connections, after.connections, (it) => it)
   const earlier = sums(before)
   const later = sums(after)
   const symbols = [...new Set([...earlier.keys(), ...later.keys()])]
@@ -24,8 +24,8 @@ export function compare(before: MapDocument, after: MapDocument): Difference {
     changed: pairs.flatMap(({ before, after }) =>
       before && after && (before.tech !== after.tech || before.spend !== after.spend) ? [{ before, after }] : [],
     ),
-    connectionsAdded: ends.flatMap((it) => (it.before ? [] : [it.after!])),
-    connectionsRemoved: ends.flatMap((it) => (it.after ? [] : [it.before!])),
+    connectionsAdded: connectionPairs.flatMap((it) => (it.before ? [] : [it.after!])),
+    connectionsRemoved: connectionPairs.flatMap((it) => (it.after ? [] : [it.before!])),
     costs: symbols
       .map((symbol) => ({ symbol, before: earlier.get(symbol) ?? 0, after: later.get(symbol) ?? 0 }))
       .filter((it) => it.before !== it.after),
@@ -34,7 +34,7 @@ export function compare(before: MapDocument, after: MapDocument): Difference {
 
 const scientific = new Intl.NumberFormat('en-US', { notation: 'scientific', maximumFractionDigits: 1 })
 
-/** An amount as the files abbreviate it. */
+/** Formats an amount of money as the exported files do, as in `$2.4k`. */
 export function formatAmount(symbol: string, amount: number): string {
   return `${amount < 0 ? '-' : ''}${symbol}${abbreviate(Math.abs(amount))}`
 }
@@ -45,14 +45,14 @@ function abbreviate(size: number): string {
   return Number(inFull) < 1_000 ? inFull.replace(/\.00$/, '') : `${(size / 1_000).toFixed(1).replace(/\.0$/, '')}k`
 }
 
-/** Pairs the entries of two lists by key, in the order of the second list; entries without a partner stay single. */
+/** Matches the entries of two lists by key, in the order of the second list. An unmatched entry has one side only. */
 function pair<Entry>(before: readonly Entry[], after: readonly Entry[], keyOf: (entry: Entry) => string) {
-  const waiting = new Map<string, Entry[]>()
-  for (const it of before) waiting.set(keyOf(it), [...(waiting.get(keyOf(it)) ?? []), it])
+  const unmatched = new Map<string, Entry[]>()
+  for (const entry of before) unmatched.set(keyOf(entry), [...(unmatched.get(keyOf(entry)) ?? []), entry])
   const pairs: { before?: Entry | undefined; after?: Entry }[] = after.map((entry) => {
-    return { before: waiting.get(keyOf(entry))?.shift(), after: entry }
+    return { before: unmatched.get(keyOf(entry))?.shift(), after: entry }
   })
-  pairs.push(...[...waiting.values()].flat().map((it) => ({ before: it })))
+  pairs.push(...[...unmatched.values()].flat().map((it) => ({ before: it })))
   return pairs
 }
 
@@ -63,7 +63,7 @@ function sums({ services }: MapDocument): Map<string, number> {
     if (digits === undefined) continue
     const size = Number(`${digits}${unit === 'k' ? 'E3' : unit}`)
     const sum = (bySymbol.get(symbol) ?? 0) + (sign ? -size : size)
-    // Cents, without what adding binary fractions leaves.
+    // Sums of binary fractions have rounding errors, so they are rounded to cents.
     bySymbol.set(symbol, Math.round(sum * 100) / 100)
   }
   return bySymbol

@@ -1,20 +1,20 @@
-/** A text export, parsed by the line forms of docs/markdown-files.md. Labels and technologies stay Markdown. */
+/** A parsed text export; docs/markdown-files.md describes its lines. Labels and technologies are Markdown source. */
 export interface MapDocument {
   title: string
   services: Service[]
-  /** As in `web → api`. */
+  /** Source and target of each connection, as in `web → api`. */
   connections: string[]
 }
 
-/** A service as the file tells it. */
+/** A service in the file's list of services. */
 export interface Service {
   label: string
   tech: string
-  /** Abbreviated, as in `$2.4k`; empty where the file tells none. */
+  /** Abbreviated monthly cost, as in `$2.4k`; empty if the file has none. */
   spend: string
 }
 
-/** The line by which a file is known as an export. */
+/** The line that identifies a file as an export. */
 export const EXPORT_NOTE = '> Architecture map, exported by Maps Service.'
 const titleLine = /^# (.+)$/
 const heading = /^## (.+)$/

@@ -10,8 +10,8 @@ import {
 import { ActionError, type Inputs } from './inputs.ts'
 
 /**
- * Fetches the map, and the file as it should be.
- * @throws ActionError that names the input that the failure is about
+ * Fetches the map and its current export.
+ * @throws ActionError that names the input at fault
  */
 export async function fetchMap(inputs: Inputs): Promise<{ map: VersionedMap; text: string }> {
   const { url, token, map: id, format, hasCosts } = inputs
@@ -32,11 +32,11 @@ function inputOf(error: MapsError): string {
   if (error instanceof UnauthorizedError) return 'token'
   if (error instanceof NotFoundError) return 'map'
   if (error instanceof ForbiddenError) return 'format'
-  const isOurs = error.requestId !== undefined
-  return error instanceof ConnectionError || !isOurs ? 'url' : 'Maps Service'
+  const isFromService = error.requestId !== undefined
+  return error instanceof ConnectionError || !isFromService ? 'url' : 'Maps Service'
 }
 
-/** A command for a shell that writes the file from the map. */
+/** A shell command that downloads the file again. */
 export function refreshCommand({ url, map, format, hasCosts, file }: Inputs): string {
   const address = `${url.replace(/\/$/, '')}/maps/${map}/export/${format}${hasCosts ? '' : '?costs=false'}`
   return `curl -f --create-dirs -H "Authorization: Bearer $MAPS_TOKEN" -o ${quote(file)} ${quote(address)}`

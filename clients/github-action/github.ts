@@ -3,7 +3,7 @@ import { ActionError, type Environment } from './inputs.ts'
 const TIMEOUT_MS = 30_000
 const COMMENTS_PER_PAGE = 100
 
-/** Most characters of a comment. */
+/** Maximum length of a comment, in characters. */
 export const MAX_COMMENT_LENGTH = 65_536
 
 interface Comment {
@@ -12,19 +12,19 @@ interface Comment {
   html_url: string
 }
 
-/** The parts of GitHub's REST API that are needed (https://docs.github.com/rest). */
+/** The calls of GitHub's REST API that the action makes (https://docs.github.com/rest). */
 export interface GitHub {
-  /** A file as it is at a commit or on a branch; undefined where it is not there. */
+  /** Reads a file at a commit or on a branch; undefined if it does not exist there. */
   readFile(path: string, ref: string): Promise<string | undefined>
-  /** The comment of a pull request that begins with a text. */
+  /** Finds the first comment of a pull request that begins with `start`. */
   findComment(pullRequest: number, start: string): Promise<Comment | undefined>
-  /** Writes a comment, over the earlier one where that is given, and gives its address. */
+  /** Creates a comment, or updates the earlier one. @returns the address of the comment */
   writeComment(pullRequest: number, body: string, earlier: Comment | undefined): Promise<string>
 }
 
 /**
- * Connects to the REST API of GitHub for the repository of the run.
- * @param env of the runner
+ * Creates a client of GitHub's REST API for the repository of the run.
+ * @param env environment variables of the runner
  */
 export function connectGitHub(env: Environment, token: string): GitHub {
   const { GITHUB_API_URL: api = 'https://api.github.com', GITHUB_REPOSITORY: repository = '' } = env

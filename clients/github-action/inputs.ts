@@ -6,9 +6,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const modes = ['check', 'update'] as const
 const formats = ['claude', 'agents', 'markdown'] as const
 const comments = ['changes', 'always', 'never'] as const
-const truths = ['true', 'false'] as const
+const booleans = ['true', 'false'] as const
 
-/** The inputs of the action, checked. */
+/** The validated inputs of the action. */
 export interface Inputs {
   /** Address of the API. */
   url: string
@@ -16,21 +16,21 @@ export interface Inputs {
   /** Id of the map. */
   map: string
   mode: (typeof modes)[number]
-  /** Relative to the repository, with slashes. */
+  /** Path relative to the root of the repository, with forward slashes. */
   file: string
   format: (typeof formats)[number]
   hasCosts: boolean
   comment: (typeof comments)[number]
-  /** Empty where the workflow gives none. */
+  /** Empty if the workflow sets none. */
   githubToken: string
 }
 
-/** Ends the run. The message is for the author of the workflow: it names the input, or the service, at fault. */
+/** An error that ends the run. Its message names the input or the service at fault, for the workflow's author. */
 export class ActionError extends Error {}
 
 /**
- * Reads the inputs that `action.yml` hands on.
- * @throws ActionError that names each input at fault; it quotes no token
+ * Reads and validates the inputs that `action.yml` passes on.
+ * @throws ActionError that names each invalid input; it quotes no token
  */
 export function readInputs(env: Environment): Inputs {
   const faults: string[] = []
@@ -50,9 +50,9 @@ export function readInputs(env: Environment): Inputs {
     token: readValid('token', isHeaderValue, 'a workspace token, such as ${{ secrets.MAPS_TOKEN }}'),
     map: readValid('map', (it) => /^[\w-]{1,100}$/.test(it), 'the id of a map'),
     mode: readOneOf('mode', modes),
-    file: posix.normalize(readValid('file', isInside, 'a path in the repository, as in docs/architecture.md')),
+    file: posix.normalize(readValid('file', isRepositoryPath, 'a path in the repository, as in docs/architecture.md')),
     format: readOneOf('format', formats),
-    hasCosts: readOneOf('costs', truths) === 'true',
+    hasCosts: readOneOf('costs', booleans) === 'true',
     comment: readOneOf('comment', comments),
     githubToken: readValid('github-token', (it) => it === '' || isHeaderValue(it), 'a token of GitHub'),
   }
@@ -65,12 +65,12 @@ function isApiUrl(value: string): boolean {
   return /^https?:\/\//.test(value) && URL.canParse(value) && /\/api\/v\d+\/?$/.test(new URL(value).pathname)
 }
 
-/** Whether `fetch` takes the value in a header: its error would quote an invalid one, a token included. */
+/** Whether a value is valid in an HTTP header. For an invalid one, `fetch` throws an error that quotes it, even a token. */
 function isHeaderValue(value: string): boolean {
   return /^[\x21-\x7e]+$/.test(value)
 }
 
-function isInside(value: string): boolean {
+function isRepositoryPath(value: string): boolean {
   const path = posix.normalize(value)
   return /^[^\\\0\n]+$/.test(value) && !posix.isAbsolute(path) && !/^\.\.?(?:\/|$)/.test(path) && !path.endsWith('/')
 }

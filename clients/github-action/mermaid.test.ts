@@ -4,7 +4,7 @@ import { drawMermaid } from './mermaid.ts'
 const nodes = [{ id: 'a', label: 'Storefront', tech: 'Next.js' }, { id: 'b' }]
 
 describe('a Mermaid picture', () => {
-  it('has a box for each service, and a rounded one for an end that is none', () => {
+  it('has a box for each service, and a rounded box for an unknown end', () => {
     const edges = [
       { source: 'a', target: 'b', label: 'orders' },
       { source: 'b', target: 'mail', dashed: true, arrow: 'both' as const },
@@ -22,7 +22,7 @@ describe('a Mermaid picture', () => {
     ])
   })
 
-  it('has a name for everything, which Mermaid insists on', () => {
+  it('has a name in each box, which Mermaid requires', () => {
     const unnamed = { nodes: [{ id: ' ', label: '\u200b' }], edges: [{ source: ' ', target: '\n' }] }
     expect(drawMermaid(unnamed, [])).toContain('n0["unnamed"]\n  n1(["unnamed"])')
   })

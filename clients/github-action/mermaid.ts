@@ -1,10 +1,10 @@
 import type { MapEdge, MapNode } from '../typescript/index.ts'
 
-/** What Mermaid draws on GitHub: https://mermaid.js.org/config/schema-docs/config.html */
+/** Mermaid's limits on GitHub: https://mermaid.js.org/config/schema-docs/config.html */
 const MAX_EDGES = 500
 const MAX_LENGTH = 50_000
 
-/** What has become of a service since an earlier map. */
+/** The change of a service since an earlier map. */
 export type Mark = 'added' | 'changed'
 
 const classes = [
@@ -13,8 +13,8 @@ const classes = [
 ]
 
 /**
- * A map as a Mermaid flowchart, or undefined where GitHub would not draw it for its size.
- * @param marks what has become of each node, in their order
+ * Writes a map as a Mermaid flowchart; undefined if it exceeds GitHub's limits.
+ * @param marks the change of each node, in the order of the nodes
  */
 export function drawMermaid(
   { nodes, edges }: { nodes: readonly MapNode[]; edges: readonly MapEdge[] },
@@ -51,12 +51,12 @@ function linkOf({ arrow = 'end', dashed = false, label = '' }: MapEdge): string 
   return `${links[arrow][dashed ? 1 : 0]}${text && `|"${text}"|`}`
 }
 
-/** Mermaid takes no empty name. */
+/** Encodes an id for Mermaid, which permits no empty name. */
 function encodeId(id: string): string {
   return encode(id) || 'unnamed'
 }
 
-/** Map text between quotes: one line, and as `#<code point>;` all that Mermaid could read as syntax, Markdown or HTML. */
+/** Encodes map text for a quoted string: one line, with characters of Mermaid, Markdown and HTML syntax as `#<code point>;`. */
 function encode(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -7,41 +7,41 @@ import { ActionError, type Environment, type Inputs } from './inputs.ts'
 import { type Facts, writeReport } from './report.ts'
 import { type PullRequest, readPullRequest, type Workflow } from './workflow.ts'
 
-/** Characters of a job's summary, which GitHub bounds at 1 MiB. */
+/** Maximum length of a job's summary, in characters. GitHub's limit is 1 MiB. */
 const MAX_SUMMARY_LENGTH = 250_000
 
-interface Found {
-  /** The file as it is in the working copy. */
+interface CheckResult {
+  /** The file in the working copy; undefined if it does not exist. */
   kept: string | undefined
   map: VersionedMap
-  /** The file as it should be. */
+  /** The current export of the map. */
   text: string
   isStale: boolean
 }
 
-/** Tells the summary of the job, and the pull request, what the map is and what has changed. What GitHub refuses is a warning. */
-export async function publish(inputs: Inputs, env: Environment, workflow: Workflow, found: Found): Promise<void> {
+/** Writes a report of the map and its changes to the job's summary and the pull request. Errors of GitHub's API become warnings. */
+export async function publish(inputs: Inputs, env: Environment, workflow: Workflow, check: CheckResult): Promise<void> {
   const pullRequest = await readPullRequest(env)
-  const facts = factsOf(inputs, found)
+  const facts = factsOf(inputs, check)
   if (!pullRequest || inputs.comment === 'never') {
-    return workflow.summarize(writeReport(compareWith(facts, found.kept, 'the file'), MAX_SUMMARY_LENGTH))
+    return workflow.summarize(writeReport(compareWith(facts, check.kept, 'the file'), MAX_SUMMARY_LENGTH))
   }
   const github = connectGitHub(env, inputs.githubToken)
-  let told = facts
+  let reported = facts
   try {
     const before = await github.readFile(inputs.file, pullRequest.base.sha)
-    told = compareWith(facts, before, `\`${pullRequest.base.ref}\``)
-    const url = await comment(inputs, github, pullRequest, told, before !== found.text)
+    reported = compareWith(facts, before, `\`${pullRequest.base.ref}\``)
+    const url = await comment(inputs, github, pullRequest, reported, before !== check.text)
     if (url !== undefined) await workflow.setOutput('comment-url', url)
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
     const hint = 'The job needs "contents: read" and "pull-requests: write", which pull requests from forks do not get.'
     workflow.annotate('warning', `The pull request gets no comment: ${error.message} ${hint}`)
   }
-  await workflow.summarize(writeReport(told, MAX_SUMMARY_LENGTH))
+  await workflow.summarize(writeReport(reported, MAX_SUMMARY_LENGTH))
 }
 
-/** Writes the pull request's comment, over the one of an earlier run. Where nothing has changed, only an earlier one is written over. */
+/** Updates the comment of an earlier run, or creates one. For `changes`, an unchanged file gets no new comment. @returns its address */
 async function comment(
   { map, file, comment }: Inputs,
   github: GitHub,
@@ -56,7 +56,7 @@ async function comment(
   return github.writeComment(number, body, earlier)
 }
 
-function factsOf(inputs: Inputs, { map, text, isStale }: Found): Facts {
+function factsOf(inputs: Inputs, { map, text, isStale }: CheckResult): Facts {
   const { file, mode } = inputs
   const stale =
     mode === 'update'

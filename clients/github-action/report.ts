@@ -3,22 +3,23 @@ import { type Difference, formatAmount } from './difference.ts'
 import type { MapDocument, Service } from './document.ts'
 import { drawMermaid } from './mermaid.ts'
 
-/** Entries of a list, and characters of each, where the whole would be too long for a comment. */
+/** Maximum number of entries of a shortened list. Lists are shortened in a report that exceeds its maximum length. */
 const SHORT_LIST_LENGTH = 40
+/** Maximum length of an entry of a shortened list, and of the title, in characters. */
 const SHORT_ENTRY_LENGTH = 200
 
-/** What a comment on a pull request tells. */
+/** The facts of a report. */
 export interface Facts {
   map: Pick<ArchitectureMap, 'nodes' | 'edges'>
-  /** The file as it should be. */
+  /** The parsed current export of the map. */
   document: MapDocument
-  /** Whether the file is as it should be, in words. */
+  /** Sentences that say whether the file is up to date. */
   state: string
-  /** How the map differs from an earlier one, and the name of that, as in "`main`". */
+  /** The differences from an earlier file, and the name of that file's version, as in "`main`". */
   comparison?: Difference & { name: string }
 }
 
-/** What has changed, as Markdown of at most so many characters: shorter lists, then no picture, then no lists make room. */
+/** Writes the report as Markdown of at most `maxLength` characters. If necessary, it shortens the lists, then omits picture and lists. */
 export function writeReport(facts: Facts, maxLength: number): string {
   const { document, state } = facts
   const picture = writePicture(facts)
@@ -31,7 +32,7 @@ export function writeReport(facts: Facts, maxLength: number): string {
   ]
   let report = ''
   for (const attempt of attempts) {
-    const title = `## ${keepQuiet(cut(document.title, SHORT_ENTRY_LENGTH))}`
+    const title = `## ${escapeMentions(cut(document.title, SHORT_ENTRY_LENGTH))}`
     report = [title, writeSummary(facts), ...attempt(), state].join('\n\n')
     if (report.length <= maxLength) break
   }
@@ -39,7 +40,7 @@ export function writeReport(facts: Facts, maxLength: number): string {
 }
 
 function writePicture({ map, document, comparison }: Facts): string | undefined {
-  // The document lists the services in the order of the map, unless the map changed in between.
+  // The services of the document are in the order of the map, unless the map changed between the two requests.
   const isAligned = document.services.length === map.nodes.length
   const added = new Set(comparison?.added)
   const changed = new Set(comparison?.changed.map((it) => it.after))
@@ -56,22 +57,22 @@ function writeSummary({ document, comparison }: Facts): string {
   const size = `${count(services.length, 'service')}, ${count(connections.length, 'connection')}`
   if (!comparison) return `${size}.`
   const { name, added, removed, changed, connectionsAdded, connectionsRemoved, costs } = comparison
-  const told = [
+  const counts = [
     [added.length, 'service', 'added'],
     [removed.length, 'service', 'removed'],
     [changed.length, 'service', 'changed'],
     [connectionsAdded.length, 'connection', 'added'],
     [connectionsRemoved.length, 'connection', 'removed'],
   ] as const
-  const changes = told.flatMap(([number, what, how]) => (number > 0 ? [`${count(number, what)} ${how}`] : []))
+  const changes = counts.flatMap(([number, what, how]) => (number > 0 ? [`${count(number, what)} ${how}`] : []))
   if (changes.length === 0) return `${size}, as in ${name}.`
-  const money = costs.map(({ symbol, before, after }) => {
+  const costChanges = costs.map(({ symbol, before, after }) => {
     const more = `${after > before ? '+' : ''}${formatAmount(symbol, Math.round((after - before) * 100) / 100)}`
     return `**${formatAmount(symbol, before)} → ${formatAmount(symbol, after)}** (${more})`
   })
   const costLine =
-    money.length > 0
-      ? `\n\nCost per month: ${money.join(', ')}, added up from amounts as the file abbreviates them.`
+    costChanges.length > 0
+      ? `\n\nCost per month: ${costChanges.join(', ')}, added up from amounts as the file abbreviates them.`
       : ''
   return `${size}. Against ${name}: ${changes.join(', ')}.${costLine}`
 }
@@ -93,7 +94,7 @@ function list(title: string, entries: readonly string[], maxEntries: number): st
   const shown = entries.slice(0, maxEntries)
   const lines = maxEntries === Infinity ? shown : shown.map((it) => cut(it, SHORT_ENTRY_LENGTH))
   const rest = entries.length > shown.length ? [`and ${entries.length - shown.length} more`] : []
-  return [`**${title}**\n`, ...[...lines, ...rest].map((it) => `- ${keepQuiet(it)}`)].join('\n')
+  return [`**${title}**\n`, ...[...lines, ...rest].map((it) => `- ${escapeMentions(it)}`)].join('\n')
 }
 
 function describe({ label, tech, spend }: Service): string {
@@ -114,7 +115,7 @@ function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}…` : text
 }
 
-/** GitHub tells people who are named, and notes at issues that they were: a name or number in a map is no call. It reads none in code. */
-function keepQuiet(text: string): string {
+/** Escapes mentions. GitHub would notify the user of `@name` and link the issue of `#1`, except in code. */
+function escapeMentions(text: string): string {
   return text.replaceAll(/@|#(?=\d)/g, '$&\u200b')
 }

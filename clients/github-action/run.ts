@@ -7,7 +7,7 @@ import { ActionError, type Environment, type Inputs, readInputs } from './inputs
 import { publish } from './publish.ts'
 import { createWorkflow, type Workflow } from './workflow.ts'
 
-/** Runs the action, and gives its exit code. */
+/** Runs the action. @returns the exit code */
 export async function run(env: Environment, write: (text: string) => void): Promise<0 | 1> {
   const workflow = createWorkflow(env, write)
   try {
@@ -44,8 +44,8 @@ async function checkOrUpdate(inputs: Inputs, env: Environment, workflow: Workflo
 }
 
 /**
- * The file as it is in the working copy, with Unix line ends; undefined where it is not there.
- * @throws ActionError where it is no export, and would be lost
+ * Reads the file in the working copy, with Unix line endings; undefined if it does not exist.
+ * @throws ActionError if the file is no export, since an update would overwrite it
  */
 async function readKept(path: string, file: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -6,7 +6,7 @@ import type { Environment } from './inputs.ts'
 /** The outputs of a workflow run: log, annotations, outputs and summary (https://docs.github.com/actions/reference/workflow-commands-for-github-actions). */
 export interface Workflow {
   log(text: string): void
-  /** Logs text from a map or file, with workflow commands switched off, so that no line of it is taken for one. */
+  /** Logs text from a map or file. Workflow commands are disabled meanwhile, so that no line of it runs as one. */
   logUntrusted(text: string): void
   annotate(level: 'error' | 'warning', text: string, file?: string): void
   setOutput(name: string, value: string): Promise<void>
@@ -14,16 +14,16 @@ export interface Workflow {
   summarize(markdown: string): Promise<void>
 }
 
-/** The pull request of a run, as GitHub's event file tells it. */
+/** The pull request in GitHub's event file. */
 export interface PullRequest {
   number: number
   base: { sha: string; ref: string }
 }
 
 /**
- * Writes to the log of a run, to its outputs and to its summary.
- * @param env of the runner, which names the files for outputs and summary
- * @param write to standard output
+ * Creates the writer of a run's log, outputs and summary.
+ * @param env environment variables of the runner, with the paths of the files for outputs and summary
+ * @param write writes to standard output
  */
 export function createWorkflow(env: Environment, write: (text: string) => void): Workflow {
   const log = (text: string) => write(text + EOL)
@@ -47,7 +47,7 @@ export function createWorkflow(env: Environment, write: (text: string) => void):
   }
 }
 
-/** The pull request that the workflow runs for, if it does. */
+/** The pull request that the workflow runs for; undefined for other events. */
 export async function readPullRequest(env: Environment): Promise<PullRequest | undefined> {
   const file = env['GITHUB_EVENT_PATH']
   if (!file) return undefined

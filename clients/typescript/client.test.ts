@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type ScriptedServer, startScriptedServer, type Step } from '../../test/rig/scripted-server.ts'
+import { type ScriptedServer, startScriptedServer, type Reply } from '../../test/rig/scripted-server.ts'
 import {
   type ClientSettings,
   ConflictError,
@@ -16,24 +16,28 @@ import {
 } from './index.ts'
 
 const tea = { id: 'm1', name: 'Tea', isPublic: false, nodes: [{ id: 'pot' }], edges: [], createdAt: '', updatedAt: '' }
-const teaAt = (version: number, map: object = {}): Exclude<Step, string> => ({
+const teaAt = (version: number, map: object = {}): Exclude<Reply, string> => ({
   headers: { ETag: `"v${version}"` },
   json: { map: { ...tea, ...map } },
 })
 /** A refusal that may pass at once. */
-const busy: Step = { status: 503, headers: { 'Retry-After': '0' } }
+const busy: Reply = { status: 503, headers: { 'Retry-After': '0' } }
 
 function clientOf({ url }: ScriptedServer, settings: Partial<ClientSettings> = {}) {
   return createClient({ baseUrl: `${url}/api/v1`, token: 'secret', ...settings })
 }
 
-function problem(status: number, more: object = {}): Step {
+function errorOf(call: Promise<unknown>): Promise<unknown> {
+  return call.catch((error: unknown) => error)
+}
+
+function problem(status: number, more: object = {}): Reply {
   const json = { title: 'Short', detail: 'Long.', status, requestId: 'r1', ...more }
   return { status, headers: { 'Content-Type': 'application/problem+json' }, json }
 }
 
 describe('a request', () => {
-  it('goes to the base address, with or without a slash at its end, and says who asks', async () => {
+  it('goes to the base address, with or without a trailing slash, and sends the token', async () => {
     await using server = await startScriptedServer(teaAt(1))
     await clientOf(server).get('m1')
     await clientOf(server, { baseUrl: `${server.url}/behind/a/proxy/` }).get('a/b')
@@ -45,18 +49,18 @@ describe('a request', () => {
     expect(() => createClient({ baseUrl: '/api/v1', token: 'secret' })).toThrow(TypeError)
   })
 
-  it('is sent by the function that is given', async () => {
-    const asked: unknown[] = []
+  it('is sent by the given function', async () => {
+    const urls: unknown[] = []
     const fetch: typeof globalThis.fetch = async (url) => {
-      asked.push(url)
+      urls.push(url)
       return Response.json({ map: tea })
     }
     await createClient({ baseUrl: 'https://maps.example/api/v1', token: 't', fetch }).get('m1')
-    expect(asked).toEqual(['https://maps.example/api/v1/maps/m1'])
+    expect(urls).toEqual(['https://maps.example/api/v1/maps/m1'])
   })
 })
 
-describe('a refusal', () => {
+describe('an error response', () => {
   it.each([
     [400, ValidationError],
     [401, UnauthorizedError],
@@ -67,17 +71,15 @@ describe('a refusal', () => {
     [429, RateLimitedError],
     [503, UnavailableError],
     [418, MapsError],
-  ])('of status %i is an error of its class, which says what the problem says', async (status, Refusal) => {
+  ])('of status %i becomes an error of its class, with the fields of the problem', async (status, ErrorClass) => {
     await using server = await startScriptedServer(problem(status))
-    const error = await clientOf(server, { retries: 0 })
-      .get('m1')
-      .catch((it: unknown) => it)
-    expect(error).toBeInstanceOf(Refusal)
+    const error = await errorOf(clientOf(server, { retries: 0 }).get('m1'))
+    expect(error).toBeInstanceOf(ErrorClass)
     expect(error).toBeInstanceOf(MapsError)
-    expect(error).toMatchObject({ name: Refusal.name, status, title: 'Short', detail: 'Long.', requestId: 'r1' })
+    expect(error).toMatchObject({ name: ErrorClass.name, status, title: 'Short', detail: 'Long.', requestId: 'r1' })
   })
 
-  it('names the fields at fault, in its message too', async () => {
+  it('names the invalid fields, in its message too', async () => {
     const fields = { 'nodes[0].id': 'is required', name: 'must be a string' }
     await using server = await startScriptedServer(problem(400, { fields }), problem(400, { fields: { '': 'is odd' } }))
     const create = () => clientOf(server).create({ name: 'Tea' })
@@ -97,7 +99,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('is told where a page answers for the API', async () => {
+  it('is thrown where an HTML page comes in place of the API', async () => {
     await using server = await startScriptedServer({ text: '<h1>Log in</h1>' })
     const reading = clientOf(server).get('m1')
     await expect(reading).rejects.toThrow('baseUrl must be the address of the API')
@@ -107,7 +109,9 @@ describe('a refusal', () => {
 
 describe('a map', () => {
   it('has the version that it was read at, and is changed and deleted at that one alone', async () => {
-    await using server = await startScriptedServer(teaAt(1), teaAt(2, { name: 'Chai' }), { json: { deleted: true } })
+    await using server = await startScriptedServer(teaAt(1), teaAt(2, { name: 'Chai' }), {
+      json: { deleted: true },
+    })
     const client = clientOf(server)
     const read = await client.get('m1')
     const changed = await client.update(read, { name: 'Chai' })
@@ -120,7 +124,7 @@ describe('a map', () => {
     ])
   })
 
-  it('that came compressed has the version that it has otherwise', async () => {
+  it('has the same version where it was compressed', async () => {
     await using server = await startScriptedServer({ ...teaAt(1), headers: { ETag: 'W/"v1"' } })
     expect(await clientOf(server).get('m1')).toMatchObject({ etag: '"v1"' })
   })
@@ -153,9 +157,9 @@ describe('a map', () => {
 })
 
 describe('a list', () => {
-  it('is fetched a page at a time, as far as it is read', async () => {
-    const page = (...ids: string[]): Step => ({
-      // The address that a gateway knows of itself is not always the one that clients know.
+  it('is fetched a page at a time, only as far as it is read', async () => {
+    const page = (...ids: string[]): Reply => ({
+      // A gateway behind a proxy may link to another address than clients use.
       headers: { Link: '</api/v1/maps?limit=2&cursor=next%3D>; rel="next"' },
       json: { maps: ids.map((id) => ({ id })) },
     })
@@ -175,7 +179,7 @@ describe('a list', () => {
 })
 
 describe('an export', () => {
-  it('has the name, kind and version that its headers tell', async () => {
+  it('has the name, kind and version in its headers', async () => {
     const headers = {
       'Content-Type': 'application/json',
       'Content-Disposition': `attachment; filename="cafe_.notion.json"; filename*=UTF-8''caf%C3%A9%20%E2%98%95.notion.json`,
@@ -204,8 +208,8 @@ describe('an export', () => {
   })
 })
 
-describe('a failure that may pass', () => {
-  it.each<[string, Step]>([
+describe('a temporary failure', () => {
+  it.each<[string, Reply]>([
     ['no response', 'no response'],
     ['half a response', { ...teaAt(1), isCutOff: true }],
     ['a service that is busy', busy],
@@ -217,27 +221,25 @@ describe('a failure that may pass', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('is told in the end', async () => {
+  it('is thrown after the last attempt', async () => {
     await using server = await startScriptedServer(busy)
     await expect(clientOf(server, { retries: 2 }).get('m1')).rejects.toThrow(UnavailableError)
     expect(server.requests).toHaveLength(3)
     await using dead = await startScriptedServer('no response')
-    const error = await clientOf(dead, { retries: 0 })
-      .get('m1')
-      .catch((it: unknown) => it)
+    const error = await errorOf(clientOf(dead, { retries: 0 }).get('m1'))
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({ status: undefined, cause: expect.any(TypeError) })
     expect(dead.requests).toHaveLength(1)
   })
 
-  it('of another kind is told at once', async () => {
+  it('of another kind is thrown at once', async () => {
     await using server = await startScriptedServer(problem(404))
     await expect(clientOf(server).get('m1')).rejects.toThrow(NotFoundError)
     expect(server.requests).toHaveLength(1)
   })
 
   it('in the middle of a download is followed by another one, and breaks a stream', async () => {
-    const half: Step = { text: 'x'.repeat(100), isCutOff: true }
+    const half: Reply = { text: 'x'.repeat(100), isCutOff: true }
     await using server = await startScriptedServer(half, { text: 'whole' }, half)
     const client = clientOf(server)
     expect(new TextDecoder().decode((await client.export('m1', 'png')).bytes)).toBe('whole')
@@ -247,7 +249,7 @@ describe('a failure that may pass', () => {
   })
 
   it('makes one map, by one key for all attempts, and another key for another map', async () => {
-    const underWay: Step = { status: 409, headers: { 'Retry-After': '0' } }
+    const underWay: Reply = { status: 409, headers: { 'Retry-After': '0' } }
     await using server = await startScriptedServer('no response', underWay, teaAt(1))
     const client = clientOf(server)
     await client.create({ name: 'Tea' })
@@ -261,10 +263,10 @@ describe('a failure that may pass', () => {
   })
 })
 
-describe('a change of which no response came', () => {
+describe('a change without a response', () => {
   const stale = problem(412)
 
-  it('has succeeded where the map turns out to be as it was to be', async () => {
+  it('has succeeded where the map has the new values', async () => {
     const nodes = [{ id: 'pot', x: 1 }]
     await using server = await startScriptedServer('no response', stale, teaAt(2, { nodes }))
     const changed = await clientOf(server).update({ id: 'm1', etag: '"v1"' }, { nodes, name: undefined })
@@ -278,7 +280,7 @@ describe('a change of which no response came', () => {
     await expect(changing).rejects.toThrow(PreconditionFailedError)
   })
 
-  it('is another thing than one that was refused', async () => {
+  it('differs from a refused one', async () => {
     await using server = await startScriptedServer({ status: 429, headers: { 'Retry-After': '0' } }, stale, teaAt(2))
     const changing = clientOf(server).update({ id: 'm1', etag: '"v1"' }, { name: 'Tea' })
     await expect(changing).rejects.toThrow(PreconditionFailedError)
@@ -297,9 +299,8 @@ describe('a change of which no response came', () => {
 it('ends a request under way with the reason of its signal', async () => {
   await using server = await startScriptedServer('silence')
   const [controller, gone] = [new AbortController(), new Error('gone')]
-  const reading = clientOf(server).get('m1', { signal: controller.signal })
-  const outcome = reading.catch((it: unknown) => it)
+  const error = errorOf(clientOf(server).get('m1', { signal: controller.signal }))
   await vi.waitFor(() => expect(server.requests).toHaveLength(1))
   controller.abort(gone)
-  expect(await outcome).toBe(gone)
+  expect(await error).toBe(gone)
 })

@@ -20,7 +20,7 @@ import type {
 
 const DEFAULT_PAGE_SIZE = 100
 
-/** Connects to the API with a workspace token. Nothing is sent before the first call. */
+/** Creates a client of the API. It sends no request before the first call. @throws TypeError for an invalid address */
 export function createClient(settings: ClientSettings): MapsClient {
   const send = createSender(settings)
 
@@ -68,7 +68,7 @@ export function createClient(settings: ClientSettings): MapsClient {
         async settle({ status }) {
           if (status !== 412) return undefined
           const current = await get(idOf(map), { signal })
-          return holds(current, change) ? current : undefined
+          return isApplied(current, change) ? current : undefined
         },
       })
     },
@@ -132,20 +132,20 @@ function idOf(map: string | MapVersion): string {
   return typeof map === 'string' ? map : map.id
 }
 
-/** @throws TypeError for a map without its version, as lists give them: it could undo the changes of others */
+/** The `If-Match` header for a map. @throws TypeError for a map without an etag, as from a list: it could overwrite later changes */
 function versionCondition(map: string | MapVersion): Record<string, string> {
   if (typeof map === 'string') return {}
   if (typeof map.etag === 'string') return { 'If-Match': map.etag }
   throw new TypeError('The map has no etag: fetch it with get(), or give its id alone to write over any version.')
 }
 
-/** Whether a map is as the change would make it. Its lists come back as they were sent. */
-function holds(map: ArchitectureMap, change: MapChange): boolean {
+/** Whether a map has the values of a change. The service returns lists unchanged, so their JSON is comparable. */
+function isApplied(map: ArchitectureMap, change: MapChange): boolean {
   const fields = Object.keys(change) as (keyof MapChange)[]
   return fields.every((it) => change[it] === undefined || JSON.stringify(map[it]) === JSON.stringify(change[it]))
 }
 
-/** `randomUUID` is missing on pages that did not come over TLS. */
+/** A random idempotency key. `randomUUID` is missing on pages without TLS. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (it) => it.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,4 @@
-/** What is known of a failure. */
+/** The details of a failed call. */
 export interface Problem {
   status?: number | undefined
   title?: string | undefined
@@ -8,17 +8,17 @@ export interface Problem {
   retryAfter?: number | undefined
 }
 
-/** A call that did not succeed. Its `message` says what is wrong and what would be right. */
+/** The error of a failed call. Its `message` says what is wrong and what would be valid. */
 export class MapsError extends Error {
-  /** Of the response; undefined where there was none. */
+  /** Status of the response; undefined without a response. */
   readonly status: number | undefined
-  /** The name of the status, as in "Not Found". */
+  /** Name of the status, as in "Not Found". */
   readonly title: string
-  /** What is wrong and what would be right, without the fields. */
+  /** What is wrong and what would be valid, without the fields. */
   readonly detail: string
-  /** On 400: what would be valid, by field, as in `edges[0].color`. */
+  /** On 400: what would be valid, by the path of the field, as in `edges[0].color`. */
   readonly fields: Readonly<Record<string, string>>
-  /** To be quoted to the operator. */
+  /** Id of the request, for reports to the operator. */
   readonly requestId: string | undefined
   /** Seconds until the next attempt may succeed. */
   readonly retryAfter: number | undefined
@@ -42,29 +42,29 @@ export class ValidationError extends MapsError {}
 /** 401: the token is missing, wrong, expired or revoked. */
 export class UnauthorizedError extends MapsError {}
 
-/** 403: the workspace's plan, or a token that may only read, does not allow it. */
+/** 403: the workspace's plan or a read-only token does not allow the call. */
 export class ForbiddenError extends MapsError {}
 
-/** 404: no map of that id in the workspace. */
+/** 404: no map of the workspace has this id. */
 export class NotFoundError extends MapsError {}
 
-/** 409: another request with the same idempotency key is under way. */
+/** 409: another request with the same idempotency key is in progress. */
 export class ConflictError extends MapsError {}
 
 /** 412: the map has changed since it was read. */
 export class PreconditionFailedError extends MapsError {}
 
-/** 429: the workspace's quota is used up, for `retryAfter` seconds. */
+/** 429: the workspace has used up its quota of requests for the next `retryAfter` seconds. */
 export class RateLimitedError extends MapsError {}
 
 /** 502, 503 or 504: the service cannot answer now. */
 export class UnavailableError extends MapsError {}
 
-/** No response arrived, or only a part of it; `cause` says why. What was to be changed may have been changed. */
+/** The response is missing or incomplete; `cause` has the reason. The service may have applied a change nevertheless. */
 export class ConnectionError extends MapsError {}
 
 function messageOf(text: string, fields: Readonly<Record<string, string>>): string {
-  // The text itself says what is wrong with the body as a whole.
-  const told = Object.entries(fields).filter(([field]) => field !== '')
-  return told.length === 0 ? text : `${text} ${told.map(([field, problem]) => `${field} ${problem}`).join('; ')}.`
+  // An empty name stands for the whole body, which the text describes.
+  const named = Object.entries(fields).filter(([field]) => field !== '')
+  return named.length === 0 ? text : `${text} ${named.map(([field, problem]) => `${field} ${problem}`).join('; ')}.`
 }

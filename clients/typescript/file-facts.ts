@@ -1,7 +1,7 @@
 import { findLink, readEtag } from './headers.ts'
 import type { ExportFormat, FileFacts } from './types.ts'
 
-/** What the headers of an export tell of the file. */
+/** Reads the facts of a file from the response headers of its export. */
 export function readFileFacts(format: ExportFormat, headers: Headers): FileFacts {
   const scale = /used=([\d.]+)/.exec(headers.get('X-Export-Scale') ?? '')?.[1]
   const nextPart = findLink(headers, 'next')?.searchParams.get('part')
@@ -15,7 +15,7 @@ export function readFileFacts(format: ExportFormat, headers: Headers): FileFacts
   }
 }
 
-/** The extended form (RFC 6266) has the characters that the plain one cannot have. */
+/** The file name in a `Content-Disposition` header. Only its extended form (RFC 6266) has non-ASCII characters. */
 function readFileName(disposition: string): string | undefined {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   return extended ? decodeURIComponent(extended) : /filename="([^"]*)"/i.exec(disposition)?.[1]

@@ -24,7 +24,7 @@ const classOfStatus: Readonly<Record<number, typeof MapsError>> = {
   504: UnavailableError,
 }
 
-/** The error for a failed response, of the class for its status. A body that is no problem document, such as a proxy's, is ignored. */
+/** Creates the error of a failed response, of the class for its status. Ignores a body that is no problem document, as from a proxy. */
 export async function errorOf(response: Response): Promise<MapsError> {
   const { status, statusText, headers } = response
   const problem = await readProblem(response)
@@ -45,7 +45,7 @@ async function readProblem(response: Response): Promise<Problem> {
   return isProblem ? (JSON.parse(text) as Problem) : {}
 }
 
-/** Seconds from now, of a header that says seconds or a date (RFC 9110 §10.2.3). */
+/** Seconds from now until the time in a `Retry-After` header, which has seconds or a date (RFC 9110 §10.2.3). */
 function readRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined
   if (/^\d+$/.test(header)) return Number(header)

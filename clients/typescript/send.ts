@@ -5,42 +5,42 @@ import type { ClientSettings } from './types.ts'
 const DEFAULT_RETRIES = 3
 const FIRST_BACKOFF_MS = 250
 const LONGEST_BACKOFF_MS = 8_000
-/** A call that would have to wait for longer fails at once: the caller knows better what to do meanwhile. */
+/** A call fails at once if `Retry-After` is longer, so that the caller can decide. */
 const LONGEST_RETRY_AFTER_S = 60
 
-/** A call of the API, and how its response is read. */
+/** A request to the API, and the reader of its response. */
 export interface Request<Result> {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below the base address. */
+  /** Path below the base address. */
   path: string
   query?: Readonly<Record<string, unknown>>
   headers?: Readonly<Record<string, string>>
-  /** Sent as JSON. */
+  /** Body of the request, sent as JSON. */
   body?: unknown
   signal?: AbortSignal | undefined
-  /** Reads a success. What cuts it short is a failure of the attempt. */
+  /** Reads a successful response. An error while reading fails the attempt. */
   read(response: Response): Promise<Result>
   /**
-   * Asked when an attempt is refused after another one of which no response came, which may have done what is refused now: undefined where
-   * it has not.
+   * Called when the last attempt fails and the outcome of an earlier one is unknown.
+   * @returns the result if the earlier attempt has succeeded, else undefined
    */
   settle?(refusal: MapsError): Promise<Result | undefined>
 }
 
-/** Sends a request and returns what its `read` makes of the response. @throws MapsError */
+/** Sends a request and returns the result of its `read`. @throws MapsError */
 export type Send = <Result>(request: Request<Result>) => Promise<Result>
 
 /**
- * Makes the function that sends every request, again where a failure may pass.
- * @throws TypeError where the base address is none
+ * Creates the function that sends requests and retries transient failures.
+ * @throws TypeError if the base address is invalid
  */
 export function createSender(settings: ClientSettings): Send {
   const { token, retries = DEFAULT_RETRIES, fetch = globalThis.fetch.bind(globalThis) } = settings
   const base = new URL(settings.baseUrl).href.replace(/\/+$/, '')
 
   return async ({ method, path, query = {}, headers, body, signal, read, settle }) => {
-    const given = Object.entries(query).filter(([, value]) => value !== undefined)
-    const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
+    const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
+    const search = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
     const url = `${base}${path}${search && `?${search}`}`
     const init: RequestInit = {
       method,
@@ -88,13 +88,13 @@ async function exchange<Result>(
   }
 }
 
-/** How long to wait before the next attempt, in ms; undefined where another one would be no use. */
+/** Delay before the next attempt, in ms; undefined if a retry cannot succeed or would take too long. */
 function delayAfter(error: MapsError, attempt: number): number | undefined {
   const { status, retryAfter } = error
-  const mayPass = status === undefined || [429, 502, 503, 504].includes(status)
-  // A conflict that passes is one with an earlier attempt of the same call, which is still under way.
-  const isUnderWay = status === 409 && retryAfter !== undefined
-  if (!mayPass && !isUnderWay) return undefined
+  const isTransient = status === undefined || [429, 502, 503, 504].includes(status)
+  // A 409 with `Retry-After` means that an earlier attempt of the same call is still in progress.
+  const isInProgress = status === 409 && retryAfter !== undefined
+  if (!isTransient && !isInProgress) return undefined
   if (retryAfter !== undefined) {
     return retryAfter > LONGEST_RETRY_AFTER_S ? undefined : retryAfter * 1_000 + Math.random() * FIRST_BACKOFF_MS
   }

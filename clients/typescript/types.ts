@@ -1,45 +1,45 @@
-/** Where a client sends its requests, as whom, and how often. */
+/** Settings of a client. */
 export interface ClientSettings {
   /** Address of the API; ends in `/api/v1`. */
   baseUrl: string
   /** A workspace token. */
   token: string
-  /** Sends the requests, in place of the platform's own `fetch`. */
+  /** Replaces the platform's `fetch`. */
   fetch?: typeof globalThis.fetch
-  /** Further attempts after a failure that may pass: no connection, 429, 502, 503, 504; 3 where it is not set, 0 for none. */
+  /** Maximum number of retries after a transient failure: no connection, 429, 502, 503 or 504. Default: 3. */
   retries?: number
 }
 
-/** What every call takes besides its own options. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, its waits between attempts included, with the signal's reason. */
+  /** Aborts the call, also while it waits for a retry. The call rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
-/** The maps of a workspace. Every method rejects with a `MapsError`, or with the reason of its signal. */
+/** Client for the maps of a workspace. Every method rejects with a `MapsError`, or with the reason of its signal. */
 export interface MapsClient {
-  /** The maps, the latest update first, fetched a page at a time as they are needed; with `fields`, only these of each map. */
+  /** Lists the maps, latest update first. Fetches each page when it is needed. With `fields`, each map has only these fields. */
   list(options?: ListOptions & { fields?: undefined }): AsyncGenerator<ArchitectureMap, void, undefined>
   list<const Field extends MapField>(
     options: ListOptions & { fields: readonly Field[] },
   ): AsyncGenerator<MapSummary<Field>, void, undefined>
 
-  /** @throws NotFoundError */
+  /** Fetches a map. @throws NotFoundError */
   get(id: string, options?: CallOptions): Promise<VersionedMap>
 
-  /** Makes a map, once, however many attempts it takes. */
+  /** Creates a map. Retries create no second map. */
   create(map: NewMap, options?: CreateOptions): Promise<VersionedMap>
 
   /**
-   * Changes the fields given; `nodes` and `edges` replace the stored lists whole. Given a map (or its `id` and `etag`), it is changed only
-   * while it is at that version; given an id alone, at any.
-   * @throws PreconditionFailedError where the map has changed since
+   * Changes the given fields; `nodes` and `edges` replace the stored lists. A map, or its `id` and `etag`, restricts the
+   * change to that version. An id alone changes any version.
+   * @throws PreconditionFailedError if the map has another version
    */
   update(map: string | MapVersion, change: MapChange, options?: CallOptions): Promise<VersionedMap>
 
   /**
-   * Deletes a map for good. Given a map (or its `id` and `etag`), only while it is at that version; given an id alone, at any.
-   * @throws PreconditionFailedError where the map has changed since
+   * Deletes a map permanently. A map, or its `id` and `etag`, restricts this to that version. An id alone deletes any version.
+   * @throws PreconditionFailedError if the map has another version
    */
   delete(map: string | MapVersion, options?: CallOptions): Promise<void>
 
@@ -50,10 +50,10 @@ export interface MapsClient {
     options?: ExportOptions[Format],
   ): Promise<ExportedFile>
 
-  /** The picture of a map as SVG, which shows what the PNG shows; its dots move. */
+  /** Downloads the picture of a map as SVG. It shows the same as the PNG, with moving dots. */
   svg(id: string, options?: SvgOptions): Promise<string>
 
-  /** The same file as it arrives; once it has begun, a failure is not retried but breaks the stream. */
+  /** Downloads a map as a stream. A failure after the start of the stream breaks it, without a retry. */
   exportStream<Format extends ExportFormat>(
     id: string,
     format: Format,
@@ -61,47 +61,47 @@ export interface MapsClient {
   ): Promise<ExportStream>
 }
 
-/** Which maps are listed, and what of them. */
+/** Options of `list`. */
 export interface ListOptions extends CallOptions {
-  /** The fields that are needed. A public map whose `isPublic` is asked for has a `shareUrl`, too. */
+  /** Fields of each map; all if unset. With `isPublic`, a public map also has a `shareUrl`. */
   fields?: readonly MapField[] | undefined
-  /** Only maps whose name contains this text, in upper or lower case. */
+  /** Lists only the maps whose name contains this text, ignoring case. */
   q?: string | undefined
-  /** Maps to fetch at a time, 1 to 1,000; 100 where it is not set. */
+  /** Maps per page, 1 to 1,000. Default: 100. */
   pageSize?: number | undefined
 }
 
-/** How a map is created. */
+/** Options of `create`. */
 export interface CreateOptions extends CallOptions {
-  /** Names the request: sent again within 24 hours, it makes no second map. A random one where it is not set. */
+  /** Identifies the request: repeated within 24 hours, it creates no second map. Default: a random key. */
   idempotencyKey?: string | undefined
 }
 
-/** A service of the map. Fields that are not set do not appear. */
+/** A service of a map. The API omits unset fields. */
 export interface MapNode {
-  /** Stable key; edges reference it. */
+  /** Stable key, which edges refer to. */
   id: string
   label?: string | undefined
   tech?: string | undefined
-  /** Monthly cost. */
+  /** Monthly cost, in `currency`. */
   spend?: number | undefined
-  /** Of `spend`; USD where it is not set. */
+  /** Currency of `spend`. Default: USD. */
   currency?: 'USD' | 'EUR' | 'GBP' | 'JPY' | 'CNY' | 'CAD' | 'AUD' | 'CHF' | 'INR' | 'SGD' | undefined
   billing?: ('seat' | 'team' | 'usage' | 'flat')[] | undefined
-  /** Canvas position in px. */
+  /** Position on the canvas in px, as is `y`. */
   x?: number | undefined
   y?: number | undefined
 }
 
-/** A connection of the map. Fields that are not set do not appear. Colours are hex, rgb(), hsl() or named. */
+/** A connection of a map. The API omits unset fields. Colours are hex, rgb(), hsl() or named. */
 export interface MapEdge {
   source: string
   target: string
   line?: 'bezier' | 'smoothstep' | 'step' | 'straight' | undefined
-  /** At most 120 characters. */
+  /** Text of at most 120 characters. */
   label?: string | undefined
   labelColor?: string | undefined
-  /** 6 to 48 px. */
+  /** Font size of the label, 6 to 48 px. */
   labelSize?: number | undefined
   labelFont?: 'sketch' | 'sans' | 'mono' | undefined
   arrow?: 'none' | 'end' | 'both' | undefined
@@ -111,7 +111,7 @@ export interface MapEdge {
   dashed?: boolean | undefined
 }
 
-/** A map as the API answers it. */
+/** A map as the API returns it. */
 export interface ArchitectureMap {
   id: string
   workspaceId?: string
@@ -119,27 +119,27 @@ export interface ArchitectureMap {
   isPublic: boolean
   nodes: MapNode[]
   edges: MapEdge[]
-  /** ISO 8601. */
+  /** Time of creation, in ISO 8601. */
   createdAt: string
-  /** ISO 8601. */
+  /** Time of the last update, in ISO 8601. */
   updatedAt: string
 }
 
-/** A map at the version it was read at. */
+/** A map with its version. */
 export interface VersionedMap extends ArchitectureMap {
-  /** Names the version. */
+  /** Identifies the version. */
   etag: string
   /** Address of the page of a public map. */
   shareUrl?: string
 }
 
-/** A version of a map, as `get`, `create` and `update` answer it. */
+/** A version of a map, as `get`, `create` and `update` return it. */
 export type MapVersion = Pick<VersionedMap, 'id' | 'etag'>
 
-/** The name of a field that a list can be asked for. */
+/** Name of a field that `list` can select. */
 export type MapField = keyof ArchitectureMap
 
-/** The fields of a map that were asked for. */
+/** The selected fields of a map. */
 export type MapSummary<Field extends MapField> = Pick<ArchitectureMap, Field> &
   ('isPublic' extends Field
     ? {
@@ -148,7 +148,7 @@ export type MapSummary<Field extends MapField> = Pick<ArchitectureMap, Field> &
       }
     : unknown)
 
-/** A map to be created: nodes and edges are empty and it is private where they are not set. */
+/** A map to create. Defaults: no nodes, no edges, private. */
 export interface NewMap {
   name: string
   nodes?: readonly MapNode[] | undefined
@@ -156,13 +156,13 @@ export interface NewMap {
   isPublic?: boolean | undefined
 }
 
-/** The fields of a map that are to change; those that are not set stay. */
+/** New values of a map's fields. Unset fields stay unchanged. */
 export type MapChange = { [Field in keyof NewMap]?: NewMap[Field] | undefined }
 
-/** A format that a map can be downloaded as. */
+/** A format of exported files. */
 export type ExportFormat = keyof ExportOptions
 
-/** What each format takes. */
+/** Options of each export format. */
 export interface ExportOptions {
   png: PngOptions
   markdown: MarkdownOptions
@@ -172,90 +172,90 @@ export interface ExportOptions {
   notion: NotionOptions
 }
 
-/** What a picture shows. */
+/** Options of all pictures. */
 interface PictureOptions extends CallOptions {
-  /** A colour, or `transparent`; the theme's own where it is not set. */
+  /** A colour, or `transparent`. Default: the theme's colour. */
   background?: string | undefined
-  /** Whether cards show the marks of their technologies; `true` where it is not set. */
+  /** Whether cards show the logos of their technologies. Default: `true`. */
   icons?: boolean | undefined
-  /** Fonts of the labels of edges: `own` where it is not set, or `sans` for all in that of the small text of cards. */
+  /** Fonts of edge labels: the font of each edge (`own`), or the font of the cards' small text (`sans`). Default: `own`. */
   labels?: 'own' | 'sans' | undefined
-  /** Whether the picture says what its colours mean, where it has two or more; `true` where it is not set. */
+  /** Whether the picture has a legend of its colours, if it has two or more. Default: `true`. */
   legend?: boolean | undefined
-  /** Space around the drawing in canvas px, 0 to 400; 48 where it is not set. */
+  /** Space around the drawing in canvas px, 0 to 400. Default: 48. */
   padding?: number | undefined
-  /** Whether the name of the map, what it costs and how much it holds stand above it; `true` where it is not set. */
+  /** Whether the name, costs and size of the map are above the drawing. Default: `true`. */
   title?: boolean | undefined
 }
 
 /** Options of the picture as SVG. */
 export interface SvgOptions extends PictureOptions {
-  /** `light` where it is not set; with `auto`, that of where the picture is shown. */
+  /** Theme of the picture; `auto` follows the colour scheme of the viewer. Default: `light`. */
   theme?: 'light' | 'dark' | 'auto' | undefined
 }
 
 /** Options of the `png` export. */
 export interface PngOptions extends PictureOptions {
-  /** Picture pixels per canvas px, 1 to 4; 2 where neither this nor a width is set. */
+  /** Picture pixels per canvas px, 1 to 4. Default without a `width`: 2. */
   scale?: number | undefined
-  /** Width of the picture in pixels, 100 to 8,000, instead of a scale. */
+  /** Width of the picture in pixels, 100 to 8,000. Replaces `scale`. */
   width?: number | undefined
-  /** Greatest width of the picture in pixels, 100 to 8,000: one that would be wider gets a smaller scale. */
+  /** Maximum width of the picture in pixels, 100 to 8,000. A wider picture is scaled down. */
   maxWidth?: number | undefined
-  /** Greatest height of the picture in pixels, 100 to 8,000, in the same way. */
+  /** Maximum height of the picture in pixels, 100 to 8,000. A higher picture is scaled down. */
   maxHeight?: number | undefined
-  /** Greatest size of the file, 100,000 to 8,388,608 bytes, in the same way; such a picture does not carry its map. */
+  /** Maximum size of the file, 100,000 to 8,388,608 bytes. A larger picture is scaled down. With this option, the file does not contain its map. */
   maxBytes?: number | undefined
-  /** `light` where it is not set. */
+  /** Theme of the picture. Default: `light`. */
   theme?: 'light' | 'dark' | undefined
-  /** Height of the picture in pixels, 100 to 8,000, beside its width: the drawing stands in the middle. */
+  /** Height of the picture in pixels, 100 to 8,000; requires `width`. The drawing is centred. */
   height?: number | undefined
 }
 
 /** Options of the `markdown` export. */
 export interface MarkdownOptions extends CallOptions {
-  /** Whether a table tells what edges say. */
+  /** Whether the file has a table of the edges' labels and styles. */
   connections?: boolean | undefined
 }
 
 /** Options of the `claude` and `agents` exports. */
 export interface GuideOptions extends CallOptions {
-  /** Whether it stays under 150 lines. */
+  /** Whether the file has fewer than 150 lines. */
   compact?: boolean | undefined
-  /** Whether it tells what services cost; `true` where it is not set. */
+  /** Whether the file contains costs. Default: `true`. */
   costs?: boolean | undefined
 }
 
 /** Options of the `notion` export. */
 export interface NotionOptions extends CallOptions {
-  /** Which part of a large map, from 1 on. */
+  /** Number of the part of a large map, from 1. */
   part?: number | undefined
-  /** Page that the new page goes under. */
+  /** Id of the parent of the new page. */
   parent?: string | undefined
-  /** Data source that the new page goes into. */
+  /** Id of the data source for the new page. */
   dataSource?: string | undefined
 }
 
-/** What an export is, besides its bytes. */
+/** Facts about an exported file. */
 export interface FileFacts {
   format: ExportFormat
   contentType: string
-  /** A name to save the file under. */
+  /** Suggested name of the file. */
   fileName: string
-  /** A hash of the bytes. */
+  /** Hash of the bytes. */
   etag: string | undefined
-  /** The scale of a picture whose width was asked for, or that would have been too large at the scale asked for. */
+  /** Scale of a picture, if its size was requested or limited, or if the requested scale was too large. */
   scale?: number
-  /** The part of a `notion` export that comes next. */
+  /** Number of the next part of a `notion` export. */
   nextPart?: number
 }
 
-/** An export that has arrived whole. */
+/** A completely downloaded export. */
 export interface ExportedFile extends FileFacts {
   bytes: Uint8Array
 }
 
-/** An export that is arriving. */
+/** An export whose bytes arrive as a stream. */
 export interface ExportStream extends FileFacts {
   stream: ReadableStream<Uint8Array>
 }

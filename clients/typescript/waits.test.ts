@@ -11,18 +11,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A client of a service that gives this answer again and again. */
-function clientOf(answer: { status: number; headers?: Record<string, string> }, retries = 3) {
+/** A client of a service that repeats one response. */
+function clientOf(response: { status: number; headers?: Record<string, string> }, retries = 3) {
   const start = Date.now()
   const fetch: typeof globalThis.fetch = async (_url, init) => {
     init?.signal?.throwIfAborted()
     attempts.push(Date.now() - start)
-    return new Response(null, answer)
+    return new Response(null, response)
   }
   return createClient({ baseUrl: 'https://maps.example/api/v1', token: 't', retries, fetch })
 }
 
-/** The error of a call, once all its waits are over. */
+/** Advances the fake time until a call has failed. @returns its error */
 async function errorOf(call: Promise<unknown>): Promise<unknown> {
   const error = call.catch((it: unknown) => it)
   await vi.runAllTimersAsync()
@@ -33,7 +33,7 @@ describe('between two attempts', () => {
   it.each([
     ['seconds', '7'],
     ['a date', 'Sun, 01 Mar 2026 12:00:07 GMT'],
-  ])('passes the time that Retry-After says in %s, and hardly more', async (_name, header) => {
+  ])('passes the time of Retry-After in %s, and hardly more', async (_name, header) => {
     const client = clientOf({ status: 429, headers: { 'Retry-After': header } }, 1)
     const error = await errorOf(client.get('m1'))
     expect(error).toBeInstanceOf(RateLimitedError)
@@ -42,7 +42,7 @@ describe('between two attempts', () => {
     expect(attempts[1]).toBeLessThanOrEqual(7_250)
   })
 
-  it('passes more time with each one, never twice the same, where the service says nothing', async () => {
+  it('passes a growing and random time, where there is no Retry-After', async () => {
     const waitsOf = async () => {
       attempts = []
       await errorOf(clientOf({ status: 503 }, 8).get('m1'))
@@ -60,14 +60,14 @@ describe('between two attempts', () => {
     expect(one).not.toEqual(other)
   })
 
-  it('passes no hour: a call that would have to wait so long fails at once and says when', async () => {
+  it('passes no hour: a call with so long a wait fails at once and reports it', async () => {
     const error = await errorOf(clientOf({ status: 503, headers: { 'Retry-After': '3600' } }).get('m1'))
     expect(error).toBeInstanceOf(UnavailableError)
     expect(error).toMatchObject({ retryAfter: 3_600 })
     expect(attempts).toEqual([0])
   })
 
-  it('goes by what can be read of Retry-After', async () => {
+  it('counts only a valid Retry-After', async () => {
     const past = { status: 503, headers: { 'Retry-After': 'Sun, 01 Mar 2026 11:00:00 GMT' } }
     expect(await errorOf(clientOf(past, 1).get('m1'))).toMatchObject({ retryAfter: 0 })
     const odd = { status: 503, headers: { 'Retry-After': 'soon' } }

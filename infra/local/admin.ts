@@ -1,4 +1,4 @@
-/** `npm run admin`: the gateway's admin command line, on the running local stack where the environment names no database. */
+/** `npm run admin` runs the gateway's admin command line. Without DATABASE_URL it uses the running local stack. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

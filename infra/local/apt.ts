@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Installs a Debian package where we may.
- * @returns false where there is no apt, we are not root, or it failed
+ * Installs a Debian package if this process runs as root.
+ * @returns false without root or apt-get, and if apt-get fails
  */
 export async function installWithApt(name: string): Promise<boolean> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
@@ -12,7 +12,7 @@ export async function installWithApt(name: string): Promise<boolean> {
 }
 
 function apt(...args: string[]): Promise<boolean> {
-  // `su` leaves root a PATH without the folders that dpkg needs. At run level 1 a package does not start its service.
+  // `su` keeps a PATH without the sbin folders that dpkg needs. Run level 1 keeps the package from starting its service.
   const PATH = `${process.env.PATH}:/usr/sbin:/sbin`
   const env = { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const child = spawn('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })

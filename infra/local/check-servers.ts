@@ -7,7 +7,7 @@ import { checkServerVersion } from '../../services/gateway/store/server-facts.ts
 
 const TIMEOUT_MS = 5_000
 
-/** What to change in an address, by the code or the first word of the error that it led to. */
+/** Advice on a connection error, by the error's code or the first word of its message. */
 const advice: Record<string, string> = {
   ECONNREFUSED: 'start the server, or correct host and port',
   ENOTFOUND: 'correct the host',
@@ -20,36 +20,36 @@ const advice: Record<string, string> = {
   ERR: 'correct it',
 }
 
-/** Checks that a PostgreSQL 18 or newer answers there at once. @throws SetupError that names DATABASE_URL */
+/** Checks that PostgreSQL 18 or newer responds at a URL within 5 s. @throws SetupError that names DATABASE_URL */
 export async function checkDatabaseUrl(url: string): Promise<void> {
   const sql = openPostgres(url, { isUnlimited: true })
   try {
-    await Promise.race([checkServerVersion(sql), failLate()])
+    await Promise.race([checkServerVersion(sql), rejectLate()])
   } catch (error) {
-    throw error instanceof SetupError ? error : faultOf('DATABASE_URL', error)
+    throw error instanceof SetupError ? error : connectionError('DATABASE_URL', error)
   } finally {
     await sql.end({ timeout: 0 })
   }
 }
 
-/** @throws SetupError that names the setting where no Redis answers at once */
+/** Checks that Redis responds at a URL within 5 s. @throws SetupError that names the setting */
 export async function checkRedisUrl(setting: string, url: string): Promise<void> {
   try {
     using connection = await connectRedis(url)
-    await Promise.race([connection.redis.ping(), failLate()])
+    await Promise.race([connection.redis.ping(), rejectLate()])
   } catch (error) {
-    throw faultOf(setting, error)
+    throw connectionError(setting, error)
   }
 }
 
-async function failLate(): Promise<never> {
+async function rejectLate(): Promise<never> {
   await sleep(TIMEOUT_MS, undefined, { ref: false })
   throw new Error('it does not answer')
 }
 
-function faultOf(setting: string, error: unknown): SetupError {
+function connectionError(setting: string, error: unknown): SetupError {
   const reason = reasonOf(error)
   const { code } = error as { code?: unknown }
-  const what = advice[String(code)] ?? advice[/^\w+/.exec(reason)?.[0] ?? ''] ?? 'correct it, or start the server'
-  return new SetupError(`${setting} cannot be used (${reason}): ${what}.`, { cause: error })
+  const remedy = advice[String(code)] ?? advice[/^\w+/.exec(reason)?.[0] ?? ''] ?? 'correct it, or start the server'
+  return new SetupError(`${setting} cannot be used (${reason}): ${remedy}.`, { cause: error })
 }

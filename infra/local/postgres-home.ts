@@ -3,30 +3,30 @@ import { chown, cp, lchown, mkdir, mkdtemp, readdir, realpath, rename, rm, stat,
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { SetupError } from '@maps/shared/config'
-import { canEnter, type Owner } from './own-folder.ts'
+import { canEnter, type UserIds } from './program-folder.ts'
 
-/** Where root's clusters go when the server's user cannot enter the folder that was asked for. It outlives a restart. */
-const ELSEWHERE = '/var/lib/maps-service-'
+/** Path prefix of root's clusters if the server's user cannot enter the requested folder. These folders survive a reboot. */
+const FALLBACK_PREFIX = '/var/lib/maps-service-'
 
-/** The server's own user where we are root, by a number that systems give to no other user: https://systemd.io/UIDS-GIDS. */
-export const postgresUser: Owner = { uid: 61_001, gid: 61_001 }
+/** The server's user if this process runs as root. Systems assign this id to no other user: https://systemd.io/UIDS-GIDS. */
+export const postgresUser: UserIds = { uid: 61_001, gid: 61_001 }
 
-/** Who runs a PostgreSQL server, from which programs, in which folder. */
-export interface PostgresHome {
+/** Folder, programs and user of a PostgreSQL server. */
+export interface PostgresInstallation {
   folder: string
   programs: Programs
-  /** Set where we are root, whom PostgreSQL refuses. */
-  owner: Owner | undefined
+  /** User to run the server as, if this process runs as root: PostgreSQL refuses root. */
+  owner: UserIds | undefined
 }
 
-/** The programs of PostgreSQL, by their paths. */
+/** Paths of PostgreSQL's programs. */
 export interface Programs {
   initdb: string
   postgres: string
 }
 
-/** Makes the folder ready, and a link to a better place where its user could not enter it. */
-export async function preparePostgresHome(folder: string): Promise<PostgresHome> {
+/** Creates the folder, or a symbolic link to a fallback folder if the server's user could not enter it. */
+export async function preparePostgresHome(folder: string): Promise<PostgresInstallation> {
   const programs = await findPrograms()
   if (process.getuid?.() !== 0) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -49,15 +49,15 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** Who has the folder already, such as the user whose checkout root starts from. */
-async function ownerOf(folder: string): Promise<Owner | undefined> {
-  const found = await stat(folder).catch(() => undefined)
-  const isNobodys = found?.uid === 0 || found?.uid === (await nobody()).uid
-  return found && !isNobodys ? { uid: found.uid, gid: found.gid } : undefined
+/** Returns the owner of an existing folder, such as the owner of the checkout that root starts; undefined for root and `nobody`. */
+async function ownerOf(folder: string): Promise<UserIds | undefined> {
+  const stats = await stat(folder).catch(() => undefined)
+  if (!stats || stats.uid === 0 || stats.uid === (await nobody()).uid) return undefined
+  return { uid: stats.uid, gid: stats.gid }
 }
 
-/** The user that owns nothing: with a name, but shared with other programs. */
-async function nobody(): Promise<Owner> {
+/** Reads the ids of the system's user `nobody`, which has a name, but is shared with other programs. */
+async function nobody(): Promise<UserIds> {
   const [uid, gid] = await Promise.all([idOf('-u'), idOf('-g')])
   return { uid, gid }
 }
@@ -67,29 +67,29 @@ async function idOf(kind: '-u' | '-g'): Promise<number> {
   return Number(stdout)
 }
 
-/** The home as long as its cluster is made: initdb runs under no user but one that has a name. */
-export async function lendToNobody(home: PostgresHome): Promise<PostgresHome> {
+/** Gives a home to `nobody` while its cluster is created: initdb needs a user with a name. */
+export async function chownToNobody(home: PostgresInstallation): Promise<PostgresInstallation> {
   if (home.owner?.uid !== postgresUser.uid) return home
   const owner = await nobody()
-  await giveAway(home.folder, owner)
+  await chownAll(home.folder, owner)
   return { ...home, owner }
 }
 
-/** Gives all of the home to the user that the server runs as. */
-export async function giveToServer({ folder, owner }: PostgresHome): Promise<void> {
-  if (owner && (await stat(folder)).uid !== owner.uid) await giveAway(folder, owner)
+/** Makes the server's user the owner of a home and all its files. */
+export async function chownToServerUser({ folder, owner }: PostgresInstallation): Promise<void> {
+  if (owner && (await stat(folder)).uid !== owner.uid) await chownAll(folder, owner)
 }
 
-async function makeFolder(folder: string, owner: Owner): Promise<void> {
+async function makeFolder(folder: string, owner: UserIds): Promise<void> {
   if (await stat(folder).catch(() => undefined)) return
   await rm(folder, { force: true })
   if (await canEnter(dirname(folder), owner)) await mkdir(folder, { mode: 0o700 })
-  else await symlink(await mkdtemp(ELSEWHERE), folder)
+  else await symlink(await mkdtemp(FALLBACK_PREFIX), folder)
   await chown(folder, owner.uid, owner.gid)
 }
 
-/** Copies the programs into the server's own folder where its user cannot reach ours. */
-async function makeReachable(programs: Programs, folder: string, owner: Owner): Promise<Programs> {
+/** Copies the programs into the server's folder if its user cannot run the installed ones. */
+async function makeReachable(programs: Programs, folder: string, owner: UserIds): Promise<Programs> {
   const source = dirname(dirname(programs.postgres))
   if ((await canEnter(dirname(programs.postgres), owner)) && (await isReadable(programs.postgres))) return programs
   const target = join(folder, 'programs')
@@ -97,7 +97,7 @@ async function makeReachable(programs: Programs, folder: string, owner: Owner): 
   if (await isCopyOf(copied.postgres, programs.postgres)) return copied
   await rm(target, { recursive: true, force: true })
   await cp(source, `${target}.new`, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, force: true })
-  await giveAway(`${target}.new`, owner)
+  await chownAll(`${target}.new`, owner)
   await rename(`${target}.new`, target)
   return copied
 }
@@ -107,12 +107,12 @@ async function isReadable(file: string): Promise<boolean> {
 }
 
 async function isCopyOf(copy: string, original: string): Promise<boolean> {
-  const [theirs, ours] = await Promise.all([stat(copy).catch(() => undefined), stat(original)])
-  return theirs?.size === ours.size && theirs.mtimeMs === ours.mtimeMs
+  const [copied, source] = await Promise.all([stat(copy).catch(() => undefined), stat(original)])
+  return copied?.size === source.size && copied.mtimeMs === source.mtimeMs
 }
 
-/** The folder itself comes last: who has it has all that is in it. */
-async function giveAway(folder: string, { uid, gid }: Owner): Promise<void> {
+/** Changes the owner of a folder and its contents. The folder is last, so that its owner also owns all its contents. */
+async function chownAll(folder: string, { uid, gid }: UserIds): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid)
   await lchown(folder, uid, gid)
 }

@@ -11,16 +11,18 @@ let reaper: Reaper
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-postgres-'))
-  // Where we are root, the server's own user must get to its folder in there.
+  // As root, the server runs as another user, who must be able to reach its folder.
   await chmod(folder, 0o711)
   reaper = await openReaper()
   reaper.removeAtEnd(folder)
 })
 afterEach(() => reaper[Symbol.asyncDispose]())
 
+const start = (tuning = {}) => startPostgres({ folder: join(folder, 'postgres'), reaper, tuning })
+
 /** Starts the server, runs a statement on it and stops it. */
 async function query(text: string): Promise<unknown[]> {
-  const { server, url } = await startPostgres({ folder: join(folder, 'postgres'), reaper })
+  const { server, url } = await start()
   const sql = openPostgres(url)
   try {
     return [...(await sql.unsafe(text))]
@@ -31,38 +33,36 @@ async function query(text: string): Promise<unknown[]> {
 }
 
 describe('the local PostgreSQL', () => {
-  it('is version 18, in UTF-8 and UTC, and keeps what it holds', async () => {
+  it('is version 18, in UTF-8 and UTC, and keeps its data', async () => {
     await query('create table teas as select 1 as id')
     const [row] = await query(`select id, current_setting('server_version_num')::int / 10000 as major,
       current_setting('server_encoding') as encoding, current_setting('timezone') as zone from teas`)
     expect(row).toEqual({ id: 1, major: 18, encoding: 'UTF8', zone: 'UTC' })
   })
 
-  it('starts over what a killed first start left half-made', async () => {
+  it('replaces the incomplete files of a first start that was killed', async () => {
     const draft = join(folder, 'postgres/data.new')
     await mkdir(draft, { recursive: true })
     await writeFile(join(draft, 'PG_VERSION'), '18\n')
     expect(await query('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it.runIf(process.platform === 'linux')('is not held up by the number of a server that is long gone', async () => {
+  it.runIf(process.platform === 'linux')('starts in spite of the pid file of a server that is long gone', async () => {
     await query('select 1')
     const cluster = join(await realpath(join(folder, 'postgres')), 'data')
-    // Our own number is as good as that of any process that a restarted machine has given it to.
+    // The test's own pid stands for an unrelated process that got the pid after a reboot.
     await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n0\n5432\n\n127.0.0.1\n\n`)
     expect(await query('select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it.runIf(process.platform === 'linux')('ends a server that still works on its folder', async () => {
-    const settings = { folder: join(folder, 'postgres'), reaper }
-    const forgotten = await startPostgres(settings)
-    const next = await startPostgres(settings)
-    expect(await forgotten.server.ended).toEqual({ code: 0, signal: null })
+    const orphan = await start()
+    const next = await start()
+    expect(await orphan.server.ended).toEqual({ code: 0, signal: null })
     await next.server.stop()
   })
 
   it('says why it cannot start', async () => {
-    const settings = { folder: join(folder, 'postgres'), reaper, tuning: { shared_buffers: 'much' } }
-    await expect(startPostgres(settings)).rejects.toThrow(/PostgreSQL did not start on .*shared_buffers/s)
+    await expect(start({ shared_buffers: 'much' })).rejects.toThrow(/PostgreSQL did not start on .*shared_buffers/s)
   })
 })

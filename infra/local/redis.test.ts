@@ -1,4 +1,4 @@
-import { MAX_STORED_BYTES } from '@maps/shared/stored-bytes'
+import { MAX_STORED_BYTES } from '@maps/shared/file-eviction'
 import { appendFile, mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,9 +17,11 @@ beforeEach(async () => {
 })
 afterEach(() => reaper[Symbol.asyncDispose]())
 
+const start = () => startRedis({ folder: join(folder, 'redis'), keepsData: true, reaper })
+
 /** Starts the server, gives it one command and stops it. */
 async function command(name: string, ...args: string[]): Promise<unknown> {
-  const { server, url } = await startRedis({ folder: join(folder, 'redis'), keepsData: true, reaper })
+  const { server, url } = await start()
   const redis = new Redis(url)
   try {
     return await redis.call(name, ...args)
@@ -36,26 +38,26 @@ async function logFile(): Promise<string> {
 }
 
 describe('the local Redis', () => {
-  it('keeps what it holds, never evicts, and lets no client in without the password', async () => {
+  it('keeps its data, never evicts, and refuses clients without the password', async () => {
     await command('set', 'tea', 'oolong')
     expect(await command('get', 'tea')).toBe('oolong')
     expect(await command('config', 'get', 'maxmemory')).toEqual(['maxmemory', String(2 * MAX_STORED_BYTES)])
     expect(await command('config', 'get', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction'])
-    const { server, url } = await startRedis({ folder: join(folder, 'redis'), keepsData: true, reaper })
-    const stranger = new Redis(Number(new URL(url).port), '127.0.0.1')
-    stranger.on('error', () => {})
-    await expect(stranger.get('tea')).rejects.toThrow('NOAUTH')
-    stranger.disconnect()
+    const { server, url } = await start()
+    const withoutPassword = new Redis(Number(new URL(url).port), '127.0.0.1')
+    withoutPassword.on('error', () => {})
+    await expect(withoutPassword.get('tea')).rejects.toThrow('NOAUTH')
+    withoutPassword.disconnect()
     await server.stop()
   })
 
-  it('goes on from a log that was cut off in the middle of a command', async () => {
+  it('continues from a log that was cut off in the middle of a command', async () => {
     await command('set', 'tea', 'oolong')
     await appendFile(await logFile(), '*3\r\n$3\r\nSET\r\n$3\r\ntea\r\n$100\r\ngre')
     expect(await command('get', 'tea')).toBe('oolong')
   })
 
-  it('sets a log aside that it cannot read', async () => {
+  it('renames an unreadable log', async () => {
     await command('set', 'tea', 'oolong')
     await appendFile(await logFile(), 'rubbish\r\n*1\r\n$4\r\nPING\r\n')
     expect(await command('get', 'tea')).toBeNull()
@@ -63,10 +65,9 @@ describe('the local Redis', () => {
   })
 
   it.runIf(process.platform === 'linux')('ends a server that still works on its folder', async () => {
-    const settings = { folder: join(folder, 'redis'), keepsData: true, reaper }
-    const forgotten = await startRedis(settings)
-    const next = await startRedis(settings)
-    expect(await forgotten.server.ended).toEqual({ code: 0, signal: null })
+    const orphan = await start()
+    const next = await start()
+    expect(await orphan.server.ended).toEqual({ code: 0, signal: null })
     await next.server.stop()
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SetupError } from '@maps/shared/config'
 import which from 'which'
 import { installWithApt } from './apt.ts'
-import { type Child, EndedEarly, startChild } from './child.ts'
+import { type Child, ChildStartError, startChild } from './child.ts'
 import { findFreePort } from './free-port.ts'
 import type { Reaper } from './reaper/reaper.ts'
 import { stopOrphan } from './reaper/orphan.ts'
@@ -12,13 +12,13 @@ import { stopOrphan } from './reaper/orphan.ts'
 const PORT_TRIES = 3
 const STOP_WITHIN_MS = 2_000
 
-/** Where a Redis keeps its files, and what it keeps. */
+/** Settings of a Redis server. */
 export interface RedisSettings {
   folder: string
   reaper: Reaper
   /** Whether data survives a restart. */
   keepsData: boolean
-  /** Of an earlier start, to be reached at the same address with the same password again. */
+  /** URL of an earlier start, whose port and password are used again. */
   url?: string | undefined
   onLine?: (line: string) => void
 }
@@ -29,7 +29,7 @@ export interface Redis {
   server: Child
 }
 
-/** Makes sure that there is a `redis-server` to start. */
+/** Makes sure that `redis-server` is installed. @throws SetupError if it cannot be installed */
 export async function ensureRedisServer(): Promise<void> {
   if (await which('redis-server', { nothrow: true })) return
   if (await installWithApt('redis-server')) return
@@ -40,29 +40,29 @@ export async function ensureRedisServer(): Promise<void> {
 }
 
 /**
- * Starts a Redis on a free port of the loopback, behind a password.
- * @throws SetupError where it does not start
+ * Starts a Redis with a password on a free port of the loopback address.
+ * @throws SetupError if the server does not start
  */
 export async function startRedis(settings: RedisSettings): Promise<Redis> {
   await mkdir(settings.folder, { recursive: true, mode: 0o700 })
   const folder = await realpath(settings.folder)
   await stopOrphan('Redis', join(folder, 'redis.pid'), folder, 'SIGTERM')
-  let hasSetAside = false
+  let hasMovedAside = false
   for (let attempt = 1; ; attempt++) {
-    const { server, url, isReady } = await serve(folder, settings)
+    const { server, url, isReady } = await startServer(folder, settings)
     if (isReady) return { server, url }
     const output = server.lines.join('\n')
     if (output.includes('Address already in use') && attempt < PORT_TRIES) continue
-    if (!hasSetAside && /append only file|AOF|appendonly/i.test(output)) {
-      hasSetAside = true
-      await setAside(folder)
+    if (!hasMovedAside && /append only file|AOF|appendonly/i.test(output)) {
+      hasMovedAside = true
+      await moveAside(folder)
       continue
     }
-    throw new EndedEarly(`redis-server did not start in ${folder}`, server)
+    throw new ChildStartError(`redis-server did not start in ${folder}`, server)
   }
 }
 
-async function serve(folder: string, { reaper, keepsData, onLine, ...settings }: RedisSettings) {
+async function startServer(folder: string, { reaper, keepsData, onLine, ...settings }: RedisSettings) {
   const url = new URL(
     settings.url ?? `redis://:${randomBytes(24).toString('base64url')}@127.0.0.1:${await findFreePort()}`,
   )
@@ -71,7 +71,7 @@ async function serve(folder: string, { reaper, keepsData, onLine, ...settings }:
     {
       name: 'Redis',
       command: 'redis-server',
-      // Its settings come by standard input: every user can read a command line.
+      // The settings include the password, so they are passed by stdin: every user can read a command line.
       args: ['-'],
       input: configuration(url, folder, keepsData),
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
@@ -97,15 +97,15 @@ function configuration({ port, password }: URL, folder: string, keepsData: boole
     `pidfile "${join(folder, 'redis.pid')}"`,
     `appendonly ${keepsData ? 'yes' : 'no'}`,
     'save ""',
-    // Twice what finished files may take: see shared/stored-bytes.ts.
+    // Twice the limit of finished files: see shared/file-eviction.ts.
     'maxmemory 512mb',
     'maxmemory-policy noeviction',
     '',
   ].join('\n')
 }
 
-/** Waiting exports and finished files can all be made again; the maps are elsewhere. */
-async function setAside(folder: string): Promise<void> {
+/** Moves unreadable files aside. Redis has only exports and files, which can be made again; maps are in PostgreSQL. */
+async function moveAside(folder: string): Promise<void> {
   const aside = `${folder}.unreadable`
   await rm(aside, { recursive: true, force: true })
   await rename(folder, aside)

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 /** Path of the admin command line. */
 export const adminProgram = fileURLToPath(new URL('../../services/gateway/admin/cli.ts', import.meta.url))
 
-/** What a command of the admin command line printed, and how it ended. */
+/** Output and success of an admin command. */
 export interface AdminOutcome {
   isDone: boolean
-  /** What it printed, without the line's end; where it failed, why. */
+  /** Trimmed stdout of a successful command; stderr or the error message of a failed one. */
   output: string
 }
 

@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url'
-import { type Child, EndedEarly, startChild } from './child.ts'
+import { type Child, ChildStartError, startChild } from './child.ts'
 import type { Reaper } from './reaper/reaper.ts'
 
-/** A service's program, and the message of the log line by which it says that it is ready. */
+/** Program of each service, and the log message that reports its readiness. */
 const services = {
   gateway: { program: '../../services/gateway/main.ts', ready: 'listening' },
   'render-worker': { program: '../../services/render-worker/main.ts', ready: 'ready' },
 } as const
 
-/** How a service is started. */
+/** Settings to start and stop a service. */
 export interface ServiceSettings {
   name: keyof typeof services
   env: Readonly<Record<string, string | undefined>>
-  /** The program that runs Node; the Node of this process where not set. */
+  /** Path of the Node program; by default that of this process. */
   node?: string | undefined
   reaper: Reaper
   stopWithinMs: number
@@ -22,13 +22,13 @@ export interface ServiceSettings {
 /** A running service. */
 export interface Service {
   server: Child
-  /** The port it says it listens on. */
+  /** The port in its log line of readiness. */
   port: number
 }
 
 /**
- * Starts one of our services as a process and waits until it is ready.
- * @throws EndedEarly where it ends instead
+ * Starts a service as a child process and waits until it is ready.
+ * @throws ChildStartError if the service ends before
  */
 export async function startService(settings: ServiceSettings): Promise<Service> {
   const { name, env, node = process.execPath, reaper, stopWithinMs, onLine } = settings
@@ -51,7 +51,7 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     reaper,
   )
   const port = await Promise.race([listening.promise, child.ended.then(() => undefined)])
-  if (port === undefined) throw new EndedEarly(`The ${name} did not start`, child)
+  if (port === undefined) throw new ChildStartError(`The ${name} did not start`, child)
   return { server: child, port }
 }
 

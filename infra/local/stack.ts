@@ -8,7 +8,7 @@ import { settings as workerSettings } from '../../services/render-worker/config.
 import { checkDatabaseUrl, checkRedisUrl } from './check-servers.ts'
 import type { Child } from './child.ts'
 import { findChromium } from './chromium.ts'
-import { whyNotFree } from './free-port.ts'
+import { portErrorCode } from './free-port.ts'
 import type { Reaper } from './reaper/reaper.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { ensureRedisServer, type Redis, startRedis } from './redis.ts'
@@ -16,7 +16,7 @@ import { type Service, startService } from './service.ts'
 import { cacheFolder, type RunningStack, stateFolder } from './state.ts'
 import { supervise, type Supervised } from './supervisor.ts'
 
-/** The settings of both services, of which `npm start` provides some itself where they are not set. */
+/** The settings of both services. `npm start` provides the servers and the Chromium that are not set. */
 export const settings = z.object({
   ...gatewaySettings.shape,
   ...workerSettings.shape,
@@ -27,21 +27,21 @@ export const settings = z.object({
 /** The settings of the local stack, checked. */
 export type StackSettings = z.infer<typeof settings>
 
-/** What the local stack is started with. */
+/** The dependencies of the local stack. */
 export interface StackDependencies {
   config: StackSettings
   reaper: Reaper
-  /** Takes over each child when it is started; children stop in reverse order. */
+  /** Takes ownership of each child at its start, to stop all children in reverse order. */
   adopt: (child: Supervised<unknown>) => void
-  /** Aborted when nothing more may be started. */
+  /** Aborted when no more processes may be started. */
   stopping: AbortSignal
 }
 
-/** Ctrl-C takes at most the sum of these, PostgreSQL's and Redis's: less than ten seconds. */
+/** Stop timeout of the gateway. The four stop timeouts of the stack sum to less than 10 s, the longest wait after a Ctrl-C. */
 const GATEWAY_STOPS_WITHIN_MS = 3_000
 const WORKER_STOPS_WITHIN_MS = 2_000
 
-/** Starts what the environment does not provide, then a render worker and the gateway. */
+/** Starts the servers that the environment does not provide, then a render worker and the gateway. */
 export async function startStack({ config, reaper, adopt, stopping }: StackDependencies): Promise<RunningStack> {
   await checkPort(config)
   await Promise.all([
@@ -59,9 +59,9 @@ export async function startStack({ config, reaper, adopt, stopping }: StackDepen
   }
   const chromium = findChromium(config.CHROMIUM_PATH, cacheFolder, config.CHROMIUM_SANDBOX === 'on')
 
-  /** Only the worker waits for Chromium: a first start unpacks it for seconds, in which the gateway can start. */
+  /** Starts servers and services. Only the worker waits for Chromium, which the first start unpacks for seconds. */
   async function startServices(): Promise<RunningStack> {
-    const [postgres, redis] = await allOrFirstFault([
+    const [postgres, redis] = await allSettledOrThrow([
       config.DATABASE_URL ? undefined : run('PostgreSQL', postgresStarter(reaper)).started,
       config.REDIS_URL ? undefined : run('Redis', redisStarter(reaper)).started,
     ])
@@ -80,15 +80,15 @@ export async function startStack({ config, reaper, adopt, stopping }: StackDepen
       openGateway(reaper, first ? { ...gatewayEnv, PORT: String(first.port) } : gatewayEnv),
     )
     const [{ port }] = await Promise.all([gateway.started, worker.started])
-    return { databaseUrl, redisUrl, baseUrl: `${httpUrl(reachable(config.HOST), port)}/api/v1` }
+    return { databaseUrl, redisUrl, baseUrl: `${httpUrl(connectableHost(config.HOST), port)}/api/v1` }
   }
 
-  const [stack] = await allOrFirstFault([startServices(), chromium])
+  const [stack] = await allSettledOrThrow([startServices(), chromium])
   return stack
 }
 
-/** As `Promise.all`, but a fault waits until the others are through, so that all they have started is known. */
-async function allOrFirstFault<const T extends readonly unknown[]>(
+/** Works like `Promise.all`, but rejects only when all promises are settled, so that the caller knows all started children. */
+async function allSettledOrThrow<const T extends readonly unknown[]>(
   promises: T,
 ): Promise<{ -readonly [Key in keyof T]: Awaited<T[Key]> }> {
   await Promise.allSettled(promises)
@@ -96,13 +96,13 @@ async function allOrFirstFault<const T extends readonly unknown[]>(
 }
 
 async function checkPort({ PORT, HOST }: StackSettings): Promise<void> {
-  const code = await whyNotFree(PORT, HOST)
+  const code = await portErrorCode(PORT, HOST)
   if (code === undefined) return
   if (code !== 'EADDRINUSE') throw new SetupError(`Nothing can listen on ${HOST}:${PORT} (${code}): set HOST or PORT.`)
   throw new SetupError(`Port ${PORT} is taken by another program. Choose another one: PORT=8090 npm start`)
 }
 
-/** Starts a server again at the address that its first start gave it. */
+/** Starts a server. A restart gets the result of the first start, to use its address again. */
 type Starter<Started> = (first: Started | undefined) => Promise<Started>
 
 function postgresStarter(reaper: Reaper): Starter<Postgres> {
@@ -125,24 +125,24 @@ function openGateway(reaper: Reaper, given: NodeJS.ProcessEnv): Promise<Service>
   return startService({ name: 'gateway', env, reaper, stopWithinMs: GATEWAY_STOPS_WITHIN_MS, onLine: console.log })
 }
 
-/** Writes a server's output to a file. */
+/** Opens a log file. @returns a function that writes a line to it */
 function logTo(name: string): (line: string) => void {
   const file = createWriteStream(join(stateFolder, name), { mode: 0o600 })
   return (line) => void file.write(`${line}\n`)
 }
 
-/** What every program of Node may need of the environment. */
+/** Environment variables that any Node program may need. */
 const common = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'NODE_ENV', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS']
 
-/** What a service gets of our environment: its own settings, of which we have found or made these. */
-function environmentOf({ shape }: z.ZodObject, made: Readonly<Record<string, string>>): Record<string, string> {
-  const names = Object.keys(shape).flatMap((name) => (made[name] === undefined ? [name, `${name}_FILE`] : []))
+/** Builds a service's environment: common variables, the service's settings of this process, and `overrides` of its settings. */
+function environmentOf({ shape }: z.ZodObject, overrides: Readonly<Record<string, string>>): Record<string, string> {
+  const names = Object.keys(shape).flatMap((name) => (overrides[name] === undefined ? [name, `${name}_FILE`] : []))
   const env: Record<string, string> = {}
   for (const name of [...common, ...names]) if (process.env[name] !== undefined) env[name] = process.env[name]
-  for (const [name, value] of Object.entries(made)) if (name in shape) env[name] = value
+  for (const [name, value] of Object.entries(overrides)) if (name in shape) env[name] = value
   return env
 }
 
-function reachable(host: string): string {
+function connectableHost(host: string): string {
   return { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
 }

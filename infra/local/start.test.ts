@@ -15,7 +15,7 @@ import { postgresUser } from './postgres-home.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A checkout of the test's own, so that the developer's `.local/` has nothing to do with it. */
+/** A copy of the checkout, apart from the developer's `.local/`. */
 let checkout: string
 let started: ChildProcess[] = []
 
@@ -32,14 +32,14 @@ afterEach(async () => {
   started = []
 })
 afterAll(async () => {
-  // As root, PostgreSQL's folder lies where its own user can enter.
+  // As root, PostgreSQL's folder is elsewhere, where its own user can enter it.
   await rm(await realpath(join(checkout, '.local/postgres')), { recursive: true, force: true })
   await rm(checkout, { recursive: true })
 })
 
 interface Running {
   process: ChildProcess
-  /** All it has written so far. */
+  /** Its output so far. */
   output: () => string
 }
 
@@ -56,14 +56,8 @@ function start(env: Record<string, string>, program = 'start.ts', ...args: strin
   return { process: child, output: () => lines.join('\n') }
 }
 
-/** What one finds on the screen once everything runs. */
-function startAndRead(env: Record<string, string>): ReturnType<typeof readWhenUp> {
-  return readWhenUp(start(env))
-}
-
-async function readWhenUp(
-  running: Running,
-): Promise<Running & { url: string; token: string; mapId: string; curl: string }> {
+/** Waits until the stack is up. @returns what it then printed */
+async function waitUntilUp(running: Running) {
   const isUpOrOver = (): boolean => running.output().includes('Ctrl-C stops') || running.process.exitCode !== null
   await expect.poll(isUpOrOver, { timeout: 50_000 }).toBe(true)
   const printed = /MAPS_URL=(\S+)\n\s*export MAPS_TOKEN=(\S+)\n\s*export MAP_ID=(\S+)/.exec(running.output())
@@ -74,23 +68,23 @@ async function readWhenUp(
 
 const secret = 'opens the page of the queue'
 
-/** Of the gateway's secrets no other part has any; as root, PostgreSQL and Chromium are users of their own. */
+/** Expects that only the gateway has its secrets and that, as root, PostgreSQL and Chromium run as their own users. */
 async function checkParts(parts: readonly { pid: number; name: string }[]): Promise<void> {
   const users = new Map<string, number>()
-  const knowing = []
+  const withSecrets = []
   for (const { pid, name } of parts) {
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     const env = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-    if (env.includes('DATABASE_URL') || env.includes(secret)) knowing.push(commandLine.split('\0')[1])
+    if (env.includes('DATABASE_URL') || env.includes(secret)) withSecrets.push(commandLine.split('\0')[1])
     users.set(name, (await stat(`/proc/${pid}`)).uid)
   }
-  expect(knowing).toEqual([expect.stringContaining('gateway/main.ts')])
+  expect(withSecrets).toEqual([expect.stringContaining('gateway/main.ts')])
   if (process.getuid?.() !== 0) return
   expect(users.get('postgres')).toBe(postgresUser.uid)
   expect([...users.values()]).toContain(chromiumUser.uid)
 }
 
-/** Kills the child of `npm start` whose command line has this in it, as soon as there is one. */
+/** Kills the child of `npm start` whose command line contains `command`, as soon as it runs. */
 async function killChild({ process: { pid } }: Running, command: string): Promise<void> {
   const find = (): string | undefined => {
     const processes = execFileSync('ps', ['-axo', 'ppid=,pid=,args='], { encoding: 'utf8' }).split('\n')
@@ -102,7 +96,7 @@ async function killChild({ process: { pid } }: Running, command: string): Promis
   process.kill(Number(find()), 'SIGKILL')
 }
 
-/** Creates maps and downloads them, one after the other, until it is stopped. */
+/** Creates maps and downloads their pictures until it is stopped. */
 function startLoad({ url, token }: { url: string; token: string }) {
   const statuses = new Set<number>()
   const created: string[] = []
@@ -110,19 +104,17 @@ function startLoad({ url, token }: { url: string; token: string }) {
   let exports = 0
   async function call(path: string, init: RequestInit = {}): Promise<Response | undefined> {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-    // Nothing answers while the gateway is down.
-    const answer = await fetch(url + path, { headers, ...init }).catch(() => undefined)
-    if (answer) statuses.add(answer.status)
-    return answer
+    // Requests fail while the gateway is down.
+    const response = await fetch(url + path, { headers, ...init }).catch(() => undefined)
+    if (response) statuses.add(response.status)
+    return response
   }
   async function work(): Promise<void> {
     while (!stop.signal.aborted) {
-      const answer = await call('/maps', {
-        method: 'POST',
-        body: JSON.stringify({ name: 'tea', nodes: [], edges: [] }),
-      })
-      const text = await answer?.text().catch(() => '')
-      if (answer?.status === 201 && text) {
+      const body = JSON.stringify({ name: 'tea', nodes: [], edges: [] })
+      const response = await call('/maps', { method: 'POST', body })
+      const text = await response?.text().catch(() => '')
+      if (response?.status === 201 && text) {
         const { map } = JSON.parse(text) as { map: { id: string } }
         created.push(map.id)
         const file = await call(`/maps/${map.id}/export/png`)
@@ -149,15 +141,19 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return code
 }
 
-/** What a program prints that ends by itself, and its exit code. */
+/** Waits until a program has ended. @returns its exit code and output */
 async function finish({ process: child, output }: Running): Promise<{ code: number | null; output: string }> {
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, output: output() }
 }
 
+async function listMaps({ url, token }: { url: string; token: string }): Promise<Response> {
+  return fetch(`${url}/maps`, { headers: { Authorization: `Bearer ${token}` } })
+}
+
 describe('npm start', () => {
-  it('shows a command that downloads a picture, leaves nothing running behind, and goes on where it was at the next start', async () => {
-    const stack = await startAndRead({ PORT: String(await findFreePort()), QUEUE_PAGE_PASSWORD: secret })
+  it('shows a command that downloads a picture, leaves no process behind, and keeps its data until the next start', async () => {
+    const stack = await waitUntilUp(start({ PORT: String(await findFreePort()), QUEUE_PAGE_PASSWORD: secret }))
     const picture = join(checkout, 'tea-shop.png')
     const shell = spawn('sh', ['-c', stack.curl.replace('tea-shop.png', picture)], { stdio: 'ignore' })
     expect(await once(shell, 'close')).toEqual([0, null])
@@ -172,23 +168,22 @@ describe('npm start', () => {
     expect(Date.now() - before).toBeLessThan(10_000)
     expect(await survivorsOf(parts, 2_000)).toEqual([])
 
-    const again = await startAndRead({ PORT: new URL(stack.url).port })
+    const again = await waitUntilUp(start({ PORT: new URL(stack.url).port }))
     expect(again.curl).toBe(stack.curl)
-    const list = (token: string) => fetch(`${again.url}/maps`, { headers: { Authorization: `Bearer ${token}` } })
-    expect(await (await list(again.token)).json()).toMatchObject({ maps: [{ id: again.mapId, name: 'Tea shop' }] })
+    expect(await (await listMaps(again)).json()).toMatchObject({ maps: [{ id: again.mapId, name: 'Tea shop' }] })
 
     const second = await finish(start({ PORT: String(await findFreePort()) }))
     expect(second).toEqual({ code: 1, output: `It is running already: ${again.url}` })
 
     const token = await finish(start({}, 'admin.ts', 'token', 'create', '--workspace', 'demo', '--name', 'test'))
     expect(token).toEqual({ code: 0, output: expect.stringMatching(/^mapsws_\w{36}$/) })
-    expect((await list(token.output)).status).toBe(200)
+    expect((await listMaps({ ...again, token: token.output })).status).toBe(200)
   })
 
-  it('starts a child again that was killed, under load and before it was ready, and keeps what it held', async () => {
+  it('restarts a killed child, under load and before it was ready, and keeps its data', async () => {
     const running = start({ PORT: String(await findFreePort()) })
     await killChild(running, 'render-worker/main.ts')
-    const stack = await readWhenUp(running)
+    const stack = await waitUntilUp(running)
     const load = startLoad(stack)
     for (const child of ['bin/postgres', 'redis-server', 'gateway/main.ts', 'render-worker/main.ts']) {
       const before = stack.output().split(' runs again.').length
@@ -200,19 +195,18 @@ describe('npm start', () => {
     const { statuses, created } = await load.stop()
     expect([...statuses].filter((it) => it >= 300 && it !== 503)).toEqual([])
     expect(created.length).toBeGreaterThan(3)
-    const answer = await fetch(`${stack.url}/maps`, { headers: { Authorization: `Bearer ${stack.token}` } })
-    const { maps } = (await answer.json()) as { maps: { id: string }[] }
+    const { maps } = (await (await listMaps(stack)).json()) as { maps: { id: string }[] }
     expect(maps.map((it) => it.id)).toEqual(expect.arrayContaining(created))
     expect(await end(stack.process, 'SIGINT')).toBe(0)
   })
 
-  it('leaves nothing behind even when it is killed, and starts again at once', async () => {
+  it('leaves no process behind even when it is killed, and starts again at once', async () => {
     const env = { PORT: String(await findFreePort()) }
-    const stack = await startAndRead(env)
+    const stack = await waitUntilUp(start(env))
     const parts = descendantsOf(stack.process.pid!)
     stack.process.kill('SIGKILL')
     expect(await survivorsOf(parts, 8_000)).toEqual([])
-    expect((await startAndRead(env)).token).toBe(stack.token)
+    expect((await waitUntilUp(start(env))).token).toBe(stack.token)
   })
 
   it('says what to do when its port is taken', async () => {
@@ -225,27 +219,20 @@ describe('npm start', () => {
     expect(outcome).toEqual({ code: 1, output: advice })
   })
 
-  it('says what to change when a server that was named cannot be used', async () => {
-    const { code, output } = await finish(
-      start({ PORT: String(await findFreePort()), REDIS_URL: 'redis://127.0.0.1:1' }),
-    )
-    expect(code).toBe(1)
-    expect(output).toBe(
-      'REDIS_URL cannot be used (connect ECONNREFUSED 127.0.0.1:1): start the server, or correct host and port.',
-    )
+  it('says what to change when the server of a setting cannot be used', async () => {
+    const env = { PORT: String(await findFreePort()), REDIS_URL: 'redis://127.0.0.1:1' }
+    const advice = 'connect ECONNREFUSED 127.0.0.1:1): start the server, or correct host and port.'
+    expect(await finish(start(env))).toEqual({ code: 1, output: `REDIS_URL cannot be used (${advice}` })
   })
 
   it('says what to do when there is no redis-server', async () => {
-    const { code, output } = await finish(start({ PORT: String(await findFreePort()), PATH: checkout }))
-    expect(code).toBe(1)
-    expect(output).toContain('redis-server is missing. Install it (Debian, Ubuntu: sudo apt-get install redis-server')
+    const advice = 'redis-server is missing. Install it (Debian, Ubuntu: sudo apt-get install redis-server'
+    const outcome = await finish(start({ PORT: String(await findFreePort()), PATH: checkout }))
+    expect(outcome).toEqual({ code: 1, output: expect.stringContaining(advice) })
   })
 })
 
-it('the admin command line says so when there is nothing it could talk to', async () => {
-  const { code, output } = await finish(start({}, 'admin.ts', 'workspace', 'list'))
-  expect({ code, output }).toEqual({
-    code: 1,
-    output: 'The local stack is not running: start it with npm start, or set DATABASE_URL.',
-  })
+it('the admin command line says what to do where no stack is running', async () => {
+  const advice = 'The local stack is not running: start it with npm start, or set DATABASE_URL.'
+  expect(await finish(start({}, 'admin.ts', 'workspace', 'list'))).toEqual({ code: 1, output: advice })
 })

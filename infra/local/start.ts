@@ -1,10 +1,10 @@
-/** `npm start`: the whole service on this machine, with the servers that the environment does not provide. */
+/** `npm start` runs the whole service on this machine, with the servers that the environment does not provide. */
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig, SetupError } from '@maps/shared/config'
 import { downloadCommand, ensureDemo } from './demo.ts'
-import { LockHeld, openReaper } from './reaper/reaper.ts'
+import { LockHeldError, openReaper } from './reaper/reaper.ts'
 import { settings, startStack } from './stack.ts'
 import {
   loadEnvFile,
@@ -24,42 +24,42 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   await run()
 } catch (error) {
-  fail(error)
+  reportError(error)
 }
 process.exit()
 
-/** Starts the stack and keeps it up until we are told to stop or a part of it is given up. */
+/** Runs the stack until a stop signal arrives, or until a child has crashed too often. */
 async function run(): Promise<void> {
   loadEnvFile()
   const config = readConfig(settings, process.env)
   await prepareStateFolder()
   await using resources = new AsyncDisposableStack()
-  const reaper = resources.use(await openReaper(lockFile).catch(sayWhereItRuns))
+  const reaper = resources.use(await openReaper(lockFile).catch(reportRunningStack))
   resources.defer(() => rm(join(stateFolder, 'running.json'), { force: true }))
-  const lost = Promise.withResolvers<never>()
+  const failed = Promise.withResolvers<never>()
   const adopt = (child: Supervised<unknown>): void => {
     resources.use(child)
-    child.givenUp.catch(lost.reject)
+    child.failed.catch(failed.reject)
   }
-  const started = startStack({ config, reaper, adopt, stopping: stop.signal }).then(present)
+  const started = startStack({ config, reaper, adopt, stopping: stop.signal }).then(printUsage)
   started.catch(() => {})
-  const over = Promise.race([stopped, lost.promise])
+  const ended = Promise.race([stopped, failed.promise])
   try {
-    await Promise.race([started, over])
-    await over
+    await Promise.race([started, ended])
+    await ended
     console.log('Stopping …')
   } catch (error) {
-    fail(error)
+    reportError(error)
   }
 }
 
-function fail(error: unknown): void {
+function reportError(error: unknown): void {
   console.error(error instanceof SetupError ? error.message : error)
   process.exitCode = 1
 }
 
-async function sayWhereItRuns(error: unknown): Promise<never> {
-  if (!(error instanceof LockHeld)) throw error
+async function reportRunningStack(error: unknown): Promise<never> {
+  if (!(error instanceof LockHeldError)) throw error
   const stack = await readState('running.json')
   throw new SetupError(
     stack
@@ -68,7 +68,7 @@ async function sayWhereItRuns(error: unknown): Promise<never> {
   )
 }
 
-async function present(stack: RunningStack): Promise<void> {
+async function printUsage(stack: RunningStack): Promise<void> {
   await writeState('running.json', stack)
   const demo = await ensureDemo(stack)
   console.log(`

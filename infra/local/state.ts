@@ -6,22 +6,22 @@ import { SetupError } from '@maps/shared/config'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where the local stack keeps what must outlive it. */
+/** Folder of the local stack's persistent files. */
 export const stateFolder = join(root, '.local')
-/** Folder of the local stack's files that can be made again. */
+/** Folder of the local stack's cached files. */
 export const cacheFolder = join(root, 'node_modules/.cache/maps-service')
 
-/** The file that keeps a second stack from the same state. */
+/** Lock file that keeps a second stack from using the same state. */
 export const lockFile = join(stateFolder, 'lock')
 
-/** How the running stack is reached. */
+/** URLs of the running stack. */
 export interface RunningStack {
   baseUrl: string
   databaseUrl: string
   redisUrl: string
 }
 
-/** The workspace that `npm start` shows its work in. */
+/** Token and map of the demo workspace. */
 export interface Demo {
   token: string
   mapId: string
@@ -32,13 +32,13 @@ interface StateFiles {
   'demo.json': Demo
 }
 
-/** Loads the checkout's `.env`, if there is one; variables that are set win. */
+/** Loads the checkout's `.env` file, if it exists. Variables that are set already keep their values. */
 export function loadEnvFile(): void {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
-/** @throws SetupError where the folder belongs to another user */
+/** Creates the state folder for this user alone. @throws SetupError if the folder belongs to another user */
 export async function prepareStateFolder(): Promise<void> {
   try {
     await mkdir(stateFolder, { recursive: true })
@@ -50,7 +50,7 @@ export async function prepareStateFolder(): Promise<void> {
   }
 }
 
-/** Reads a file of the state, or gives undefined where there is none. */
+/** Reads a state file; undefined if it does not exist or is not JSON. */
 export async function readState<Name extends keyof StateFiles>(name: Name): Promise<StateFiles[Name] | undefined> {
   try {
     return JSON.parse(await readFile(join(stateFolder, name), 'utf8')) as StateFiles[Name]
@@ -59,7 +59,7 @@ export async function readState<Name extends keyof StateFiles>(name: Name): Prom
   }
 }
 
-/** Replaces a file atomically. */
+/** Replaces a state file atomically. */
 export async function writeState<Name extends keyof StateFiles>(name: Name, content: StateFiles[Name]): Promise<void> {
   const file = join(stateFolder, name)
   await writeFile(`${file}.new`, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 })

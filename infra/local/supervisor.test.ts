@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Child, EndedEarly, startChild } from './child.ts'
+import { type Child, ChildStartError, startChild } from './child.ts'
 import { type Reaper, openReaper } from './reaper/reaper.ts'
 import { supervise } from './supervisor.ts'
 
@@ -24,7 +24,7 @@ function startShell(script: string): Promise<Child> {
 }
 
 describe('a supervised child', () => {
-  it('is started again when it was killed, and told what its first start gave', async () => {
+  it('is started again after a kill, with the result of its first start', async () => {
     const firsts: unknown[] = []
     await using teapot = supervise('The teapot', async (first: { server: Child; tea: number } | undefined) => {
       firsts.push(first?.tea)
@@ -42,22 +42,22 @@ describe('a supervised child', () => {
     await using teapot = supervise('The teapot', async () => {
       const server = await startShell('echo no tea; exit 3')
       await server.ended
-      throw new EndedEarly('It did not start', server)
+      throw new ChildStartError('It did not start', server)
     })
-    await expect(teapot.givenUp).rejects.toThrow(
+    await expect(teapot.failed).rejects.toThrow(
       'The teapot ended (exit code 3) for the 5th time within a minute and is given up. Its last words:\n  no tea',
     )
     await expect(teapot.started).rejects.toThrow('given up')
     expect(terminal).toHaveLength(4)
   })
 
-  it('is given up at once for any other fault than its death', async () => {
+  it('is given up at once for an error other than its end', async () => {
     await using teapot = supervise('The teapot', () => Promise.reject(new Error('there is no water')))
-    await expect(teapot.givenUp).rejects.toThrow('there is no water')
+    await expect(teapot.failed).rejects.toThrow('there is no water')
     expect(terminal).toEqual([])
   })
 
-  it('stays down once it was stopped', async () => {
+  it('is not started again after it was stopped', async () => {
     const server = await startShell('sleep 100')
     const teapot = supervise('The teapot', () => Promise.resolve({ server }))
     await teapot.started

@@ -15,7 +15,7 @@ import { refuseUntilStarted, type Health, healthRoutes } from './http/health.ts'
 import { rateLimit, type RateLimiter } from './auth/rate-limit.ts'
 import { openApiJson } from './http/openapi.ts'
 import { handleErrors, unknownRoute } from './http/problems.ts'
-import { allowOnly, API_BASE, serveRoutes } from './http/route.ts'
+import { refuseOtherMethods, API_BASE, serveRoutes } from './http/route.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { createResponseMemory } from './http/response-memory.ts'
 import { MCP_PATH, mcpRoutes } from './mcp/mcp-route.ts'
@@ -30,7 +30,7 @@ import type { TokenStore } from './store/tokens.ts'
 const API_VERSION = '1.0.0'
 const DOCUMENT_PATH = `${API_BASE}/openapi.json`
 
-/** Security headers of API responses. Routes with pages add what only pages need. */
+/** Security headers of API responses. Routes of HTML pages add their own. */
 const apiHeaders: HelmetOptions = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
   crossOriginOpenerPolicy: false,
@@ -95,7 +95,7 @@ export function createApp({
   app
     .route(DOCUMENT_PATH)
     .get(async (_request, response) => respond(response, openApiDocument))
-    .all(allowOnly(['get']))
+    .all(refuseOtherMethods(['get']))
   app.use(MCP_PATH, refuseForeignOrigins([publicUrl, ...corsOrigins]))
   app.use(
     [API_BASE, MCP_PATH],

@@ -46,7 +46,7 @@ export const settings = z.object({
     .describe('Origins whose pages may call the API from a browser, or * for all. None where not set'),
   PLANS: z
     .string()
-    .transform((text, context) => parseJson(text, context))
+    .transform(parseJson)
     .pipe(planTableSchema)
     .default(defaultPlans)
     .describe('JSON that replaces the table of plans'),

@@ -9,7 +9,7 @@ import { createRegistry } from '@maps/shared/metrics'
 import { openTracing } from '@maps/shared/tracing'
 import { createApp } from './app.ts'
 import { settings } from './config.ts'
-import { createCurrentRendererVersion } from './exports/current-renderer-version.ts'
+import { createRendererVersionCache } from './exports/renderer-version-cache.ts'
 import { openExportQueue } from './exports/queue.ts'
 import { createExportWaiter } from './exports/waiter.ts'
 import { createExporter } from './exports/exporter.ts'
@@ -55,7 +55,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     readQueue: reader.read,
     dependencies: {
       postgres: () => isReachable(sql),
-      artifacts: () => store.existing(['none']),
+      artifacts: () => store.filterExisting(['none']),
       ...(bucket && { bucket: () => bucket.isReachable() }),
     },
   })
@@ -91,7 +91,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
       queue,
       waiter,
       recentFiles: createRecentFiles(),
-      currentRendererVersion: createCurrentRendererVersion(store),
+      currentRendererVersion: createRendererVersionCache(store),
       apiUrl: publicUrl + API_BASE,
       onOutcome: metrics.observeExport,
     }),

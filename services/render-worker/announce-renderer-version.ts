@@ -1,34 +1,34 @@
-import type { RendererVersionNotice } from '@maps/shared/artifact-store'
+import type { RendererVersionRegistry } from '@maps/shared/artifact-store'
 import type { Logger } from '@maps/shared/logger'
 
-/** Interval of announcements, which expire after three times as long. */
+/** Interval between announcements. An announcement expires after three intervals. */
 const RENEW_MS = 20_000
 
-/** The announcement of the renderer version, which is renewed until it is closed. */
+/** A renderer version that is announced periodically until closed. */
 export interface Announcement {
   close(): void
 }
 
 /**
- * Announces the renderer version of this worker to gateways, and keeps the announcement up. Gateways use the version that was announced last,
- * until its last worker has gone. Resolves after the first announcement.
+ * Announces this worker's renderer version to the gateways, periodically. Gateways use the version announced last, until no worker
+ * announces it any more. Resolves after the first announcement.
  */
 export async function announceRendererVersion(
-  store: Pick<RendererVersionNotice, 'announceRendererVersion'>,
+  store: Pick<RendererVersionRegistry, 'announceRendererVersion'>,
   rendererVersion: () => string,
   log: Logger,
 ): Promise<Announcement> {
-  let told: string | undefined
-  async function tell(): Promise<void> {
-    const now = rendererVersion()
+  let announced: string | undefined
+  async function announce(): Promise<void> {
+    const version = rendererVersion()
     try {
-      await store.announceRendererVersion(now, now !== told)
-      told = now
+      await store.announceRendererVersion(version, version !== announced)
+      announced = version
     } catch (err) {
       log.warn({ err }, 'could not announce the renderer version')
     }
   }
-  await tell()
-  const timer = setInterval(() => void tell(), RENEW_MS)
+  await announce()
+  const timer = setInterval(() => void announce(), RENEW_MS)
   return { close: () => clearInterval(timer) }
 }

@@ -2,50 +2,50 @@ import { pack } from './page/packing.ts'
 import type { Chunk } from './png-file.ts'
 import type { Drawing, TextRun } from './scene/draw/display-list.ts'
 
-/** Chromium as renderers use it: it measures text and paints. */
+/** The functions of Chromium that renderers use: measuring text and painting. */
 export interface BrowserApi {
   /**
-   * Widths in px of texts as `paint` will draw them, in the same order.
-   * @throws an error after which another try gets a fresh Chromium
+   * Measures the widths of texts as `paint` draws them, in px and in the order of the runs.
+   * @throws if Chromium fails; a retry gets a new Chromium
    */
   measure(runs: readonly TextRun[]): Promise<number[]>
   /**
-   * The PNG of a drawing, of `scale` picture pixels per canvas px, with these chunks after its header.
-   * @throws an error after which another try gets a fresh Chromium
+   * Paints a drawing as a PNG with `scale` picture pixels per canvas px, and with these chunks after the header.
+   * @throws if Chromium fails; a retry gets a new Chromium
    */
   paint(drawing: Drawing, scale: number, chunks?: readonly Chunk[]): Promise<Buffer>
 }
 
-/** A drawing to be painted, serialised for Chromium. */
+/** A drawing to paint, serialised for Chromium. */
 export interface PaintRequest {
-  /** JSON of a `PackedDrawing`, as bytes, which change threads without being copied. */
+  /** JSON of a `PackedDrawing`, as bytes, which can be transferred between threads without a copy. */
   drawing: Uint8Array<ArrayBuffer>
   scale: number
-  /** In pixels. */
+  /** Width of the picture in pixels, as is the height. */
   width: number
   height: number
   isOpaque: boolean
-  /** All chunks that follow the header. */
+  /** PNG chunks after the header. */
   chunks: Uint8Array
   /**
-   * Time at which the page gives up an opaque picture, by `performance.now()` of the main thread. Chromium would be ended under a page that went on
-   * painting, and with it the pictures on other pages.
+   * Time at which the page stops painting an opaque picture, by `performance.now()` of the main thread. If the page painted
+   * longer, its Chromium would be ended, with the pictures on other pages.
    */
   pageDeadline?: number
 }
 
 /**
  * Carries the serialised calls of a `BrowserApi` to Chromium: from a render thread to the main thread, and from there into a page.
- * The signal aborts a call with its reason; `onStart` is called when a page begins the work.
+ * An aborted signal rejects a call with its reason. `onStart` is called when a page starts the work.
  */
 export interface BrowserTransport {
-  /** JSON of `TextRun[]` in, JSON of widths out. */
+  /** Measures texts. `runs` is JSON of `TextRun[]`, the result is JSON of their widths in px. */
   measureTexts(runs: string, signal?: AbortSignal, onStart?: () => void): Promise<string>
-  /** The bytes of a PNG. */
+  /** Paints a picture. @returns the PNG */
   paintPicture(request: PaintRequest, signal?: AbortSignal, onStart?: () => void): Promise<Buffer>
 }
 
-/** Makes the API that sends its calls through a transport. */
+/** Creates a `BrowserApi` that sends its calls through a transport. */
 export function createBrowserApi(transport: BrowserTransport): BrowserApi {
   return {
     async measure(runs) {

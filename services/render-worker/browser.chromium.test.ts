@@ -15,10 +15,6 @@ import { type Browser, openBrowser } from './browser.ts'
 import { pack } from './page/packing.ts'
 import type { Drawing, FontFace, TextRun } from './scene/draw/display-list.ts'
 
-function open(pageCount = 1) {
-  return openTestBrowser(pageCount)
-}
-
 function textRun(text: string, face: FontFace = 'sans'): TextRun {
   return { text, font: { face, size: 20, weight: 400 } }
 }
@@ -29,68 +25,61 @@ function drawingOf(...texts: TextRun[]): Drawing {
   return { width: 200, height: 30 * texts.length, background: '#ffffff', isOpaque: true, items }
 }
 
-/** Ink per text line: pixels that are not white. */
-async function inkOf(png: Buffer): Promise<number> {
+/** Counts the pixels that are not white. */
+function inkOf(png: Buffer): number {
   const { data } = PNG.sync.read(png)
   let ink = 0
   for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 200) ink++
   return ink
 }
 
-/** Our children's process ids that run Chromium's main process. */
-function chromiumIds(): number[] {
+/** Pids of the main processes of Chromium below this process. */
+function chromiumPids(): number[] {
   const children = runningProcesses().filter((it) => it.parent === process.pid)
-  return children.map((it) => it.pid).filter((id) => argumentsOf(id).includes('--remote-debugging-pipe'))
+  return children.map((it) => it.pid).filter((pid) => argumentsOf(pid).includes('--remote-debugging-pipe'))
 }
 
-function argumentsOf(id: number): string[] {
-  return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0')
+function argumentsOf(pid: number): string[] {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
 }
 
-function profileOf(id: number): string {
-  return (
-    argumentsOf(id)
-      .find((it) => it.startsWith('--user-data-dir='))
-      ?.split('=')[1] ?? ''
-  )
+function profileOf(pid: number): string {
+  const profile = argumentsOf(pid).find((it) => it.startsWith('--user-data-dir='))
+  return profile?.split('=')[1] ?? ''
 }
 
-/** Processes of a group that are more than a corpse. */
-function groupSize(id: number): number {
-  return runningProcesses().filter((it) => it.group === id).length
+/** Number of processes in a group, without zombies. */
+function groupSize(group: number): number {
+  return runningProcesses().filter((it) => it.group === group).length
 }
 
 describe('a picture', () => {
   let browser: Browser
-  beforeAll(async () => void (browser = await open()))
+  beforeAll(async () => void (browser = await openTestBrowser(1)))
   afterAll(() => browser[Symbol.asyncDispose]())
 
-  it('paints the pixels that the drawing asks for', async () => {
+  it('paints the pixels of the drawing', async () => {
     const square = { kind: 'rect', x: 10, y: 10, width: 10, height: 10, radius: 0, fill: '#ff0000' } as const
-
     const bytes = await browser.paint({ ...drawingOf(), width: 30, height: 30, items: [square] }, 2)
     const { width, height, data } = PNG.sync.read(bytes)
-
     expect([width, height]).toEqual([60, 60])
     expect([...data.subarray((60 * 30 + 30) * 4, (60 * 30 + 30) * 4 + 4)]).toEqual([255, 0, 0, 255])
     expect([...data.subarray(0, 4)]).toEqual([255, 255, 255, 255])
   })
 
-  it('paints a drawing that takes several messages', async () => {
+  it('paints a drawing of several messages', async () => {
     const size = { ...drawingOf(), width: 200, height: 60 }
     const [text] = drawingOf(textRun('Größe 👩‍💻')).items
     const beyond = drawingOf(textRun('👩‍💻'.repeat(10))).items.map((it) => ({ ...it, y: -1_000 }))
     const long = Array.from({ length: 20_000 }, () => beyond).flat()
-
     const picture = await browser.paint({ ...size, items: [...long, text!] }, 1)
-
     expect(picture.equals(await browser.paint({ ...size, items: [text!] }, 1))).toBe(true)
   })
 
   it.each([`Ễ${'\u0344'.repeat(6)}`, `ب${'\u064f'.repeat(6)}`, 'gjpqy', '👩‍💻', '❤️✈️☎'])(
-    'cuts nothing off where two strips meet: %s',
+    'is complete where two strips meet: %s',
     async (text) => {
-      // Of a picture 1024 px wide, a strip has 1024 rows.
+      // A strip of a picture 1024 px wide has 1024 rows.
       const linesAt = async (y: number): Promise<Buffer> => {
         const style = { color: '#000000', align: 'left', isRightToLeft: false } as const
         const items = [{ kind: 'text' as const, x: 40, y, text, font: textRun('').font, ...style }]
@@ -104,61 +93,53 @@ describe('a picture', () => {
     },
   )
 
-  it('leaves a picture without background see-through', async () => {
+  it('is transparent without a background', async () => {
     const bytes = await browser.paint({ ...drawingOf(), height: 30, background: undefined, isOpaque: false }, 1)
-
     expect([...PNG.sync.read(bytes).data.subarray(0, 4)]).toEqual([0, 0, 0, 0])
   })
 
   it('gives the same bytes for the same drawing, in another Chromium too', async () => {
-    await using first = await open()
-    await using second = await open(2)
+    await using first = await openTestBrowser(1)
+    await using second = await openTestBrowser(2)
     const drawing = drawingOf(textRun('Hello'), textRun('数据库', 'sketch'), textRun('x → y', 'mono'))
-
     const pictures = [await first.paint(drawing, 2), await first.paint(drawing, 2), await second.paint(drawing, 2)]
-
     expect(pictures[1]).toEqual(pictures[0])
     expect(pictures[2]).toEqual(pictures[0])
   })
 
   it.each([
-    ['Latin', 'Hello', '\u{10fffd}'],
-    ['Vietnamese', 'Tiếng Việt', '\u{10fffd}'],
-    ['Chinese', '数据库', '\u{10fffd}'],
-    ['Japanese', 'データ', '\u{10fffd}'],
-    ['Korean', '한국어', '\u{10fffd}'],
-    ['Arabic', 'مرحبا', '\u{10fffd}'],
-    ['Hebrew', 'שלום', '\u{10fffd}'],
-    ['Thai', 'สวัสดี', '\u{10fffd}'],
-    ['Hindi', 'हिन्दी', '\u{10fffd}'],
-    ['arrows and rupees', '→ ↔ ₹', '\u{10fffd}'],
-    ['mathematics', '∑ ⟶ ∞ ①', '\u{10fffd}'],
-  ])('has glyphs of its own for %s', async (_script, text, unknown) => {
+    ['Latin', 'Hello'],
+    ['Vietnamese', 'Tiếng Việt'],
+    ['Chinese', '数据库'],
+    ['Japanese', 'データ'],
+    ['Korean', '한국어'],
+    ['Arabic', 'مرحبا'],
+    ['Hebrew', 'שלום'],
+    ['Thai', 'สวัสดี'],
+    ['Hindi', 'हिन्दी'],
+    ['arrows and rupees', '→ ↔ ₹'],
+    ['mathematics', '∑ ⟶ ∞ ①'],
+  ])('has glyphs for %s', async (_script, text) => {
     const letters = [...new Intl.Segmenter('und').segment(text)].map((it) => it.segment).filter((it) => it !== ' ')
-
-    const box = await browser.paint(drawingOf(textRun(unknown)), 1)
+    const box = await browser.paint(drawingOf(textRun('\u{10fffd}')), 1)
     const pictures = await Promise.all(letters.map((it) => browser.paint(drawingOf(textRun(it)), 1)))
-
     expect(pictures.filter((it) => it.equals(box))).toEqual([])
-    for (const picture of pictures) expect(await inkOf(picture)).toBeGreaterThan(2)
+    for (const picture of pictures) expect(inkOf(picture)).toBeGreaterThan(2)
   })
 
   it('joins a sequence of emoji into one', async () => {
     const [family, one, two] = await browser.measure([textRun('👩‍💻'), textRun('👩'), textRun('👩💻')])
-
     expect(family).toBe(one)
     expect(two).toBeCloseTo(2 * (one ?? 0))
   })
 
-  it('writes each face in letters of its own', async () => {
-    const pictures = await Promise.all(
-      (['sans', 'sketch', 'mono'] as const).map((face) => browser.paint(drawingOf(textRun('Maps', face)), 1)),
-    )
-
+  it('paints each face with its own letters', async () => {
+    const drawings = (['sans', 'sketch', 'mono'] as const).map((face) => drawingOf(textRun('Maps', face)))
+    const pictures = await Promise.all(drawings.map((it) => browser.paint(it, 1)))
     expect(new Set(pictures.map((it) => it.toString('base64'))).size).toBe(3)
   })
 
-  it('refuses what no canvas can hold and goes on', async () => {
+  it('refuses a drawing larger than any canvas, and paints the next', async () => {
     await expect(browser.paint({ ...drawingOf(), width: 100_000, height: 100_000 }, 1)).rejects.toThrow('paint failed')
     expect(await browser.measure([textRun('still there')])).toHaveLength(1)
   })
@@ -166,21 +147,19 @@ describe('a picture', () => {
 
 describe('browser', () => {
   it('comes back after its Chromium was killed', async () => {
-    await using browser = await open()
-    const [id = 0] = chromiumIds()
-
-    process.kill(id, 'SIGKILL')
+    await using browser = await openTestBrowser(1)
+    const [pid = 0] = chromiumPids()
+    process.kill(pid, 'SIGKILL')
     await expect.poll(() => browser.isReady(), { interval: 5 }).toBe(false)
-
     const bytes = await browser.paint(drawingOf(textRun('back')), 1)
-    expect(await inkOf(bytes)).toBeGreaterThan(2)
-    expect(chromiumIds()).not.toContain(id)
+    expect(inkOf(bytes)).toBeGreaterThan(2)
+    expect(chromiumPids()).not.toContain(pid)
   })
 
   it('comes back after a page crashed', async () => {
-    await using browser = await open()
-    const [id = 0] = chromiumIds()
-    const group = runningProcesses().filter((it) => it.group === id)
+    await using browser = await openTestBrowser(1)
+    const [pid = 0] = chromiumPids()
+    const group = runningProcesses().filter((it) => it.group === pid)
     // Chromium rewrites the command line of its children, with spaces between the arguments.
     const renderers = group.map((it) => it.pid).filter((it) => argumentsOf(it).join(' ').includes('--type=renderer'))
 
@@ -189,14 +168,14 @@ describe('browser', () => {
 
     const bytes = await browser.paint(drawingOf(textRun('back')), 1)
     expect(renderers.length).toBeGreaterThan(0)
-    expect(await inkOf(bytes)).toBeGreaterThan(2)
-    expect(chromiumIds()).not.toContain(id)
+    expect(inkOf(bytes)).toBeGreaterThan(2)
+    expect(chromiumPids()).not.toContain(pid)
   })
 
   it('fails one job when its folder was removed, and comes back', async () => {
-    await using browser = await open()
-    const [id = 0] = chromiumIds()
-    // Chromium writes files of the larger pictures.
+    await using browser = await openTestBrowser(1)
+    const [pid = 0] = chromiumPids()
+    // Chromium writes larger pictures into files.
     const items = Array.from({ length: 8_000 }, (_, index) => {
       const x = (index * 7_919) % 4_000
       const y = (index * 104_729) % 4_000
@@ -206,110 +185,94 @@ describe('browser', () => {
     const drawing = { width: 4_000, height: 4_000, background: undefined, isOpaque: false, items }
     const before = await browser.paint(drawing, 1)
 
-    await rm(profileOf(id), { recursive: true })
+    await rm(profileOf(pid), { recursive: true })
     const failing = browser.paint(drawing, 1)
 
     await expect(failing).rejects.toThrow('a picture was not handed over: NotReadableError')
     expect((await browser.paint(drawing, 1)).equals(before)).toBe(true)
-    await expect.poll(() => groupSize(id), { timeout: 8_000 }).toBe(0)
+    await expect.poll(() => groupSize(pid), { timeout: 8_000 }).toBe(0)
   })
 
-  it('ends a hung Chromium when a job is given up, and goes on with a fresh one', async () => {
-    await using browser = await open()
-    const [id = 0] = chromiumIds()
-    process.kill(-id, 'SIGSTOP')
-
+  it('ends a hung Chromium when a job is aborted, and starts a fresh one', async () => {
+    await using browser = await openTestBrowser(1)
+    const [pid = 0] = chromiumPids()
+    process.kill(-pid, 'SIGSTOP')
     const stuck = browser.measureTexts(JSON.stringify([textRun('stuck')]), AbortSignal.timeout(200))
-
     await expect(stuck).rejects.toThrow('timeout')
     expect(await browser.measure([textRun('again')])).toHaveLength(1)
-    await expect.poll(() => groupSize(id), { timeout: 8_000 }).toBe(0)
+    await expect.poll(() => groupSize(pid), { timeout: 8_000 }).toBe(0)
   })
 
-  it('stops painting when a job is out of time, and goes on with the same Chromium', async () => {
-    await using browser = await open()
-    // That of another test may still be ending.
-    await expect.poll(() => chromiumIds().length, { timeout: 8_000 }).toBe(1)
-    const [id] = chromiumIds()
+  it('stops painting at the timeout of a job, and keeps the same Chromium', async () => {
+    await using browser = await openTestBrowser(1)
+    // The Chromium of another test may still be ending.
+    await expect.poll(() => chromiumPids().length, { timeout: 8_000 }).toBe(1)
+    const [pid] = chromiumPids()
     const run = { text: '👩🏽‍❤️‍💋‍👨🏿👨‍👩‍👧‍👦', font: textRun('').font, align: 'left', isRightToLeft: false } as const
-    // An emoji is drawn anew in each colour.
-    const items = Array.from({ length: 4_000 }, (_, index) => ({
-      kind: 'text' as const,
-      ...run,
-      x: 4,
-      y: index * 20,
-      color: `rgb(${index % 256} ${index >> 8} 0)`,
-    }))
-    // They are several megabytes, to be loaded first.
+    // Chromium draws an emoji anew in each colour.
+    const items = Array.from({ length: 4_000 }, (_, index) => {
+      return { kind: 'text' as const, ...run, x: 4, y: index * 20, color: `rgb(${index % 256} ${index >> 8} 0)` }
+    })
+    // Loads the emoji font of several megabytes.
     await browser.paint(drawingOf(textRun(run.text)), 1)
-    const width = 4_000
-    const height = 80_000
+    const size = { width: 4_000, height: 80_000 }
     const pageDeadline = performance.now() + 400
-    const drawing = new TextEncoder().encode(JSON.stringify(pack({ ...drawingOf(), width, height, items })))
-    const picture = { drawing, scale: 1, width, height, isOpaque: true, chunks: new Uint8Array(), pageDeadline }
+    const drawing = new TextEncoder().encode(JSON.stringify(pack({ ...drawingOf(), ...size, items })))
+    const picture = { drawing, scale: 1, ...size, isOpaque: true, chunks: new Uint8Array(), pageDeadline }
     const long = browser.paintPicture(picture, AbortSignal.timeout(300))
 
     await expect(long).rejects.toThrow('timeout')
     expect(await browser.measure([textRun('again')])).toHaveLength(1)
-    expect(chromiumIds()).toEqual([id])
+    expect(chromiumPids()).toEqual([pid])
   })
 
   it('leaves neither process nor folder behind', async () => {
-    const browser = await open()
-    const [id = 0] = chromiumIds()
-    const profile = profileOf(id)
+    const browser = await openTestBrowser(1)
+    const [pid = 0] = chromiumPids()
+    const profile = profileOf(pid)
     expect(existsSync(profile)).toBe(true)
-    expect(groupSize(id)).toBeGreaterThan(1)
-
+    expect(groupSize(pid)).toBeGreaterThan(1)
     await browser[Symbol.asyncDispose]()
-
-    expect(groupSize(id)).toBe(0)
+    expect(groupSize(pid)).toBe(0)
     expect(existsSync(profile)).toBe(false)
   })
 
-  it('leaves no process behind when its own is killed', async () => {
-    const owner = spawn(process.execPath, [fileURLToPath(import.meta.resolve('../../test/faults/browser-owner.ts'))], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+  it('leaves no process behind when the process of its owner is killed', async () => {
+    const program = fileURLToPath(import.meta.resolve('../../test/faults/browser-owner.ts'))
+    const owner = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(owner.stdout, 'data')
     const processes = descendantsOf(owner.pid!)
-
     owner.kill('SIGKILL')
     await once(owner, 'exit')
-
     expect(processes.length).toBeGreaterThan(1)
     expect(await survivorsOf(processes, 5_000)).toEqual([])
   })
 
-  it('keeps the secrets of the worker from Chromium', async () => {
+  it('hides the secrets of the worker from Chromium', async () => {
     vi.stubEnv('REDIS_URL', 'redis://:secret-of-the-worker@localhost')
-    await using browser = await open()
+    await using browser = await openTestBrowser(1)
     vi.unstubAllEnvs()
     expect(browser.isReady()).toBe(true)
-
-    const [id = 0] = chromiumIds()
-    const environment = readFileSync(`/proc/${id}/environ`, 'utf8')
+    const [pid = 0] = chromiumPids()
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
     expect(environment).toContain('FONTCONFIG_FILE=')
     expect(environment).not.toContain('secret-of-the-worker')
   })
 
   it('says why it cannot start', async () => {
     const opening = openBrowser({ executablePath: '/no/such/chromium', log: createLogger('test', 'silent') })
-
     await expect(opening).rejects.toThrow('/no/such/chromium')
   })
 
-  it('says so at once where the program ends, with processes of it left or not', async () => {
+  it('fails at once where the program ends, also with a remaining child process', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'maps-program-'))
     await chmod(folder, 0o755)
     const program = join(folder, 'chromium')
     await writeFile(program, '#!/bin/sh\nsleep 60 2>&- &\necho "no display" >&2\nexit 1\n', { mode: 0o755 })
     const opening = openBrowser({ executablePath: program, log: createLogger('test', 'silent') })
-
-    // A call into Chromium that is not answered would fail only after ten.
-    const answer = await Promise.race([opening.catch(String), sleep(8_000, 'nothing')])
+    // A call into Chromium would time out after 10 s.
+    const outcome = await Promise.race([opening.catch(String), sleep(8_000, 'nothing')])
     await rm(folder, { recursive: true })
-
-    expect(answer).toContain('Chromium did not start: no display')
+    expect(outcome).toContain('Chromium did not start: no display')
   })
 })

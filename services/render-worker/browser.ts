@@ -1,32 +1,32 @@
 import type { Logger } from '@maps/shared/logger'
 import { confinements } from './browser/confinement.ts'
 import { launchChromium, type PaintingChromium } from './browser/launch.ts'
-import { measureOn, type PainterPage, paintOn } from './browser/painter-page.ts'
+import { measureOnPage, type PainterPage, paintOnPage } from './browser/painter-page.ts'
 import { type OnReplaced, supervise, type Supervisor } from './browser/supervisor.ts'
 import { type BrowserApi, type BrowserTransport, createBrowserApi } from './browser-api.ts'
 import { defaultConcurrency } from './config.ts'
 
 /** Settings of a browser. */
 export interface BrowserSettings {
-  /** A Chromium, Chrome or chromium-headless-shell. */
+  /** Path of Chromium, Chrome or chromium-headless-shell. */
   executablePath: string
-  /** Whether Chromium must use its sandbox where the system allows it; true if unset. */
+  /** Whether Chromium must use its sandbox if the system allows it. Default: true. */
   isSandboxed?: boolean
   log: Logger
-  /** Number of pages, and so of pictures painted at a time. */
+  /** Number of pages, and so of pictures painted at a time. Default: `defaultConcurrency`. */
   pageCount?: number
   onReplaced?: OnReplaced
 }
 
-/** The one Chromium of a worker: it measures text and paints pictures, and comes back when it crashed or hung. */
+/** The Chromium of a worker. It measures text and paints pictures, and is restarted after a crash or hang. */
 export interface Browser extends BrowserApi, BrowserTransport, AsyncDisposable {
-  /** Whether a Chromium is up that has painted its first picture. */
+  /** Whether a Chromium is running and has painted its first picture. */
   isReady(): boolean
 }
 
-/** A browser with Chromium's version. */
+/** A browser that also reports its Chromium version. */
 export interface VersionedBrowser extends Browser {
-  /** Version of the Chromium that started last, such as `HeadlessChrome/153.0.7900.0`. */
+  /** Version of the latest Chromium, such as `HeadlessChrome/153.0.7900.0`. */
   version(): string
 }
 
@@ -38,7 +38,7 @@ const JOBS_PER_CHROMIUM = 10_000
 const neverAborted = new AbortController().signal
 const LESS_CONFINED = 'Chromium is less confined than it could be: run the worker as a user who is not root'
 
-/** Starts Chromium and paints a first picture with it. @throws when it cannot be started */
+/** Starts Chromium and paints a first picture. @throws if Chromium cannot be started */
 export async function openBrowser(settings: BrowserSettings): Promise<VersionedBrowser> {
   const { log, pageCount = defaultConcurrency, onReplaced } = settings
   const launch = createLauncher(settings, pageCount)
@@ -58,11 +58,11 @@ export async function openBrowser(settings: BrowserSettings): Promise<VersionedB
     relaunchMs: RELAUNCH_MS,
     ...(onReplaced && { onReplaced }),
   })
-  return { ...browserOn(supervisor), version: () => version }
+  return { ...createBrowser(supervisor), version: () => version }
 }
 
-/** Measures and paints on the pages that a supervisor lends out. */
-export function browserOn(supervisor: Supervisor<PainterPage>): Browser {
+/** Creates a browser that uses the pages of a supervisor. */
+export function createBrowser(supervisor: Supervisor<PainterPage>): Browser {
   function run<T>(call: (page: PainterPage) => Promise<T>, signal = neverAborted, onStart = () => {}): Promise<T> {
     return supervisor.run((page) => {
       onStart()
@@ -70,8 +70,8 @@ export function browserOn(supervisor: Supervisor<PainterPage>): Browser {
     }, signal)
   }
   const transport: BrowserTransport = {
-    measureTexts: (runs, signal, onStart) => run((page) => measureOn(page, runs), signal, onStart),
-    paintPicture: (request, signal, onStart) => run((page) => paintOn(page, request), signal, onStart),
+    measureTexts: (runs, signal, onStart) => run((page) => measureOnPage(page, runs), signal, onStart),
+    paintPicture: (request, signal, onStart) => run((page) => paintOnPage(page, request), signal, onStart),
   }
   return {
     ...transport,
@@ -81,7 +81,7 @@ export function browserOn(supervisor: Supervisor<PainterPage>): Browser {
   }
 }
 
-/** Launches Chromium in the safest confinement that works on this machine, which the first launch finds out. */
+/** Creates a function that launches Chromium in the safest working confinement. The first launch determines which one works. */
 function createLauncher(
   { executablePath, isSandboxed, log }: BrowserSettings,
   pageCount: number,

@@ -4,10 +4,10 @@ import { logLevel, port, redisUrl, wholeNumber } from '@maps/shared/config'
 import { tracingSettings } from '@maps/shared/tracing'
 import { z } from 'zod'
 
-/** One more than there are cores: while one export is with Node, between two steps in Chromium, another keeps the core busy. */
+/** Number of cores plus one: while Node works on one export between two steps in Chromium, another export uses the core. */
 export const defaultConcurrency = availableParallelism() + 1
 
-/** Every setting of the render worker, by the name of its environment variable. */
+/** All settings of the render worker, by the name of the environment variable. */
 export const settings = z.object({
   REDIS_URL: redisUrl.describe('Redis of the queue; it must not evict'),
   ARTIFACT_REDIS_URL: redisUrl

@@ -4,28 +4,28 @@ import type { Redis } from 'ioredis'
 import { type Attempt, delayJob } from './queue-consumer.ts'
 
 /**
- * Crashes of workers after which a job is taken for poison. BullMQ counts them: a worker that dies leaves its job without a lock, and
- * another worker finds it stalled. The first two may have been chance.
+ * Number of worker crashes after which a job counts as a poison job. BullMQ counts them: the lock of a dead worker expires, and
+ * another worker finds its job stalled. The first two crashes may be coincidence.
  */
 const MAX_CRASHES = 3
-/** How long a poison job's file is refused. */
+/** Time for which the file of a poison job is refused. */
 export const REFUSED_MS = 60_000
-/** Delay of a job that may be poison, while the worker runs another such job. */
+/** Delay of a possible poison job while the worker runs another one. */
 const DELAY_MS = 1_000
 const MAX_LETTERS = 1_000
 const LETTERS_KEPT_MS = 30 * 24 * 60 * 60_000
 
-/** A Redis stream of the jobs that were given up, for operators: which map it was, and nothing of its content. */
+/** Key of the Redis stream of abandoned jobs, for operators. It names each map, but has none of its content. */
 export const DEAD_LETTERS_KEY = `${QUEUE_PREFIX}:dead-letters`
 
-/** Keeps a poison job, one that crashes its worker, from crashing ever more workers. */
+/** Stops a poison job, which crashes its worker, from crashing further workers. */
 export interface CrashGuard {
-  /** Runs an attempt, unless its job has crashed too many workers: that one is refused, and recorded as a dead letter. */
+  /** Runs an attempt, unless its job has crashed too many workers. Such a job is refused and recorded as a dead letter. */
   run(attempt: Attempt, makeFile: () => Promise<void>): Promise<void>
 }
 
 /**
- * Makes the crash guard of a worker.
+ * Creates the crash guard of a worker.
  * @param refuse stores the failure of a poison job
  */
 export function createCrashGuard(
@@ -44,9 +44,9 @@ export function createCrashGuard(
   }
 
   /**
-   * Runs a job that may be poison: one more crash, and it is refused. A worker runs one such job at a time and delays the others. A crash hits
-   * all jobs of a worker, and the next worker takes them together: harmless exports would be counted for every crash of a poison map.
-   * Jobs with fewer crashes run side by side: kept apart, exports would wait long for each other where workers are killed often.
+   * Runs a possible poison job, which is refused after one more crash. A worker runs one such job at a time and delays the others. A crash ends
+   * all jobs of a worker, and the next worker takes them together. Harmless jobs would be counted for every crash of a poison job.
+   * Jobs with fewer crashes run concurrently: one at a time, they would wait long if workers are killed often.
    */
   async function runPossiblePoison(attempt: Attempt, makeFile: () => Promise<void>): Promise<void> {
     if (runsPossiblePoison) {
@@ -71,7 +71,7 @@ export function createCrashGuard(
   }
 }
 
-/** Records a job that was given up after crashes. `since`: when it was queued, Unix time in ms. */
+/** Records an abandoned job as a dead letter. `since` is the Unix time in ms at which it was queued. */
 export async function writeDeadLetter(
   redis: Redis,
   { key, format, workspaceId, mapId, requestId = '' }: ExportJob,

@@ -2,7 +2,7 @@ import type { FileFormat } from '@maps/shared/file-formats'
 import { secondsBuckets } from '@maps/shared/metrics'
 import { Histogram, type Registry } from '@prometheus-io/client'
 
-/** One stage of an export, as it is recorded. */
+/** Duration and outcome of one stage of an export. */
 export interface StageRecord {
   format: FileFormat
   stage: 'wait' | 'render' | 'store'
@@ -10,13 +10,13 @@ export interface StageRecord {
   seconds: number
 }
 
-/** Records stages of exports and the ends of browsers. */
+/** Records the stages of exports and the replacements of Chromium. */
 export interface WorkerMetrics {
   stageDone(record: StageRecord): void
   browserReplaced(reason: 'lost' | 'renewed', jobs: number): void
 }
 
-/** Makes the worker's metrics. */
+/** Creates the worker's metrics. */
 export function createMetrics(registry: Registry): WorkerMetrics {
   const stages = new Histogram({
     name: 'maps_export_stage_duration_seconds',

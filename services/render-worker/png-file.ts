@@ -5,20 +5,20 @@ import { crc32, deflateSync } from 'node:zlib'
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const BITS_PER_CHANNEL = 8
 const TRUE_COLOR = 2
-/** Length of signature and header chunk, which come first in every PNG. */
+/** Length in bytes of the signature and the header chunk, with which every PNG begins. */
 const HEADER_END = 8 + 25
 const CSS_PX_PER_METRE = 96 / 0.0254
 const METRES = 1
 const COMPRESSED = 1
 
-/** A chunk of a PNG, as buffers that follow each other. */
+/** A chunk of a PNG, as consecutive buffers. */
 export type Chunk = readonly Buffer[]
 
 /**
- * Makes a PNG of eight bits of red, green and blue (https://www.w3.org/TR/png-3/).
+ * Creates a PNG with 8 bits each of red, green and blue (https://www.w3.org/TR/png-3/).
  *
  * @param imageData content of the IDAT chunk
- * @param chunks that follow the header
+ * @param chunks further chunks after the header
  */
 export function pngOf(imageData: Buffer, width: number, height: number, chunks: Uint8Array = new Uint8Array()): Buffer {
   const header = Buffer.alloc(13)
@@ -36,8 +36,8 @@ export function withChunks(png: Buffer, chunks: Uint8Array): Buffer {
 }
 
 /**
- * The chunks that name a picture's map and its author, and say how large the picture is on paper.
- * @param map embedded in the picture, from which it can be read back
+ * Creates the chunks with a picture's title, software and physical size.
+ * @param map the map to embed in the picture, which can be imported from it
  */
 export function mapChunks(name: string, scale: number, map?: Pick<ArchitectureMap, 'name'>): Chunk[] {
   return [
@@ -57,13 +57,13 @@ function physicalSize(scale: number): Chunk {
   return chunk('pHYs', content)
 }
 
-/** Keyword, NUL, compression flag and method, empty language, empty translated keyword, text. */
+/** A text chunk: keyword, NUL, compression flag and method, empty language, empty translated keyword, text. */
 function text(keyword: string, value: string): Chunk {
   const head = Buffer.concat([Buffer.from(keyword, 'latin1'), Buffer.from([0, COMPRESSED, 0, 0, 0])])
   return chunk('iTXt', Buffer.concat([head, deflateSync(value)]))
 }
 
-/** Length, type, content and checksum. */
+/** A chunk: length, type, content and checksum. */
 function chunk(type: string, content: Buffer): Chunk {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.length, 0)

@@ -11,24 +11,24 @@ import type { Tracing } from '@maps/shared/tracing'
 import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 
-/** Time for exports under way to finish after a stop signal; then they go back to the queue. */
+/** Time for running exports to finish after a stop signal. Then they return to the queue. */
 const DRAIN_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 3_000
-/** A connection that is silent for longer is dead. BullMQ asks for jobs by a command that may take ten seconds. */
+/** A connection without data for longer is dead. BullMQ waits for jobs with a command that may take 10 s. */
 const SILENCE_MS = 15_000
-/** Least time between warnings about a queue: where Redis refuses its commands, BullMQ asks again at once, thousands of times a second. */
+/** Minimum time between warnings about a queue. If Redis rejects its commands, BullMQ retries at once, thousands of times per second. */
 const WARN_EVERY_MS = 1_000
 
-/** One run of a job, as the queue hands it over. */
+/** One attempt at a job, as received from the queue. */
 export interface QueuedAttempt {
   bullJob: Job<ExportJob>
-  /** By which BullMQ knows that this worker holds the job. */
+  /** BullMQ's lock token for this job. */
   lockToken: string | undefined
-  /** Aborted when the worker has no more time. */
+  /** Aborted when the worker must stop. */
   stopped: AbortSignal
 }
 
-/** One run of a job whose data has been checked. */
+/** One attempt at a job with validated data. */
 export interface Attempt extends QueuedAttempt {
   job: ExportJob
   log: Logger
@@ -38,11 +38,11 @@ export interface Attempt extends QueuedAttempt {
 export interface ConsumerSettings {
   redis: Redis
   log: Logger
-  /** Most jobs of the ordinary queue at a time; of the heavy one, one less, but at least one. */
+  /** Maximum number of concurrent jobs of the ordinary queue; one less, but at least one, for the heavy queue. */
   concurrency: number
-  /** Continues the traces that the jobs carry. */
+  /** Continues the traces of the jobs. */
   telemetry: Tracing['queue'] | undefined
-  /** Makes the file of a job. An error fails the attempt, except those of `returnToQueue` and `delayJob`. */
+  /** Creates the file of a job. An error fails the attempt, except the errors of `returnToQueue` and `delayJob`. */
   processJob: (attempt: QueuedAttempt) => Promise<void>
 }
 
@@ -52,7 +52,7 @@ export interface QueueConsumer {
   whenReady(): Promise<unknown>
   /** Whether it is connected to its queues. */
   isReady(): boolean
-  /** Takes no more exports, lets those under way finish, hands back what is left, and closes the connection. */
+  /** Stops taking exports, waits for running ones, returns the rest to the queue, and closes the connection. */
   close(): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function openQueueConsumer(settings: ConsumerSettings): QueueConsumer {
       const drained = Promise.all(workers.map((it) => it.pause()))
       await Promise.race([drained, sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false })])
       for (const worker of workers) worker.cancelAllJobs('the worker stops')
-      // Without its Redis, BullMQ would wait for it to come back.
+      // BullMQ would wait for a lost Redis to return.
       const closed = Promise.all(workers.map((it) => it.close()))
       await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
       redis.disconnect()
@@ -100,7 +100,7 @@ function takeFrom(
       connection: redis,
       prefix: QUEUE_PREFIX,
       concurrency,
-      // The event loop is free to renew locks, since maps are rendered in threads. After a crash, another worker takes the job within 6 s.
+      // Maps are rendered in threads, so the event loop is free to renew locks. After a crash, another worker takes the job within 6 s.
       lockDuration: 5_000,
       stalledInterval: 1_000,
       // Crashes have their own limit: see crash-guard.ts.
@@ -115,7 +115,7 @@ function takeFrom(
     quietUntil = performance.now() + WARN_EVERY_MS
     log.warn({ err }, 'export queue')
   })
-  // Among them are exports whose file or failure could not be stored.
+  // Failed attempts include exports whose file or failure could not be stored.
   return worker.on('failed', (bullJob, err) => log.warn({ err, key: bullJob?.data.key }, 'export attempt failed'))
 }
 
@@ -125,7 +125,7 @@ export async function returnToQueue({ bullJob, lockToken }: QueuedAttempt): Prom
   throw new WaitingError()
 }
 
-/** Returns a job to its queue, for a later time; the attempt does not count. */
+/** Returns a job to its queue with a delay; the attempt does not count. */
 export async function delayJob({ bullJob, lockToken }: QueuedAttempt, delayMs: number): Promise<never> {
   await bullJob.moveToDelayed(Date.now() + delayMs, lockToken)
   throw new DelayedError()

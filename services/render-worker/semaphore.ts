@@ -8,7 +8,7 @@ export interface Semaphore {
   acquire(signal: AbortSignal): Promise<() => void>
 }
 
-/** Makes a semaphore of `count` permits. The one of async-mutex takes no signal: an aborted job would keep its place in line. */
+/** Creates a semaphore with `count` permits. The semaphore of async-mutex takes no signal, so an aborted job would keep its place in the queue. */
 export function createSemaphore(count: number): Semaphore {
   const waiting: (() => void)[] = []
   let free = count

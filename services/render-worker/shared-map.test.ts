@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { mapOf } from '../../test/maps/sample-map.ts'
 import { sharedMap } from './shared-map.ts'
 
-it('has what a public picture shows of a map, and can be made a map again', () => {
+it('contains only the public content of a map, and is a valid map', () => {
   const nodes = [
     { id: 'secret-1', label: 'Web', tech: 'Next.js', x: 1, y: 2 },
     { id: 'shown', spend: 2_431.17, currency: 'EUR' as const, billing: ['usage' as const] },

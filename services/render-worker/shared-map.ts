@@ -3,8 +3,8 @@ import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 type SharedMap = Pick<ArchitectureMap, 'name' | 'nodes' | 'edges'>
 
 /**
- * The part of a map that a public picture contains: no id of the map, its workspace or its services, and no exact costs. A map can be made
- * of it again.
+ * The part of a map that a public picture contains: no ids of the map, its workspace and its services, and no costs. It can be
+ * imported as a map.
  */
 export function sharedMap(map: ArchitectureMap): SharedMap {
   const { name, nodes, edges } = map
@@ -16,7 +16,7 @@ export function sharedMap(map: ArchitectureMap): SharedMap {
   }
 }
 
-/** Numbers the services in place of their ids. An id that only edges have is shown as a name, and stays. */
+/** Returns a function that replaces the ids of services by numbered ones. An id without a service is shown as a name, so it stays. */
 export function sharedIds({ nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>): (id: string) => string {
   const known = new Set(nodes.map((it) => it.id))
   const shown = edges.flatMap(({ source, target }) => [source, target]).filter((it) => !known.has(it))

@@ -1,4 +1,4 @@
-/** A text of at most this many characters (code points): of a longer one the beginning and an ellipsis. */
+/** Shortens a text to at most `length` code points, with an ellipsis at its end. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text
   const characters = [...text]

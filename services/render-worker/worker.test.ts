@@ -5,7 +5,7 @@ import {
   exportQueues,
   jobId,
   QUEUE_PREFIX,
-  queueOf,
+  selectQueue,
   TOO_COSTLY_MS,
   tooCostlyKey,
 } from '@maps/shared/export-job'
@@ -24,17 +24,10 @@ const log = createLogger('test', 'silent')
 const RENDERER = '2.0.0/HeadlessChrome/153.0.0.0'
 
 function newJob(name = 'Teapot'): ExportJob {
-  return {
-    key: createHash('sha256').update(randomUUID()).digest('hex'),
-    format: 'markdown',
-    options: {},
-    workspaceId: randomUUID(),
-    mapId: randomUUID(),
-    map: JSON.stringify(mapOf([], [], name)),
-    apiUrl,
-    deadline: Date.now() + 30_000,
-    requestId: 'test',
-  }
+  const key = createHash('sha256').update(randomUUID()).digest('hex')
+  const ids = { key, workspaceId: randomUUID(), mapId: randomUUID(), requestId: 'test' }
+  const map = JSON.stringify(mapOf([], [], name))
+  return { ...ids, format: 'markdown', options: {}, map, apiUrl, deadline: Date.now() + 30_000 }
 }
 
 /** A queue with workers to start on it, whose jobs may have crashed workers before. */
@@ -46,33 +39,38 @@ async function openQueueAndWorkers() {
   const [light, heavy] = exportQueues.map((name) =>
     parts.adopt(new Queue<ExportJob>(name, { connection: redis, prefix: QUEUE_PREFIX }), (it) => it.close()),
   )
-  const queueFor = (job: ExportJob): Queue<ExportJob> => (queueOf(job) === exportQueues[0] ? light! : heavy!)
+  const queueFor = (job: ExportJob): Queue<ExportJob> => (selectQueue(job) === exportQueues[0] ? light! : heavy!)
   await vi.waitFor(() => store.get('none'))
   const owned = parts.move()
-  return {
+  const options = { attempts: 2, removeOnComplete: true, removeOnFail: true }
+  const system = {
     redis,
     store,
     /** Queues a job whose workers crashed so many times, by BullMQ's own count. */
     async add(job: ExportJob, crashes = 0) {
       const queue = queueFor(job)
       await queue.pause()
-      await queue.add(job.format, job, {
-        jobId: jobId(job.key),
-        attempts: 2,
-        removeOnComplete: true,
-        removeOnFail: true,
-      })
+      await queue.add(job.format, job, { ...options, jobId: jobId(job.key) })
       if (crashes > 0) await redis.hset(queue.toKey(jobId(job.key)), 'stc', crashes)
       await queue.resume()
     },
     isDone: async (job: ExportJob) => (await redis.exists(queueFor(job).toKey(jobId(job.key)))) === 0,
     isDelayed: async (job: ExportJob) => (await queueFor(job).getJobState(jobId(job.key))) === 'delayed',
-    startWorker(render: Render) {
+    /** Queues jobs one after the other, each until it is done. */
+    async run(...jobs: ExportJob[]) {
+      for (const job of jobs) {
+        await system.add(job)
+        await expect.poll(() => system.isDone(job)).toBe(true)
+      }
+    },
+    startWorker<R extends Render>(render: R): R {
       const parts = { log, redisUrl: server.url, concurrency: 4, store, render, rendererVersion: () => RENDERER }
       owned.adopt(openWorker({ ...parts, onStage() {}, telemetry: undefined }), (it) => it.close())
+      return render
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+  return system
 }
 
 type Render = RenderPool['render']
@@ -81,15 +79,14 @@ const nameOf = (job: ExportJob): string => (JSON.parse(job.map) as { name: strin
 const file = { bytes: Buffer.from('# Teapot\n') }
 
 describe('a file', () => {
-  it('stays for an hour where its renderer version is the one in its key, and else only until its clients have it', async () => {
+  it('is stored for an hour where its renderer version is the one in its key, and otherwise only briefly', async () => {
     await using system = await openQueueAndWorkers()
     system.startWorker(async () => file)
     const own = { ...newJob(), rendererVersion: RENDERER }
     const older = { ...newJob(), rendererVersion: '1.0.0/x' }
     const unknown = newJob()
     for (const job of [own, older, unknown]) {
-      await system.add(job)
-      await expect.poll(() => system.isDone(job)).toBe(true)
+      await system.run(job)
       expect(await system.store.get(job.key)).toMatchObject({ kind: 'file', rendererVersion: RENDERER })
     }
     const left = await Promise.all([own, older, unknown].map((it) => system.redis.pttl(`maps:artifact:${it.key}`)))
@@ -99,93 +96,78 @@ describe('a file', () => {
 })
 
 describe('an export whose workers crashed', () => {
-  it('is made by the third, and by no fourth: it is refused for a minute and leaves a dead letter without the map', async () => {
+  it('is made by a third worker and by no fourth: it is refused for a minute, with a dead letter without the map', async () => {
     await using system = await openQueueAndWorkers()
-    const render = vi.fn<Render>(async () => file)
-    system.startWorker(render)
-    const innocent = newJob()
-    const deadly = newJob()
-    await system.add(innocent, 2)
-    await system.add(deadly, 3)
-    await expect.poll(() => system.store.existing([innocent.key, deadly.key])).toHaveLength(2)
-    expect(await system.store.get(innocent.key)).toMatchObject({ kind: 'file' })
+    const render = system.startWorker(vi.fn<Render>(async () => file))
+    const [healthy, poison] = [newJob(), newJob()]
+    await system.add(healthy, 2)
+    await system.add(poison, 3)
+    await expect.poll(() => system.store.filterExisting([healthy.key, poison.key])).toHaveLength(2)
+    expect(await system.store.get(healthy.key)).toMatchObject({ kind: 'file' })
     expect(render).toHaveBeenCalledTimes(1)
 
-    const refusal = await system.store.get(deadly.key)
+    const refusal = await system.store.get(poison.key)
     expect(refusal).toMatchObject({ kind: 'failure', status: 503 })
     const wait = refusal?.kind === 'failure' ? refusal.retryAt - Date.now() : 0
     expect(wait).toBeGreaterThan(REFUSED_MS / 2)
     expect(wait).toBeLessThanOrEqual(REFUSED_MS)
 
-    await expect.poll(() => system.isDone(deadly)).toBe(true)
+    await expect.poll(() => system.isDone(poison)).toBe(true)
     const letters = await system.redis.xrange(DEAD_LETTERS_KEY, '-', '+')
-    const { key, format, workspaceId, mapId } = deadly
+    const { key, format, workspaceId, mapId } = poison
+    const time = expect.stringMatching(/^\d{13}$/)
+    const record = { key, format, workspaceId, mapId, requestId: 'test', crashes: '3', since: time, last: time }
     expect(letters).toHaveLength(1)
-    expect(recordOf(letters[0]![1])).toEqual({
-      key,
-      format,
-      workspaceId,
-      mapId,
-      requestId: 'test',
-      crashes: '3',
-      since: expect.stringMatching(/^\d{13}$/),
-      last: expect.stringMatching(/^\d{13}$/),
-    })
+    expect(recordOf(letters[0]![1])).toEqual(record)
     expect(await system.redis.pttl(DEAD_LETTERS_KEY)).toBeGreaterThan(0)
   })
 
-  it('is delayed where the third crash would refuse it together with another one', async () => {
+  it('is delayed while another export with two crashes runs', async () => {
     await using system = await openQueueAndWorkers()
-    const deadly = newJob()
-    const innocent = newJob()
-    const fresh = newJob()
+    const [poison, healthy, fresh] = [newJob(), newJob(), newJob()]
     const ending = Promise.withResolvers<typeof file>()
-    const render = vi.fn<Render>(({ key }) => (key === deadly.key ? ending.promise : Promise.resolve(file)))
-    system.startWorker(render)
-    await system.add(deadly, 2)
+    const render = system.startWorker(
+      vi.fn<Render>(({ key }) => (key === poison.key ? ending.promise : Promise.resolve(file))),
+    )
+    await system.add(poison, 2)
     await expect.poll(() => render.mock.calls.length).toBe(1)
-    await system.add(innocent, 2)
-    await system.add(fresh)
-    await expect.poll(() => system.isDone(fresh)).toBe(true)
-    await expect.poll(() => system.isDelayed(innocent)).toBe(true)
+    await system.add(healthy, 2)
+    await system.run(fresh)
+    await expect.poll(() => system.isDelayed(healthy)).toBe(true)
     expect(render).toHaveBeenCalledTimes(2)
 
     ending.resolve(file)
-    await expect.poll(() => system.isDone(innocent), { timeout: 5_000 }).toBe(true)
-    expect(await system.store.existing([deadly.key, innocent.key])).toHaveLength(2)
+    await expect.poll(() => system.isDone(healthy), { timeout: 5_000 }).toBe(true)
+    expect(await system.store.filterExisting([poison.key, healthy.key])).toHaveLength(2)
   })
 
-  it('keeps its count where no client waits any more', async () => {
+  it('keeps its crash count where no client waits any more', async () => {
     await using system = await openQueueAndWorkers()
-    const render = vi.fn<Render>(async () => file)
-    system.startWorker(render)
+    const render = system.startWorker(vi.fn<Render>(async () => file))
     const crashed = { ...newJob(), deadline: 0 }
     const late = { ...newJob(), deadline: 0 }
     await system.add(crashed, 1)
     await system.add(late)
     for (const job of [crashed, late]) await expect.poll(() => system.isDone(job)).toBe(true)
-    expect(await system.store.existing([crashed.key, late.key])).toEqual([crashed.key])
+    expect(await system.store.filterExisting([crashed.key, late.key])).toEqual([crashed.key])
     expect(render).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('an export that fails', () => {
-  it('is tried once more, unless it is the map that rules the file out', async () => {
+  it('is retried once, unless the map makes the file impossible', async () => {
     await using system = await openQueueAndWorkers()
-    const render = vi.fn<Render>()
-    system.startWorker(render)
-    const unlucky = newJob()
-    const hopeless = newJob()
-    const failing = newJob()
+    const render = system.startWorker(vi.fn<Render>())
+    const [retried, impossible, failing] = [newJob(), newJob(), newJob()]
     render.mockRejectedValueOnce(new Error('the browser is gone')).mockResolvedValueOnce(file)
-    await system.add(unlucky)
-    await expect.poll(() => system.store.get(unlucky.key)).toMatchObject({ kind: 'file' })
+    await system.add(retried)
+    await expect.poll(() => system.store.get(retried.key)).toMatchObject({ kind: 'file' })
     expect(render).toHaveBeenCalledTimes(2)
 
     render.mockRejectedValueOnce(new RenderRefused(400, 'Too many corners.'))
-    await system.add(hopeless)
-    await expect.poll(() => system.store.get(hopeless.key)).toMatchObject({ kind: 'failure', status: 400 })
-    await expect.poll(() => system.isDone(hopeless)).toBe(true)
+    await system.add(impossible)
+    await expect.poll(() => system.store.get(impossible.key)).toMatchObject({ kind: 'failure', status: 400 })
+    await expect.poll(() => system.isDone(impossible)).toBe(true)
     expect(render).toHaveBeenCalledTimes(3)
 
     render.mockRejectedValue(new Error('the browser is gone'))
@@ -196,28 +178,20 @@ describe('an export that fails', () => {
 })
 
 describe('a map that takes too much time or memory', () => {
-  it('is refused for a while in this format with any options, and is not worked on meanwhile', async () => {
+  it('is refused for a while in this format with any options, without another render', async () => {
     await using system = await openQueueAndWorkers()
-    const render = vi.fn<Render>(async () => file)
-    system.startWorker(render)
+    const render = system.startWorker(vi.fn<Render>(async () => file))
     const job = newJob()
     const again = { ...job, key: newJob().key, options: { compact: 'true' } }
     const changed = { ...job, key: newJob().key, map: newJob('Teacup').map }
     const otherFormat = { ...job, key: newJob().key, format: 'agents' as const }
     render.mockRejectedValueOnce(new MapTooCostly('longer than 5 s'))
-    for (const queued of [job, again, changed, otherFormat]) {
-      await system.add(queued)
-      await expect.poll(() => system.isDone(queued)).toBe(true)
-    }
+    await system.run(job, again, changed, otherFormat)
     expect(render).toHaveBeenCalledTimes(3)
     const refusals = await Promise.all([job, again].map((it) => system.store.get(it.key)))
+    const message = expect.stringContaining('longer than 5 s')
     for (const refusal of refusals) {
-      expect(refusal).toMatchObject({
-        kind: 'failure',
-        status: 503,
-        message: expect.stringContaining('longer than 5 s'),
-        isTooCostly: true,
-      })
+      expect(refusal).toMatchObject({ kind: 'failure', status: 503, message, isTooCostly: true })
       expect(refusal?.kind === 'failure' && refusal.retryAt - Date.now()).toBeGreaterThan(TOO_COSTLY_MS / 2)
     }
     const files = await Promise.all([changed, otherFormat].map((it) => system.store.get(it.key)))
@@ -226,15 +200,13 @@ describe('a map that takes too much time or memory', () => {
 })
 
 describe('a picture that Chromium works on until its time is up', () => {
-  it('gets another Chromium first, and is the fault of its map only then', async () => {
+  it('is retried in another Chromium before its map is refused', async () => {
     await using system = await openQueueAndWorkers()
-    const render = vi.fn<Render>()
-    system.startWorker(render)
-    const unlucky = newJob()
-    const costly = newJob()
+    const render = system.startWorker(vi.fn<Render>())
+    const [retried, costly] = [newJob(), newJob()]
     render.mockRejectedValueOnce(new ChromiumTimedOut(10_000)).mockResolvedValueOnce(file)
-    await system.add(unlucky)
-    await expect.poll(() => system.store.get(unlucky.key)).toMatchObject({ kind: 'file' })
+    await system.add(retried)
+    await expect.poll(() => system.store.get(retried.key)).toMatchObject({ kind: 'file' })
 
     render.mockRejectedValue(new ChromiumTimedOut(10_000))
     await system.add(costly)
@@ -246,7 +218,7 @@ describe('a picture that Chromium works on until its time is up', () => {
 })
 
 describe('heavy exports', () => {
-  it('leave a slot to the others, and take all that they may', async () => {
+  it('leave a slot to the others, and use all other slots', async () => {
     await using system = await openQueueAndWorkers()
     const release = Promise.withResolvers<void>()
     let heavyNow = 0
@@ -263,15 +235,15 @@ describe('heavy exports', () => {
     await expect.poll(() => heavyNow).toBe(3)
     const small = Array.from({ length: 6 }, () => newJob('small'))
     for (const job of small) await system.add(job)
-    await expect.poll(() => system.store.existing(small.map((it) => it.key))).toHaveLength(6)
+    await expect.poll(() => system.store.filterExisting(small.map((it) => it.key))).toHaveLength(6)
     release.resolve()
-    await expect.poll(() => system.store.existing(large.map((it) => it.key))).toHaveLength(6)
+    await expect.poll(() => system.store.filterExisting(large.map((it) => it.key))).toHaveLength(6)
     expect(mostHeavy).toBe(3)
   })
 })
 
 describe('the slot of an export', () => {
-  it('is free when its file is announced, so that its client may ask for the next at once', async () => {
+  it('is free when its file is announced, for the next export of its client', async () => {
     await using system = await openQueueAndWorkers()
     system.startWorker(async (job) => {
       if (nameOf(job) === 'refused') throw new RenderRefused(400, 'Too many corners.')
@@ -295,7 +267,6 @@ describe('the slot of an export', () => {
 })
 
 function recordOf(fields: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    fields.flatMap((name, index) => (index % 2 === 0 ? [[name, fields[index + 1]!] as const] : [])),
-  )
+  const names = fields.filter((_, index) => index % 2 === 0)
+  return Object.fromEntries(names.map((name, index) => [name, fields[2 * index + 1]!]))
 }

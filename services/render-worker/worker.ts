@@ -18,14 +18,14 @@ import { MapTooCostly, ChromiumTimedOut, RenderRefused } from './renderers/rende
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 import type { RenderPool } from './threads/pool.ts'
 
-/** How long a stored failure answers further requests, though a retry might succeed. */
+/** Time for which a stored failure answers further requests. After it, a request retries the export. */
 const FAILURE_MS = 5_000
 
 /** The dependencies of a worker. */
 export interface WorkerDependencies {
   log: Logger
   redisUrl: string
-  /** Exports made at a time. With more than 1, heavy exports leave one slot to the others. */
+  /** Maximum number of concurrent exports. With more than 1, heavy exports leave one render permit free. */
   concurrency: number
   store: ArtifactStore
   render: RenderPool['render']
@@ -33,19 +33,19 @@ export interface WorkerDependencies {
   rendererVersion: () => string
   /** Called for each stage of an export. */
   onStage: (record: StageRecord) => void
-  /** Continues the traces that the jobs carry. */
+  /** Continues the traces of the jobs. */
   telemetry: Tracing['queue'] | undefined
 }
 
 /** The context that all jobs of a worker share. */
 interface WorkerContext extends Pick<WorkerDependencies, 'store' | 'render' | 'rendererVersion' | 'onStage'> {
-  /** `CONCURRENCY` of them: as many as there are render threads and Chromium pages. */
+  /** `CONCURRENCY` permits, one per render thread and Chromium page. */
   renderPermits: Semaphore
   queueSlots: ExportSlots
   crashGuard: CrashGuard
 }
 
-/** Makes the files that gateways ask for, until it is closed. */
+/** Starts a worker, which processes the exports in the queues until it is closed. */
 export function openWorker({ log, redisUrl, concurrency, telemetry, ...services }: WorkerDependencies): QueueConsumer {
   const redis = connectToQueue(redisUrl, log)
   const queueSlots = createExportSlots(redis)
@@ -64,14 +64,14 @@ export function openWorker({ log, redisUrl, concurrency, telemetry, ...services 
   })
 }
 
-/** Takes a job: checks its data, and makes its file unless it has crashed too many workers. */
-async function processJob(context: WorkerContext, taken: QueuedAttempt, workerLog: Logger): Promise<void> {
-  const { bullJob } = taken
+/** Validates the data of a job, and makes its file unless it has crashed too many workers. */
+async function processJob(context: WorkerContext, queued: QueuedAttempt, workerLog: Logger): Promise<void> {
+  const { bullJob } = queued
   const job = parseJob(bullJob.data)
   const { key, format, requestId, workspaceId, mapId } = job
   const log = workerLog.child({ key, format, requestId, workspaceId, mapId, attempt: bullJob.attemptsMade + 1 })
   describeSpan({ 'maps.request_id': requestId, 'maps.workspace_id': workspaceId, 'maps.map_id': mapId })
-  const attempt = { ...taken, job, log }
+  const attempt = { ...queued, job, log }
   log.debug('job started')
   try {
     await context.crashGuard.run(attempt, () => makeFile(context, attempt))
@@ -80,7 +80,7 @@ async function processJob(context: WorkerContext, taken: QueuedAttempt, workerLo
   }
 }
 
-/** @throws Error for a job of another version, which the next worker to take it may know */
+/** Validates the data of a job. @throws Error for a job of another version, which another worker may know */
 function parseJob(data: unknown): ExportJob {
   const result = exportJobSchema.safeParse(data)
   if (result.success) return result.data
@@ -91,12 +91,12 @@ function parseJob(data: unknown): ExportJob {
 async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void> {
   const { bullJob, job, stopped } = attempt
   try {
-    // Both queues together take more jobs than there are threads and Chromium pages.
+    // The two queues together run more jobs than there are threads and Chromium pages.
     const releasePermit = await context.renderPermits.acquire(stopped)
     try {
       const deadline = Date.now() + (await timeLeft(context, attempt))
       if (!(await needsRendering(context, attempt, deadline))) return
-      // A second attempt has not waited, but failed. The gateway's clock may be ahead of ours.
+      // Only the first attempt has waited. The gateway's clock may be ahead of ours.
       const seconds = Math.max(0, (Date.now() - bullJob.timestamp) / 1_000)
       if (bullJob.attemptsMade === 0) context.onStage({ format: job.format, stage: 'wait', outcome: 'done', seconds })
       await renderAndSave(context, attempt, deadline)
@@ -106,15 +106,15 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
   } catch (error) {
     if (stopped.aborted) return returnToQueue(attempt)
     const isLastAttempt = bullJob.attemptsMade + 1 >= (bullJob.opts.attempts ?? 1)
-    // The queue retries it, in another worker or in this one.
+    // The queue retries the job, in this worker or another.
     if (!(error instanceof RenderRefused) && !isLastAttempt) throw error
     await reportFailure(context, attempt, error)
   }
 }
 
 /**
- * Time in ms until the last client gives up. A job whose worker crashed has the time of a whole attempt even after its deadline: BullMQ would
- * forget the crashes of a job that ends.
+ * Time in ms until the last client gives up. A job whose worker crashed has the time of a whole attempt, even after its deadline:
+ * BullMQ would lose the crash count of a job that ends.
  */
 async function timeLeft({ queueSlots }: WorkerContext, { bullJob, job }: Attempt): Promise<number> {
   const untilDeadline = await queueSlots.begin(job)
@@ -123,13 +123,13 @@ async function timeLeft({ queueSlots }: WorkerContext, { bullJob, job }: Attempt
 }
 
 /**
- * Whether the file is to be made: no client waits after the deadline, a file that was made meanwhile need not be made again, and a
- * map that was too costly with other options is refused with these at once.
+ * Whether the file must be rendered. After the deadline, no client waits. Another job may have stored the artifact meanwhile. A
+ * map that was too costly with other options is refused.
  */
 async function needsRendering(context: WorkerContext, { job, log }: Attempt, deadline: number): Promise<boolean> {
   const { queueSlots, store } = context
   const costlyKey = tooCostlyKey(job)
-  const existing = Date.now() < deadline ? await store.existing([job.key, costlyKey]) : [job.key]
+  const existing = Date.now() < deadline ? await store.filterExisting([job.key, costlyKey]) : [job.key]
   if (existing.length === 0) return true
   const failure = existing.includes(job.key) ? undefined : await store.get(costlyKey)
   if (failure?.kind === 'failure') {
@@ -152,7 +152,7 @@ async function renderAndSave(context: WorkerContext, attempt: Attempt, deadline:
   log.info({ ms: Math.round(performance.now() - started), bytes: file.bytes.length }, 'export')
 }
 
-/** Stores an artifact. Its queue slot is released first: clients learn of the artifact at once, and may order the next export. */
+/** Stores an artifact. It first releases the queue slot, since a client may request its next export as soon as the artifact exists. */
 async function save(
   { queueSlots, store }: Pick<WorkerContext, 'queueSlots' | 'store'>,
   job: ExportJob,
@@ -163,7 +163,7 @@ async function save(
   await store.put(artifact, ttlMs)
 }
 
-/** Stores a failure, which answers the waiting clients and, for a while, further requests for the same file. */
+/** Stores a failure, which answers the waiting clients and, until `retryAt`, further requests for the same file. */
 async function reportFailure(context: WorkerContext, { job, log }: Attempt, cause: unknown): Promise<void> {
   const error = cause instanceof ChromiumTimedOut ? MapTooCostly.byTime(cause.timeoutMs) : cause
   const refusal = error instanceof RenderRefused ? error : undefined
@@ -181,7 +181,7 @@ async function reportFailure(context: WorkerContext, { job, log }: Attempt, caus
   else log.error({ err: error }, 'export failed')
 }
 
-/** Runs a stage of an export in a span of its trace, and records how long it took. */
+/** Runs a stage of an export in a span of its trace, and records its duration. */
 async function timed<T>(
   { onStage }: WorkerContext,
   { format }: ExportJob,

@@ -1,6 +1,6 @@
 /**
- * What the gateway's care costs: the same requests to it, and to a bare handler of Express and postgres.js that sends the same
- * statements to the same database. Prints rates, their ratio and the ratio of the 99th percentiles; targets are of maps of 50 nodes.
+ * Benchmarks the gateway's overhead: sends the same requests to the gateway and to a bare Express server that runs the same SQL
+ * with postgres.js. Prints rates, their ratio and the ratio of 99th percentiles; targets are for maps of 50 nodes.
  * `npm run bench:api -- [--quick] [--sizes 5,50]`
  */
 import { deepStrictEqual } from 'node:assert/strict'
@@ -12,27 +12,27 @@ import { hashToken, newToken } from '../../services/gateway/auth/token.ts'
 import { createMapStore } from '../../services/gateway/store/maps.ts'
 import { createTokenStore } from '../../services/gateway/store/tokens.ts'
 import { createWorkspaceStore } from '../../services/gateway/store/workspaces.ts'
-import { type Backend, openBackend, type Server, type ServerName, startServer } from './api/servers.ts'
+import { type Backend, openBackend, type Server, type ServerName, startServerProcess } from './api/servers.ts'
 import { machineLine } from './machine.ts'
-import { mapOf } from './maps.ts'
-import { wholeNumber } from './options.ts'
-import { median } from './statistics.ts'
+import { generateMap } from './maps.ts'
+import { parseWholeNumber } from './options.ts'
+import { median, rangeText } from './statistics.ts'
 
 const MIN_RATE_RATIO = { GET: 0.55, list: 0.65, POST: 0.65, PATCH: 0.65 }
 const MAX_P99_RATIO = 2
 const TARGET_NODES = 50
 const CONNECTIONS = [1, 16, 64]
 const P99_CONNECTIONS = 64
-/** Of a workspace, so that a list has as many and connections change different rows. */
+/** Maps of a workspace: the length of a list, and enough for each connection to change a row of its own. */
 const MAPS = 100
 const SEED = 20_261_121
-/** For queries of requests that were cut off at the end of a slice. */
+/** Wait for the queries of requests that autocannon cut off. */
 const SETTLE_MS = 300
 
 type Operation = keyof typeof MIN_RATE_RATIO
 const operations = Object.keys(MIN_RATE_RATIO) as Operation[]
 
-/** Maps of one size, and how each server is told whose they are. */
+/** A workspace with maps of one size, and the headers that name it to each server. */
 interface Workspace {
   id: string
   nodes: number
@@ -40,7 +40,7 @@ interface Workspace {
   headers: Record<ServerName, Record<string, string>>
 }
 
-/** One slice of load: requests a second, and the 99th percentile of their times in ms. */
+/** Requests per second, and the 99th percentile of their times in ms. */
 interface Figures {
   rate: number
   p99: number
@@ -51,7 +51,7 @@ const { values } = parseArgs({
 })
 const effort = values.quick ? { rounds: 3, seconds: 0.7, warmUp: 2 } : { rounds: 5, seconds: 2, warmUp: 15 }
 
-const sizes = values.sizes.split(',').map((size) => wholeNumber('--sizes', size))
+const sizes = values.sizes.split(',').map((size) => parseWholeNumber('--sizes', size))
 
 await using backend = await openBackend()
 console.log(machineLine())
@@ -59,9 +59,9 @@ for (const size of sizes) await compare(size)
 
 async function compare(nodes: number): Promise<void> {
   const workspace = await createWorkspace(backend, nodes)
-  await using gateway = await startServer('gateway', backend)
-  await using bare = await startServer('bare', backend)
-  await checkSameReads(workspace, gateway, bare)
+  await using gateway = await startServerProcess('gateway', backend)
+  await using bare = await startServerProcess('bare', backend)
+  await assertSameReads(workspace, gateway, bare)
   for (const operation of operations) {
     for (const server of [gateway, bare]) await load(server, operation, workspace, 8, effort.warmUp)
   }
@@ -82,8 +82,8 @@ async function compare(nodes: number): Promise<void> {
   }
 }
 
-/** @throws AssertionError where the two servers read the same maps differently */
-async function checkSameReads(workspace: Workspace, gateway: Server, bare: Server): Promise<void> {
+/** @throws AssertionError where the servers return different bodies for the same maps */
+async function assertSameReads(workspace: Workspace, gateway: Server, bare: Server): Promise<void> {
   for (const operation of ['GET', 'list'] as const) {
     const [ours, plain] = await Promise.all(
       [gateway, bare].map(async ({ name, url }): Promise<unknown> => {
@@ -95,7 +95,7 @@ async function checkSameReads(workspace: Workspace, gateway: Server, bare: Serve
   }
 }
 
-/** @throws Error for a response that is not a success */
+/** Sends requests for `seconds` seconds. @throws Error for a response without success */
 async function load(
   { name, url }: Server,
   operation: Operation,
@@ -134,17 +134,17 @@ function rowOf(
 ): string {
   const rates = rounds.map(({ gateway, bare }) => gateway.rate / bare.rate)
   const p99s = rounds.map(({ gateway, bare }) => gateway.p99 / bare.p99)
-  const [rate, p99] = [median(rates), median(p99s)]
-  const middle = (name: ServerName): string => Math.round(median(rounds.map((it) => it[name].rate))).toString()
+  const rate = median(rates)
+  const p99 = median(p99s)
+  const medianRate = (name: ServerName): string => Math.round(median(rounds.map((it) => it[name].rate))).toString()
   const isMet = rate >= MIN_RATE_RATIO[operation] && (connections < P99_CONNECTIONS || p99 <= MAX_P99_RATIO)
-  const range = `(${Math.min(...rates).toFixed(2)} to ${Math.max(...rates).toFixed(2)})`
   const title = `${operation.padEnd(5)} over ${String(connections).padStart(2)} connections`
   const verdict = nodes === TARGET_NODES ? `${isMet ? 'met' : 'MISSED'}: at least ${MIN_RATE_RATIO[operation]}` : ''
   return [
     title.padEnd(24),
-    middle('gateway').padStart(6),
-    middle('bare').padStart(8),
-    `  ${rate.toFixed(2)} ${range}`.padEnd(24),
+    medianRate('gateway').padStart(6),
+    medianRate('bare').padStart(8),
+    `  ${rate.toFixed(2)} ${rangeText(rates)}`.padEnd(24),
     p99.toFixed(2),
     ` ${verdict}`,
   ].join(' ')
@@ -167,14 +167,14 @@ async function createWorkspace({ sql }: Backend, nodes: number): Promise<Workspa
   return { id, nodes, mapIds, headers }
 }
 
-/** Every round finds the same table. */
+/** Resets the table, so that every round starts with the same rows. */
 async function deleteNewMaps({ id, mapIds }: Workspace): Promise<void> {
   await backend.sql`delete from maps where workspace_id = ${id} and id <> all (${`{${mapIds.join(',')}}`}::uuid[])`
   await backend.sql`vacuum analyze maps`
 }
 
-/** The map of that number, without what the database adds. */
+/** The body of a request for the map with that number. */
 function contentOf(nodes: number, index: number) {
-  const { name, nodes: services, edges } = mapOf({ family: 'placed', nodes, index, seed: SEED })
+  const { name, nodes: services, edges } = generateMap({ family: 'placed', nodes, index, seed: SEED })
   return { name, nodes: services, edges }
 }

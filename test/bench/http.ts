@@ -1,17 +1,18 @@
 import { Agent, request } from 'node:http'
 
-export interface HttpAnswer {
+/** A response with its whole body. */
+export interface HttpResponse {
   status: number
   body: Buffer
 }
 
-/** One client with a token, its connections kept alive. */
+/** An HTTP client with a token and keep-alive connections. */
 export interface HttpClient {
-  send(method: string, path: string, body?: unknown): Promise<HttpAnswer>
+  send(method: string, path: string, body?: unknown): Promise<HttpResponse>
   close(): void
 }
 
-/** @param base address of the API */
+/** Creates a client. @param base base URL of the API */
 export function createHttpClient(base: string, token: string): HttpClient {
   const agent = new Agent({ keepAlive: true })
   return {
@@ -21,11 +22,11 @@ export function createHttpClient(base: string, token: string): HttpClient {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       }
       return new Promise((resolve, reject) => {
-        const sent = request(`${base}${path}`, { method, agent, headers }, (answer) => {
+        const sent = request(`${base}${path}`, { method, agent, headers }, (response) => {
           const chunks: Buffer[] = []
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }))
-          answer.on('error', reject)
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }))
+          response.on('error', reject)
         })
         sent.on('error', reject)
         sent.end(body === undefined ? undefined : JSON.stringify(body))

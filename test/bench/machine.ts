@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem } from 'node:os'
 
-/** What figures depend on. */
+/** Describes the machine in one line: processor, memory, system, Node version and load. */
 export function machineLine(): string {
   const [cpu] = cpus()
   const [load = 0] = loadavg()

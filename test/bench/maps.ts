@@ -1,12 +1,13 @@
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { createRandom, type Random } from './random.ts'
 
-/** `placed`: every position set, as an editor leaves a map. `unplaced`: none, so that the layout is part of the work. */
+/** Kinds of maps: `placed` has all positions, as maps from an editor; `unplaced` has none, which adds the layout to an export. */
 export const families = ['placed', 'unplaced'] as const
+/** A kind of map. */
 export type Family = (typeof families)[number]
 
-/** Names one map among all that can be made. */
-export interface Sample {
+/** Identifies a generated map: the same values give the same map. */
+export interface MapSpec {
   family: Family
   nodes: number
   index: number
@@ -15,9 +16,10 @@ export interface Sample {
 
 const EDGES_PER_NODE = 1.5
 const CELL = { width: 260, height: 150 }
-/** How far from its grid point somebody left a card. */
-const SLOPPINESS = 20
-const SLIDE = 1.6
+/** Largest offset of a card from its grid point, in px. */
+const MAX_OFFSET = 20
+/** Width by height of a placed map. */
+const ASPECT_RATIO = 1.6
 const workspaceId = '0198b2f0-0000-7000-8000-00000000ac3e'
 
 const areas = [
@@ -73,15 +75,14 @@ const objects = [
 const currencies = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD'] as const
 const colors = ['#3b82f6', 'tomato', 'hsl(160 60% 40%)', 'rgb(120, 80, 200)']
 
-/** The map of that name: always the same, and no text of it is in any other, so that nothing remembered helps. */
-export function mapOf(sample: Sample): ArchitectureMap {
-  const { family, nodes: count, index, seed } = sample
+/** Generates a map. Its texts are in no other map, so that caches have no effect. */
+export function generateMap({ family, nodes: count, index, seed }: MapSpec): ArchitectureMap {
   const random = createRandom(`${seed} ${count} ${index}`)
-  const columns = Math.max(2, Math.round(Math.sqrt((count * SLIDE * CELL.height) / CELL.width)))
+  const columns = Math.max(2, Math.round(Math.sqrt((count * ASPECT_RATIO * CELL.height) / CELL.width)))
   const nodes = Array.from({ length: count }, (_, number) => nodeOf(number, columns, random))
   const edgeCount = Math.round(count * EDGES_PER_NODE)
-  const link = family === 'placed' ? neighbours : tiers
-  const edges = Array.from({ length: edgeCount }, (_, number) => edgeOf(link(number, count, columns, random), random))
+  const endsOf = family === 'placed' ? neighbours : tiers
+  const edges = Array.from({ length: edgeCount }, (_, number) => edgeOf(endsOf(number, count, columns, random), random))
   return {
     id: uuidOf(random),
     workspaceId,
@@ -94,9 +95,8 @@ export function mapOf(sample: Sample): ArchitectureMap {
   }
 }
 
-/** Every field that a card can show. */
+/** A node with all fields that a card shows. */
 function nodeOf(number: number, columns: number, random: Random): MapNode {
-  const [column, row] = [number % columns, Math.floor(number / columns)]
   return {
     id: `service-${number}`,
     label: `${random.pick(areas)} ${random.pick(roles)} ${random.word()}`,
@@ -104,24 +104,24 @@ function nodeOf(number: number, columns: number, random: Random): MapNode {
     spend: random.below(40_000) + random.below(100) / 100,
     currency: random.pick(currencies),
     billing: random.below(3) === 0 ? ['seat', 'usage'] : [random.pick(['seat', 'team', 'usage', 'flat'] as const)],
-    x: column * CELL.width + random.below(SLOPPINESS),
-    y: row * CELL.height + random.below(SLOPPINESS),
+    x: (number % columns) * CELL.width + random.below(MAX_OFFSET),
+    y: Math.floor(number / columns) * CELL.height + random.below(MAX_OFFSET),
   }
 }
 
-/** Source and target, by their numbers. */
-type Link = readonly [source: number, target: number]
+/** Numbers of the nodes that an edge connects. */
+type Ends = readonly [source: number, target: number]
 
-/** Mostly neighbours on the grid, as in a map that somebody arranged; now and then a line across it. */
-function neighbours(number: number, count: number, columns: number, random: Random): Link {
+/** Ends of an edge of a placed map: neighbours on the grid, or any two nodes for one edge in eight. */
+function neighbours(number: number, count: number, columns: number, random: Random): Ends {
   const source = number % count
   const step = random.below(8) === 0 ? random.below(count) : random.pick([1, columns, columns + 1, columns - 1])
   const target = (source + step) % count
   return [source, target === source ? (source + 1) % count : target]
 }
 
-/** From a tier to the next one or the one after, as callers go from frontends to databases. */
-function tiers(number: number, count: number, _columns: number, random: Random): Link {
+/** Ends of an edge of an unplaced map: from a tier to the next one or the one after, as from frontends to databases. */
+function tiers(number: number, count: number, _columns: number, random: Random): Ends {
   const tierCount = Math.max(2, Math.round(1.5 * Math.log(count)))
   const startOf = (tier: number): number => Math.ceil((tier * count) / tierCount)
   const source = number % startOf(tierCount - 1)
@@ -130,7 +130,7 @@ function tiers(number: number, count: number, _columns: number, random: Random):
   return [source, startOf(next) + random.below(startOf(next + 1) - startOf(next))]
 }
 
-function edgeOf([source, target]: Link, random: Random): MapEdge {
+function edgeOf([source, target]: Ends, random: Random): MapEdge {
   return {
     source: `service-${source}`,
     target: `service-${target}`,

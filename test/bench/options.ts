@@ -1,21 +1,24 @@
 import { parseArgs } from 'node:util'
 import { type VariantName, variantNames } from './png/variants.ts'
 
+/** Options of `npm run bench:png`. */
 export interface BenchOptions {
-  /** A first impression within two minutes. */
+  /** Whether to take two minutes at most, for rough figures. */
   isQuick: boolean
-  /** Where the raw figures go. */
+  /** File for the raw figures. */
   jsonFile: string | undefined
-  /** Other maps for another number. */
+  /** Seed of the generated maps. */
   seed: number
-  /** Nodes of the maps. */
+  /** Node counts of the maps. */
   sizes: readonly number[]
+  /** Variants to measure. */
   only: readonly VariantName[]
 }
 
 const DEFAULT_SEED = 20_261_121
 const SIZES = [5, 50, 500]
 
+/** The text of `--help`. */
 export const usage = `npm run bench:png -- [options]
   --quick         a first impression within two minutes
   --json FILE     writes the raw figures
@@ -23,7 +26,7 @@ export const usage = `npm run bench:png -- [options]
   --sizes 5,50    maps of so many nodes; ${SIZES.join(',')} where not set
   --only a,c,d    only these ways of drawing, of ${variantNames.join(', ')}`
 
-/** @throws Error for an option there is not */
+/** Parses the command line. @throws Error for an unknown option or value */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -41,14 +44,14 @@ export function readOptions(args: readonly string[]): BenchOptions {
   return {
     isQuick: values.quick,
     jsonFile: values.json,
-    seed: wholeNumber('--seed', values.seed),
-    sizes: values.sizes.split(',').map((it) => wholeNumber('--sizes', it)),
+    seed: parseWholeNumber('--seed', values.seed),
+    sizes: values.sizes.split(',').map((it) => parseWholeNumber('--sizes', it)),
     only: only as VariantName[],
   }
 }
 
-/** The value of an option. @throws Error where it is no number */
-export function wholeNumber(option: string, text: string): number {
+/** Parses the value of an option. @throws Error for other text than 1 to 9 digits */
+export function parseWholeNumber(option: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Error(`${option}: ${text} is no number`)
   return Number(text)
 }

@@ -1,5 +1,5 @@
 /**
- * How quickly our pictures are made, against the least that Chromium can do and against other ways of using it.
+ * Benchmarks PNG exports against the minimum of work in Chromium and against other ways to use Chromium.
  * `npm run bench:png -- --help` names the options.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises'
@@ -8,26 +8,27 @@ import { join } from 'node:path'
 import { findChromium } from '../../infra/local/chromium.ts'
 import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { cacheFolder } from '../../infra/local/state.ts'
+import { machineLine } from './machine.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { groupsOf } from './png/cells.ts'
-import { describeMachine } from './png/machine.ts'
+import { readChromiumVersion } from './png/chromium.ts'
 import { measure } from './png/measure.ts'
 import { prepareDrawings } from './png/prepare-drawings.ts'
 import { ratiosOf } from './png/ratios.ts'
 import { ratioLines, tableOf } from './png/report.ts'
 import { type Runner, startRunner } from './png/runner.ts'
-import { createStudio } from './png/studio.ts'
-import type { Surroundings } from './png/variant.ts'
+import { createDispatcher } from './png/dispatcher.ts'
+import type { VariantContext } from './png/variant.ts'
 import type { VariantName } from './png/variants.ts'
 
-const thorough = { rounds: 5, sliceMs: 1_500, warmUpMs: 1_500, patienceMs: 6_000 }
-const quick = { rounds: 2, sliceMs: 400, warmUpMs: 400, patienceMs: 1_500 }
+const thorough = { rounds: 5, sliceMs: 1_500, warmUpMs: 1_500, maxPictureMs: 6_000 }
+const quick = { rounds: 2, sliceMs: 400, warmUpMs: 400, maxPictureMs: 1_500 }
 
 if (process.argv.includes('--help')) {
   console.log(usage)
   process.exit()
 }
-// What we have started ends with us.
+// Child processes end with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
 await run(readOptions(process.argv.slice(2)))
 
@@ -39,17 +40,17 @@ async function run(options: BenchOptions): Promise<void> {
   const reaper = parts.use(await openReaper())
   const folder = await mkdtemp(join(tmpdir(), 'maps-bench-'))
   reaper.removeAtEnd(folder)
-  const surroundings: Surroundings = { folder, chromium: await findChromium(process.env.CHROMIUM_PATH, cacheFolder) }
-  const machine = await describeMachine(surroundings)
+  const context: VariantContext = { folder, chromium: await findChromium(process.env.CHROMIUM_PATH, cacheFolder) }
+  const machine = [machineLine(), await readChromiumVersion(context)]
   console.log([...machine, `seed ${seed}, scale 2`].join('\n'))
 
-  say('Preparing drawings …')
-  await prepareDrawings(sizes, seed, surroundings)
+  log('Preparing drawings …')
+  await prepareDrawings(sizes, seed, context)
   const runners = new Map<VariantName, Runner>()
-  for (const name of only) runners.set(name, parts.use(await startRunner(name, surroundings)))
-  const studio = createStudio(runners, seed)
+  for (const name of only) runners.set(name, parts.use(await startRunner(name, context)))
+  const dispatcher = createDispatcher(runners, seed)
   const groups = groupsOf(sizes, only)
-  const cells = await measure(groups, studio, { ...effort, say })
+  const cells = await measure(groups, dispatcher, { ...effort, log })
   for (const group of groups) if (group.variants.length > 0) console.log(`\n${tableOf(group, cells)}`)
   const ratios = ratiosOf(cells)
   console.log(`\n${ratioLines(ratios)}`)
@@ -57,7 +58,7 @@ async function run(options: BenchOptions): Promise<void> {
   if (jsonFile) await writeFile(jsonFile, JSON.stringify({ machine, options, cells, ratios }))
 }
 
-/** Progress, on stderr; the report alone is on stdout. */
-function say(text: string): void {
+/** Prints progress on stderr: stdout has the report alone. */
+function log(text: string): void {
   console.error(text)
 }

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers that look random and are the same in every run. */
+/** A pseudorandom generator: the same seed gives the same values. */
 export interface Random {
-  /** A whole number from 0 to `limit` - 1. */
+  /** An integer from 0 to `limit` - 1. */
   below(limit: number): number
+  /** An element of a list. */
   pick<T>(from: readonly [T, ...T[]] | readonly T[]): T
-  /** Five letters and digits that will hardly come again. */
+  /** Five letters and digits, unlikely to repeat. */
   word(): string
 }
 
 const WORD_LENGTH = 5
 
+/** Creates a generator. */
 export function createRandom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE()
 
-  /** Mulberry32: small, quick and even enough for test data. */
+  /** Mulberry32: a number from 0 to 1, uniform enough for test data. */
   function next(): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -1,5 +1,5 @@
 /**
- * How quickly one picture after the other is made as SVG and as PNG, of the same maps and in turn, without queue and HTTP.
+ * Benchmarks SVG against PNG: renders the same maps as both, one after the other, without queue and HTTP.
  * `npm run bench:svg -- [--nodes 50] [--rounds 5] [--seed 20261121]`
  */
 import { parseArgs } from 'node:util'
@@ -11,11 +11,11 @@ import { cacheFolder } from '../../infra/local/state.ts'
 import { openBrowser } from '../../services/render-worker/browser.ts'
 import { createRenderers } from '../../services/render-worker/renderers/index.ts'
 import { apiUrl } from '../maps/sample-map.ts'
-import { families, type Family, mapOf } from './maps.ts'
+import { families, type Family, generateMap } from './maps.ts'
 import { median } from './statistics.ts'
 
 const MAPS = 8
-/** Rounds in which fonts are loaded and code is compiled. */
+/** Rounds for loading fonts and compiling code, which are not measured. */
 const WARM_UPS = 4
 
 const { values } = parseArgs({
@@ -25,17 +25,20 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '20261121' },
   },
 })
-const [nodes, rounds, seed] = [values.nodes, values.rounds, values.seed].map(Number) as [number, number, number]
+const nodes = Number(values.nodes)
+const rounds = Number(values.rounds)
+const seed = Number(values.seed)
 const executablePath = await findChromium(process.env.CHROMIUM_PATH, cacheFolder)
 await using browser = await openBrowser({ executablePath, log: createLogger('bench', 'error') })
 const renderers = createRenderers(browser)
-const [svgOptions, pngOptions] = [fileFormatTable.svg.options.parse({}), fileFormatTable.png.options.parse({})]
+const svgOptions = fileFormatTable.svg.options.parse({})
+const pngOptions = fileFormatTable.png.options.parse({})
 
 for (const family of families) {
   const measured: Round[] = []
   for (let round = 0; round < WARM_UPS + rounds; round++) measured.push(await measureRound(family, round))
   measured.splice(0, WARM_UPS)
-  const of = (pick: (it: Round) => number): number => median(measured.map(pick))
+  const of = (pick: (round: Round) => number): number => median(measured.map(pick))
   console.log(
     `${family}, ${nodes} services: SVG ${of((it) => it.svgMs).toFixed(1)} ms, PNG ${of((it) => it.pngMs).toFixed(1)} ms, ` +
       `${of((it) => it.pngMs / it.svgMs).toFixed(1)} times the rate; ` +
@@ -43,7 +46,7 @@ for (const family of families) {
   )
 }
 
-/** Of one picture, on average. */
+/** Averages per picture. */
 interface Round {
   svgMs: number
   pngMs: number
@@ -54,7 +57,7 @@ interface Round {
 async function measureRound(family: Family, round: number): Promise<Round> {
   const sum = { svgMs: 0, pngMs: 0, bytes: 0, gzipBytes: 0 }
   for (let index = 0; index < MAPS; index++) {
-    const map = mapOf({ family, nodes, index: round * MAPS + index, seed })
+    const map = generateMap({ family, nodes, index: round * MAPS + index, seed })
     const started = performance.now()
     const { bytes } = await renderers.svg({ map, options: svgOptions, apiUrl })
     const between = performance.now()

@@ -1,5 +1,5 @@
 /**
- * The slowest stages of exports of the worst maps that the API takes, in processor time of one thread, without Chromium and Graphviz.
+ * Prints the slowest export stages for the worst maps that the API accepts, in CPU time without Chromium and Graphviz.
  * `npm run bench:worst -- [--count 150] [--seed 20261121] [--first 0]`
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,10 +8,10 @@ import { Worker } from 'node:worker_threads'
 import { type WorstMap, worstMaps } from '../maps/worst-maps.ts'
 import type { Stage } from './worst/stages-thread.ts'
 
-/** A stage that takes more is given up. */
+/** CPU time after which a stage is aborted. */
 const MAX_CPU_MS = 20_000
-const LOOK_MS = 100
-/** Stages that take more are reported. */
+const POLL_MS = 100
+/** CPU time from which a stage is printed. */
 const SLOW_MS = 1_000
 
 type Message = Stage | { begun: string } | 'done'
@@ -46,13 +46,13 @@ function textOf({ name, cpuMs }: Stage): string {
   return `${name} ${Math.round(cpuMs)} ms${cpuMs >= MAX_CPU_MS ? ' and more' : ''}`
 }
 
-/** All its stages, or those up to the one that took too long. */
+/** CPU times of a map's stages, up to the first stage that is aborted. */
 async function measure({ map }: WorstMap): Promise<Stage[]> {
   const stages: Stage[] = []
-  const over = new AbortController()
+  const finished = new AbortController()
   let begun = ''
   const listen = (message: Message): void => {
-    if (message === 'done') over.abort()
+    if (message === 'done') finished.abort()
     else if ('begun' in message) begun = message.begun
     else stages.push(message)
   }
@@ -60,9 +60,12 @@ async function measure({ map }: WorstMap): Promise<Stage[]> {
   thread.postMessage(JSON.stringify(map))
   let watched = ''
   let before = await thread.cpuUsage()
-  while (!over.signal.aborted) {
-    await sleep(LOOK_MS, undefined, { signal: over.signal }).catch(() => {})
-    if (watched !== begun) [watched, before] = [begun, await thread.cpuUsage()]
+  while (!finished.signal.aborted) {
+    await sleep(POLL_MS, undefined, { signal: finished.signal }).catch(() => {})
+    if (watched !== begun) {
+      watched = begun
+      before = await thread.cpuUsage()
+    }
     const { user, system } = await thread.cpuUsage(before)
     if ((user + system) / 1_000 < MAX_CPU_MS) continue
     stages.push({ name: begun, cpuMs: MAX_CPU_MS })

@@ -5,14 +5,14 @@ import type { Checks } from './checks.ts'
 import type { Client } from './client.ts'
 import type { Stack } from './stack.ts'
 
-/** A map in the running stack, and a client that may read it. */
+/** A map in the running stack, with a token and a client of its workspace. */
 export interface Demo {
   token: string
   client: Client
   mapId: string
 }
 
-/** What an operator and then a client do first. Answers undefined where one of them could not. */
+/** Creates a workspace, a token and a map. @returns undefined where that fails */
 export async function createDemo(stack: Stack, { check }: Checks): Promise<Demo | undefined> {
   let demo: Demo | undefined
   await check('gives a workspace, a token and a map', async () => {
@@ -20,12 +20,12 @@ export async function createDemo(stack: Stack, { check }: Checks): Promise<Demo 
     await admin('workspace', 'create', 'smoke', '--plan', 'pro')
     const token = await admin('token', 'create', '--workspace', 'smoke', '--name', 'test')
     const client = await stack.createClient(token)
-    demo = { token, client, mapId: await createMap(client, demoMap.name) }
+    demo = { token, client, mapId: await createMap(client) }
   })
   return demo
 }
 
-/** Every format, through gateway, queue, worker and back. */
+/** Exports the map in every format. */
 export async function checkExports({ client, mapId }: Demo, { check }: Checks): Promise<void> {
   for (const format of exportFormats) {
     await check(`exports ${format}`, async () => {
@@ -38,8 +38,8 @@ export async function checkExports({ client, mapId }: Demo, { check }: Checks): 
   }
 }
 
-async function createMap(client: Client, name: string): Promise<string> {
-  const { status, bytes } = await client('POST', '/maps', { ...demoMap, name })
+async function createMap(client: Client): Promise<string> {
+  const { status, bytes } = await client('POST', '/maps', demoMap)
   assert.equal(status, 201, bytes.toString())
   const { map } = JSON.parse(bytes.toString()) as { map: { id: string } }
   return map.id

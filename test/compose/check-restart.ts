@@ -3,7 +3,7 @@ import type { Demo } from './check-exports.ts'
 import type { Checks } from './checks.ts'
 import { serviceNames, type Stack } from './stack.ts'
 
-/** An exit code other than 0 would tell of one that was killed, because it did not stop in time, or that failed to. */
+/** Checks that all containers stop with exit code 0: another code means a failure, or a kill after the time limit. */
 export async function checkStop(stack: Stack, { check }: Checks): Promise<void> {
   await check('stops every container in order', async () => {
     await stack.stop()
@@ -11,6 +11,7 @@ export async function checkStop(stack: Stack, { check }: Checks): Promise<void> 
   })
 }
 
+/** Checks that the data survives a restart of the stack. */
 export async function checkRestart(stack: Stack, { token, mapId }: Demo, { check }: Checks): Promise<void> {
   await check('comes up again', () => stack.up())
   await check('still has the map and its token', async () => {

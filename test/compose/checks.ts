@@ -1,24 +1,28 @@
+/** Runs checks and counts their results. */
 export interface Checks {
   /**
-   * Runs one check, prints how it went and answers whether it passed.
-   * @throws AbortError where it was told to stop: then no other should follow
+   * Runs one check and prints its result.
+   * @returns whether it passed
+   * @throws AbortError where it was aborted, so that no other check follows
    */
   check(claim: string, run: () => Promise<void>): Promise<boolean>
-  /** As in `12 passed, 0 failed`. */
+  /** The counts as text, such as `12 passed, 0 failed`. */
   total(): string
+  /** Number of failed checks. */
   readonly failed: number
 }
 
+/** Creates a runner of checks. */
 export function createChecks(): Checks {
   let passed = 0
   let failed = 0
   return {
     async check(claim, run) {
-      const started = performance.now()
+      const startedAt = performance.now()
       try {
         await run()
         passed++
-        console.log(`✓ ${claim} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+        console.log(`✓ ${claim} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
         return true
       } catch (error) {
         failed++

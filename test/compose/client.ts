@@ -1,15 +1,16 @@
-/** An answer of the API, read to its end. */
-export interface Answer {
+/** A response of the API with its whole body. */
+export interface ApiResponse {
   status: number
   contentType: string
   bytes: Buffer
 }
 
-export type Client = (method: string, path: string, body?: unknown) => Promise<Answer>
+/** Sends a request with a JSON body to the API. */
+export type Client = (method: string, path: string, body?: unknown) => Promise<ApiResponse>
 
 /**
- * The API as the holder of a token sees it.
- * @param findGateway the address of the gateway that the next request goes to
+ * Creates a client of the API with a token.
+ * @param findGateway returns the base URL of the gateway for the next request
  */
 export function createClient(findGateway: () => string, token: string): Client {
   return async (method, path, body) => {

@@ -6,16 +6,17 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Options of a docker command. */
 export interface DockerOptions {
-  /** What the command sees beside our own environment. */
+  /** Variables in addition to our environment. */
   env?: Readonly<Record<string, string>>
-  /** Ends the command once it is aborted. */
+  /** Aborts the command. */
   signal?: AbortSignal
-  /** Its output goes to our stderr, for a command that takes its time. */
+  /** Whether the output goes to stderr, for slow commands. */
   isShown?: boolean
 }
 
-/** Runs docker and answers what it prints, without the last line's end. @throws with its complaint where it fails */
+/** Runs docker. @returns its output without trailing whitespace @throws Error with its error output where it fails */
 export async function docker(args: readonly string[], options: DockerOptions = {}): Promise<string> {
   const { env, signal, isShown = false } = options
   const output = isShown ? 2 : 'pipe'
@@ -26,19 +27,19 @@ export async function docker(args: readonly string[], options: DockerOptions = {
     ...(signal && { signal }),
   })
   const ended = once(child, 'close')
-  const [answer, complaint, [code]] = await Promise.all([readAll(child.stdout), readAll(child.stderr), ended])
-  if (code !== 0) throw new Error(`docker ${args.slice(0, 6).join(' ')} ended with ${code}. ${complaint}`.trimEnd())
-  return answer.trimEnd()
+  const [stdout, stderr, [code]] = await Promise.all([readAll(child.stdout), readAll(child.stderr), ended])
+  if (code !== 0) throw new Error(`docker ${args.slice(0, 6).join(' ')} ended with ${code}. ${stderr}`.trimEnd())
+  return stdout.trimEnd()
 }
 
 async function readAll(stream: Readable | null): Promise<string> {
   return stream ? text(stream) : ''
 }
 
-/** Whether there is a Docker engine, and the Compose to drive it with. */
+/** Whether a Docker engine and Compose are available. */
 export async function hasDocker(): Promise<boolean> {
-  const answers = Promise.all([docker(['version']), docker(['compose', 'version'])])
-  return answers.then(
+  const versions = Promise.all([docker(['version']), docker(['compose', 'version'])])
+  return versions.then(
     () => true,
     () => false,
   )

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { demoMap } from '../../infra/local/demo-map.ts'
 import type { Client } from './client.ts'
 
-/** Clients that work until they are told to stop: each creates a map, exports it as a picture, changes it and exports it as text. */
+/** Clients in a loop: each creates a map, exports it as PNG, changes it, exports it as Markdown and deletes it. */
 export interface Load {
-  /** Waits for what is under way. @throws where a request has failed, or where there were hardly any */
+  /** Stops the clients. @throws AssertionError where a request has failed, or for fewer requests than `MIN_REQUESTS` */
   end(): Promise<{ requests: number }>
 }
 
 const CLIENTS = 4
 const MIN_REQUESTS = 40
 
-/** @param client goes to any of the gateways */
+/** Starts the clients. @param client sends requests to any gateway */
 export function startLoad(client: Client): Load {
-  const over = new AbortController()
+  const stopping = new AbortController()
   let requests = 0
-  const faults: string[] = []
+  const errors: string[] = []
 
-  async function ask(method: string, path: string, body?: unknown): Promise<Buffer> {
+  async function send(method: string, path: string, body?: unknown): Promise<Buffer> {
     const { status, bytes } = await client(method, path, body)
     requests++
     if (status >= 300)
@@ -25,31 +25,31 @@ export function startLoad(client: Client): Load {
     return bytes
   }
 
-  async function work(name: string): Promise<void> {
-    const { map } = JSON.parse((await ask('POST', '/maps', { ...demoMap, name })).toString()) as { map: { id: string } }
+  async function runSession(name: string): Promise<void> {
+    const { map } = JSON.parse(String(await send('POST', '/maps', { ...demoMap, name }))) as { map: { id: string } }
     const path = `/maps/${map.id}`
-    await ask('GET', `${path}/export/png`)
-    await ask('PATCH', path, { name: `${name}, changed` })
-    const text = await ask('GET', `${path}/export/markdown`)
+    await send('GET', `${path}/export/png`)
+    await send('PATCH', path, { name: `${name}, changed` })
+    const text = await send('GET', `${path}/export/markdown`)
     if (!text.includes(`${name}, changed`)) throw new Error(`an old file of ${name}`)
-    await ask('DELETE', path)
+    await send('DELETE', path)
   }
 
-  async function workOn(index: number): Promise<void> {
-    for (let round = 1; !over.signal.aborted; round++) {
-      await work(`Load ${index}, ${round}`).catch((error: Error) => {
+  async function runClient(index: number): Promise<void> {
+    for (let round = 1; !stopping.signal.aborted; round++) {
+      await runSession(`Load ${index}, ${round}`).catch((error: Error) => {
         const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-        faults.push(`${new Date().toISOString()} ${error.message}${cause}`)
+        errors.push(`${new Date().toISOString()} ${error.message}${cause}`)
       })
     }
   }
 
-  const clients = Array.from({ length: CLIENTS }, (_, index) => workOn(index))
+  const clients = Array.from({ length: CLIENTS }, (_, index) => runClient(index))
   return {
     async end() {
-      over.abort()
+      stopping.abort()
       await Promise.all(clients)
-      assert.deepEqual(faults.slice(0, 5), [], `${faults.length} of ${requests} requests failed`)
+      assert.deepEqual(errors.slice(0, 5), [], `${errors.length} of ${requests} requests failed`)
       assert.ok(requests >= MIN_REQUESTS, `there were only ${requests} requests`)
       return { requests }
     },

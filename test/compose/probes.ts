@@ -1,7 +1,7 @@
 import type { ServiceName, Stack } from './stack.ts'
 
-/** Runs a function inside a container with Node. It arrives as its own text, so all that it uses stands inside it. */
-export async function runIn<Args extends readonly unknown[], Result>(
+/** Runs a function with Node inside a container. It is sent as source text, so it must not use anything outside of itself. */
+export async function runInContainer<Args extends readonly unknown[], Result>(
   stack: Stack,
   service: ServiceName,
   probe: (...args: Args) => Promise<Result>,
@@ -12,16 +12,17 @@ export async function runIn<Args extends readonly unknown[], Result>(
   return JSON.parse(await stack.exec(service, ['node', '--eval', script], settings)) as Result
 }
 
-export interface ProcessFacts {
+/** A process and its confinement. */
+export interface ProcessInfo {
   command: string
-  /** How many PID namespaces it is in, one inside the other. */
+  /** Number of nested PID namespaces. */
   depth: number
-  /** Seccomp filters that its system calls pass. */
+  /** Number of seccomp filters. */
   filters: number
 }
 
-/** Every process of the container. */
-export async function listProcesses(): Promise<ProcessFacts[]> {
+/** A probe: lists the processes of the container. */
+export async function listProcesses(): Promise<ProcessInfo[]> {
   const { readdir, readFile } = await import('node:fs/promises')
   const ids = (await readdir('/proc')).filter((it) => /^\d+$/.test(it))
   const all = ids.map(async (id) => {
@@ -36,12 +37,12 @@ export async function listProcesses(): Promise<ProcessFacts[]> {
       filters: Number(field('Seccomp_filters')[0]),
     }
   })
-  // One that has ended meanwhile has no files any more.
+  // A process that has ended meanwhile has no files any more.
   const settled = await Promise.allSettled(all)
   return settled.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []))
 }
 
-/** Writes a file. Answers `written`, or the code of what kept it from that. */
+/** A probe: writes a file. @returns `written`, or the error code */
 export async function tryToWrite(path: string): Promise<string> {
   const { rm, writeFile } = await import('node:fs/promises')
   try {
@@ -53,33 +54,33 @@ export async function tryToWrite(path: string): Promise<string> {
   }
 }
 
-/** Connects over TCP. Answers `connected`, or the code of what kept it from that. */
+/** A probe: connects over TCP. @returns `connected`, `timeout`, or the error code */
 export async function tryToConnect(host: string, port: number): Promise<string> {
   const { connect } = await import('node:net')
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 3_000 })
-    const answer = (text: string): void => {
+    const finish = (outcome: string): void => {
       socket.destroy()
-      resolve(text)
+      resolve(outcome)
     }
-    socket.on('connect', () => answer('connected'))
-    socket.on('timeout', () => answer('timeout'))
-    socket.on('error', (error: NodeJS.ErrnoException) => answer(error.code ?? 'failed'))
+    socket.on('connect', () => finish('connected'))
+    socket.on('timeout', () => finish('timeout'))
+    socket.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? 'failed'))
   })
 }
 
-/** Whether there is a route to an address of the outside. Connecting UDP asks for one and sends nothing. */
-export async function findWayOut(): Promise<'found' | 'none'> {
+/** A probe: whether the container has a route to the internet. A UDP connect needs a route and sends no packet. */
+export async function findEgressRoute(): Promise<'found' | 'none'> {
   const { createSocket } = await import('node:dgram')
   const socket = createSocket('udp4')
   return new Promise((resolve) => {
-    const answer = (found: 'found' | 'none'): void => {
+    const finish = (outcome: 'found' | 'none'): void => {
       socket.close()
-      resolve(found)
+      resolve(outcome)
     }
-    socket.on('connect', () => answer('found'))
-    socket.on('error', () => answer('none'))
-    // An address that is reserved for documents: no host has it.
+    socket.on('connect', () => finish('found'))
+    socket.on('error', () => finish('none'))
+    // TEST-NET-1 is reserved for documentation: no host has this address.
     socket.connect(9, '192.0.2.1')
   })
 }

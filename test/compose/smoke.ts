@@ -1,9 +1,9 @@
 /**
- * Runs docker-compose.yml for real: brings the stack up as an operator would, uses it, scales it, tries to get out of its
- * containers, restarts it, and takes it down with all that it made.
+ * Tests docker-compose.yml: starts the stack, exports maps, scales it, checks the isolation of its containers, restarts it, and
+ * removes it with volumes and images.
  */
 import { checkExports, createDemo } from './check-exports.ts'
-import { checkFences } from './check-fences.ts'
+import { checkIsolation } from './check-isolation.ts'
 import { checkRestart, checkStop } from './check-restart.ts'
 import { checkRollingRestart, checkScaling } from './check-scaling.ts'
 import { createChecks } from './checks.ts'
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const stack = await createStack(stopping.signal)
 const checks = createChecks()
 try {
-  // What a killed run has left.
+  // Removes the stack of a killed run.
   await stack.remove()
   await run()
 } catch (error) {
@@ -32,16 +32,16 @@ try {
 }
 process.exit(checks.failed > 0 ? 1 : 0)
 
-/** Each step builds on those before; the checks of one step do not. */
+/** Runs all steps. Each step needs the steps before it; the checks within a step are independent. */
 async function run(): Promise<void> {
   if (!(await checks.check('comes up healthy with one command', () => stack.up('--build')))) return
-  for (const it of ['gateway', 'render-worker'] as const) console.log(`  ${it}: ${await stack.imageSize(it)} MB`)
+  for (const name of ['gateway', 'render-worker'] as const) console.log(`  ${name}: ${await stack.imageSize(name)} MB`)
   const demo = await createDemo(stack, checks)
   if (!demo) return
   await checkExports(demo, checks)
   await checkScaling(stack, demo, checks)
   await checkRollingRestart(stack, demo, checks)
-  await checkFences(stack, checks)
+  await checkIsolation(stack, checks)
   await checkStop(stack, checks)
   await checkRestart(stack, demo, checks)
 }

@@ -1,42 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultPlans } from '@maps/shared/plans'
-import { findFreePort, whyNotFree } from '../../infra/local/free-port.ts'
+import { findFreePort, portErrorCode } from '../../infra/local/free-port.ts'
 import { type Client, createClient } from './client.ts'
 import { docker } from './docker.ts'
 
+/** Services of docker-compose.yml. */
 export const serviceNames = ['gateway', 'render-worker', 'postgres', 'redis', 'artifacts'] as const
+/** Name of a service of docker-compose.yml. */
 export type ServiceName = (typeof serviceNames)[number]
 
-/** The stack of docker-compose.yml, under a name, a port and settings of its own. */
+/** The stack of docker-compose.yml, with a project name, ports and settings of its own. */
 export interface Stack {
-  /** The API as the holder of a token sees it, by the first gateway where that is now. */
+  /** Creates a client of the first gateway's current address. */
   createClient(token: string): Promise<Client>
-  /** Megabytes of the image of a service. */
+  /** Image size of a service in MB. */
   imageSize(service: ServiceName): Promise<number>
-  /** The addresses of all gateways. */
+  /** Base URLs of all gateways. */
   gateways(): Promise<string[]>
-  /** Brings it up and waits until it is healthy, as `docker compose up --wait` with these options. */
+  /** Runs `docker compose up --wait` with these options, which waits until all services are healthy. */
   up(...options: string[]): Promise<void>
-  /** Restarts the containers of a service, each once the one before is healthy again. */
+  /** Restarts the containers of a service one by one, and waits until each is healthy again. */
   restartInTurn(service: ServiceName): Promise<void>
+  /** Stops all containers. */
   stop(): Promise<void>
-  /** Takes it down with its volumes and the images made for it. */
+  /** Removes the containers, their volumes and the images that were built. */
   remove(): Promise<void>
-  /** Runs a command in the first container of a service and answers what it prints. */
+  /** Runs a command in the first container of a service. @returns its output */
   exec(service: ServiceName, command: readonly string[], settings?: { user?: string }): Promise<string>
-  /** What each container of a service has logged, by the container's name. */
+  /** Logs of a service's containers, by container name. */
   logs(service: ServiceName): Promise<Map<string, string>>
-  /** The end of everything that was logged, to be read by a person. */
+  /** The last log lines of all containers. */
   lastOutput(): Promise<string>
-  /** Where the containers of a service are found in their networks. */
+  /** IP addresses of a service's containers in all networks. */
   addresses(service: ServiceName): Promise<string[]>
-  /** The address that a network has set apart for the host. */
+  /** IP address of the host in a network. */
   hostAddress(network: 'data' | 'render'): Promise<string>
-  /** How the containers of a service ended. */
+  /** Exit codes of a service's containers. */
   exitCodes(service: ServiceName): Promise<number[]>
 }
 
-/** What we need of that which `docker inspect` tells of a container. */
+/** The used fields of `docker inspect`. */
 interface Container {
   Id: string
   Name: string
@@ -45,20 +48,21 @@ interface Container {
 }
 
 const PROJECT = 'maps-smoke'
-const unset = [
+/** Settings with a default, which the test leaves empty. */
+const emptySettings = [
   ...['TRUST_PROXY', 'SHUTDOWN_DELAY_MS', 'QUEUE_PAGE_PASSWORD', 'CONCURRENCY', 'LOG_LEVEL', 'GRAFANA_PORT'],
   ...['INTERNAL_PORT', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'],
 ]
 const HEALTHY_WITHIN_MS = 120_000
 
-/** @param stopping ends all commands under way, except `remove` */
+/** Creates a stack; starts no container. @param stopping aborts all commands but `remove` */
 export async function createStack(stopping: AbortSignal): Promise<Stack> {
   const port = await findFreePorts()
-  // Each setting there is, so that neither the shell's nor those of .env get in.
-  const defaults = Object.fromEntries(unset.map((it) => [it, '']))
-  // A port for each of two gateways.
+  // Overrides every setting of the shell and of .env.
+  const defaults = Object.fromEntries(emptySettings.map((name) => [name, '']))
+  // One port for each of two gateways.
   const ports = { PORT: `${port}-${port + 1}`, PUBLIC_URL: `http://localhost:${port}` }
-  // What is to be seen is how much the service can do, not what a plan allows.
+  // The rate limit of the plan must not limit the load.
   const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, requestsPerMinute: 100_000 } }
   const env = { ...defaults, ...ports, PLANS: JSON.stringify(plans) }
 
@@ -71,7 +75,7 @@ export async function createStack(stopping: AbortSignal): Promise<Stack> {
     return JSON.parse(await docker(['inspect', ...ids.split('\n')])) as Container[]
   }
 
-  async function becomesHealthy(id: string): Promise<void> {
+  async function waitUntilHealthy(id: string): Promise<void> {
     const limit = AbortSignal.timeout(HEALTHY_WITHIN_MS)
     const isHealthy = async () => (await docker(['inspect', '--format', '{{.State.Health.Status}}', id])) === 'healthy'
     while (!(await isHealthy())) {
@@ -98,7 +102,7 @@ export async function createStack(stopping: AbortSignal): Promise<Stack> {
     async restartInTurn(service) {
       for (const { Id } of await containers(service)) {
         await docker(['restart', '--time', '60', Id], { signal: stopping })
-        await becomesHealthy(Id)
+        await waitUntilHealthy(Id)
       }
     },
     async up(...options) {
@@ -131,10 +135,10 @@ export async function createStack(stopping: AbortSignal): Promise<Stack> {
   }
 }
 
-/** The first of two free ports next to each other. */
+/** The first of two consecutive free ports. */
 async function findFreePorts(): Promise<number> {
   for (;;) {
     const port = await findFreePort()
-    if ((await whyNotFree(port + 1, '127.0.0.1')) === undefined) return port
+    if ((await portErrorCode(port + 1, '127.0.0.1')) === undefined) return port
   }
 }

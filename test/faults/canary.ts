@@ -2,14 +2,15 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** Counts who comes out: one port of loopback for each name, open for TCP and for UDP. */
+/** A server that detects egress: each name has a loopback port of its own, open for TCP and UDP. */
 export interface Canary extends AsyncDisposable {
-  /** Host and port that are this name's alone. */
+  /** Host and port of a name. */
   addressOf(name: string): string
-  /** The names whose port something has reached, be it with a connection or a datagram. */
+  /** Names whose port has received a connection or a datagram. */
   hits(): string[]
 }
 
+/** Opens a port for each of these names. */
 export async function startCanary(names: readonly string[]): Promise<Canary> {
   await using parts = new AsyncDisposableStack()
   const hits = new Set<string>()
@@ -23,7 +24,7 @@ export async function startCanary(names: readonly string[]): Promise<Canary> {
   }
 }
 
-/** A port that is free for both. */
+/** Opens a port that is free for both TCP and UDP. */
 async function listen(onHit: () => void, parts: AsyncDisposableStack): Promise<number> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html', 'Access-Control-Allow-Origin': '*' }).end()

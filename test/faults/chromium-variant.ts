@@ -1,21 +1,22 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface Variation {
-  /** Flags that are not passed on. */
+/** A change to the command-line flags of Chromium. */
+export interface FlagChange {
+  /** Flags to drop. */
   without?: readonly string[]
-  /** Flags that come after all others: the last one of a kind counts. */
+  /** Flags to append. Chromium takes the last flag of a kind. */
   with?: readonly string[]
 }
 
-/** A program in `folder` that starts the Chromium of this run with other flags than it is given. */
-export function writeVariant(folder: string, name: string, variation: Variation): string {
+/** Writes a shell script into `folder` that starts this run's Chromium with changed flags. @returns its path */
+export function writeChromiumVariant(folder: string, name: string, change: FlagChange): string {
   const program = join(folder, name)
-  const dropped = ['', ...(variation.without ?? [])].map(quote).join('|')
-  const added = (variation.with ?? []).map(quote).join(' ')
-  // Where we are root, Chromium's own user must get at it.
+  const dropped = ['', ...(change.without ?? [])].map(quote).join('|')
+  const added = (change.with ?? []).map(quote).join(' ')
+  // A test that runs as root starts Chromium as another user.
   chmodSync(folder, 0o755)
-  // Not in the background: a process that started meanwhile would hold the file open for a moment, in which it cannot be run.
+  // Synchronous: a child process started during an asynchronous write would inherit the open file, and `exec` would fail with ETXTBSY.
   writeFileSync(
     program,
     `#!/bin/sh

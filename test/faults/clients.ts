@@ -1,77 +1,76 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MapEdge } from '@maps/shared/map'
 import { defaultPlans, type PlanTable } from '@maps/shared/plans'
-import type { Answer, RestClient } from '../rig/rest-client.ts'
-import { signedMap } from './signed-maps.ts'
+import type { ApiResponse, RestClient } from '../rig/rest-client.ts'
+import { markedMap } from './marked-maps.ts'
 
-/** The plans with their shares of the queue, and no limit of requests. */
-export const plansWithoutQuota: PlanTable = {
+/** The default plans without a rate limit; quotas of queue slots apply. */
+export const unthrottledPlans: PlanTable = {
   free: { ...defaultPlans.free, nodes: 2_000, requestsPerMinute: 1_000_000 },
   pro: { ...defaultPlans.pro, requestsPerMinute: 1_000_000 },
 }
 
-/** What became of an order. */
-export interface Receipt {
-  /** When it was placed, by the clock of `performance`. */
-  at: number
+/** The result of one export request. */
+export interface ExportResult {
+  /** Start time by `performance.now()`. */
+  startedAt: number
   ms: number
-  /** 0 where there was no answer. */
+  /** 0 if there was no response. */
   status: number
   retryAfter: string | null
-  /** What the answer says where it is not the file. */
+  /** Start of an error response; empty for status 200. */
   reason: string
 }
 
-/** Has pictures of one map made, each of them another file that takes as long to make. */
+/** Exports one map as PNG. Each request has another background, so that no response comes from the cache. */
 export interface ExportClient {
   mapId: string
-  order(): Promise<Receipt>
+  requestExport(): Promise<ExportResult>
 }
 
-/** Of a client that was turned away, before it asks again. */
-const PAUSE_MS = 50
+/** Pause before a retry after an error response. */
+const RETRY_DELAY_MS = 50
 
-/** @param nodes of the map, which make the order small or large, as its edges do */
+/** Creates a map of this size and a client that exports it. */
 export async function createExportClient(workspace: RestClient, nodes: number, edges = 0): Promise<ExportClient> {
-  const map = signedMap({ map: 1, write: 1 }, nodes)
-  const { id } = await workspace.createMap({ ...map, edges: edgesBetween(nodes, edges) })
-  let orders = 0
+  const map = markedMap({ map: 1, write: 1 }, nodes)
+  const { id } = await workspace.createMap({ ...map, edges: createEdges(nodes, edges) })
+  let requests = 0
   return {
     mapId: id,
-    async order() {
-      const number = orders++
-      const query = { scale: '1', background: `#${number.toString(16).padStart(6, '0')}` }
-      const at = performance.now()
-      const answer = await workspace.exportMap(id, 'png', query).catch((error: Error) => error)
-      return { at, ms: performance.now() - at, ...outcomeOf(answer) }
+    async requestExport() {
+      const query = { scale: '1', background: `#${(requests++).toString(16).padStart(6, '0')}` }
+      const startedAt = performance.now()
+      const response = await workspace.exportMap(id, 'png', query).catch((error: Error) => error)
+      return { startedAt, ms: performance.now() - startedAt, ...describeResponse(response) }
     },
   }
 }
 
-/** Each leads to another node, near or far. */
-function edgesBetween(nodes: number, count: number): MapEdge[] {
+/** Creates edges of varying length, none of them a loop. */
+function createEdges(nodes: number, count: number): MapEdge[] {
   return Array.from({ length: count }, (_, index) => {
-    const away = 1 + ((Math.floor(index / nodes) * 37) % (nodes - 1))
-    return { source: `n${index % nodes}`, target: `n${((index % nodes) + away) % nodes}` }
+    const distance = 1 + ((Math.floor(index / nodes) * 37) % (nodes - 1))
+    return { source: `n${index % nodes}`, target: `n${((index % nodes) + distance) % nodes}` }
   })
 }
 
-function outcomeOf(answer: Answer | Error): Omit<Receipt, 'at' | 'ms'> {
-  if (answer instanceof Error) return { status: 0, retryAfter: null, reason: answer.message }
-  const { status, headers, text } = answer
+function describeResponse(response: ApiResponse | Error): Omit<ExportResult, 'startedAt' | 'ms'> {
+  if (response instanceof Error) return { status: 0, retryAfter: null, reason: response.message }
+  const { status, headers, text } = response
   return { status, retryAfter: headers.get('retry-after'), reason: status === 200 ? '' : text.slice(0, 200) }
 }
 
-/** So many clients that order again as soon as they have their file, until they are told to stop. */
-export async function orderOnAndOn(exportClient: ExportClient, clients: number, stop: AbortSignal): Promise<Receipt[]> {
-  const receipts: Receipt[] = []
-  const orderAgain = async (): Promise<void> => {
+/** Runs `concurrency` loops that request one export after another until `stop` is aborted. */
+export async function exportInLoop(client: ExportClient, concurrency: number, stop: AbortSignal) {
+  const results: ExportResult[] = []
+  const runLoop = async (): Promise<void> => {
     while (!stop.aborted) {
-      const receipt = await exportClient.order()
-      receipts.push(receipt)
-      if (receipt.status !== 200) await sleep(PAUSE_MS)
+      const result = await client.requestExport()
+      results.push(result)
+      if (result.status !== 200) await sleep(RETRY_DELAY_MS)
     }
   }
-  await Promise.all(Array.from({ length: clients }, orderAgain))
-  return receipts
+  await Promise.all(Array.from({ length: concurrency }, runLoop))
+  return results
 }

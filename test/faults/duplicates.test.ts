@@ -3,15 +3,15 @@ import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { queueKey } from '../rig/queue-key.ts'
 import { type Fleet, openFleet } from './fleet.ts'
-import { begunBy } from './renders.ts'
-import { signedMap, whatIsWrong } from './signed-maps.ts'
+import { startedRenders } from './worker-logs.ts'
+import { markedMap, exportError } from './marked-maps.ts'
 
-/** Large enough to be stopped in the middle of. */
+/** Large enough for a render to be stopped halfway. */
 const nodeCount = 600
-const FOUND_AGAIN_WITHIN_MS = 20_000
+const STALLED_WITHIN_MS = 20_000
 
-/** Every artifact that is saved from now on, read as soon as it is announced. */
-async function watchArtifacts(redisUrl: string) {
+/** Records every artifact that is saved from now on. It reads an artifact when Redis publishes its key. */
+async function recordArtifacts(redisUrl: string) {
   const redis = new Redis(redisUrl)
   const saved: { key: string; value: Buffer }[] = []
   const reader = redis.duplicate()
@@ -29,48 +29,48 @@ async function watchArtifacts(redisUrl: string) {
   }
 }
 
-const runsOf = ({ workers }: Fleet): number => workers.started.flatMap(begunBy).length
-const finishesOf = ({ workers }: Fleet): number =>
+const countStarted = ({ workers }: Fleet): number => workers.started.flatMap(startedRenders).length
+const countFinished = ({ workers }: Fleet): number =>
   workers.started.flatMap((it) => it.logs).filter((it) => it.msg === 'export').length
 
 describe('an export that two workers make at once', () => {
   it('is one file, byte for byte the same from both, and each client has one answer', async () => {
     await using fleet = await openFleet({ gateways: 2, workers: 2, workerEnv: { CONCURRENCY: '1' } })
-    using artifacts = await watchArtifacts(fleet.redisUrl)
+    using artifacts = await recordArtifacts(fleet.redisUrl)
     const team = await fleet.createClient()
-    const { id } = await team.createMap(signedMap({ map: 1, write: 1 }, nodeCount))
+    const { id } = await team.createMap(markedMap({ map: 1, write: 1 }, nodeCount))
     const path = `/maps/${id}/export/png`
-    const asks = Promise.all([0, 1].map((gateway) => team.request('GET', path, { gateway })))
+    const requests = Promise.all([0, 1].map((gateway) => team.request('GET', path, { gateway })))
 
-    const busy = () => fleet.workers.members.find((it) => begunBy(it).length > 0)
-    await expect.poll(busy, { interval: 5, timeout: 10_000 }).toBeDefined()
-    const first = busy()!
+    const findBusyWorker = () => fleet.workers.members.find((it) => startedRenders(it).length > 0)
+    await expect.poll(findBusyWorker, { interval: 5, timeout: 10_000 }).toBeDefined()
+    const first = findBusyWorker()!
     await first.kill('SIGSTOP')
-    // As if its time were up: it cannot tell that it lives.
-    await artifacts.reader.del(`${queueKey(EXPORT_QUEUE, jobId(String(begunBy(first)[0]!.key)))}:lock`)
-    await expect.poll(() => runsOf(fleet), { interval: 5, timeout: FOUND_AGAIN_WITHIN_MS }).toBe(2)
+    // The stopped worker cannot renew its job lock: this has it expire now.
+    await artifacts.reader.del(`${queueKey(EXPORT_QUEUE, jobId(String(startedRenders(first)[0]!.key)))}:lock`)
+    await expect.poll(() => countStarted(fleet), { interval: 5, timeout: STALLED_WITHIN_MS }).toBe(2)
     await first.kill('SIGCONT')
 
-    const answers = await asks
-    expect(answers.map((it) => whatIsWrong(1, 'png', it))).toEqual([undefined, undefined])
-    await expect.poll(() => artifacts.saved.length, { timeout: FOUND_AGAIN_WITHIN_MS }).toBe(2)
-    await expect.poll(() => finishesOf(fleet)).toBe(2)
+    const responses = await requests
+    expect(responses.map((it) => exportError(1, 'png', it))).toEqual([undefined, undefined])
+    await expect.poll(() => artifacts.saved.length, { timeout: STALLED_WITHIN_MS }).toBe(2)
+    await expect.poll(() => countFinished(fleet)).toBe(2)
     const [one, other] = artifacts.saved
     expect(one!.value.equals(other!.value)).toBe(true)
     expect(await artifacts.reader.keys('maps:artifact:*')).toEqual([`maps:artifact:${one!.key}`])
-    for (const answer of answers) expect(one!.value.includes(answer.bytes)).toBe(true)
-    expect(new Set(answers.map((it) => it.headers.get('etag'))).size).toBe(1)
+    for (const { bytes } of responses) expect(one!.value.includes(bytes)).toBe(true)
+    expect(new Set(responses.map((it) => it.headers.get('etag'))).size).toBe(1)
 
     const again = await team.exportMap(id, 'png')
-    expect(again.bytes.equals(answers[0]!.bytes)).toBe(true)
-    expect(runsOf(fleet)).toBe(2)
+    expect(again.bytes.equals(responses[0]!.bytes)).toBe(true)
+    expect(countStarted(fleet)).toBe(2)
   }, 60_000)
 
   it('would be told apart, were a single byte another', async () => {
     await using fleet = await openFleet({ gateways: 1, workers: 1 })
-    using artifacts = await watchArtifacts(fleet.redisUrl)
+    using artifacts = await recordArtifacts(fleet.redisUrl)
     const team = await fleet.createClient()
-    const { id } = await team.createMap(signedMap({ map: 1, write: 1 }, 2))
+    const { id } = await team.createMap(markedMap({ map: 1, write: 1 }, 2))
     expect((await team.exportMap(id, 'png')).status).toBe(200)
     await expect.poll(() => artifacts.saved.length).toBe(1)
     const { key, value } = artifacts.saved[0]!

@@ -1,8 +1,5 @@
-/**
- * Everything we know that makes a page reach for the network, as code that runs in the page. HOST stands for the canary's
- * address. Each of them arrives where nothing holds it back: the test of the fences begins with that.
- */
-const scripted = {
+/** JavaScript that sends a request from a page. HOST stands for the canary's address. */
+const scripts = {
   fetch: `fetch('http://HOST/')`,
   'fetch, kept alive': `fetch('http://HOST/', { mode: 'no-cors', keepalive: true })`,
   fetchLater: `fetchLater('http://HOST/', { activateAfter: 0 })`,
@@ -27,40 +24,40 @@ const scripted = {
   'constructed style sheet': `
     const sheet = new CSSStyleSheet(); sheet.replaceSync('html { background: url(http://HOST/) }')
     document.adoptedStyleSheets.push(sheet)`,
-  'frame that fetches': `${element('iframe')}; it.contentWindow.fetch('http://HOST/')`,
-  'frame with a WebSocket': `${element('iframe')}; new it.contentWindow.WebSocket('ws://HOST/')`,
-  'frame with a script': element('iframe', `it.srcdoc = '<script>fetch("http://HOST/")<\\/script>'`),
-  'script source': element('script', `it.src = 'http://HOST/'`),
-  'inline script': element('script', `it.textContent = 'fetch("http://HOST/")'`),
-  'module script': element('script', `it.type = 'module'; it.src = 'http://HOST/'`),
-  'speculative prefetch': speculation('prefetch'),
-  'speculative prerender': speculation('prerender'),
+  'frame that fetches': `${appendElement('iframe')}; it.contentWindow.fetch('http://HOST/')`,
+  'frame with a WebSocket': `${appendElement('iframe')}; new it.contentWindow.WebSocket('ws://HOST/')`,
+  'frame with a script': appendElement('iframe', `it.srcdoc = '<script>fetch("http://HOST/")<\\/script>'`),
+  'script source': appendElement('script', `it.src = 'http://HOST/'`),
+  'inline script': appendElement('script', `it.textContent = 'fetch("http://HOST/")'`),
+  'module script': appendElement('script', `it.type = 'module'; it.src = 'http://HOST/'`),
+  'speculative prefetch': speculationRules('prefetch'),
+  'speculative prerender': speculationRules('prerender'),
   'picture-in-picture': `documentPictureInPicture.requestWindow().then((it) => it.fetch('http://HOST/'))`,
 } as const
 
-/** WebRTC has a way of its own past everything that deals with requests. */
+/** WebRTC connections, which bypass request interception. */
 const webRtc = {
-  'WebRTC STUN': `${peer(`{ urls: 'stun:HOST' }`)}; it.createOffer().then((offer) => it.setLocalDescription(offer))`,
-  'WebRTC TURN': `${peer(`{ urls: 'turn:HOST?transport=tcp', username: 'a', credential: 'b' }`)}
+  'WebRTC STUN': `${peerConnection(`{ urls: 'stun:HOST' }`)}; it.createOffer().then((offer) => it.setLocalDescription(offer))`,
+  'WebRTC TURN': `${peerConnection(`{ urls: 'turn:HOST?transport=tcp', username: 'a', credential: 'b' }`)}
     it.createOffer().then((offer) => it.setLocalDescription(offer))`,
-  'WebRTC peer': `${peer('')}; const to = new RTCPeerConnection(); kept.push(to)
+  'WebRTC peer': `${peerConnection('')}; const to = new RTCPeerConnection(); kept.push(to)
     const tell = async (a, b) => { await a.setLocalDescription(); await b.setRemoteDescription(a.localDescription) }
     const candidate = 'candidate:1 1 udp 9 ' + 'HOST'.replace(':', ' ') + ' typ host'
     tell(it, to).then(() => tell(to, it)).then(() => it.addIceCandidate({ candidate, sdpMid: '0' }))`,
 } as const
 
-/** Another page, outside the fence. */
+/** Requests from another page than the confined one. */
 const popups = {
   popup: `open('http://HOST/')`,
   'popup without opener': `open('http://HOST/', '', 'noopener')`,
-  'popup from a form': `${html(`<form id="popup" method="post" action="http://HOST/" target="_blank"></form>`)}; popup.submit()`,
+  'popup from a form': `${insertHtml(`<form id="popup" method="post" action="http://HOST/" target="_blank"></form>`)}; popup.submit()`,
   'popup, written to': `open('about:blank').document.write('<img src="http://HOST/">')`,
   'popup that fetches': `open('about:blank').fetch('http://HOST/')`,
   'popup with a WebSocket': `const it = open('about:blank'); new it.WebSocket('ws://HOST/')`,
   'popup from a blob': `open(URL.createObjectURL(new Blob(["<img src='http://HOST/'>"], { type: 'text/html' })))`,
 } as const
 
-/** As the HTML that it takes. */
+/** HTML that sends a request once it is inserted into a page. */
 const markup = {
   '<img>': `<img src="http://HOST/">`,
   '<img srcset>': `<img srcset="http://HOST/ 1x">`,
@@ -97,31 +94,31 @@ const markup = {
   'SVG feImage': `<svg><filter id="f"><feImage href="http://HOST/"/></filter><rect width="9" height="9" filter="url(#f)"/></svg>`,
 } as const
 
-/** Markup that is of no use until something is done with it. */
-const handledMarkup = {
-  '<a ping>': `${html(`<a id="pinging" ping="http://HOST/" href="#x">x</a>`)}; pinging.click()`,
+/** HTML that sends a request only after a click or a submission. */
+const scriptedMarkup = {
+  '<a ping>': `${insertHtml(`<a id="pinging" ping="http://HOST/" href="#x">x</a>`)}; pinging.click()`,
   '<form> into a frame': `
-    ${html(`<iframe name="inner"></iframe><form id="framed" action="http://HOST/" target="inner"></form>`)}
+    ${insertHtml(`<iframe name="inner"></iframe><form id="framed" action="http://HOST/" target="inner"></form>`)}
     framed.submit()`,
-  'SVG document': element(
+  'SVG document': appendElement(
     'iframe',
     `it.src = URL.createObjectURL(new Blob(
       ['<svg xmlns="http://www.w3.org/2000/svg"><image href="http://HOST/"/></svg>'], { type: 'image/svg+xml' }))`,
   ),
 } as const
 
-/** After one of these the page is another. */
-const departures = {
+/** JavaScript that navigates the page to another document. */
+const navigations = {
   location: `location.href = 'http://HOST/'`,
-  link: `${element('a', `it.href = 'http://HOST/'`)}; it.click()`,
-  download: `${element('a', `it.href = 'http://HOST/'; it.download = 'x'`)}; it.click()`,
-  form: `${element('form', `it.action = 'http://HOST/'`)}; it.submit()`,
+  link: `${appendElement('a', `it.href = 'http://HOST/'`)}; it.click()`,
+  download: `${appendElement('a', `it.href = 'http://HOST/'; it.download = 'x'`)}; it.click()`,
+  form: `${appendElement('form', `it.action = 'http://HOST/'`)}; it.submit()`,
   'meta refresh': `document.head.insertAdjacentHTML('beforeend', '<meta http-equiv="refresh" content="0;url=http://HOST/">')`,
   'javascript: address': `location.href = "javascript:void fetch('http://HOST/')"`,
 } as const
 
-/** What Chrome may do, but its headless shell does not, so that no control can be asked for. */
-const markupInChrome = {
+/** HTML that sends requests in Chrome, but not in its headless shell: no control can show that it works. */
+const chromeOnlyMarkup = {
   '<link preconnect>': `<link rel="preconnect" href="http://HOST/">`,
   '<link dns-prefetch>': `<link rel="dns-prefetch" href="//prefetch.canary.test">`,
   '<link prerender>': `<link rel="prerender" href="http://HOST/">`,
@@ -132,40 +129,42 @@ const markupInChrome = {
   'SVG use': `<svg><use href="http://HOST/#a"/></svg>`,
 } as const
 
-const scriptedInChrome = {
+const chromeOnlyScripts = {
   'payment method': `new PaymentRequest([{ supportedMethods: 'https://HOST/' }], { total: { label: 'x', amount: { currency: 'USD', value: '1' } } })`,
 } as const
 
-/** Names that need a look-up, of no host. */
+/** Requests to names that do not resolve: only the DNS query shows them. */
 const lookups = {
   'fetch by name': `fetch('https://fetch.canary.test/')`,
   'popup by name': `open('https://popup.canary.test/')`,
 } as const
 
-const code = { ...scripted, ...webRtc, ...popups, ...handledMarkup, ...departures } as const
+const code = { ...scripts, ...webRtc, ...popups, ...scriptedMarkup, ...navigations } as const
 
-export type WayOut = keyof typeof code | keyof typeof markup
+/** Name of an egress path. */
+export type EgressPath = keyof typeof code | keyof typeof markup
 
-/** That all arrive at the canary when nothing holds them. */
-export const egressPaths: Readonly<Record<WayOut, string>> = { ...code, ...mapValues(markup, html) }
+/** All egress paths that reach the canary from an unconfined page, as JavaScript. */
+export const egressPaths: Readonly<Record<EgressPath, string>> = { ...code, ...mapValues(markup, insertHtml) }
 
-/** The same in HTML, each short enough to be the label of a node. */
-export const waysOutAsHtml: Readonly<Record<WayOut, string>> = { ...mapValues(code, scriptElement), ...markup }
+/** The egress paths of `egressPaths` as HTML, each short enough for the label of a node. */
+export const egressHtml: Readonly<Record<EgressPath, string>> = { ...mapValues(code, scriptElement), ...markup }
 
-/** That need a page of their own. */
-export const departing: ReadonlySet<string> = new Set(Object.keys(departures))
+/** Egress paths that navigate the page: a test needs another page for each. */
+export const navigatingPaths: ReadonlySet<string> = new Set(Object.keys(navigations))
 
-export const webRtcWays = Object.keys(webRtc) as WayOut[]
-export const popupWays = Object.keys(popups) as WayOut[]
+/** Egress paths that use WebRTC. */
+export const webRtcPaths = Object.keys(webRtc) as EgressPath[]
+/** Egress paths that open another page. */
+export const popupPaths = Object.keys(popups) as EgressPath[]
 
-const furtherCode = { ...scriptedInChrome, ...lookups } as const
+const unverifiedCode = { ...chromeOnlyScripts, ...lookups } as const
 
-export const furtherWays: Readonly<Record<string, string>> = { ...furtherCode, ...mapValues(markupInChrome, html) }
+/** Egress paths that no control can show to work, as JavaScript. */
+export const unverifiedPaths = { ...unverifiedCode, ...mapValues(chromeOnlyMarkup, insertHtml) }
 
-export const furtherWaysAsHtml: Readonly<Record<string, string>> = {
-  ...mapValues(furtherCode, scriptElement),
-  ...markupInChrome,
-}
+/** The egress paths of `unverifiedPaths` as HTML. */
+export const unverifiedHtml = { ...mapValues(unverifiedCode, scriptElement), ...chromeOnlyMarkup }
 
 function mapValues<Key extends string>(
   record: Readonly<Record<Key, string>>,
@@ -179,21 +178,21 @@ function scriptElement(code: string): string {
   return `<script>{ ${code} }</script>`
 }
 
-/** Adds an element to the page; it is called `it`. */
-function element(tag: string, change = ''): string {
+/** Code that appends an element to the page, in a constant `it`. */
+function appendElement(tag: string, change = ''): string {
   return `const it = document.createElement('${tag}'); ${change}; document.body.append(it)`
 }
 
-function html(text: string): string {
+function insertHtml(text: string): string {
   return `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(text)})`
 }
 
-function speculation(action: 'prefetch' | 'prerender'): string {
+function speculationRules(action: 'prefetch' | 'prerender'): string {
   const rules = JSON.stringify({ [action]: [{ source: 'list', urls: ['http://HOST/'], eagerness: 'immediate' }] })
-  return element('script', `it.type = 'speculationrules'; it.textContent = '${rules}'`)
+  return appendElement('script', `it.type = 'speculationrules'; it.textContent = '${rules}'`)
 }
 
-/** A connection that is called `it` and lives on when the code has ended. */
-function peer(server: string): string {
+/** Code that opens a connection, in a constant `it`, and keeps a reference to it. */
+function peerConnection(server: string): string {
   return `const it = new RTCPeerConnection({ iceServers: [${server}] }); (self.kept ??= []).push(it); it.createDataChannel('x')`
 }

@@ -5,68 +5,70 @@ import { showLogsOnFailure } from '../rig/service-logs.ts'
 import { type FaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { descendantsOf, survivorsOf } from '../rig/process-tree.ts'
 import { createRestClient, type RestClient } from '../rig/rest-client.ts'
-import { machineEnvironment, type ServiceProcess, startServiceProcess } from '../rig/service-process.ts'
+import { baseEnvironment, type ServiceProcess, startServiceProcess } from '../rig/service-process.ts'
 import { startSystem } from '../rig/system.ts'
 
+/** Size and settings of a fleet. */
 export interface FleetSettings {
   gateways: number
   workers: number
   workerEnv?: Readonly<Record<string, string>>
   exportsInFlight?: number
-  /** Stands between the gateways and Postgres. */
-  postgresProxy?: (databaseUrl: string) => Promise<FaultProxy>
+  /** Starts a proxy between the gateways and Postgres. */
+  startPostgresProxy?: (databaseUrl: string) => Promise<FaultProxy>
 }
 
-/** The whole service, whose processes are killed one by one while it serves. */
+/** The whole service, whose gateways and workers can be killed and replaced while it runs. */
 export interface Fleet extends AsyncDisposable {
-  gateways: ProcessGroup
-  workers: ProcessGroup
-  /** Postgres itself, past a proxy. */
+  gateways: Replicas
+  workers: Replicas
+  /** Address of Postgres itself, not of a proxy. */
   databaseUrl: string
   redisUrl: string
   redisPid: number
-  /** A client of a workspace of its own, on the plan pro and with as many requests as it likes. */
+  /** Creates a workspace with the plan `pro` and without a rate limit, and a client for it. */
   createClient(): Promise<RestClient & { token: string }>
 }
 
-/** Processes of one kind, each in its place; a successor has its predecessor's port. */
-export interface ProcessGroup {
+/** The processes of one service. A process that replaces another has the same index and port. */
+export interface Replicas {
   readonly members: readonly ServiceProcess[]
-  /** All that ever served. */
+  /** All processes since the start, including those that have ended. */
   readonly started: readonly ServiceProcess[]
-  /** One more, in a place of its own. */
+  /** Starts one more process. */
   add(): Promise<void>
-  /** Kills a member without notice, and answers when it is gone. */
-  kill(place: number): Promise<ServiceProcess>
-  /** Puts another in the place of one that is gone. */
-  refill(place: number): Promise<void>
-  /** Tells a member to stop, and puts another in its place. */
-  restart(place: number): Promise<void>
-  /** What those that were killed have left running, each of them given this long for it. */
+  /** Sends SIGKILL to a process and waits for its end. */
+  kill(index: number): Promise<ServiceProcess>
+  /** Starts a process in place of one that has ended. */
+  replace(index: number): Promise<void>
+  /** Stops a process gracefully and replaces it. */
+  restart(index: number): Promise<void>
+  /** Waits until the children of killed processes have ended. @returns those that still run after `withinMs` */
   orphans(withinMs: number): Promise<string[]>
 }
 
-const START_TRIES = 5
+const MAX_START_ATTEMPTS = 5
 
+/** Creates a database and a Redis, and starts the gateways and workers. */
 export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   const { gateways: gatewayCount, workers: workerCount, workerEnv, exportsInFlight = 16 } = settings
   await using parts = new AsyncDisposableStack()
   const system = parts.use(await startSystem({ gateways: 0, workers: 0 }))
   const reaper = parts.use(await openReaper())
-  const proxy = settings.postgresProxy && parts.use(await settings.postgresProxy(system.databaseUrl))
+  const proxy = settings.startPostgresProxy && parts.use(await settings.startPostgresProxy(system.databaseUrl))
   const { CHROMIUM_PATH = '' } = process.env
-  const env = { ...machineEnvironment(), REDIS_URL: system.redisUrl, LOG_LEVEL: 'debug' }
+  const env = { ...baseEnvironment(), REDIS_URL: system.redisUrl, LOG_LEVEL: 'debug' }
   const pro = { ...defaultPlans.pro, requestsPerMinute: 1_000_000, exportsInFlight }
-  const workers = createGroup('render-worker', 'HEALTH_PORT', { ...env, CHROMIUM_PATH, ...workerEnv }, reaper)
-  const gateways = createGroup(
+  const workers = createReplicas('render-worker', 'HEALTH_PORT', { ...env, CHROMIUM_PATH, ...workerEnv }, reaper)
+  const gateways = createReplicas(
     'gateway',
     'PORT',
     {
       ...env,
-      DATABASE_URL: proxy ? throughProxy(system.databaseUrl, proxy) : system.databaseUrl,
+      DATABASE_URL: throughProxy(system.databaseUrl, proxy),
       INTERNAL_PORT: '0',
       SHUTDOWN_DELAY_MS: '0',
-      // The address is part of some files, and must not tell their artifacts apart.
+      // Some files contain this address: with an address for each gateway, their artifacts would differ.
       PUBLIC_URL: 'http://localhost',
       PLANS: JSON.stringify({ ...defaultPlans, pro }),
     },
@@ -74,9 +76,9 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   )
   parts.defer(() => stopAll(workers.members))
   parts.defer(() => stopAll(gateways.members))
-  const addAll = (group: ProcessGroup, count: number) => Promise.all(Array.from({ length: count }, () => group.add()))
+  const addAll = (replicas: Replicas, count: number) => Promise.all(Array.from({ length: count }, () => replicas.add()))
   await Promise.all([addAll(workers, workerCount), addAll(gateways, gatewayCount)])
-  const redisPid = await processIdOf(system.redisUrl)
+  const redisPid = await readRedisPid(system.redisUrl)
   const owned = parts.move()
   return {
     gateways,
@@ -93,64 +95,63 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   }
 }
 
-function createGroup(
+function createReplicas(
   name: 'gateway' | 'render-worker',
   portSetting: string,
   env: Readonly<Record<string, string>>,
   reaper: Reaper,
-): ProcessGroup {
+): Replicas {
   const members: ServiceProcess[] = []
   const started: ServiceProcess[] = []
-  const bereaved: ReturnType<typeof descendantsOf> = []
+  const childrenOfKilled: ReturnType<typeof descendantsOf> = []
 
-  /** Until we take it over, a port may be another's for a moment. */
-  async function start(port: string, tries = START_TRIES): Promise<ServiceProcess> {
+  /** Starts a process. It retries because another program may use the port for a moment. */
+  async function start(port: string, attempts = MAX_START_ATTEMPTS): Promise<ServiceProcess> {
     try {
       const service = await startServiceProcess(name, { ...env, [portSetting]: port }, reaper)
       started.push(service)
       showLogsOnFailure([service])
       return service
     } catch (error) {
-      if (tries === 1) throw error
-      return start(port, tries - 1)
+      if (attempts === 1) throw error
+      return start(port, attempts - 1)
     }
   }
 
-  async function refill(place: number): Promise<void> {
-    members[place] = await start(new URL(members[place]!.url).port)
+  async function replace(index: number): Promise<void> {
+    members[index] = await start(new URL(members[index]!.url).port)
   }
 
   return {
     members,
     started,
-    refill,
+    replace,
     async add() {
       members.push(await start('0'))
     },
-    async kill(place) {
-      const member = members[place]!
-      bereaved.push(...descendantsOf(member.pid))
+    async kill(index) {
+      const member = members[index]!
+      childrenOfKilled.push(...descendantsOf(member.pid))
       await member.kill('SIGKILL')
       await member.exit
       return member
     },
-    async restart(place) {
-      await stopAll([members[place]!])
-      await refill(place)
+    async restart(index) {
+      await stopAll([members[index]!])
+      await replace(index)
     },
     async orphans(withinMs) {
-      return (await survivorsOf(bereaved, withinMs)).map((it) => `${it.name} (${it.pid})`)
+      return (await survivorsOf(childrenOfKilled, withinMs)).map((it) => `${it.name} (${it.pid})`)
     },
   }
 }
 
 async function stopAll(services: readonly ServiceProcess[]): Promise<void> {
-  const faults = await Promise.all(services.map((it) => it.stop()))
-  const told = faults.filter((it) => it !== undefined)
-  if (told.length > 0) throw new Error(told.join('\n'))
+  const errors = (await Promise.all(services.map((it) => it.stop()))).filter((it) => it !== undefined)
+  if (errors.length > 0) throw new Error(errors.join('\n'))
 }
 
-async function processIdOf(redisUrl: string): Promise<number> {
+async function readRedisPid(redisUrl: string): Promise<number> {
   const redis = new Redis(redisUrl)
   try {
     return Number(/process_id:(\d+)/.exec(await redis.info('server'))![1])

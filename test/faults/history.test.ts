@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findFaults, findMiscounted, type Operation } from './history.ts'
+import { findAnomalies, findListAnomalies, type Operation } from './history.ts'
 
 const common = { client: 0, map: 1, outcome: 'ok' } as const
 
@@ -19,25 +19,25 @@ function exported(seen: number, start: number, end: number): Operation {
   return { ...read(seen, start, end), kind: 'export' }
 }
 
-const kindsOf = (...history: Operation[]): string[] => findFaults(history).map((it) => it.kind)
+const anomaliesIn = (...history: Operation[]): string[] => findAnomalies(history).map((it) => it.kind)
 
 describe('the judge of histories', () => {
   it('finds nothing wrong with one after the other', () => {
-    expect(kindsOf(create(), read(100, 2, 3), write(5, 2, 4, 5), read(5, 6, 7), exported(5, 8, 9))).toEqual([])
+    expect(anomaliesIn(create(), read(100, 2, 3), write(5, 2, 4, 5), read(5, 6, 7), exported(5, 8, 9))).toEqual([])
   })
 
   it('lets what happens at the same time happen in any order', () => {
     const during = write(5, 2, 10, 20)
-    expect(kindsOf(create(), during, read(100, 12, 18), exported(5, 11, 19), read(5, 20.5, 21))).toEqual([])
-    expect(kindsOf(create(), during, read(5, 11, 12), exported(100, 5, 13))).toEqual([])
+    expect(anomaliesIn(create(), during, read(100, 12, 18), exported(5, 11, 19), read(5, 20.5, 21))).toEqual([])
+    expect(anomaliesIn(create(), during, read(5, 11, 12), exported(100, 5, 13))).toEqual([])
   })
 
   it('lets a write without an answer have happened, or not, or late', () => {
     const unknown: Operation = { ...write(5, 2, 10, Infinity), outcome: 'unknown' }
-    expect(kindsOf(create(), unknown, read(100, 20, 21), read(5, 30, 31), exported(5, 40, 41))).toEqual([])
-    expect(kindsOf(create(), unknown, write(6, 2, 20, 21), read(6, 30, 31))).toEqual([])
-    // But once seen, it stays.
-    expect(kindsOf(create(), unknown, read(5, 30, 31), read(100, 40, 41))).toEqual(['stale read'])
+    expect(anomaliesIn(create(), unknown, read(100, 20, 21), read(5, 30, 31), exported(5, 40, 41))).toEqual([])
+    expect(anomaliesIn(create(), unknown, write(6, 2, 20, 21), read(6, 30, 31))).toEqual([])
+    // Once a read has shown the write, no later read may miss it.
+    expect(anomaliesIn(create(), unknown, read(5, 30, 31), read(100, 40, 41))).toEqual(['stale read'])
   })
 
   it.each<[string, string, Operation[]]>([
@@ -59,16 +59,16 @@ describe('the judge of histories', () => {
     ],
     ['another version than was written', 'wrong version', [write(5, 2, 4, 5), { ...read(5, 6, 7), version: 3 }]],
   ])('finds %s', (_, kind, history) => {
-    expect(kindsOf(create(), ...history)).toEqual([kind])
+    expect(anomaliesIn(create(), ...history)).toEqual([kind])
   })
 
   it('counts what was made', () => {
     const unknown: Operation = { ...create(3), outcome: 'unknown' }
     const refused: Operation = { ...create(4), outcome: 'refused' }
     const history = [create(1), create(2), unknown, refused]
-    expect(findMiscounted(history, [1, 2])).toEqual([])
-    expect(findMiscounted(history, [1, 2, 3])).toEqual([])
-    expect(findMiscounted(history, [1, 1])).toEqual(['map 1 is there 2 times', 'map 2 is lost'])
-    expect(findMiscounted(history, [1, 2, 3, 3, 4])).toEqual(['map 3 is there 2 times', 'no client made map 4'])
+    expect(findListAnomalies(history, [1, 2])).toEqual([])
+    expect(findListAnomalies(history, [1, 2, 3])).toEqual([])
+    expect(findListAnomalies(history, [1, 1])).toEqual(['map 1 is there 2 times', 'map 2 is lost'])
+    expect(findListAnomalies(history, [1, 2, 3, 3, 4])).toEqual(['map 3 is there 2 times', 'no client made map 4'])
   })
 })

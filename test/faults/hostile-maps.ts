@@ -1,15 +1,16 @@
 import { edgeSchema, nodeSchema, newMapSchema } from '@maps/shared/map'
 import type { Canary } from './canary.ts'
-import { furtherWays, furtherWaysAsHtml, type WayOut, egressPaths, waysOutAsHtml } from './egress-paths.ts'
+import { unverifiedPaths, unverifiedHtml, type EgressPath, egressPaths, egressHtml } from './egress-paths.ts'
 
+/** A map whose texts try to send requests. */
 export interface HostileMap {
   name: string
   nodes: { id: string; label: string; tech: string }[]
   edges: { source: string; target: string; label: string }[]
 }
 
-/** Texts that would make a request if a program took them for its own language. */
-const disguises: readonly ((code: string, html: string) => string)[] = [
+/** Injections of an egress path into HTML, JavaScript and URLs. */
+const injections: readonly ((code: string, html: string) => string)[] = [
   (_code, html) => html,
   (_code, html) => `"><p title='${html}`,
   (code) => `"><svg onload="${code.replaceAll('"', '&quot;')}">`,
@@ -21,8 +22,8 @@ const disguises: readonly ((code: string, html: string) => string)[] = [
   (code) => `\u2028${code}\u2028`,
 ]
 
-/** They ask for nothing but an address. */
-const bareTexts: readonly string[] = [
+/** Injections that consist of a URL. */
+const urlInjections: readonly string[] = [
   'http://HOST/',
   '//HOST/',
   'ws://HOST/',
@@ -36,6 +37,7 @@ const bareTexts: readonly string[] = [
   'https://map.canary.test/',
 ]
 
+/** Colors that would send a request if CSS took them. */
 export const hostileColors: readonly string[] = [
   'url(http://127.0.0.1/)',
   'red url(http://127.0.0.1/)',
@@ -49,38 +51,38 @@ export const hostileColors: readonly string[] = [
   '</style><img src=//127.0.0.1>',
 ]
 
-/** Small maps whose every text is one of these, as far as it is not too long for its field; all of them in turn. */
+/** Creates small maps with a hostile text in every field. Each field cycles through the texts that its schema accepts. */
 export function hostileMaps(count: number, canary: Canary): HostileMap[] {
   const texts = hostileTexts(canary)
-  const inTurn = (field: { safeParse(text: string): { success: boolean } }): (() => string) => {
-    const fitting = texts.filter((it) => field.safeParse(it).success)
-    let at = 0
-    return () => fitting[at++ % fitting.length]!
+  const cycle = (field: { safeParse(text: string): { success: boolean } }): (() => string) => {
+    const valid = texts.filter((it) => field.safeParse(it).success)
+    let next = 0
+    return () => valid[next++ % valid.length]!
   }
-  const name = inTurn(newMapSchema.shape.name)
-  const id = inTurn(nodeSchema.shape.id)
-  const label = inTurn(nodeSchema.shape.label)
-  const tech = inTurn(nodeSchema.shape.tech)
-  const target = inTurn(edgeSchema.shape.target)
-  const edgeLabel = inTurn(edgeSchema.shape.label)
+  const name = cycle(newMapSchema.shape.name)
+  const id = cycle(nodeSchema.shape.id)
+  const label = cycle(nodeSchema.shape.label)
+  const tech = cycle(nodeSchema.shape.tech)
+  const target = cycle(edgeSchema.shape.target)
+  const edgeLabel = cycle(edgeSchema.shape.label)
   return Array.from({ length: count }, () => {
     const nodes = Array.from({ length: 3 }, () => ({ id: id(), label: label(), tech: tech() }))
-    const [one, two] = nodes.map((it) => it.id) as [string, string]
+    const [first, second] = nodes.map((it) => it.id) as [string, string]
     const edges = [
-      { source: one, target: two, label: edgeLabel() },
-      { source: two, target: target(), label: edgeLabel() },
+      { source: first, target: second, label: edgeLabel() },
+      { source: second, target: target(), label: edgeLabel() },
     ]
     return { name: name(), nodes, edges }
   })
 }
 
 function hostileTexts(canary: Canary): string[] {
-  const html: Readonly<Record<string, string>> = { ...waysOutAsHtml, ...furtherWaysAsHtml }
-  const [someWay] = Object.keys(egressPaths) as [WayOut]
-  const disguised = Object.entries({ ...egressPaths, ...furtherWays }).flatMap(([way, code]) => {
-    // What needs no address of its own shares one.
-    const address = canary.addressOf(way in egressPaths ? way : someWay)
-    return disguises.map((it) => it(code, html[way]!).replaceAll('HOST', address))
+  const html: Readonly<Record<string, string>> = { ...egressHtml, ...unverifiedHtml }
+  const [somePath] = Object.keys(egressPaths) as [EgressPath]
+  const injected = Object.entries({ ...egressPaths, ...unverifiedPaths }).flatMap(([path, code]) => {
+    // Paths without a control share an address: the canary has none for them.
+    const address = canary.addressOf(path in egressPaths ? path : somePath)
+    return injections.map((it) => it(code, html[path]!).replaceAll('HOST', address))
   })
-  return [...disguised, ...bareTexts.map((it) => it.replaceAll('HOST', canary.addressOf(someWay)))]
+  return [...injected, ...urlInjections.map((it) => it.replaceAll('HOST', canary.addressOf(somePath)))]
 }

@@ -1,18 +1,18 @@
 import type { LogEntry } from '../rig/service-process.ts'
 
-/** As part of a service's environment: it opens its inspector on a port of its own, and says where. */
-export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
+/** Environment that opens a service's inspector on a free port. Node logs the address. */
+export const inspectEnv = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
-/** What a Node process holds once its garbage is gone: how many of what. */
+/** Counts of live resources in a Node process after a garbage collection, by kind. */
 export type ResourceCounts = Readonly<Record<string, number>>
 
-/** A look into a Node process that runs. */
+/** A connection to the inspector of a running Node process. */
 export interface Inspector extends AsyncDisposable {
-  /** Megabytes in use once the garbage is gone. */
-  heapMb(): Promise<number>
-  /** Its listeners, timers, and objects of which requests, jobs and pages are made. Takes a while. */
-  resourceCounts(): Promise<ResourceCounts>
-  /** The value of an expression in there, once the garbage is gone. */
+  /** Reads the used heap after a garbage collection. */
+  readHeapMb(): Promise<number>
+  /** Counts listeners, timers, and objects of requests, jobs and pages. It walks the whole heap, which is slow. */
+  countResources(): Promise<ResourceCounts>
+  /** Evaluates an expression in the process after a garbage collection. */
   evaluate(expression: string): Promise<unknown>
 }
 
@@ -22,11 +22,11 @@ interface Reply {
   error?: { message: string }
 }
 
-/** Of Node, BullMQ and Puppeteer. */
+/** Classes of Node, BullMQ and Puppeteer whose instances are counted. */
 const classes = ['IncomingMessage', 'ServerResponse', 'Job', 'CdpPage', 'CdpCDPSession', 'AbortController']
 
-/** Runs in the process, on all its objects. */
-const COUNT = `function () {
+/** Runs in the process, on an array of all its objects. */
+const COUNT_FUNCTION = `function () {
   const classes = ${JSON.stringify(classes)}
   const counts = Object.fromEntries(['listeners', ...classes].map((it) => [it, 0]))
   for (const it of this) {
@@ -39,16 +39,16 @@ const COUNT = `function () {
   return counts
 }`
 
-/** @param logs of a process that was started with `inspected` */
+/** Connects to a process that was started with `inspectEnv`, at the address in its logs. */
 export async function openInspector(logs: readonly LogEntry[]): Promise<Inspector> {
   const address = logs.map((it) => /listening on (ws:\S+)/.exec(it.msg ?? '')?.[1]).find((it) => it !== undefined)
   if (address === undefined) throw new Error('the process has no inspector')
   const socket = new WebSocket(address)
-  const awaited = new Map<number, (reply: Reply) => void>()
+  const pending = new Map<number, (reply: Reply) => void>()
   socket.addEventListener('message', ({ data }) => {
     const reply = JSON.parse(String(data)) as Reply
-    awaited.get(reply.id)?.(reply)
-    awaited.delete(reply.id)
+    pending.get(reply.id)?.(reply)
+    pending.delete(reply.id)
   })
   const { promise: opened, resolve, reject } = Promise.withResolvers<void>()
   socket.addEventListener('open', () => resolve())
@@ -59,7 +59,7 @@ export async function openInspector(logs: readonly LogEntry[]): Promise<Inspecto
   async function send(method: string, params: object = {}): Promise<NonNullable<Reply['result']>> {
     const id = ++lastId
     const { promise, resolve: settle } = Promise.withResolvers<Reply>()
-    awaited.set(id, settle)
+    pending.set(id, settle)
     socket.send(JSON.stringify({ id, method, params: { objectGroup: 'look', ...params } }))
     const { result, error } = await promise
     if (!result) throw new Error(`${method}: ${error?.message}`)
@@ -67,16 +67,16 @@ export async function openInspector(logs: readonly LogEntry[]): Promise<Inspecto
   }
 
   return {
-    async heapMb() {
+    async readHeapMb() {
       await send('HeapProfiler.collectGarbage')
       const { usedSize } = await send('Runtime.getHeapUsage')
       return usedSize! / 2 ** 20
     },
-    async resourceCounts() {
+    async countResources() {
       await send('HeapProfiler.collectGarbage')
       const { result } = await send('Runtime.evaluate', { expression: 'Object.prototype' })
       const { objects } = await send('Runtime.queryObjects', { prototypeObjectId: result!.objectId })
-      const call = { objectId: objects!.objectId, functionDeclaration: COUNT, returnByValue: true }
+      const call = { objectId: objects!.objectId, functionDeclaration: COUNT_FUNCTION, returnByValue: true }
       const counted = await send('Runtime.callFunctionOn', call)
       await send('Runtime.releaseObjectGroup')
       return counted.result!.value as ResourceCounts

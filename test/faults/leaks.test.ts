@@ -5,15 +5,15 @@ import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { startChild } from '../../infra/local/child.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { startSystem, type System } from '../rig/system.ts'
-import { plansWithoutQuota } from './clients.ts'
-import { complaintsOf, findGrowth, findLeaks, lastingKeys, type Watched, watch } from './process-stats.ts'
-import { type ResourceCounts, inspected } from './inspector.ts'
+import { unthrottledPlans } from './clients.ts'
+import { warningsOf, findGrowth, findLeaks, listPersistentKeys, type ProcessStats, openStats } from './process-stats.ts'
+import { type ResourceCounts, inspectEnv } from './inspector.ts'
 import { runSessions } from './mixed-traffic.ts'
 
 const waves = 6
 const sessionsPerWave = 200
-/** In which places in the queue are given back. */
-const REST_WITHIN_MS = 20_000
+/** Time in which queue slots are released after the last wave. */
+const IDLE_WITHIN_MS = 20_000
 
 async function countMaps({ databaseUrl }: System): Promise<number> {
   const sql = openPostgres(databaseUrl)
@@ -22,65 +22,65 @@ async function countMaps({ databaseUrl }: System): Promise<number> {
   return row!.count
 }
 
-function describeStock(name: string, heaps: readonly number[], first: ResourceCounts, last: ResourceCounts): string {
-  const counts = Object.entries(last).map(([what, count]) => `${first[what]} → ${count} ${what}`)
+function describeUsage(name: string, heaps: readonly number[], first: ResourceCounts, last: ResourceCounts): string {
+  const counts = Object.entries(last).map(([resource, count]) => `${first[resource]} → ${count} ${resource}`)
   return `${name} ${heaps.map((it) => it.toFixed(1)).join(', ')} MB, ${counts.join(', ')}`
 }
 
-/** A busy machine closes the last connections a little later: that is no leak. */
-async function countsAtRest(service: Watched, before: ResourceCounts): Promise<ResourceCounts> {
-  let resourceCounts = await service.resourceCounts()
-  for (let tries = 0; tries < 5 && findLeaks(before, resourceCounts).length > 0; tries++) {
+/** Counts resources, and retries if there are more: a busy machine closes the last connections a little later. */
+async function countResourcesWhenIdle(service: ProcessStats, before: ResourceCounts): Promise<ResourceCounts> {
+  let counts = await service.countResources()
+  for (let retries = 0; retries < 5 && findLeaks(before, counts).length > 0; retries++) {
     await sleep(1_000)
-    resourceCounts = await service.resourceCounts()
+    counts = await service.countResources()
   }
-  return resourceCounts
+  return counts
 }
 
-/** Runs waves of traffic, and takes stock after the first one, which opens and loads what is kept, and after the last. */
-async function takeStock(services: readonly Watched[], wave: (number: number) => Promise<void>) {
+/** Runs waves of traffic and compares the last one with the first. An additional wave warms the services up. */
+async function measureGrowth(services: readonly ProcessStats[], runWave: (number: number) => Promise<void>) {
   const heaps = services.map((): number[] => [])
   let first: ResourceCounts[] = []
   for (let number = 0; number <= waves; number++) {
-    await wave(number)
-    if (number === 0) first = await Promise.all(services.map((it) => it.resourceCounts()))
-    for (const [index, it] of services.entries()) heaps[index]!.push(await it.heapMb())
+    await runWave(number)
+    if (number === 0) first = await Promise.all(services.map((it) => it.countResources()))
+    for (const [index, it] of services.entries()) heaps[index]!.push(await it.readHeapMb())
   }
-  const last = await Promise.all(services.map((it, index) => countsAtRest(it, first[index]!)))
+  const last = await Promise.all(services.map((it, index) => countResourcesWhenIdle(it, first[index]!)))
   return services.map(({ name }, index) => ({
     name,
-    faults: [...findGrowth(heaps[index]!), ...findLeaks(first[index]!, last[index]!)],
-    figures: describeStock(name, heaps[index]!, first[index]!, last[index]!),
+    leaks: [...findGrowth(heaps[index]!), ...findLeaks(first[index]!, last[index]!)],
+    figures: describeUsage(name, heaps[index]!, first[index]!, last[index]!),
   }))
 }
 
 describe('waves of requests of all kinds', () => {
   it('leave nothing in the processes, in Redis and in Postgres', async ({ annotate }) => {
-    // So few connections to Postgres that each wave opens all of them.
-    const gatewayEnv = { ...inspected, DATABASE_CONNECTIONS: '2' }
-    await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv, workerEnv: inspected })
-    await using gateway = await watch(system.gateways[0]!)
-    await using worker = await watch(system.workers[0]!)
+    // Each wave opens all of these connections to Postgres.
+    const gatewayEnv = { ...inspectEnv, DATABASE_CONNECTIONS: '2' }
+    await using system = await startSystem({ plans: unthrottledPlans, gatewayEnv, workerEnv: inspectEnv })
+    await using gateway = await openStats(system.gateways[0]!)
+    await using worker = await openStats(system.workers[0]!)
     const { token } = await system.createWorkspace({ plan: 'pro' })
-    const destination = { base: `${system.gateways[0]!.url}/api/v1`, token }
+    const target = { baseUrl: `${system.gateways[0]!.url}/api/v1`, token }
     const statuses: number[] = []
     let keys: string[] = []
-    const stock = await takeStock([gateway, worker], async (number) => {
-      statuses.push(...(await runSessions(destination, sessionsPerWave, number * sessionsPerWave)))
-      if (number === 0) keys = await lastingKeys(system.redisUrl)
+    const growth = await measureGrowth([gateway, worker], async (number) => {
+      statuses.push(...(await runSessions(target, sessionsPerWave, number * sessionsPerWave)))
+      if (number === 0) keys = await listPersistentKeys(system.redisUrl)
     })
     await annotate(
       `${waves} waves of ${sessionsPerWave} visits (${statuses.length} answers); heap after each: ` +
-        stock.map((it) => it.figures).join('; '),
+        growth.map((it) => it.figures).join('; '),
       'measured',
     )
     expect(
       statuses.filter((it) => it >= 500),
-      complaintsOf(system.gateways[0]!),
+      warningsOf(system.gateways[0]!),
     ).toEqual([])
-    expect(stock.flatMap((it) => it.faults.map((fault) => `${it.name}: ${fault}`))).toEqual([])
-    const newKeys = async () => (await lastingKeys(system.redisUrl)).filter((it) => !keys.includes(it))
-    await expect.poll(newKeys, { timeout: REST_WITHIN_MS }).toEqual([])
+    expect(growth.flatMap(({ name, leaks }) => leaks.map((it) => `${name}: ${it}`))).toEqual([])
+    const newKeys = async () => (await listPersistentKeys(system.redisUrl)).filter((it) => !keys.includes(it))
+    await expect.poll(newKeys, { timeout: IDLE_WITHIN_MS }).toEqual([])
     expect(await countMaps(system)).toBe(0)
   }, 600_000)
 
@@ -94,11 +94,11 @@ describe('waves of requests of all kinds', () => {
         name: 'leaky server',
         command: process.execPath,
         args: [program],
-        env: inspected,
+        env: inspectEnv,
         onLine(line) {
           lines.push(line)
-          const told = /^port (\d+)$/.exec(line)?.[1]
-          if (told) port.resolve(told)
+          const match = /^port (\d+)$/.exec(line)?.[1]
+          if (match) port.resolve(match)
         },
         stopSignal: 'SIGTERM',
         stopWithinMs: 5_000,
@@ -106,12 +106,13 @@ describe('waves of requests of all kinds', () => {
       reaper,
     )
     const url = `http://127.0.0.1:${await port.promise}`
-    await using watched = await watch({ name: server.name, pid: server.pid, logs: lines.map((msg) => ({ msg })) })
-    const [stock] = await takeStock([watched], async () => {
+    const logs = lines.map((msg) => ({ msg }))
+    await using stats = await openStats({ name: server.name, pid: server.pid, logs })
+    const [growth] = await measureGrowth([stats], async () => {
       for (let request = 0; request < 20; request++) await (await fetch(url)).text()
     })
-    const found = stock!.faults.join('\n')
-    for (const what of ['MB more', 'listeners', 'IncomingMessage', 'timers', 'descriptors'])
-      expect(found).toContain(what)
+    const found = growth!.leaks.join('\n')
+    for (const leak of ['MB more', 'listeners', 'IncomingMessage', 'timers', 'descriptors'])
+      expect(found).toContain(leak)
   })
 })

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plantFile } from '../rig/plant-file.ts'
+import { storeArtifact } from '../rig/store-artifact.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
-import { openUnread } from '../security/raw-http.ts'
-import { plansWithoutQuota } from './clients.ts'
-import { LIMIT_BYTES, type MemoryCage, openMemoryCage, peakBytes } from './memory-cage.ts'
+import { openStalledReaders } from '../security/raw-http.ts'
+import { unthrottledPlans } from './clients.ts'
+import { LIMIT_BYTES, type MemoryLimit, openMemoryLimit, readPeakBytes } from './memory-limit.ts'
 
 const READERS = 500
 const DOWNLOADS = 100
@@ -14,35 +14,35 @@ const nodes = Array.from({ length: 2_000 }, (_, index) => ({
   label: 'ü'.repeat(400),
   tech: 'x'.repeat(400),
 }))
-/** Larger than any picture that is made. */
+/** Larger than any PNG that the service renders. */
 const PICTURE_BYTES = 27 * 1024 ** 2
 
-let cage: MemoryCage
+let limit: MemoryLimit
 let system: System
 let team: TestWorkspace
 let other: TestWorkspace
 
 beforeAll(async () => {
-  const pro = { ...plansWithoutQuota.pro, exportsInFlight: 60 }
-  cage = await openMemoryCage()
-  system = await startSystem({ plans: { ...plansWithoutQuota, pro }, gatewayNode: cage.node })
+  const pro = { ...unthrottledPlans.pro, exportsInFlight: 60 }
+  limit = await openMemoryLimit()
+  system = await startSystem({ plans: { ...unthrottledPlans, pro }, gatewayNode: limit.node })
   ;[team, other] = [await system.createWorkspace({ plan: 'pro' }), await system.createWorkspace({ plan: 'pro' })]
 })
 afterAll(async () => {
   await system[Symbol.asyncDispose]()
-  await cage[Symbol.asyncDispose]()
+  await limit[Symbol.asyncDispose]()
 })
 
 /** Stores a picture of PICTURE_BYTES for a map. */
 async function plantPicture(mapId: string): Promise<void> {
-  await plantFile(system, team, { mapId, format: 'png', bytes: Buffer.alloc(PICTURE_BYTES, 1) })
+  await storeArtifact(system, team, { mapId, format: 'png', bytes: Buffer.alloc(PICTURE_BYTES, 1) })
 }
 
-/** Sends requests and reads nothing of the answers. */
-function ignore(port: number, path: string, count: number, token = '', encoding = ''): Promise<Socket[]> {
-  const secret = token && `Authorization: Bearer ${token}\r\n`
-  const accepted = encoding && `Accept-Encoding: ${encoding}\r\n`
-  return openUnread(port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${secret}${accepted}\r\n`, count)
+/** Sends this many requests and does not read the responses. */
+function openReaders(port: number, path: string, count: number, token = '', encoding = ''): Promise<Socket[]> {
+  const authorization = token && `Authorization: Bearer ${token}\r\n`
+  const acceptEncoding = encoding && `Accept-Encoding: ${encoding}\r\n`
+  return openStalledReaders(port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${authorization}${acceptEncoding}\r\n`, count)
 }
 
 describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {
@@ -58,17 +58,17 @@ describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {
 
     const readers: Socket[] = []
     const { token } = team
-    const asks: [path: string, count: number, token?: string, encoding?: string][] = [
+    const requests: [path: string, count: number, token?: string, encoding?: string][] = [
       [`/api/v1/maps/${large.id}`, READERS, token],
       ['/api/v1/maps', READERS, token],
       [`/api/v1/maps/${small.id}/export/png`, READERS, token],
       [share, 100],
-      // In Brotli, whose encoders take the most memory.
+      // Brotli encoders take the most memory.
       [`/api/v1/maps/${large.id}`, READERS, token, 'br'],
       ['/api/v1/maps', READERS, token, 'br'],
     ]
-    for (const [path, count, secret, encoding] of asks) {
-      readers.push(...(await ignore(Number(port), path, count, secret, encoding)))
+    for (const [path, count, bearer, encoding] of requests) {
+      readers.push(...(await openReaders(Number(port), path, count, bearer, encoding)))
       expect(await other.getMap(id), path).toMatchObject({ name: 'other' })
       expect((await other.request('GET', `/maps/${id}/export/markdown`)).status, path).toBe(200)
     }
@@ -77,36 +77,36 @@ describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {
       const url = `${gateway!.url}/api/v1/maps/${small.id}/export/png`
       const { status, body } = await fetch(url, { headers: { Authorization: `Bearer ${token}` } })
       let length = 0
-      // Counted and let go: all of them together are 2.7 GB.
+      // Together, the downloads have 2.7 GB: each chunk is counted and dropped.
       for await (const chunk of body!) length += chunk.length
       return status === 200 ? `${length} bytes` : String(status)
     }
     const downloads = await Promise.all(Array.from({ length: DOWNLOADS }, download))
     expect(await other.getMap(id)).toMatchObject({ name: 'other' })
-    const whole = downloads.filter((it) => it === `${PICTURE_BYTES} bytes`).length
+    const served = downloads.filter((it) => it === `${PICTURE_BYTES} bytes`).length
     expect(downloads.filter((it) => it !== `${PICTURE_BYTES} bytes` && it !== '503')).toEqual([])
-    expect(whole).toBeGreaterThan(0)
-    const peak = await peakBytes(gateway!.pid)
+    expect(served).toBeGreaterThan(0)
+    const peak = await readPeakBytes(gateway!.pid)
     await annotate(
       `${readers.length} clients that do not read, then ${DOWNLOADS} downloads of ${PICTURE_BYTES / 1024 ** 2} MiB at once ` +
-        `(${whole} served, the others told to come back): at most ${Math.round(peak / 1024 ** 2)} MiB, bounded by the ${cage.enforcedBy}`,
+        `(${served} served, the others told to come back): at most ${Math.round(peak / 1024 ** 2)} MiB, bounded by the ${limit.enforcedBy}`,
       'measured',
     )
     expect(peak).toBeLessThan(LIMIT_BYTES)
   }, 600_000)
 
   it('control: needs more without its budget of unsent bytes', async ({ annotate }) => {
-    const gatewayEnv = { NODE_OPTIONS: `--import=${new URL('without-budget.ts', import.meta.url).href}` }
-    await using boundless = await startSystem({ workers: 0, plans: plansWithoutQuota, gatewayEnv })
-    const workspace = await boundless.createWorkspace({ plan: 'pro' })
+    const gatewayEnv = { NODE_OPTIONS: `--import=${new URL('replace-response-memory.ts', import.meta.url).href}` }
+    await using unlimited = await startSystem({ workers: 0, plans: unthrottledPlans, gatewayEnv })
+    const workspace = await unlimited.createWorkspace({ plan: 'pro' })
     const { id } = await workspace.createMap({ name: 'large', nodes })
-    const [gateway] = boundless.gateways
+    const [gateway] = unlimited.gateways
     const { port } = new URL(gateway!.url)
     const readers: Socket[] = []
     let peak = 0
     while (peak <= LIMIT_BYTES && readers.length < 2_000) {
-      readers.push(...(await ignore(Number(port), `/api/v1/maps/${id}`, 100, workspace.token)))
-      peak = await peakBytes(gateway!.pid)
+      readers.push(...(await openReaders(Number(port), `/api/v1/maps/${id}`, 100, workspace.token)))
+      peak = await readPeakBytes(gateway!.pid)
     }
     for (const it of readers) it.destroy()
     await annotate(

@@ -1,69 +1,68 @@
 import { exportFormats } from '@maps/shared/file-formats'
 import { createHttpClient, type HttpClient } from '../bench/http.ts'
-import { inFlight } from '../bench/in-flight.ts'
-import { signedMap } from './signed-maps.ts'
+import { runConcurrently } from '../bench/run-concurrently.ts'
+import { markedMap } from './marked-maps.ts'
 
 const CLIENTS = 6
 const NODES = 12
-const STAYS_MS = 15
+const ABORT_AFTER_MS = 15
 
-/** Where the traffic goes, and on whose behalf. */
-export interface Destination {
+/** The API to send requests to, and the token of the requests. */
+export interface Target {
   /** Base address of the API. */
-  base: string
+  baseUrl: string
   token: string
 }
 
-type Session = (client: HttpClient, number: number, destination: Destination) => Promise<number[]>
+type Session = (client: HttpClient, number: number, target: Target) => Promise<number[]>
 
-/** Makes a map, does something with it, and deletes it. */
+/** Creates a map, runs `work` on it, and deletes it. @returns all statuses */
 async function withMap(client: HttpClient, number: number, work: (path: string) => Promise<number[]>) {
-  const made = await client.send('POST', '/maps', signedMap({ map: number, write: 1 }, NODES))
-  const path = `/maps/${(JSON.parse(made.body.toString()) as { map: { id: string } }).map.id}`
-  const done = await work(path)
-  return [made.status, ...done, (await client.send('DELETE', path)).status]
+  const created = await client.send('POST', '/maps', markedMap({ map: number, write: 1 }, NODES))
+  const path = `/maps/${(JSON.parse(created.body.toString()) as { map: { id: string } }).map.id}`
+  const statuses = await work(path)
+  return [created.status, ...statuses, (await client.send('DELETE', path)).status]
 }
 
 const statusOf = async (client: HttpClient, ...request: Parameters<HttpClient['send']>): Promise<number> =>
   (await client.send(...request)).status
 
-const exporting: Session = (client, number) =>
+const exportMap: Session = (client, number) =>
   withMap(client, number, async (path) => {
     const format = exportFormats[number % exportFormats.length]!
     return [await statusOf(client, 'GET', `${path}/export/${format}`)]
   })
 
-const editing: Session = (client, number) =>
+const editMap: Session = (client, number) =>
   withMap(client, number, async (path) => [
     await statusOf(client, 'PATCH', path, { name: 'another' }),
     await statusOf(client, 'GET', path),
     await statusOf(client, 'GET', '/maps?limit=5'),
   ])
 
-const refused: Session = async (client) => [
+const sendInvalid: Session = async (client) => [
   await statusOf(client, 'GET', '/maps/00000000-0000-7000-8000-000000000000'),
   await statusOf(client, 'POST', '/maps', { nodes: 'none' }),
   await statusOf(client, 'GET', '/maps/x/export/pdf'),
 ]
 
-const leaving: Session = (client, number, { base, token }) =>
+const disconnect: Session = (client, number, { baseUrl, token }) =>
   withMap(client, number, async (path) => {
-    const signal = AbortSignal.timeout(STAYS_MS)
+    const signal = AbortSignal.timeout(ABORT_AFTER_MS)
     const headers = { Authorization: `Bearer ${token}` }
-    await fetch(`${base}${path}/export/png`, { headers, signal }).catch(() => {})
+    await fetch(`${baseUrl}${path}/export/png`, { headers, signal }).catch(() => {})
     return []
   })
 
-const sessions = [exporting, editing, exporting, refused, exporting, leaving]
+const sessions = [exportMap, editMap, exportMap, sendInvalid, exportMap, disconnect]
 
-/** So many sessions of all kinds, a few at a time. Answers the statuses of all answers. */
-export async function runSessions(destination: Destination, count: number, firstNumber: number): Promise<number[]> {
-  const client = createHttpClient(destination.base, destination.token)
+/** Runs sessions of all kinds, a few at a time. @returns the status of each response */
+export async function runSessions(target: Target, count: number, firstNumber: number): Promise<number[]> {
+  const client = createHttpClient(target.baseUrl, target.token)
   try {
     const numbers = Array.from({ length: count }, (_, index) => firstNumber + index)
-    return (
-      await inFlight(numbers, CLIENTS, (it) => sessions[it % sessions.length]!(client, Math.floor(it / 2), destination))
-    ).flat()
+    const run = (number: number) => sessions[number % sessions.length]!(client, Math.floor(number / 2), target)
+    return (await runConcurrently(numbers, CLIENTS, run)).flat()
   } finally {
     client.close()
   }

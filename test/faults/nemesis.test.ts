@@ -3,23 +3,23 @@ import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { exportFormats } from '@maps/shared/file-formats'
 import { expect, it } from 'vitest'
 import { createRandom } from '../bench/random.ts'
-import { ROOM_MS, seed } from './run-size.ts'
+import { TOLERANCE_MS, seed } from './run-size.ts'
 import { openFleet } from './fleet.ts'
-import { findFaults, findMiscounted } from './history.ts'
-import { strikeFor } from './nemesis.ts'
-import { signatureIn } from './signed-maps.ts'
-import { createRecorder, type Ledger, type RecordingClient } from './recorder.ts'
+import { findAnomalies, findListAnomalies } from './history.ts'
+import { injectFaults } from './nemesis.ts'
+import { markerIn } from './marked-maps.ts'
+import { createRecorder, type Recording, type RecordingClient } from './recorder.ts'
 
 const durationMs = 600_000
 const clients = 4
 const gateways = 2
-/** After each deed: a history is to be long in time, not only in entries. */
-const LONGEST_PAUSE_MS = 60
+/** Longest pause of a client after an operation: it spreads the operations over the whole run. */
+const MAX_PAUSE_MS = 60
 
-async function actUntil(stop: AbortSignal, recorder: RecordingClient, pause: () => number): Promise<void> {
+async function runClient(client: RecordingClient, randomPauseMs: () => number, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    await recorder.act()
-    await sleep(pause())
+    await client.runRandomOperation()
+    await sleep(randomPauseMs())
   }
 }
 
@@ -29,42 +29,42 @@ it('no acknowledged change is lost, and no file is foreign or stale, under kills
   console.log(`SEED=${seed}`)
   await using fleet = await openFleet({ gateways, workers: 2, workerEnv: { CONCURRENCY: '2' } })
   const team = await fleet.createClient()
-  const ledger: Ledger = { history: [], maps: [], nextNumber: 1 }
-  const { history } = ledger
+  const recording: Recording = { history: [], maps: [], nextNumber: 1 }
+  const { history, maps } = recording
   const recorders = Array.from({ length: clients }, (_, client) => {
-    return createRecorder(client, team, gateways, ledger, createRandom(`${seed} client ${client}`))
+    return createRecorder(client, team, gateways, recording, createRandom(`${seed} client ${client}`))
   })
   const stop = new AbortController()
   const pauses = createRandom(`${seed} pauses`)
-  const acting = Promise.all(recorders.map((it) => actUntil(stop.signal, it, () => pauses.below(LONGEST_PAUSE_MS))))
-  const randomOf = (target: number) => createRandom(`${seed} target ${target}`)
-  const strikes = await strikeFor(durationMs, fleet, randomOf).finally(() => stop.abort())
-  await acting
+  const running = Promise.all(recorders.map((it) => runClient(it, () => pauses.below(MAX_PAUSE_MS), stop.signal)))
+  const randomFor = (target: number) => createRandom(`${seed} target ${target}`)
+  const faultCounts = await injectFaults(durationMs, fleet, randomFor).finally(() => stop.abort())
+  await running
 
-  // Once the faults are over, everything is there and works, by every gateway.
+  // After the last fault, every gateway serves every map.
   for (const gateway of fleet.gateways.members.keys()) {
-    const healed = () => recorders[0]!.exportAs('markdown', ledger.maps.at(-1)!, gateway)
-    await expect.poll(async () => (await healed()).outcome, { timeout: EXPORT_DEADLINE_MS + ROOM_MS }).toBe('ok')
+    const exported = () => recorders[0]!.exportAs('markdown', maps.at(-1)!, gateway)
+    await expect.poll(async () => (await exported()).outcome, { timeout: EXPORT_DEADLINE_MS + TOLERANCE_MS }).toBe('ok')
   }
-  for (const [index, map] of ledger.maps.entries()) {
+  for (const [index, map] of maps.entries()) {
     const format = exportFormats[index % exportFormats.length]!
     const last = [await recorders[0]!.read(map, index % 2), await recorders[0]!.exportAs(format, map, (index + 1) % 2)]
     expect(last.map((it) => it.outcome)).toEqual(['ok', 'ok'])
   }
-  const listed = (await team.listMaps()).map((it) => signatureIn(JSON.stringify(it)).map)
+  const listed = (await team.listMaps()).map((it) => markerIn(JSON.stringify(it)).map)
 
   const countOf = (kind: string, outcome: string) =>
     history.filter((it) => it.kind === kind && it.outcome === outcome).length
   const kinds = ['create', 'write', 'read', 'export']
   const counts = (outcome: string) => kinds.map((it) => `${countOf(it, outcome)} ${it}`).join(', ')
-  const struck = Object.entries(strikes).map(([name, count]) => `${count} × ${name}`)
+  const injected = Object.entries(faultCounts).map(([name, count]) => `${count} × ${name}`)
   await annotate(
-    `seed ${seed}, ${durationMs / 1_000} s: ${struck.join(', ')}; done: ${counts('ok')}; ` +
+    `seed ${seed}, ${durationMs / 1_000} s: ${injected.join(', ')}; done: ${counts('ok')}; ` +
       `refused: ${counts('refused')}; cut off: ${counts('unknown')}`,
     'measured',
   )
-  expect(findFaults(history)).toEqual([])
-  expect(findMiscounted(history, listed)).toEqual([])
+  expect(findAnomalies(history)).toEqual([])
+  expect(findListAnomalies(history, listed)).toEqual([])
   for (const kind of ['write', 'read', 'export']) expect(countOf(kind, 'ok'), kind).toBeGreaterThan(30)
   expect(await fleet.workers.orphans(10_000)).toEqual([])
 }, 1_200_000)

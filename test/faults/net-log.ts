@@ -5,15 +5,15 @@ interface NetLog {
   events: { type: number; params?: Record<string, unknown> }[]
 }
 
-/** What of Chromium's own log of its network shows that something left it, or was about to. */
-const traces = ['TCP_CONNECT_ATTEMPT', 'UDP_BYTES_SENT', 'HOST_RESOLVER_MANAGER_JOB', 'DNS_TRANSACTION']
+/** Event types of Chromium's NetLog that show a connection attempt, a sent datagram or a DNS query. */
+const egressTypes = ['TCP_CONNECT_ATTEMPT', 'UDP_BYTES_SENT', 'HOST_RESOLVER_MANAGER_JOB', 'DNS_TRANSACTION']
 
-/** Connections begun, datagrams sent and names asked for. The log is complete when Chromium has ended in order. */
-export async function readTraces(file: string): Promise<string[]> {
+/** Reads egress events from a NetLog. Chromium completes the file when it exits normally. */
+export async function readEgressEvents(file: string): Promise<string[]> {
   const { constants, events } = JSON.parse(await readFile(file, 'utf8')) as NetLog
-  const kinds = new Map(traces.map((it) => [constants.logEventTypes[it], it]))
+  const names = new Map(egressTypes.map((it) => [constants.logEventTypes[it], it]))
   return events.flatMap(({ type, params }) => {
-    const kind = kinds.get(type)
-    return kind ? [`${kind} ${JSON.stringify(params ?? {})}`] : []
+    const name = names.get(type)
+    return name ? [`${name} ${JSON.stringify(params ?? {})}`] : []
   })
 }

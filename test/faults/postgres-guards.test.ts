@@ -9,12 +9,12 @@ import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { createDatabase } from '../rig/database.ts'
 import { startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { createRestClient } from '../rig/rest-client.ts'
-import { machineEnvironment, startServiceProcess } from '../rig/service-process.ts'
+import { baseEnvironment, startServiceProcess } from '../rig/service-process.ts'
 import { startSystem } from '../rig/system.ts'
-import { ROOM_MS } from './run-size.ts'
-import { UNAVAILABLE_WITHIN_MS, untilReady } from './readiness.ts'
+import { TOLERANCE_MS } from './run-size.ts'
+import { UNAVAILABLE_WITHIN_MS, waitUntilReady } from './readiness.ts'
 
-const SPELL_MS = 20_000
+const OUTAGE_MS = 20_000
 
 describe.concurrent('a gateway that starts without Postgres', () => {
   it('lives, says that it is not ready, and serves as soon as Postgres is there', async ({ annotate, expect }) => {
@@ -22,30 +22,33 @@ describe.concurrent('a gateway that starts without Postgres', () => {
     const reaper = parts.use(await openReaper())
     const system = parts.use(await startSystem({ gateways: 0, workers: 0 }))
     const team = await system.createWorkspace()
-    const network = parts.use(await startFaultProxy(system.databaseUrl))
-    network.refuse()
+    const proxy = parts.use(await startFaultProxy(system.databaseUrl))
+    proxy.refuseConnections()
     const port = await findFreePort()
     const url = `http://127.0.0.1:${port}`
-    const addresses = { DATABASE_URL: throughProxy(system.databaseUrl, network), REDIS_URL: system.redisUrl }
+    const addresses = { DATABASE_URL: throughProxy(system.databaseUrl, proxy), REDIS_URL: system.redisUrl }
     const settings = { PORT: `${port}`, INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: '0' }
-    const start = startServiceProcess('gateway', { ...machineEnvironment(), ...addresses, ...settings }, reaper)
+    const start = startServiceProcess('gateway', { ...baseEnvironment(), ...addresses, ...settings }, reaper)
     parts.defer(async () => expect(await (await start).stop()).toBeUndefined())
 
     const statusOf = async (path: string) => (await fetch(url + path)).status
     await vi.waitFor(async () => expect(await statusOf('/livez')).toBe(200), { timeout: 15_000 })
     const client = createRestClient({ direct: [`${url}/api/v1`], validated: undefined }, team.token)
-    const until = Date.now() + SPELL_MS
-    while (Date.now() < until) {
-      const answers = await Promise.all([client.request('GET', '/maps'), client.request('POST', '/maps', { body: {} })])
-      for (const it of answers) {
-        expect(it.status).toBe(503)
-        expect(it.headers.get('retry-after')).toBe('1')
+    const end = Date.now() + OUTAGE_MS
+    while (Date.now() < end) {
+      const responses = await Promise.all([
+        client.request('GET', '/maps'),
+        client.request('POST', '/maps', { body: {} }),
+      ])
+      for (const { status, headers } of responses) {
+        expect(status).toBe(503)
+        expect(headers.get('retry-after')).toBe('1')
       }
       expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 503])
       await sleep(200)
     }
-    await network.restore()
-    await annotate(`ready ${await untilReady(url)} ms after Postgres was there`, 'measured')
+    await proxy.restore()
+    await annotate(`ready ${await waitUntilReady(url)} ms after Postgres was there`, 'measured')
     expect(await client.listMaps()).toEqual([])
   })
 })
@@ -53,24 +56,24 @@ describe.concurrent('a gateway that starts without Postgres', () => {
 describe.concurrent('what guards against a Postgres that is not well', () => {
   it('without the limits of time, a query into a swallowing network is never answered', async () => {
     await using parts = new AsyncDisposableStack()
-    const network = parts.use(await startFaultProxy(inject('templateUrl')))
-    const url = new URL('/postgres', throughProxy(inject('templateUrl'), network)).href
+    const proxy = parts.use(await startFaultProxy(inject('templateUrl')))
+    const url = new URL('/postgres', throughProxy(inject('templateUrl'), proxy)).href
     const guarded = parts.adopt(openDatabase(url), (it) => it.end({ timeout: 0 }))
-    const patient = parts.adopt(openPostgres(url, { isUnlimited: true }), (it) => it.end({ timeout: 0 }))
-    await Promise.all([guarded.sql`select 1`, patient`select 1`])
-    network.swallow()
-    const late = sleep(UNAVAILABLE_WITHIN_MS + ROOM_MS, 'late')
-    const told = guarded.sql`select 1`.catch((error: unknown) => error)
-    const untold = patient`select 1`.then(String, String)
-    expect(await Promise.race([told, late])).toBeInstanceOf(Unavailable)
-    expect(await Promise.race([untold, late])).toBe('late')
+    const unlimited = parts.adopt(openPostgres(url, { isUnlimited: true }), (it) => it.end({ timeout: 0 }))
+    await Promise.all([guarded.sql`select 1`, unlimited`select 1`])
+    proxy.stall()
+    const timeout = sleep(UNAVAILABLE_WITHIN_MS + TOLERANCE_MS, 'late')
+    const guardedResult = guarded.sql`select 1`.catch((error: unknown) => error)
+    const unlimitedResult = unlimited`select 1`.then(String, String)
+    expect(await Promise.race([guardedResult, timeout])).toBeInstanceOf(Unavailable)
+    expect(await Promise.race([unlimitedResult, timeout])).toBe('late')
   })
 
   it('without trying again, a gateway that starts alone would end', async () => {
     await using database = await createDatabase({ isEmpty: true })
-    await using network = await startFaultProxy(database.url)
-    network.refuse()
-    const sql = openPostgres(throughProxy(database.url, network), { isUnlimited: true })
+    await using proxy = await startFaultProxy(database.url)
+    proxy.refuseConnections()
+    const sql = openPostgres(throughProxy(database.url, proxy), { isUnlimited: true })
     await expect(migrate(sql)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await sql.end()
   })

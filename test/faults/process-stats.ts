@@ -1,68 +1,65 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
-import type { LogEntry } from '../rig/service-process.ts'
+import type { ServiceProcess } from '../rig/service-process.ts'
 import { descendantsOf } from '../rig/process-tree.ts'
 import { type ResourceCounts, openInspector } from './inspector.ts'
 
-/** A process of which is told now and then what it owns. */
-export interface Watched extends AsyncDisposable {
+/** Reads the memory and resources of a running process. */
+export interface ProcessStats extends AsyncDisposable {
   name: string
-  heapMb(): Promise<number>
-  /** Of everything that can be counted; takes a while. */
-  resourceCounts(): Promise<ResourceCounts>
-  descriptors(): number
-  processes(): number
+  readHeapMb(): Promise<number>
+  /** Counts all resources, which is slow. */
+  countResources(): Promise<ResourceCounts>
+  countDescriptors(): number
+  countProcesses(): number
 }
 
-/** Before the pools and the last requests have come to rest, and for what varies by itself. */
-const SLACK = 10
-/** That a wave of requests may leave in the heap. */
-const HEAP_GROWTH_MB = 1
+/** Growth of a resource count that is no leak: pools and the last requests may still be open. */
+const COUNT_TOLERANCE = 10
+/** Growth of the heap in a wave that is no leak. */
+const MAX_HEAP_GROWTH_MB = 1
 
-interface Process {
-  name: string
-  pid: number
-  logs: readonly LogEntry[]
-}
+type Process = Pick<ServiceProcess, 'name' | 'pid' | 'logs'>
 
-export async function watch({ name, pid, logs }: Process): Promise<Watched> {
+/** Connects to a process that was started with `inspectEnv`. */
+export async function openStats({ name, pid, logs }: Process): Promise<ProcessStats> {
   const inspector = await openInspector(logs)
-  const descriptors = (): number => (process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : 0)
-  const processes = (): number => descendantsOf(pid).length
+  const countDescriptors = (): number => (process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : 0)
+  const countProcesses = (): number => descendantsOf(pid).length
   return {
     name,
-    heapMb: () => inspector.heapMb(),
-    descriptors,
-    processes,
-    resourceCounts: async () => ({
-      ...(await inspector.resourceCounts()),
-      descriptors: descriptors(),
-      processes: processes(),
+    readHeapMb: () => inspector.readHeapMb(),
+    countDescriptors,
+    countProcesses,
+    countResources: async () => ({
+      ...(await inspector.countResources()),
+      descriptors: countDescriptors(),
+      processes: countProcesses(),
     }),
     [Symbol.asyncDispose]: () => inspector[Symbol.asyncDispose](),
   }
 }
 
-/** What a process has more of than can be explained by chance. */
+/** Lists the resources whose counts have grown by more than the tolerance. */
 export function findLeaks(before: ResourceCounts, after: ResourceCounts): string[] {
-  return Object.entries(after).flatMap(([what, count]) => {
-    const more = count - (before[what] ?? 0)
-    const slack = what === 'processes' || what === 'CdpPage' ? 0 : SLACK
-    return more > slack ? [`${more} more ${what}`] : []
+  return Object.entries(after).flatMap(([resource, count]) => {
+    const more = count - (before[resource] ?? 0)
+    const tolerance = resource === 'processes' || resource === 'CdpPage' ? 0 : COUNT_TOLERANCE
+    return more > tolerance ? [`${more} more ${resource}`] : []
   })
 }
 
-/** The waves after which a heap was larger than it may be. */
+/** Lists the waves that grew the heap by more than the tolerance. */
 export function findGrowth(heapsMb: readonly number[]): string[] {
-  return heapsMb.slice(1).flatMap((it, index) => {
-    const growth = it - heapsMb[index]!
-    return growth > HEAP_GROWTH_MB ? [`${growth.toFixed(1)} MB more after wave ${index + 1}`] : []
+  return heapsMb.slice(1).flatMap((heapMb, index) => {
+    const growth = heapMb - heapsMb[index]!
+    return growth > MAX_HEAP_GROWTH_MB ? [`${growth.toFixed(1)} MB more after wave ${index + 1}`] : []
   })
 }
 
-/** Names of keys in Redis that nothing but a program removes. */
-export async function lastingKeys(url: string): Promise<string[]> {
+/** Lists the Redis keys without an expiry. */
+export async function listPersistentKeys(url: string): Promise<string[]> {
   const redis = new Redis(url)
   try {
     const keys = await redis.keys('*')
@@ -73,8 +70,8 @@ export async function lastingKeys(url: string): Promise<string[]> {
   }
 }
 
-/** Megabytes that a process has in memory. */
-export function residentMegabytes(pid: number): number {
+/** Reads the resident memory of a process. */
+export function readResidentMb(pid: number): number {
   const kilobytes =
     process.platform === 'linux'
       ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -82,8 +79,8 @@ export function residentMegabytes(pid: number): number {
   return Math.round(Number(kilobytes) / 1_024)
 }
 
-/** What a service has complained of in its log: it tells the cause of what clients only see as a refusal. */
-export function complaintsOf({ logs }: Pick<Process, 'logs'>): string {
+/** Formats the warnings and errors in a service's log, which tell the causes of failed requests. */
+export function warningsOf({ logs }: Pick<Process, 'logs'>): string {
   return logs
     .flatMap((it) => (['warn', 'error', 'fatal'].includes(String(it.level)) ? [JSON.stringify(it)] : []))
     .join('\n')

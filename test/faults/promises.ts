@@ -1,20 +1,20 @@
-/** Something that is promised, and what shows it: `docs/reliability.md` tells what a long run of these tests has measured. */
+/** A reliability promise and the tests that show it: a section of `docs/reliability.md`, which the long test run writes. */
 export interface Promised {
-  /** What it is about. */
+  /** Title of the section. */
   name: string
-  /** What holds. */
+  /** What the service guarantees. */
   text: string
-  /** Test files; each has a control of its own, which fails where the defence is missing. */
+  /** Paths of the test files. Each has a control, which fails without the defence. */
   shownBy: readonly string[]
-  /** By what it is known that these tests can fail. */
+  /** How the controls show that the tests can fail. */
   control: string
-  /** What no test shows yet. */
+  /** Part of the promise that no test shows yet. */
   missing?: string
 }
 
 const browser = 'services/render-worker/browser'
 
-/** What holds at all times. */
+/** Promises that hold at all times. */
 export const promises: readonly Promised[] = [
   {
     name: 'Bounded time',
@@ -119,7 +119,7 @@ export const promises: readonly Promised[] = [
   },
 ]
 
-/** What happens when something fails. */
+/** Promises about the behaviour under each fault. */
 export const faults: readonly Promised[] = [
   {
     name: 'A worker is killed, or told to stop, in the middle of an export',

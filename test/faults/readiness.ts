@@ -1,15 +1,15 @@
 import { expect, vi } from 'vitest'
-import { ROOM_MS } from './run-size.ts'
+import { TOLERANCE_MS } from './run-size.ts'
 
-/** Without its database, a request is refused within this time. */
+/** Longest time until a gateway without its database refuses a request. */
 export const UNAVAILABLE_WITHIN_MS = 3_500
-/** Once the database is there again. */
+/** Longest time from the return of the database until a gateway is ready. */
 export const READY_WITHIN_MS = 3_000
 
-/** @returns after how many ms the gateway at this address says that it is ready */
-export async function untilReady(url: string): Promise<number> {
+/** Polls `/readyz` of a gateway until it responds with 200. @returns ms */
+export async function waitUntilReady(url: string): Promise<number> {
   const started = performance.now()
   const isReady = async () => expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  await vi.waitFor(isReady, { timeout: READY_WITHIN_MS + ROOM_MS, interval: 50 })
+  await vi.waitFor(isReady, { timeout: READY_WITHIN_MS + TOLERANCE_MS, interval: 50 })
   return Math.round(performance.now() - started)
 }

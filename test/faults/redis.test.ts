@@ -6,23 +6,23 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRandom } from '../bench/random.ts'
 import { queueKey } from '../rig/queue-key.ts'
 import { type ProxiedSystem, startSystem, type TestWorkspace } from '../rig/system.ts'
-import { plansWithoutQuota } from './clients.ts'
-import { ROOM_MS, seed } from './run-size.ts'
-import { signedMap, whatIsWrong } from './signed-maps.ts'
-import { exportMaps, judge, MAX_MAP, useMaps } from './traffic.ts'
+import { unthrottledPlans } from './clients.ts'
+import { TOLERANCE_MS, seed } from './run-size.ts'
+import { markedMap, exportError } from './marked-maps.ts'
+import { checkResults, MAX_MAP, startExportTraffic, startMapTraffic } from './traffic.ts'
 
-/** Less than Redis hangs: no request waits for it to come back. */
+/** Less than the time for which Redis hangs: no request about maps waits for Redis. */
 const MAPS_SERVED_WITHIN_MS = 3_000
-const EXPORTS_WORK_AGAIN_WITHIN_MS = 10_000
+const EXPORTS_RECOVER_WITHIN_MS = 10_000
 
-const hang = 20_000
-const spell = 15_000
+const HANG_MS = 20_000
+const OUTAGE_MS = 15_000
 
-const plans = { ...plansWithoutQuota, pro: { ...plansWithoutQuota.pro, exportsInFlight: 60 } }
+const plans = { ...unthrottledPlans, pro: { ...unthrottledPlans.pro, exportsInFlight: 60 } }
 
 type Fault = (system: ProxiedSystem) => Promise<void>
 
-/** What befalls Redis. */
+/** Faults of Redis and of the network before it, by the end of a test's title. */
 const faults: Record<string, Fault> = {
   async 'restarts with its data'({ redis }) {
     for (let round = 0; round < 10; round++) {
@@ -32,7 +32,7 @@ const faults: Record<string, Fault> = {
   },
   async hangs({ redis }) {
     redis.kill('SIGSTOP')
-    await sleep(hang)
+    await sleep(HANG_MS)
     redis.kill('SIGCONT')
   },
   async 'loses everything again and again'({ redis }) {
@@ -43,39 +43,39 @@ const faults: Record<string, Fault> = {
     }
   },
   async 'is swallowed by the network'({ redisProxy }) {
-    redisProxy.swallow()
-    await sleep(spell)
+    redisProxy.stall()
+    await sleep(OUTAGE_MS)
     await redisProxy.restore()
   },
   async 'is two seconds away'({ redisProxy }) {
     redisProxy.delay({ toServer: 1_000, toClient: 1_000 })
-    await sleep(spell)
+    await sleep(OUTAGE_MS)
     await redisProxy.restore()
   },
   async 'loses its connections again and again'({ redisProxy }) {
     const random = createRandom(`resets ${seed}`)
     for (let round = 0; round < 60; round++) {
-      redisProxy.reset()
+      redisProxy.resetConnections()
       await sleep(50 + random.below(400))
     }
   },
   async 'cannot be connected to'({ redisProxy }) {
-    redisProxy.refuse()
-    redisProxy.reset()
-    await sleep(spell)
+    redisProxy.refuseConnections()
+    redisProxy.resetConnections()
+    await sleep(OUTAGE_MS)
     await redisProxy.restore()
   },
   async 'has no memory left'({ redis }) {
     const connection = redis.connect()
     await connection.config('SET', 'maxmemory', 1)
     await expect(connection.set('a', 'b')).rejects.toThrow('OOM')
-    await sleep(spell)
+    await sleep(OUTAGE_MS)
     await connection.config('SET', 'maxmemory', 0)
   },
 }
 
-/** A worker gives up a dead connection after 15 s of waiting for a job. */
-const HALF_OPEN_ENDS_WITHIN_MS = 25_000
+/** More than the 15 s for which a worker waits for a job before it replaces a dead connection. */
+const HALF_OPEN_RECOVERS_WITHIN_MS = 25_000
 
 describe('while Redis is not well', () => {
   let system: ProxiedSystem
@@ -90,36 +90,36 @@ describe('while Redis is not well', () => {
 
   it.for(Object.entries(faults))(
     'maps are served, and exports or the reason why not: it %s',
-    async ([, fault], { annotate }) => {
-      const maps = useMaps(team)
-      const exports = exportMaps(team)
+    async ([, injectFault], { annotate }) => {
+      const mapTraffic = startMapTraffic(team)
+      const exportTraffic = startExportTraffic(team)
       await sleep(300)
-      await fault(system)
+      await injectFault(system)
       const ended = performance.now()
-      await vi.waitFor(() => exportNewMap(team), { timeout: EXPORTS_WORK_AGAIN_WITHIN_MS, interval: 50 })
+      await vi.waitFor(() => exportNewMap(team), { timeout: EXPORTS_RECOVER_WITHIN_MS, interval: 50 })
       const recovery = Math.round(performance.now() - ended)
-      const [crud, files] = await Promise.all([maps.stop(), exports.stop()])
+      const [crud, exports] = await Promise.all([mapTraffic.stop(), exportTraffic.stop()])
       await Promise.all([...exportFormats, ...exportFormats].map((it) => exportNewMap(team, it)))
-      const [crudVerdict, fileVerdict] = [judge(crud), judge(files)]
+      const [crudSummary, exportSummary] = [checkResults(crud), checkResults(exports)]
       await annotate(
-        `${crudVerdict.count} requests about maps, none refused, longest ${crudVerdict.longestMs} ms; ` +
-          `${fileVerdict.count} exports, ${fileVerdict.unavailable} refused, longest ${fileVerdict.longestMs} ms; ` +
+        `${crudSummary.count} requests about maps, none refused, longest ${crudSummary.longestMs} ms; ` +
+          `${exportSummary.count} exports, ${exportSummary.unavailable} refused, longest ${exportSummary.longestMs} ms; ` +
           `exports again after ${recovery} ms`,
         'measured',
       )
-      expect(crudVerdict.unavailable).toBe(0)
-      expect(crudVerdict.longestMs).toBeLessThan(MAPS_SERVED_WITHIN_MS)
+      expect(crudSummary.unavailable).toBe(0)
+      expect(crudSummary.longestMs).toBeLessThan(MAPS_SERVED_WITHIN_MS)
       for (const { headers } of crud) expect(headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=\d+$/)
-      expect(fileVerdict.longestMs).toBeLessThan(EXPORT_DEADLINE_MS + ROOM_MS)
+      expect(exportSummary.longestMs).toBeLessThan(EXPORT_DEADLINE_MS + TOLERANCE_MS)
       expect(await Promise.all([...system.gateways, ...system.workers].map(isRunning))).toEqual([true, true])
     },
   )
 
   it('exports work again by themselves where its connections have died without a word', async ({ annotate }) => {
     await exportNewMap(team)
-    system.redisProxy.deafen()
+    system.redisProxy.blackhole()
     const ended = performance.now()
-    await vi.waitFor(() => exportNewMap(team), { timeout: HALF_OPEN_ENDS_WITHIN_MS, interval: 200 })
+    await vi.waitFor(() => exportNewMap(team), { timeout: HALF_OPEN_RECOVERS_WITHIN_MS, interval: 200 })
     await annotate(`exports again after ${Math.round(performance.now() - ended)} ms`, 'measured')
   })
 
@@ -127,10 +127,10 @@ describe('while Redis is not well', () => {
     const worker = system.workers[0]!
     const redis = system.redis.connect()
     const maps = await Promise.all(
-      Array.from({ length: 8 }, (_, map) => team.createMap(signedMap({ map, write: 1 }, 1))),
+      Array.from({ length: 8 }, (_, map) => team.createMap(markedMap({ map, write: 1 }, 1))),
     )
     await worker.kill('SIGSTOP')
-    const answers = maps.map((it) => team.exportMap(it.id, 'markdown'))
+    const requests = maps.map((it) => team.exportMap(it.id, 'markdown'))
     try {
       const jobs = queueKey(EXPORT_QUEUE, jobId('?'.repeat(64)))
       await expect
@@ -140,15 +140,15 @@ describe('while Redis is not well', () => {
     } finally {
       await worker.kill('SIGCONT')
     }
-    const faults = (await Promise.all(answers)).map((it, map) => whatIsWrong(map, 'markdown', it))
-    expect(faults).toEqual(maps.map(() => undefined))
+    const errors = (await Promise.all(requests)).map((it, map) => exportError(map, 'markdown', it))
+    expect(errors).toEqual(maps.map(() => undefined))
   })
 })
 
 async function exportNewMap(team: TestWorkspace, format: ExportFormat = 'markdown'): Promise<void> {
   const map = randomInt(MAX_MAP)
-  const { id } = await team.createMap(signedMap({ map, write: 1 }, 1))
-  expect(whatIsWrong(map, format, await team.exportMap(id, format))).toBeUndefined()
+  const { id } = await team.createMap(markedMap({ map, write: 1 }, 1))
+  expect(exportError(map, format, await team.exportMap(id, format))).toBeUndefined()
 }
 
 async function isRunning({ exit }: { exit: Promise<unknown> }): Promise<boolean> {

@@ -6,44 +6,44 @@ import { openFleet } from './fleet.ts'
 
 const rounds = times(2, 20)
 const requestsAtOnce = times(200, 1_000)
-/** What Postgres says arrives so much later: time to kill the gateway between the commit and its answer. */
-const LATE_MS = 300
+/** Delay of everything that Postgres sends: time to kill the gateway between the commit and its response. */
+const POSTGRES_DELAY_MS = 300
 
 describe('a gateway that is killed after it has stored a map and before it answers', () => {
   it(
     'leaves one map where the POST had an Idempotency-Key, and its retry is told of that one',
     async ({ annotate }) => {
       let proxy!: FaultProxy
-      const postgresProxy = async (url: string) => (proxy = await startFaultProxy(url))
-      await using fleet = await openFleet({ gateways: 2, workers: 0, postgresProxy })
+      const startPostgresProxy = async (url: string) => (proxy = await startFaultProxy(url))
+      await using fleet = await openFleet({ gateways: 2, workers: 0, startPostgresProxy })
       await using parts = new AsyncDisposableStack()
       const sql = parts.adopt(openPostgres(fleet.databaseUrl), (it) => it.end())
       const team = await fleet.createClient()
 
-      /** How often the map is there after the gateway that stored it was killed and another one was sent the same. */
-      async function makeTwice(name: string, headers: Record<string, string>) {
-        const idsThere = async () =>
+      /** Creates a map, kills the gateway between commit and response, and retries through another gateway. @returns all ids */
+      async function createWithRetry(name: string, headers: Record<string, string>) {
+        const readIds = async () =>
           (await sql<{ id: string }[]>`select id from maps where name = ${name}`).map((it) => it.id)
         await team.request('GET', '/maps', { query: { limit: '1' } })
-        proxy.delay({ toClient: LATE_MS })
+        proxy.delay({ toClient: POSTGRES_DELAY_MS })
         const first = team.request('POST', '/maps', { body: { name }, headers }).catch(() => 'no answer')
-        await expect.poll(idsThere, { interval: 5, timeout: 10_000 }).toHaveLength(1)
+        await expect.poll(readIds, { interval: 5, timeout: 10_000 }).toHaveLength(1)
         await fleet.gateways.kill(0)
         await proxy.restore()
         expect(await first).toBe('no answer')
-        const again = await team.request('POST', '/maps', { body: { name }, headers, gateway: 1 })
-        await fleet.gateways.refill(0)
-        return { again, ids: await idsThere() }
+        const retried = await team.request('POST', '/maps', { body: { name }, headers, gateway: 1 })
+        await fleet.gateways.replace(0)
+        return { retried, ids: await readIds() }
       }
 
       for (let round = 0; round < rounds; round++) {
-        const { again, ids } = await makeTwice(`map ${round}`, { 'Idempotency-Key': `key-${round}` })
-        expect(again).toMatchObject({ status: 201, json: { map: { id: ids[0] } } })
-        expect(again.headers.get('idempotent-replayed')).toBe('true')
+        const { retried, ids } = await createWithRetry(`map ${round}`, { 'Idempotency-Key': `key-${round}` })
+        expect(retried).toMatchObject({ status: 201, json: { map: { id: ids[0] } } })
+        expect(retried.headers.get('idempotent-replayed')).toBe('true')
         expect(ids).toHaveLength(1)
       }
-      // The control: without a key, the retry makes another.
-      expect((await makeTwice('no key', {})).ids).toHaveLength(2)
+      // The control: without a key, the retry creates a second map.
+      expect((await createWithRetry('no key', {})).ids).toHaveLength(2)
       await annotate(
         `${rounds} gateways killed between commit and answer: ${rounds} maps after ${rounds} retries`,
         'measured',
@@ -58,15 +58,15 @@ describe('one request that is sent many times at once', () => {
     await using fleet = await openFleet({ gateways: 2, workers: 0 })
     const team = await fleet.createClient()
     const headers = { 'Idempotency-Key': 'one' }
-    const post = (_: unknown, at: number) =>
-      team.request('POST', '/maps', { body: { name: 'one' }, headers, gateway: at % 2 })
-    const answers = await Promise.all(Array.from({ length: requestsAtOnce }, post))
-    const refused = answers.filter((it) => it.status === 409)
+    const post = (_: unknown, index: number) =>
+      team.request('POST', '/maps', { body: { name: 'one' }, headers, gateway: index % 2 })
+    const responses = await Promise.all(Array.from({ length: requestsAtOnce }, post))
+    const refused = responses.filter((it) => it.status === 409)
     for (const it of refused) expect(it.headers.get('retry-after')).toBe('1')
-    const told = answers.filter((it) => it.status === 201)
-    expect(told.length + refused.length).toBe(requestsAtOnce)
-    expect(told.filter((it) => !it.headers.has('idempotent-replayed'))).toHaveLength(1)
-    expect(new Set(told.map((it) => it.text)).size).toBe(1)
+    const created = responses.filter((it) => it.status === 201)
+    expect(created.length + refused.length).toBe(requestsAtOnce)
+    expect(created.filter((it) => !it.headers.has('idempotent-replayed'))).toHaveLength(1)
+    expect(new Set(created.map((it) => it.text)).size).toBe(1)
     expect(await team.listMaps()).toHaveLength(1)
     await annotate(`${requestsAtOnce} POSTs with one key at once: 1 map, ${refused.length} answered 409`, 'measured')
   })

@@ -1,13 +1,13 @@
-/** Whether this is `npm run test:long`, which does everything as often as the promises say; `npm test` does a share of it. */
+/** Whether this is `npm run test:long`. It runs all repetitions; `npm test` runs some of them. */
 export const isLong = process.env['TEST_LONG'] === '1'
 
-/** What is done by chance is done the same way in every run; `SEED` has it done another way. */
+/** Seed of all random choices: the same in every run, unless `SEED` is set. */
 export const seed = process.env['SEED'] ?? '20261121'
 
-/** How often something is done. */
+/** Number of repetitions: `long` in `npm run test:long`, else `quick`. */
 export function times(quick: number, long: number): number {
   return isLong ? long : quick
 }
 
-/** Time that a busy machine may add to a promise: what the clients themselves take in the long run, which runs alone. */
-export const ROOM_MS = times(5_000, 500)
+/** Time that a busy machine may add to a promised limit. In the long run, only the test's own clients keep it busy. */
+export const TOLERANCE_MS = times(5_000, 500)

@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { MAX_MEGABYTES } from '../../services/gateway/exports/recent-files.ts'
 import { startSystem } from '../rig/system.ts'
-import { plansWithoutQuota } from './clients.ts'
-import { complaintsOf, lastingKeys, residentMegabytes, watch } from './process-stats.ts'
-import { inspected } from './inspector.ts'
-import { type Destination, runSessions } from './mixed-traffic.ts'
-import { describeSeries, findGrowing, type Series } from './trend.ts'
+import { unthrottledPlans } from './clients.ts'
+import { warningsOf, listPersistentKeys, readResidentMb, openStats } from './process-stats.ts'
+import { inspectEnv } from './inspector.ts'
+import { type Target, runSessions } from './mixed-traffic.ts'
+import { describeSeries, findGrowingSeries, type Series } from './trend.ts'
 
 const minutes = 10
 const SAMPLE_MS = 10_000
-const WARM_UP_VISITS = 60
-/** A worker's heap grows by 4 MB in 30,000 visits, until its Chromium is renewed: a run may end before that. */
+const SESSIONS_PER_BATCH = 60
+/** More than the 4 MB by which a worker's heap grows in 30,000 sessions, until it restarts Chromium. */
 const HEAP_GROWTH_MB = 5
-/** Memory that is used once, and the files that a gateway keeps. */
+/** Memory that a service allocates once, and the gateway's cache of recent files. */
 const RESIDENT_GROWTH_MB = 40 + MAX_MEGABYTES
 
-/** As many visits as the service can make in a fifth of the time, until told to stop: the rest is for what else is tested meanwhile. */
-async function visitUntil(stop: AbortSignal, destination: Destination): Promise<number[]> {
+/** Runs sessions for a fifth of the time until `stop` is aborted, because other tests need the machine too. */
+async function runTraffic(target: Target, stop: AbortSignal): Promise<number[]> {
   const statuses: number[] = []
-  for (let first = 0; !stop.aborted; first += WARM_UP_VISITS) {
+  for (let first = 0; !stop.aborted; first += SESSIONS_PER_BATCH) {
     const started = performance.now()
-    statuses.push(...(await runSessions(destination, WARM_UP_VISITS, first)))
+    statuses.push(...(await runSessions(target, SESSIONS_PER_BATCH, first)))
     await sleep(4 * (performance.now() - started))
   }
   return statuses
@@ -29,56 +29,56 @@ async function visitUntil(stop: AbortSignal, destination: Destination): Promise<
 
 describe('steady traffic at a fifth of what the service can do', () => {
   it(`leaves it as it is, for ${minutes} minutes`, { timeout: (minutes + 2) * 60_000 }, async ({ annotate }) => {
-    await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv: inspected, workerEnv: inspected })
+    await using system = await startSystem({ plans: unthrottledPlans, gatewayEnv: inspectEnv, workerEnv: inspectEnv })
     const [gateway, worker] = [system.gateways[0]!, system.workers[0]!]
     const { token } = await system.createWorkspace({ plan: 'pro' })
-    await using watchedGateway = await watch(gateway)
-    await using watchedWorker = await watch(worker)
+    await using gatewayStats = await openStats(gateway)
+    await using workerStats = await openStats(worker)
     const probes = [
-      { service: gateway, watched: watchedGateway },
-      { service: worker, watched: watchedWorker },
-    ].flatMap(({ service: { name, pid }, watched }) => [
-      { name: `${name} heap MB`, mostGrowth: HEAP_GROWTH_MB, measure: () => watched.heapMb() },
-      { name: `${name} resident MB`, mostGrowth: RESIDENT_GROWTH_MB, measure: async () => residentMegabytes(pid) },
-      { name: `${name} descriptors`, mostGrowth: 5, measure: async () => watched.descriptors() },
-      { name: `${name} processes`, mostGrowth: 1, measure: async () => watched.processes() },
+      { service: gateway, stats: gatewayStats },
+      { service: worker, stats: workerStats },
+    ].flatMap(({ service: { name, pid }, stats }) => [
+      { name: `${name} heap MB`, maxGrowth: HEAP_GROWTH_MB, measure: () => stats.readHeapMb() },
+      { name: `${name} resident MB`, maxGrowth: RESIDENT_GROWTH_MB, measure: async () => readResidentMb(pid) },
+      { name: `${name} descriptors`, maxGrowth: 5, measure: async () => stats.countDescriptors() },
+      { name: `${name} processes`, maxGrowth: 1, measure: async () => stats.countProcesses() },
     ])
     const keys = {
       name: 'lasting keys',
-      mostGrowth: 5,
-      measure: async () => (await lastingKeys(system.redisUrl)).length,
+      maxGrowth: 5,
+      measure: async () => (await listPersistentKeys(system.redisUrl)).length,
     }
-    const all = [...probes, keys].map((it) => ({ ...it, values: [] as number[] }))
+    const series = [...probes, keys].map((it) => ({ ...it, values: [] as number[] }))
 
     const stop = new AbortController()
-    const visiting = visitUntil(stop.signal, { base: `${gateway.url}/api/v1`, token })
+    const running = runTraffic({ baseUrl: `${gateway.url}/api/v1`, token }, stop.signal)
     try {
       const end = performance.now() + minutes * 60_000
       while (performance.now() < end) {
         await sleep(SAMPLE_MS)
-        for (const { values, measure } of all) values.push(await measure())
+        for (const { values, measure } of series) values.push(await measure())
       }
     } finally {
       stop.abort()
     }
-    const statuses = await visiting
-    const figures = all.map(describeSeries).join('; ')
+    const statuses = await running
+    const figures = series.map(describeSeries).join('; ')
     await annotate(`${minutes} minutes, ${statuses.length} answers: ${figures}`, 'measured')
     expect(
       statuses.filter((it) => it >= 500),
-      complaintsOf(gateway),
+      warningsOf(gateway),
     ).toEqual([])
-    expect(findGrowing(all)).toEqual([])
+    expect(findGrowingSeries(series)).toEqual([])
   })
 
   it('would be noticed leaving more and more, and only then', () => {
-    const of = (valueAt: (index: number) => number): Series => {
-      return { name: 'heap', mostGrowth: 2, values: Array.from({ length: 30 }, (_, index) => valueAt(index)) }
+    const createSeries = (valueAt: (index: number) => number): Series => {
+      return { name: 'heap', maxGrowth: 2, values: Array.from({ length: 30 }, (_, index) => valueAt(index)) }
     }
     const noise = (index: number): number => (index % 3) * 2
-    expect(findGrowing([of((index) => 30 + noise(index))])).toEqual([])
-    expect(findGrowing([of((index) => Math.min(30, 3 * index) + noise(index))])).toEqual([])
-    expect(findGrowing([of((index) => 30 + noise(index) + index / 4)])).toEqual([
+    expect(findGrowingSeries([createSeries((index) => 30 + noise(index))])).toEqual([])
+    expect(findGrowingSeries([createSeries((index) => Math.min(30, 3 * index) + noise(index))])).toEqual([])
+    expect(findGrowingSeries([createSeries((index) => 30 + noise(index) + index / 4)])).toEqual([
       expect.stringMatching(/^heap grew by/),
     ])
   })

@@ -3,66 +3,66 @@ import { describe, expect, it } from 'vitest'
 import { median, percentile } from '../bench/statistics.ts'
 import type { ServiceProcess } from '../rig/service-process.ts'
 import { startSystem, type System } from '../rig/system.ts'
-import { createExportClient, type ExportClient, orderOnAndOn, plansWithoutQuota, type Receipt } from './clients.ts'
-import { openJobs } from './open-jobs.ts'
-import { begunBy } from './renders.ts'
+import { createExportClient, type ExportClient, exportInLoop, unthrottledPlans, type ExportResult } from './clients.ts'
+import { openQueue } from './job-queue.ts'
+import { startedRenders } from './worker-logs.ts'
 
-/** Alone and beside the flood by turns, so that a busy machine is busy for both. */
+/** Each round measures without and with the flood, so that other work on the machine affects both alike. */
 const rounds = 30
-const ordersPerRound = 5
-/** More than a workspace may have on their way. */
-const flooders = 20
-const withinShare = 10
-/** Exports that wait when an order is placed beside a flood. */
-const FLOODED = 7
+const requestsPerRound = 5
+/** More than the workspace's quota of queue slots. */
+const floodClients = 20
+const clientsWithinQuota = 10
+/** Exports of the flood that wait before the other workspace sends a request. */
+const MIN_WAITING = 7
 const nodes = 60
-/** Twice, where the machine has a core to spare for the requests of the flood; without turns it is ten times and more. */
-const TIMES_LONGER = 2.5
-/** Those that begin while the order is on its way to the queue. */
-const LET_PASS = 2
+/** Twice, if a core is free for the flood's requests. Without fair scheduling, it is at least ten times. */
+const MAX_SLOWDOWN = 2.5
+/** Exports of the flood that start while a request is on its way to the queue. */
+const MAX_OVERTAKEN = 2
 
-async function orderOneByOne(exportClient: ExportClient, ready = async (): Promise<void> => {}): Promise<Receipt[]> {
-  const receipts: Receipt[] = []
-  for (let order = 0; order < ordersPerRound; order++) {
-    await ready()
-    receipts.push(await exportClient.order())
+async function exportInSequence(exportClient: ExportClient, waitUntilReady = async () => {}): Promise<ExportResult[]> {
+  const results: ExportResult[] = []
+  for (let request = 0; request < requestsPerRound; request++) {
+    await waitUntilReady()
+    results.push(await exportClient.requestExport())
   }
-  return receipts
+  return results
 }
 
-/** Resolves when so many exports wait: on a busy machine the clients of a flood take a while to have them all in the queue. */
-async function untilWaiting(redisUrl: string, count: number): Promise<void> {
-  await using jobs = openJobs(redisUrl)
-  const waiting = (): Promise<number> => jobs.queue.getJobCountByTypes('waiting', 'prioritized')
-  await expect.poll(waiting, { interval: 2, timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+/** Waits until this many exports wait in the queue. */
+async function waitForJobs(redisUrl: string, count: number): Promise<void> {
+  await using connection = openQueue(redisUrl)
+  const countWaiting = (): Promise<number> => connection.queue.getJobCountByTypes('waiting', 'prioritized')
+  await expect.poll(countWaiting, { interval: 2, timeout: 20_000 }).toBeGreaterThanOrEqual(count)
 }
 
-/** How many others were begun between the placing of each order and its own begin. */
-function countPassed(worker: ServiceProcess, { mapId }: ExportClient, orders: readonly Receipt[]): number[] {
-  const begun = begunBy(worker).map((it) => ({ mapId: it.mapId, at: Date.parse(String(it.time)) }))
-  return orders.map(({ at }) => {
-    const placed = performance.timeOrigin + at
-    return begun.filter((it) => it.at >= placed).findIndex((it) => it.mapId === mapId)
+/** Counts, for each request, the renders of other maps that started between the request and its own render. */
+function countOvertaken(worker: ServiceProcess, { mapId }: ExportClient, results: readonly ExportResult[]): number[] {
+  const renders = startedRenders(worker).map((it) => ({ mapId: it.mapId, at: Date.parse(String(it.time)) }))
+  return results.map(({ startedAt }) => {
+    const sentAt = performance.timeOrigin + startedAt
+    return renders.filter((it) => it.at >= sentAt).findIndex((it) => it.mapId === mapId)
   })
 }
 
-/** Orders of one while another floods the queue, beside what they take alone. */
-async function orderBesideFlood(
+/** Exports for one client without and with a flood of exports for the other client. */
+async function measureBesideFlood(
   { redisUrl }: System,
   { modest, greedy }: { modest: ExportClient; greedy: ExportClient },
   clients: number,
   rounds: number,
 ) {
-  const alone: Receipt[] = []
-  const beside: Receipt[] = []
+  const alone: ExportResult[] = []
+  const beside: ExportResult[] = []
   for (let round = 0; round < rounds; round++) {
-    alone.push(...(await orderOneByOne(modest)))
+    alone.push(...(await exportInSequence(modest)))
     const stop = new AbortController()
-    const flood = orderOnAndOn(greedy, clients, stop.signal)
+    const flood = exportInLoop(greedy, clients, stop.signal)
     try {
-      // Meanwhile the flood rises.
-      await modest.order()
-      beside.push(...(await orderOneByOne(modest, () => untilWaiting(redisUrl, FLOODED))))
+      // Gives the flood time to fill the queue.
+      await modest.requestExport()
+      beside.push(...(await exportInSequence(modest, () => waitForJobs(redisUrl, MIN_WAITING))))
     } finally {
       stop.abort()
       await flood
@@ -72,14 +72,14 @@ async function orderBesideFlood(
   return { alone, beside }
 }
 
-function timesOf(receipts: readonly Receipt[]) {
-  const ms = receipts.map((it) => it.ms)
+function summarize(results: readonly ExportResult[]) {
+  const ms = results.map((it) => it.ms)
   return { median: median(ms), text: `${Math.round(median(ms))} ms (p95 ${Math.round(percentile(ms, 95))} ms)` }
 }
 
-/** One export at a time, so that time tells of turns and not of shared cores. */
+/** Starts a worker that renders one export at a time, so that times depend on the queue's order and not on shared cores. */
 function startSingleSlotSystem() {
-  return startSystem({ plans: plansWithoutQuota, workerEnv: { CONCURRENCY: '1', LOG_LEVEL: 'debug' } })
+  return startSystem({ plans: unthrottledPlans, workerEnv: { CONCURRENCY: '1', LOG_LEVEL: 'debug' } })
 }
 
 describe('a workspace that floods the queue', () => {
@@ -87,17 +87,17 @@ describe('a workspace that floods the queue', () => {
     await using system = await startSingleSlotSystem()
     const modest = await createExportClient(await system.createWorkspace({ plan: 'free' }), nodes)
     const greedy = await createExportClient(await system.createWorkspace({ plan: 'pro' }), nodes)
-    const receipts = await orderBesideFlood(system, { modest, greedy }, flooders, rounds)
-    const [alone, beside] = [timesOf(receipts.alone), timesOf(receipts.beside)]
+    const results = await measureBesideFlood(system, { modest, greedy }, floodClients, rounds)
+    const [alone, beside] = [summarize(results.alone), summarize(results.beside)]
     const ratio = beside.median / alone.median
-    const passed = countPassed(system.workers[0]!, modest, receipts.beside)
+    const overtaken = countOvertaken(system.workers[0]!, modest, results.beside)
     await annotate(
-      `a file takes ${alone.text} alone and ${beside.text} while another workspace asks for ${flooders} at a time, ` +
-        `${ratio.toFixed(1)} times as long; ${median(passed)} others come before it (p95 ${percentile(passed, 95)})`,
+      `a file takes ${alone.text} alone and ${beside.text} while another workspace asks for ${floodClients} at a time, ` +
+        `${ratio.toFixed(1)} times as long; ${median(overtaken)} others come before it (p95 ${percentile(overtaken, 95)})`,
       'measured',
     )
-    expect(median(passed)).toBeLessThanOrEqual(LET_PASS)
-    expect(ratio).toBeLessThan(TIMES_LONGER)
+    expect(median(overtaken)).toBeLessThanOrEqual(MAX_OVERTAKEN)
+    expect(ratio).toBeLessThan(MAX_SLOWDOWN)
   }, 600_000)
 
   it('waits for its own turn, which would be noticed of another as well', async () => {
@@ -105,62 +105,62 @@ describe('a workspace that floods the queue', () => {
     const workspace = await system.createWorkspace({ plan: 'pro' })
     const modest = await createExportClient(workspace, nodes)
     const greedy = await createExportClient(workspace, nodes)
-    const { beside } = await orderBesideFlood(system, { modest, greedy }, withinShare, 1)
-    expect(median(countPassed(system.workers[0]!, modest, beside))).toBeGreaterThan(withinShare / 2)
+    const { beside } = await measureBesideFlood(system, { modest, greedy }, clientsWithinQuota, 1)
+    expect(median(countOvertaken(system.workers[0]!, modest, beside))).toBeGreaterThan(clientsWithinQuota / 2)
   }, 120_000)
 })
 
-/** Loaded into a gateway before its program: no export is heavy, so that large pictures may take all slots. */
-const oneQueue = { NODE_OPTIONS: `--import=${new URL('one-queue.ts', import.meta.url).href}` }
+/** Environment of a gateway without a queue for heavy exports: large pictures may take all slots. */
+const noHeavyExports = { NODE_OPTIONS: `--import=${new URL('no-heavy-exports.ts', import.meta.url).href}` }
 const heavy = { clients: 16, nodes: 400, edges: 2_000 }
-const SMALL_EVERY_MS = 100
-const promised = { othersWithinMs: 1_000, leastThroughput: 0.85 }
+const SMALL_PAUSE_MS = 100
+const promised = { othersWithinMs: 1_000, minThroughput: 0.85 }
 const besideMs = 60_000
 
-/** Small pictures of one workspace, one after the other, while another has large ones made; and how many of these a second. */
-async function orderBesideHeavy(gatewayEnv: Record<string, string>) {
-  await using system = await startSystem({ plans: plansWithoutQuota, gatewayEnv })
+/** Exports small pictures for one workspace during a flood of large ones. @returns their times, and large pictures a second */
+async function measureBesideHeavy(gatewayEnv: Record<string, string>) {
+  await using system = await startSystem({ plans: unthrottledPlans, gatewayEnv })
   const modest = await createExportClient(await system.createWorkspace({ plan: 'free' }), 8)
   const greedy = await createExportClient(await system.createWorkspace({ plan: 'pro' }), heavy.nodes, heavy.edges)
-  await modest.order()
-  await greedy.order()
+  await modest.requestExport()
+  await greedy.requestExport()
   const stop = new AbortController()
-  const flood = orderOnAndOn(greedy, heavy.clients, stop.signal)
-  const small: Receipt[] = []
-  const begun = performance.now()
-  let over = begun
+  const flood = exportInLoop(greedy, heavy.clients, stop.signal)
+  const small: ExportResult[] = []
+  const start = performance.now()
+  let end = start
   try {
-    while (over - begun < besideMs) {
-      small.push(await modest.order())
-      over = performance.now()
-      await sleep(SMALL_EVERY_MS)
+    while (end - start < besideMs) {
+      small.push(await modest.requestExport())
+      end = performance.now()
+      await sleep(SMALL_PAUSE_MS)
     }
   } finally {
     stop.abort()
   }
   const large = (await flood).filter((it) => it.status === 200)
   expect(small.filter((it) => it.status !== 200)).toEqual([])
-  const made = large.filter((it) => it.at + it.ms <= over).length
-  return { ms: small.map((it) => it.ms), perSecond: (1_000 * made) / (over - begun) }
+  const completed = large.filter((it) => it.startedAt + it.ms <= end).length
+  return { ms: small.map((it) => it.ms), perSecond: (1_000 * completed) / (end - start) }
 }
 
 describe('a workspace that has large pictures made', () => {
   it('leaves others their small ones, and gets nearly as many as if it had all slots: the control', async ({
     annotate,
   }) => {
-    const shared = await orderBesideHeavy({})
-    const control = await orderBesideHeavy(oneQueue)
-    const [own, unruled] = [percentile(shared.ms, 95), percentile(control.ms, 95)]
+    const shared = await measureBesideHeavy({})
+    const control = await measureBesideHeavy(noHeavyExports)
+    const [sharedP95, controlP95] = [percentile(shared.ms, 95), percentile(control.ms, 95)]
     const text = (ms: number, perSecond: number): string =>
       `p95 ${Math.round(ms)} ms, ${perSecond.toFixed(2)} large pictures a second`
     await annotate(
       `small pictures beside ${heavy.clients} of ${heavy.nodes} services and ${heavy.edges} connections: ` +
-        `${text(own, shared.perSecond)}; without a queue for heavy ones ${text(unruled, control.perSecond)}`,
+        `${text(sharedP95, shared.perSecond)}; without a queue for heavy ones ${text(controlP95, control.perSecond)}`,
       'measured',
     )
-    expect(own).toBeLessThanOrEqual(promised.othersWithinMs)
-    // How long the control takes depends on the machine.
-    expect(unruled).toBeGreaterThan(2 * own)
-    expect(shared.perSecond).toBeGreaterThanOrEqual(promised.leastThroughput * control.perSecond)
+    expect(sharedP95).toBeLessThanOrEqual(promised.othersWithinMs)
+    // Relative, because the control's time depends on the machine.
+    expect(controlP95).toBeGreaterThan(2 * sharedP95)
+    expect(shared.perSecond).toBeGreaterThanOrEqual(promised.minThroughput * control.perSecond)
   }, 600_000)
 })

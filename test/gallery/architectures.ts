@@ -20,7 +20,7 @@ import { synapseWorkers } from './maps/synapse-workers.ts'
 import { wikipedia } from './maps/wikipedia.ts'
 import type { Architecture } from './notation.ts'
 
-/** Published architectures of real systems, by the name of their picture. */
+/** Published architectures of real systems, by picture name. */
 export const architectures: Record<string, Architecture> = {
   airbyte,
   'astronomy-shop': astronomyShop,

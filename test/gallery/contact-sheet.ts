@@ -5,25 +5,24 @@ import { measuredBy } from '../../services/render-worker/scene/text/measure.ts'
 import { buildScene } from '../../services/render-worker/scene/scene.ts'
 import { type ThemeName, themeNames, themes } from '../../services/render-worker/scene/draw/theme.ts'
 import { PNG } from 'pngjs'
-import type { Picture } from './pictures.ts'
+import type { GalleryMap } from './gallery-maps.ts'
 
 const COLUMNS = 6
 const CELL = { width: 480, height: 340 }
 const TITLE = 30
 const GAP = 24
 
-/** All pictures in both themes on one sheet, each in a frame of the same size under its name. */
-export async function drawContactSheet(pictures: readonly Picture[], browser: Browser): Promise<Buffer> {
-  const prints = pictures.flatMap((picture) => themeNames.map((theme) => ({ picture, theme })))
-  const cells = prints.map((_, index) => cellAt(index))
-  const titles = prints.map((it, index) => titleOf(`${it.picture.name} · ${it.theme}`, cells[index] ?? cellAt(0)))
-  const sheet = PNG.sync.read(await browser.paint(emptySheet(prints.length, titles), 1))
-  for (const [index, { picture, theme }] of prints.entries()) {
-    const print = await smallPrint(picture, theme, browser)
-    const cell = cells[index] ?? cellAt(0)
-    const x = cell.x + Math.floor((cell.width - print.width) / 2)
-    const y = cell.y + Math.floor((cell.height - print.height) / 2)
-    PNG.bitblt(print, sheet, 0, 0, print.width, print.height, x, y)
+/** Draws thumbnails of all maps in both themes on one PNG, each with its name. */
+export async function drawContactSheet(maps: readonly GalleryMap[], browser: Browser): Promise<Buffer> {
+  const thumbnails = maps.flatMap((map) => themeNames.map((theme) => ({ map, theme })))
+  const titles = thumbnails.map(({ map, theme }, index) => titleOf(`${map.name} · ${theme}`, cellAt(index)))
+  const sheet = PNG.sync.read(await browser.paint(emptySheet(thumbnails.length, titles), 1))
+  for (const [index, { map, theme }] of thumbnails.entries()) {
+    const thumbnail = await drawThumbnail(map, theme, browser)
+    const cell = cellAt(index)
+    const x = cell.x + Math.floor((cell.width - thumbnail.width) / 2)
+    const y = cell.y + Math.floor((cell.height - thumbnail.height) / 2)
+    PNG.bitblt(thumbnail, sheet, 0, 0, thumbnail.width, thumbnail.height, x, y)
   }
   return PNG.sync.write(sheet)
 }
@@ -45,7 +44,7 @@ function emptySheet(count: number, items: readonly Primitive[]): Drawing {
   return { width, height: last.y + last.height + GAP, background: '#e2e8f0', isOpaque: true, items }
 }
 
-async function smallPrint({ map }: Picture, theme: ThemeName, browser: Browser): Promise<PNG> {
+async function drawThumbnail({ map }: GalleryMap, theme: ThemeName, browser: Browser): Promise<PNG> {
   const measuring = measuredBy((runs) => browser.measure(runs))
   const scene = await buildScene(map, themes[theme], measuring)
   const drawing = drawScene(scene, { theme, background: undefined, padding: 48, legend: true })

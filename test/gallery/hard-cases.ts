@@ -3,12 +3,16 @@ import { randomMap } from './random-map.ts'
 
 const lines = ['bezier', 'smoothstep', 'step', 'straight'] as const
 
-function count<T>(length: number, make: (index: number) => T): T[] {
+function generate<T>(length: number, make: (index: number) => T): T[] {
   return Array.from({ length }, (_, index) => make(index))
 }
 
-function namesOf(length: number, noun: string): { id: string; label: string }[] {
-  return count(length, (it) => ({ id: `${noun}-${it + 1}`, label: `${noun} ${it + 1}` }))
+function numberedNodes(length: number, noun: string): { id: string; label: string }[] {
+  return generate(length, (it) => ({ id: `${noun}-${it + 1}`, label: `${noun} ${it + 1}` }))
+}
+
+function numberedIds(length: number, noun: string): string[] {
+  return numberedNodes(length, noun).map((it) => it.id)
 }
 
 const none: Architecture = { name: 'Nothing yet', nodes: [], edges: [] }
@@ -127,35 +131,25 @@ const bare: Architecture = {
 
 const star: Architecture = {
   name: 'A hub with 40 leaves',
-  nodes: [{ id: 'hub', label: 'Message broker', tech: 'RabbitMQ' }, ...namesOf(40, 'consumer')],
-  edges: fanOut(
-    'hub',
-    namesOf(40, 'consumer').map((it) => it.id),
-  ),
+  nodes: [{ id: 'hub', label: 'Message broker', tech: 'RabbitMQ' }, ...numberedNodes(40, 'consumer')],
+  edges: fanOut('hub', numberedIds(40, 'consumer')),
 }
 
 const chain: Architecture = {
   name: 'A chain of 30',
-  nodes: namesOf(30, 'step'),
-  edges: count(29, (it) => edge(`step-${it + 1}`, `step-${it + 2}`, it % 5 === 0 ? 'next' : '')),
+  nodes: numberedNodes(30, 'step'),
+  edges: generate(29, (it) => edge(`step-${it + 1}`, `step-${it + 2}`, it % 5 === 0 ? 'next' : '')),
 }
 
 const full: Architecture = {
   name: 'Everybody knows everybody',
-  nodes: namesOf(12, 'peer'),
-  edges: count(12, (it) =>
-    fanOut(
-      `peer-${it + 1}`,
-      namesOf(12, 'peer')
-        .slice(it + 1)
-        .map((peer) => peer.id),
-    ),
-  ).flat(),
+  nodes: numberedNodes(12, 'peer'),
+  edges: generate(12, (it) => fanOut(`peer-${it + 1}`, numberedIds(12, 'peer').slice(it + 1))).flat(),
 }
 
 const islands: Architecture = {
   name: 'Two systems and three loners',
-  nodes: [...namesOf(5, 'shop'), ...namesOf(5, 'office'), ...namesOf(3, 'loner')],
+  nodes: [...numberedNodes(5, 'shop'), ...numberedNodes(5, 'office'), ...numberedNodes(3, 'loner')],
   edges: ['shop', 'office'].flatMap((it) => [
     ...fanOut(`${it}-1`, [`${it}-2`, `${it}-3`], 'HTTP'),
     ...fanOut(`${it}-3`, [`${it}-4`, `${it}-5`], 'SQL'),
@@ -164,22 +158,17 @@ const islands: Architecture = {
 
 const tree: Architecture = {
   name: 'A deep tree',
-  nodes: namesOf(31, 'branch'),
-  edges: count(30, (it) => edge(`branch-${Math.floor(it / 2) + 1}`, `branch-${it + 2}`)),
+  nodes: numberedNodes(31, 'branch'),
+  edges: generate(30, (it) => edge(`branch-${Math.floor(it / 2) + 1}`, `branch-${it + 2}`)),
 }
 
 const bipartite: Architecture = {
   name: 'Ten services on ten stores',
-  nodes: [...namesOf(10, 'service'), ...namesOf(10, 'store')],
-  edges: count(10, (it) =>
-    fanOut(
-      `service-${it + 1}`,
-      namesOf(10, 'store').map((store) => store.id),
-    ),
-  ).flat(),
+  nodes: [...numberedNodes(10, 'service'), ...numberedNodes(10, 'store')],
+  edges: generate(10, (it) => fanOut(`service-${it + 1}`, numberedIds(10, 'store'))).flat(),
 }
 
-/** Maps that no team would draw and every service gets, by the name of their picture. */
+/** Extreme maps, as every public service receives them, by picture name. */
 export const hardCases: Record<string, Architecture> = {
   none,
   one,

@@ -21,64 +21,21 @@ function line(points: readonly Point[], more: Partial<Line> = {}): Line {
   }
 }
 
-const level = (y: number, more?: Partial<Line>): Line =>
-  line(
-    [
-      { x: 0, y },
-      { x: 400, y },
-    ],
-    more,
-  )
-const crossing = line([
-  { x: 0, y: 60 },
-  { x: 100, y: 55 },
-  { x: 120, y: 20 },
-  { x: 400, y: 10 },
-])
+const at = (x: number, y: number): Point => ({ x, y })
+const level = (y: number, more?: Partial<Line>): Line => line([at(0, y), at(400, y)], more)
+const crossing = line([at(0, 60), at(100, 55), at(120, 20), at(400, 10)])
 
 const none = { sharedEnds: 0, behind: 0, onTop: 0, crossings: 0, falseHeads: 0, strayLabels: 0, ambiguousLabels: 0 }
 
 describe('the quality of lines', () => {
   it.each<[string, Line[], Partial<Quality>]>([
     ['lines side by side', [level(0), level(20)], {}],
-    [
-      'two lines that end together',
-      [
-        level(0),
-        line([
-          { x: 0, y: 20 },
-          { x: 400, y: 4 },
-        ]),
-      ],
-      { sharedEnds: 2 },
-    ],
+    ['two lines that end together', [level(0), line([at(0, 20), at(400, 4)])], { sharedEnds: 2 }],
     ['a line behind a foreign card', [level(80)], { behind: 1 }],
     ['a line to that card', [level(80, { target: 'c' })], {}],
-    [
-      'a line upon another',
-      [
-        level(0),
-        line([
-          { x: 0, y: 40 },
-          { x: 100, y: 2 },
-          { x: 300, y: 2 },
-          { x: 400, y: 40 },
-        ]),
-      ],
-      { onTop: 1 },
-    ],
+    ['a line upon another', [level(0), line([at(0, 40), at(100, 2), at(300, 2), at(400, 40)])], { onTop: 1 }],
     ['a line across another', [level(40), crossing], { crossings: 1 }],
-    [
-      'a tail at a foreign head',
-      [
-        level(0),
-        line([
-          { x: 400, y: 6 },
-          { x: 0, y: 30 },
-        ]),
-      ],
-      { falseHeads: 1 },
-    ],
+    ['a tail at a foreign head', [level(0), line([at(400, 6), at(0, 30)])], { falseHeads: 1 }],
     ['a label on its line', [level(0, { label: { x: 180, y: -10, width: 40, height: 20 } })], { labels: 1 }],
     [
       'a label beside its line',

@@ -3,36 +3,36 @@ import type { Point, Rect } from '../../services/render-worker/scene/draw/displa
 import { endPointOf, samplesOf, startOf } from '../../services/render-worker/scene/geometry/path.ts'
 import { distanceBetween } from '../../services/render-worker/scene/geometry/segment.ts'
 import { crossingsOf } from '../../services/render-worker/scene/route/crossings.ts'
-import { boundingBox, contains, inflate } from '../../services/render-worker/scene/geometry/rect.ts'
+import { boundingBox, contains, doOverlap, inflate } from '../../services/render-worker/scene/geometry/rect.ts'
 import type { Scene } from '../../services/render-worker/scene/scene.ts'
 import { pairsOf } from './pairs.ts'
-import { doOverlap } from './trace.ts'
 
-/** How well the lines of a picture can be followed. All are counts, and none is better than 0. */
+/** How readable the lines of a picture are, in counts. Apart from `edges` and `labels`, 0 is best. */
 export interface Quality {
   edges: number
   /** Ends within 6 px of the end of another edge. */
   sharedEnds: number
-  /** Edges behind a card that is not one of their own. */
+  /** Edges behind a card that they do not connect. */
   behind: number
-  /** Pairs of edges that run upon each other for 24 px or more. */
+  /** Pairs of edges that coincide for 24 px or more. */
   onTop: number
   crossings: number
-  /** Ends without an arrowhead within 7 px of the arrowhead of another edge, which look as if it were theirs. */
+  /** Ends without an arrowhead within 7 px of another edge's arrowhead, which seems to belong to them. */
   falseHeads: number
   labels: number
-  /** Labels more than 6 px beside their line. */
+  /** Labels more than 6 px away from their line. */
   strayLabels: number
-  /** Labels whose middle is nearer to the line of another edge. */
+  /** Labels with a centre nearer to another edge's line. */
   ambiguousLabels: number
 }
 
-/** The cards and lines of a picture, ours or that of another engine. */
+/** The cards and lines of a picture, by our layout or by another engine. */
 export interface Lines {
   cards: readonly { id: string; rect: Rect }[]
   edges: readonly Line[]
 }
 
+/** An edge as it is drawn. */
 export interface Line {
   source: string
   target: string
@@ -42,12 +42,16 @@ export interface Line {
   label?: Rect | undefined
 }
 
+/** Distance between the points of a line, in px. */
 export const STEP = 4
 const NEAR = { end: 6, head: 7, line: 3.5, label: 6 }
 const SHARED = 24
-/** How far into a card an edge must come, so that those along a border are not behind it. */
+/** Depth in px from which an edge counts as behind a card: edges along its border do not. */
 const INSET = 1
+/** Overlap in px that may be a rounding error. */
+const EPSILON = 1e-6
 
+/** The columns of the table. */
 export const measures = [
   'edges',
   'sharedEnds',
@@ -60,30 +64,33 @@ export const measures = [
   'ambiguousLabels',
 ] as const satisfies readonly (keyof Quality)[]
 
+/** The cards and lines of a scene. */
 export function linesOf({ cards, connectors, labelRects }: Scene): Lines {
-  const edges = connectors.map((it): Line => {
-    const { source, target, arrow = edgeDefaults.arrow } = it.edge
-    const points = [startOf(it.path), ...samplesOf(it.path, STEP), endPointOf(it.path)]
-    return { source, target, arrow, points, label: labelRects.get(it) }
+  const edges = connectors.map((connector): Line => {
+    const { source, target, arrow = edgeDefaults.arrow } = connector.edge
+    const points = [startOf(connector.path), ...samplesOf(connector.path, STEP), endPointOf(connector.path)]
+    return { source, target, arrow, points, label: labelRects.get(connector) }
   })
   return { cards, edges }
 }
 
+/** Counts the defects of a picture's lines. */
 export function qualityOf({ cards, edges }: Lines): Quality {
   const labelled = edges.filter((it) => it.label)
   return {
     edges: edges.length,
-    sharedEnds: edges.flatMap((it) => endsOf(it).filter((end) => isShared(end, it, edges))).length,
+    sharedEnds: edges.flatMap((it) => endsOf(it).filter((end) => isNear(end, endsOf, NEAR.end, it, edges))).length,
     behind: edges.filter((it) => cards.some((card) => isBehind(it, card))).length,
     onTop: pairsOnTop(edges),
     crossings: countCrossings(edges),
-    falseHeads: edges.flatMap((it) => tailsOf(it).filter((tail) => isAtHead(tail, it, edges))).length,
+    falseHeads: edges.flatMap((it) => tailsOf(it).filter((tail) => isNear(tail, headsOf, NEAR.head, it, edges))).length,
     labels: labelled.length,
     strayLabels: labelled.filter((it) => nearest(it.points, (at) => distanceTo(it.label!, at)) > NEAR.label).length,
     ambiguousLabels: labelled.filter((it) => isAmbiguous(it, edges)).length,
   }
 }
 
+/** Adds up counts. */
 export function sumOf(all: readonly Quality[]): Quality {
   const sums = measures.map((key) => [key, all.reduce((sum, it) => sum + it[key], 0)])
   return Object.fromEntries(sums)
@@ -94,9 +101,7 @@ function endsOf({ points }: Line): [Point, Point] {
 }
 
 function tailsOf(line: Line): Point[] {
-  const [first, last] = endsOf(line)
-  if (line.arrow === 'both') return []
-  return line.arrow === 'none' ? [first, last] : [first]
+  return endsOf(line).filter((end) => !headsOf(line).includes(end))
 }
 
 function headsOf(line: Line): Point[] {
@@ -105,12 +110,9 @@ function headsOf(line: Line): Point[] {
   return line.arrow === 'both' ? [first, last] : [last]
 }
 
-function isShared(end: Point, own: Line, edges: readonly Line[]): boolean {
-  return edges.some((it) => it !== own && endsOf(it).some((other) => distanceBetween(end, other) < NEAR.end))
-}
-
-function isAtHead(tail: Point, own: Line, edges: readonly Line[]): boolean {
-  return edges.some((it) => it !== own && headsOf(it).some((head) => distanceBetween(tail, head) < NEAR.head))
+/** Whether a point of a line is less than `px` away from one of these points of another line. */
+function isNear(end: Point, pointsOf: (line: Line) => Point[], px: number, own: Line, lines: readonly Line[]): boolean {
+  return lines.some((line) => line !== own && pointsOf(line).some((point) => distanceBetween(end, point) < px))
 }
 
 function isBehind({ source, target, points }: Line, { id, rect }: Lines['cards'][number]): boolean {
@@ -129,8 +131,8 @@ function pairsOnTop(edges: readonly Line[]): number {
     for (const at of points) {
       const others = new Set<number>()
       for (const [right, down] of neighbours) {
-        for (const it of cells.get(cellOf(at, right, down)) ?? [])
-          if (it.edge > edge && distanceBetween(at, it.at) < NEAR.line) others.add(it.edge)
+        for (const other of cells.get(cellOf(at, right, down)) ?? [])
+          if (other.edge > edge && distanceBetween(at, other.at) < NEAR.line) others.add(other.edge)
       }
       for (const other of others) shared.set(`${edge} ${other}`, (shared.get(`${edge} ${other}`) ?? 0) + STEP)
     }
@@ -146,15 +148,20 @@ function cellOf({ x, y }: Point, right: number, down: number): string {
 
 function countCrossings(edges: readonly Line[]): number {
   const lines = edges.map(({ points }) => ({ points, bounds: boundingBox(points) }))
-  const near = pairsOf(lines).filter(([a, b]) => doOverlap(a.bounds, b.bounds))
+  const near = pairsOf(lines).filter(([a, b]) => overlapVisibly(a.bounds, b.bounds))
   return near.reduce((sum, [a, b]) => sum + crossingsOf(a.points, b.points), 0)
+}
+
+/** Whether two rectangles overlap by more than a rounding error. */
+export function overlapVisibly(a: Rect, b: Rect): boolean {
+  return doOverlap(inflate(a, -EPSILON), b)
 }
 
 function isAmbiguous(own: Line, edges: readonly Line[]): boolean {
   const { x, y, width, height } = own.label!
   const middle = { x: x + width / 2, y: y + height / 2 }
-  const away = nearest(own.points, (it) => distanceBetween(it, middle))
-  return edges.some((it) => it !== own && nearest(it.points, (at) => distanceBetween(at, middle)) < away)
+  const ownDistance = nearest(own.points, (at) => distanceBetween(at, middle))
+  return edges.some((it) => it !== own && nearest(it.points, (at) => distanceBetween(at, middle)) < ownDistance)
 }
 
 function nearest(points: readonly Point[], distance: (at: Point) => number): number {

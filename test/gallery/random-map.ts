@@ -5,7 +5,7 @@ const techs = ['Go', 'Java 25', 'Node.js', 'PostgreSQL 18', 'Kafka', 'Redis', 'R
 const nouns = ['orders', 'billing', 'search', 'stock', 'mail', 'users', 'reports', 'media', 'prices', 'carts']
 const labels = ['gRPC', 'SQL', 'orders.created', 'HTTPS 443', undefined, undefined, undefined]
 
-/** A map of many nodes with one and a half times as many edges, the same for the same arguments. */
+/** Generates a map with 1.5 edges per node: the same arguments give the same map. */
 export function randomMap(nodeCount: number, isOnGrid: boolean): Architecture {
   const random = randomFrom(nodeCount)
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
@@ -21,7 +21,7 @@ export function randomMap(nodeCount: number, isOnGrid: boolean): Architecture {
     }
   })
   const edges = Array.from({ length: nodeCount * EDGES_PER_NODE }, (_, index) => {
-    // Every node hangs on one shortly before it, as services on what they grew from; the rest is arbitrary but short.
+    // Every node has an edge from a node shortly before it; the other edges are random, but short.
     const target = index < nodeCount ? index : Math.floor(random() * nodeCount)
     const source = Math.max(0, target - 1 - Math.floor(random() * 20))
     return edge(`n${source}`, `n${target}`, pick(labels), { dashed: random() < 0.2 })
@@ -30,7 +30,7 @@ export function randomMap(nodeCount: number, isOnGrid: boolean): Architecture {
   return { name: `${nodeCount} services ${place}`, nodes, edges: edges.filter((it) => it.source !== it.target) }
 }
 
-/** Numbers from 0 to 1, by a linear congruential generator with the constants of Numerical Recipes. */
+/** Random numbers from 0 to 1: a linear congruential generator with the constants of Numerical Recipes. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

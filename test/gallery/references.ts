@@ -4,55 +4,52 @@ import { constants } from 'node:zlib'
 import { PNG, type PNGOptions } from 'pngjs'
 import type { ThemeName } from '../../services/render-worker/scene/draw/theme.ts'
 import { fileOf, referenceFolder } from './paths.ts'
-import { type Picture, pictures } from './pictures.ts'
-import type { Studio } from './studio.ts'
+import { type GalleryMap, galleryMaps } from './gallery-maps.ts'
+import type { PictureRenderer } from './picture-renderer.ts'
 
-/** A picture in a theme, as the tests know it. */
+/** A recorded picture: a map in a theme. */
 export interface Reference {
+  /** Name in `referenceFolder`. */
   file: string
-  picture: Picture
+  map: GalleryMap
   theme: ThemeName
 }
 
 const SCALE = 1
-/** Their files would be larger than all the others together. */
+/** Maps without a reference: their files would be larger than all others together. */
 const tooLarge = ['full', 'bipartite', 'random-100', 'random-500', 'grid-500']
-/** Every colour of the dark theme is in one of them; the geometry is that of the light one. */
+/** Maps recorded in the dark theme too. They contain all its colours; the geometry is that of the light theme. */
 const alsoDark = ['immich', 'monzo', 'wikipedia', 'none', 'loops', 'ghosts']
-/** Without filters, repeated shapes are the same bytes: a third smaller than what browsers write. */
-const packing: PNGOptions = {
+/** Without filters, repeated shapes are the same bytes: files are a third smaller than those of browsers. */
+const compression: PNGOptions = {
   colorType: 2,
   filterType: 0,
   deflateLevel: constants.Z_BEST_COMPRESSION,
   deflateStrategy: constants.Z_DEFAULT_STRATEGY,
 }
 
-/** What is recorded and compared. */
-export const references: readonly Reference[] = pictures
+/** All pictures that are recorded and compared. */
+export const references: readonly Reference[] = galleryMaps
   .filter(({ name }) => !tooLarge.includes(name))
-  .flatMap((picture) => [
-    referenceOf(picture, 'light'),
-    ...(alsoDark.includes(picture.name) ? [referenceOf(picture, 'dark')] : []),
-  ])
+  .flatMap((map) => {
+    const themes: ThemeName[] = alsoDark.includes(map.name) ? ['light', 'dark'] : ['light']
+    return themes.map((theme) => ({ file: fileOf(map, theme), map, theme }))
+  })
 
-function referenceOf(picture: Picture, theme: ThemeName): Reference {
-  return { file: fileOf(picture, theme), picture, theme }
+/** Renders a reference's map anew. */
+export async function paintReference({ map, theme }: Reference, renderer: PictureRenderer): Promise<PNG> {
+  return PNG.sync.read((await renderer.paint(map, theme, SCALE)).bytes)
 }
 
-/** What the renderer paints of it now. */
-export async function paintNow({ picture, theme }: Reference, studio: Studio): Promise<PNG> {
-  return PNG.sync.read((await studio.paint(picture, theme, SCALE)).bytes)
-}
-
-/** What it looked like when it was recorded. @throws where it never was */
-export async function readRecorded({ file }: Reference): Promise<PNG> {
+/** Reads a recorded picture. @throws Error where it was never recorded */
+export async function readReference({ file }: Reference): Promise<PNG> {
   return PNG.sync.read(await readFile(join(referenceFolder, file)))
 }
 
-/** Makes what the renderer paints now what the tests compare with. @returns the file's content */
-export async function record(reference: Reference, studio: Studio): Promise<Buffer> {
-  const packed = PNG.sync.write(await paintNow(reference, studio), packing)
+/** Records a picture as it is rendered now. @returns the bytes of the file */
+export async function recordReference(reference: Reference, renderer: PictureRenderer): Promise<Buffer> {
+  const bytes = PNG.sync.write(await paintReference(reference, renderer), compression)
   await mkdir(referenceFolder, { recursive: true })
-  await writeFile(join(referenceFolder, reference.file), packed)
-  return packed
+  await writeFile(join(referenceFolder, reference.file), bytes)
+  return bytes
 }

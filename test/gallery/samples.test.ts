@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { docsFolder, listSamples, renderSample } from './samples.ts'
-import { openStudio, type Studio } from './studio.ts'
+import { openPictureRenderer, type PictureRenderer } from './picture-renderer.ts'
 
-let studio: Studio
+let renderer: PictureRenderer
 beforeAll(async () => {
-  studio = await openStudio()
+  renderer = await openPictureRenderer()
 })
-afterAll(() => studio[Symbol.asyncDispose]())
+afterAll(() => renderer[Symbol.asyncDispose]())
 
-/** A picture's bytes, and the widths of texts on a board, follow the browser; the gallery's references hold those. */
+/** Only the formats that do not depend on the browser; the gallery's references cover pictures. */
 const samples = (await listSamples()).filter(({ format }) => format !== 'png' && format !== 'figma')
 
 it.each(samples)('docs/$path is what an export makes: else run npm run docs:pictures', async (sample) => {
   const written = await readFile(new URL(sample.path, docsFolder), 'utf8')
 
-  const made = await renderSample(sample, studio)
+  const made = await renderSample(sample, renderer)
 
   expect(written).toBe(made.toString('utf8'))
 })

@@ -5,16 +5,17 @@ import { demoMap } from '../../infra/local/demo-map.ts'
 import { createRenderers } from '../../services/render-worker/renderers/index.ts'
 import type { Renderer } from '../../services/render-worker/renderers/renderer.ts'
 import { apiUrl, mapOf } from '../maps/sample-map.ts'
-import type { Studio } from './studio.ts'
+import type { PictureRenderer } from './picture-renderer.ts'
 
-/** A file in `docs/` that the service's own renderers make. */
-export interface Sample {
-  /** Below `docs/`. */
+/** A file in `docs/` that our renderers produce. */
+export interface SampleFile {
+  /** Path relative to `docs/`. */
   path: string
   format: ExportFormat
   map: ArchitectureMap
 }
 
+/** URL of `docs/`. */
 export const docsFolder = new URL('../../docs/', import.meta.url)
 
 const sampleFiles: Record<ExportFormat, string> = {
@@ -26,19 +27,19 @@ const sampleFiles: Record<ExportFormat, string> = {
   notion: 'tea-shop.notion.json',
 }
 
-/** The six files of the demo map, and the picture of an export's path. */
-export async function listSamples(): Promise<Sample[]> {
+/** Lists the exports of the demo map in all formats, and the diagram of an export's path. */
+export async function listSamples(): Promise<SampleFile[]> {
   const demo = mapOf(demoMap.nodes, demoMap.edges, demoMap.name)
   const text = await readFile(new URL('export-path.json', docsFolder), 'utf8')
   const { nodes, edges, name } = newMapSchema.parse(JSON.parse(text))
   return [
-    ...exportFormats.map((format): Sample => ({ path: `samples/${sampleFiles[format]}`, format, map: demo })),
+    ...exportFormats.map((format): SampleFile => ({ path: `samples/${sampleFiles[format]}`, format, map: demo })),
     { path: 'export-path.png', format: 'png', map: mapOf(nodes, edges, name) },
   ]
 }
 
-/** The bytes that an export of the sample would have. */
-export async function renderSample({ format, map }: Sample, { browser }: Studio): Promise<Buffer> {
+/** Renders a sample as an export with default options. */
+export async function renderSample({ format, map }: SampleFile, { browser }: PictureRenderer): Promise<Buffer> {
   const { options } = fileFormatTable[format]
   const render = createRenderers(browser)[format] as Renderer<ExportFormat>
   const { bytes } = await render({ map, options: options.parse({}), apiUrl })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { pictures } from './pictures.ts'
-import { faultsOf } from './sanity.ts'
+import { galleryMaps } from './gallery-maps.ts'
+import { findFaults } from './sanity.ts'
 
 describe('gallery, by its geometry', () => {
-  it.each(pictures)('lays $name out sanely', async ({ isReal, map }) => {
-    const faults = await faultsOf(map)
+  it.each(galleryMaps)('lays $name out sanely', async ({ isReal, map }) => {
+    const faults = await findFaults(map)
     expect(faults).toMatchObject({ overlappingCards: [], outside: [] })
     if (isReal) expect(faults.coveringLabels).toEqual([])
   })

@@ -1,16 +1,20 @@
-import type { ArchitectureMap, MapNode } from '@maps/shared/map'
+import type { ArchitectureMap } from '@maps/shared/map'
+import type { Connector } from '../../services/render-worker/scene/draw/connector.ts'
+import type { Rect } from '../../services/render-worker/scene/draw/display-list.ts'
 import { drawScene } from '../../services/render-worker/scene/draw/drawing.ts'
+import { samplesOf, verticesOf } from '../../services/render-worker/scene/geometry/path.ts'
+import { boundingBox } from '../../services/render-worker/scene/geometry/rect.ts'
 import { estimated } from '../../services/render-worker/scene/text/measure.ts'
 import { buildScene, type Card, type Scene } from '../../services/render-worker/scene/scene.ts'
 import { themes } from '../../services/render-worker/scene/draw/theme.ts'
 import { pairsOf } from './pairs.ts'
-import { doOverlap, isWithin, type Trace, traceOf } from './trace.ts'
+import { overlapVisibly, STEP } from './quality.ts'
 
-/** What is wrong with a picture, as far as its geometry tells; each fault names what it is about. */
+/** Defects in the geometry of a picture, each with the names of the elements. */
 export interface Faults {
-  /** Pairs of cards that stand on each other though at least one of them was placed by us. */
+  /** Pairs of overlapping cards, at least one of them placed by our layout. */
   overlappingCards: string[]
-  /** Cards, labels and lines that reach over the picture's border. */
+  /** Cards, labels and lines that cross the picture's border. */
   outside: string[]
   /** Labels on a card or on another label. */
   coveringLabels: string[]
@@ -18,30 +22,42 @@ export interface Faults {
 
 const PADDING = 48
 
-/** Judges a picture by its scene, with estimated widths of texts: no browser, the same everywhere. */
-export async function faultsOf(map: ArchitectureMap): Promise<Faults> {
+/** Finds the defects of a map's picture. Text widths are estimated, so that no browser is needed. */
+export async function findFaults(map: ArchitectureMap): Promise<Faults> {
   const scene = await buildScene(map, themes.light, estimated)
-  const traces = scene.connectors.map((it) => traceOf(it, scene.labelRects.get(it)))
+  // Equal positions count as none: such a map is laid out as an unplaced one.
+  const isOneSpot = new Set(map.nodes.map(({ x, y }) => `${x},${y}`)).size === 1
+  const edges = scene.connectors.map((it) => edgeBounds(it, scene.labelRects.get(it)))
   return {
-    overlappingCards: overlappingCards(scene.cards, areAllOnOneSpot(map.nodes)),
-    outside: outside(scene, traces),
-    coveringLabels: coveringLabels(scene.cards, traces),
+    overlappingCards: overlappingCards(scene.cards, isOneSpot),
+    outside: outside(scene, edges),
+    coveringLabels: coveringLabels(scene.cards, edges),
   }
 }
 
-/** Places that are all the same say nothing: such a map is laid out as if it had none. */
-function areAllOnOneSpot(nodes: readonly MapNode[]): boolean {
-  return new Set(nodes.map(({ x, y }) => `${x},${y}`)).size === 1
+/** The rectangles of an edge. */
+interface EdgeBounds {
+  /** `source → target`, with the label if there is one. */
+  name: string
+  /** Bounding box of the line. */
+  line: Rect
+  /** Bounding box of the label with its halo. */
+  label: Rect | undefined
+}
+
+function edgeBounds({ edge, path }: Connector, label: Rect | undefined): EdgeBounds {
+  const name = `${edge.source} → ${edge.target}${edge.label ? ` (${edge.label})` : ''}`
+  return { name, line: boundingBox([...verticesOf(path), ...samplesOf(path, STEP)]), label }
 }
 
 function overlappingCards(cards: readonly Card[], isOneSpot: boolean): string[] {
-  const isOurs = ({ node }: Card): boolean => isOneSpot || node?.x === undefined || node.y === undefined
+  const isPlacedByUs = ({ node }: Card): boolean => isOneSpot || node?.x === undefined || node.y === undefined
   return pairsOf(cards)
-    .filter(([a, b]) => (isOurs(a) || isOurs(b)) && doOverlap(a.rect, b.rect))
+    .filter(([a, b]) => (isPlacedByUs(a) || isPlacedByUs(b)) && overlapVisibly(a.rect, b.rect))
     .map(([a, b]) => `${a.id} and ${b.id}`)
 }
 
-function outside(scene: Scene, traces: readonly Trace[]): string[] {
+function outside(scene: Scene, edges: readonly EdgeBounds[]): string[] {
   const { width, height, items } = drawScene(scene, {
     theme: 'light',
     background: undefined,
@@ -52,18 +68,27 @@ function outside(scene: Scene, traces: readonly Trace[]): string[] {
   const canvas = { x: -x, y: -y, width, height }
   return [
     ...scene.cards.filter((it) => !isWithin(it.rect, canvas)).map((it) => `card ${it.id}`),
-    ...traces.filter((it) => !isWithin(it.bounds, canvas)).map((it) => `edge ${it.name}`),
-    ...traces.filter(({ label }) => label && !isWithin(label, canvas)).map((it) => `label of ${it.name}`),
+    ...edges.filter((it) => !isWithin(it.line, canvas)).map((it) => `edge ${it.name}`),
+    ...edges.filter(({ label }) => label && !isWithin(label, canvas)).map((it) => `label of ${it.name}`),
     ...(Math.floor(scene.titleBlock.width) + 2 * PADDING > width ? ['title'] : []),
   ]
 }
 
-function coveringLabels(cards: readonly Card[], traces: readonly Trace[]): string[] {
-  const onCards = traces.flatMap(({ label, name }) =>
-    cards.filter(({ rect }) => label && doOverlap(rect, label)).map(({ id }) => `label of ${name} on card ${id}`),
+function isWithin(inner: Rect, outer: Rect): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
   )
-  const onLabels = pairsOf(traces)
-    .filter(([a, b]) => a.label && b.label && doOverlap(a.label, b.label))
+}
+
+function coveringLabels(cards: readonly Card[], edges: readonly EdgeBounds[]): string[] {
+  const onCards = edges.flatMap(({ label, name }) =>
+    cards.filter(({ rect }) => label && overlapVisibly(rect, label)).map(({ id }) => `label of ${name} on card ${id}`),
+  )
+  const onLabels = pairsOf(edges)
+    .filter(([a, b]) => a.label && b.label && overlapVisibly(a.label, b.label))
     .map(([a, b]) => `label of ${a.name} on label of ${b.name}`)
   return [...onCards, ...onLabels]
 }

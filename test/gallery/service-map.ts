@@ -5,14 +5,14 @@ import { at, edge } from './notation.ts'
 
 const LAYERS = ['client', 'edge', 'service', 'service', 'store'] as const
 const CALLS = ['gRPC', 'HTTPS', 'SQL', 'order.created', 'reads', undefined, undefined]
-/** Of the calls of a service, that many go to another service beside it or further on. */
+/** Twice this number, rounded up, is the number of chances of 1 in 2 that a service has to call another. */
 const CALLS_PER_SERVICE = 1.6
-/** Of the places that a person gave, at most so much of a grid's step is off it. */
-const SLOPPY = 0.15
+/** Largest offset of a placed node from its grid point, in grid steps. */
+const JITTER = 0.15
 
 /**
- * A map of the usual shape of a system, the same for the same seed: clients come in over few edge services, services call each other and a few
- * hubs, and most have a store of their own.
+ * Generates a map of a typical system: clients call a few edge services, services call each other and a hub, most have a store.
+ * The same seed gives the same map.
  */
 export function serviceMap(seed: number, isPlaced: boolean): ArchitectureMap {
   const random = createRandom(`service map ${seed}`)
@@ -28,7 +28,7 @@ export function serviceMap(seed: number, isPlaced: boolean): ArchitectureMap {
   const layers = LAYERS.map((kind, layer) =>
     Array.from({ length: perLayer[layer]! }, (_, index) => {
       const id = `${kind}-${layer}-${index}`
-      const place = at(layer + (random.below(1_000) / 1_000) * SLOPPY, index + (random.below(1_000) / 1_000) * SLOPPY)
+      const place = at(layer + (random.below(1_000) / 1_000) * JITTER, index + (random.below(1_000) / 1_000) * JITTER)
       nodes.push({
         id,
         label: id,
@@ -45,14 +45,14 @@ export function serviceMap(seed: number, isPlaced: boolean): ArchitectureMap {
   const call = (source: string, target: string): void => {
     if (source !== target) edges.push(edge(source, target, random.pick(CALLS) ?? '', { dashed: chance(0.15) }))
   }
-  for (const it of clients) call(it, random.pick(edgeServices))
-  for (const it of services) call(random.pick(edgeServices), it)
-  for (const it of [...services, ...workers]) {
+  for (const client of clients) call(client, random.pick(edgeServices))
+  for (const service of services) call(random.pick(edgeServices), service)
+  for (const caller of [...services, ...workers]) {
     for (let calls = 0; calls < CALLS_PER_SERVICE * 2; calls++) {
-      if (chance(0.5)) call(it, random.pick(chance(0.3) ? services : workers))
+      if (chance(0.5)) call(caller, random.pick(chance(0.3) ? services : workers))
     }
-    if (chance(0.4)) call(it, hub)
-    if (chance(0.7)) call(it, random.pick(stores))
+    if (chance(0.4)) call(caller, hub)
+    if (chance(0.7)) call(caller, random.pick(stores))
   }
   return mapOf(nodes, edges, `${isPlaced ? 'Placed' : 'Unplaced'} system ${seed}`)
 }

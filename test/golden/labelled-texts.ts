@@ -1,6 +1,6 @@
 /**
- * Texts that people write as `tech`, each with the icon that a reader would expect, or `none`. Labelled by hand before the
- * table of technologies was written; from test maps, compose files and cloud consoles, and traps.
+ * Values of `tech` from test maps, compose files and cloud consoles, and misleading texts, each with the expected icon or `none`.
+ * Labelled by hand before the table of technologies existed.
  */
 export const labelledTexts: readonly (readonly [icon: string, text: string])[] = `
 postgresql: PostgreSQL | postgres:15-alpine | PostgreSQL 14 | PostgreSQL 18 | Postgres 15 | postgres | Postgres, multi-AZ | RDS PostgreSQL | PostgreSQL 16, multi-AZ | Amazon RDS for PostgreSQL | pgvector on Postgres | docker.io/library/postgres:16 | POSTGRESQL | Aurora PostgreSQL | PostgreSQL, Redis | PostgreSQL + PostGIS | Postgres (Neon)

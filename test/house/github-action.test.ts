@@ -29,7 +29,7 @@ interface Action {
 const action = parse(read(`${folder}/action.yml`)) as Action
 const sources = ['inputs.ts', 'run.ts', 'publish.ts'].map((it) => read(`${folder}/${it}`)).join('\n')
 
-/** What `${{ … }}` names. */
+/** Names in expressions such as `${{ inputs.name }}`. */
 function namesIn(text: string, context: string): string[] {
   return Array.from(text.matchAll(new RegExp(`\\$\\{\\{ *${context}\\.([\\w.-]+) *\\}\\}`, 'g')), ([, name]) => name!)
 }
@@ -40,25 +40,25 @@ describe('the GitHub Action', () => {
       ...['author', 'branding', 'description', 'inputs', 'name', 'outputs', 'runs'],
     ])
     expect(action.runs.using).toBe('composite')
-    for (const it of Object.values(action.inputs)) {
-      expect(it.description).toMatch(/\w/)
-      expect(it.required === true, JSON.stringify(it)).toBe(it.default === undefined)
-      expect(['string', 'undefined']).toContain(typeof it.default)
+    for (const input of Object.values(action.inputs)) {
+      expect(input.description).toMatch(/\w/)
+      expect(input.required === true, JSON.stringify(input)).toBe(input.default === undefined)
+      expect(['string', 'undefined']).toContain(typeof input.default)
     }
     for (const step of action.runs.steps) {
       expect(step).toMatchObject({ shell: 'bash', run: expect.any(String) })
-      // An expression there would be run as a program: a map's id or a file's name is not ours.
+      // An expression in a script would be an injection: inputs such as a file name are not trusted.
       expect(step.run).not.toContain('${{')
     }
   })
 
-  it('hands each input on by the name that the script reads, and no other', () => {
+  it('passes each input by the name that the script reads, and no other', () => {
     const env = Object.assign({}, ...action.runs.steps.map((it) => it.env)) as Record<string, string>
     const declared = Object.keys(action.inputs)
-    const handed = Object.fromEntries(
+    const expected = Object.fromEntries(
       declared.map((it) => [`INPUT_${it.toUpperCase().replaceAll('-', '_')}`, `\${{ inputs.${it} }}`]),
     )
-    expect(env).toEqual(handed)
+    expect(env).toEqual(expected)
     const readNames = Array.from(sources.matchAll(/(?:readValid|readOneOf)\('([\w-]+)'/g), ([, name]) => name!)
     expect(readNames.toSorted()).toEqual(declared.toSorted())
   })
@@ -71,7 +71,7 @@ describe('the GitHub Action', () => {
     }
   })
 
-  it('is what its sources make, without a package: run with -u to bundle it anew', async () => {
+  it('is up to date with its sources, without a package: run with -u to bundle it again', async () => {
     const bundle = await rolldown({ input: `${folder}/main.ts`, cwd: root, platform: 'node' })
     const { output } = await bundle.generate({ format: 'esm', banner: '// Bundled from main.ts: change that.' })
     expect(output).toHaveLength(1)
@@ -87,12 +87,12 @@ describe('the GitHub Action', () => {
       const uses = Object.values(jobs).flatMap((it) => it.steps.filter(({ uses }) => uses?.includes(folder)))
       expect(uses.length).toBeGreaterThan(0)
       const required = Object.keys(action.inputs).filter((it) => action.inputs[it]!.required)
-      for (const it of uses) {
-        expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(it.with!)))
-        expect(Object.keys(it.with!)).toEqual(expect.arrayContaining(required))
+      for (const step of uses) {
+        expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(step.with!)))
+        expect(Object.keys(step.with!)).toEqual(expect.arrayContaining(required))
       }
       const outputs = namesIn(text, 'steps').concat(Array.from(text.matchAll(/\bsteps\.([\w.-]+)/g), ([, it]) => it!))
-      for (const it of outputs) expect(Object.keys(action.outputs)).toContain(it.split('.').at(-1))
+      for (const output of outputs) expect(Object.keys(action.outputs)).toContain(output.split('.').at(-1))
     }
   })
 })

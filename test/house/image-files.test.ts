@@ -2,20 +2,18 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { pageSources } from '../../services/gateway/docs/pages.ts'
 
-function linesOf(file: string): string[] {
+function readLines(file: string): string[] {
   return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').split('\n')
 }
 
 it('the image of the gateway has each page that the gateway serves', () => {
-  const sent = linesOf('.dockerignore')
-  const copied = linesOf('services/gateway/Dockerfile')
+  const included = readLines('.dockerignore')
+  const copied = readLines('services/gateway/Dockerfile')
     .map((it) => /^COPY (?!--)(\S+) \S+$/.exec(it)?.[1])
     .filter((it) => it !== undefined)
   for (const source of Object.keys(pageSources)) {
-    expect(sent, source).toContain(`!${source}`)
-    expect(
-      copied.some((it) => source === it || source.startsWith(`${it}/`)),
-      source,
-    ).toBe(true)
+    expect(included, source).toContain(`!${source}`)
+    const isCopied = copied.some((it) => source === it || source.startsWith(`${it}/`))
+    expect(isCopied, source).toBe(true)
   }
 })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Imports that must be refused, by the file that holds them. */
+/** Imports that the linter must refuse, by importing file. */
 const forbidden = {
   'shared/map.ts': [
     '../services/gateway/app.ts',
@@ -46,7 +46,7 @@ const forbidden = {
   'clients/typescript/client.ts': ['../../shared/map.ts', '@maps/shared/map', 'node:crypto', 'zod'],
 }
 
-/** The same modules from where they belong: the control. */
+/** Control: allowed imports of the same modules. */
 const allowed = {
   'services/gateway/main.ts': ['./app.ts', './store/maps.ts'],
   'services/gateway/app.ts': ['./routes/maps.ts', './http/route.ts'],
@@ -68,64 +68,63 @@ const allowed = {
 }
 
 describe('the linter', () => {
-  it('refuses every import that goes against the flow', async () => {
+  it('refuses every import against the direction of dependencies', async () => {
     expect(await refusedImports(forbidden)).toEqual(forbidden)
   })
 
-  it('takes the same modules where they belong', async () => {
+  it('allows the same modules where they belong', async () => {
     expect(await refusedImports(allowed)).toEqual({})
   })
 
-  it('refuses imports in a circle', async () => {
-    const faults = await lint({
-      'shared/map.ts': `import { b } from './plans.ts'\nexport const a = (): unknown => b\n`,
-      'shared/plans.ts': `import { a } from './map.ts'\nexport const b = (): unknown => a\n`,
+  it.each([
+    ['imports', '{ b }', 'const a = (): unknown => b', '{ a }', 'const b = (): unknown => a'],
+    ['imports of types', 'type { B }', 'type A = B | 1', 'type { A }', 'type B = { a: A }'],
+  ])('refuses %s in a circle', async (_kind, plansImport, mapExport, mapImport, plansExport) => {
+    const problems = await lint({
+      'shared/map.ts': `import ${plansImport} from './plans.ts'\nexport ${mapExport}\n`,
+      'shared/plans.ts': `import ${mapImport} from './map.ts'\nexport ${plansExport}\n`,
     })
-    expect(faults.map((it) => it.rule)).toEqual(['import(no-cycle)', 'import(no-cycle)'])
-  })
-
-  it('refuses imports of types in a circle', async () => {
-    const faults = await lint({
-      'shared/map.ts': `import type { B } from './plans.ts'\nexport type A = B | 1\n`,
-      'shared/plans.ts': `import type { A } from './map.ts'\nexport type B = { a: A }\n`,
-    })
-    expect(faults.map((it) => it.rule)).toEqual(['import(no-cycle)', 'import(no-cycle)'])
+    expect(problems.map((it) => it.rule)).toEqual(['import(no-cycle)', 'import(no-cycle)'])
   })
 
   it('refuses the environment outside of the files that start a program', async () => {
     const text = 'export const home = process.env.HOME\n'
-    const faults = await lint({ 'shared/a.ts': text, 'services/gateway/b.ts': text, 'services/gateway/main.ts': text })
-    expect(faults).toMatchObject([
+    const problems = await lint({
+      'shared/a.ts': text,
+      'services/gateway/b.ts': text,
+      'services/gateway/main.ts': text,
+    })
+    expect(problems).toMatchObject([
       { file: 'services/gateway/b.ts', rule: 'node(no-process-env)' },
       { file: 'shared/a.ts', rule: 'node(no-process-env)' },
     ])
   })
 
   it('refuses a promise that is not awaited', async () => {
-    const faults = await lint({ 'shared/a.ts': 'export function forget(): void {\n  Promise.resolve(1)\n}\n' })
-    expect(faults).toMatchObject([{ rule: 'typescript(no-floating-promises)' }])
+    const problems = await lint({ 'shared/a.ts': 'export function forget(): void {\n  Promise.resolve(1)\n}\n' })
+    expect(problems).toMatchObject([{ rule: 'typescript(no-floating-promises)' }])
   })
 })
 
-/** The front of a package passes on what the package exports. */
-const fronts = ['clients/typescript/index.ts']
+/** Entry points of packages may re-export. */
+const entryPoints = ['clients/typescript/index.ts']
 
-it('no file only passes on what others export', async () => {
+it('no file re-exports from another file', async () => {
   const folders = ['shared', 'services', 'infra', 'clients', 'test']
-  const passedOn: string[] = []
+  const reExporting: string[] = []
   for (const folder of folders) {
     for (const name of await readdir(join(root, folder), { recursive: true })) {
       const file = join(folder, name)
       if (!name.endsWith('.ts') || /node_modules|\/dist\//.test(file)) continue
-      if (/^export (type )?(\*|\{[^}]*\}) from /m.test(await readFile(join(root, file), 'utf8'))) passedOn.push(file)
+      if (/^export (type )?(\*|\{[^}]*\}) from /m.test(await readFile(join(root, file), 'utf8'))) reExporting.push(file)
     }
   }
-  expect(passedOn).toEqual(fronts)
+  expect(reExporting).toEqual(entryPoints)
 })
 
 type Imports = Record<string, string[]>
 
-/** Which of these imports the linter refuses. */
+/** Lints these imports. @returns the refused ones */
 async function refusedImports(imports: Imports): Promise<Imports> {
   const texts = Object.entries(imports).map(([file, specifiers]) => {
     const lines = specifiers.map((it, index) => `import { it${index} } from '${it}'\n`)
@@ -144,30 +143,27 @@ async function refusedImports(imports: Imports): Promise<Imports> {
   return refused
 }
 
-interface Fault {
+interface Problem {
   file: string
   rule: string
   line: number
 }
 
-/** What the linter, with our rules, finds in these files: name → text. */
-async function lint(files: Record<string, string>): Promise<Fault[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'maps-lint-'))
-  try {
-    for (const name of ['oxlint.config.ts', 'tsconfig.json']) await copyFile(join(root, name), join(folder, name))
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-    for (const [name, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true })
-      await writeFile(join(folder, name), text)
-    }
-    const { diagnostics } = JSON.parse(await runOxlint(folder)) as { diagnostics: Diagnostic[] }
-    const faults = diagnostics.map(({ filename, code, labels }) => {
-      return { file: filename, rule: code, line: labels[0]!.span.line }
-    })
-    return faults.toSorted((a, b) => a.file.localeCompare(b.file))
-  } finally {
-    await rm(folder, { recursive: true })
+/** Lints files with our rules. @param files text by name */
+async function lint(files: Record<string, string>): Promise<Problem[]> {
+  await using disposable = await mkdtempDisposable(join(tmpdir(), 'maps-lint-'))
+  const folder = disposable.path
+  for (const name of ['oxlint.config.ts', 'tsconfig.json']) await copyFile(join(root, name), join(folder, name))
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
   }
+  const { diagnostics } = JSON.parse(await runOxlint(folder)) as { diagnostics: Diagnostic[] }
+  const problems = diagnostics.map(({ filename, code, labels }) => {
+    return { file: filename, rule: code, line: labels[0]!.span.line }
+  })
+  return problems.toSorted((a, b) => a.file.localeCompare(b.file))
 }
 
 interface Diagnostic {
@@ -176,7 +172,7 @@ interface Diagnostic {
   labels: { span: { line: number } }[]
 }
 
-/** It fails where it finds something, which is what we want of it. */
+/** Runs oxlint. @returns its JSON; the exit code does not matter */
 function runOxlint(folder: string): Promise<string> {
   const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', 'shared', 'services', 'clients']
   return new Promise((resolve) => {

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
-/** Sections of docs/interface.md whose table rows and numbered rules are promises. */
-const promised = ['2.1', '2.2', '2.3', '4', '4.1', '5', '7', '8']
+/** Sections of docs/interface.md whose table rows and numbered rules need a test. */
+const testedSections = ['2.1', '2.2', '2.3', '4', '4.1', '5', '7', '8']
 
-/** Every row of the interface's tables and every rule, as in `§2.1 name` or `§4 rule 2`. */
+/** Reads all table rows and rules of the interface, such as `§2.1 name` and `§4 rule 2`. */
 async function readRows(): Promise<string[]> {
   const text = await readFile(new URL('docs/interface.md', root), 'utf8')
   const rows: string[] = []
@@ -14,7 +14,7 @@ async function readRows(): Promise<string[]> {
   for (const line of text.split('\n')) {
     section = /^#+ ([\d.]*\d)/.exec(line)?.[1] ?? section
     if (!line.startsWith('|')) hasHeader = false
-    if (!promised.includes(section)) continue
+    if (!testedSections.includes(section)) continue
     const rule = /^(\d+)\. (?!Gaps)/.exec(line)?.[1]
     if (rule !== undefined) rows.push(`§${section} rule ${rule}`)
     if (line.startsWith('Rule:')) rows.push(`§${section} rule`)
@@ -26,7 +26,7 @@ async function readRows(): Promise<string[]> {
   return rows
 }
 
-/** The tests that are named after a row: row → file and sentence. */
+/** Reads the tests that are named after a row. */
 async function readTests(): Promise<{ row: string; file: string; sentence: string }[]> {
   const folder = new URL('test/system/', root)
   const files = (await readdir(folder)).filter((it) => it.endsWith('.test.ts'))

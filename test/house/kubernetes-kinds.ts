@@ -7,7 +7,7 @@ import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisrup
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { IService } from 'kubernetes-models/v1/Service'
 
-/** Every kind below `infra/kubernetes`, by the schemas of Kubernetes and KEDA. */
+/** Each kind of object in `infra/kubernetes`, with its type from the schemas of Kubernetes and KEDA. */
 export type KnownManifest =
   | IConfigMap
   | IDaemonSet

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ export interface Manifest {
   spec?: Record<string, unknown>
 }
 
-/** The objects of a YAML text. @throws YAMLParseError for text that is not YAML */
+/** Parses Kubernetes objects from YAML. @throws YAMLParseError for text that is not YAML */
 export function parseManifests(text: string): Manifest[] {
   return parseAllDocuments(text).map((document) => {
     const [error] = document.errors
@@ -28,19 +28,16 @@ export function parseManifests(text: string): Manifest[] {
 }
 
 /**
- * Faults of objects by the schemas of Kubernetes and KEDA, one line each: unknown fields, missing ones and wrong types. The JSON
- * schemas allow unknown fields, so the compiler checks each object as a literal of the schemas' TypeScript types.
+ * Checks objects against the schemas of Kubernetes and KEDA. The JSON schemas allow unknown fields, so the compiler checks
+ * each object as a literal of the schemas' TypeScript types.
+ * @returns one line for each unknown field, missing field and wrong type
  */
-export async function findFaults(manifests: readonly Manifest[]): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'maps-manifests-'))
-  try {
-    const file = join(folder, 'manifests.ts')
-    const constants = manifests.map((it, index) => `const _${index}: KnownManifest = ${JSON.stringify(it)}`)
-    await writeFile(file, [`import type { KnownManifest } from ${JSON.stringify(kinds)}`, ...constants].join('\n'))
-    return await compile(file)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+export async function findErrors(manifests: readonly Manifest[]): Promise<string[]> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'maps-manifests-'))
+  const file = join(folder.path, 'manifests.ts')
+  const constants = manifests.map((it, index) => `const _${index}: KnownManifest = ${JSON.stringify(it)}`)
+  await writeFile(file, [`import type { KnownManifest } from ${JSON.stringify(kinds)}`, ...constants].join('\n'))
+  return await compile(file)
 }
 
 function compile(file: string): Promise<string[]> {

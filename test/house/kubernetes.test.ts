@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { settings as gateway } from '../../services/gateway/config.ts'
 import { settings as worker } from '../../services/render-worker/config.ts'
-import { findFaults, type Manifest, parseManifests } from './kubernetes-schema.ts'
+import { findErrors, type Manifest, parseManifests } from './kubernetes-schema.ts'
 
-/** A `kustomization.yaml`, with the fields that ours use. */
+/** The fields of a `kustomization.yaml` that ours use. */
 interface Kustomization {
   resources?: string[]
   components?: string[]
@@ -32,13 +32,13 @@ function find(kind: string, name: string): Manifest {
   return manifests.find((it) => it.kind === kind && it.metadata.name === name)!
 }
 
-/** The pod of a deployment. */
+/** Pod template of a deployment. */
 function podOf(name: string) {
   return (find('Deployment', name) as unknown as IDeployment).spec!.template.spec!
 }
 
-/** The services' settings by the ConfigMap that sets them. */
-const takers: Record<string, { shape: Record<string, unknown> }[]> = {
+/** Services that read a ConfigMap, by its name. */
+const readers: Record<string, { shape: Record<string, unknown> }[]> = {
   'maps-settings': [gateway, worker],
   'maps-gateway-settings': [gateway],
   'maps-render-worker-settings': [worker],
@@ -46,7 +46,7 @@ const takers: Record<string, { shape: Record<string, unknown> }[]> = {
 
 describe('the Kubernetes manifests', () => {
   it('have only fields that Kubernetes and KEDA know', async () => {
-    expect(await findFaults(manifests)).toEqual([])
+    expect(await findErrors(manifests)).toEqual([])
   })
 
   it('control: a misspelt field is found in every kind', async () => {
@@ -55,7 +55,7 @@ describe('the Kubernetes manifests', () => {
     const copy = structuredClone(find('Deployment', 'maps-gateway')) as unknown as IDeployment
     Object.assign(copy.spec!.template.spec!.containers[0]!.readinessProbe!.httpGet!, { prt: 'http' })
     const all = [...misspelt, copy as unknown as Manifest, { ...kinds[0]!, kind: 'Deploiment' }]
-    expect(await findFaults(all)).toHaveLength(all.length)
+    expect(await findErrors(all)).toHaveLength(all.length)
   })
 
   it('are each part of a kustomization, and each kustomization finds its files', () => {
@@ -68,13 +68,13 @@ describe('the Kubernetes manifests', () => {
     expect(files.filter((it) => !isKustomization(it) && !used.has(it))).toEqual([])
   })
 
-  it('set only settings of the services, to values that these take', () => {
+  it('set only settings of the services, to valid values', () => {
     const literals = [...kustomizations.values()].flatMap(({ configMapGenerator = [] }) =>
       configMapGenerator.flatMap(({ name, literals: list = [] }) => list.map((it) => [name, ...it.split(/=(.*)/)])),
     )
     expect(literals.length).toBeGreaterThan(5)
     for (const [map, setting, value] of literals) {
-      for (const { shape } of takers[map!]!) {
+      for (const { shape } of readers[map!]!) {
         const schema = shape[setting!] as { safeParse(text: unknown): { success: boolean } } | undefined
         expect(schema?.safeParse(value).success, `${setting}=${value}`).toBe(true)
       }
@@ -86,27 +86,21 @@ describe('the Kubernetes manifests', () => {
       const set = podOf(name).containers[0]!.env!.map((it) => it.name.replace(/_FILE$/, ''))
       expect(set.filter((it) => !Object.hasOwn(shape, it))).toEqual([])
     }
-    const patched = [...kustomizations.values()].flatMap(({ patches = [] }) =>
-      [
-        ...patches
-          .map((it) => it.patch)
-          .join()
-          .matchAll(/name: (\w+)_FILE/g),
-      ].map((it) => it[1]!),
-    )
+    const patches = [...kustomizations.values()].flatMap((it) => (it.patches ?? []).map(({ patch }) => patch)).join()
+    const patched = Array.from(patches.matchAll(/name: (\w+)_FILE/g), ([, name]) => name!)
     expect(patched).toHaveLength(3)
     expect(patched.filter((it) => !Object.hasOwn(gateway.shape, it))).toEqual([])
   })
 
-  it('select the pods that they are for', () => {
+  it('select the right pods', () => {
     const pods = manifests.map((it) => (it.spec?.['template'] as Manifest | undefined)?.metadata.labels ?? {})
-    const found = (labels: Record<string, string>): number =>
+    const countPods = (labels: Record<string, string>): number =>
       pods.filter((pod) => Object.entries(labels).every(([key, value]) => pod[key] === value)).length
     for (const { kind, metadata, spec = {} } of manifests) {
       const selector = spec[kind === 'NetworkPolicy' ? 'podSelector' : 'selector'] as
         Record<string, unknown> | undefined
       const labels = (selector?.['matchLabels'] ?? selector) as Record<string, string> | undefined
-      if (labels) expect(found(labels), `${kind} ${metadata.name}`).toBe(1)
+      if (labels) expect(countPods(labels), `${kind} ${metadata.name}`).toBe(1)
       const scaled = spec['scaleTargetRef'] as { name: string } | undefined
       if (scaled) expect(find('Deployment', scaled.name), `${kind} ${metadata.name}`).toBeDefined()
     }
@@ -148,7 +142,7 @@ describe('the Kubernetes manifests', () => {
     expect(ports('maps-gateway')).toContain('"port":5432')
   })
 
-  it('let a full queue ask for as many workers as there may be', () => {
+  it('scale to the maximum of workers for a full queue', () => {
     const { maxReplicaCount, triggers } = (find('ScaledObject', 'maps-render-worker') as unknown as IScaledObject).spec
     const backlog = triggers.find((it) => it.metadata['valueLocation'] === 'backlog')!
     expect(maxReplicaCount).toBe(MAX_WAITING / Number(backlog.metadata['targetValue']))

@@ -1,18 +1,18 @@
-/** One line of what `/metrics` answers. */
+/** One sample of a `/metrics` response. */
 export interface Figure {
   name: string
   labels: Readonly<Record<string, string>>
   value: number
 }
 
-/** What is said of a metric as a whole. */
+/** Metadata of a metric. */
 export interface Metric {
   name: string
   type: string
   help: string
 }
 
-/** Reads the text format of Prometheus. @throws Error for a line that is not of it */
+/** Parses the samples in Prometheus' text format. @throws Error for an invalid line */
 export function readFigures(text: string): Figure[] {
   const lines = text.split('\n').filter((it) => it !== '' && !it.startsWith('#'))
   return lines.map((line) => {
@@ -23,6 +23,7 @@ export function readFigures(text: string): Figure[] {
   })
 }
 
+/** Parses the metadata in Prometheus' text format. */
 export function readMetrics(text: string): Metric[] {
   return [...text.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\w+)$/gm)].map((it) => ({
     name: it[1]!,
@@ -31,9 +32,9 @@ export function readMetrics(text: string): Metric[] {
   }))
 }
 
-/** The sum of all figures of that name that have these labels, among others. */
+/** Sums the samples of a metric that have all of these labels. */
 export function sumOf(figures: readonly Figure[], name: string, labels: Readonly<Record<string, string>> = {}): number {
-  const fits = (it: Figure): boolean =>
+  const isMatch = (it: Figure): boolean =>
     it.name === name && Object.entries(labels).every(([key, value]) => it.labels[key] === value)
-  return figures.filter(fits).reduce((sum, it) => sum + it.value, 0)
+  return figures.filter(isMatch).reduce((sum, it) => sum + it.value, 0)
 }

@@ -5,11 +5,12 @@ import type { Figure } from './metrics-figures.ts'
 
 /** A query of the dashboard or of an alert. */
 export interface Query {
-  /** Where it stands. */
+  /** Its panel or alert. */
   of: string
   text: string
 }
 
+/** An alerting rule of Prometheus. */
 export interface Alert {
   alert: string
   expr: string
@@ -22,18 +23,21 @@ interface Panel {
   targets?: { expr: string }[]
 }
 
-/** What Prometheus adds to every figure, by the name of the job it asked. */
-const OWN_LABELS = ['job', 'instance']
+/** Labels that Prometheus adds to all figures of a scraped job. */
+const SCRAPE_LABELS = ['job', 'instance']
 
+/** Reads a file of the repository. */
 export function readText(file: string): string {
   return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
 }
 
+/** Reads all alerting rules. */
 export function readAlerts(): Alert[] {
   const { groups } = parse(readText('infra/prometheus/alerts.yml')) as { groups: { rules: Alert[] }[] }
   return groups.flatMap((it) => it.rules)
 }
 
+/** Reads the queries of all alerts and dashboard panels. */
 export function readQueries(): Query[] {
   const { panels } = JSON.parse(readText('infra/grafana/dashboards/maps.json')) as { panels: Panel[] }
   return [
@@ -42,7 +46,7 @@ export function readQueries(): Query[] {
   ]
 }
 
-/** The figures, with what Prometheus makes of them by asking for them. */
+/** Adds to the figures of each job the labels and the `up` figure that Prometheus adds. */
 export function asScraped(jobs: Readonly<Record<string, readonly Figure[]>>): Figure[] {
   return Object.entries(jobs).flatMap(([job, figures]) =>
     [...figures, { name: 'up', labels: {}, value: 1 }].map((it) => ({
@@ -52,42 +56,42 @@ export function asScraped(jobs: Readonly<Record<string, readonly Figure[]>>): Fi
   )
 }
 
-/** What of a query would find nothing among the figures: names, labels to choose by, labels to group by, values. */
-export function faultsOf({ of, text }: Query, figures: readonly Figure[]): string[] {
+/** Finds names, labels and values in a query that match none of the figures. */
+export function findQueryErrors({ of, text }: Query, figures: readonly Figure[]): string[] {
   const query = text.replaceAll('$__rate_interval', '5m')
-  const faults: string[] = []
+  const errors: string[] = []
   const groups: { end: number; by: string[] }[] = []
   let selected: Figure[] = []
   parser.parse(query).iterate({
     enter({ name, type, from, to, node }) {
       const words = query.slice(from, to)
-      if (type.isError) faults.push(`no PromQL at ${from}`)
+      if (type.isError) errors.push(`no PromQL at ${from}`)
       if (name === 'AggregateExpr') {
         const labels = node.getChild('AggregateModifier')?.getChild('GroupingLabels')?.getChildren('LabelName') ?? []
         groups.push({ end: to, by: labels.map((it) => query.slice(it.from, it.to)) })
       }
       if (name === 'Identifier') {
         selected = figures.filter((it) => it.name === words)
-        if (selected.length === 0) return void faults.push(`no figure ${words}`)
+        if (selected.length === 0) return void errors.push(`no figure ${words}`)
         const grouped = groups.filter((it) => it.end > from).flatMap((it) => it.by)
-        for (const label of grouped) if (!has(selected, label)) faults.push(`${words} has no label ${label}`)
+        for (const label of grouped) if (!has(selected, label)) errors.push(`${words} has no label ${label}`)
       }
       if (name === 'UnquotedLabelMatcher') {
         const [, label = '', operator = '', value = ''] = /^(\w+)\s*(=~|!~|!=|=)\s*"(.*)"$/.exec(words) ?? []
-        if (!selected.some((it) => label in it.labels && chooses(operator, value, it.labels[label]!))) {
-          faults.push(`nothing has ${words}`)
+        if (!selected.some((it) => label in it.labels && matches(operator, value, it.labels[label]!))) {
+          errors.push(`nothing has ${words}`)
         }
       }
     },
   })
-  return faults.map((it) => `${of}: ${it}`)
+  return errors.map((it) => `${of}: ${it}`)
 }
 
 function has(figures: readonly Figure[], label: string): boolean {
-  return OWN_LABELS.includes(label) || figures.some((it) => label in it.labels)
+  return SCRAPE_LABELS.includes(label) || figures.some((it) => label in it.labels)
 }
 
-/** Also what is left out must be there, or nothing is left out. */
-function chooses(operator: string, value: string, actual: string): boolean {
+/** Whether a matcher names an actual value. A negated matcher must name one too, or else it excludes nothing. */
+function matches(operator: string, value: string, actual: string): boolean {
   return operator.endsWith('~') ? new RegExp(`^(?:${value})$`).test(actual) : value === actual
 }

@@ -6,10 +6,10 @@ import { createMetrics as createGatewayMetrics } from '../../services/gateway/op
 import { fileRoute } from '../../services/gateway/routes/file-path.ts'
 import { createMetrics as createWorkerMetrics } from '../../services/render-worker/metrics.ts'
 import { type Metric, readFigures, readMetrics } from './metrics-figures.ts'
-import { asScraped, faultsOf, readAlerts, readQueries, readText } from './metrics-queries.ts'
+import { asScraped, findQueryErrors, readAlerts, readQueries, readText } from './metrics-queries.ts'
 
-/** Both services' figures, of one thing of each kind. */
-async function scrapeOne() {
+/** Records one observation of each kind. @returns the metrics of both services */
+async function scrapeServices() {
   const registries = { gateway: createRegistry('gateway'), 'render-worker': createRegistry('render-worker') }
   const gateway = createGatewayMetrics(registries.gateway, {
     countWaiters: () => 0,
@@ -31,34 +31,34 @@ async function scrapeOne() {
   return { gateway: await registries.gateway.metrics(), 'render-worker': await registries['render-worker'].metrics() }
 }
 
-const texts = await scrapeOne()
+const texts = await scrapeServices()
 const metrics = Object.values(texts).flatMap((it) => readMetrics(it))
 const figures = asScraped({
   gateway: readFigures(texts.gateway),
   'render-worker': readFigures(texts['render-worker']),
 })
 
-/** What speaks against a metric of ours, by https://prometheus.io/docs/practices/naming. */
-function faultsOfName({ name, type, help }: Metric): string[] {
-  const faults = []
-  if (!/^maps(_[a-z]+)+$/.test(name)) faults.push('is not maps_ and lower-case words')
-  if ((type === 'counter') !== name.endsWith('_total')) faults.push('_total is for counters, and for them alone')
-  if (type === 'histogram' && !/_(seconds|bytes|jobs)$/.test(name)) faults.push('a histogram ends with its unit')
+/** Checks a metric against https://prometheus.io/docs/practices/naming. */
+function findNamingErrors({ name, type, help }: Metric): string[] {
+  const errors = []
+  if (!/^maps(_[a-z]+)+$/.test(name)) errors.push('is not maps_ and lower-case words')
+  if ((type === 'counter') !== name.endsWith('_total')) errors.push('_total is for counters, and for them alone')
+  if (type === 'histogram' && !/_(seconds|bytes|jobs)$/.test(name)) errors.push('a histogram ends with its unit')
   if (/_(ms|milliseconds|minutes|hours|kb|mb|kilobytes|megabytes|percent)(_|$)/.test(name))
-    faults.push('is no base unit')
-  if (/_(count|sum|bucket)$/.test(name)) faults.push('ends as a part of a histogram does')
-  if (!/^[A-Z].*\.$/.test(help)) faults.push('its help is no sentence')
-  return faults.map((it) => `${name}: ${it}`)
+    errors.push('is no base unit')
+  if (/_(count|sum|bucket)$/.test(name)) errors.push('ends as a part of a histogram does')
+  if (!/^[A-Z].*\.$/.test(help)) errors.push('its help is no sentence')
+  return errors.map((it) => `${name}: ${it}`)
 }
 
 describe('a metric of ours', () => {
   it('is named and explained as Prometheus advises', () => {
     const ours = metrics.filter((it) => it.name.startsWith('maps_'))
     expect(ours.length).toBeGreaterThan(7)
-    expect(ours.flatMap(faultsOfName)).toEqual([])
+    expect(ours.flatMap(findNamingErrors)).toEqual([])
   })
 
-  it('is not, where its name tells a wrong thing', () => {
+  it('control: is found where its name or help is wrong', () => {
     const wrong: Metric[] = [
       { name: 'maps_requests', type: 'counter', help: 'Requests.' },
       { name: 'maps_waiting_total', type: 'gauge', help: 'Exports.' },
@@ -67,10 +67,10 @@ describe('a metric of ours', () => {
       { name: 'renderSeconds', type: 'gauge', help: 'Renders.' },
       { name: 'maps_build', type: 'gauge', help: '' },
     ]
-    for (const metric of wrong) expect(faultsOfName(metric), metric.name).toHaveLength(1)
+    for (const metric of wrong) expect(findNamingErrors(metric), metric.name).toHaveLength(1)
   })
 
-  it('has at most twelve buckets besides the one for everything', () => {
+  it('has at most twelve buckets besides +Inf', () => {
     const bounds = Object.groupBy(
       figures.filter((it) => /^maps_.*_bucket$/.test(it.name)),
       (it) => it.name,
@@ -80,21 +80,21 @@ describe('a metric of ours', () => {
   })
 })
 
-describe('the figures of the queue', () => {
-  it('are gone while Redis is away, and the rest is still told', async () => {
+describe('the metrics of the queue', () => {
+  it('are missing while Redis is unreachable, and all others are there', async () => {
     const registry = new Registry()
-    let isAway = false
+    let isUnreachable = false
     createGatewayMetrics(registry, {
       countWaiters: () => 5,
       countQueries: () => 3,
       connections: 10,
       readQueue: () =>
-        isAway
+        isUnreachable
           ? new Promise(() => {})
           : Promise.resolve({ workers: 1, isPaused: false, waiting: 2, oldestWaitMs: 3_000 }),
-      dependencies: { postgres: async () => false, artifacts: async () => Promise.reject(new Error('away')) },
+      dependencies: { postgres: async () => false, artifacts: async () => Promise.reject(new Error('unreachable')) },
     })
-    const told = async () =>
+    const readValues = async () =>
       Object.fromEntries(
         readFigures(await registry.metrics()).map((it) => [
           `${it.name} ${it.labels.dependency ?? ''}`.trim(),
@@ -109,22 +109,22 @@ describe('the figures of the queue', () => {
     }
     const rest = { ...counts, 'maps_dependency_up postgres': 0, 'maps_dependency_up artifacts': 0 }
     const queue = { maps_export_queue_waiting: 2, maps_export_queue_oldest_wait_seconds: 3, maps_render_workers: 1 }
-    expect(await told()).toEqual({ ...rest, ...queue, 'maps_dependency_up redis': 1 })
-    isAway = true
-    expect(await told()).toEqual({ ...rest, 'maps_dependency_up redis': 0 })
-    isAway = false
-    expect(await told()).toMatchObject(queue)
+    expect(await readValues()).toEqual({ ...rest, ...queue, 'maps_dependency_up redis': 1 })
+    isUnreachable = true
+    expect(await readValues()).toEqual({ ...rest, 'maps_dependency_up redis': 0 })
+    isUnreachable = false
+    expect(await readValues()).toMatchObject(queue)
   })
 })
 
 describe('every query of the dashboard and the alerts', () => {
-  it('asks for figures that there are, by labels and values that they have', () => {
+  it('names existing metrics, labels and values', () => {
     const queries = readQueries()
     expect(queries.length).toBeGreaterThan(25)
-    expect(queries.flatMap((it) => faultsOf(it, figures))).toEqual([])
+    expect(queries.flatMap((it) => findQueryErrors(it, figures))).toEqual([])
   })
 
-  it('would be told of, where it did not', () => {
+  it('control: an unknown metric, label or value is found', () => {
     const wrong = {
       'sum(maps_export_queue_depth)': 'no figure maps_export_queue_depth',
       'sum by (rout) (maps_http_request_duration_seconds_count)':
@@ -135,8 +135,8 @@ describe('every query of the dashboard and the alerts', () => {
       'up{job="worker"}': 'nothing has job="worker"',
       'sum(up': 'no PromQL at 6',
     }
-    for (const [text, fault] of Object.entries(wrong)) {
-      expect(faultsOf({ of: 'q', text }, figures)).toEqual([`q: ${fault}`])
+    for (const [text, error] of Object.entries(wrong)) {
+      expect(findQueryErrors({ of: 'q', text }, figures)).toEqual([`q: ${error}`])
     }
   })
 })
@@ -150,7 +150,7 @@ describe('the runbook', () => {
     }
   })
 
-  it('is where each alert points to, which says how much it matters and what is wrong', () => {
+  it('is the target of each alert, which has a severity and a summary', () => {
     for (const { alert, labels, annotations } of readAlerts()) {
       expect(annotations.runbook_url).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
       expect(annotations.summary).toMatch(/\S/)
@@ -168,7 +168,7 @@ describe('the runbook', () => {
 })
 
 describe('an alert about requests', () => {
-  it('leaves out every route that waits for an export', () => {
+  it('excludes every route that waits for an export', () => {
     const shared = [...readText('services/gateway/routes/share.ts').matchAll(/'(\/share\S+)', sendPicture/g)]
     const routes = [
       ...fileFormats.map((it) => `/api/v1${fileRoute(it).path.replace('{id}', ':id')}`),
@@ -178,9 +178,9 @@ describe('an alert about requests', () => {
     const patterns = readAlerts().flatMap(({ expr }) => [...expr.matchAll(/route!~"(.*?)"/g)].map(([, it]) => it!))
     expect(patterns).toHaveLength(3)
     for (const pattern of patterns) {
-      const leftOut = new RegExp(`^(?:${pattern})$`)
-      expect(routes.filter((it) => !leftOut.test(it))).toEqual([])
-      expect('/api/v1/maps/:id').not.toMatch(leftOut)
+      const excluded = new RegExp(`^(?:${pattern})$`)
+      expect(routes.filter((it) => !excluded.test(it))).toEqual([])
+      expect('/api/v1/maps/:id').not.toMatch(excluded)
     }
   })
 })

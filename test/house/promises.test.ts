@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { faults, promises } from '../faults/promises.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const named = new Set([...promises, ...faults].flatMap((it) => it.shownBy))
+const testFiles = new Set([...promises, ...faults].flatMap((it) => it.shownBy))
 
-describe('what is promised', () => {
-  it('is shown by tests that exist', () => {
-    expect([...named].filter((it) => !existsSync(root + it))).toEqual([])
+describe('the list of promises', () => {
+  it('names tests that exist', () => {
+    expect([...testFiles].filter((it) => !existsSync(root + it))).toEqual([])
     for (const { name, shownBy } of [...promises, ...faults]) expect(shownBy.length, name).toBeGreaterThan(0)
   })
 
@@ -16,6 +16,6 @@ describe('what is promised', () => {
     const files = ['test/faults', 'test/security'].flatMap((folder) =>
       readdirSync(root + folder).map((it) => `${folder}/${it}`),
     )
-    expect(files.filter((it) => it.endsWith('.test.ts') && !named.has(it))).toEqual([])
+    expect(files.filter((it) => it.endsWith('.test.ts') && !testFiles.has(it))).toEqual([])
   })
 })

@@ -22,8 +22,8 @@ describe('every setting of the services, and no other', () => {
 
   it('says what it is for', () => {
     for (const { shape } of [gateway, worker]) {
-      const silent = Object.entries(shape).filter(([, it]) => !it.description)
-      expect(silent.map(([name]) => name)).toEqual([])
+      const undescribed = Object.entries(shape).filter(([, it]) => !it.description)
+      expect(undescribed.map(([name]) => name)).toEqual([])
     }
   })
 })

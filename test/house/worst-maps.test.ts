@@ -8,7 +8,7 @@ import { worstMaps } from '../maps/worst-maps.ts'
 const COUNT = times(8, 500)
 
 describe('worst maps', () => {
-  it('are maps that the API takes, and the same for the same seed', () => {
+  it('are valid for the API, and the same for the same seed', () => {
     const again = worstMaps(seed, COUNT)
     for (const worst of worstMaps(seed, COUNT)) {
       const { name, nodes, edges } = worst.map

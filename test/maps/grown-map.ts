@@ -2,34 +2,36 @@ import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { createRandom } from '../bench/random.ts'
 import { mapOf } from './sample-map.ts'
 
-export type Sample = Pick<ArchitectureMap, 'name' | 'nodes' | 'edges'>
+/** The map that a grown map starts with and continues like. */
+export type TemplateMap = Pick<ArchitectureMap, 'name' | 'nodes' | 'edges'>
 
-export interface Size {
+/** Numbers of nodes and edges. */
+export interface MapSize {
   nodes: number
   edges: number
 }
 
 /**
- * A map of this size that begins as the sample does and goes on with nodes and edges like its own. It is the same for the same
- * arguments, and quick to make where there are many.
+ * Grows a map: it starts with the nodes and edges of the template and continues with variants of them. The same arguments
+ * give the same map.
  */
-export function grownMap(size: Size, sample: Sample, seed: number): ArchitectureMap {
+export function growMap(size: MapSize, template: TemplateMap, seed: number): ArchitectureMap {
   const random = createRandom(String(seed))
-  const nodeModels: MapNode[] = sample.nodes.length > 0 ? sample.nodes : [{ id: 'n' }]
-  const edgeModels: MapEdge[] = sample.edges.length > 0 ? sample.edges : [{ source: 'nobody', target: 'nobody' }]
+  const nodeModels: MapNode[] = template.nodes.length > 0 ? template.nodes : [{ id: 'n' }]
+  const edgeModels: MapEdge[] = template.edges.length > 0 ? template.edges : [{ source: 'nobody', target: 'nobody' }]
 
   const nodes = Array.from({ length: size.nodes }, (_, index): MapNode => {
     const model = random.pick(nodeModels)
-    return sample.nodes[index] ?? { ...model, id: `${model.id}-${index}` }
+    return template.nodes[index] ?? { ...model, id: `${model.id}-${index}` }
   })
   const edges = Array.from({ length: size.edges }, (_, index): MapEdge => {
     const model = random.pick(edgeModels)
-    return sample.edges[index] ?? { ...model, source: endpoint(model.source), target: endpoint(model.target) }
+    return template.edges[index] ?? { ...model, source: endpoint(model.source), target: endpoint(model.target) }
   })
-  return mapOf(nodes, edges, sample.name)
+  return mapOf(nodes, edges, template.name)
 
-  /** Now and then the model's own, which need not exist. */
-  function endpoint(modelEnd: string): string {
-    return nodes.length === 0 || random.below(20) === 0 ? modelEnd : random.pick(nodes).id
+  /** A random node's id; one time in 20 the model's own endpoint, which need not exist. */
+  function endpoint(modelEndpoint: string): string {
+    return nodes.length === 0 || random.below(20) === 0 ? modelEndpoint : random.pick(nodes).id
   }
 }

@@ -31,7 +31,7 @@ const text = fc.oneof(
 )
 const id = text.map((it) => it || 'n')
 const name = text.map((it) => (it.trim() === '' ? `${it}x` : it))
-/** JSON, in which maps come, has no -0. */
+/** Any finite number but -0, which JSON cannot express. */
 const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true }).map((it) => it + 0)
 const spend = fc.oneof(fc.integer({ min: -5000, max: 5_000_000 }), anyNumber)
 
@@ -47,35 +47,36 @@ const node = fc.record(
   { requiredKeys: ['id'] },
 )
 
+/** Largest numbers of nodes and edges. */
 interface Limits {
   nodes: number
   edges: number
 }
 
-/** Maps that the store takes, with text that tries to be markdown, HTML, an import, a directive or a link. */
+/** Valid maps whose texts contain Markdown, HTML, imports, directives and links. */
 export function hostileMaps(limits: Limits): fc.Arbitrary<ArchitectureMap> {
   return mapsOf(limits, node, edgeBetween)
 }
 
-/** Hostile maps by the thousand: most are small, which is quick. */
+/** Hostile maps for thousands of cases: three in four are small, which is fast. */
 export const hostileMapsOfAllSizes = fc.oneof(
   { weight: 3, arbitrary: hostileMaps({ nodes: 4, edges: 4 }) },
   { weight: 1, arbitrary: hostileMaps({ nodes: 12, edges: 16 }) },
 )
 
-/** Hostile maps that set every field of an edge, and the places of none, some or all of their nodes, near and far. */
-export function hostileDrawings(limits: Limits): fc.Arbitrary<ArchitectureMap> {
-  return placings.chain((place) => {
-    const placed = fc.tuple(node, place).map(([it, at]) => ({ ...it, ...at }))
+/** Hostile maps with all style fields of edges, and with positions of none, some or all nodes, near and far. */
+export function hostileStyledMaps(limits: Limits): fc.Arbitrary<ArchitectureMap> {
+  return positions.chain((position) => {
+    const placed = fc.tuple(node, position).map(([it, at]) => ({ ...it, ...at }))
     return mapsOf(limits, placed, styledEdgeBetween)
   })
 }
 
 function mapsOf(limits: Limits, node: fc.Arbitrary<MapNode>, edgeBetween: (ids: string[]) => fc.Arbitrary<MapEdge>) {
   const nodes = fc.uniqueArray(node, { maxLength: limits.nodes, selector: (it) => it.id, size: 'max' })
-  return nodes.chain((them) => {
-    const edges = fc.array(edgeBetween(them.map((it) => it.id)), { maxLength: limits.edges, size: 'max' })
-    return fc.tuple(edges, name).map(([between, title]) => mapOf(them, between, title))
+  return nodes.chain((chosen) => {
+    const edges = fc.array(edgeBetween(chosen.map((it) => it.id)), { maxLength: limits.edges, size: 'max' })
+    return fc.tuple(edges, name).map(([between, title]) => mapOf(chosen, between, title))
   })
 }
 
@@ -107,7 +108,7 @@ function styledEdgeBetween(ids: string[]) {
     },
     { requiredKeys: [] },
   )
-  return fc.tuple(edgeBetween(ids), style).map(([edge, its]) => ({ ...edge, ...its }))
+  return fc.tuple(edgeBetween(ids), style).map(([edge, fields]) => ({ ...edge, ...fields }))
 }
 
 const coordinate = fc.oneof(
@@ -115,11 +116,11 @@ const coordinate = fc.oneof(
   { weight: 1, arbitrary: anyNumber },
   { weight: 1, arbitrary: fc.constantFrom(1e308, -1e308, 5e-324, 0.1) },
 )
-const place = { x: coordinate, y: coordinate }
+const point = { x: coordinate, y: coordinate }
 
-/** One for all nodes of a map: nowhere, somewhere or anywhere, or what each has. */
-const placings = fc.constantFrom<fc.Arbitrary<{ x?: number; y?: number }>>(
+/** The positions of a map's nodes: none, some of the coordinates, or all. */
+const positions = fc.constantFrom<fc.Arbitrary<{ x?: number; y?: number }>>(
   fc.constant({}),
-  fc.record(place, { requiredKeys: [] }),
-  fc.record(place),
+  fc.record(point, { requiredKeys: [] }),
+  fc.record(point),
 )

@@ -12,25 +12,26 @@ import { buildScene, type Scene } from '../../services/render-worker/scene/scene
 import { themes } from '../../services/render-worker/scene/draw/theme.ts'
 import { apiUrl } from './sample-map.ts'
 
+/** A colour, 0 to 255 per channel. */
 export type Rgb = [red: number, green: number, blue: number]
 
-/** The export of a map, and what stands where in it. All points and rectangles are in the px of the map's scene. */
+/** A PNG export of a map with its scene. Points and rectangles are in px of the scene. */
 export interface MapPicture {
   png: PNG
   scene: Scene
-  /** Picture pixels per px. */
+  /** Pixels of the picture per px of the scene. */
   scale: number
-  /** The first edge. */
+  /** The connector of the first edge. */
   edge: Connector | undefined
-  /** Pixel of the scene's (0, 0). */
+  /** Pixel of the scene's origin. */
   origin: Point
 }
 
 /**
- * Exports a map in the light theme, on white and without a grid: what is not white was drawn.
+ * Exports a map in the light theme on white, so that every other colour belongs to the drawing.
  * @param query further query parameters of the export
  */
-export async function takePicture(
+export async function exportPicture(
   browser: Browser,
   map: ArchitectureMap,
   query: Record<string, string> = {},
@@ -46,29 +47,29 @@ export async function takePicture(
   return { png: PNG.sync.read(bytes), scene, scale, edge: scene.connectors[0], origin }
 }
 
-/** The colour of the pixel that a point lies in. */
+/** The colour of the pixel that contains a point. */
 export function colorAt({ png, scale, origin }: MapPicture, { x, y }: Point): Rgb {
   return pixelAt(png, Math.floor(origin.x + x * scale), Math.floor(origin.y + y * scale))
 }
 
-/** A part of the picture. */
+/** A copy of a part of the picture. */
 export function crop({ png, scale, origin }: MapPicture, { x, y, width, height }: Rect): PNG {
   const part = new PNG({ width: Math.round(width * scale), height: Math.round(height * scale) })
   PNG.bitblt(png, part, origin.x + x * scale, origin.y + y * scale, part.width, part.height, 0, 0)
   return part
 }
 
-/** In how many pixels two pictures of the same size differ visibly. */
-export function difference(a: PNG, b: PNG): number {
+/** Number of visibly different pixels of two pictures of the same size. */
+export function pixelDifference(a: PNG, b: PNG): number {
   return pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: 0.05, includeAA: true })
 }
 
-/** The middles of the pixels for which `isMeant` holds. */
-export function pointsOf({ png, scale, origin }: MapPicture, isMeant: (color: Rgb, x: number, y: number) => boolean) {
+/** The centres of all pixels that match a condition. */
+export function findPixels({ png, scale, origin }: MapPicture, matches: (color: Rgb, x: number, y: number) => boolean) {
   const points: Point[] = []
   for (let y = 0; y < png.height; y++) {
     for (let x = 0; x < png.width; x++) {
-      if (isMeant(pixelAt(png, x, y), x, y)) {
+      if (matches(pixelAt(png, x, y), x, y)) {
         points.push({ x: (x + 0.5 - origin.x) / scale, y: (y + 0.5 - origin.y) / scale })
       }
     }
@@ -76,22 +77,15 @@ export function pointsOf({ png, scale, origin }: MapPicture, isMeant: (color: Rg
   return points
 }
 
-/** Skia bends the same curve a little differently where it is cut off elsewhere; its pixels change by less than this. */
-const WOBBLE = 80
+/** Largest change of a colour channel by Skia, which flattens a curve differently where it is clipped differently. */
+const TOLERANCE = 80
 
-/** The middles of the pixels that are clearly another colour in a picture of the same size. */
-export function changedPoints(a: MapPicture, b: MapPicture): Point[] {
-  return pointsOf(a, (color, x, y) => {
+/** The centres of the pixels with a clearly different colour in another picture of the same size. */
+export function changedPixels(a: MapPicture, b: MapPicture): Point[] {
+  return findPixels(a, (color, x, y) => {
     const other = pixelAt(b.png, x, y)
-    return color.some((channel, index) => Math.abs(channel - (other[index] ?? 0)) > WOBBLE)
+    return color.some((channel, index) => Math.abs(channel - (other[index] ?? 0)) > TOLERANCE)
   })
-}
-
-/** The smallest rectangle around the middles of some pixels. */
-export function boundsOf(points: readonly Point[]): Rect {
-  const [xs, ys] = [points.map((it) => it.x), points.map((it) => it.y)]
-  const [x, y] = [Math.min(...xs), Math.min(...ys)]
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
 function pixelAt(png: PNG, x: number, y: number): Rgb {

@@ -1,8 +1,9 @@
 import { type ArchitectureMap, billingKinds, currencies, type MapEdge, type MapNode, mapSchema } from '@maps/shared/map'
 
+/** A base URL of the API for exports in tests. */
 export const apiUrl = 'https://maps.example.com/api/v1'
 
-/** A map of these parts, as it would come out of the store. */
+/** A map with these nodes and edges, as the store returns it. */
 export function mapOf(nodes: MapNode[], edges: MapEdge[] = [], name = 'Shop'): ArchitectureMap {
   return mapSchema.parse({
     id: '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90',
@@ -16,7 +17,7 @@ export function mapOf(nodes: MapNode[], edges: MapEdge[] = [], name = 'Shop'): A
   })
 }
 
-/** A map with something of everything that the text formats show. */
+/** A map with an example of everything that the text formats show. */
 export function shopMap(): ArchitectureMap {
   return mapOf(
     [
@@ -43,7 +44,7 @@ export function shopMap(): ArchitectureMap {
   )
 }
 
-/** A map of many parts, with text of the greatest length that the store takes. */
+/** A map with texts of the maximum length. @param letter the letter that fills all texts */
 export function largeMap(nodeCount: number, edgeCount: number, letter = '文'): ArchitectureMap {
   const nodes = Array.from({ length: nodeCount }, (_, index) => ({
     id: `${letter.repeat(190)}${index}`,

@@ -16,18 +16,18 @@ import { createRandom, type Random } from '../bench/random.ts'
 import { MAX_JSON_BYTES } from '../../services/gateway/http/body.ts'
 import { mapOf } from './sample-map.ts'
 
-/** A map that the API takes from a workspace of this plan, and that is as hard to export as its parts make it. */
+/** A map that the API accepts from a workspace of this plan, and that is expensive to export. */
 export interface WorstMap {
-  /** What it is made of, for people: two maps may have the same name. */
+  /** Describes the map to people: two maps may have the same name. */
   name: string
   plan: PlanName
   map: ArchitectureMap
 }
 
-/** What a map is made of; the words are keys of the tables below. */
+/** The features of a map. `places`, `links`, `labels` and `nodeTexts` are keys of the tables below. */
 interface Recipe {
   plan: PlanName
-  /** Most are cut to the plan. */
+  /** Reduced to the limit of the plan. */
   nodes: number
   edges: number
   places: keyof typeof places
@@ -39,17 +39,19 @@ interface Recipe {
   style: 'plain' | 'every field'
 }
 
+/** The ends of an edge: the number of a node, or an id that no node has. */
 type Ends = readonly [source: number | string, target: number | string]
 
 const MAX_NODE_TEXT = 500
 const FAR = 1e308
-/** Of nodes and edges in a request's body, and what of it an edge takes at the least. */
+/** Largest size of nodes and edges in a request body. */
 const MAX_BYTES = MAX_JSON_BYTES - 1_024
+/** Smallest size of an edge in a request body. */
 const MIN_EDGE_BYTES = 100
-/** As long as two in each of all edges can be. */
+/** As long as ids can be if each edge has two of them. */
 const LONG_ID = 'W'.repeat(150)
 
-/** The place of a node among `count`, or none. */
+/** The position of a node among `count` nodes, if it has one. */
 const places = {
   nowhere: () => ({}),
   'one spot': () => ({ x: 0, y: 0 }),
@@ -73,7 +75,7 @@ const places = {
   'one of them': (index: number) => (index === 0 ? { x: 0, y: 0 } : {}),
 } satisfies Record<string, (index: number, count: number, random: Random) => { x?: number; y?: number }>
 
-/** The ends of an edge between `count` nodes: their numbers, or an id that no node has. */
+/** The ends of an edge in a map of `count` nodes. */
 const links = {
   clique: (index: number, count: number): Ends => {
     const step = 1 + (Math.floor(index / count) % Math.max(1, count - 1))
@@ -105,7 +107,7 @@ const links = {
   'long ids that do not exist': (index: number): Ends => [`from ${LONG_ID} ${index}`, `to ${LONG_ID} ${index}`],
 } satisfies Record<string, (index: number, count: number, random: Random) => Ends>
 
-/** A text of at most `length` code points, another for each index. */
+/** A text of at most `length` code points, which mostly depends on the index. */
 const texts = {
   none: () => undefined,
   short: (index: number) => `call ${index}`,
@@ -137,7 +139,7 @@ const base: Recipe = {
 }
 const pro: Recipe = { ...base, plan: 'pro', places: 'nowhere', line: 'all lines' }
 
-/** Each is the worst in some way that was found. */
+/** Recipes found by hand: each is the worst in one respect. */
 const handMade: readonly Partial<Recipe>[] = [
   // A hundred services on nearly one spot: all labels are stacked, of every kind of line.
   {},
@@ -163,7 +165,7 @@ const handMade: readonly Partial<Recipe>[] = [
   { places: 'a long diagonal', line: 'bezier', labels: 'short', style: 'every field' },
   { places: 'grid', line: 'bezier', labels: 'every script', style: 'every field', nodeTexts: 'every script' },
   { edges: 2_000, places: 'far apart', line: 'step', labels: 'words', size: MAX_LABEL_SIZE },
-  // What the layout has most work with.
+  // The most work for the layout.
   { places: 'nowhere', edges: 2_000, links: 'any two', labels: 'none' },
   { places: 'nowhere', edges: 2_000, links: 'bipartite', labels: 'words' },
   { places: 'nowhere', edges: 2_000, links: 'chain', labels: 'none' },
@@ -197,7 +199,7 @@ const handMade: readonly Partial<Recipe>[] = [
   { ...pro, places: 'grid', links: 'stars of what does not exist', labels: 'none' },
   { ...pro, places: 'one of them', links: 'a tree of what does not exist', labels: 'none' },
   { ...pro, places: 'overlapping rows', links: 'long ids that do not exist', labels: 'none' },
-  // Lines that pass, or lie behind, more cards than any others.
+  // Lines that pass the most cards, or lie behind them.
   { ...pro, edges: 2_000, places: 'a long diagonal', links: 'any two', labels: 'none', line: 'bezier' },
   { ...pro, edges: 2_000, places: 'a long diagonal', links: 'any two', labels: 'words', line: 'straight' },
   { ...pro, edges: 2_000, places: 'as far apart as can be', links: 'any two', labels: 'none', line: 'step' },
@@ -205,18 +207,18 @@ const handMade: readonly Partial<Recipe>[] = [
 ]
 
 /**
- * So many of the worst maps that the API takes: first those that a person thought of, then mixtures of all their parts. Seed and index
- * fix a map: it is the same in every run, however many are asked for.
+ * Generates the worst maps that the API accepts: first the recipes found by hand, then random mixtures of their features. A map
+ * depends on seed and index alone, not on `count`.
  */
 export function* worstMaps(seed: string, count: number): Generator<WorstMap> {
   const random = createRandom(`worst maps ${seed}`)
   for (let index = 0; index < count; index++) {
-    const recipe: Recipe = index < handMade.length ? { ...base, ...handMade[index] } : mixture(random)
-    yield cook(recipe, `${seed} ${index}`)
+    const recipe: Recipe = index < handMade.length ? { ...base, ...handMade[index] } : randomRecipe(random)
+    yield buildMap(recipe, `${seed} ${index}`)
   }
 }
 
-function mixture(random: Random): Recipe {
+function randomRecipe(random: Random): Recipe {
   const key = <Table extends object>(table: Table) => random.pick(Object.keys(table)) as keyof Table
   return {
     plan: random.pick(['free', 'free', 'pro']),
@@ -232,15 +234,15 @@ function mixture(random: Random): Recipe {
   }
 }
 
-function cook(recipe: Recipe, seed: string): WorstMap {
+function buildMap(recipe: Recipe, seed: string): WorstMap {
   const random = createRandom(seed)
   const { plan, size } = recipe
   const nodeCount = Math.min(recipe.nodes, defaultPlans[plan].nodes)
-  const nodes = cutToSize(
+  const nodes = takeBytes(
     Array.from({ length: nodeCount }, (_, index) => nodeOf(recipe, index, nodeCount, random)),
     MAX_BYTES - recipe.edges * MIN_EDGE_BYTES,
   )
-  const edges = cutToSize(
+  const edges = takeBytes(
     Array.from({ length: recipe.edges }, (_, index) => edgeOf(recipe, index, nodes.length, random)),
     MAX_BYTES - Buffer.byteLength(JSON.stringify(nodes)),
   )
@@ -284,15 +286,15 @@ function edgeOf({ links: kind, labels, line, size, style }: Recipe, index: numbe
   }
 }
 
-/** As many of the first as have their place in so many bytes of JSON. */
-function cutToSize<Thing>(things: readonly Thing[], bytes: number): Thing[] {
+/** The first elements that fit into that many bytes of JSON. */
+function takeBytes<T>(elements: readonly T[], bytes: number): T[] {
   let left = bytes
-  return things.filter((it) => (left -= Buffer.byteLength(JSON.stringify(it)) + 1) > 0)
+  return elements.filter((it) => (left -= Buffer.byteLength(JSON.stringify(it)) + 1) > 0)
 }
 
-/** Units over and over, the index within them, so that no two texts are the same. */
+/** Repeats units up to that length, with the index in the middle, so that all texts differ. */
 function repeated(units: readonly string[], length: number, index: number): string {
-  const own = String(index)
-  const rest = Array.from({ length: Math.max(0, length - own.length) }, (_, at) => units[at % units.length]!)
-  return [...rest.slice(0, rest.length / 2), own, ...rest.slice(rest.length / 2)].join('')
+  const number = String(index)
+  const rest = Array.from({ length: Math.max(0, length - number.length) }, (_, at) => units[at % units.length]!)
+  return [...rest.slice(0, rest.length / 2), number, ...rest.slice(rest.length / 2)].join('')
 }

@@ -1,33 +1,33 @@
 import fc from 'fast-check'
-import { hostileDrawings } from '../maps/hostile-maps.ts'
+import { hostileStyledMaps } from '../maps/hostile-maps.ts'
 
-/** The same fields in another order: a client may write them as it likes. */
-function inAnyOrder<T extends object>(element: T): fc.Arbitrary<T> {
+/** Shuffles the fields of an element: clients may send them in any order. */
+function shuffled<T extends object>(element: T): fc.Arbitrary<T> {
   const entries = Object.entries(element)
   return fc.shuffledSubarray(entries, { minLength: entries.length }).map((it) => Object.fromEntries(it) as T)
 }
 
-/** What a client may send to create a map. */
-export const newMap = hostileDrawings({ nodes: 8, edges: 8 }).chain(({ name, nodes, edges }) =>
+/** Valid request bodies for a new map. */
+export const newMap = hostileStyledMaps({ nodes: 8, edges: 8 }).chain(({ name, nodes, edges }) =>
   fc.record(
     {
       name: fc.constant(name),
-      nodes: fc.tuple(...nodes.map(inAnyOrder)),
-      edges: fc.tuple(...edges.map(inAnyOrder)),
+      nodes: fc.tuple(...nodes.map(shuffled)),
+      edges: fc.tuple(...edges.map(shuffled)),
       isPublic: fc.boolean(),
     },
     { requiredKeys: ['name', 'nodes', 'edges'] },
   ),
 )
 
-/** A body that is a map but for one place, which holds something odd, or nothing, or something that does not belong there. */
-export const nearlyMap = fc
+/** Request bodies for a new map with one mutation: a value replaced, removed, added or repeated. Some are still valid. */
+export const mutatedMap = fc
   .tuple(newMap, fc.infiniteStream(fc.nat(0xffff)), oddValue(), fc.constantFrom('replace', 'remove', 'add', 'repeat'))
   .map(([map, choices, odd, change]) => {
     const body: unknown = structuredClone(map)
-    const places = placesIn(body)
+    const locations = locationsIn(body)
     const choice = choices.next().value ?? 0
-    const { parent, key } = places[choice % places.length]!
+    const { parent, key } = locations[choice % locations.length]!
     if (Array.isArray(parent)) {
       const index = Number(key)
       if (change === 'replace') parent[index] = odd
@@ -66,13 +66,13 @@ function oddValue(): fc.Arbitrary<unknown> {
   )
 }
 
-type Place = { parent: unknown[]; key: number } | { parent: Record<string, unknown>; key: string }
+type Location = { parent: unknown[]; key: number } | { parent: Record<string, unknown>; key: string }
 
-function placesIn(value: unknown): Place[] {
+function locationsIn(value: unknown): Location[] {
   if (Array.isArray(value)) {
-    return value.flatMap((it, key): Place[] => [{ parent: value as unknown[], key }, ...placesIn(it)])
+    return value.flatMap((it, key): Location[] => [{ parent: value as unknown[], key }, ...locationsIn(it)])
   }
   if (typeof value !== 'object' || value === null) return []
   const parent = value as Record<string, unknown>
-  return Object.keys(parent).flatMap((key): Place[] => [{ parent, key }, ...placesIn(parent[key])])
+  return Object.keys(parent).flatMap((key): Location[] => [{ parent, key }, ...locationsIn(parent[key])])
 }

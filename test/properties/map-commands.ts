@@ -4,17 +4,18 @@ import { expect } from 'vitest'
 import type { TestWorkspace } from '../rig/system.ts'
 import { newMap } from './arbitrary-maps.ts'
 
-/** What each workspace should hold, the newest update first. */
+/** The expected state of the workspaces. */
 export interface Model {
-  shelves: ArchitectureMap[][]
+  /** Maps of each workspace, latest update first. */
+  maps: ArchitectureMap[][]
 }
 
 type Real = readonly TestWorkspace[]
 type Command = fc.AsyncCommand<Model, Real>
 
-/** Random requests to so many workspaces. */
-export function commandsOn(workspaces: number): fc.Arbitrary<Iterable<Command>> {
-  const owner = fc.nat(workspaces - 1)
+/** Random sequences of requests to several workspaces. */
+export function mapCommands(workspaceCount: number): fc.Arbitrary<Iterable<Command>> {
+  const owner = fc.nat(workspaceCount - 1)
   const pick = fc.nat()
   return fc.commands(
     [
@@ -22,7 +23,7 @@ export function commandsOn(workspaces: number): fc.Arbitrary<Iterable<Command>> 
       fc.tuple(owner, pick, newMap, fc.boolean()).map(([at, which, body, isPart]) => patch(at, which, body, isPart)),
       fc.tuple(owner, pick).map(([at, which]) => remove(at, which)),
       fc.tuple(owner, pick).map(([at, which]) => get(at, which)),
-      fc.tuple(owner, pick).map(([at, which]) => reachAcross(at, which)),
+      fc.tuple(owner, pick).map(([at, which]) => accessOther(at, which)),
       owner.map((at) => list(at)),
     ],
     { maxCommands: 100, size: 'max' },
@@ -30,61 +31,61 @@ export function commandsOn(workspaces: number): fc.Arbitrary<Iterable<Command>> 
 }
 
 function create(at: number, body: Partial<NewMap>): Command {
-  return command(`create on ${at}`, async ({ shelves }, real) => {
-    const created = await real[at]!.createMap(body)
-    expect(created).toMatchObject({ isPublic: false, ...body, workspaceId: real[at]!.id })
-    shelves[at]!.unshift(created)
+  return command(`create on ${at}`, async ({ maps }, workspaces) => {
+    const created = await workspaces[at]!.createMap(body)
+    expect(created).toMatchObject({ isPublic: false, ...body, workspaceId: workspaces[at]!.id })
+    maps[at]!.unshift(created)
   })
 }
 
 function patch(at: number, which: number, body: Partial<NewMap>, isPart: boolean): Command {
-  return command(`patch on ${at}`, async ({ shelves }, real) => {
-    const map = chosen(shelves[at]!, which)
+  return command(`patch on ${at}`, async ({ maps }, workspaces) => {
+    const map = pickMap(maps[at]!, which)
     if (!map) return
     const { name, nodes, edges } = body
     const change = isPart ? { name } : { nodes, edges }
-    const changed = await real[at]!.patchMap(map.id, change)
+    const changed = await workspaces[at]!.patchMap(map.id, change)
     expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(map.updatedAt))
     expect(changed).toEqual({ ...map, ...change, updatedAt: changed.updatedAt })
-    shelves[at] = [changed, ...shelves[at]!.filter((it) => it.id !== map.id)]
+    maps[at] = [changed, ...maps[at]!.filter((it) => it.id !== map.id)]
   })
 }
 
 function remove(at: number, which: number): Command {
-  return command(`delete on ${at}`, async ({ shelves }, real) => {
-    const map = chosen(shelves[at]!, which)
+  return command(`delete on ${at}`, async ({ maps }, workspaces) => {
+    const map = pickMap(maps[at]!, which)
     if (!map) return
-    await real[at]!.deleteMap(map.id)
-    shelves[at] = shelves[at]!.filter((it) => it.id !== map.id)
-    expect(await real[at]!.request('GET', `/maps/${map.id}`)).toMatchObject({ status: 404 })
+    await workspaces[at]!.deleteMap(map.id)
+    maps[at] = maps[at]!.filter((it) => it.id !== map.id)
+    expect(await workspaces[at]!.request('GET', `/maps/${map.id}`)).toMatchObject({ status: 404 })
   })
 }
 
 function get(at: number, which: number): Command {
-  return command(`get on ${at}`, async ({ shelves }, real) => {
-    const map = chosen(shelves[at]!, which)
-    if (map) expect(await real[at]!.getMap(map.id)).toEqual(map)
+  return command(`get on ${at}`, async ({ maps }, workspaces) => {
+    const map = pickMap(maps[at]!, which)
+    if (map) expect(await workspaces[at]!.getMap(map.id)).toEqual(map)
   })
 }
 
-/** Tries each thing that can be done to a map with the other workspace's token. */
-function reachAcross(at: number, which: number): Command {
-  return command(`reach from ${at} to the other`, async ({ shelves }, real) => {
-    const map = chosen(shelves[(at + 1) % shelves.length]!, which)
+/** Tries to read, change and delete a map with the token of another workspace. */
+function accessOther(at: number, which: number): Command {
+  return command(`reach from ${at} to the other`, async ({ maps }, workspaces) => {
+    const map = pickMap(maps[(at + 1) % maps.length]!, which)
     if (!map) return
     const requests = [
-      real[at]!.request('GET', `/maps/${map.id}`),
-      real[at]!.request('PATCH', `/maps/${map.id}`, { body: { name: 'taken' } }),
-      real[at]!.request('DELETE', `/maps/${map.id}`),
+      workspaces[at]!.request('GET', `/maps/${map.id}`),
+      workspaces[at]!.request('PATCH', `/maps/${map.id}`, { body: { name: 'taken' } }),
+      workspaces[at]!.request('DELETE', `/maps/${map.id}`),
     ]
-    for (const answer of await Promise.all(requests)) expect(answer.status).toBe(404)
+    for (const { status } of await Promise.all(requests)) expect(status).toBe(404)
   })
 }
 
 function list(at: number): Command {
-  return command(`list ${at}`, async ({ shelves }, real) => {
-    const byUpdate = shelves[at]!.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id.localeCompare(a.id))
-    expect(await real[at]!.listMaps()).toEqual(byUpdate)
+  return command(`list ${at}`, async ({ maps }, workspaces) => {
+    const byUpdate = maps[at]!.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id.localeCompare(a.id))
+    expect(await workspaces[at]!.listMaps()).toEqual(byUpdate)
   })
 }
 
@@ -92,6 +93,6 @@ function command(name: string, run: Command['run']): Command {
   return { check: () => true, run, toString: () => name }
 }
 
-function chosen(shelf: readonly ArchitectureMap[], which: number): ArchitectureMap | undefined {
-  return shelf[which % Math.max(shelf.length, 1)]
+function pickMap(list: readonly ArchitectureMap[], which: number): ArchitectureMap | undefined {
+  return list[which % Math.max(list.length, 1)]
 }

@@ -3,21 +3,21 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { times } from '../faults/run-size.ts'
 import { cases } from '../rig/cases.ts'
-import { plansWithoutQuota } from '../faults/clients.ts'
+import { unthrottledPlans } from '../faults/clients.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
-import { nearlyMap, newMap } from './arbitrary-maps.ts'
-import { commandsOn, type Model } from './map-commands.ts'
+import { mutatedMap, newMap } from './arbitrary-maps.ts'
+import { mapCommands, type Model } from './map-commands.ts'
 
 let system: System
 let team: TestWorkspace
 
 beforeAll(async () => {
-  system = await startSystem({ workers: 0, plans: plansWithoutQuota })
+  system = await startSystem({ workers: 0, plans: unthrottledPlans })
   team = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
-/** Properties take many requests, one after the other. */
+/** Test timeout in ms. */
 const minutes = (count: number): number => count * 60_000
 
 describe('for any map', () => {
@@ -44,15 +44,15 @@ describe('for any map', () => {
     async () => {
       let refused = 0
       await fc.assert(
-        fc.asyncProperty(nearlyMap, async (body) => {
+        fc.asyncProperty(mutatedMap, async (body) => {
           const text = JSON.stringify(body)
           const isMap = newMapSchema.safeParse(JSON.parse(text)).success
           const headers = { 'Content-Type': 'application/json' }
-          const answer = await team.request('POST', '/maps', { body: text, headers })
-          expect(answer.status, text).toBe(isMap ? 201 : 400)
+          const response = await team.request('POST', '/maps', { body: text, headers })
+          expect(response.status, text).toBe(isMap ? 201 : 400)
           if (isMap) return
           refused++
-          expect(Object.keys(answer.json.fields).length, answer.text).toBeGreaterThan(0)
+          expect(Object.keys(response.json.fields).length, response.text).toBeGreaterThan(0)
         }),
         { numRuns: cases(2_000) },
       )
@@ -65,9 +65,9 @@ describe('for any map', () => {
     'two workspaces behave like two shelves under any commands in any order',
     async () => {
       await fc.assert(
-        fc.asyncProperty(commandsOn(2), async (commands) => {
+        fc.asyncProperty(mapCommands(2), async (commands) => {
           const workspaces = await Promise.all([0, 1].map(() => system.createWorkspace({ plan: 'pro' })))
-          const model: Model = { shelves: workspaces.map(() => []) }
+          const model: Model = { maps: workspaces.map(() => []) }
           await fc.asyncModelRun(() => ({ model, real: workspaces }), commands)
         }),
         { numRuns: times(40, 300) },

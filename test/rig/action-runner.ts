@@ -6,11 +6,13 @@ import { parse } from 'yaml'
 
 const source = new URL('../../clients/github-action/', import.meta.url)
 
-interface Action {
+/** The parts of `action.yml` that are read here. */
+interface ActionMetadata {
   inputs: Record<string, { default?: string }>
   runs: { steps: { run: string; env: Record<string, string> }[] }
 }
 
+/** The result of one run of the action. */
 export interface ActionRun {
   exitCode: number
   log: string
@@ -18,26 +20,28 @@ export interface ActionRun {
   summary: string
 }
 
+/** A runner of the action, with one working copy of a repository. */
 export interface ActionRunner {
-  /** The working copy of the repository. */
+  /** Path of the working copy. */
   workspace: string
   run(inputs: Record<string, string>, options?: { isPullRequest?: boolean }): Promise<ActionRun>
 }
 
 /**
- * Runs the action as GitHub's runner does: its folder alone, inputs as the action declares them, and the machine's own Node.
- * @param folder an empty one
+ * Creates a runner of our GitHub Action. As GitHub's runner does, it uses the action's folder alone, the inputs that the action
+ * declares, and the machine's own Node.
+ * @param folder an empty folder
  */
 export async function createActionRunner(
   folder: string,
   githubUrl: string,
   githubToken: string,
 ): Promise<ActionRunner> {
-  const action = parse(await readFile(new URL('action.yml', source), 'utf8')) as Action
-  const place = join(folder, 'action')
+  const action = parse(await readFile(new URL('action.yml', source), 'utf8')) as ActionMetadata
+  const actionFolder = join(folder, 'action')
   const workspace = join(folder, 'workspace')
-  await Promise.all([mkdir(place), mkdir(workspace)])
-  await copyFile(new URL('action.mjs', source), join(place, 'action.mjs'))
+  await Promise.all([mkdir(actionFolder), mkdir(workspace)])
+  await copyFile(new URL('action.mjs', source), join(actionFolder, 'action.mjs'))
   const pullRequest = { number: 7, base: { sha: 'b45e', ref: 'main' } }
   await writeFile(join(folder, 'event.json'), JSON.stringify({ pull_request: pullRequest }))
   await writeFile(join(folder, 'other-event.json'), JSON.stringify({ schedule: '0 6 * * 1-5' }))
@@ -47,17 +51,17 @@ export async function createActionRunner(
     workspace,
     async run(inputs, { isPullRequest = false } = {}) {
       const [step] = action.runs.steps
-      const valueOf = (expression: string): string => {
+      const resolveInput = (expression: string): string => {
         const name = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression)![1]!
         return (inputs[name] ?? action.inputs[name]!.default ?? '').replace('${{ github.token }}', githubToken)
       }
-      const told = { GITHUB_OUTPUT: join(folder, 'outputs'), GITHUB_STEP_SUMMARY: join(folder, 'summary') }
-      for (const it of Object.values(told)) await writeFile(it, '')
+      const reportFiles = { GITHUB_OUTPUT: join(folder, 'outputs'), GITHUB_STEP_SUMMARY: join(folder, 'summary') }
+      for (const file of Object.values(reportFiles)) await writeFile(file, '')
       const env = {
-        ...told,
-        ...Object.fromEntries(Object.entries(step!.env).map(([name, value]) => [name, valueOf(value)])),
+        ...reportFiles,
+        ...Object.fromEntries(Object.entries(step!.env).map(([name, value]) => [name, resolveInput(value)])),
         PATH: `${dirname(node)}:/usr/bin:/bin`,
-        GITHUB_ACTION_PATH: place,
+        GITHUB_ACTION_PATH: actionFolder,
         GITHUB_WORKSPACE: workspace,
         GITHUB_REPOSITORY: 'acme/shop',
         GITHUB_API_URL: githubUrl,
@@ -73,13 +77,13 @@ export async function createActionRunner(
           log: error.stdout + error.stderr,
         }),
       )
-      const lines = (await readFile(told.GITHUB_OUTPUT, 'utf8')).trimEnd().split('\n')
+      const lines = (await readFile(reportFiles.GITHUB_OUTPUT, 'utf8')).trimEnd().split('\n')
       return {
         ...outcome,
         outputs: Object.fromEntries(
           lines.filter(Boolean).map((it) => it.split(/=(.*)/s).slice(0, 2) as [string, string]),
         ),
-        summary: await readFile(told.GITHUB_STEP_SUMMARY, 'utf8'),
+        summary: await readFile(reportFiles.GITHUB_STEP_SUMMARY, 'utf8'),
       }
     },
   }

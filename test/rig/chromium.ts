@@ -5,20 +5,20 @@ import { createLogger } from '@maps/shared/logger'
 import puppeteer, { type Browser as Puppeteer } from 'puppeteer-core'
 import { type Browser, openBrowser } from '../../services/render-worker/browser.ts'
 
-/** The Chromium of this run, which the global set-up has found. */
+/** Path of the Chromium that the global set-up found. @throws Error where it did not run */
 export function chromiumPath(): string {
   const { CHROMIUM_PATH: path } = process.env
   if (!path) throw new Error('CHROMIUM_PATH must name a Chromium')
   return path
 }
 
-/** Opens the worker's browser, with a silent log. */
+/** Opens the render worker's browser with a silent log. @param pageCount pages that work in parallel */
 export function openTestBrowser(pageCount?: number): Promise<Browser> {
   const log = createLogger('test', 'silent')
   return openBrowser({ executablePath: chromiumPath(), log, ...(pageCount !== undefined && { pageCount }) })
 }
 
-/** A browser for pages of ours, as people have one. */
+/** Starts a Chromium as readers of our pages have it, with a new profile. */
 export async function openChromium(): Promise<{ browser: Puppeteer } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'maps-chromium-'))
   const args = ['--no-proxy-server', '--disable-background-networking', '--disable-component-update', '--disable-sync']

@@ -4,28 +4,29 @@ import { openPostgres } from '../../services/gateway/store/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The database that all others are copies of: migrated, and empty. */
+    /** URL of the template database: migrated and empty. */
     templateUrl: string
   }
 }
 
+/** A database that is dropped on disposal. */
 export interface Database extends AsyncDisposable {
   url: string
 }
 
-/** A database of the test's own, dropped at its end: migrated, or with nothing in it at all. */
+/** Creates a database for one test: migrated, or without any table where `isEmpty`. */
 export async function createDatabase({ isEmpty = false, templateUrl = inject('templateUrl') } = {}): Promise<Database> {
   const template = new URL(templateUrl)
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(template, `create database ${name} template ${isEmpty ? 'template0' : template.pathname.slice(1)}`)
+  await runOnServer(template, `create database ${name} template ${isEmpty ? 'template0' : template.pathname.slice(1)}`)
   return {
-    url: atDatabase(template, name),
-    [Symbol.asyncDispose]: () => administer(template, `drop database ${name} with (force)`),
+    url: databaseUrl(template, name),
+    [Symbol.asyncDispose]: () => runOnServer(template, `drop database ${name} with (force)`),
   }
 }
 
-async function administer(server: URL, command: string): Promise<void> {
-  const sql = openPostgres(atDatabase(server, 'postgres'))
+async function runOnServer(server: URL, command: string): Promise<void> {
+  const sql = openPostgres(databaseUrl(server, 'postgres'))
   try {
     await sql`set statement_timeout = 0`
     await sql.unsafe(command)
@@ -34,6 +35,6 @@ async function administer(server: URL, command: string): Promise<void> {
   }
 }
 
-function atDatabase(server: URL, name: string): string {
+function databaseUrl(server: URL, name: string): string {
   return new URL(`/${name}`, server).href
 }

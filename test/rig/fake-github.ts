@@ -1,25 +1,26 @@
 import express from 'express'
 import { startServer, type TestServer } from './http-server.ts'
 
+/** A comment on a pull request, with the fields of GitHub's REST API. */
 export interface FakeComment {
   id: number
   body: string
   html_url: string
 }
 
-/** Its address is as in the runner's `GITHUB_API_URL`. */
+/** A server with GitHub's REST API; its `url` is the value for `GITHUB_API_URL`. */
 export interface FakeGitHub extends TestServer {
-  /** Comments on pull request 7, the oldest first. */
+  /** Comments on pull request 7, oldest first. */
   comments: FakeComment[]
   /** Files of the base branch, by path. */
   files: Map<string, string>
-  /** Whether requests that write are refused, as for a pull request from a fork. */
+  /** Whether writes get 403, as for a pull request from a fork. */
   isReadOnly: boolean
 }
 
 const MAX_BODY_LENGTH = 65_536
 
-/** As much of GitHub's REST API as the action uses, for the repository acme/shop: https://docs.github.com/rest. */
+/** Starts the part of GitHub's REST API that the action uses, for the repository acme/shop: https://docs.github.com/rest. */
 export async function startFakeGitHub(token: string): Promise<FakeGitHub> {
   const app = express()
   const github: Pick<FakeGitHub, 'comments' | 'files' | 'isReadOnly'> = {

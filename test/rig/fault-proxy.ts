@@ -6,46 +6,47 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const directions = ['toServer', 'toClient'] as const
 type Direction = (typeof directions)[number]
 
-/** A proxy in front of a server, which delays, holds back and breaks connections as networks do. */
+/** A TCP proxy in front of a server that injects network faults. */
 export interface FaultProxy extends AsyncDisposable {
   port: number
-  /** Delays every byte by so many ms in each direction. */
+  /** Delays all bytes by `ms` milliseconds, per direction. */
   delay(ms: Partial<Record<Direction, number>>): void
-  /** Limits the bandwidth in each direction, for all connections together. */
+  /** Limits the bandwidth of each direction, shared by all connections. */
   throttle(bytesPerSecond: number): void
-  /** Holds all bytes back, on open connections and new ones, until the proxy is restored. */
-  swallow(): void
-  /** Keeps open connections, and lets nothing through them for good, not even their end; new ones work. */
-  deafen(): void
-  /** Resets open connections. */
-  reset(): void
-  /** Refuses new connections. */
-  refuse(): void
-  /** Ends all faults, apart from connections that `deafen` or `reset` have hit. */
+  /** Holds back all bytes of open and new connections until `restore`. */
+  stall(): void
+  /** Drops all further bytes of the open connections, and their end too, for good; new connections work. */
+  blackhole(): void
+  /** Sends a TCP reset on open connections. */
+  resetConnections(): void
+  /** Refuses new connections until `restore`. */
+  refuseConnections(): void
+  /** Ends all faults. Connections hit by `blackhole` or `resetConnections` stay broken. */
   restore(): Promise<void>
 }
 
-/** The address of a server with the proxy in its place. */
-export function throughProxy(url: string, { port }: FaultProxy): string {
+/** The URL of a server with host and port of its proxy; the URL itself where there is no proxy. */
+export function throughProxy(url: string, proxy: FaultProxy | undefined): string {
+  if (!proxy) return url
   const address = new URL(url)
   address.hostname = '127.0.0.1'
-  address.port = String(port)
+  address.port = String(proxy.port)
   return address.href
 }
 
-/** @param url of the server, of any kind that listens on TCP */
+/** Starts a fault proxy on a free port. @param url URL of any TCP server */
 export async function startFaultProxy(url: string): Promise<FaultProxy> {
   const target = new URL(url)
   const network = createNetwork()
-  const pairs = new Set<Pair>()
+  const tunnels = new Set<Tunnel>()
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
-    const pair: Pair = { sockets: [client, upstream], isDeaf: false }
-    pairs.add(pair)
-    for (const it of pair.sockets) it.on('error', () => {}).setNoDelay(true)
-    const toServer = carry(client, upstream, pair, (it) => network.pass('toServer', it))
-    const toClient = carry(upstream, client, pair, (it) => network.pass('toClient', it))
-    void Promise.all([toServer, toClient]).then(() => pairs.delete(pair))
+    const tunnel: Tunnel = { sockets: [client, upstream], isBlackhole: false }
+    tunnels.add(tunnel)
+    for (const socket of tunnel.sockets) socket.on('error', () => {}).setNoDelay(true)
+    const toServer = pipe(client, upstream, tunnel, (it) => network.transmit('toServer', it))
+    const toClient = pipe(upstream, client, tunnel, (it) => network.transmit('toClient', it))
+    void Promise.all([toServer, toClient]).then(() => tunnels.delete(tunnel))
   })
   const listen = async (port: number): Promise<void> => {
     server.listen(port, '127.0.0.1')
@@ -57,58 +58,58 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     port,
     delay: (ms) => network.change({ delays: { toServer: 0, toClient: 0, ...ms } }),
     throttle: (bytesPerSecond) => network.change({ bytesPerSecond }),
-    swallow: () => network.change({ isOpen: false }),
-    deafen() {
-      for (const it of pairs) it.isDeaf = true
+    stall: () => network.change({ isOpen: false }),
+    blackhole() {
+      for (const tunnel of tunnels) tunnel.isBlackhole = true
     },
-    reset: () => resetAll(pairs),
-    refuse: () => void server.close(),
+    resetConnections: () => resetAll(tunnels),
+    refuseConnections: () => void server.close(),
     async restore() {
-      network.change(clear)
+      network.change(noFaults)
       if (!server.listening) await listen(port)
     },
     async [Symbol.asyncDispose]() {
       server.close()
-      network.change(clear)
-      resetAll(pairs)
+      network.change(noFaults)
+      resetAll(tunnels)
     },
   }
 }
 
-/** A client's connection and the one to the server that stands behind it. */
-interface Pair {
+/** A client's connection and its upstream connection. */
+interface Tunnel {
   sockets: [client: Socket, upstream: Socket]
-  isDeaf: boolean
+  isBlackhole: boolean
 }
 
-function resetAll(pairs: Iterable<Pair>): void {
-  for (const { sockets } of pairs) for (const it of sockets) it.resetAndDestroy()
+function resetAll(tunnels: Iterable<Tunnel>): void {
+  for (const { sockets } of tunnels) for (const socket of sockets) socket.resetAndDestroy()
 }
 
-interface Piece {
+interface Chunk {
   bytes: Buffer
   arrivedAt: number
 }
 
-/** Carries what comes on one socket to the other, piece by piece and its end last. */
-async function carry(from: Socket, to: Socket, pair: Pair, pass: (piece: Piece) => Promise<void>): Promise<void> {
+/** Pipes the bytes of one socket to another, chunk by chunk, then its end. */
+async function pipe(from: Socket, to: Socket, tunnel: Tunnel, send: (chunk: Chunk) => Promise<void>): Promise<void> {
   const stamped = new Transform({
     readableObjectMode: true,
     readableHighWaterMark: 1_024,
-    transform: (bytes: Buffer, _encoding, done) => done(null, { bytes, arrivedAt: performance.now() } satisfies Piece),
+    transform: (bytes: Buffer, _encoding, done) => done(null, { bytes, arrivedAt: performance.now() } satisfies Chunk),
   })
   from.pipe(stamped)
   from.on('close', () => stamped.end())
-  for await (const piece of cut(stamped as AsyncIterable<Piece>)) {
-    await pass(piece)
-    if (to.destroyed || pair.isDeaf) continue
-    if (!to.write(piece.bytes)) await untilDrained(to)
+  for await (const chunk of split(stamped as AsyncIterable<Chunk>)) {
+    await send(chunk)
+    if (to.destroyed || tunnel.isBlackhole) continue
+    if (!to.write(chunk.bytes)) await waitForDrain(to)
   }
-  await pass({ bytes: Buffer.alloc(0), arrivedAt: performance.now() })
-  if (!pair.isDeaf) to.destroySoon()
+  await send({ bytes: Buffer.alloc(0), arrivedAt: performance.now() })
+  if (!tunnel.isBlackhole) to.destroySoon()
 }
 
-function untilDrained(socket: Socket): Promise<void> {
+function waitForDrain(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {
       socket.off('drain', go).off('close', go)
@@ -118,59 +119,60 @@ function untilDrained(socket: Socket): Promise<void> {
   })
 }
 
-const PIECE_BYTES = 4_096
+const MAX_CHUNK_BYTES = 4_096
 
-/** Cuts pieces, so that connections take turns where the bandwidth is low. */
-async function* cut(pieces: AsyncIterable<Piece>): AsyncIterable<Piece> {
-  for await (const { bytes, arrivedAt } of pieces) {
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      yield { bytes: bytes.subarray(at, at + PIECE_BYTES), arrivedAt }
+/** Splits chunks, so that connections alternate where the bandwidth is low. */
+async function* split(chunks: AsyncIterable<Chunk>): AsyncIterable<Chunk> {
+  for await (const { bytes, arrivedAt } of chunks) {
+    for (let at = 0; at < bytes.length; at += MAX_CHUNK_BYTES) {
+      yield { bytes: bytes.subarray(at, at + MAX_CHUNK_BYTES), arrivedAt }
     }
   }
 }
 
 interface Conditions {
+  /** In ms. */
   delays: Record<Direction, number>
   bytesPerSecond: number
   isOpen: boolean
 }
 
-const clear: Conditions = { delays: { toServer: 0, toClient: 0 }, bytesPerSecond: Infinity, isOpen: true }
+const noFaults: Conditions = { delays: { toServer: 0, toClient: 0 }, bytesPerSecond: Infinity, isOpen: true }
 
-/** The delays, bandwidth and closure that all connections share. */
+/** Creates the network that all connections share. */
 function createNetwork() {
-  let conditions = clear
+  let conditions = noFaults
   let changed = Promise.withResolvers<void>()
-  const freeAt = { toServer: 0, toClient: 0 }
+  const busyUntil = { toServer: 0, toClient: 0 }
 
-  /** Ends early when conditions change, after which the wait is another. */
-  async function rest(ms?: number): Promise<void> {
+  /** Waits for `ms` milliseconds, or until conditions change. */
+  async function pause(ms?: number): Promise<void> {
     const woken = new AbortController()
-    const rested = ms === undefined ? [] : [sleep(Math.max(0, ms), undefined, { signal: woken.signal }).catch(() => {})]
-    await Promise.race([changed.promise, ...rested])
+    const timer = ms === undefined ? [] : [sleep(Math.max(0, ms), undefined, { signal: woken.signal }).catch(() => {})]
+    await Promise.race([changed.promise, ...timer])
     woken.abort()
   }
 
   return {
     change(change: Partial<Conditions>): void {
       conditions = { ...conditions, ...change }
-      freeAt.toServer = freeAt.toClient = 0
+      busyUntil.toServer = busyUntil.toClient = 0
       changed.resolve()
       changed = Promise.withResolvers()
     },
 
-    /** Resolves when a piece has come to the other end. */
-    async pass(direction: Direction, { bytes, arrivedAt }: Piece): Promise<void> {
+    /** Resolves when a chunk has reached the other end. */
+    async transmit(direction: Direction, { bytes, arrivedAt }: Chunk): Promise<void> {
       for (;;) {
         const { isOpen, delays, bytesPerSecond } = conditions
         const wait = arrivedAt + delays[direction] - performance.now()
-        if (!isOpen) await rest()
-        else if (wait > 0) await rest(wait)
+        if (!isOpen) await pause()
+        else if (wait > 0) await pause(wait)
         else if (bytesPerSecond === Infinity) return
         else {
-          const start = Math.max(performance.now(), freeAt[direction])
-          freeAt[direction] = start + (bytes.length / bytesPerSecond) * 1_000
-          return rest(freeAt[direction] - performance.now())
+          const start = Math.max(performance.now(), busyUntil[direction])
+          busyUntil[direction] = start + (bytes.length / bytesPerSecond) * 1_000
+          return pause(busyUntil[direction] - performance.now())
         }
       }
     },

@@ -1,9 +1,7 @@
-import { chmod, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '../../infra/local/chromium.ts'
-import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { startPostgres } from '../../infra/local/postgres.ts'
 import { ensureRedisServer } from '../../infra/local/redis.ts'
 import { cacheFolder } from '../../infra/local/state.ts'
@@ -11,21 +9,22 @@ import { migrate } from '../../services/gateway/store/migrate.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { startPostgresContainer, usesContainers } from './containers.ts'
 import { openSystemLauncher } from './system-launcher.ts'
+import { openTemporaryFolder } from './temporary-folder.ts'
 
-/** Speed over safety: nothing of it has to survive. */
+/** Settings for speed: no data has to survive a crash. */
 const tuning = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 400 }
 
-/** Starts what the whole run shares: one PostgreSQL, whose migrated database is copied, a Chromium to start, and the launcher. */
+/** Prepares a test run: finds Chromium, starts PostgreSQL with a migrated template database, opens the system launcher. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const parts = new AsyncDisposableStack()
   try {
     process.env.CHROMIUM_PATH = await findChromium(process.env.CHROMIUM_PATH, cacheFolder)
-    const templateUrl = usesContainers ? parts.use(await startPostgresContainer()).url : await startThrowAway(parts)
+    const templateUrl = usesContainers ? parts.use(await startPostgresContainer()).url : await startLocalPostgres(parts)
     await migrateTemplate(templateUrl)
     project.provide('templateUrl', templateUrl)
     const launcher = parts.use(await openSystemLauncher(templateUrl))
     project.provide('systemLauncher', launcher.url)
-    // In watch mode, services may have changed.
+    // In watch mode, the code of services may have changed.
     project.onTestsRerun(() => launcher.stopSystems())
   } catch (error) {
     await parts.disposeAsync()
@@ -34,12 +33,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return () => parts.disposeAsync()
 }
 
-async function startThrowAway(parts: AsyncDisposableStack): Promise<string> {
+async function startLocalPostgres(parts: AsyncDisposableStack): Promise<string> {
   await ensureRedisServer()
-  const reaper = parts.use(await openReaper())
-  const folder = await mkdtemp(join(tmpdir(), 'maps-test-'))
-  reaper.removeAtEnd(folder)
-  // Where we are root, the server's own user must get to its folder in there.
+  const { folder, reaper } = await openTemporaryFolder(parts, 'maps-test-')
+  // If we are root, the server runs as another user, which needs access to its folder in there.
   await chmod(folder, 0o711)
   const { server, url } = await startPostgres({ folder: join(folder, 'postgres'), reaper, tuning })
   parts.use(server)

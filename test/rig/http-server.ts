@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server of a test's own, gone at its end. */
+/** An HTTP server on the loopback, closed with its connections on disposal. */
 export interface TestServer extends AsyncDisposable {
   port: number
   url: string
 }
 
-/** Starts a server on a free port. */
+/** Starts an HTTP server on a free port. */
 export async function startServer(listener: RequestListener, options: ServerOptions = {}): Promise<TestServer> {
   const server = createServer(options, listener).listen(0, '127.0.0.1')
   await once(server, 'listening')

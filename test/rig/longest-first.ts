@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Test files that take minutes in a long run, the longest first. */
+/** Test files that take minutes in a long run, longest first. */
 const longest = ['soak', 'kills', 'nemesis', 'redis', 'postgres', 'poison', 'tokens']
 
-/** Begins with what takes longest, so that the run does not wait for it alone in the end. */
+/** Runs the longest test files first, so that the run does not end with one of them alone. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => rankOf(a) - rankOf(b))

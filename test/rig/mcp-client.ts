@@ -4,33 +4,33 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
-/** A tool's answer, as a test looks into it. */
-export interface ToolAnswer {
+/** The result of a tool call. */
+export interface ToolResult {
   isError: boolean
-  /** All its texts. */
+  /** All text parts, joined. */
   text: string
   content: CallToolResult['content']
-  /** Tests look into all kinds of it, and a wrong look fails a test. */
+  /** Structured content, untyped: tests read all kinds of it. */
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any
 }
 
-/** An agent's side of the MCP server of a gateway. */
-export interface Agent extends AsyncDisposable {
+/** A client of a gateway's MCP server. */
+export interface McpClient extends AsyncDisposable {
   client: Client
-  call(tool: string, input?: Record<string, unknown>): Promise<ToolAnswer>
+  call(tool: string, input?: Record<string, unknown>): Promise<ToolResult>
 }
 
-/** Connects the official client of the current protocol, or of one of 2025. */
-export function connectAgent(gatewayUrl: string, token: string, protocol?: string): Promise<Agent> {
-  return connectAgentBy(new StreamableHTTPClientTransport(new URL(`${gatewayUrl}/mcp`), withToken(token)), protocol)
+/** Connects the official client, with the current protocol or a version of 2025. */
+export function connectMcp(gatewayUrl: string, token: string, protocol?: string): Promise<McpClient> {
+  return connectMcpOver(new StreamableHTTPClientTransport(new URL(`${gatewayUrl}/mcp`), withToken(token)), protocol)
 }
 
-/** Connects the official client over a transport. */
-export async function connectAgentBy(transport: Transport, protocol = '2026-07-28'): Promise<Agent> {
+/** Connects the official client over a transport, such as stdio. */
+export async function connectMcpOver(transport: Transport, protocol = '2026-07-28'): Promise<McpClient> {
   const info = { name: 'test', version: '1' }
   const client = new Client(info, {
     ...(protocol === '2026-07-28'
@@ -41,27 +41,27 @@ export async function connectAgentBy(transport: Transport, protocol = '2026-07-2
   return {
     client,
     async call(tool, input = {}) {
-      return answerOf(await client.callTool({ name: tool, arguments: input }))
+      return resultOf(await client.callTool({ name: tool, arguments: input }))
     },
     [Symbol.asyncDispose]: () => client.close(),
   }
 }
 
-/** Connects the official client of before, version 1 of the SDK. */
-export function connectOldAgent(gatewayUrl: string, token: string): Promise<OldAgent> {
-  return connectOldAgentBy(new OldTransport(new URL(`${gatewayUrl}/mcp`), withToken(token)))
+/** Connects the official client of SDK version 1. */
+export function connectMcpV1(gatewayUrl: string, token: string): Promise<McpClientV1> {
+  return connectMcpV1Over(new TransportV1(new URL(`${gatewayUrl}/mcp`), withToken(token)))
 }
 
-type OldAgent = Pick<Agent, 'call'> & AsyncDisposable
+type McpClientV1 = Pick<McpClient, 'call'> & AsyncDisposable
 
-/** Connects version 1 of the official client over a transport. */
-export async function connectOldAgentBy(transport: Parameters<OldClient['connect']>[0]): Promise<OldAgent> {
-  const client = new OldClient({ name: 'test', version: '1' })
+/** Connects the official client of SDK version 1 over a transport, such as stdio. */
+export async function connectMcpV1Over(transport: Parameters<ClientV1['connect']>[0]): Promise<McpClientV1> {
+  const client = new ClientV1({ name: 'test', version: '1' })
   await client.connect(transport)
   await client.listTools()
   return {
     async call(tool, input = {}) {
-      return answerOf((await client.callTool({ name: tool, arguments: input })) as CallToolResult)
+      return resultOf((await client.callTool({ name: tool, arguments: input })) as CallToolResult)
     },
     [Symbol.asyncDispose]: () => client.close(),
   }
@@ -71,7 +71,7 @@ function withToken(token: string) {
   return { requestInit: { headers: { Authorization: `Bearer ${token}` } } }
 }
 
-function answerOf({ isError = false, content, structuredContent }: CallToolResult): ToolAnswer {
+function resultOf({ isError = false, content, structuredContent }: CallToolResult): ToolResult {
   const text = content.map((it) => (it.type === 'text' ? it.text : '')).join('')
   return { isError, text, content, data: structuredContent }
 }

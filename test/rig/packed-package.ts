@@ -2,16 +2,15 @@ import { execFile } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { npmCommand } from './installed-tools.ts'
+import { npmCommand } from './npm.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const run = promisify(execFile)
 
 /**
- * Packs one of our packages and installs it in an empty folder, as its users do, without the network.
- * @param workspace its folder in the project
+ * Packs a package of ours and installs the tarball in an empty folder, without network access.
+ * @param workspace path of the package in the repository
  */
-export async function installPacked(workspace: string, folder: string): Promise<void> {
+export async function packAndInstall(workspace: string, folder: string): Promise<void> {
   await npm(root, 'pack', '--workspace', workspace, '--pack-destination', folder)
   const [tarball] = await readdir(folder)
   await writeFile(`${folder}/package.json`, '{"type":"module"}')
@@ -20,10 +19,10 @@ export async function installPacked(workspace: string, folder: string): Promise<
 
 async function npm(cwd: string, ...args: string[]): Promise<void> {
   const [program, ...start] = npmCommand()
-  await run(program, [...start, ...args], { cwd })
+  await promisify(execFile)(program, [...start, ...args], { cwd })
 }
 
-/** The machine's own Node, which is perhaps older than ours. */
-export function plainNode(): string {
+/** Path of the Node that runs npm, which may be older than the Node of the tests. */
+export function systemNode(): string {
   return process.env.npm_node_execpath ?? process.execPath
 }

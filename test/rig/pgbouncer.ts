@@ -1,32 +1,30 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { installWithApt } from '../../infra/local/apt.ts'
 import { startChild } from '../../infra/local/child.ts'
 import { findFreePort } from '../../infra/local/free-port.ts'
-import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
+import { openTemporaryFolder } from './temporary-folder.ts'
 
-/** Debian keeps PgBouncer where not every PATH leads. */
+/** Debian installs PgBouncer in /usr/sbin, which is not on every PATH. */
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
-/** PgBouncer refuses to run as root. */
+/** User id of `nobody`: PgBouncer refuses to run as root. */
 const NOBODY = 65_534
 
+/** A running PgBouncer, stopped on disposal. */
 export interface PgBouncer extends AsyncDisposable {
-  /** Address of the database behind it. */
+  /** URL of the database through PgBouncer. */
   url: string
 }
 
-/** Starts a PgBouncer in transaction mode before a database, with two connections to it. */
+/** Starts a PgBouncer in transaction mode with two server connections. @param settings further lines of pgbouncer.ini */
 export async function startPgBouncer(databaseUrl: string, settings: readonly string[]): Promise<PgBouncer> {
   await ensurePgBouncer()
   await using parts = new AsyncDisposableStack()
-  const reaper = parts.use(await openReaper())
-  const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-pgbouncer-')), (it) => rm(it, { recursive: true }))
-  reaper.removeAtEnd(folder)
+  const { folder, reaper } = await openTemporaryFolder(parts, 'maps-pgbouncer-')
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
   const ownPort = await findFreePort()
   const file = join(folder, 'pgbouncer.ini')

@@ -1,25 +1,23 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openReaper } from '../../infra/local/reaper/reaper.ts'
 import { startPostgres } from '../../infra/local/postgres.ts'
+import { openTemporaryFolder } from './temporary-folder.ts'
 
+/** A PostgreSQL server of one test, stopped and deleted on disposal. */
 export interface TestPostgres extends AsyncDisposable {
-  /** Address of an empty database. */
+  /** URL of an empty database. */
   url: string
-  /** Ends the server: SIGINT in order but at once, SIGKILL as a crash does. */
-  end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
-  /** Starts the server again under the same address, with its data. */
+  /** Stops the server and waits until it has ended: SIGINT is a fast shutdown, SIGKILL a crash. */
+  stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
+  /** Starts the server again at the same address, with its data. */
   start(): Promise<void>
 }
 
-/** A PostgreSQL server of the test's own, gone at its end: for what the server that all tests share must be spared. */
+/** Starts a PostgreSQL server for one test, which may stop it; all other tests share one server. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   await using parts = new AsyncDisposableStack()
-  const reaper = parts.use(await openReaper())
-  const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-postgres-')), (it) => rm(it, { recursive: true }))
-  reaper.removeAtEnd(folder)
-  // Where we are root, the server's own user must get to its folder in there.
+  const { folder, reaper } = await openTemporaryFolder(parts, 'maps-postgres-')
+  // If we are root, the server runs as another user, which needs access to its folder in there.
   await chmod(folder, 0o711)
   const settings = { folder: join(folder, 'postgres'), reaper, tuning: { fsync: 'off' } }
   const { url, ...first } = await startPostgres(settings)
@@ -28,7 +26,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const owned = parts.move()
   return {
     url,
-    async end(signal) {
+    async stop(signal) {
       server.kill(signal)
       await server.ended
     },

@@ -1,6 +1,6 @@
 import { type ExportQueueName, QUEUE_PREFIX } from '@maps/shared/export-job'
 
-/** The Redis key of what BullMQ keeps of a queue: `active` for its list of running jobs, a job's id for its record of that job. */
+/** A Redis key of a BullMQ queue. @param name `active` for the list of running jobs, a job id for the hash of that job */
 export function queueKey(queue: ExportQueueName, name: string): string {
   return `${QUEUE_PREFIX}:${queue}:${name}`
 }

@@ -1,38 +1,38 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { startChild } from '../../infra/local/child.ts'
 import { findFreePort } from '../../infra/local/free-port.ts'
-import { type Reaper, openReaper } from '../../infra/local/reaper/reaper.ts'
+import type { Reaper } from '../../infra/local/reaper/reaper.ts'
+import { openTemporaryFolder } from './temporary-folder.ts'
 
 const SLOTS = 16_384
 const NODES = 3
 const UP_WITHIN_MS = 10_000
 const STOP_WITHIN_MS = 2_000
 
-/** A command as it is sent, its name first. */
+/** A Redis command: its name, then its arguments. */
 export type RedisCommand = readonly (string | Buffer)[]
 
-/** A Redis Cluster of three servers, which have a third of the slots each. */
+/** A Redis Cluster of three servers with a third of the hash slots each. */
 export interface TestRedisCluster extends AsyncDisposable {
+  /** The hash slot of a key. */
   slotOf(key: string): Promise<number>
-  /** The keys that a command names. */
+  /** The keys of a command, as COMMAND GETKEYS finds them. */
   keysOf(command: RedisCommand): Promise<string[]>
-  /** Has the server of that slot carry a command out. */
+  /** Runs a command on the server of a slot. */
   send(slot: number, command: RedisCommand): Promise<unknown>
 }
 
+/** Starts a Redis Cluster and waits until all its slots are served. */
 export async function startRedisCluster(): Promise<TestRedisCluster> {
   await using parts = new AsyncDisposableStack()
-  const reaper = parts.use(await openReaper())
-  const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-cluster-')), (it) => rm(it, { recursive: true }))
-  reaper.removeAtEnd(folder)
+  const { folder, reaper } = await openTemporaryFolder(parts, 'maps-cluster-')
   const nodes = await Promise.all(
     Array.from({ length: NODES }, (_, index) => startNode(parts, join(folder, String(index)), reaper)),
   )
-  await shareSlots(nodes)
+  await formCluster(nodes)
   const [{ redis }] = nodes as [Node]
   const owned = parts.move()
   return {
@@ -84,20 +84,21 @@ async function startNode(parts: AsyncDisposableStack, folder: string, reaper: Re
   return { redis, port, busPort }
 }
 
-async function shareSlots(nodes: readonly Node[]): Promise<void> {
+/** Assigns the slots and waits until all nodes know each other. */
+async function formCluster(nodes: readonly Node[]): Promise<void> {
   const starts = Array.from({ length: NODES + 1 }, (_, index) => Math.ceil((index * SLOTS) / NODES))
   for (const [index, { redis }] of nodes.entries()) {
     await redis.cluster('ADDSLOTSRANGE', starts[index]!, starts[index + 1]! - 1)
     for (const { port, busPort } of nodes) await redis.cluster('MEET', '127.0.0.1', port, busPort)
   }
   const deadline = Date.now() + UP_WITHIN_MS
-  while (!(await Promise.all(nodes.map(isComplete))).every(Boolean)) {
+  while (!(await Promise.all(nodes.map(isReady))).every(Boolean)) {
     if (Date.now() > deadline) throw new Error('the servers did not become a cluster')
     await sleep(50)
   }
 }
 
-async function isComplete({ redis }: Node): Promise<boolean> {
+async function isReady({ redis }: Node): Promise<boolean> {
   const state = await redis.cluster('INFO')
   return state.includes('cluster_state:ok') && state.includes(`cluster_known_nodes:${NODES}`)
 }

@@ -1,37 +1,38 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { type Reaper, openReaper } from '../../infra/local/reaper/reaper.ts'
+import type { Reaper } from '../../infra/local/reaper/reaper.ts'
 import { startRedis } from '../../infra/local/redis.ts'
+import { openTemporaryFolder } from './temporary-folder.ts'
 
+/** A Redis server of one test, stopped on disposal. */
 export interface TestRedis extends AsyncDisposable {
   url: string
-  /** Sends its process a signal, such as SIGSTOP and SIGCONT. */
+  /** Sends the server process a signal, such as SIGSTOP or SIGCONT. */
   kill(signal: NodeJS.Signals): void
-  /** Stops the server in order and starts it again under the same address, with its data where it keeps them. */
+  /** Stops the server gracefully and starts it again at the same address, with its data if `keepsData`. */
   restart(): Promise<void>
-  /** A connection for a look or a command of the test's own; it ends with the server. */
+  /** Opens a connection for commands of the test; it ends with the server. */
   connect(): Redis
 }
 
+/** Settings of a test's Redis. */
 export interface TestRedisSettings {
   folder: string
   reaper: Reaper
+  /** Whether data survives a restart. */
   keepsData: boolean
 }
 
-/** A Redis of the test's own, gone at its end. */
+/** Starts a Redis in a temporary folder. */
 export async function startTestRedis({ keepsData = false } = {}): Promise<TestRedis> {
   await using parts = new AsyncDisposableStack()
-  const reaper = parts.use(await openReaper())
-  const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-redis-')), (it) => rm(it, { recursive: true }))
-  reaper.removeAtEnd(folder)
+  const { folder, reaper } = await openTemporaryFolder(parts, 'maps-redis-')
   const redis = parts.use(await startRedisServer({ folder: join(folder, 'redis'), keepsData, reaper }))
   const owned = parts.move()
   return { ...redis, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
+/** Starts a Redis in the given folder. */
 export async function startRedisServer(settings: TestRedisSettings): Promise<TestRedis> {
   const first = await startRedis(settings)
   let { server } = first
@@ -50,8 +51,8 @@ export async function startRedisServer(settings: TestRedisSettings): Promise<Tes
       return redis
     },
     async [Symbol.asyncDispose]() {
-      for (const it of connections) it.disconnect()
-      // A stopped process would not take the signal to end.
+      for (const connection of connections) connection.disconnect()
+      // A process under SIGSTOP does not handle SIGTERM.
       server.kill('SIGCONT')
       await server.stop()
     },

@@ -9,7 +9,7 @@ import { faults, type Promised, promises } from '../faults/promises.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const output = new URL('../../docs/reliability.md', import.meta.url)
-/** The tests of faults and attacks that the page names. */
+/** Paths of the fault and security tests that the page names. */
 const faultTests = new Set(
   [...promises, ...faults]
     .flatMap((it) => it.shownBy)
@@ -17,7 +17,7 @@ const faultTests = new Set(
     .map((it) => root + it),
 )
 
-/** Writes `docs/reliability.md`: what is promised, and what this run has measured of it. */
+/** A vitest reporter that writes `docs/reliability.md`: the promises, and the results of this run. */
 export class ReliabilityReport implements Reporter {
   #vitest: Vitest | undefined
 
@@ -25,7 +25,7 @@ export class ReliabilityReport implements Reporter {
     this.#vitest = vitest
   }
 
-  /** A run of some tests alone has nothing to say of the others. */
+  /** Writes the page only after a run of all tests that it names. */
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const run = new Set(modules.filter((it) => it.project.name.startsWith('faults')).map((it) => it.moduleId))
     if ([...faultTests].some((it) => !run.has(it))) return

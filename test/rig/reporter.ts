@@ -1,15 +1,15 @@
 import type { Reporter, TestCase, TestModule, TestRunEndReason } from 'vitest/node'
 
-/** Prints why a test failed as soon as it has, and ends the run's output with a count: `12 passed, 0 failed`. */
+/** A vitest reporter that prints each failure at once, and a total at the end of the run: `12 passed, 0 failed`. */
 export default class TotalReporter implements Reporter {
-  /** A run that does not come to its end has failed as a whole. */
+  /** The total of a run that is interrupted. */
   #total = '0 passed, 1 failed'
 
   onInit(): void {
     process.once('exit', () => process.stdout.write(`\n${this.#total}\n`))
   }
 
-  /** A long run may be ended before vitest's own report. */
+  /** Prints failures at once, because a long run may be interrupted before vitest's own report. */
   onTestCaseResult(test: TestCase): void {
     for (const { message } of test.result().errors ?? []) console.error(`✗ ${test.fullName}\n  ${message}`)
   }
@@ -20,7 +20,7 @@ export default class TotalReporter implements Reporter {
     const broken = modules.flatMap((it) => [it, ...it.children.allSuites()]).flatMap((it) => it.errors())
     const found = count('failed') + broken.length + unhandledErrors.length
     const failed = reason === 'passed' ? found : Math.max(found, 1)
-    // A test that was not reached has not passed.
+    // A test that did not run has not passed.
     const skipped = count('skipped') + count('pending')
     this.#total = `${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
   }

@@ -1,66 +1,70 @@
 import type { ExportFormat } from '@maps/shared/file-formats'
 import type { ArchitectureMap, MapChange, NewMap } from '@maps/shared/map'
-import { checkViolations } from './prism.ts'
+import { assertNoViolations } from './prism.ts'
 
+/** Options of one request. */
 export interface RequestOptions {
   headers?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string>>
-  /** Sent as JSON, or as it is where it is text or bytes. */
+  /** A string or bytes are sent unchanged, other values as JSON. */
   body?: unknown
-  /** Index of the gateway, where there are several. */
+  /** Index of the gateway in a system with several. */
   gateway?: number
-  /** Past the validating proxy, for what that proxy itself cannot pass on. */
+  /** Whether to bypass Prism, for requests that Prism itself cannot forward. */
   direct?: boolean
 }
 
-export interface Answer {
+/** A response of the API with its whole body. */
+export interface ApiResponse {
   status: number
   headers: Headers
   text: string
   bytes: Buffer
-  /** The body of a JSON answer. Tests look into all kinds of them, and a wrong look fails a test. */
+  /** The parsed body of a JSON response, untyped: tests read all kinds of it. */
   // oxlint-disable-next-line typescript/no-explicit-any
   json: any
 }
 
-/** Base addresses of the API. */
+/** Base URLs of the API. */
 export interface ApiAddresses {
+  /** One URL per gateway. */
   direct: readonly string[]
-  /** A proxy before the first of them. */
+  /** URL of the Prism proxy before the first gateway. */
   validated: string | undefined
 }
 
-/** Any of the fields; one that is undefined is not sent. */
-type Given<T> = { [Key in keyof T]?: T[Key] | undefined }
+/** Some of the fields of T; an undefined field is not sent. */
+type PartialBody<T> = { [Key in keyof T]?: T[Key] | undefined }
 
-/** The API as a workspace's program sees it. Methods named after an operation expect it to succeed. */
+/** A client of the API with a workspace's token. All methods but `request` and `exportMap` throw for statuses from 300. */
 export interface RestClient {
-  request(method: string, path: string, options?: RequestOptions): Promise<Answer>
-  createMap(map: Given<NewMap>): Promise<ArchitectureMap>
+  request(method: string, path: string, options?: RequestOptions): Promise<ApiResponse>
+  createMap(map: PartialBody<NewMap>): Promise<ArchitectureMap>
   getMap(id: string): Promise<ArchitectureMap>
-  patchMap(id: string, change: Given<MapChange>): Promise<ArchitectureMap>
+  patchMap(id: string, change: PartialBody<MapChange>): Promise<ArchitectureMap>
   deleteMap(id: string): Promise<void>
   listMaps(): Promise<ArchitectureMap[]>
-  exportMap(id: string, format: ExportFormat, query?: Readonly<Record<string, string>>): Promise<Answer>
+  exportMap(id: string, format: ExportFormat, query?: Readonly<Record<string, string>>): Promise<ApiResponse>
 }
 
+/** Creates a client of the API. Requests go through Prism where `addresses` has it and it can forward them. */
 export function createRestClient(addresses: ApiAddresses, token: string): RestClient {
-  async function request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+  async function request(method: string, path: string, options: RequestOptions = {}): Promise<ApiResponse> {
     const { gateway = 0, direct = false, body } = options
     const base = addresses.direct[gateway]
-    const validated = direct || gateway !== 0 || !isPassedOnByPrism(body) ? undefined : addresses.validated
+    const validated = direct || gateway !== 0 || !canPrismForward(body) ? undefined : addresses.validated
     if (base === undefined) throw new Error(`there is no gateway ${gateway}`)
     if (validated === undefined) return send(base, method, path, options, token)
-    const answer = await send(validated, method, path, options, token)
-    checkViolations(`${method} ${path}`, answer.status, answer.headers.get('sl-violations'))
-    // Prism takes every body for text, which destroys a picture.
-    return answer.headers.get('content-type') === 'image/png' ? send(base, method, path, options, token) : answer
+    const response = await send(validated, method, path, options, token)
+    assertNoViolations(`${method} ${path}`, response.status, response.headers.get('sl-violations'))
+    // Prism decodes every body as text, which corrupts a PNG.
+    return response.headers.get('content-type') === 'image/png' ? send(base, method, path, options, token) : response
   }
 
-  async function expectSuccess(method: string, path: string, body?: unknown): Promise<Answer> {
-    const answer = await request(method, path, { body })
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
-    return answer
+  async function expectSuccess(method: string, path: string, body?: unknown): Promise<ApiResponse> {
+    const response = await request(method, path, { body })
+    if (response.status >= 300) throw new Error(`${method} ${path} answered ${response.status}: ${response.text}`)
+    return response
   }
 
   return {
@@ -74,8 +78,8 @@ export function createRestClient(addresses: ApiAddresses, token: string): RestCl
   }
 }
 
-/** Prism reads a body as JSON and writes it anew, and never writes one that is null, false, 0 or empty. */
-function isPassedOnByPrism(body: unknown): boolean {
+/** Whether Prism forwards a body: it parses and rewrites JSON, and drops null, false, 0 and an empty body. */
+function canPrismForward(body: unknown): boolean {
   return body === undefined || (typeof body === 'object' && body !== null && !(body instanceof Uint8Array))
 }
 
@@ -85,7 +89,7 @@ async function send(
   path: string,
   options: RequestOptions,
   token: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { headers, query, body } = options
   const search = new URLSearchParams(query).toString()
   const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
@@ -94,7 +98,7 @@ async function send(
     redirect: 'manual',
     headers: {
       Authorization: `Bearer ${token}`,
-      // So that lengths and ETags are those of the body itself: compressed responses have a test of their own.
+      // So that lengths and ETags are those of the uncompressed body.
       'Accept-Encoding': 'identity',
       ...(!isRaw && { 'Content-Type': 'application/json' }),
       ...headers,

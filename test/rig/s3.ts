@@ -7,42 +7,40 @@ import account from '@20minutes/s3rver/lib/models/account.js'
 import type { BucketSettings } from '@maps/shared/bucket'
 import { type FaultProxy, startFaultProxy, throughProxy } from './fault-proxy.ts'
 
-/** An empty bucket of a storage that checks who asks. */
+/** A bucket of an S3 server that checks request signatures. */
 export interface TestBucket extends AsyncDisposable {
-  /** Settings of a service that uses it. */
+  /** Settings for a service that uses the bucket. */
   settings: Required<{ [Name in keyof BucketSettings]: string }>
-  /** Names of the objects in it. */
-  names(): Promise<string[]>
-  /** Removes all objects. */
+  objectKeys(): Promise<string[]>
+  /** Deletes all objects. */
   clear(): Promise<void>
-  /** Bytes that it has sent so far. */
+  /** Bytes that the server has sent so far. */
   sentBytes(): number
-  /** The proxy in front of it. */
+  /** The fault proxy in front of the server. */
   proxy: FaultProxy
 }
 
-const NAME = 'maps'
-const OBJECT = '._S3rver_object'
+const BUCKET = 'maps'
+const OBJECT_SUFFIX = '._S3rver_object'
 
-/** @20minutes/s3rver in this process: it checks signatures (version 4), but not whether a body has the hash that was signed. */
+/** Starts @20minutes/s3rver in this process with an empty bucket. It checks signatures (version 4), but no body hashes. */
 export async function startTestBucket(): Promise<TestBucket> {
   await using parts = new AsyncDisposableStack()
   const id = randomBytes(10).toString('hex')
   const secret = randomBytes(20).toString('hex')
   account.DUMMY_ACCOUNT.createKeyPair(id, secret)
   const directory = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-s3-')), (it) => rm(it, { recursive: true }))
-  const terms = { address: '127.0.0.1', port: 0, directory, silent: true, vhostBuckets: false }
-  const storage = new S3rver({ ...terms, configureBuckets: [{ name: NAME }] })
+  const options = { address: '127.0.0.1', port: 0, directory, silent: true, vhostBuckets: false }
+  const storage = new S3rver({ ...options, configureBuckets: [{ name: BUCKET }] })
   const { port } = await storage.run()
   const server = storage.httpServer
   parts.defer(() => {
     server.closeAllConnections()
     server.close()
   })
-  const sentBytes = countSent(server)
-  const url = `http://127.0.0.1:${port}/${NAME}`
+  const url = `http://127.0.0.1:${port}/${BUCKET}`
   const proxy = parts.use(await startFaultProxy(url))
-  const folder = join(directory, NAME)
+  const folder = join(directory, BUCKET)
   const owned = parts.move()
   return {
     settings: {
@@ -51,20 +49,20 @@ export async function startTestBucket(): Promise<TestBucket> {
       BUCKET_ACCESS_KEY_ID: id,
       BUCKET_SECRET_ACCESS_KEY: secret,
     },
-    async names() {
+    async objectKeys() {
       const files = await readdir(folder)
-      return files.filter((it) => it.endsWith(OBJECT)).map((it) => it.slice(0, -OBJECT.length))
+      return files.filter((it) => it.endsWith(OBJECT_SUFFIX)).map((it) => it.slice(0, -OBJECT_SUFFIX.length))
     },
     async clear() {
-      for (const it of await readdir(folder)) if (it.includes(OBJECT)) await rm(join(folder, it))
+      for (const file of await readdir(folder)) if (file.includes(OBJECT_SUFFIX)) await rm(join(folder, file))
     },
-    sentBytes,
+    sentBytes: countSentBytes(server),
     proxy,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
 
-function countSent(server: S3rver['httpServer']): () => number {
+function countSentBytes(server: S3rver['httpServer']): () => number {
   let sent = 0
   const open = new Set<{ bytesWritten: number }>()
   server.on('connection', (socket) => {

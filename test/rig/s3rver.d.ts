@@ -1,4 +1,4 @@
-/** The parts of a package without types that we use. */
+/** The used parts of a package without types. */
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http'
   import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-/** Properties try the same values in every run, so that a red build can be repeated; `SEED` tries others. */
+/** Gives all property tests the same seed in every run, so that a failure can be reproduced; `SEED` sets another. */
 fc.configureGlobal({ seed: Number(process.env['SEED'] ?? 20_261_121) })

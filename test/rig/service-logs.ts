@@ -1,12 +1,12 @@
 import type { ServiceProcess } from './service-process.ts'
 
-/** Of a service, as much as is shown of it when a test fails. */
+/** A service's log, printed when a test fails. */
 export type ServiceLog = Pick<ServiceProcess, 'name' | 'pid' | 'logs'>
 
 const running = new Set<ServiceProcess>()
 const ended = new Set<ServiceProcess>()
 
-/** Has the logs of these processes shown when a test fails that could have used them: see failing-logs.ts. */
+/** Registers services whose logs print-logs-on-failure.ts prints when a test fails during their lifetime. */
 export function showLogsOnFailure(services: readonly ServiceProcess[]): void {
   for (const service of services) {
     running.add(service)
@@ -20,8 +20,8 @@ async function moveWhenEnded(service: ServiceProcess): Promise<void> {
   ended.add(service)
 }
 
-/** The services that run, and those that have ended since the last call. */
-export function takeServices(): ServiceProcess[] {
+/** The registered services that run, or have ended since the last call. */
+export function collectServices(): ServiceProcess[] {
   const all = [...ended, ...running]
   ended.clear()
   return all

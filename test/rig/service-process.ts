@@ -3,33 +3,35 @@ import { descendantsOf, survivorsOf } from './process-tree.ts'
 import type { Reaper } from '../../infra/local/reaper/reaper.ts'
 import { startService } from '../../infra/local/service.ts'
 
-/** One line of a service's log. */
+/** A line of a service's log. */
 export type LogEntry = Record<string, unknown> & { msg?: string }
 
+/** A gateway or render worker in a process of its own. */
 export interface ServiceProcess {
   name: string
-  /** Address of the API, or of a worker's health. */
+  /** Base URL of a gateway's API, or of a worker's health checks. */
   url: string
   pid: number
   logs: readonly LogEntry[]
-  /** Sends a signal, and does not wait for what comes of it. */
+  /** Sends a signal; does not wait for its effect. */
   kill(signal: NodeJS.Signals): Promise<void>
-  /** The exit code once it has ended; null where a signal ended it. */
+  /** Resolves with the exit code when the process has ended; null where a signal ended it. */
   exit: Promise<number | null>
-  /** Stops it and answers what was wrong with how it ended, if anything. */
+  /** Stops the process. @returns the fault, where it exits with an error or leaves child processes behind */
   stop(): Promise<string | undefined>
 }
 
-/** More than the longest orderly stop of a service takes. */
+/** Longer than the longest graceful stop of a service. */
 const STOP_WITHIN_MS = 50_000
 const CHILDREN_END_WITHIN_MS = 5_000
 
-/** The variables of our own environment that services get: those that every program needs. */
-export function machineEnvironment(): Record<string, string> {
+/** Environment variables that services inherit from the test run. */
+export function baseEnvironment(): Record<string, string> {
   const { PATH = '', HOME = tmpdir(), TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }
 }
 
+/** Starts a service from its `main.ts` and waits until it is ready. @param node path of another Node than this process's */
 export async function startServiceProcess(
   name: 'gateway' | 'render-worker',
   env: Readonly<Record<string, string>>,

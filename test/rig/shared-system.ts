@@ -6,26 +6,26 @@ import type { SystemAddresses } from './system-launcher.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the launcher of shared systems. */
+    /** URL of the launcher of shared systems. */
     systemLauncher: string
   }
 }
 
-/** What a test file may rely on of a system that others use at the same time. */
+/** A system that several test files use at the same time. */
 export interface SharedSystem extends AsyncDisposable, Pick<System, 'databaseUrl' | 'createWorkspace'> {
-  /** Of its gateway. */
+  /** Base URL of the gateway, without a path. */
   url: string
 }
 
-/** Those that test files of this process have joined and not yet left. */
+/** Systems that test files of this process use at the moment. */
 const joined = new Set<SharedSystem>()
 
 /**
- * Gives the project's shared system: a gateway and a worker with the default settings. It starts for the first file
- * that asks; to be disposed of, which leaves it running.
+ * Connects to the vitest project's shared system: a gateway and a worker with default settings. The first call starts it;
+ * disposal only disconnects.
  */
 export async function joinSystem(): Promise<SharedSystem> {
-  const { api, url, databaseUrl } = await askLauncher<SystemAddresses>('addresses')
+  const { api, url, databaseUrl } = await fetchFromLauncher<SystemAddresses>('addresses')
   const sql = openPostgres(databaseUrl)
   const system: SharedSystem = {
     url,
@@ -40,13 +40,13 @@ export async function joinSystem(): Promise<SharedSystem> {
   return system
 }
 
-/** What the shared system has logged, also of other files' requests; nothing where no file of this process uses it. */
+/** Logs of the shared system, with those of other files' requests; empty where no file of this process uses it. */
 export async function readSharedLogs(): Promise<ServiceLog[]> {
-  return joined.size === 0 ? [] : askLauncher<ServiceLog[]>('logs')
+  return joined.size === 0 ? [] : fetchFromLauncher<ServiceLog[]>('logs')
 }
 
-async function askLauncher<Result>(what: 'addresses' | 'logs'): Promise<Result> {
-  const answer = await fetch(`${inject('systemLauncher')}/${what}?throughPrism=${inject('throughPrism')}`)
-  if (!answer.ok) throw new Error(`The shared system did not start: ${await answer.text()}`)
-  return (await answer.json()) as Result
+async function fetchFromLauncher<Result>(path: 'addresses' | 'logs'): Promise<Result> {
+  const response = await fetch(`${inject('systemLauncher')}/${path}?throughPrism=${inject('throughPrism')}`)
+  if (!response.ok) throw new Error(`The shared system did not start: ${await response.text()}`)
+  return (await response.json()) as Result
 }

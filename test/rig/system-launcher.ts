@@ -1,27 +1,27 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createDatabase } from './database.ts'
+import { startServer } from './http-server.ts'
 import type { ApiAddresses } from './rest-client.ts'
 import type { ServiceLog } from './service-logs.ts'
 import { startSystem, type System } from './system.ts'
 
-/** Where a shared system is reached. */
+/** Addresses of a shared system. */
 export interface SystemAddresses {
   api: ApiAddresses
-  /** Of the gateway, without a path. */
+  /** Base URL of the gateway, without a path. */
   url: string
   databaseUrl: string
 }
 
+/** An HTTP server that starts shared systems on demand. */
 export interface SystemLauncher extends AsyncDisposable {
-  /** Answers `GET /addresses` and `GET /logs`, both with `?throughPrism=true` or `false`. */
+  /** Serves `GET /addresses` and `GET /logs`, both with `?throughPrism=true` or `false`. */
   url: string
-  /** Stops what runs: the next file to ask gets a system of the code as it is by then. */
+  /** Stops the running systems. The next request starts one with the code as it is then. */
   stopSystems(): Promise<void>
 }
 
-/** Starts a shared system, with and without Prism before it, when the first test file asks for it. */
+/** Opens a launcher of two systems, with Prism and without it. Each starts when the first test file asks for it. */
 export async function openSystemLauncher(templateUrl: string): Promise<SystemLauncher> {
   const systems = new Map<boolean, Promise<System & AsyncDisposable>>()
 
@@ -62,13 +62,11 @@ export async function openSystemLauncher(templateUrl: string): Promise<SystemLau
     await Promise.all(running.map((it) => it[Symbol.asyncDispose]()))
   }
 
-  const server = createServer((request, response) => void respond(request, response))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const server = await startServer((request, response) => void respond(request, response))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     stopSystems,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
       await server[Symbol.asyncDispose]()
       await stopSystems()
     },

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlanName, PlanTable } from '@maps/shared/plans'
 import { inject } from 'vitest'
-import { type Reaper, openReaper } from '../../infra/local/reaper/reaper.ts'
+import type { Reaper } from '../../infra/local/reaper/reaper.ts'
 import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
 import { createTokenStore } from '../../services/gateway/store/tokens.ts'
 import { createWorkspaceStore } from '../../services/gateway/store/workspaces.ts'
@@ -16,56 +14,61 @@ import { type FaultProxy, startFaultProxy, throughProxy } from './fault-proxy.ts
 import { startPrism } from './prism.ts'
 import { startRedisServer, type TestRedis, type TestRedisSettings } from './redis.ts'
 import { type ApiAddresses, createRestClient, type RestClient } from './rest-client.ts'
-import { machineEnvironment, startServiceProcess, type ServiceProcess } from './service-process.ts'
+import { baseEnvironment, startServiceProcess, type ServiceProcess } from './service-process.ts'
+import { openTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether clients go through a proxy that checks every answer against our OpenAPI document. */
+    /** Whether clients send their requests through Prism, which validates every response against our OpenAPI document. */
     throughPrism: boolean
   }
 }
 
+/** Settings of a test system. */
 export interface SystemSettings {
+  /** Number of gateways, 1 by default. */
   gateways?: number
+  /** Number of render workers, 1 by default. */
   workers?: number
   plans?: PlanTable
   gatewayEnv?: Readonly<Record<string, string>>
   workerEnv?: Readonly<Record<string, string>>
-  /** The program that runs gateways; Node itself where not set. */
+  /** Path of the Node that runs gateways; this process's Node by default. */
   gatewayNode?: string
-  /** Leaves the schema to the gateways. */
+  /** Whether the database has no tables, so that the gateways create the schema. */
   isDatabaseEmpty?: boolean
-  /** Another database than one of the run's own server. */
+  /** URL of an existing database, used instead of a new one. */
   databaseUrl?: string
-  /** Whether Redis holds after a restart what it held before. */
+  /** Whether data in Redis survives a restart. */
   redisKeepsData?: boolean
-  /** Puts a proxy before Postgres and another one before Redis. */
+  /** Whether fault proxies stand before Postgres and Redis. */
   proxied?: boolean
-  /** Whether Prism stands before the first gateway; what the project says where not set. */
+  /** Whether Prism stands before the first gateway; the vitest project decides by default. */
   throughPrism?: boolean
 }
 
-/** The whole service as processes, with a database and a Redis of its own. */
+/** Gateways and render workers as processes, with a database and a Redis. */
 export interface System extends AsyncDisposable {
   gateways: readonly ServiceProcess[]
   workers: readonly ServiceProcess[]
   addresses: ApiAddresses
-  /** The database itself, past a proxy. */
+  /** URL of the database, past its fault proxy. */
   databaseUrl: string
-  /** Redis itself, past a proxy. */
+  /** URL of Redis, past its fault proxy. */
   redisUrl: string
-  /** The process of Redis, where it is one of this machine. */
+  /** The Redis server; undefined where it runs in a container. */
   redis: TestRedis | undefined
   createWorkspace(settings?: { plan?: PlanName }): Promise<TestWorkspace>
 }
 
+/** A system with fault proxies before Redis and Postgres. */
 export interface ProxiedSystem extends System {
   redis: TestRedis
   redisProxy: FaultProxy
   postgresProxy: FaultProxy
 }
 
-/** A workspace, with a client that holds one of its tokens. */
+/** A workspace with a client that has one of its tokens. */
 export interface TestWorkspace extends RestClient {
   id: string
   name: string
@@ -75,17 +78,15 @@ export interface TestWorkspace extends RestClient {
 }
 
 /**
- * Starts gateways and workers from their `main.ts`. To be disposed of, which fails where one of them does not stop in
- * order or leaves a process behind.
+ * Starts gateways and workers from their `main.ts`. Disposal throws where one of them exits with an error or leaves a
+ * child process behind.
  */
 export function startSystem(settings: SystemSettings & { proxied: true }): Promise<ProxiedSystem>
 export function startSystem(settings?: SystemSettings): Promise<System>
 export async function startSystem(settings: SystemSettings = {}): Promise<System | ProxiedSystem> {
   const { gateways: gatewayCount = 1, workers: workerCount = 1, proxied = false, redisKeepsData = false } = settings
   await using parts = new AsyncDisposableStack()
-  const reaper = parts.use(await openReaper())
-  const folder = parts.adopt(await mkdtemp(join(tmpdir(), 'maps-system-')), (it) => rm(it, { recursive: true }))
-  reaper.removeAtEnd(folder)
+  const { folder, reaper } = await openTemporaryFolder(parts, 'maps-system-')
   const [databaseUrl, redis] = await Promise.all([
     openDatabase(parts, settings),
     openRedis(parts, { folder: join(folder, 'redis'), keepsData: redisKeepsData, reaper }),
@@ -93,11 +94,11 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
   const sql = parts.adopt(openPostgres(databaseUrl), (it) => it.end())
   const proxies = proxied ? await openProxies(parts, databaseUrl, redis.url) : undefined
 
-  const env = { ...machineEnvironment(), REDIS_URL: viaProxy(redis.url, proxies?.redisProxy) }
+  const env = { ...baseEnvironment(), REDIS_URL: throughProxy(redis.url, proxies?.redisProxy) }
   const plans = settings.plans && { PLANS: JSON.stringify(settings.plans) }
   const gatewayEnv = {
     ...env,
-    DATABASE_URL: viaProxy(databaseUrl, proxies?.postgresProxy),
+    DATABASE_URL: throughProxy(databaseUrl, proxies?.postgresProxy),
     PORT: '0',
     INTERNAL_PORT: '0',
     SHUTDOWN_DELAY_MS: '0',
@@ -114,12 +115,12 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
     ),
   ])
   const services = [...workers, ...gateways]
-  parts.defer(() => stopInOrder(workers))
-  parts.defer(() => stopInOrder(gateways))
+  parts.defer(() => stopAll(workers))
+  parts.defer(() => stopAll(gateways))
   showLogsOnFailure(services)
 
   const direct = gateways.map((it) => `${it.url}/api/v1`)
-  // The proxy asks at the usual address alone.
+  // Prism reaches a gateway only at its default host.
   const isValidated = (settings.throughPrism ?? inject('throughPrism')) && settings.gatewayEnv?.['HOST'] === undefined
   const validated = isValidated ? await openPrism(parts, gateways[0]!.url, folder, reaper) : undefined
   const addresses = { direct, validated }
@@ -156,10 +157,6 @@ async function openProxies(parts: AsyncDisposableStack, databaseUrl: string, red
   return { postgresProxy: parts.use(postgresProxy), redisProxy: parts.use(redisProxy) }
 }
 
-function viaProxy(url: string, proxy: FaultProxy | undefined): string {
-  return proxy ? throughProxy(url, proxy) : url
-}
-
 async function openPrism(
   parts: AsyncDisposableStack,
   gatewayUrl: string,
@@ -171,13 +168,12 @@ async function openPrism(
   return url
 }
 
-async function stopInOrder(services: readonly ServiceProcess[]): Promise<void> {
-  const faults = await Promise.all(services.map((it) => it.stop()))
-  const told = faults.filter((it) => it !== undefined)
-  if (told.length > 0) throw new Error(told.join('\n'))
+async function stopAll(services: readonly ServiceProcess[]): Promise<void> {
+  const faults = (await Promise.all(services.map((it) => it.stop()))).filter((it) => it !== undefined)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
-/** Makes a workspace in a system's database, and a client of its API. */
+/** Creates a workspace in a system's database, with a token and a client. */
 export async function createWorkspace(sql: Client, plan: PlanName, addresses: ApiAddresses): Promise<TestWorkspace> {
   const name = `workspace-${randomUUID()}`
   const { id } = (await createWorkspaceStore(sql).create(name, plan))!

@@ -1,26 +1,27 @@
-import { request as ask } from 'node:http'
+import { request as sendRequest } from 'node:http'
 import { startServer, type TestServer } from './http-server.ts'
 
+/** An HTTP proxy that adds a token to requests. */
 export interface TokenProxy extends TestServer {
-  /** From now on, requests go to this gateway with this token. */
-  lead(gatewayUrl: string, token: string): void
+  /** Sets the gateway and the token of all later requests. */
+  setTarget(gatewayUrl: string, token: string): void
 }
 
-/** Stands before a gateway for programs that cannot send a token. */
+/** Starts a proxy before a gateway, for clients that cannot send a token. */
 export async function startTokenProxy(): Promise<TokenProxy> {
   let gateway = ''
   let authorization = ''
   const server = await startServer((request, response) => {
     const options = { method: request.method, headers: { ...request.headers, authorization } }
-    const passedOn = ask(new URL(request.url!, gateway), options, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers)
-      answer.pipe(response)
+    const forwarded = sendRequest(new URL(request.url!, gateway), options, (upstream) => {
+      response.writeHead(upstream.statusCode!, upstream.headers)
+      upstream.pipe(response)
     })
-    request.pipe(passedOn)
+    request.pipe(forwarded)
   })
   return {
     ...server,
-    lead(gatewayUrl, token) {
+    setTarget(gatewayUrl, token) {
       gateway = gatewayUrl
       authorization = `Bearer ${token}`
     },

@@ -5,7 +5,7 @@ import type { Pings } from './liveness.ts'
 
 const INTERVAL_MS = 20
 
-/** Runs in a thread of its own: what the tests are busy with is no wait of the server's. */
+/** Runs in a worker thread, so that work of the tests does not delay the pings. */
 const { url } = workerData as { url: string }
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const pings: Pings = { count: 0, longestMs: 0, lateMs: 0 }
@@ -13,21 +13,21 @@ const stop = new AbortController()
 parentPort!.once('message', () => stop.abort())
 
 await ping()
-parentPort!.postMessage('begun')
+parentPort!.postMessage('ready')
 while (!stop.signal.aborted) {
-  const asked = performance.now()
+  const sentAt = performance.now()
   await ping()
-  const answered = performance.now()
+  const receivedAt = performance.now()
   pings.count++
-  pings.longestMs = Math.max(pings.longestMs, answered - asked)
+  pings.longestMs = Math.max(pings.longestMs, receivedAt - sentAt)
   await sleep(INTERVAL_MS)
-  pings.lateMs = Math.max(pings.lateMs, performance.now() - answered - INTERVAL_MS)
+  pings.lateMs = Math.max(pings.lateMs, performance.now() - receivedAt - INTERVAL_MS)
 }
 agent.destroy()
 parentPort!.postMessage(pings)
 
 function ping(): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (answer) => answer.resume().once('end', resolve).once('error', reject)).once('error', reject)
+    get(url, { agent }, (it) => it.resume().once('end', resolve).once('error', reject)).once('error', reject)
   })
 }

@@ -1,24 +1,24 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What a second client saw of a server meanwhile. */
+/** Results of the liveness pings. */
 export interface Pings {
   count: number
-  /** The longest wait for `/livez`, which does nothing: about as long as the server's event loop stood still. */
+  /** Longest response time of `/livez`, which does no work: about the longest delay of the server's event loop. */
   longestMs: number
-  /** How late the client itself was at worst: the machine's share in the waits. */
+  /** Longest delay of the client itself, which shows how busy the machine was. */
   lateMs: number
 }
 
-/** Asks a server 50 times a second whether it lives, until it is told to stop. */
+/** Requests `/livez` up to 50 times a second until `stop`. */
 export async function watchLiveness(serverUrl: string): Promise<{ stop(): Promise<Pings> }> {
   const worker = new Worker(new URL('live-ping.ts', import.meta.url), { workerData: { url: `${serverUrl}/livez` } })
   await once(worker, 'message')
   return {
     async stop() {
-      const told = once(worker, 'message')
+      const message = once(worker, 'message')
       worker.postMessage('stop')
-      const [pings] = (await told) as [Pings]
+      const [pings] = (await message) as [Pings]
       return pings
     },
   }

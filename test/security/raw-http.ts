@@ -1,121 +1,116 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** An answer as it stood on the wire. */
-export interface RawAnswer {
+/** A response as it was received. */
+export interface RawResponse {
   status: number
   headers: Readonly<Record<string, string>>
   body: Buffer
 }
 
-/** All that came of what was sent over a connection. */
-export interface Conversation {
-  answers: RawAnswer[]
+/** What a client has received over a connection. */
+export interface Exchange {
+  responses: RawResponse[]
   /** Whether the server has closed the connection. */
   isClosed: boolean
-  /** What was received behind the last whole answer. */
+  /** Bytes after the last complete response. */
   rest: Buffer
 }
 
-export interface Manners {
-  /** Method of the request: an answer to HEAD has no body. */
+/** When an exchange ends, and how the client sends. */
+export interface ExchangeOptions {
+  /** Method of the request: a response to HEAD has no body. */
   method?: string
-  /** The conversation is over with so many answers; else once the server closes it. */
-  answers?: number
-  /** Says by closing its half that no more will come. */
+  /** Number of responses to wait for; without it, the exchange ends when the server closes the connection. */
+  responseCount?: number
+  /** Whether the client closes its half of the connection after the request. */
   isHalfClosed?: boolean
-  /** How long it then goes on, for what should not come. */
+  /** Additional time in which unexpected bytes may arrive. */
   lingerMs?: number
-  /** It is over after that time in any case. */
-  withinMs?: number
+  timeoutMs?: number
 }
 
-const PATIENCE_MS = 35_000
-
-/** Sends bytes over a connection of its own and takes what comes back. */
-export async function converse(port: number, bytes: Buffer | string, manners: Manners = {}): Promise<Conversation> {
-  const { method = 'GET', answers = Infinity, isHalfClosed = false, lingerMs = 0, withinMs = PATIENCE_MS } = manners
-  const socket = open(port)
+/** Sends bytes over a new connection and reads the responses. */
+export async function sendRaw(port: number, bytes: Buffer | string, options: ExchangeOptions = {}): Promise<Exchange> {
+  const { method = 'GET', responseCount = Infinity, isHalfClosed = false, lingerMs, timeoutMs = 35_000 } = options
+  const socket = openSocket(port)
   try {
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
     if (isHalfClosed) socket.end()
-    return await listenTo(socket, method, answers, withinMs, lingerMs)
+    return await readResponses(socket, method, responseCount, timeoutMs, lingerMs)
   } finally {
     socket.destroy()
   }
 }
 
-/** A connection to one of our own servers. */
-export function open(port: number): Socket {
-  // What is wrong with a connection is told by its end.
+/** Connects to a local server. */
+export function openSocket(port: number): Socket {
+  // An error also closes the connection, which the caller sees.
   return connect(port, '127.0.0.1')
     .setNoDelay()
     .on('error', () => {})
 }
 
-/** Connections opened at a time by `openUnread`: making the answers is work like any other. */
-const AT_A_TIME = 20
+/** Connections that `openStalledReaders` opens at a time, so that the server is not busy with all responses at once. */
+const BATCH_SIZE = 20
 
-/** Sends a request over each of so many connections and reads nothing of the answers, which have begun. */
-export async function openUnread(port: number, request: string, count: number): Promise<Socket[]> {
+/** Sends a request over each of this many connections and waits until the responses begin, but does not read them. */
+export async function openStalledReaders(port: number, request: string, count: number): Promise<Socket[]> {
   const sockets: Socket[] = []
   while (sockets.length < count) {
-    const next = Array.from({ length: Math.min(AT_A_TIME, count - sockets.length) }, () => open(port).pause())
-    for (const it of next) it.write(request)
-    await Promise.all(next.map((it) => Promise.race([once(it, 'readable'), once(it, 'close')])))
-    sockets.push(...next)
+    const batch = Array.from({ length: Math.min(BATCH_SIZE, count - sockets.length) }, () => openSocket(port).pause())
+    for (const it of batch) it.write(request)
+    await Promise.all(batch.map((it) => Promise.race([once(it, 'readable'), once(it, 'close')])))
+    sockets.push(...batch)
   }
   return sockets
 }
 
-/** Takes what comes over a connection until it has brought so many answers, is closed, or time is up. */
-export function listenTo(
+/** Reads from a connection until it has received this many responses, is closed, or the time is up. */
+export function readResponses(
   socket: Socket,
   method: string,
   count: number,
-  withinMs: number,
+  timeoutMs: number,
   lingerMs = 0,
-): Promise<Conversation> {
-  const pieces: Buffer[] = []
-  const conversation: Conversation = { answers: [], isClosed: false, rest: Buffer.alloc(0) }
+): Promise<Exchange> {
+  const exchange: Exchange = { responses: [], isClosed: false, rest: Buffer.alloc(0) }
   return new Promise((resolve) => {
     const finish = (): void => {
-      clearTimeout(deadline)
-      socket.off('data', take).off('close', close)
-      resolve(conversation)
+      clearTimeout(timer)
+      socket.off('data', onData).off('close', onClose)
+      resolve(exchange)
     }
     const parse = (isEnd: boolean): void => {
       for (;;) {
-        const parsed = parseAnswer(conversation.rest, method, isEnd)
+        const parsed = parseResponse(exchange.rest, method, isEnd)
         if (!parsed) break
-        conversation.rest = parsed.rest
-        // 100 Continue is no answer yet.
-        if (parsed.answer.status >= 200) conversation.answers.push(parsed.answer)
+        exchange.rest = parsed.rest
+        // 100 Continue is an interim response.
+        if (parsed.response.status >= 200) exchange.responses.push(parsed.response)
       }
     }
-    const take = (piece: Buffer): void => {
-      pieces.push(piece)
-      conversation.rest = pieces.length === 1 ? piece : Buffer.concat(pieces)
+    const onData = (chunk: Buffer): void => {
+      exchange.rest = Buffer.concat([exchange.rest, chunk])
       parse(false)
-      pieces.splice(0, Infinity, conversation.rest)
-      if (conversation.answers.length < count) return
+      if (exchange.responses.length < count) return
       if (lingerMs === 0) return finish()
-      clearTimeout(deadline)
-      deadline = setTimeout(finish, lingerMs)
+      clearTimeout(timer)
+      timer = setTimeout(finish, lingerMs)
     }
-    const close = (): void => {
-      conversation.isClosed = true
+    const onClose = (): void => {
+      exchange.isClosed = true
       parse(true)
       finish()
     }
-    let deadline = setTimeout(finish, withinMs)
-    if (socket.destroyed) close()
-    else socket.on('data', take).on('close', close)
+    let timer = setTimeout(finish, timeoutMs)
+    if (socket.destroyed) onClose()
+    else socket.on('data', onData).on('close', onClose)
   })
 }
 
-/** @param isEnd whether nothing more will come, which is how an answer to an old client ends */
-function parseAnswer(bytes: Buffer, method: string, isEnd: boolean): { answer: RawAnswer; rest: Buffer } | undefined {
+/** Parses the first response in `bytes`. @param isEnd whether the connection is closed, which may end the body */
+function parseResponse(bytes: Buffer, method: string, isEnd: boolean) {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
   const [statusLine = '', ...lines] = bytes.subarray(0, headEnd).toString('latin1').split('\r\n')
@@ -126,24 +121,20 @@ function parseAnswer(bytes: Buffer, method: string, isEnd: boolean): { answer: R
   )
   const isBodiless = method === 'HEAD' || status < 200 || status === 204 || status === 304
   const content = bytes.subarray(headEnd + 4)
-  const taken = isBodiless ? { body: Buffer.alloc(0), length: 0 } : takeBody(content, headers, isEnd)
-  if (!taken) return undefined
-  return { answer: { status, headers, body: taken.body }, rest: content.subarray(taken.length) }
+  const parsed = isBodiless ? { body: Buffer.alloc(0), length: 0 } : parseBody(content, headers, isEnd)
+  if (!parsed) return undefined
+  return { response: { status, headers, body: parsed.body }, rest: content.subarray(parsed.length) }
 }
 
-function takeBody(
-  bytes: Buffer,
-  headers: RawAnswer['headers'],
-  isEnd: boolean,
-): { body: Buffer; length: number } | undefined {
-  if (headers['transfer-encoding'] === 'chunked') return takeChunks(bytes)
-  const told = headers['content-length']
-  if (told === undefined && !isEnd) return undefined
-  const length = Number(told ?? bytes.length)
+function parseBody(bytes: Buffer, headers: RawResponse['headers'], isEnd: boolean) {
+  if (headers['transfer-encoding'] === 'chunked') return parseChunks(bytes)
+  const contentLength = headers['content-length']
+  if (contentLength === undefined && !isEnd) return undefined
+  const length = Number(contentLength ?? bytes.length)
   return bytes.length < length ? undefined : { body: bytes.subarray(0, length), length }
 }
 
-function takeChunks(bytes: Buffer): { body: Buffer; length: number } | undefined {
+function parseChunks(bytes: Buffer): { body: Buffer; length: number } | undefined {
   const chunks: Buffer[] = []
   for (let at = 0; ;) {
     const lineEnd = bytes.indexOf('\r\n', at)

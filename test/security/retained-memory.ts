@@ -2,10 +2,11 @@ import { MAX_MEGABYTES } from '../../services/gateway/exports/recent-files.ts'
 import { openInspector } from '../faults/inspector.ts'
 import type { ServiceProcess } from '../rig/service-process.ts'
 
+/** Memory and connections that a service retains. */
 export interface RetainedMemory {
-  /** Without garbage. */
+  /** Heap and external memory after a garbage collection. */
   megabytes: number
-  /** Of every kind: clients', and those to Postgres and Redis. */
+  /** TCP connections of clients, and those to Postgres and Redis. */
   connections: number
 }
 
@@ -15,22 +16,22 @@ const expression = `(() => {
   return { megabytes: Math.round((heapUsed + external) / 1024 ** 2), connections }
 })()`
 
-/** What a service that was started with `inspected` holds on to. */
-export async function retainedBy({ logs }: ServiceProcess): Promise<RetainedMemory> {
+/** Measures a service that was started with `inspectEnv`. */
+export async function measureRetainedMemory({ logs }: ServiceProcess): Promise<RetainedMemory> {
   await using inspector = await openInspector(logs)
   return (await inspector.evaluate(expression)) as RetainedMemory
 }
 
-/** What is still being closed, what the service has learned meanwhile, and the files that it keeps. */
-const ROOM = { megabytes: 20 + MAX_MEGABYTES, connections: 20 }
+/** Growth that is no leak: closing connections, compiled code, and the cache of recent files. */
+const TOLERANCE = { megabytes: 20 + MAX_MEGABYTES, connections: 20 }
 
-/** Whether a service holds on to what it should have given back. */
-export function retainsMore(before: RetainedMemory, after: RetainedMemory): boolean {
-  return (
-    after.megabytes > before.megabytes + ROOM.megabytes || after.connections > before.connections + ROOM.connections
-  )
+/** Whether memory or connections have grown by more than the tolerance. */
+export function hasGrown(before: RetainedMemory, after: RetainedMemory): boolean {
+  const megabytes = after.megabytes - before.megabytes
+  return megabytes > TOLERANCE.megabytes || after.connections - before.connections > TOLERANCE.connections
 }
 
-export function retainedText({ megabytes, connections }: RetainedMemory): string {
+/** Formats a measurement. */
+export function describeRetainedMemory({ megabytes, connections }: RetainedMemory): string {
   return `${megabytes} MB and ${connections} connections`
 }

@@ -5,20 +5,20 @@ import { Redis } from 'ioredis'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { hashToken } from '../../services/gateway/auth/token.ts'
 
-/** The places that have a token in them, or its hash in any of the usual ways to write one. */
-export function findSecrets(places: readonly (string | Buffer)[], tokens: readonly string[]): (string | Buffer)[] {
+/** Finds the texts that contain a token, or its hash as bytes, hex or base64. */
+export function findSecrets(texts: readonly (string | Buffer)[], tokens: readonly string[]): (string | Buffer)[] {
   const secrets = tokens.flatMap((token) => {
     const hash = hashToken(token)
     return [token, hash, hash.toString('hex'), hash.toString('base64').replace('=', ''), hash.toString('base64url')]
   })
-  return places.filter((place) => {
-    const bytes = Buffer.from(place)
+  return texts.filter((text) => {
+    const bytes = Buffer.from(text)
     return secrets.some((secret) => bytes.includes(secret))
   })
 }
 
-/** Every row of a database's own tables, as text. */
-export async function readRows(databaseUrl: string): Promise<string[]> {
+/** Reads all rows of all tables in the schema `public`, as JSON. */
+export async function dumpPostgres(databaseUrl: string): Promise<string[]> {
   const sql = openPostgres(databaseUrl)
   try {
     const tables = await sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`
@@ -31,8 +31,8 @@ export async function readRows(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** Every key of a Redis and all that is kept under it. */
-export async function readEverything(url: string): Promise<Buffer[]> {
+/** Reads all keys of a Redis with their values. */
+export async function dumpRedis(url: string): Promise<Buffer[]> {
   const redis = new Redis(url)
   const found: Buffer[] = []
   try {
@@ -51,7 +51,7 @@ export async function readEverything(url: string): Promise<Buffer[]> {
 async function readValue(redis: Redis, key: Buffer): Promise<Buffer[]> {
   const type = await redis.type(key)
   switch (type) {
-    // It has expired meanwhile.
+    // The key has expired since the scan.
     case 'none':
       return []
     case 'string':
@@ -71,13 +71,13 @@ async function readValue(redis: Redis, key: Buffer): Promise<Buffer[]> {
   }
 }
 
-/** Takes down every command that a Redis is given: jobs are in there only until they are done. */
+/** Records all commands that Redis receives. It also sees jobs that are deleted when they are done. */
 export interface RedisMonitor {
   commands: readonly string[]
   close(): void
 }
 
-/** Reads what MONITOR says from a socket: ioredis fails where the first command comes together with the reply to it. */
+/** Starts MONITOR over a plain socket: ioredis fails if the first command arrives together with the reply. */
 export async function monitorRedis(url: string): Promise<RedisMonitor> {
   const { hostname, port, password } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -6,13 +6,13 @@ import { crc32 } from 'node:zlib'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken, isWellFormedToken, newToken } from '../../services/gateway/auth/token.ts'
-import { plansWithoutQuota } from '../faults/clients.ts'
+import { unthrottledPlans } from '../faults/clients.ts'
 import { startServer } from '../rig/http-server.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
-import { listenTo, open, type RawAnswer } from './raw-http.ts'
-import { findSecrets, readEverything, readRows, type RedisMonitor, monitorRedis } from './secrets.ts'
-import { cropped, welch } from './welch.ts'
+import { readResponses, openSocket, type RawResponse } from './raw-http.ts'
+import { findSecrets, dumpRedis, dumpPostgres, type RedisMonitor, monitorRedis } from './secrets.ts'
+import { dropSlowest, welchT } from './welch.ts'
 
 const PAIRS = 20_000
 const T_LIMIT = 4.5
@@ -20,23 +20,23 @@ const minutes = (count: number): number => count * 60_000
 
 let system: System
 let team: TestWorkspace
-let stranger: TestWorkspace
+let other: TestWorkspace
 let mapId: string
 let redis: RedisMonitor
-/** Of every token that plays a part here. */
+/** All tokens of these tests. */
 const tokens: string[] = []
-/** Of every refusal. */
-const refusals: string[] = []
+/** Bodies of all responses to `send`. */
+const bodies: string[] = []
 
 beforeAll(async () => {
-  // So that each request may come from an address of its own.
+  // Each request gets an address of its own in X-Forwarded-For, because failed requests count by address.
   const gatewayEnv = { TRUST_PROXY: '1', LOG_LEVEL: 'debug' }
   const workerEnv = { LOG_LEVEL: 'debug' }
-  system = await startSystem({ gateways: 2, workers: 1, plans: plansWithoutQuota, gatewayEnv, workerEnv })
+  system = await startSystem({ gateways: 2, workers: 1, plans: unthrottledPlans, gatewayEnv, workerEnv })
   redis = await monitorRedis(system.redisUrl)
   team = await system.createWorkspace({ plan: 'pro' })
-  stranger = await system.createWorkspace({ plan: 'pro' })
-  tokens.push(team.token, stranger.token)
+  other = await system.createWorkspace({ plan: 'pro' })
+  tokens.push(team.token, other.token)
   mapId = (await team.createMap(shop)).id
 })
 afterAll(async () => {
@@ -44,52 +44,59 @@ afterAll(async () => {
   await system[Symbol.asyncDispose]()
 })
 
-let addresses = 0
-function someAddress(): string {
-  const next = addresses++
+let addressCount = 0
+/** Creates a client address that no other request has. All have the same length. */
+function nextAddress(): string {
+  const next = addressCount++
   return `10.${(next >> 16) & 255}.${(next >> 8) & 255}.${next & 255}`.padEnd(15)
 }
 
-/** A request whose answer is compared to the byte. */
-async function ask(request: { method: string; path: string; body?: string; headers: Record<string, string> }) {
-  const { method, path, body = '', headers } = request
-  const socket = open(portOf(0))
-  const fields = { Host: 'a', 'X-Forwarded-For': someAddress(), 'X-Request-Id': 'same', ...headers }
+interface RawRequest {
+  method: string
+  path: string
+  body?: string
+  headers?: Record<string, string>
+}
+
+/** Sends a request with the same request id as others, so that their responses can be compared byte by byte. */
+async function send({ method, path, body = '', headers }: RawRequest): Promise<RawResponse> {
+  const socket = openSocket(portOf(0))
+  const fields = { Host: 'a', 'X-Forwarded-For': nextAddress(), 'X-Request-Id': 'same', ...headers }
   const lines = Object.entries(fields).map((it) => it.join(': '))
   const length = `Content-Length: ${Buffer.byteLength(body)}`
   socket.write(Buffer.from([`${method} /api/v1${path} HTTP/1.1`, ...lines, length, '', body].join('\r\n'), 'latin1'))
-  const { answers } = await listenTo(socket, method, 1, 35_000)
+  const { responses } = await readResponses(socket, method, 1, 35_000)
   socket.destroy()
-  refusals.push(answers[0]!.body.toString())
-  return answers[0]!
+  bodies.push(responses[0]!.body.toString())
+  return responses[0]!
 }
 
 function portOf(gateway: number): number {
   return Number(new URL(system.gateways[gateway]!.url).port)
 }
 
-/** What a client can tell answers apart by. */
-function visible({ status, headers, body }: RawAnswer): string {
+/** Everything in a response that a client can compare. */
+function comparableText({ status, headers, body }: RawResponse): string {
   const lines = Object.entries(headers).filter(([name]) => name !== 'date' && name !== 'ratelimit')
   return JSON.stringify([status, lines, body.toString()])
 }
 
 const json = { 'Content-Type': 'application/json' }
 
-/** Every endpoint and every way to use it, about a map. */
-const uses = (id: string) => [
+/** Requests to all endpoints, in all ways, about a map. */
+const allRequests = (id: string): RawRequest[] => [
   { method: 'GET', path: '/maps' },
   { method: 'HEAD', path: '/maps' },
   { method: 'GET', path: '/maps?limit=0' },
   { method: 'POST', path: '/maps', body: '{"name":"x"}', headers: json },
   { method: 'POST', path: '/maps', body: '{', headers: json },
   { method: 'POST', path: '/maps', body: '\x89PNG', headers: { 'Content-Type': 'image/png' } },
-  ...usesOfMap(id),
+  ...mapRequests(id),
   { method: 'PUT', path: `/maps/${id}` },
   { method: 'GET', path: '/nothing' },
 ]
 
-const usesOfMap = (id: string) => [
+const mapRequests = (id: string): RawRequest[] => [
   { method: 'GET', path: `/maps/${id}` },
   { method: 'HEAD', path: `/maps/${id}` },
   { method: 'GET', path: `/maps/${id}`, headers: { 'If-None-Match': '"v1"' } },
@@ -110,15 +117,15 @@ describe('a bad token', () => {
   it('gets one and the same 401 for every fault and on every route', async () => {
     const [revoked, expired] = [await team.createToken(), await team.createToken({ expiresAt: new Date() })]
     await team.revokeToken(revoked.id)
-    const wrong = newToken()
-    tokens.push(revoked.token, expired.token, wrong)
+    const unknown = newToken()
+    tokens.push(revoked.token, expired.token, unknown)
     const authorizations = {
       missing: {},
       empty: { Authorization: '' },
       'another scheme': { Authorization: `Basic ${team.token}` },
       'of the right length': { Authorization: `Bearer ${'x'.repeat(team.token.length)}` },
-      'of the right form, but unknown': { Authorization: `Bearer ${wrong}` },
-      'like a live one but for its end': { Authorization: `Bearer ${resembling(team.token)}` },
+      'of the right form, but unknown': { Authorization: `Bearer ${unknown}` },
+      'like a live one but for its end': { Authorization: `Bearer ${createSimilarToken(team.token)}` },
       'longer than a live one': { Authorization: `Bearer ${team.token}0` },
       'in another letter case': { Authorization: `Bearer ${team.token.toUpperCase()}` },
       'not ASCII': { Authorization: 'Bearer \xff\xfe' },
@@ -128,14 +135,15 @@ describe('a bad token', () => {
       'in another header': { 'X-Api-Key': team.token },
       'in a cookie': { Cookie: `token=${team.token}` },
     }
-    for (const use of uses(mapId)) {
-      const answers = new Map<string, string[]>()
+    for (const request of allRequests(mapId)) {
+      const kindsByResponse = new Map<string, string[]>()
       for (const [kind, authorization] of Object.entries(authorizations)) {
-        const answer = await ask({ ...use, headers: { ...('headers' in use && use.headers), ...authorization } })
-        expect(answer.status, `${use.method} ${use.path}, ${kind}`).toBe(401)
-        answers.set(visible(answer), [...(answers.get(visible(answer)) ?? []), kind])
+        const response = await send({ ...request, headers: { ...request.headers, ...authorization } })
+        expect(response.status, `${request.method} ${request.path}, ${kind}`).toBe(401)
+        const text = comparableText(response)
+        kindsByResponse.set(text, [...(kindsByResponse.get(text) ?? []), kind])
       }
-      expect([...answers.values()], `${use.method} ${use.path}`).toHaveLength(1)
+      expect([...kindsByResponse.values()], `${request.method} ${request.path}`).toHaveLength(1)
     }
     expect(await team.getMap(mapId)).toMatchObject(shop)
   })
@@ -143,104 +151,95 @@ describe('a bad token', () => {
 
 describe("another workspace's map", () => {
   it('gets the 404 of an id that never was, to the byte, by every method and under every condition', async () => {
-    const neverWas = mapId.replace(/.{12}$/, (it) => (it === '0'.repeat(12) ? '1' : '0').repeat(12))
-    const headers = { Authorization: `Bearer ${stranger.token}` }
-    for (const [index, use] of usesOfMap(mapId).entries()) {
-      const foreign = await ask({ ...use, headers: { ...('headers' in use && use.headers), ...headers } })
-      const otherUse = usesOfMap(neverWas)[index]!
-      const unknown = await ask({
-        ...otherUse,
-        headers: { ...('headers' in otherUse && otherUse.headers), ...headers },
-      })
-      expect(foreign.status, `${use.method} ${use.path}`).toBe(404)
-      expect(visible(foreign).replaceAll(mapId, neverWas)).toBe(visible(unknown))
+    const unknownId = mapId.replace(/.{12}$/, (it) => (it === '0'.repeat(12) ? '1' : '0').repeat(12))
+    const sendAsOther = (request: RawRequest): Promise<RawResponse> =>
+      send({ ...request, headers: { ...request.headers, Authorization: `Bearer ${other.token}` } })
+    for (const [index, request] of mapRequests(mapId).entries()) {
+      const foreign = await sendAsOther(request)
+      const unknown = await sendAsOther(mapRequests(unknownId)[index]!)
+      expect(foreign.status, `${request.method} ${request.path}`).toBe(404)
+      expect(comparableText(foreign).replaceAll(mapId, unknownId)).toBe(comparableText(unknown))
     }
     expect(await team.getMap(mapId)).toMatchObject(shop)
-    // The judge can tell them apart where there is something to tell.
-    const own = await ask({ method: 'GET', path: `/maps/${mapId}`, headers: { Authorization: `Bearer ${team.token}` } })
+    // The control: with its own token, the response differs.
+    const own = await send({
+      method: 'GET',
+      path: `/maps/${mapId}`,
+      headers: { Authorization: `Bearer ${team.token}` },
+    })
     expect(own.status).toBe(200)
   })
 
   it('stays closed where its own workspace has just made the file, and the token remembered is the other one', async () => {
     for (const format of exportFormats) {
       const own = await team.exportMap(mapId, format)
-      const tag = own.headers.get('etag')!
-      const headers = { Authorization: `Bearer ${stranger.token}`, 'If-None-Match': tag }
-      const answer = await ask({ method: 'GET', path: `/maps/${mapId}/export/${format}`, headers })
-      expect([own.status, answer.status], format).toEqual([200, 404])
+      const headers = { Authorization: `Bearer ${other.token}`, 'If-None-Match': own.headers.get('etag')! }
+      const foreign = await send({ method: 'GET', path: `/maps/${mapId}/export/${format}`, headers })
+      expect([own.status, foreign.status], format).toEqual([200, 404])
     }
   })
 })
 
 describe('rotation', () => {
+  /** Lists maps with a token. @returns the statuses of both gateways */
+  function statusesOf(token: string): Promise<number[]> {
+    const requests = [0, 1].map(async (gateway) => {
+      const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': nextAddress() }
+      return (await team.request('GET', '/maps?limit=1', { headers, gateway })).status
+    })
+    return Promise.all(requests)
+  }
+
   it('leaves no gap: the new token works at once and on, the old one dies within 15 s, on every gateway', async ({
     annotate,
   }) => {
     const old = await team.createToken()
-    const statusOf = async (token: string, gateway: number): Promise<number> => {
-      const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': someAddress() }
-      return (await team.request('GET', '/maps?limit=1', { headers, gateway })).status
-    }
-    const both = (token: string) => Promise.all([statusOf(token, 0), statusOf(token, 1)])
-    expect(await both(old.token)).toEqual([200, 200])
-    const fresh = await team.createToken()
-    tokens.push(old.token, fresh.token)
-    expect(await both(fresh.token)).toEqual([200, 200])
-    // Remembered as late as possible.
-    expect(await both(old.token)).toEqual([200, 200])
+    expect(await statusesOf(old.token)).toEqual([200, 200])
+    const rotated = await team.createToken()
+    tokens.push(old.token, rotated.token)
+    expect(await statusesOf(rotated.token)).toEqual([200, 200])
+    // Has both gateways cache the old token as late as possible.
+    expect(await statusesOf(old.token)).toEqual([200, 200])
     await team.revokeToken(old.id)
 
     const revoked = performance.now()
-    const diedAfter: (number | undefined)[] = [undefined, undefined]
-    while (diedAfter.includes(undefined) && performance.now() - revoked < 25_000) {
-      const asked = performance.now() - revoked
-      const [ofOld, ofFresh] = await Promise.all([both(old.token), both(fresh.token)])
-      expect(ofFresh).toEqual([200, 200])
-      for (const [gateway, status] of ofOld.entries()) {
-        if (status === 401) diedAfter[gateway] ??= asked
-        // Once dead, it stays dead.
-        else expect([status, diedAfter[gateway]]).toEqual([200, undefined])
+    const rejectedAfter: (number | undefined)[] = [undefined, undefined]
+    while (rejectedAfter.includes(undefined) && performance.now() - revoked < 25_000) {
+      const elapsed = performance.now() - revoked
+      const [oldStatuses, newStatuses] = await Promise.all([statusesOf(old.token), statusesOf(rotated.token)])
+      expect(newStatuses).toEqual([200, 200])
+      for (const [gateway, status] of oldStatuses.entries()) {
+        if (status === 401) rejectedAfter[gateway] ??= elapsed
+        // A gateway that has rejected the token never accepts it again.
+        else expect([status, rejectedAfter[gateway]]).toEqual([200, undefined])
       }
       await sleep(100)
     }
-    const delays = diedAfter.map((it) => `${Math.round(it ?? NaN)} ms`)
+    const delays = rejectedAfter.map((it) => `${Math.round(it ?? NaN)} ms`)
     await annotate(`a revoked token died after ${delays.join(' and ')}`, 'measured')
-    for (const ms of diedAfter) expect(ms).toBeLessThan(15_000)
+    for (const ms of rejectedAfter) expect(ms).toBeLessThan(15_000)
   })
 
   it('ends a token at the moment it expires, also where it has just been used', async () => {
     const expiresAt = new Date(Date.now() + 3_000)
     const { token } = await team.createToken({ expiresAt })
     tokens.push(token)
-    const ask = async (gateway: number): Promise<number> => {
-      const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': someAddress() }
-      return (await team.request('GET', '/maps?limit=1', { headers, gateway })).status
-    }
-    expect(await Promise.all([ask(0), ask(1)])).toEqual([200, 200])
+    expect(await statusesOf(token)).toEqual([200, 200])
     await sleep(expiresAt.getTime() - Date.now() + 50)
-    expect(await Promise.all([ask(0), ask(1)])).toEqual([401, 401])
+    expect(await statusesOf(token)).toEqual([401, 401])
   })
 })
 
 describe('guessing tokens', () => {
   it('is counted by address across gateways, whichever address the guesser claims', async () => {
-    await using own = await startSystem({ gateways: 2, workers: 0, plans: plansWithoutQuota })
-    const workspace = await own.createWorkspace({ plan: 'pro' })
-    const guess = async (index: number): Promise<number> => {
-      const headers = {
-        Authorization: `Bearer ${newToken()}`,
-        'X-Forwarded-For': someAddress(),
-        Forwarded: 'for=10.9.9.9',
-      }
-      const { status } = await workspace.request('GET', '/maps', { headers, gateway: index % 2 })
-      return status
-    }
-    const statuses = await Promise.all(Array.from({ length: 100 }, (_, index) => guess(index)))
-    // A minute may end meanwhile.
+    await using withoutTrustProxy = await startSystem({ gateways: 2, workers: 0, plans: unthrottledPlans })
+    const workspace = await withoutTrustProxy.createWorkspace({ plan: 'pro' })
+    const statuses = await guessFrom(nextAddress, workspace, { Forwarded: 'for=10.9.9.9' })
+    // A new minute, with a new limit, may begin between the requests.
     expect(statuses.filter((it) => it === 401).length).toBeLessThanOrEqual(60)
     expect(statuses.filter((it) => it === 429).length).toBeGreaterThanOrEqual(40)
-    // The control: who is at addresses of his own is not held back.
-    expect(new Set(await guessFrom(someAddress))).toEqual(new Set([401]))
+    // The control: guesses from different addresses are not limited.
+    expect(new Set(await guessFrom(nextAddress))).toEqual(new Set([401]))
   })
 
   it('is counted by network where addresses are of IPv6, in whichever form a proxy writes them', async () => {
@@ -254,22 +253,22 @@ describe('guessing tokens', () => {
       (index) => ['198.51.100.1', `198.51.100.1:${index}`, '::ffff:198.51.100.1'][index % 3]!,
     )
     expect(byPort.filter((it) => it === 429).length).toBeGreaterThanOrEqual(40)
-    // The control: other networks.
+    // The control: guesses from different networks are not limited.
     expect(new Set(await guessFrom((index) => `2001:db8:1:${index.toString(16)}::1`))).toEqual(new Set([401]))
   })
 
-  /** Statuses of 100 guesses through a proxy that tells these addresses. */
-  function guessFrom(address: (index: number) => string): Promise<number[]> {
+  /** Sends 100 guesses with these client addresses in X-Forwarded-For. @returns their statuses */
+  function guessFrom(addressOf: (index: number) => string, client = team, otherHeaders = {}): Promise<number[]> {
     const guesses = Array.from({ length: 100 }, async (_, index) => {
-      const headers = { Authorization: `Bearer ${newToken()}`, 'X-Forwarded-For': address(index) }
-      return (await team.request('GET', '/maps', { headers, gateway: index % 2 })).status
+      const headers = { Authorization: `Bearer ${newToken()}`, 'X-Forwarded-For': addressOf(index), ...otherHeaders }
+      return (await client.request('GET', '/maps', { headers, gateway: index % 2 })).status
     })
     return Promise.all(guesses)
   }
 })
 
-/** A well-formed token that is like another but for the last four random digits: enough of them that none is remembered as bad. */
-function resembling(token: string): string {
+/** Creates a well-formed token that differs from another in its last four random digits: too many for a cache of bad tokens. */
+function createSimilarToken(token: string): string {
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
   const random = token.slice('mapsws_'.length, -10) + Array.from({ length: 4 }, () => digits[randomInt(62)]).join('')
   let rest = crc32(random)
@@ -279,35 +278,34 @@ function resembling(token: string): string {
     rest = Math.floor(rest / 62)
   }
   const similar = `mapsws_${random}${checksum}`
-  return similar === token ? resembling(token) : similar
+  return similar === token ? createSimilarToken(token) : similar
 }
 
-/** Asks in turns with tokens of two kinds, and answers what the times say about a difference. */
-async function compareTimes(port: number, pairs: number, kinds: readonly [() => string, () => string]) {
+/** Compares the response times of two kinds of token, in random order. @returns Welch's t */
+async function compareTimes(port: number, pairs: number, createTokens: readonly [() => string, () => string]) {
   const samples: [number[], number[]] = [[], []]
-  const socket = open(port)
+  const socket = openSocket(port)
   for (let i = -Math.ceil(pairs / 10); i < pairs; i++) {
     const order = randomInt(2) === 0 ? ([0, 1] as const) : ([1, 0] as const)
     for (const kind of order) {
-      const took = await timeOf(socket, kinds[kind]())
-      // The first ones warm both sides up.
-      if (i >= 0) samples[kind].push(took)
+      const elapsed = await measureRefusal(socket, createTokens[kind]())
+      // The first requests are warm-up.
+      if (i >= 0) samples[kind].push(elapsed)
     }
   }
   socket.destroy()
-  const [one, other] = cropped(...samples, 0.9)
-  return welch(one, other)
+  return welchT(...dropSlowest(...samples, 0.9))
 }
 
-async function timeOf(socket: Socket, token: string): Promise<number> {
-  const head = `GET /api/v1/maps HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${someAddress()}\r\n`
+async function measureRefusal(socket: Socket, token: string): Promise<number> {
+  const head = `GET /api/v1/maps HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${nextAddress()}\r\n`
   const bytes = Buffer.from(`${head}Authorization: Bearer ${token}\r\n\r\n`)
   const started = performance.now()
   socket.write(bytes)
-  const { answers } = await listenTo(socket, 'GET', 1, 35_000)
-  const took = performance.now() - started
-  if (answers[0]?.status !== 401) throw new Error(`answered ${answers[0]?.status} instead of 401`)
-  return took
+  const { responses } = await readResponses(socket, 'GET', 1, 35_000)
+  const elapsed = performance.now() - started
+  if (responses[0]?.status !== 401) throw new Error(`answered ${responses[0]?.status} instead of 401`)
+  return elapsed
 }
 
 describe(`the time of ${PAIRS} pairs of refusals`, () => {
@@ -315,9 +313,9 @@ describe(`the time of ${PAIRS} pairs of refusals`, () => {
     'tells nothing of how much of a token is right',
     async ({ annotate }) => {
       const { token } = team
-      const t = await compareTimes(portOf(0), PAIRS, [() => resembling(token), newToken])
+      const t = await compareTimes(portOf(0), PAIRS, [() => createSimilarToken(token), newToken])
       await annotate(`|t| = ${Math.abs(t).toFixed(2)} in ${PAIRS} pairs`, 'measured')
-      expect(isWellFormedToken(resembling(token))).toBe(true)
+      expect(isWellFormedToken(createSimilarToken(token))).toBe(true)
       expect(Math.abs(t)).toBeLessThan(T_LIMIT)
     },
     minutes(10),
@@ -325,15 +323,15 @@ describe(`the time of ${PAIRS} pairs of refusals`, () => {
 
   it('control: would tell where tokens were compared digit by digit', async ({ annotate }) => {
     const { token } = team
-    let leaked = 0
+    let checksum = 0
     await using server = await startServer((request, response) => {
-      const given = request.headers.authorization!.slice('Bearer '.length)
-      for (let i = 0; i < token.length && given[i] === token[i]; i++) {
-        for (let work = 0; work < 2_000; work++) leaked = (leaked * 31 + work) | 0
+      const guess = request.headers.authorization!.slice('Bearer '.length)
+      for (let i = 0; i < token.length && guess[i] === token[i]; i++) {
+        for (let work = 0; work < 2_000; work++) checksum = (checksum * 31 + work) | 0
       }
       response.writeHead(401, { 'Content-Length': 0 }).end()
     })
-    const t = await compareTimes(server.port, 1_000, [() => resembling(token), newToken])
+    const t = await compareTimes(server.port, 1_000, [() => createSimilarToken(token), newToken])
     await annotate(`|t| = ${Math.abs(t).toFixed(2)} in 1,000 pairs`, 'measured')
     expect(Math.abs(t)).toBeGreaterThan(T_LIMIT)
   })
@@ -344,20 +342,20 @@ describe('after all of this', () => {
     for (const format of exportFormats) expect((await team.exportMap(mapId, format)).status).toBe(200)
     await sleep(500)
     const logs = [...system.gateways, ...system.workers].flatMap((it) => it.logs.map((line) => JSON.stringify(line)))
-    const stored = await readEverything(system.redisUrl)
-    const said = redis.commands
+    const stored = await dumpRedis(system.redisUrl)
     await annotate(
-      `looked for ${tokens.length} tokens and their hashes in ${logs.length} log lines, ${refusals.length} refusals, ` +
-        `${stored.length} keys and values and ${said.length} commands of Redis`,
+      `looked for ${tokens.length} tokens and their hashes in ${logs.length} log lines, ${bodies.length} refusals, ` +
+        `${stored.length} keys and values and ${redis.commands.length} commands of Redis`,
       'measured',
     )
-    for (const places of [logs, refusals, stored, said]) expect(places.length).toBeGreaterThan(10)
-    expect(said.some((it) => it.includes(mapId) && it.includes('deadline'))).toBe(true)
-    for (const places of [logs, refusals, stored, said]) expect(findSecrets(places, tokens)).toEqual([])
+    const searched = [logs, bodies, stored, redis.commands]
+    for (const texts of searched) expect(texts.length).toBeGreaterThan(10)
+    expect(redis.commands.some((it) => it.includes(mapId) && it.includes('deadline'))).toBe(true)
+    for (const texts of searched) expect(findSecrets(texts, tokens)).toEqual([])
   })
 
   it('Postgres knows tokens by their hashes alone', async () => {
-    const rows = await readRows(system.databaseUrl)
+    const rows = await dumpPostgres(system.databaseUrl)
     expect(rows.some((it) => it.includes(hashToken(team.token).toString('hex')))).toBe(true)
     expect(rows.filter((row) => tokens.some((it) => row.includes(it)))).toEqual([])
   })
@@ -372,7 +370,7 @@ describe('after all of this', () => {
     await connection.xadd('planted:stream', '*', 'field', secret)
     await connection.zadd('planted:set', 1, hash.toString('base64url'))
     await connection.rpush('planted:list', `Bearer ${secret}`)
-    const found = findSecrets(await readEverything(system.redisUrl), [secret])
+    const found = findSecrets(await dumpRedis(system.redisUrl), [secret])
     await connection.del(
       'planted:bytes',
       'planted:ttl',

@@ -1,17 +1,17 @@
-/** Welch's t of two samples: beyond ±4.5, hardly ever by chance, they are of different things. */
-export function welch(one: readonly number[], other: readonly number[]): number {
+/** Welch's t statistic of two samples. Beyond ±4.5, their means almost certainly differ. */
+export function welchT(one: readonly number[], other: readonly number[]): number {
   const [a, b] = [momentsOf(one), momentsOf(other)]
   return (a.mean - b.mean) / Math.sqrt(a.variance / one.length + b.variance / other.length)
 }
 
-/** Both samples without what exceeds that share of all: a machine's other business says nothing about either. */
-export function cropped(
+/** Keeps the fastest values of both samples, up to this quantile of all values, because other work on the machine causes outliers. */
+export function dropSlowest(
   one: readonly number[],
   other: readonly number[],
-  share: number,
+  quantile: number,
 ): [one: number[], other: number[]] {
   const sorted = [...one, ...other].sort((a, b) => a - b)
-  const limit = sorted[Math.floor(sorted.length * share)] ?? Infinity
+  const limit = sorted[Math.floor(sorted.length * quantile)] ?? Infinity
   return [one.filter((it) => it < limit), other.filter((it) => it < limit)]
 }
 

@@ -6,17 +6,17 @@ import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
 let system: SharedSystem
-let team: TestWorkspace
+let client: TestWorkspace
 let mapId: string
 
 beforeAll(async () => {
   system = await joinSystem()
-  team = await system.createWorkspace({ plan: 'pro' })
-  mapId = (await team.createMap(shop)).id
+  client = await system.createWorkspace({ plan: 'pro' })
+  mapId = (await client.createMap(shop)).id
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
-/** The six endpoints, each as a request that would succeed for the map's own workspace. */
+/** A request to each of the six endpoints, as the map's own workspace would send it. */
 const endpoints = (id: string) =>
   [
     ['GET', '/maps', undefined],
@@ -29,51 +29,49 @@ const endpoints = (id: string) =>
 
 describe('authentication', () => {
   it('§5 rule 1: a workspace token as Bearer opens every endpoint', async () => {
-    const answer = await team.request('GET', '/maps')
-    expect(answer.status).toBe(200)
-    // RFC 9110 has the scheme in any letter case, which the validating proxy does not know.
-    const headers = { Authorization: `bearer ${team.token}` }
-    const lowerCase = await team.request('GET', '/maps', { headers, direct: true })
+    const response = await client.request('GET', '/maps')
+    expect(response.status).toBe(200)
+    // The scheme is case-insensitive (RFC 9110), but the validating proxy refuses it in lower case.
+    const headers = { Authorization: `bearer ${client.token}` }
+    const lowerCase = await client.request('GET', '/maps', { headers, direct: true })
     expect(lowerCase.status).toBe(200)
   })
 
   it("§5 rule 3: another workspace's map answers the same 404 as an unknown id, and stays untouched", async () => {
-    const stranger = await system.createWorkspace({ plan: 'pro' })
+    const otherClient = await system.createWorkspace({ plan: 'pro' })
     const unknownId = '01890000-0000-7000-8000-000000000000'
-    for (const [index, [method, path, body]] of endpoints(mapId).entries()) {
+    for (const [method, path, body] of endpoints(mapId)) {
       if (!path.includes(mapId)) continue
-      const foreign = await stranger.request(method, path, { body })
-      const unknown = await stranger.request(method, endpoints(unknownId)[index]![1], { body })
-      expect(foreign.status).toBe(404)
-      const told = foreign.text.replaceAll(mapId, unknownId).replace(foreign.json.requestId, '')
-      expect(told).toBe(unknown.text.replace(unknown.json.requestId, ''))
+      const response = await otherClient.request(method, path, { body })
+      const unknown = await otherClient.request(method, path.replace(mapId, unknownId), { body })
+      expect(response.status).toBe(404)
+      const text = response.text.replaceAll(mapId, unknownId).replace(response.json.requestId, '')
+      expect(text).toBe(unknown.text.replace(unknown.json.requestId, ''))
     }
-    expect(await stranger.listMaps()).toEqual([])
-    expect(await team.getMap(mapId)).toMatchObject(shop)
+    expect(await otherClient.listMaps()).toEqual([])
+    expect(await client.getMap(mapId)).toMatchObject(shop)
   })
 
   it('§5 rule 4: several tokens of a workspace live side by side, and a revoked one dies within 15 s', async () => {
-    const second = await team.createToken()
-    const statusOf = async (): Promise<number> => {
-      const answer = await team.request('GET', '/maps', { headers: { Authorization: `Bearer ${second.token}` } })
-      return answer.status
-    }
-    expect(await statusOf()).toBe(200)
-    await team.revokeToken(second.id)
-    await expect.poll(statusOf, { timeout: 15_000, interval: 500 }).toBe(401)
-    expect(await team.request('GET', '/maps')).toMatchObject({ status: 200 })
+    const second = await client.createToken()
+    const headers = { Authorization: `Bearer ${second.token}` }
+    const requestStatus = async () => (await client.request('GET', '/maps', { headers })).status
+    expect(await requestStatus()).toBe(200)
+    await client.revokeToken(second.id)
+    await expect.poll(requestStatus, { timeout: 15_000, interval: 500 }).toBe(401)
+    expect(await client.request('GET', '/maps')).toMatchObject({ status: 200 })
   }, 30_000)
 })
 
 describe('a bad token', () => {
-  let own: System
+  let ownSystem: System
   beforeAll(async () => {
-    own = await startSystem({ workers: 0 })
+    ownSystem = await startSystem({ workers: 0 })
   })
-  afterAll(() => own[Symbol.asyncDispose]())
+  afterAll(() => ownSystem[Symbol.asyncDispose]())
 
   it('§5 rule 2: every kind of missing or bad token gets the very same 401, on every endpoint', async () => {
-    const workspace = await own.createWorkspace({ plan: 'pro' })
+    const workspace = await ownSystem.createWorkspace({ plan: 'pro' })
     const unknown = newToken()
     expect(isWellFormedToken(unknown)).toBe(true)
     const revoked = await workspace.createToken()
@@ -87,28 +85,28 @@ describe('a bad token', () => {
     ]
     const bodies = new Set<string>()
     for (const authorization of headers) {
-      const answer = await workspace.request('GET', '/maps', { headers: { Authorization: authorization } })
-      expect(answer.status, authorization).toBe(401)
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="maps"')
-      bodies.add(answer.text.replace(answer.json.requestId, ''))
+      const response = await workspace.request('GET', '/maps', { headers: { Authorization: authorization } })
+      expect(response.status, authorization).toBe(401)
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="maps"')
+      bodies.add(response.text.replace(response.json.requestId, ''))
     }
     expect(bodies.size).toBe(1)
     for (const [method, path, body] of endpoints('anything')) {
-      const answer = await workspace.request(method, path, { body, headers: { Authorization: '' } })
-      expect(answer, `${method} ${path}`).toMatchObject({ status: 401 })
+      const response = await workspace.request(method, path, { body, headers: { Authorization: '' } })
+      expect(response, `${method} ${path}`).toMatchObject({ status: 401 })
     }
   })
 
   it('is counted by address', async () => {
-    const workspace = await own.createWorkspace()
-    // The gateway knows this token by then.
+    const workspace = await ownSystem.createWorkspace()
+    // Has the gateway cache the valid token.
     await workspace.request('GET', '/maps')
-    const tryOnce = () => workspace.request('GET', '/maps', { headers: { Authorization: `Bearer ${newToken()}` } })
-    const { status, headers } = await tryOnce()
-    const left = Number(/;r=(\d+);/.exec(headers.get('ratelimit')!)![1])
-    expect([status, headers.get('ratelimit-policy'), left < 30]).toEqual([401, '"default";q=30;w=60', true])
-    const statuses = await Promise.all(Array.from({ length: left + 5 }, async () => (await tryOnce()).status))
-    expect(statuses.filter((it) => it === 401)).toHaveLength(left)
+    const sendBadToken = () => workspace.request('GET', '/maps', { headers: { Authorization: `Bearer ${newToken()}` } })
+    const { status, headers } = await sendBadToken()
+    const remaining = Number(/;r=(\d+);/.exec(headers.get('ratelimit')!)![1])
+    expect([status, headers.get('ratelimit-policy'), remaining < 30]).toEqual([401, '"default";q=30;w=60', true])
+    const statuses = await Promise.all(Array.from({ length: remaining + 5 }, async () => (await sendBadToken()).status))
+    expect(statuses.filter((it) => it === 401)).toHaveLength(remaining)
     expect(statuses.filter((it) => it === 429)).toHaveLength(5)
     expect(await workspace.request('GET', '/maps')).toMatchObject({ status: 200 })
   })
@@ -117,10 +115,13 @@ describe('a bad token', () => {
 describe('the statuses', () => {
   it('§7 400: it tells every field at fault, and what would be right', async () => {
     const body = { nodes: [{ id: '', lable: 'typo' }], edges: [{ source: 'a', target: 'b', color: 'expression(1)' }] }
-    const answer = await team.request('POST', '/maps', { body })
-    expect(answer).toMatchObject({ status: 400, json: { title: 'Bad Request', status: 400, instance: '/api/v1/maps' } })
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
-    expect(answer.json.fields).toEqual({
+    const response = await client.request('POST', '/maps', { body })
+    expect(response).toMatchObject({
+      status: 400,
+      json: { title: 'Bad Request', status: 400, instance: '/api/v1/maps' },
+    })
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.json.fields).toEqual({
       name: 'is required',
       'nodes[0].id': 'must not be empty',
       'nodes[0].lable': 'is not a known field; known are id, label, tech, spend, currency, billing, x, y',
@@ -129,36 +130,34 @@ describe('the statuses', () => {
   })
 
   it('§7 401: it says how to send a token', async () => {
-    const answer = await team.request('GET', '/maps', { headers: { Authorization: '' } })
-    expect(answer).toMatchObject({
-      status: 401,
-      json: { title: 'Unauthorized', detail: expect.stringContaining('Bearer') },
-    })
+    const { status, json } = await client.request('GET', '/maps', { headers: { Authorization: '' } })
+    expect(status).toBe(401)
+    expect(json).toMatchObject({ title: 'Unauthorized', detail: expect.stringContaining('Bearer') })
   })
 
   it('§7 403: it says what the plan includes', async () => {
     const free = await system.createWorkspace({ plan: 'free' })
     const { id } = await free.createMap(shop)
-    const answer = await free.exportMap(id, 'notion')
+    const response = await free.exportMap(id, 'notion')
     const detail = 'The free plan does not include notion; it has png, markdown, claude, agents.'
-    expect(answer).toMatchObject({ status: 403, json: { title: 'Forbidden', detail } })
+    expect(response).toMatchObject({ status: 403, json: { title: 'Forbidden', detail } })
   })
 
   it('§7 404: it names the map that is not there', async () => {
     for (const format of exportFormats) {
-      const answer = await team.exportMap('missing', format)
-      expect(answer).toMatchObject({ status: 404, json: { detail: 'There is no map "missing" in this workspace.' } })
+      const response = await client.exportMap('missing', format)
+      expect(response).toMatchObject({ status: 404, json: { detail: 'There is no map "missing" in this workspace.' } })
     }
   })
 
   it('§7 429: it says when to come back, and other workspaces are not concerned', async () => {
     const free = await system.createWorkspace({ plan: 'free' })
-    const answers = await Promise.all(Array.from({ length: 125 }, () => free.request('GET', '/maps')))
-    const refused = answers.filter((it) => it.status === 429)
+    const responses = await Promise.all(Array.from({ length: 125 }, () => free.request('GET', '/maps')))
+    const refused = responses.filter((it) => it.status === 429)
     expect(refused).toHaveLength(5)
     expect(refused[0]).toMatchObject({ json: { title: 'Too Many Requests', status: 429 } })
     expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await team.request('GET', '/maps')).toMatchObject({ status: 200 })
+    expect(await client.request('GET', '/maps')).toMatchObject({ status: 200 })
   })
 })
 
@@ -170,10 +169,10 @@ describe('the limits', () => {
       [await system.createWorkspace({ plan: 'pro' }), 1_200],
     ] as const
     for (const [workspace, quota] of quotas) {
-      for (const left of [quota - 1, quota - 2]) {
+      for (const remaining of [quota - 1, quota - 2]) {
         const { headers } = await workspace.request('GET', '/maps/missing')
         expect(headers.get('ratelimit-policy')).toBe(`"default";q=${quota};w=60`)
-        expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${left};t=\\d+$`))
+        expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${remaining};t=\\d+$`))
       }
     }
   })

@@ -3,42 +3,46 @@ import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
 import { adminProgram } from '../../infra/local/run-admin.ts'
 
-export interface Outcome {
+/** What a process printed, and its exit code: null after a signal. */
+export interface ProcessResult {
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** Runs the admin command line on this input, with nothing of ours in its environment but this. */
+/** Runs the admin command line with this input. It inherits no setting from this process. */
 export async function runAdmin(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
   input: string | Buffer = '',
-): Promise<Outcome> {
-  return outcomeOf(spawn(process.execPath, [adminProgram, ...args], { env: { ...environment(), ...env } }), input)
+): Promise<ProcessResult> {
+  return collectResult(
+    spawn(process.execPath, [adminProgram, ...args], { env: { ...baseEnvironment(), ...env } }),
+    input,
+  )
 }
 
-/** The same on a terminal, on which a person types this line. The terminal shows all output and what is typed. */
+/** Runs the admin command line on a terminal and types this line. `stdout` holds all output and the typed line. */
 export async function runAdminOnTerminal(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
   line: string,
-): Promise<Outcome> {
+): Promise<ProcessResult> {
   const command = [process.execPath, adminProgram, ...args].map((it) => `'${it}'`).join(' ')
   const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-    env: { ...environment(), TERM: 'dumb', ...env },
+    env: { ...baseEnvironment(), TERM: 'dumb', ...env },
   })
-  return outcomeOf(terminal, `${line}\n`)
+  return collectResult(terminal, `${line}\n`)
 }
 
-/** What each program needs, and the cache of compiled modules, with which it takes half the time. */
-function environment() {
+/** `NODE_COMPILE_CACHE` halves the start-up time. */
+function baseEnvironment() {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   return { PATH, NODE_COMPILE_CACHE }
 }
 
-async function outcomeOf(child: ChildProcessWithoutNullStreams, input: string | Buffer): Promise<Outcome> {
-  // It may end before it has read everything.
+async function collectResult(child: ChildProcessWithoutNullStreams, input: string | Buffer): Promise<ProcessResult> {
+  // The process may end before it has read all input.
   child.stdin.on('error', () => {}).end(input)
   const [stdout, stderr, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: code as number | null, stdout: stdout.toString(), stderr }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRestClient } from '../rig/rest-client.ts'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
-import { type Outcome, runAdmin, runAdminOnTerminal } from './admin-program.ts'
+import { type ProcessResult, runAdmin, runAdminOnTerminal } from './admin-program.ts'
 
 let system: SharedSystem
 
@@ -10,12 +11,21 @@ beforeAll(async () => {
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
-function admin(...args: string[]): Promise<Outcome> {
+function admin(...args: string[]): Promise<ProcessResult> {
   return runAdmin({ DATABASE_URL: system.databaseUrl }, args)
 }
 
-async function onDatabase<Result>(url: string, run: (sql: Client) => Promise<Result>): Promise<Result> {
-  const sql = openPostgres(url)
+async function createToken(workspace: string, ...options: string[]): Promise<string> {
+  return (await admin('token', 'create', '--workspace', workspace, '--name', ...options)).stdout.trim()
+}
+
+/** Id of the first token in a workspace's list. */
+async function readTokenId(workspace: string): Promise<string> {
+  return /[0-9a-f]{8}-[0-9a-f-]{27}/.exec((await admin('token', 'list', '--workspace', workspace)).stdout)![0]
+}
+
+async function queryDatabase<Result>(run: (sql: Client) => Promise<Result>): Promise<Result> {
+  const sql = openPostgres(system.databaseUrl)
   try {
     return await run(sql)
   } finally {
@@ -23,9 +33,13 @@ async function onDatabase<Result>(url: string, run: (sql: Client) => Promise<Res
   }
 }
 
-async function statusWith(token: string): Promise<number> {
-  const headers = { Authorization: `Bearer ${token}` }
-  return (await fetch(`${system.url}/api/v1/maps`, { headers })).status
+/** Creates a client with a token that the command line printed. */
+function connect(token: string) {
+  return createRestClient({ direct: [`${system.url}/api/v1`], validated: undefined }, token)
+}
+
+async function requestStatus(token: string): Promise<number> {
+  return (await connect(token).request('GET', '/maps')).status
 }
 
 describe('the admin command line', { timeout: 60_000 }, () => {
@@ -33,9 +47,8 @@ describe('the admin command line', { timeout: 60_000 }, () => {
     expect(await admin('workspace', 'create', 'acme', '--plan', 'pro')).toMatchObject({ code: 0 })
     const { stdout } = await admin('token', 'create', '--workspace', 'acme', '--name', 'ci', '--expires-in', '90d')
     expect(stdout).toMatch(/^mapsws_\w{36}\n$/)
-    expect(await statusWith(stdout.trim())).toBe(200)
-    const workspaces = await admin('workspace', 'list')
-    expect(workspaces.stdout).toMatch(/acme.*pro/)
+    expect(await requestStatus(stdout.trim())).toBe(200)
+    expect((await admin('workspace', 'list')).stdout).toMatch(/acme.*pro/)
     const tokens = await admin('token', 'list', '--workspace', 'acme')
     expect(tokens.stdout).toContain(stdout.trim().slice(-4))
     expect(tokens.stdout).not.toContain(stdout.trim())
@@ -43,20 +56,18 @@ describe('the admin command line', { timeout: 60_000 }, () => {
 
   it('revokes a token by its id', async () => {
     await admin('workspace', 'create', 'brief')
-    const token = (await admin('token', 'create', '--workspace', 'brief', '--name', 'x')).stdout.trim()
-    const list = await admin('token', 'list', '--workspace', 'brief')
-    const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(list.stdout)![0]
+    const token = await createToken('brief', 'x')
+    const id = await readTokenId('brief')
     expect(await admin('token', 'revoke', id)).toMatchObject({ code: 0 })
-    expect(await statusWith(token)).toBe(401)
+    expect(await requestStatus(token)).toBe(401)
     const again = await admin('token', 'revoke', id)
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('no live token') })
   })
 
   it('makes tokens that expire', async () => {
     await admin('workspace', 'create', 'passing')
+    expect(await requestStatus(await createToken('passing', 'x', '--expires-in', '1m'))).toBe(200)
     const create = ['token', 'create', '--workspace', 'passing', '--name', 'x', '--expires-in']
-    const token = (await admin(...create, '1m')).stdout.trim()
-    expect(await statusWith(token)).toBe(200)
     for (const time of ['soon', '0m', '-1d', '1y']) {
       expect(await admin(...create, time)).toMatchObject({ code: 1, stderr: expect.stringContaining('30m, 12h, 90d') })
     }
@@ -64,29 +75,22 @@ describe('the admin command line', { timeout: 60_000 }, () => {
 
   it('makes tokens that may only read', async () => {
     await admin('workspace', 'create', 'watched')
-    const create = ['token', 'create', '--workspace', 'watched', '--name']
-    const writing = (await admin(...create, 'writer')).stdout.trim()
-    const reading = (await admin(...create, 'reader', '--read-only')).stdout.trim()
-    const asked = async (token: string, method: string, path: string, body?: unknown) => {
-      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-      const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-      return fetch(`${system.url}/api/v1${path}`, init)
-    }
-    const { map } = (await (await asked(writing, 'POST', '/maps', { name: 'x' })).json()) as { map: { id: string } }
-    const path = `/maps/${map.id}`
-    for (const [method, at, body] of [
+    const writer = connect(await createToken('watched', 'writer'))
+    const reader = connect(await createToken('watched', 'reader', '--read-only'))
+    const { id } = await writer.createMap({ name: 'x' })
+    for (const [method, path, body] of [
       ['POST', '/maps', { name: 'y' }],
-      ['PATCH', path, { name: 'y' }],
-      ['DELETE', path, undefined],
+      ['PATCH', `/maps/${id}`, { name: 'y' }],
+      ['DELETE', `/maps/${id}`, undefined],
     ] as const) {
-      const answer = await asked(reading, method, at, body)
-      expect(answer.status, method).toBe(403)
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"')
-      expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('may only read') })
+      const { status, headers, json } = await reader.request(method, path, { body })
+      expect(status, method).toBe(403)
+      expect(headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"')
+      expect(json).toMatchObject({ detail: expect.stringContaining('may only read') })
     }
-    expect((await asked(reading, 'GET', '/maps')).status).toBe(200)
-    expect(await (await asked(reading, 'GET', path)).json()).toMatchObject({ map: { id: map.id, name: 'x' } })
-    expect((await asked(reading, 'GET', `${path}/export/nothing`)).status).toBe(400)
+    expect((await reader.request('GET', '/maps')).status).toBe(200)
+    expect(await reader.getMap(id)).toMatchObject({ id, name: 'x' })
+    expect((await reader.request('GET', `/maps/${id}/export/nothing`)).status).toBe(400)
     const list = (await admin('token', 'list', '--workspace', 'watched')).stdout
     expect(list).toMatch(/writer.*false/)
     expect(list).toMatch(/reader.*true/)
@@ -94,29 +98,22 @@ describe('the admin command line', { timeout: 60_000 }, () => {
 
   it('rotates a token: the new one has its scope, and the old one goes on or ends by itself', async () => {
     await admin('workspace', 'create', 'turning')
-    const create = ['token', 'create', '--workspace', 'turning', '--name', 'x', '--read-only', '--expires-in', '2h']
-    const first = (await admin(...create)).stdout.trim()
-    const idOf = async () =>
-      /[0-9a-f]{8}-[0-9a-f-]{27}/.exec((await admin('token', 'list', '--workspace', 'turning')).stdout)![0]
-    const id = await idOf()
+    const first = await createToken('turning', 'x', '--read-only', '--expires-in', '2h')
+    const id = await readTokenId('turning')
     const second = (await admin('token', 'rotate', id)).stdout.trim()
     const third = (await admin('token', 'rotate', id, '--revoke-after', '1m', '--expires-in', '1d')).stdout.trim()
     expect(new Set([first, second, third]).size).toBe(3)
-    for (const token of [first, second, third]) expect(await statusWith(token)).toBe(200)
-    const minutes = await onDatabase(system.databaseUrl, async (sql) =>
-      (
-        await sql<{ left: number }[]>`
-        select round(extract(epoch from expires_at - now()) / 60)::int as left from tokens
-        join workspaces on workspaces.id = workspace_id
-        where workspaces.name = 'turning' and is_read_only order by tokens.created_at`
-      ).map((it) => it.left),
+    for (const token of [first, second, third]) expect(await requestStatus(token)).toBe(200)
+    const rows = await queryDatabase(
+      (sql) => sql`
+      select round(extract(epoch from expires_at - now()) / 60)::int as minutes from tokens
+      join workspaces on workspaces.id = workspace_id
+      where workspaces.name = 'turning' and is_read_only order by tokens.created_at`,
     )
-    expect(minutes).toEqual([1, 120, 24 * 60])
+    expect(rows.map((it) => it['minutes'])).toEqual([1, 120, 24 * 60])
     await admin('token', 'revoke', id)
-    expect(await admin('token', 'rotate', id)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('no live token'),
-    })
+    const again = await admin('token', 'rotate', id)
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('no live token') })
   })
 
   it('gives a workspace another plan and another name', async () => {
@@ -125,56 +122,48 @@ describe('the admin command line', { timeout: 60_000 }, () => {
     expect(await admin('workspace', 'set-plan', 'small', 'pro')).toMatchObject({ code: 0, stderr: '' })
     expect(await admin('workspace', 'rename', 'small', 'grown')).toMatchObject({ code: 0, stderr: '' })
     expect((await admin('workspace', 'list')).stdout).toMatch(/grown.*pro/)
-    expect(await admin('workspace', 'rename', 'grown', 'taken')).toMatchObject({
-      code: 1,
-      stderr: 'There is a workspace named taken already.\n',
-    })
+    const refused = await admin('workspace', 'rename', 'grown', 'taken')
+    expect(refused).toMatchObject({ code: 1, stderr: 'There is a workspace named taken already.\n' })
   })
 
   it('deletes a workspace with all that it holds, and nothing else', async () => {
-    const doomed = await system.createWorkspace()
-    const spared = await system.createWorkspace()
-    const headers = { 'Idempotency-Key': 'k' }
-    for (const it of [doomed, spared]) {
-      await it.request('POST', '/maps', { body: { name: 'x' }, headers })
-      await it.createMap({ name: 'y', isPublic: true })
+    const deleted = await system.createWorkspace()
+    const other = await system.createWorkspace()
+    for (const workspace of [deleted, other]) {
+      await workspace.request('POST', '/maps', { body: { name: 'x' }, headers: { 'Idempotency-Key': 'k' } })
+      await workspace.createMap({ name: 'y', isPublic: true })
     }
-    const unsure = await admin('workspace', 'delete', doomed.name)
-    expect(unsure).toMatchObject({
+    expect(await admin('workspace', 'delete', deleted.name)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining('2 maps and 1 token: add --yes'),
     })
-    expect(await doomed.listMaps()).toHaveLength(2)
-    const { stdout } = await admin('workspace', 'delete', doomed.name, '--yes')
-    expect(stdout).toBe(`Deleted ${doomed.name} with 2 maps and 1 token.\n`)
-    // Its token is remembered for 10 seconds at most, and is of no use meanwhile.
-    expect((await doomed.request('POST', '/maps', { body: { name: 'z' } })).status).toBe(401)
-    expect(await spared.listMaps()).toHaveLength(2)
-    const left = await onDatabase(
-      system.databaseUrl,
+    expect(await deleted.listMaps()).toHaveLength(2)
+    const { stdout } = await admin('workspace', 'delete', deleted.name, '--yes')
+    expect(stdout).toBe(`Deleted ${deleted.name} with 2 maps and 1 token.\n`)
+    // The gateway may cache the token for 10 seconds, but the workspace is gone.
+    expect((await deleted.request('POST', '/maps', { body: { name: 'z' } })).status).toBe(401)
+    expect(await other.listMaps()).toHaveLength(2)
+    const rows = await queryDatabase(
       (sql) => sql`
-      select from idempotency_keys where workspace_id = ${doomed.id}
-      union all select from maps where workspace_id = ${doomed.id}`,
+      select from idempotency_keys where workspace_id = ${deleted.id}
+      union all select from maps where workspace_id = ${deleted.id}`,
     )
-    expect(left).toHaveLength(0)
+    expect(rows).toHaveLength(0)
   })
 
-  it.runIf(process.platform === 'linux')(
-    'asks on a terminal before it deletes, and takes the name for a yes',
-    async () => {
-      const { name, listMaps, createMap } = await system.createWorkspace()
-      await createMap({ name: 'x' })
-      const answer = (line: string) =>
-        runAdminOnTerminal({ DATABASE_URL: system.databaseUrl }, ['workspace', 'delete', name], line)
-      const unsure = await answer('yes')
-      expect(unsure.stdout).toContain(`Delete ${name} with 1 map and 1 token, for good? Type its name:`)
-      expect(unsure.stdout).toContain('Nothing was deleted.')
-      expect(await listMaps()).toHaveLength(1)
-      expect((await answer(name)).stdout).toContain(`Deleted ${name} with 1 map and 1 token.`)
-      expect((await admin('workspace', 'list')).stdout).not.toContain(name)
-    },
-  )
+  it.runIf(process.platform === 'linux')('prompts for the name on a terminal before it deletes', async () => {
+    const { name, listMaps, createMap } = await system.createWorkspace()
+    await createMap({ name: 'x' })
+    const confirm = (line: string) =>
+      runAdminOnTerminal({ DATABASE_URL: system.databaseUrl }, ['workspace', 'delete', name], line)
+    const unsure = await confirm('yes')
+    expect(unsure.stdout).toContain(`Delete ${name} with 1 map and 1 token, for good? Type its name:`)
+    expect(unsure.stdout).toContain('Nothing was deleted.')
+    expect(await listMaps()).toHaveLength(1)
+    expect((await confirm(name)).stdout).toContain(`Deleted ${name} with 1 map and 1 token.`)
+    expect((await admin('workspace', 'list')).stdout).not.toContain(name)
+  })
 
   it('says in a sentence what cannot be done', async () => {
     await admin('workspace', 'create', 'once')
@@ -192,10 +181,10 @@ describe('the admin command line', { timeout: 60_000 }, () => {
       [['token', 'rotate', 'x'], 'There is no live token with the id x.'],
       [['token', 'revoke', 'x'], 'There is no live token with the id x.'],
     ] as const
-    for (const [args, told] of cases) {
+    for (const [args, message] of cases) {
       const { code, stdout, stderr } = await admin(...args)
       expect({ code, stdout }, args.join(' ')).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toContain(told)
+      expect(stderr).toContain(message)
       expect(stderr).not.toContain('    at ')
     }
   })

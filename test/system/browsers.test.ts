@@ -1,9 +1,6 @@
-import { once } from 'node:events'
 import { execFile } from 'node:child_process'
-import { createServer, type Server } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,12 +8,13 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type * as client from '../../clients/typescript/index.ts'
 import { openChromium } from '../rig/chromium.ts'
+import { startServer, type TestServer } from '../rig/http-server.ts'
 import { startSystem, type System } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
-/** What a page of another origin finds out. */
-interface Findings {
-  list?: { status: number; requestId: string | null; rest: string | null }
+/** Results of the API calls of a page. */
+interface PageResults {
+  list?: { status: number; requestId: string | null; rateLimit: string | null }
   created?: { status: number; location: string | null; etag: string | null }
   changed?: { status: number; etag: string | null }
   stale?: number
@@ -25,20 +23,21 @@ interface Findings {
   error?: string
 }
 
-let [listed, other]: Server[] = []
+let listedOrigin: TestServer
+let otherOrigin: TestServer
 let system: System
-/** Of the TypeScript client as its package has it: plain JavaScript. */
+/** Folder of the TypeScript client as its package contains it: compiled to JavaScript. */
 let clientFolder: string
 
 beforeAll(async () => {
   clientFolder = await mkdtemp(join(tmpdir(), 'maps-client-'))
   await buildClient(clientFolder)
-  ;[listed, other] = await Promise.all([servePage(), servePage()])
-  system = await startSystem({ gatewayEnv: { CORS_ORIGINS: `https://app.example.com,${originOf(listed)}` } })
+  ;[listedOrigin, otherOrigin] = await Promise.all([servePage(), servePage()])
+  system = await startSystem({ gatewayEnv: { CORS_ORIGINS: `https://app.example.com,${listedOrigin.url}` } })
 })
 afterAll(async () => {
   await system[Symbol.asyncDispose]()
-  for (const it of [listed, other]) await it![Symbol.asyncDispose]()
+  for (const server of [listedOrigin, otherOrigin]) await server[Symbol.asyncDispose]()
   await rm(clientFolder, { recursive: true })
 })
 
@@ -58,35 +57,29 @@ const html = `<!doctype html><title>A page</title><img><script>
   }
 </script>`
 
-/** Functions of the page. */
+/** Functions defined in the page. */
 declare function show(file: Blob): Promise<number>
 declare function loadClient(): Promise<typeof client>
 
-async function servePage(): Promise<Server> {
-  const server = createServer(({ url = '' }, response) => {
+function servePage(): Promise<TestServer> {
+  return startServer(({ url = '' }, response) => {
     const script = /^\/client\/([\w-]+\.js)$/.exec(url)?.[1]
     response.setHeader('Content-Type', script ? 'text/javascript' : 'text/html')
     response.end(script ? readFileSync(join(clientFolder, script)) : html)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return server
 }
 
-function originOf(server: Server | undefined): string {
-  return `http://127.0.0.1:${(server!.address() as AddressInfo).port}`
-}
-
-async function findingsOf(page: Server | undefined): Promise<Findings> {
+async function callFromPage(page: TestServer): Promise<PageResults> {
   const { token } = await system.createWorkspace()
   await using chromium = await openChromium()
   const tab = await chromium.browser.newPage()
-  await tab.goto(originOf(page))
+  await tab.goto(page.url)
   return await tab.evaluate(useApi, `${system.gateways[0]!.url}/api/v1`, token, { ...shop })
 }
 
 /** Runs in the page. */
-async function useApi(api: string, token: string, map: object): Promise<Findings> {
-  const found: Findings = {}
+async function useApi(api: string, token: string, map: object): Promise<PageResults> {
+  const results: PageResults = {}
   const call = (path: string, method = 'GET', body?: object, headers = {}) =>
     fetch(api + path, {
       method,
@@ -94,36 +87,35 @@ async function useApi(api: string, token: string, map: object): Promise<Findings
       ...(body && { body: JSON.stringify(body) }),
     })
   try {
-    const list = await call('/maps')
-    const { headers } = list
-    found.list = { status: list.status, requestId: headers.get('X-Request-Id'), rest: headers.get('RateLimit') }
-    const made = await call('/maps', 'POST', map, { 'Idempotency-Key': 'once' })
-    const etag = made.headers.get('ETag')!
-    found.created = { status: made.status, location: made.headers.get('Location'), etag }
-    const path = found.created.location!.replace('/api/v1', '')
+    const { status, headers } = await call('/maps')
+    results.list = { status, requestId: headers.get('X-Request-Id'), rateLimit: headers.get('RateLimit') }
+    const created = await call('/maps', 'POST', map, { 'Idempotency-Key': 'once' })
+    const etag = created.headers.get('ETag')!
+    results.created = { status: created.status, location: created.headers.get('Location'), etag }
+    const path = results.created.location!.replace('/api/v1', '')
     const changed = await call(path, 'PATCH', { name: 'from a page' }, { 'If-Match': etag })
-    found.changed = { status: changed.status, etag: changed.headers.get('ETag') }
-    found.stale = (await call(path, 'PATCH', { name: 'too late' }, { 'If-Match': etag })).status
+    results.changed = { status: changed.status, etag: changed.headers.get('ETag') }
+    results.stale = (await call(path, 'PATCH', { name: 'too late' }, { 'If-Match': etag })).status
     const file = await call(`${path}/export/png`)
-    found.picture = { width: await show(await file.blob()) }
-    found.unauthorized = (await call('/maps', 'GET', undefined, { Authorization: 'Bearer wrong' })).status
+    results.picture = { width: await show(await file.blob()) }
+    results.unauthorized = (await call('/maps', 'GET', undefined, { Authorization: 'Bearer wrong' })).status
   } catch (error) {
-    found.error = String(error)
+    results.error = String(error)
   }
-  return found
+  return results
 }
 
 it('lets a page of a listed origin list, create, change and show a picture, and read what went wrong', async () => {
-  const found = await findingsOf(listed)
-  expect(found).toEqual({
-    list: { status: 200, requestId: expect.stringMatching(/./), rest: expect.stringMatching(/./) },
+  const results = await callFromPage(listedOrigin)
+  expect(results).toEqual({
+    list: { status: 200, requestId: expect.stringMatching(/./), rateLimit: expect.stringMatching(/./) },
     created: { status: 201, location: expect.stringMatching(/\/maps\//), etag: '"v1"' },
     changed: { status: 200, etag: '"v2"' },
     stale: 412,
     picture: { width: expect.any(Number) },
     unauthorized: 401,
   })
-  expect(found.picture!.width).toBeGreaterThan(100)
+  expect(results.picture!.width).toBeGreaterThan(100)
 })
 
 it('serves the TypeScript client on a page of a listed origin', async () => {
@@ -131,7 +123,7 @@ it('serves the TypeScript client on a page of a listed origin', async () => {
   for (let i = 1; i <= 3; i++) await createMap({ ...shop, name: `Map ${i}` })
   await using chromium = await openChromium()
   const tab = await chromium.browser.newPage()
-  await tab.goto(originOf(listed))
+  await tab.goto(listedOrigin.url)
   expect(await tab.evaluate(useClient, `${system.gateways[0]!.url}/api/v1`, token)).toEqual({
     names: ['Map 3', 'Map 2', 'Map 1'],
     changed: '"v2"',
@@ -154,18 +146,18 @@ async function useClient(baseUrl: string, token: string): Promise<object> {
 }
 
 it('gives a page of another origin nothing', async () => {
-  expect(await findingsOf(other)).toEqual({ error: 'TypeError: Failed to fetch' })
+  expect(await callFromPage(otherOrigin)).toEqual({ error: 'TypeError: Failed to fetch' })
 })
 
-it('counts no preflight as a failure, and tells a page that it asks too often', async () => {
+it('counts no preflight as a failure, and lets a page read that it has sent too many requests', async () => {
   const url = `${system.gateways[0]!.url}/api/v1/maps`
-  const headers = { Origin: originOf(listed) }
+  const headers = { Origin: listedOrigin.url }
   for (let count = 0; count < 40; count++) {
     const preflight = { ...headers, 'Access-Control-Request-Method': 'GET' }
     expect((await fetch(url, { method: 'OPTIONS', headers: preflight })).status).toBe(204)
   }
-  const answers: Response[] = []
-  for (let count = 0; count < 40; count++) answers.push(await fetch(url, { headers }))
-  expect([answers[0]!.status, answers.at(-1)!.status]).toEqual([401, 429])
-  for (const it of answers) expect(it.headers.get('Access-Control-Allow-Origin')).toBe(headers.Origin)
+  const responses: Response[] = []
+  for (let count = 0; count < 40; count++) responses.push(await fetch(url, { headers }))
+  expect([responses[0]!.status, responses.at(-1)!.status]).toEqual([401, 429])
+  for (const response of responses) expect(response.headers.get('Access-Control-Allow-Origin')).toBe(headers.Origin)
 })

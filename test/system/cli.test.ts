@@ -4,30 +4,31 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { type Agent, connectAgentBy, connectOldAgentBy } from '../rig/mcp-client.ts'
-import { installPacked, plainNode } from '../rig/packed-package.ts'
-import { startScriptedServer } from '../rig/scripted-server.ts'
+import { type McpClient, connectMcpOver, connectMcpV1Over } from '../rig/mcp-client.ts'
+import { packAndInstall, systemNode } from '../rig/packed-package.ts'
+import { type ScriptedServer, startScriptedServer } from '../rig/scripted-server.ts'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
-/** Every command is a process of its own. */
+/** Each command starts a process. */
 vi.setConfig({ testTimeout: 60_000 })
 
 let system: SharedSystem
-let team: TestWorkspace
+let workspace: TestWorkspace
 let baseUrl: string
-/** Where the package is installed, and where the program runs. */
+/** Folder in which the package is installed and the program runs. */
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-cli-'))
-  ;[system] = await Promise.all([joinSystem(), installPacked('clients/cli', folder)])
+  ;[system] = await Promise.all([joinSystem(), packAndInstall('clients/cli', folder)])
   baseUrl = `${system.url}/api/v1`
-  team = await system.createWorkspace({ plan: 'pro' })
+  workspace = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(async () => {
   await system[Symbol.asyncDispose]()
@@ -39,16 +40,16 @@ interface RunOptions {
   env?: Readonly<Record<string, string>>
 }
 
-/** The installed program under plain Node, with nothing in its environment but this. */
+/** Command of the installed program under the machine's own Node. It inherits no setting from this process. */
 function programWith(args: readonly string[], env: RunOptions['env'] = {}) {
-  const fixed = { PATH: process.env.PATH!, HOME: folder, MAPS_URL: baseUrl, MAPS_TOKEN: team.token }
+  const defaults = { PATH: process.env.PATH!, HOME: folder, MAPS_URL: baseUrl, MAPS_TOKEN: workspace.token }
   const program = join(folder, 'node_modules/.bin/maps')
-  return { command: plainNode(), args: [program, ...args], cwd: folder, env: { ...fixed, ...env } }
+  return { command: systemNode(), args: [program, ...args], cwd: folder, env: { ...defaults, ...env } }
 }
 
 function start(words: readonly string[], variables?: RunOptions['env']) {
-  const { command, args, cwd, env } = programWith(words, variables)
-  return spawn(command, args, { cwd, env })
+  const { command, args, ...options } = programWith(words, variables)
+  return spawn(command, args, options)
 }
 
 async function run(args: readonly string[], { input = '', env }: RunOptions = {}) {
@@ -86,13 +87,13 @@ describe('maps push', () => {
     const first = await maps('push', file)
     expect(first).toMatchObject({ code: 0, stderr: '' })
     expect(first.stdout).toMatch(/^Created Pushed \([\da-f-]{36}\): 3 services added; 3 connections added\.\n$/)
-    const before = await versionOf('Pushed')
+    const before = await findByName('Pushed')
     expect((await maps('push', file)).stdout).toMatch(/^Pushed .* is unchanged\.\n$/)
-    expect(await versionOf('Pushed')).toEqual(before)
+    expect(await findByName('Pushed')).toEqual(before)
 
     await save(file, { ...shop, name: 'Pushed', nodes: shop.nodes.slice(0, 2), isPublic: true })
     expect((await maps('push', file, '--dry-run')).stdout).toContain('Would update Pushed')
-    expect(await versionOf('Pushed')).toEqual(before)
+    expect(await findByName('Pushed')).toEqual(before)
     const { stdout } = await maps('push', file, '--json')
     expect(JSON.parse(stdout)).toEqual({
       outcome: 'updated',
@@ -104,7 +105,7 @@ describe('maps push', () => {
   })
 
   it('goes by the id in the file, and renames', async () => {
-    const { id } = await team.createMap({ ...shop, name: 'Old name' })
+    const { id } = await workspace.createMap({ ...shop, name: 'Old name' })
     expect(await maps('pull', 'Old name', '-o', 'by-id.json')).toMatchObject({ code: 0, stdout: 'by-id.json\n' })
     const pulled = JSON.parse(await read('by-id.json')) as object
     expect(pulled).toEqual({ id, ...shop, name: 'Old name', isPublic: false })
@@ -116,12 +117,12 @@ describe('maps push', () => {
   })
 
   it('takes from standard input what maps get prints', async () => {
-    await team.createMap({ ...shop, name: 'Piped' })
+    await workspace.createMap({ ...shop, name: 'Piped' })
     const { stdout } = await maps('get', 'Piped')
     expect((await run(['push', '-'], { input: stdout })).stdout).toContain('is unchanged')
   })
 
-  it('says in sentences what the service does not take', async () => {
+  it('reports the fields that the service refuses', async () => {
     const map = { name: 'Bad', nodes: [{ id: 'a', x: 'left' }], edges: [{ source: 'a', target: 'a', color: 'url(x)' }] }
     const { code, stderr } = await maps('push', await save('bad.json', map))
     expect(code).toBe(5)
@@ -131,18 +132,18 @@ describe('maps push', () => {
   })
 })
 
-async function versionOf(name: string): Promise<{ id: string; updatedAt: string }> {
-  const { id, updatedAt } = (await team.listMaps()).find((it) => it.name === name)!
+async function findByName(name: string): Promise<{ id: string; updatedAt: string }> {
+  const { id, updatedAt } = (await workspace.listMaps()).find((it) => it.name === name)!
   return { id, updatedAt }
 }
 
 describe('maps list, get and rm', () => {
   it('list maps with tabs in a pipe, and as JSON', async () => {
-    const own = await system.createWorkspace()
-    const env = { MAPS_TOKEN: own.token }
+    const emptyWorkspace = await system.createWorkspace()
+    const env = { MAPS_TOKEN: emptyWorkspace.token }
     expect(await run(['list'], { env })).toEqual({ code: 0, stdout: '', stderr: '', bytes: Buffer.alloc(0) })
-    const tea = await own.createMap({ name: 'Tea\t\u001B[31mred', isPublic: true })
-    const milk = await own.createMap({ name: 'Milk' })
+    const tea = await emptyWorkspace.createMap({ name: 'Tea\t\u001B[31mred', isPublic: true })
+    const milk = await emptyWorkspace.createMap({ name: 'Milk' })
     expect((await run(['list'], { env })).stdout.split('\n')).toEqual([
       [milk.id, milk.updatedAt, 'private', 'Milk'].join('\t'),
       [tea.id, tea.updatedAt, 'public', 'Tea [31mred'].join('\t'),
@@ -155,7 +156,7 @@ describe('maps list, get and rm', () => {
   })
 
   it('name the maps that share a name, by their ids', async () => {
-    const [one, other] = [await team.createMap({ name: 'Twin' }), await team.createMap({ name: 'Twin' })]
+    const [one, other] = [await workspace.createMap({ name: 'Twin' }), await workspace.createMap({ name: 'Twin' })]
     const { code, stderr } = await maps('get', 'Twin')
     expect(code).toBe(3)
     expect(stderr).toContain('2 maps are named "Twin"')
@@ -165,7 +166,7 @@ describe('maps list, get and rm', () => {
   })
 
   it('delete only what the user has agreed to', async () => {
-    const { id } = await team.createMap({ name: 'Gone' })
+    const { id } = await workspace.createMap({ name: 'Gone' })
     expect(await maps('rm', 'Gone')).toMatchObject({ code: 64, stdout: '' })
     expect(await maps('get', id)).toMatchObject({ code: 0 })
     expect(await maps('rm', 'Gone', '--yes')).toMatchObject({ code: 0, stdout: `Deleted Gone (${id}).\n` })
@@ -175,11 +176,11 @@ describe('maps list, get and rm', () => {
 
 describe('maps export and maps check', () => {
   it('save a picture, quietly in a pipe, and print it', async () => {
-    const { id } = await team.createMap({ ...shop, name: 'Drawn' })
+    const { id } = await workspace.createMap({ ...shop, name: 'Drawn' })
     const words = ['export', 'Drawn', 'png', '--theme', 'dark', '--scale', '1', '--no-legend']
     expect(await maps(...words, '-o', 'pictures/shop.png')).toMatchObject({ code: 0, stdout: '', stderr: '' })
     const query = { theme: 'dark', scale: '1', legend: 'false' }
-    const { bytes } = await team.request('GET', `/maps/${id}/export/png`, { query })
+    const { bytes } = await workspace.request('GET', `/maps/${id}/export/png`, { query })
     expect((await readFile(join(folder, 'pictures/shop.png'))).equals(bytes)).toBe(true)
     expect((await maps(...words, '-o', '-')).bytes.equals(bytes)).toBe(true)
     expect(JSON.parse((await maps(...words, '-o', 'x.png', '--json')).stdout)).toMatchObject({
@@ -190,22 +191,22 @@ describe('maps export and maps check', () => {
   })
 
   it('write over no file that the user has not named', async () => {
-    await team.createMap({ ...shop, name: 'Guide' })
+    await workspace.createMap({ ...shop, name: 'Guide' })
     await save('CLAUDE.md', 'mine')
     const { code, stderr } = await maps('export', 'Guide', 'claude')
     expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining('CLAUDE.md is there already') })
     expect(await read('CLAUDE.md')).toBe('mine')
   })
 
-  it('tell a file that is older than its map, by the file alone', async () => {
-    const { id } = await team.createMap({ ...shop, name: 'Checked' })
+  it('report a file that is older than its map, by the file alone', async () => {
+    const { id } = await workspace.createMap({ ...shop, name: 'Checked' })
     for (const [file, ...options] of [['AGENTS.md', '--compact', '--no-costs'], ['docs/architecture.md']]) {
       const format = file === 'AGENTS.md' ? 'agents' : 'claude'
       await maps('export', 'Checked', format, '-o', file!, ...options)
     }
     const files = ['AGENTS.md', 'docs/architecture.md']
     expect(await maps('check', ...files)).toMatchObject({ code: 0, stderr: '' })
-    await team.patchMap(id, { nodes: [...shop.nodes, { id: 'new', label: 'New' }] })
+    await workspace.patchMap(id, { nodes: [...shop.nodes, { id: 'new', label: 'New' }] })
     const { code, stdout } = await maps('check', ...files)
     const refresh = `maps export ${id} agents -o AGENTS.md --compact --no-costs`
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining(`older    AGENTS.md: ${refresh}\n`) })
@@ -214,12 +215,12 @@ describe('maps export and maps check', () => {
   })
 
   it('check other files by the options that they were made with', async () => {
-    await team.createMap({ ...shop, name: 'Wiki' })
+    await workspace.createMap({ ...shop, name: 'Wiki' })
     await maps('export', 'Wiki', 'markdown', '--connections', '-o', 'wiki.md')
     expect(await maps('check', 'wiki.md')).toMatchObject({ code: 64 })
-    const told = ['check', 'wiki.md', '--map', 'Wiki', '--format', 'markdown']
-    expect(await maps(...told)).toMatchObject({ code: 1 })
-    expect(await maps(...told, '--connections')).toMatchObject({ code: 0 })
+    const words = ['check', 'wiki.md', '--map', 'Wiki', '--format', 'markdown']
+    expect(await maps(...words)).toMatchObject({ code: 1 })
+    expect(await maps(...words, '--connections')).toMatchObject({ code: 0 })
   })
 
   it('end with 2 where the service cannot be reached', async () => {
@@ -240,9 +241,9 @@ describe('maps import', () => {
     )
     expect((await maps('import', 'compose', 'compose.yml')).stdout).toMatch(/^Created stack /)
     expect((await maps('import', 'compose', 'compose.yml')).stdout).toMatch(/is unchanged/)
-    const { id } = await versionOf('stack')
+    const { id } = await findByName('stack')
     const mine = { id: 'db', label: 'Orders', tech: 'postgres:17', spend: 90, x: 400, y: 20 }
-    await team.patchMap(id, { nodes: [mine, { id: 'web', tech: 'nginx:1' }, { id: 'mail' }] })
+    await workspace.patchMap(id, { nodes: [mine, { id: 'web', tech: 'nginx:1' }, { id: 'mail' }] })
     await save('compose.yml', (await read('compose.yml')).replace('postgres:17', 'postgres:18'))
     const { stdout, stderr } = await maps('import', 'compose', 'compose.yml')
     expect(stdout).toContain('1 service changed')
@@ -263,11 +264,11 @@ describe('maps login', () => {
     expect(await run(login, { env, input: 'mapsws_wrong\n' })).toMatchObject({ code: 4, stdout: '' })
     expect(await run(['list'], { env })).toMatchObject({ code: 4 })
 
-    const { code, stdout, stderr } = await run(login, { env, input: `${team.token}\n` })
+    const { code, stdout, stderr } = await run(login, { env, input: `${workspace.token}\n` })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).not.toContain(team.token)
+    expect(stdout).not.toContain(workspace.token)
     const file = join(folder, 'config/maps/config.json')
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ baseUrl, token: team.token })
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ baseUrl, token: workspace.token })
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await run(['list'], { env })).toMatchObject({ code: 0 })
   })
@@ -281,11 +282,15 @@ describe('maps login', () => {
   })
 })
 
+async function untilRequested(server: ScriptedServer): Promise<void> {
+  while (server.requests.length === 0) await sleep(20)
+}
+
 describe('the program', () => {
-  it('ends at once, without a word, when it is interrupted', async () => {
+  it('ends at once and prints nothing when it is interrupted', async () => {
     await using server = await startScriptedServer('silence')
     const child = start(['list'], { MAPS_URL: `${server.url}/api/v1` })
-    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    await untilRequested(server)
     child.kill('SIGINT')
     const [stdout, stderr, [code, signal]] = await Promise.all([
       text(child.stdout),
@@ -296,74 +301,71 @@ describe('the program', () => {
   })
 
   it('ends quietly when its reader has seen enough', async () => {
-    const child = start(['get', (await team.createMap(shop)).id])
+    const child = start(['get', (await workspace.createMap(shop)).id])
     child.stdout.destroy()
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')])
     expect(stderr).toBe('')
   })
 
   it('may not write with a token that may only read', async () => {
-    const { token } = await team.createToken({ isReadOnly: true })
+    const { token } = await workspace.createToken({ isReadOnly: true })
     const env = { MAPS_TOKEN: token }
     expect(await run(['list'], { env })).toMatchObject({ code: 0 })
     expect(await run(['push', '-'], { env, input: '{"name":"Never"}' })).toMatchObject({ code: 4 })
   })
 })
 
+/** Parses lines of JSON. */
+function parseLines(stdout: string): { id: number }[] {
+  return Array.from(stdout.matchAll(/.+/g), ([line]) => JSON.parse(line) as { id: number })
+}
+
 describe('maps mcp', () => {
-  async function buildMap(agent: Pick<Agent, 'call'>, name: string): Promise<void> {
-    const created = await agent.call('create_map', { name, nodes: shop.nodes, edges: shop.edges })
+  async function buildMap(mcp: Pick<McpClient, 'call'>, name: string): Promise<void> {
+    const created = await mcp.call('create_map', { name, nodes: shop.nodes, edges: shop.edges })
     const { map } = created.data as { map: { id: string } }
-    const shown = await agent.call('render_map', { id: map.id })
-    expect(shown.content.map((it) => it.type)).toContain('image')
-    expect(await team.getMap(map.id)).toMatchObject({ name, nodes: shop.nodes })
-    const refused = await agent.call('get_map', { id: '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90' })
+    const rendered = await mcp.call('render_map', { id: map.id })
+    expect(rendered.content.map((it) => it.type)).toContain('image')
+    expect(await workspace.getMap(map.id)).toMatchObject({ name, nodes: shop.nodes })
+    const refused = await mcp.call('get_map', { id: '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90' })
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('There is no map') })
   }
 
   it.each(['2026-07-28', '2025-11-25'])('serves the official client of protocol %s', async (protocol) => {
-    await using agent = await connectAgentBy(new StdioClientTransport(programWith(['mcp'])), protocol)
-    await buildMap(agent, `By ${protocol} \u2028 ☕`)
-    const { resources } = await agent.client.listResources()
-    const { contents } = await agent.client.readResource({ uri: resources[0]!.uri })
+    await using mcp = await connectMcpOver(new StdioClientTransport(programWith(['mcp'])), protocol)
+    await buildMap(mcp, `By ${protocol} \u2028 ☕`)
+    const { resources } = await mcp.client.listResources()
+    const { contents } = await mcp.client.readResource({ uri: resources[0]!.uri })
     expect(contents).toHaveLength(1)
   })
 
-  it('serves the official client of before', async () => {
-    await using agent = await connectOldAgentBy(new OldTransport(programWith(['mcp'])))
-    await buildMap(agent, 'By the old client')
+  it('serves version 1 of the official client', async () => {
+    await using mcp = await connectMcpV1Over(new OldTransport(programWith(['mcp'])))
+    await buildMap(mcp, 'By version 1')
   })
 
-  it('answers what cannot be passed on, each message for itself', async () => {
+  it('responds to a line that is no message, and forwards the others', async () => {
     await using server = await startScriptedServer('silence')
     const child = start(['mcp'], { MAPS_URL: `${server.url}/api/v1` })
     const send = (message: object | string) =>
       child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`)
     send({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
-    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    await untilRequested(server)
     send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } })
     send('no message')
     child.stdin.end()
     const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')])
-    expect(
-      stdout
-        .trim()
-        .split('\n')
-        .map((it) => JSON.parse(it) as unknown),
-    ).toEqual([{ jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'The line is no JSON-RPC message.' } }])
+    const error = { code: -32_700, message: 'The line is no JSON-RPC message.' }
+    expect(parseLines(stdout)).toEqual([{ jsonrpc: '2.0', id: null, error }])
     expect(child.exitCode).toBe(0)
-    expect(server.requests).toMatchObject([{ path: '/mcp', headers: { authorization: `Bearer ${team.token}` } }])
+    expect(server.requests).toMatchObject([{ path: '/mcp', headers: { authorization: `Bearer ${workspace.token}` } }])
   })
 
-  it('tells the client why a request fails, and goes on', async () => {
+  it('reports why each request fails', async () => {
     const input = [1, 2].map((id) => `{"jsonrpc":"2.0","id":${id},"method":"tools/list"}\n`).join('')
     const wrong = await run(['mcp'], { input, env: { MAPS_TOKEN: 'mapsws_wrong' } })
     const message = 'The token is wrong, expired or revoked. Run maps login, or set MAPS_TOKEN.'
-    const answers = wrong.stdout
-      .trim()
-      .split('\n')
-      .map((it) => JSON.parse(it) as { id: number })
-    expect(answers.toSorted((a, b) => a.id - b.id)).toEqual(
+    expect(parseLines(wrong.stdout).toSorted((a, b) => a.id - b.id)).toEqual(
       [1, 2].map((id) => ({ jsonrpc: '2.0', id, error: { code: -32_603, message } })),
     )
     await using dead = await startScriptedServer('no response')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installPacked, plainNode } from '../rig/packed-package.ts'
+import { packAndInstall, systemNode } from '../rig/packed-package.ts'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
 
@@ -13,25 +13,25 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const run = promisify(execFile)
 
 let system: SharedSystem
-let team: TestWorkspace
-/** Where the package is installed, and nothing else. */
+let workspace: TestWorkspace
+/** Folder in which only the package is installed. */
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-client-'))
-  ;[system] = await Promise.all([joinSystem(), installPacked('clients/typescript', folder)])
-  team = await system.createWorkspace()
+  ;[system] = await Promise.all([joinSystem(), packAndInstall('clients/typescript', folder)])
+  workspace = await system.createWorkspace()
 })
 afterAll(async () => {
   await system[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
 
-/** Runs a program in the folder. */
+/** Runs a program in `folder`. @returns its output */
 async function runProgram(name: string, text: string): Promise<string> {
   await writeFile(join(folder, name), text)
-  const env = { PATH: process.env.PATH, MAPS_URL: `${system.url}/api/v1`, MAPS_TOKEN: team.token }
-  return (await run(plainNode(), [name], { cwd: folder, env })).stdout
+  const env = { PATH: process.env.PATH, MAPS_URL: `${system.url}/api/v1`, MAPS_TOKEN: workspace.token }
+  return (await run(systemNode(), [name], { cwd: folder, env })).stdout
 }
 
 describe('the package of the TypeScript client', () => {
@@ -39,10 +39,9 @@ describe('the package of the TypeScript client', () => {
     const readme = await readFile(join(folder, 'node_modules/@maps/client/README.md'), 'utf8')
     const blocks = Array.from(readme.matchAll(/```js\n(.*?)```/gs), ([, code]) => code)
     expect(blocks).toHaveLength(4)
-    const output = await runProgram('readme.js', blocks.join('\n'))
-    expect(output).toMatch(/^[0-9a-f-]{36} Web shop private\n$/)
+    expect(await runProgram('readme.js', blocks.join('\n'))).toMatch(/^[0-9a-f-]{36} Web shop private\n$/)
     expect((await readFile(join(folder, 'web-shop.png'))).subarray(1, 4).toString()).toBe('PNG')
-    expect(await team.listMaps()).toMatchObject([{ name: 'In time' }])
+    expect(await workspace.listMaps()).toMatchObject([{ name: 'In time' }])
   })
 
   it('holds its licence, and no source', async () => {
@@ -59,7 +58,7 @@ describe('the package of the TypeScript client', () => {
   })
 })
 
-/** It compiles where the types allow what they should and refuse, below each expected error, what they should not. */
+/** A program whose lines compile, but for the line below each expected error. */
 const typedProgram = `
 import { type ArchitectureMap, createClient, NotFoundError, type VersionedMap } from '@maps/client'
 

@@ -14,31 +14,31 @@ import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
 let system: SharedSystem
-let team: TestWorkspace
+let workspace: TestWorkspace
 let maps: MapsClient
 
 beforeAll(async () => {
   system = await joinSystem()
-  team = await system.createWorkspace({ plan: 'pro' })
-  maps = clientOf(team.token)
+  workspace = await system.createWorkspace({ plan: 'pro' })
+  maps = clientWith(workspace.token)
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
-function clientOf(token: string): MapsClient {
+function clientWith(token: string): MapsClient {
   return createClient({ baseUrl: `${system.url}/api/v1`, token })
 }
 
 describe('the TypeScript client', () => {
   it('creates, fetches, changes and deletes a map, each at its version', async () => {
-    const made = await maps.create(shop)
-    expect(made).toMatchObject({ ...shop, isPublic: false, etag: '"v1"' })
-    expect(await maps.get(made.id)).toEqual(made)
-    const changed = await maps.update(made, { name: 'Changed' })
+    const created = await maps.create(shop)
+    expect(created).toMatchObject({ ...shop, isPublic: false, etag: '"v1"' })
+    expect(await maps.get(created.id)).toEqual(created)
+    const changed = await maps.update(created, { name: 'Changed' })
     expect(changed).toMatchObject({ name: 'Changed', nodes: shop.nodes, etag: '"v2"' })
-    await expect(maps.update(made, { name: 'Too late' })).rejects.toThrow(PreconditionFailedError)
-    await expect(maps.delete(made)).rejects.toThrow(PreconditionFailedError)
+    await expect(maps.update(created, { name: 'Too late' })).rejects.toThrow(PreconditionFailedError)
+    await expect(maps.delete(created)).rejects.toThrow(PreconditionFailedError)
     await maps.delete(changed)
-    await expect(maps.get(made.id)).rejects.toThrow(NotFoundError)
+    await expect(maps.get(created.id)).rejects.toThrow(NotFoundError)
   })
 
   it('makes no second map by the same key', async () => {
@@ -47,15 +47,15 @@ describe('the TypeScript client', () => {
   })
 
   it('lists maps in pages: whole, in part, and by name', async () => {
-    const own = await system.createWorkspace({ plan: 'pro' })
-    const client = clientOf(own.token)
+    const { token, listMaps } = await system.createWorkspace({ plan: 'pro' })
+    const client = clientWith(token)
     for (let i = 1; i <= 5; i++) await client.create({ name: `Map ${i}`, isPublic: i === 4 })
     const whole = await Array.fromAsync(client.list({ pageSize: 2 }))
-    expect(whole).toEqual(await own.listMaps())
+    expect(whole).toEqual(await listMaps())
     const fields = ['name', 'isPublic'] as const
-    const some = await Array.fromAsync(client.list({ q: 'MAP', fields, pageSize: 3 }))
+    const parts = await Array.fromAsync(client.list({ q: 'MAP', fields, pageSize: 3 }))
     const { shareUrl } = await client.get(whole[1]!.id)
-    expect(some).toEqual([
+    expect(parts).toEqual([
       { name: 'Map 5', isPublic: false },
       { name: 'Map 4', isPublic: true, shareUrl },
       ...[3, 2, 1].map((it) => ({ name: `Map ${it}`, isPublic: false })),
@@ -65,8 +65,8 @@ describe('the TypeScript client', () => {
   })
 
   it.each(exportFormats)('downloads a %s as bytes and as a stream', async (format) => {
-    const { id } = await team.createMap({ ...shop, name: 'Café ☕' })
-    const { bytes, headers } = await team.request('GET', `/maps/${id}/export/${format}`, { direct: true })
+    const { id } = await workspace.createMap({ ...shop, name: 'Café ☕' })
+    const { bytes, headers } = await workspace.request('GET', `/maps/${id}/export/${format}`, { direct: true })
     const file = await maps.export(id, format)
     expect(Buffer.from(file.bytes).equals(bytes)).toBe(true)
     expect(file).toMatchObject({ format, etag: headers.get('etag'), contentType: headers.get('content-type') })
@@ -76,14 +76,14 @@ describe('the TypeScript client', () => {
   })
 
   it('fetches the picture as SVG', async () => {
-    const { id } = await team.createMap(shop)
-    const { text } = await team.request('GET', `/maps/${id}/picture.svg?theme=auto&labels=sans`, { direct: true })
+    const { id } = await workspace.createMap(shop)
+    const { text } = await workspace.request('GET', `/maps/${id}/picture.svg?theme=auto&labels=sans`, { direct: true })
     expect(await maps.svg(id, { theme: 'auto', labels: 'sans' })).toBe(text)
     await expect(maps.svg('nope')).rejects.toThrow(NotFoundError)
   })
 
   it('downloads with every option of every format', async () => {
-    const { id } = await team.createMap(shop)
+    const { id } = await workspace.createMap(shop)
     const plain = await maps.export(id, 'png')
     const drawn = await maps.export(id, 'png', { scale: 1.5, theme: 'dark', background: 'transparent', padding: 0 })
     expect(Buffer.from(plain.bytes).equals(drawn.bytes)).toBe(false)
@@ -95,27 +95,27 @@ describe('the TypeScript client', () => {
     await expect(maps.export(id, 'notion', { parent, dataSource: parent })).rejects.toThrow(ValidationError)
   })
 
-  it('tells the next part of a large export', async () => {
+  it('returns the number of the next part of a large export', async () => {
     const nodes = Array.from({ length: 300 }, (_, index) => ({ id: `n${index}`, label: 'x'.repeat(400) }))
     const edges = Array.from({ length: 1_000 }, (_, index) => ({ source: `n${index % 300}`, target: 'n0' }))
-    const { id } = await team.createMap({ name: 'Large', nodes, edges })
+    const { id } = await workspace.createMap({ name: 'Large', nodes, edges })
     const first = await maps.export(id, 'notion')
     expect(first.nextPart).toBe(2)
     expect((await maps.export(id, 'notion', { part: 2 })).fileName).toBe('large-2.notion.json')
   })
 
-  it('tells what is wrong', async () => {
+  it('throws errors that name the wrong fields', async () => {
     const creating = maps.create({ name: '', nodes: [{ id: 'a', x: Number.NaN }] })
     await expect(creating).rejects.toMatchObject({
       status: 400,
       fields: { name: 'must not be blank', 'nodes[0].x': expect.any(String) },
       requestId: expect.any(String),
     })
-    await expect(clientOf('mapsws_wrong').list().next()).rejects.toThrow(UnauthorizedError)
+    await expect(clientWith('mapsws_wrong').list().next()).rejects.toThrow(UnauthorizedError)
   })
 })
 
-it('the client waits no minute for a quota when it is told not to repeat', async () => {
+it('the client does not wait for a quota when it may not retry', async () => {
   const free = await system.createWorkspace({ plan: 'free' })
   const client = createClient({ baseUrl: `${system.url}/api/v1`, token: free.token, retries: 0 })
   const { id } = await client.create({ name: 'Tea' })

@@ -7,22 +7,22 @@ import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
 let system: SharedSystem
-let team: TestWorkspace
+let client: TestWorkspace
 let url: string
 let chromium: Awaited<ReturnType<typeof openChromium>>
 
 beforeAll(async () => {
   ;[system, chromium] = await Promise.all([joinSystem(), openChromium()])
   url = system.url
-  team = await system.createWorkspace({ plan: 'pro' })
+  client = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(async () => {
   await chromium[Symbol.asyncDispose]()
   await system[Symbol.asyncDispose]()
 })
 
-/** Gives what axe finds in the page, or in a part of it, and whether the page is wider than the screen. */
-const findFaults = (part = 'html') => `(async () => {
+/** A script that returns the violations axe finds in a part of the page, and whether the page is wider than the screen. */
+const findViolations = (part = 'html') => `(async () => {
   const { violations } = await axe.run('${part}')
   const tooWide = document.documentElement.scrollWidth - innerWidth
   return [
@@ -36,14 +36,16 @@ interface Screen {
   isDark?: boolean
 }
 
-/** The page in a tab of its own. */
+/** Opens the page in a new tab. */
 async function openPage({ isPhone = false, isDark = false }: Screen = {}) {
   const page = await chromium.browser.newPage()
-  /** What its console has said, and what it has loaded from elsewhere. */
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('console', (it) => faults.push(it.text()))
-  page.on('request', (it) => void (/^(?:http|ws)/.test(it.url()) && !it.url().startsWith(url) && faults.push(it.url())))
+  /** Console messages, and URLs that the page has loaded from other origins. */
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => errors.push(message.text()))
+  page.on('request', (request) => {
+    if (/^(?:http|ws)/.test(request.url()) && !request.url().startsWith(url)) errors.push(request.url())
+  })
   await page.setViewport(isPhone ? { width: 390, height: 844, isMobile: true } : { width: 1280, height: 900 })
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }])
   await page.goto(`${url}/docs/`, { waitUntil: 'networkidle0' })
@@ -52,16 +54,16 @@ async function openPage({ isPhone = false, isDark = false }: Screen = {}) {
   const click = (selector: string) => page.evaluate(`document.querySelector('${selector}').click()`)
   return {
     page,
-    faults,
+    errors,
     valueOf,
 
-    async enterToken(token: string, answer = 'Execute|no map'): Promise<void> {
+    async enterToken(token: string, state = 'Execute|no map'): Promise<void> {
       await page.type('#token', token)
       await page.keyboard.press('Enter')
-      await page.waitForFunction(`/${answer}/.test(document.querySelector('#state').value)`)
+      await page.waitForFunction(`/${state}/.test(document.querySelector('#state').value)`)
     },
 
-    /** Opens or closes an operation. */
+    /** Opens or closes an operation. @returns its selector */
     async toggle(operationId: string): Promise<string> {
       const operation = `[id$="-${operationId}"]`
       await page.waitForSelector(operation)
@@ -69,7 +71,7 @@ async function openPage({ isPhone = false, isDark = false }: Screen = {}) {
       return operation
     },
 
-    /** Executes an operation that is open as it stands, and gives the status. */
+    /** Executes an open operation with its example values. @returns the status */
     async execute(operation: string): Promise<string> {
       await page.waitForSelector(`${operation} .execute`, { visible: true })
       await click(`${operation} .execute`)
@@ -78,7 +80,7 @@ async function openPage({ isPhone = false, isDark = false }: Screen = {}) {
       return (await page.evaluate(`document.querySelector('${status}').textContent.trim()`)) as string
     },
 
-    /** Width of the picture that an operation has answered with. */
+    /** Width of the picture in an operation's response. */
     async pictureWidth(operation: string): Promise<unknown> {
       const picture = `${operation} .live-responses-table img`
       await page.waitForSelector(picture)
@@ -88,11 +90,11 @@ async function openPage({ isPhone = false, isDark = false }: Screen = {}) {
 }
 
 describe('the documentation page', { timeout: 120_000 }, () => {
-  it('has each call work as it stands, on a map that it has made, shows the picture, and has no fault that axe finds', async () => {
-    const { page, faults, enterToken, toggle, execute, pictureWidth } = await openPage()
+  it('has working examples of all calls, shows the picture, and has no violation that axe finds', async () => {
+    const { page, errors, enterToken, toggle, execute, pictureWidth } = await openPage()
     await page.evaluate(axe)
-    expect(await page.evaluate(findFaults())).toEqual([])
-    await enterToken(team.token)
+    expect(await page.evaluate(findViolations())).toEqual([])
+    await enterToken(client.token)
     const calls = ['createMap', 'listMaps', 'getMap', 'updateMap']
     const exports = exportFormats.map((it) => `export${it[0]!.toUpperCase()}${it.slice(1)}`)
     for (const call of [...calls, ...exports]) {
@@ -100,21 +102,21 @@ describe('the documentation page', { timeout: 120_000 }, () => {
       expect(await execute(operation), call).toBe(call === 'createMap' ? '201' : '200')
       if (call === 'exportPng') {
         expect(await pictureWidth(operation)).toBeGreaterThan(100)
-        expect(await page.evaluate(findFaults(operation))).toEqual([])
+        expect(await page.evaluate(findViolations(operation))).toEqual([])
       }
       await toggle(call)
     }
-    expect(await team.listMaps()).toMatchObject([{ name: 'Web shop 2.0' }])
+    expect(await client.listMaps()).toMatchObject([{ name: 'Web shop 2.0' }])
     expect(await execute(await toggle('deleteMap'))).toBe('200')
-    expect(await team.listMaps()).toEqual([])
-    expect(faults).toEqual([])
+    expect(await client.listMaps()).toEqual([])
+    expect(errors).toEqual([])
     await page.close()
   })
 
-  it('reads a map of the workspace, and fills in no map to be changed or deleted that it has not made', async () => {
-    const { id } = await team.createMap(shop)
+  it('fills in a map of the workspace for reading, but only its own map for a change or deletion', async () => {
+    const { id } = await client.createMap(shop)
     const { page, enterToken, toggle, valueOf } = await openPage()
-    await enterToken(team.token)
+    await enterToken(client.token)
     const filledIn: Record<string, unknown> = {}
     for (const call of ['getMap', 'updateMap', 'deleteMap']) {
       const field = `${await toggle(call)} tr[data-param-name="id"] input`
@@ -127,7 +129,7 @@ describe('the documentation page', { timeout: 120_000 }, () => {
 
   it('keeps the token until its tab is closed, and says when one is not valid', async () => {
     const { page, enterToken, toggle, execute } = await openPage()
-    await enterToken(team.token)
+    await enterToken(client.token)
     await page.reload({ waitUntil: 'networkidle0' })
     expect(await execute(await toggle('listMaps'))).toBe('200')
     const other = await openPage()
@@ -136,17 +138,17 @@ describe('the documentation page', { timeout: 120_000 }, () => {
     await Promise.all([page.close(), other.page.close()])
   })
 
-  it('has no fault that axe finds on a dark phone either, and fits its screen', async () => {
-    const { page, faults, enterToken, toggle, execute, pictureWidth } = await openPage({ isDark: true, isPhone: true })
+  it('has no violation that axe finds on a dark phone either, and fits its screen', async () => {
+    const { page, errors, enterToken, toggle, execute, pictureWidth } = await openPage({ isDark: true, isPhone: true })
     await page.evaluate(axe)
-    expect(await page.evaluate(findFaults())).toEqual([])
-    await enterToken(team.token)
+    expect(await page.evaluate(findViolations())).toEqual([])
+    await enterToken(client.token)
     await execute(await toggle('createMap'))
     const png = await toggle('exportPng')
     await execute(png)
     await pictureWidth(png)
-    expect(await page.evaluate(findFaults(png))).toEqual([])
-    expect(faults).toEqual([])
+    expect(await page.evaluate(findViolations(png))).toEqual([])
+    expect(errors).toEqual([])
     await page.close()
   })
 
@@ -156,7 +158,7 @@ describe('the documentation page', { timeout: 120_000 }, () => {
     await page.addStyleTag({ content: '.intro p { color: #bbb } body { min-width: 2000px }' })
     await page.evaluate("document.querySelector('#token').parentElement.firstChild.remove()")
     await page.evaluate("document.querySelector('#token').placeholder = ''")
-    const found = (await page.evaluate(findFaults())) as string[]
+    const found = (await page.evaluate(findViolations())) as string[]
     expect(found.map((it) => it.split(':')[0])).toEqual(['color-contrast', 'label', expect.stringMatching(/wider/)])
     await page.close()
   })

@@ -13,17 +13,18 @@ import { startTestRedis } from '../rig/redis.ts'
 import { startSystem, type System } from '../rig/system.ts'
 import { runAdmin } from './admin-program.ts'
 
-const nowhere = '127.0.0.1:1'
-const wellSet = ['appendonly', 'yes', 'maxmemory-policy', 'noeviction', 'maxmemory', '0'] as const
+/** An address at which no server listens. */
+const closedPort = '127.0.0.1:1'
+const redisDefaults = ['appendonly', 'yes', 'maxmemory-policy', 'noeviction', 'maxmemory', '0'] as const
 let system: System
 let redis: Redis
 
 beforeAll(async () => {
   system = await startSystem()
   redis = new Redis(system.redisUrl)
-  await redis.config('SET', ...wellSet)
+  await redis.config('SET', ...redisDefaults)
 })
-afterEach(async () => void (await redis.config('SET', ...wellSet)))
+afterEach(async () => void (await redis.config('SET', ...redisDefaults)))
 afterAll(async () => {
   redis.disconnect()
   await system[Symbol.asyncDispose]()
@@ -35,37 +36,37 @@ const environment = (settings: Settings) => {
   return { DATABASE_URL: system.databaseUrl, REDIS_URL: system.redisUrl, ...settings }
 }
 
-/** What the doctor says of the system, but for these settings. */
-async function examine(settings: Settings = {}) {
+/** Runs the doctor's checks on the system with other settings. */
+async function check(settings: Settings = {}) {
   const results = await Array.fromAsync(runChecks(environment(settings)))
-  const saying = (state: CheckResult['state']) => results.filter((it) => it.state === state).map((it) => it.text)
-  return { bad: saying('BAD'), warned: saying('warn'), fine: saying('ok') }
+  const textsOf = (state: CheckResult['state']) => results.filter((it) => it.state === state).map((it) => it.text)
+  return { errors: textsOf('BAD'), warnings: textsOf('warn'), passed: textsOf('ok') }
 }
 
-/** The same as the command, which is a process of its own. */
-async function examineByCommand(settings: Settings = {}) {
+/** Runs the checks as the admin command line does. */
+async function checkByCommand(settings: Settings = {}) {
   const { code, stdout, stderr } = await runAdmin(environment(settings), ['doctor'])
   expect(stderr).toBe('')
   const lines = stdout.split('\n').slice(0, -1)
-  const saying = (state: string): string[] => lines.filter((it) => it.startsWith(state)).map((it) => it.slice(5))
-  return { code, bad: saying('BAD'), warned: saying('warn'), fine: saying('ok'), stdout }
+  const textsOf = (state: string) => lines.filter((it) => it.startsWith(state)).map((it) => it.slice(5))
+  return { code, errors: textsOf('BAD'), warnings: textsOf('warn'), passed: textsOf('ok'), stdout }
 }
 
-/** Changes a database of its own by SQL, and lets the doctor see it. */
-async function examineDatabase(change: string, settings: { isEmpty?: boolean } = {}) {
+/** Runs the checks on a new database after this SQL. */
+async function checkDatabase(change: string, settings: { isEmpty?: boolean } = {}) {
   await using database = await createDatabase(settings)
   const sql = openPostgres(database.url)
   await sql.unsafe(change.replaceAll(':database', new URL(database.url).pathname.slice(1)))
   await sql.end()
-  return await examine({ DATABASE_URL: database.url })
+  return await check({ DATABASE_URL: database.url })
 }
 
 describe('the doctor', { timeout: 60_000 }, () => {
-  it('finds nothing to mend where all is well', async () => {
-    const { code, bad, warned, fine } = await examineByCommand({ PUBLIC_URL: system.gateways[0]!.url })
-    expect({ code, bad }).toEqual({ code: 0, bad: [] })
-    expect(warned).toEqual([expect.stringContaining('share the Redis of the queue')])
-    expect(fine).toEqual([
+  it('finds no error in a healthy system', async () => {
+    const { code, errors, warnings, passed } = await checkByCommand({ PUBLIC_URL: system.gateways[0]!.url })
+    expect({ code, errors }).toEqual({ code: 0, errors: [] })
+    expect(warnings).toEqual([expect.stringContaining('share the Redis of the queue')])
+    expect(passed).toEqual([
       'The settings of the gateway can be read',
       expect.stringMatching(/^Postgres 18\..* answers \(\d+ ms\)$/),
       expect.stringMatching(/^The schema is complete \(\d+ applied\)$/),
@@ -76,141 +77,129 @@ describe('the doctor', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('tells all faults of the settings at once, and no secret', async () => {
-    const { code, bad, stdout } = await examineByCommand({
+  it('reports all errors in the settings at once, and no secret', async () => {
+    const { code, errors, stdout } = await checkByCommand({
       DATABASE_URL: 'maps:hunter2@db/maps',
       ARTIFACT_REDIS_URL: 'redis//:hunter2@x',
       PORT: '99999',
     })
     expect(code).toBe(1)
-    expect(bad).toEqual(['These settings need a change:'])
-    for (const it of ['DATABASE_URL: must be an address', 'ARTIFACT_REDIS_URL: must be', 'PORT: ']) {
-      expect(stdout).toContain(it)
+    expect(errors).toEqual(['These settings need a change:'])
+    for (const error of ['DATABASE_URL: must be an address', 'ARTIFACT_REDIS_URL: must be', 'PORT: ']) {
+      expect(stdout).toContain(error)
     }
     expect(stdout).not.toContain('hunter2')
   })
 
-  const ofRedis: [string, [name: string, value: string], string][] = [
-    [
-      'evicts',
-      ['maxmemory-policy', 'allkeys-lru'],
-      'evicts (maxmemory-policy allkeys-lru), so exports can be lost: set no',
-    ],
-    ['forgets', ['appendonly', 'no'], 'set appendonly yes'],
-  ]
-  it.each(ofRedis)("tells what to do about a queue's Redis that %s", async (_name, setting, told) => {
-    await redis.config('SET', ...setting)
-    expect((await examine()).bad).toEqual([expect.stringContaining(told)])
+  it.each([
+    ['maxmemory-policy', 'allkeys-lru', 'evicts (maxmemory-policy allkeys-lru), so exports can be lost: set no'],
+    ['appendonly', 'no', 'set appendonly yes'],
+  ])("says what to do about a queue's Redis with %s %s", async (setting, value, message) => {
+    await redis.config('SET', setting, value)
+    expect((await check()).errors).toEqual([expect.stringContaining(message)])
   })
 
-  it("tells what to do about a queue's Redis that is nearly full", async () => {
+  it("says what to do about a queue's Redis that is nearly full", async () => {
     await redis.setrange('ballast', 20_000_000, 'x')
     const used = Number(/used_memory:(\d+)/.exec(await redis.info('memory'))![1])
     await redis.config('SET', 'maxmemory', used * 2)
-    expect((await examine()).bad).toEqual([])
+    expect((await check()).errors).toEqual([])
     await redis.config('SET', 'maxmemory', Math.round(used * 1.1))
-    const { bad } = await examine()
+    const { errors } = await check()
     await redis.del('ballast')
-    expect(bad).toEqual([expect.stringMatching(/is \d\d % full .*: raise maxmemory$/)])
+    expect(errors).toEqual([expect.stringMatching(/is \d\d % full .*: raise maxmemory$/)])
   })
 
-  it('tells which server cannot be used, and by which setting it is found', async () => {
-    const wrong = new URL(system.redisUrl)
-    wrong.password = 'hunter2'
+  it('names the server that cannot be used, and its setting', async () => {
     const cases = [
-      [{ DATABASE_URL: `postgres://maps:hunter2@${nowhere}/maps` }, 'Start it, or correct DATABASE_URL'],
+      [{ DATABASE_URL: `postgres://maps:hunter2@${closedPort}/maps` }, 'Start it, or correct DATABASE_URL'],
       [{ DATABASE_URL: `${system.databaseUrl}_missing` }, 'does not exist. Start it, or correct DATABASE_URL'],
-      [{ REDIS_URL: `redis://${nowhere}`, ARTIFACT_REDIS_URL: system.redisUrl }, 'Start it, or correct REDIS_URL'],
-      [{ ARTIFACT_REDIS_URL: `redis://:hunter2@${nowhere}` }, 'correct ARTIFACT_REDIS_URL'],
+      [{ REDIS_URL: `redis://${closedPort}`, ARTIFACT_REDIS_URL: system.redisUrl }, 'Start it, or correct REDIS_URL'],
+      [{ ARTIFACT_REDIS_URL: `redis://:hunter2@${closedPort}` }, 'correct ARTIFACT_REDIS_URL'],
     ] as const
-    for (const [settings, told] of cases) {
-      const { code, bad, stdout } = await examineByCommand(settings)
-      expect({ code, bad }).toMatchObject({ code: 1, bad: expect.arrayContaining([expect.stringContaining(told)]) })
+    for (const [settings, message] of cases) {
+      const { code, errors, stdout } = await checkByCommand(settings)
+      expect(code).toBe(1)
+      expect(errors).toContainEqual(expect.stringContaining(message))
       expect(stdout).not.toContain('hunter2')
     }
   })
 
-  it('tells what to do about a schema that this version cannot serve', async () => {
-    const pending = await examineDatabase('select 1', { isEmpty: true })
-    expect(pending.bad).toEqual([expect.stringMatching(/lacks 0001.*start a gateway of this version/)])
-    const edited = await examineDatabase(`update migrations set hash = 'other' where name like '0001%'`)
-    expect(edited.bad).toEqual([expect.stringMatching(/0001.*was edited.*restore the file/)])
-    const newer = await examineDatabase(`insert into migrations (name, hash) values ('9999-later.sql', '')`)
-    expect(newer.bad).toEqual([])
-    expect(newer.warned).toContainEqual(expect.stringContaining('newer than this version (9999-later.sql)'))
+  it('says what to do about a schema that this version cannot serve', async () => {
+    const pending = await checkDatabase('select 1', { isEmpty: true })
+    expect(pending.errors).toEqual([expect.stringMatching(/lacks 0001.*start a gateway of this version/)])
+    const edited = await checkDatabase(`update migrations set hash = 'other' where name like '0001%'`)
+    expect(edited.errors).toEqual([expect.stringMatching(/0001.*was edited.*restore the file/)])
+    const newer = await checkDatabase(`insert into migrations (name, hash) values ('9999-later.sql', '')`)
+    expect(newer.errors).toEqual([])
+    expect(newer.warnings).toContainEqual(expect.stringContaining('newer than this version (9999-later.sql)'))
   })
 
-  it('tells a database whose clock is wrong', async () => {
-    // The database's own function comes before the server's.
-    const { bad } = await examineDatabase(`
+  it('reports a database whose clock is wrong', async () => {
+    // The search path puts this function before that of the server.
+    const { errors } = await checkDatabase(`
       create function public.clock_timestamp() returns timestamptz language sql
         as $$ select pg_catalog.clock_timestamp() - interval '1 hour' $$;
       alter database :database set search_path = public, pg_catalog`)
-    expect(bad).toEqual([expect.stringMatching(/3600 s behind this machine's: set both by/)])
+    expect(errors).toEqual([expect.stringMatching(/3600 s behind this machine's: set both by/)])
   })
 
-  it('tells that no worker is there, and how long exports wait', async () => {
-    await using idle = await startTestRedis()
-    const look = idle.connect()
-    await look.config('SET', ...wellSet)
-    const queue = openExportQueue(idle.url, createLogger('test', 'silent'))
-    const waiting = newJob()
+  it('reports that no worker is connected, and how long exports wait', async () => {
+    await using server = await startTestRedis()
+    const client = server.connect()
+    await client.config('SET', ...redisDefaults)
+    const queue = openExportQueue(server.url, createLogger('test', 'silent'))
+    const job = createJob()
     await expect
       .poll(() =>
-        queue.add(waiting, 4).then(
+        queue.add(job, 4).then(
           () => true,
           () => false,
         ),
       )
       .toBe(true)
-    await look.hset(queueKey(EXPORT_QUEUE, jobId(waiting.key)), 'timestamp', Date.now() - 20_000)
-    await look.hset(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:meta`, 'paused', 1)
-    const { bad } = await examine({ REDIS_URL: idle.url })
+    await client.hset(queueKey(EXPORT_QUEUE, jobId(job.key)), 'timestamp', Date.now() - 20_000)
+    await client.hset(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:meta`, 'paused', 1)
+    const { errors } = await check({ REDIS_URL: server.url })
     await queue.close()
-    expect(bad).toEqual([
+    expect(errors).toEqual([
       'No render worker is connected, so exports are answered with 503: start one',
       'The queue is paused, so exports are answered with 503: resume it on its page, /queue',
       expect.stringMatching(/^Exports waiting: 1, the oldest for 2\d\.\d s: start more render workers$/),
     ])
   })
 
-  it("judges the files' Redis by what is right for files, unless it is the queue's", async () => {
-    await using other = await startTestRedis()
-    const files = other.connect()
-    const never = await examine({ ARTIFACT_REDIS_URL: other.url })
-    expect(never.bad).toEqual([expect.stringContaining('set maxmemory-policy allkeys-lru')])
-    await files.config('SET', 'maxmemory-policy', 'allkeys-lru', 'maxmemory', '100mb')
-    expect(await examine({ ARTIFACT_REDIS_URL: other.url })).toMatchObject({ bad: [], warned: [] })
-    const same = await examine({ ARTIFACT_REDIS_URL: `${system.redisUrl}/1` })
-    expect(same).toMatchObject({ bad: [], warned: [expect.stringContaining('share the Redis of the queue')] })
+  it("checks the Redis of files by other rules than the queue's, unless it is the same", async () => {
+    await using server = await startTestRedis()
+    const client = server.connect()
+    const { errors } = await check({ ARTIFACT_REDIS_URL: server.url })
+    expect(errors).toEqual([expect.stringContaining('set maxmemory-policy allkeys-lru')])
+    await client.config('SET', 'maxmemory-policy', 'allkeys-lru', 'maxmemory', '100mb')
+    expect(await check({ ARTIFACT_REDIS_URL: server.url })).toMatchObject({ errors: [], warnings: [] })
+    const shared = await check({ ARTIFACT_REDIS_URL: `${system.redisUrl}/1` })
+    expect(shared).toMatchObject({ errors: [], warnings: [expect.stringContaining('share the Redis of the queue')] })
   })
 
-  it('only warns of a public address that leads nowhere', async () => {
+  it('only warns of a public address that cannot be reached', async () => {
     const cases = [
-      [{ PUBLIC_URL: `http://${nowhere}` }, 'cannot be reached from here: '],
+      [{ PUBLIC_URL: `http://${closedPort}` }, 'cannot be reached from here: '],
       [{ HOST: '0.0.0.0' }, 'leads nowhere: set PUBLIC_URL'],
     ] as const
-    for (const [settings, told] of cases) {
-      const { bad, warned } = await examine(settings)
-      expect({ bad, warned }).toEqual({ bad: [], warned: expect.arrayContaining([expect.stringContaining(told)]) })
+    for (const [settings, message] of cases) {
+      const { errors, warnings } = await check(settings)
+      expect(errors).toEqual([])
+      expect(warnings).toContainEqual(expect.stringContaining(message))
     }
   })
 })
 
-function newJob(): ExportJob {
-  const deadline = Date.now() + EXPORT_DEADLINE_MS
-  const [key, workspaceId, mapId, requestId] = Array.from({ length: 4 }, () => randomUUID()) as [
-    string,
-    string,
-    string,
-    string,
-  ]
+function createJob(): ExportJob {
   return {
-    key,
-    workspaceId,
-    mapId,
-    requestId,
-    deadline,
+    key: randomUUID(),
+    workspaceId: randomUUID(),
+    mapId: randomUUID(),
+    requestId: randomUUID(),
+    deadline: Date.now() + EXPORT_DEADLINE_MS,
     format: 'markdown',
     options: {},
     apiUrl: 'http://x/api/v1',

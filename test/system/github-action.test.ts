@@ -33,7 +33,7 @@ const change = {
 }
 
 let system: SharedSystem
-let team: TestWorkspace
+let client: TestWorkspace
 let url: string
 let github: FakeGitHub
 let folder: string
@@ -42,7 +42,7 @@ let id: string
 
 beforeAll(async () => {
   system = await joinSystem()
-  team = await system.createWorkspace({ plan: 'pro' })
+  client = await system.createWorkspace({ plan: 'pro' })
   url = `${system.url}/api/v1`
 })
 afterAll(() => system[Symbol.asyncDispose]())
@@ -51,87 +51,86 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-action-test-'))
   github = await startFakeGitHub(githubToken)
   runner = await createActionRunner(folder, github.url, githubToken)
-  id = (await team.createMap(shop)).id
+  id = (await client.createMap(shop)).id
 })
 afterEach(async () => {
   await github[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
 
-/** Runs the action on the map; its output never has a token. */
-async function act(inputs: Record<string, string> = {}, options = {}): Promise<ActionRun> {
-  const run = await runner.run({ url, token: team.token, map: id, ...inputs }, options)
+/** Runs the action on the map. @throws Error where its output contains a token */
+async function runAction(inputs: Record<string, string> = {}, options = {}): Promise<ActionRun> {
+  const run = await runner.run({ url, token: client.token, map: id, ...inputs }, options)
   for (const text of [run.log, run.summary, JSON.stringify(run.outputs), JSON.stringify(github.comments)]) {
-    for (const token of [team.token, githubToken]) expect(text).not.toContain(token)
+    for (const token of [client.token, githubToken]) expect(text).not.toContain(token)
   }
   return run
 }
-const onPullRequest = (inputs: Record<string, string> = {}) => act(inputs, { isPullRequest: true })
-const readFileOf = (name: string) => readFile(join(runner.workspace, name), 'utf8')
+const onPullRequest = (inputs: Record<string, string> = {}) => runAction(inputs, { isPullRequest: true })
+const readWorkspaceFile = (name: string) => readFile(join(runner.workspace, name), 'utf8')
 
-/** Has the base branch hold the file as it is in the working copy. */
+/** Copies the file of the working copy to the base branch. */
 async function mergeFile(): Promise<void> {
-  github.files.set(FILE, await readFileOf(FILE))
+  github.files.set(FILE, await readWorkspaceFile(FILE))
 }
 
 describe('mode update', () => {
-  it('writes the file where it differs from the map, and says so', async () => {
-    const first = await act({ mode: 'update' })
-    expect(first).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } })
-    const exported = (await team.exportMap(id, 'claude')).text
-    expect(await readFileOf(FILE)).toBe(exported)
-    expect(await act({ mode: 'update' })).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } })
-    await team.patchMap(id, change)
-    expect(await act({ mode: 'update' })).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } })
-    expect(await readFileOf(FILE)).toContain('PostgreSQL')
+  it('writes the file where it differs from the map, and sets the output', async () => {
+    expect(await runAction({ mode: 'update' })).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } })
+    const exported = (await client.exportMap(id, 'claude')).text
+    expect(await readWorkspaceFile(FILE)).toBe(exported)
+    expect(await runAction({ mode: 'update' })).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } })
+    await client.patchMap(id, change)
+    expect(await runAction({ mode: 'update' })).toMatchObject({ exitCode: 0, outputs: { changed: 'true' } })
+    expect(await readWorkspaceFile(FILE)).toContain('PostgreSQL')
   })
 
   it.each([
     ['agents', { format: 'agents', costs: 'false', file: 'AGENTS.md' }, { costs: 'false' }],
     ['markdown', { format: 'markdown', file: 'wiki/our shop.md' }, {}],
   ] as const)('writes %s as it is exported', async (format, inputs, query) => {
-    expect(await act({ mode: 'update', ...inputs })).toMatchObject({ exitCode: 0 })
-    expect(await readFileOf(inputs.file)).toBe((await team.exportMap(id, format, query)).text)
+    expect(await runAction({ mode: 'update', ...inputs })).toMatchObject({ exitCode: 0 })
+    expect(await readWorkspaceFile(inputs.file)).toBe((await client.exportMap(id, format, query)).text)
   })
 
   it('never writes over a file that is no export', async () => {
     await writeFile(join(runner.workspace, 'README.md'), '# Ours\n')
-    const run = await act({ mode: 'update', file: 'README.md' })
+    const run = await runAction({ mode: 'update', file: 'README.md' })
     expect(run).toMatchObject({ exitCode: 1, log: expect.stringContaining('::error::file: README.md is no export') })
-    expect(await readFileOf('README.md')).toBe('# Ours\n')
+    expect(await readWorkspaceFile('README.md')).toBe('# Ours\n')
   })
 })
 
 describe('mode check', () => {
   it('fails where the file differs from the map, with the difference, and passes after the command that it prints', async () => {
-    await act({ mode: 'update' })
-    expect(await act()).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } })
-    await team.patchMap(id, change)
-    const run = await act()
+    await runAction({ mode: 'update' })
+    expect(await runAction()).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } })
+    await client.patchMap(id, change)
+    const run = await runAction()
     expect(run).toMatchObject({ exitCode: 1, outputs: { changed: 'true' } })
-    for (const it of ['-- **Orders API** - Node.js ($2.4k)', '+- **Orders API** - Node.js ($3.1k)'])
-      expect(run.log).toContain(`\n${it}\n`)
+    for (const line of ['-- **Orders API** - Node.js ($2.4k)', '+- **Orders API** - Node.js ($3.1k)'])
+      expect(run.log).toContain(`\n${line}\n`)
     expect(run.log).toContain(`::error file=${FILE}::${FILE} differs from the map.`)
-    expect(await readFileOf(FILE)).not.toContain('PostgreSQL')
+    expect(await readWorkspaceFile(FILE)).not.toContain('PostgreSQL')
     const [command] = /^ {2}curl .+$/m.exec(run.log)!
-    const env = { MAPS_TOKEN: team.token, PATH: process.env.PATH }
+    const env = { MAPS_TOKEN: client.token, PATH: process.env.PATH }
     await promisify(execFile)('bash', ['--norc', '-c', command], { cwd: runner.workspace, env })
-    expect(await act()).toMatchObject({ exitCode: 0 })
+    expect(await runAction()).toMatchObject({ exitCode: 0 })
     expect(run.summary).toContain(command.trim())
   })
 
   it('fails where there is no file, and takes the line ends of Windows for those of the map', async () => {
-    expect(await act()).toMatchObject({ exitCode: 1, log: expect.stringContaining(`${FILE} does not exist.`) })
-    await act({ mode: 'update' })
-    await writeFile(join(runner.workspace, FILE), (await readFileOf(FILE)).replaceAll('\n', '\r\n'))
-    expect(await act()).toMatchObject({ exitCode: 0 })
+    expect(await runAction()).toMatchObject({ exitCode: 1, log: expect.stringContaining(`${FILE} does not exist.`) })
+    await runAction({ mode: 'update' })
+    await writeFile(join(runner.workspace, FILE), (await readWorkspaceFile(FILE)).replaceAll('\n', '\r\n'))
+    expect(await runAction()).toMatchObject({ exitCode: 0 })
   })
 
-  it('takes no line of a file for a command of the workflow', async () => {
-    await act({ mode: 'update' })
-    const text = await readFileOf(FILE)
+  it('prevents a line of a file from being a workflow command', async () => {
+    await runAction({ mode: 'update' })
+    const text = await readWorkspaceFile(FILE)
     await writeFile(join(runner.workspace, FILE), `${text}::error::made up\n`)
-    const { log } = await act()
+    const { log } = await runAction()
     const [, token] = /^::stop-commands::(\S+)\n/m.exec(log)!
     const [before, stopped, after] = log.split(new RegExp(`^::(?:stop-commands::)?${token}(?:::)?$`, 'm'))
     expect(stopped).toContain('::error::made up')
@@ -140,11 +139,11 @@ describe('mode check', () => {
 })
 
 describe('on a pull request', () => {
-  it('comments a picture, what has changed and what it costs, and writes over that comment later', async () => {
-    await act({ mode: 'update' })
+  it('comments a picture, the changes and costs, and updates that comment later', async () => {
+    await runAction({ mode: 'update' })
     await mergeFile()
-    await team.patchMap(id, change)
-    await act({ mode: 'update' })
+    await client.patchMap(id, change)
+    await runAction({ mode: 'update' })
     github.comments.push(
       ...Array.from({ length: 130 }, (_, at) => ({ id: at + 1, body: `Remark ${at}`, html_url: '' })),
     )
@@ -175,21 +174,20 @@ describe('on a pull request', () => {
     ])
     expect(first.summary).toContain(body.split('\n').slice(1).join('\n'))
 
-    await team.patchMap(id, shop)
-    const second = await onPullRequest()
-    expect(second).toMatchObject({ exitCode: 1, outputs: { ...first.outputs, changed: 'true' } })
+    await client.patchMap(id, shop)
+    expect(await onPullRequest()).toMatchObject({ exitCode: 1, outputs: { ...first.outputs, changed: 'true' } })
     expect(github.comments).toHaveLength(131)
     expect(github.comments[130]!.body).toContain('3 services, 2 connections, as in `main`.')
     expect(github.comments[130]!.body).toContain(`\`${FILE}\` differs from the map.`)
   })
 
-  it('says nothing where nothing has changed, unless it is to comment always', async () => {
-    await act({ mode: 'update' })
+  it('comments nothing without a change, unless `comment` is `always`', async () => {
+    await runAction({ mode: 'update' })
     await mergeFile()
     expect((await onPullRequest()).outputs).toEqual({ changed: 'false' })
     expect(github.comments).toEqual([])
-    await team.patchMap(id, change)
-    await act({ mode: 'update' })
+    await client.patchMap(id, change)
+    await runAction({ mode: 'update' })
     await onPullRequest({ comment: 'never' })
     expect(github.comments).toEqual([])
     await mergeFile()
@@ -198,20 +196,20 @@ describe('on a pull request', () => {
   })
 
   it('comments the picture alone where the base branch has no file', async () => {
-    await act({ mode: 'update' })
+    await runAction({ mode: 'update' })
     await onPullRequest()
     expect(github.comments[0]!.body).toContain('\n\n3 services, 2 connections.\n\n```mermaid\n')
   })
 
   it('has a comment for each map', async () => {
-    const other = await team.createMap({ ...shop, name: 'Other' })
-    await act({ mode: 'update' })
+    const other = await client.createMap({ ...shop, name: 'Other' })
+    await runAction({ mode: 'update' })
     for (const map of [id, other.id, id]) await onPullRequest({ map })
     expect(github.comments.map((it) => /^## (.+)$/m.exec(it.body)![1])).toEqual(['Web shop', 'Other'])
   })
 
   it('fails for no comment that GitHub refuses: a fork may not write', async () => {
-    await act({ mode: 'update' })
+    await runAction({ mode: 'update' })
     github.isReadOnly = true
     const run = await onPullRequest()
     expect(run).toMatchObject({ exitCode: 0, outputs: { changed: 'false' } })
@@ -222,9 +220,9 @@ describe('on a pull request', () => {
 })
 
 describe('the comment', () => {
-  it('takes no text of a map for Mermaid, Markdown, HTML, or the name of a colleague', async () => {
+  it('escapes texts of a map: they are no Mermaid, Markdown, HTML or mention', async () => {
     const label = '"]; click n0 "javascript:x" %% `#35;` </div>\n```\n@octocat octo/cat#12'
-    await team.patchMap(id, {
+    await client.patchMap(id, {
       nodes: [{ id: 'a', label, tech: '| end' }],
       edges: [{ source: 'a', target: '<b>', label }],
     })
@@ -238,7 +236,7 @@ describe('the comment', () => {
     expect(body.match(/```/g)).toHaveLength(4)
   })
 
-  it('has a command that names the file as it is', async () => {
+  it('has a command with the unescaped file name', async () => {
     await onPullRequest({ file: 'docs/@team/#1.md' })
     expect(github.comments[0]!.body).toContain(`-o 'docs/@team/#1.md' `)
   })
@@ -246,8 +244,8 @@ describe('the comment', () => {
   it.each([
     ['480 services with long labels', 480, 400],
     ['1,900 services and more links than Mermaid draws', 1_900, 20],
-  ])('fits into what GitHub takes: %s', async (_name, size, length) => {
-    await act({ mode: 'update' })
+  ])('fits into the limit of GitHub: %s', async (_name, size, length) => {
+    await runAction({ mode: 'update' })
     await mergeFile()
     const nodes = Array.from({ length: size }, (_, at) => ({
       id: `n${at}`,
@@ -255,7 +253,7 @@ describe('the comment', () => {
       spend: at,
     }))
     const edges = nodes.slice(1).map((it) => ({ source: 'n0', target: it.id }))
-    await team.patchMap(id, { nodes, edges })
+    await client.patchMap(id, { nodes, edges })
     await onPullRequest()
     const { body } = github.comments[0]!
     expect(body.length).toBeLessThanOrEqual(65_536)
@@ -265,9 +263,9 @@ describe('the comment', () => {
   })
 })
 
-describe('what the workflow gets wrong', () => {
-  it('is told by the name of the input', async () => {
-    const mistakes: Record<string, [value: string, fault: string]>[] = [
+describe('an error in the workflow', () => {
+  it('is reported by the name of the input', async () => {
+    const cases: Record<string, [value: string, error: string]>[] = [
       {
         url: ['maps.example.com', 'must be the address of the API'],
         token: ['', 'must be a workspace token'],
@@ -285,30 +283,30 @@ describe('what the workflow gets wrong', () => {
         file: ['docs/../../x.md', 'must be a path in the repository'],
       },
     ]
-    for (const wrong of mistakes) {
-      const given = Object.entries(wrong).map(([name, [value]]) => [name, value])
-      const inputs = { url, token: team.token, map: id, ...Object.fromEntries(given) } as Record<string, string>
-      const { exitCode, log } = await runner.run(inputs)
+    for (const wrong of cases.map((it) => Object.entries(it))) {
+      const inputs = Object.fromEntries(wrong.map(([name, [value]]) => [name, value]))
+      const { exitCode, log } = await runner.run({ url, token: client.token, map: id, ...inputs })
       expect(exitCode).toBe(1)
-      const told = Object.entries(wrong).map(([name, [, fault]]) => `::error::${name}: ${fault}`)
+      const errors = wrong.map(([name, [, error]]) => `::error::${name}: ${error}`)
       const lines = log.trim().split('\n').toSorted()
-      expect(lines).toEqual(told.toSorted().map((it) => expect.stringContaining(it)))
+      expect(lines).toEqual(errors.toSorted().map((it) => expect.stringContaining(it)))
     }
   })
 
-  it('is told all at once', async () => {
+  it('is reported with all others at once', async () => {
     const { log } = await runner.run({ format: 'markdown', costs: 'false' })
     expect(Array.from(log.matchAll(/^::error::([\w-]+):/gm), ([, it]) => it)).toEqual(['url', 'token', 'map', 'costs'])
   })
 
-  it('is told where the service finds it out', async () => {
-    const { createToken } = team
-    const { token } = await createToken({ isReadOnly: true })
-    expect(await act({ token, mode: 'update' })).toMatchObject({ exitCode: 0 })
+  it('is reported where only the service finds it', async () => {
+    const { token } = await client.createToken({ isReadOnly: true })
+    expect(await runAction({ token, mode: 'update' })).toMatchObject({ exitCode: 0 })
     const mistyped = token.replace(/.$/, (it) => (it === 'x' ? 'y' : 'x'))
-    expect((await act({ token: mistyped })).log).toContain('::error::token: Send a valid workspace token')
-    expect((await act({ map: '01a20f12-0000-7000-8000-000000000000' })).log).toContain('::error::map: There is no map')
+    expect((await runAction({ token: mistyped })).log).toContain('::error::token: Send a valid workspace token')
+    expect((await runAction({ map: '01a20f12-0000-7000-8000-000000000000' })).log).toContain(
+      '::error::map: There is no map',
+    )
     const free = await system.createWorkspace()
-    expect((await act({ token: free.token })).log).toContain('::error::map: There is no map')
+    expect((await runAction({ token: free.token })).log).toContain('::error::map: There is no map')
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System } from '../rig/system.ts'
 
-/** Where clients know the service. */
+/** Base address of the service as clients know it. */
 const publicUrl = 'https://maps.test'
 let system: System
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
-/** Fetches from the gateway what clients find at a public address. */
+/** Fetches a public address from the gateway. */
 function fetchPublic(address: string, init?: RequestInit): Promise<Response> {
   return fetch(address.replace(publicUrl, system.gateways[0]!.url), init)
 }
@@ -43,13 +43,14 @@ describe('/llms.txt', () => {
       expect((await fetchPublic(page)).headers.get('content-type'), page).toBe('text/markdown; charset=utf-8')
       const { text, links } = await linksOf(page)
       expect(text, page).toMatch(/^# /)
-      const own = links.filter((it) => it.startsWith(publicUrl))
-      for (const it of own) expect((await fetchPublic(it)).status, `${page} leads to ${it}`).toBe(200)
+      for (const link of links.filter((it) => it.startsWith(publicUrl))) {
+        expect((await fetchPublic(link)).status, `${page} leads to ${link}`).toBe(200)
+      }
     }
-    for (const it of links) expect((await fetchPublic(it)).status, it).toBe(200)
+    for (const link of links) expect((await fetchPublic(link)).status, link).toBe(200)
   })
 
-  it('tells addresses as clients know them', async () => {
+  it('links to addresses as clients know them', async () => {
     const { links } = await linksOf(`${publicUrl}/llms.txt`)
     expect(links.length).toBeGreaterThan(3)
     expect(links.filter((it) => !it.startsWith(`${publicUrl}/`))).toEqual([])
@@ -66,10 +67,10 @@ describe('/llms.txt', () => {
   })
 
   it('is limited by address, as the other public pages are', async () => {
-    const answers: Response[] = []
-    for (let i = 0; i < 121; i++) answers.push(await fetchPublic(`${publicUrl}/docs/usage.md`))
-    expect(answers[0]!.headers.get('ratelimit-policy')).toBe('"default";q=120;w=60')
-    expect(answers.at(-1)!.status).toBe(429)
-    expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0)
+    const responses: Response[] = []
+    for (let i = 0; i < 121; i++) responses.push(await fetchPublic(`${publicUrl}/docs/usage.md`))
+    expect(responses[0]!.headers.get('ratelimit-policy')).toBe('"default";q=120;w=60')
+    expect(responses.at(-1)!.status).toBe(429)
+    expect(Number(responses.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })

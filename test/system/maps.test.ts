@@ -4,39 +4,39 @@ import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
 let system: SharedSystem
-let team: TestWorkspace
+let client: TestWorkspace
 
 beforeAll(async () => {
   system = await joinSystem()
-  team = await system.createWorkspace({ plan: 'pro' })
+  client = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
 describe('the fields of a map', () => {
   it('§2.1 id: the server gives each map an id of its own, which is its path', async () => {
-    const first = await team.createMap(shop)
-    const second = await team.createMap(shop)
+    const first = await client.createMap(shop)
+    const second = await client.createMap(shop)
     expect(first.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(second.id).not.toBe(first.id)
-    expect(await team.getMap(first.id)).toEqual(first)
+    expect(await client.getMap(first.id)).toEqual(first)
   })
 
   it('§2.1 workspaceId: it is the workspace of the token', async () => {
-    expect(await team.createMap(shop)).toMatchObject({ workspaceId: team.id })
+    expect(await client.createMap(shop)).toMatchObject({ workspaceId: client.id })
   })
 
   it('§2.1 name: it is kept as sent, and at most 200 characters long', async () => {
     const name = `  Zahlung & 支付 👩‍👩‍👧 ${'x'.repeat(150)}`
-    expect(await team.createMap({ name })).toMatchObject({ name })
+    expect(await client.createMap({ name })).toMatchObject({ name })
     const emoji = '🦊'.repeat(200)
-    expect(await team.createMap({ name: emoji })).toMatchObject({ name: emoji })
-    const tooLong = await team.request('POST', '/maps', { body: { name: `${emoji}x` } })
+    expect(await client.createMap({ name: emoji })).toMatchObject({ name: emoji })
+    const tooLong = await client.request('POST', '/maps', { body: { name: `${emoji}x` } })
     expect(tooLong).toMatchObject({ status: 400, json: { fields: { name: 'must have at most 200 characters' } } })
   })
 
   it('§2.1 isPublic: it is false in a new map unless it is set', async () => {
-    expect(await team.createMap({ name: 'quiet' })).toMatchObject({ isPublic: false })
-    expect(await team.createMap({ name: 'open', isPublic: true })).toMatchObject({ isPublic: true })
+    expect(await client.createMap({ name: 'quiet' })).toMatchObject({ isPublic: false })
+    expect(await client.createMap({ name: 'open', isPublic: true })).toMatchObject({ isPublic: true })
   })
 
   it('§2.1 nodes: they come back in the order and with the fields that were sent', async () => {
@@ -44,7 +44,7 @@ describe('the fields of a map', () => {
       { y: 2, id: 'b', spend: 0 },
       { id: 'a', x: -1.5e-7 },
     ]
-    const map = await team.createMap({ name: 'nodes', nodes })
+    const map = await client.createMap({ name: 'nodes', nodes })
     expect(JSON.stringify(map.nodes)).toBe(JSON.stringify(nodes))
   })
 
@@ -53,22 +53,22 @@ describe('the fields of a map', () => {
       { target: 'a', source: 'b', dashed: false },
       { source: 'a', target: 'nowhere' },
     ]
-    const map = await team.createMap({ name: 'edges', edges })
+    const map = await client.createMap({ name: 'edges', edges })
     expect(JSON.stringify(map.edges)).toBe(JSON.stringify(edges))
   })
 
   it('§2.1 createdAt: it is an ISO 8601 time that never changes', async () => {
-    const map = await team.createMap(shop)
+    const map = await client.createMap(shop)
     expect(new Date(map.createdAt).toISOString()).toBe(map.createdAt)
-    const changed = await team.patchMap(map.id, { name: 'later' })
+    const changed = await client.patchMap(map.id, { name: 'later' })
     expect(changed.createdAt).toBe(map.createdAt)
   })
 
   it('§2.1 updatedAt: it equals createdAt at first and grows with each change', async () => {
-    const map = await team.createMap(shop)
+    const map = await client.createMap(shop)
     expect(map.updatedAt).toBe(map.createdAt)
-    const once = await team.patchMap(map.id, { name: 'once' })
-    const twice = await team.patchMap(map.id, { name: 'twice' })
+    const once = await client.patchMap(map.id, { name: 'once' })
+    const twice = await client.patchMap(map.id, { name: 'twice' })
     expect(Date.parse(once.updatedAt)).toBeGreaterThan(Date.parse(map.updatedAt))
     expect(Date.parse(twice.updatedAt)).toBeGreaterThan(Date.parse(once.updatedAt))
   })
@@ -76,79 +76,69 @@ describe('the fields of a map', () => {
 
 describe('the endpoints', () => {
   it('§4 1: GET /maps answers every map of the workspace, whole, the newest update first', async () => {
-    const own = await system.createWorkspace()
-    expect(await own.listMaps()).toEqual([])
-    const first = await own.createMap(shop)
-    const second = await own.createMap({ name: 'second' })
-    expect(await own.listMaps()).toEqual([second, first])
-    const changed = await own.patchMap(first.id, { name: 'changed' })
-    expect(await own.listMaps()).toEqual([changed, second])
+    const workspace = await system.createWorkspace()
+    expect(await workspace.listMaps()).toEqual([])
+    const first = await workspace.createMap(shop)
+    const second = await workspace.createMap({ name: 'second' })
+    expect(await workspace.listMaps()).toEqual([second, first])
+    const changed = await workspace.patchMap(first.id, { name: 'changed' })
+    expect(await workspace.listMaps()).toEqual([changed, second])
   })
 
   it('§4 2: GET /maps/{id} answers the map with nodes and edges', async () => {
-    const created = await team.createMap(shop)
-    const answer = await team.request('GET', `/maps/${created.id}`)
-    expect(answer).toMatchObject({ status: 200, json: { map: shop } })
-    expect(answer.headers.get('content-type')).toBe('application/json')
+    const created = await client.createMap(shop)
+    const response = await client.request('GET', `/maps/${created.id}`)
+    expect(response).toMatchObject({ status: 200, json: { map: shop } })
+    expect(response.headers.get('content-type')).toBe('application/json')
   })
 
   it('§4 3: POST /maps answers 201 with the map and its address', async () => {
-    const answer = await team.request('POST', '/maps', { body: shop })
-    expect(answer).toMatchObject({ status: 201, json: { map: { ...shop, isPublic: false } } })
-    expect(answer.headers.get('location')).toBe(`/api/v1/maps/${answer.json.map.id}`)
-    expect(Object.keys(answer.json.map)).toEqual([
+    const response = await client.request('POST', '/maps', { body: shop })
+    expect(response).toMatchObject({ status: 201, json: { map: { ...shop, isPublic: false } } })
+    expect(response.headers.get('location')).toBe(`/api/v1/maps/${response.json.map.id}`)
+    expect(Object.keys(response.json.map)).toEqual([
       ...['id', 'workspaceId', 'name', 'isPublic', 'nodes', 'edges', 'createdAt', 'updatedAt'],
     ])
   })
 
   it('§4 4: PATCH /maps/{id} changes only the fields sent, and replaces arrays whole', async () => {
-    const map = await team.createMap(shop)
-    const renamed = await team.patchMap(map.id, { name: 'Renamed' })
+    const map = await client.createMap(shop)
+    const renamed = await client.patchMap(map.id, { name: 'Renamed' })
     expect(renamed).toEqual({ ...map, name: 'Renamed', updatedAt: renamed.updatedAt })
     const nodes = [{ id: 'only' }]
-    const replaced = await team.patchMap(map.id, { nodes })
+    const replaced = await client.patchMap(map.id, { nodes })
     expect(replaced).toEqual({ ...renamed, nodes, updatedAt: replaced.updatedAt })
-    const emptied = await team.patchMap(map.id, { edges: [], isPublic: true })
+    const emptied = await client.patchMap(map.id, { edges: [], isPublic: true })
     expect(emptied).toEqual({ ...replaced, edges: [], isPublic: true, updatedAt: emptied.updatedAt })
-    expect(await team.getMap(map.id)).toEqual(emptied)
+    expect(await client.getMap(map.id)).toEqual(emptied)
   })
 
   it('§4 5: DELETE /maps/{id} answers what was deleted, and the map is gone for good', async () => {
-    const map = await team.createMap(shop)
-    const answer = await team.request('DELETE', `/maps/${map.id}`)
-    expect(answer).toMatchObject({ status: 200, json: { deleted: true, id: map.id } })
+    const map = await client.createMap(shop)
+    const response = await client.request('DELETE', `/maps/${map.id}`)
+    expect(response).toMatchObject({ status: 200, json: { deleted: true, id: map.id } })
     for (const method of ['GET', 'DELETE'] as const) {
-      expect(await team.request(method, `/maps/${map.id}`)).toMatchObject({ status: 404 })
+      expect(await client.request(method, `/maps/${map.id}`)).toMatchObject({ status: 404 })
     }
   })
 
   it('§4 rule 1: POST requires a name; nodes and edges may be left out', async () => {
-    expect(await team.createMap({ name: 'bare' })).toMatchObject({ nodes: [], edges: [] })
-    const nameless = await team.request('POST', '/maps', { body: { nodes: [], edges: [] } })
+    expect(await client.createMap({ name: 'bare' })).toMatchObject({ nodes: [], edges: [] })
+    const nameless = await client.request('POST', '/maps', { body: { nodes: [], edges: [] } })
     expect(nameless).toMatchObject({ status: 400, json: { fields: { name: 'is required' } } })
-    const blank = await team.request('POST', '/maps', { body: { name: ' \t' } })
+    const blank = await client.request('POST', '/maps', { body: { name: ' \t' } })
     expect(blank).toMatchObject({ status: 400, json: { fields: { name: 'must not be blank' } } })
   })
 
   it('§4 rule 2: PATCH with an empty or invalid payload answers 400 and changes nothing', async () => {
-    const map = await team.createMap(shop)
-    const payloads = [
-      {},
-      [],
-      null,
-      { name: 7 },
-      { name: '' },
-      { nodes: {} },
-      { nodes: [{}] },
-      { edges: null },
-      { isPublic: 'yes' },
-    ]
-    for (const body of payloads) {
-      const answer = await team.request('PATCH', `/maps/${map.id}`, { body })
-      expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, json: { fields: expect.anything() } })
+    const map = await client.createMap(shop)
+    const fields = [{ name: 7 }, { name: '' }, { nodes: {} }, { nodes: [{}] }, { edges: null }, { isPublic: 'yes' }]
+    for (const body of [{}, [], null, ...fields]) {
+      const response = await client.request('PATCH', `/maps/${map.id}`, { body })
+      expect(response, JSON.stringify(body)).toMatchObject({ status: 400, json: { fields: expect.anything() } })
     }
-    expect(await team.request('PATCH', `/maps/${map.id}`)).toMatchObject({ status: 400 })
-    expect(await team.getMap(map.id)).toEqual(map)
+    expect(await client.request('PATCH', `/maps/${map.id}`)).toMatchObject({ status: 400 })
+    expect(await client.getMap(map.id)).toEqual(map)
   })
 
   it('§4 rule 3: an id that does not exist answers 404, of any form', async () => {
@@ -161,8 +151,11 @@ describe('the endpoints', () => {
         ['DELETE', path],
         ['GET', `${path}/export/png`],
       ] as const) {
-        const answer = await team.request(method, target, { body })
-        expect(answer, `${method} ${target.slice(0, 80)}`).toMatchObject({ status: 404, json: { title: 'Not Found' } })
+        const response = await client.request(method, target, { body })
+        expect(response, `${method} ${target.slice(0, 80)}`).toMatchObject({
+          status: 404,
+          json: { title: 'Not Found' },
+        })
       }
     }
   })
@@ -172,12 +165,10 @@ describe('the endpoints', () => {
     const nodes = Array.from({ length: 101 }, (_, index) => ({ id: `n${index}` }))
     const full = await free.createMap({ name: 'full', nodes: nodes.slice(0, 100) })
     const refused = await free.request('POST', '/maps', { body: { name: 'too full', nodes } })
-    expect(refused).toMatchObject({
-      status: 403,
-      json: { detail: 'The free plan allows 100 nodes per map; this one has 101.' },
-    })
+    const detail = 'The free plan allows 100 nodes per map; this one has 101.'
+    expect(refused).toMatchObject({ status: 403, json: { detail } })
     expect(await free.request('PATCH', `/maps/${full.id}`, { body: { nodes } })).toMatchObject({ status: 403 })
     expect(await free.getMap(full.id)).toEqual(full)
-    expect(await team.createMap({ name: 'pro', nodes })).toMatchObject({ nodes })
+    expect(await client.createMap({ name: 'pro', nodes })).toMatchObject({ nodes })
   })
 })

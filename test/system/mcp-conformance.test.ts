@@ -17,7 +17,7 @@ interface Check {
   details?: { untestable?: boolean }
 }
 
-/** What a server of tools and resources can be judged by: other scenarios call tools, prompts and resources that only a test server has. */
+/** Scenarios for any server of tools and resources: the others call tools, prompts and resources that only a test server has. */
 const scenarios = {
   '2026-07-28': [
     ...['server-stateless', 'http-header-validation', 'tools-list', 'resources-list', 'sep-2164-resource-not-found'],
@@ -26,8 +26,8 @@ const scenarios = {
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'],
 }
 type Revision = keyof typeof scenarios
-/** Checks in them of what the server does not offer: prompts and subscriptions. */
-const notOffered = [
+/** Checks of these scenarios for features the server does not have: prompts and subscriptions. */
+const unsupportedChecks = [
   'sep-2549-prompts-list-caching-hints',
   'sep-2575-server-sends-subscription-ack',
   'sep-2575-server-tags-subscription-id',
@@ -39,15 +39,19 @@ const parts = new AsyncDisposableStack()
 beforeAll(async () => {
   const proxy = parts.use(await startTokenProxy())
   const system = parts.use(await startSystem({ workers: 0, gatewayEnv: { CORS_ORIGINS: proxy.url } }))
-  const team = await system.createWorkspace({ plan: 'pro' })
-  await team.createMap(shop)
-  proxy.lead(system.gateways[0]!.url, team.token)
-  for (const revision of Object.keys(scenarios)) results.set(revision, await judge(`${proxy.url}/mcp`, revision))
+  const client = await system.createWorkspace({ plan: 'pro' })
+  await client.createMap(shop)
+  proxy.setTarget(system.gateways[0]!.url, client.token)
+  for (const revision of Object.keys(scenarios))
+    results.set(revision, await runConformance(`${proxy.url}/mcp`, revision))
 })
 afterAll(() => parts.disposeAsync())
 
-/** The checks of the official judge by scenario. It fails as a whole, since it wants what only a test server has. */
-async function judge(url: string, revision: string): Promise<Map<string, Check[]>> {
+/**
+ * Runs the official conformance suite, which fails as a whole because it expects the features of a test server.
+ * @returns its checks by scenario
+ */
+async function runConformance(url: string, revision: string): Promise<Map<string, Check[]>> {
   const packageFile = require.resolve('@modelcontextprotocol/conformance/package.json')
   await using folder = await mkdtempDisposable(join(tmpdir(), 'maps-conformance-'))
   const program = join(dirname(packageFile), 'dist/index.js')
@@ -63,19 +67,19 @@ async function judge(url: string, revision: string): Promise<Map<string, Check[]
 
 function failuresOf(checks: readonly Check[] | undefined): string[] {
   const failed = checks!.filter(
-    (it) => it.status === 'FAILURE' && !it.details?.untestable && !notOffered.includes(it.id),
+    (it) => it.status === 'FAILURE' && !it.details?.untestable && !unsupportedChecks.includes(it.id),
   )
   return failed.map((it) => `${it.id}: ${it.errorMessage}`)
 }
 
-describe.each(Object.keys(scenarios) as Revision[])('the official judge of protocol %s', (revision) => {
-  it.each(scenarios[revision])('finds no fault in %s', (scenario) => {
+describe.each(Object.keys(scenarios) as Revision[])('the official conformance suite of protocol %s', (revision) => {
+  it.each(scenarios[revision])('finds no failure in %s', (scenario) => {
     const checks = results.get(revision)!.get(scenario)
     expect(checks?.some((it) => it.status === 'SUCCESS' || it.status === 'INFO')).toBe(true)
     expect(failuresOf(checks)).toEqual([])
   })
 
-  it('finds every message that was sent valid, in whatever scenario', () => {
+  it('finds every sent message valid, in all scenarios', () => {
     const schemas = [...results.get(revision)!.values()].flat().filter((it) => it.id === 'wire-schema-valid')
     expect(schemas.length).toBeGreaterThan(20)
     expect(failuresOf(schemas)).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Figure, readFigures, sumOf } from '../house/metrics-figures.ts'
-import { asScraped, faultsOf, readQueries } from '../house/metrics-queries.ts'
+import { asScraped, findQueryErrors, readQueries } from '../house/metrics-queries.ts'
 import { descendantsOf } from '../rig/process-tree.ts'
 import { startSystem, type System } from '../rig/system.ts'
 import { internalUrl } from './internal-url.ts'
@@ -12,10 +12,10 @@ const STAGES = 'maps_export_stage_duration_seconds_count'
 const exportRoute = (format: string): string => `/api/v1/maps/:id/export/${format}`
 
 async function scrape(url: string): Promise<{ text: string; figures: Figure[] }> {
-  const answer = await fetch(`${url}/metrics`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
-  const text = await answer.text()
+  const response = await fetch(`${url}/metrics`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const text = await response.text()
   return { text, figures: readFigures(text) }
 }
 
@@ -24,31 +24,31 @@ async function scrapeAll({ gateways: [gateway], workers: [worker] }: System) {
 }
 
 describe('/metrics', () => {
-  it('tells each request and each export once, by how it came out, and names neither workspaces nor maps', async () => {
+  it('counts each request and each export once, by outcome, and names neither workspaces nor maps', async () => {
     await using system = await startSystem({ proxied: true })
-    const team = await system.createWorkspace({ plan: 'pro' })
-    const map = await team.createMap(shop)
+    const client = await system.createWorkspace({ plan: 'pro' })
+    const map = await client.createMap(shop)
     const path = `/maps/${map.id}/export`
     const direct = { direct: true }
-    const made = await team.request('GET', `${path}/markdown`, direct)
-    const hit = await team.request('GET', `${path}/markdown`, direct)
-    const refused = await team.request('GET', `${path}/notion`, { ...direct, query: { part: '99' } })
-    const stranger = await fetch(`${system.gateways[0]!.url}/api/v1/maps/${map.id}`)
-    system.redisProxy.refuse()
-    system.redisProxy.reset()
-    const failed = await team.request('GET', `${path}/figma`, direct)
-    expect([made, hit, refused, stranger, failed].map((it) => it.status)).toEqual([200, 200, 400, 401, 503])
+    const created = await client.request('GET', `${path}/markdown`, direct)
+    const hit = await client.request('GET', `${path}/markdown`, direct)
+    const refused = await client.request('GET', `${path}/notion`, { ...direct, query: { part: '99' } })
+    const unauthorized = await fetch(`${system.gateways[0]!.url}/api/v1/maps/${map.id}`)
+    system.redisProxy.refuseConnections()
+    system.redisProxy.resetConnections()
+    const failed = await client.request('GET', `${path}/figma`, direct)
+    expect([created, hit, refused, unauthorized, failed].map((it) => it.status)).toEqual([200, 200, 400, 401, 503])
 
-    const away = await scrapeAll(system)
-    expect(sumOf(away.gateway.figures, 'maps_dependency_up')).toBe(1)
-    expect(sumOf(away.gateway.figures, 'maps_dependency_up', { dependency: 'postgres' })).toBe(1)
+    const withoutRedis = await scrapeAll(system)
+    expect(sumOf(withoutRedis.gateway.figures, 'maps_dependency_up')).toBe(1)
+    expect(sumOf(withoutRedis.gateway.figures, 'maps_dependency_up', { dependency: 'postgres' })).toBe(1)
     await system.redisProxy.restore()
     const { gateway, worker } = await vi.waitFor(
       async () => {
-        const told = await scrapeAll(system)
-        expect(sumOf(told.gateway.figures, 'maps_dependency_up')).toBe(3)
-        expect(sumOf(told.gateway.figures, 'maps_render_workers')).toBe(1)
-        return told
+        const scraped = await scrapeAll(system)
+        expect(sumOf(scraped.gateway.figures, 'maps_dependency_up')).toBe(3)
+        expect(sumOf(scraped.gateway.figures, 'maps_render_workers')).toBe(1)
+        return scraped
       },
       { timeout: 10_000, interval: 200 },
     )
@@ -77,48 +77,49 @@ describe('/metrics', () => {
     expect(sumOf(worker.figures, STAGES)).toBe(5)
 
     for (const { text } of [gateway, worker]) {
-      expect(text).not.toContain(team.id)
-      expect(text).not.toContain(team.name)
+      expect(text).not.toContain(client.id)
+      expect(text).not.toContain(client.name)
       expect(text).not.toContain(map.id)
     }
     const all = asScraped({ gateway: gateway.figures, 'render-worker': worker.figures })
-    expect(readQueries().flatMap((it) => faultsOf(it, all))).toEqual([])
+    expect(readQueries().flatMap((it) => findQueryErrors(it, all))).toEqual([])
   })
 })
 
-describe('the figures of a worker', () => {
-  it('tell of a Chromium that was lost', async () => {
+describe('the metrics of a worker', () => {
+  it('count a lost Chromium', async () => {
     await using system = await startSystem()
     const [worker] = system.workers
-    const lost = async () => sumOf((await scrape(worker!.url)).figures, 'maps_browser_jobs_count', { reason: 'lost' })
-    expect(await lost()).toBe(0)
+    const countLost = async () =>
+      sumOf((await scrape(worker!.url)).figures, 'maps_browser_jobs_count', { reason: 'lost' })
+    expect(await countLost()).toBe(0)
     process.kill(descendantsOf(worker!.pid)[0]!.pid, 'SIGKILL')
-    await vi.waitFor(async () => expect(await lost()).toBe(1), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await countLost()).toBe(1), { timeout: 5_000 })
   })
 })
 
 describe('/internal/scale', () => {
-  it('tells how many exports wait and for how long, and fails where that is not known', async () => {
+  it('reports how many exports wait and for how long, and fails while Redis is unreachable', async () => {
     await using system = await startSystem({ proxied: true, workers: 0 })
     const [gateway] = system.gateways
-    const look = async () => {
-      const answer = await fetch(`${internalUrl(gateway!)}/internal/scale`)
-      return { status: answer.status, body: await answer.json() }
+    const readScale = async () => {
+      const response = await fetch(`${internalUrl(gateway!)}/internal/scale`)
+      return { status: response.status, body: await response.json() }
     }
-    const team = await system.createWorkspace({ plan: 'pro' })
-    const { id } = await team.createMap(shop)
-    expect(await look()).toEqual({ status: 200, body: { backlog: 0, oldestWaitMs: 0 } })
+    const client = await system.createWorkspace({ plan: 'pro' })
+    const { id } = await client.createMap(shop)
+    expect(await readScale()).toEqual({ status: 200, body: { backlog: 0, oldestWaitMs: 0 } })
 
-    const leave = new AbortController()
-    const ask = (format: string) =>
+    const aborter = new AbortController()
+    const download = (format: string) =>
       fetch(`${gateway!.url}/api/v1/maps/${id}/export/${format}`, {
-        headers: { Authorization: `Bearer ${team.token}` },
-        signal: leave.signal,
+        headers: { Authorization: `Bearer ${client.token}` },
+        signal: aborter.signal,
       }).catch(() => {})
-    const asks = ['markdown', 'claude', 'agents'].map(ask)
-    await vi.waitFor(async () => expect(await look()).toMatchObject({ body: { backlog: 3 } }), { timeout: 5_000 })
+    const downloads = ['markdown', 'claude', 'agents'].map(download)
+    await vi.waitFor(async () => expect(await readScale()).toMatchObject({ body: { backlog: 3 } }), { timeout: 5_000 })
     await vi.waitFor(
-      async () => expect(((await look()).body as { oldestWaitMs: number }).oldestWaitMs).toBeGreaterThan(500),
+      async () => expect(((await readScale()).body as { oldestWaitMs: number }).oldestWaitMs).toBeGreaterThan(500),
       { timeout: 5_000 },
     )
     const { figures } = await scrape(internalUrl(gateway!))
@@ -129,16 +130,16 @@ describe('/internal/scale', () => {
     expect(figures.filter((it) => it.name === 'maps_postgres_queries')).toHaveLength(1)
     expect(figures.filter((it) => it.name === 'maps_render_workers').map((it) => it.value)).toEqual([0])
 
-    leave.abort()
-    await Promise.all(asks)
+    aborter.abort()
+    await Promise.all(downloads)
     const countDisconnected = async () =>
       sumOf((await scrape(internalUrl(gateway!))).figures, EXPORTS, { outcome: 'disconnected' })
     await vi.waitFor(async () => expect(await countDisconnected()).toBe(3), { timeout: 5_000 })
     // The jobs stay until their deadline.
-    expect(await look()).toMatchObject({ body: { backlog: 3 } })
-    system.redisProxy.refuse()
-    system.redisProxy.reset()
-    expect(await look()).toMatchObject({ status: 503, body: { title: 'Service Unavailable' } })
+    expect(await readScale()).toMatchObject({ body: { backlog: 3 } })
+    system.redisProxy.refuseConnections()
+    system.redisProxy.resetConnections()
+    expect(await readScale()).toMatchObject({ status: 503, body: { title: 'Service Unavailable' } })
     await system.redisProxy.restore()
   })
 })
@@ -162,7 +163,7 @@ describe('a gateway', () => {
     expect([...series].toSorted()).toEqual(['GET /docs', 'GET /share/:shareId', 'GET none', 'other none'])
   })
 
-  it('tells its figures at its internal port alone: clients find neither', async () => {
+  it('serves metrics and scale at its internal port alone', async () => {
     const [gateway] = system.gateways
     for (const path of ['/metrics', '/internal/scale']) {
       expect((await fetch(gateway!.url + path)).status, path).toBe(404)

@@ -13,17 +13,17 @@ interface Operation {
 }
 
 let system: SharedSystem
-let team: TestWorkspace
+let client: TestWorkspace
 let document: string
 
 beforeAll(async () => {
   system = await joinSystem()
-  team = await system.createWorkspace({ plan: 'pro' })
+  client = await system.createWorkspace({ plan: 'pro' })
   document = await (await fetch(`${system.url}/api/v1/openapi.json`)).text()
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
-function operations(): [method: string, path: string, operation: Operation][] {
+function readOperations(): [method: string, path: string, operation: Operation][] {
   const { paths } = JSON.parse(document) as { paths: Record<string, Record<string, Operation>> }
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, it]) => [method.toUpperCase(), path, it] as [string, string, Operation]),
@@ -31,36 +31,37 @@ function operations(): [method: string, path: string, operation: Operation][] {
 }
 
 describe('the OpenAPI document', () => {
-  it('has examples that work, of every operation and of what it answers', async () => {
+  it('has working examples of every request and its response', async () => {
     let id = ''
-    const inOrder = operations().toSorted(
+    const inOrder = readOperations().toSorted(
       ([a], [b]) => 'POST GET PATCH DELETE'.indexOf(a) - 'POST GET PATCH DELETE'.indexOf(b),
     )
     expect(inOrder).toHaveLength(12)
     for (const [method, path, { operationId, requestBody, responses }] of inOrder) {
       const body = requestBody?.content['application/json'].example
       expect(body === undefined).toBe(method === 'GET' || method === 'DELETE')
-      const answer = await team.request(method, path.replace('{id}', id), { ...(body !== undefined && { body }) })
-      expect(Object.keys(responses), operationId).toContain(String(answer.status))
-      expect(answer.status, `${operationId}: ${answer.status < 300 ? '' : answer.text}`).toBeLessThan(300)
-      if (operationId === 'createMap') id = answer.json.map.id
-      const [example] = Object.values(responses[answer.status]!.content!).map((it) => it.example)
-      if (typeof example === 'string') expect(answer.text.startsWith(example), operationId).toBe(true)
-      else if (operationId !== 'exportPng') expect(alike(answer.json), operationId).toMatchObject(alike(example))
+      const response = await client.request(method, path.replace('{id}', id), { ...(body !== undefined && { body }) })
+      expect(Object.keys(responses), operationId).toContain(String(response.status))
+      expect(response.status, `${operationId}: ${response.status < 300 ? '' : response.text}`).toBeLessThan(300)
+      if (operationId === 'createMap') id = response.json.map.id
+      const [example] = Object.values(responses[response.status]!.content!).map((it) => it.example)
+      if (typeof example === 'string') expect(response.text.startsWith(example), operationId).toBe(true)
+      else if (operationId !== 'exportPng')
+        expect(normalize(response.json), operationId).toMatchObject(normalize(example))
     }
   })
 
-  it('has examples of every refusal, as the service words it', async () => {
-    const { id } = await team.createMap({ name: 'Refused' })
-    const lacking = operations().flatMap(([, , { operationId, responses }]) =>
+  it('has examples of every error, in the words of the service', async () => {
+    const { id } = await client.createMap({ name: 'Refused' })
+    const missing = readOperations().flatMap(([, , { operationId, responses }]) =>
       Object.entries(responses)
         .filter(([status, it]) => Number(status) >= 400 && !it.content?.['application/problem+json']?.example)
         .map(([status]) => `${operationId} ${status}`),
     )
-    expect(lacking).toEqual([])
+    expect(missing).toEqual([])
     const body = { name: 'Web shop', edges: [{ source: 'web', target: 'api', color: 'url(#blue)' }] }
     const unknownId = '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90'
-    for (const [method, path, { operationId, requestBody, responses }] of operations()) {
+    for (const [method, path, { operationId, requestBody, responses }] of readOperations()) {
       const address = path.replace('{id}', id)
       const headers = { 'Content-Type': 'text/plain' }
       const requests: [status: number, method: string, path: string, options: RequestOptions][] = [
@@ -72,17 +73,17 @@ describe('the OpenAPI document', () => {
         [415, method, address, { headers, body: 'x' }],
       ]
       for (const [status, ...request] of requests.filter(([it]) => it in responses)) {
-        const [asked, at, options] = request
-        const answer = await team.request(asked, at, { ...options, direct: true })
+        const [ownMethod, ownPath, options] = request
+        const response = await client.request(ownMethod, ownPath, { ...options, direct: true })
         const { example } = responses[status]!.content!['application/problem+json']!
-        expect(alike(answer.json), `${operationId} ${status}`).toEqual(alike(example))
+        expect(normalize(response.json), `${operationId} ${status}`).toEqual(normalize(example))
       }
     }
   })
 })
 
-/** A value with the same id and time wherever there is one, so that answers can be compared with examples. */
-function alike(value: unknown): object {
+/** Replaces ids and times by constants, so that a response can be compared with an example. */
+function normalize(value: unknown): object {
   const text = JSON.stringify(value)
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'an id')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')

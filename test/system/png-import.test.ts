@@ -6,124 +6,123 @@ import { connect } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pngChunk, pngWith, textContent } from '../maps/png-file.ts'
-import type { Answer } from '../rig/rest-client.ts'
+import { pngChunk, pngWith, itxtContent } from '../maps/png-file.ts'
+import type { ApiResponse } from '../rig/rest-client.ts'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
-import { shop } from './shop.ts'
+import { hardMap, shop } from './shop.ts'
 
 let system: SharedSystem
-let team: TestWorkspace
-let others: TestWorkspace
+let client: TestWorkspace
+let other: TestWorkspace
 
 beforeAll(async () => {
   system = await joinSystem()
-  team = await system.createWorkspace({ plan: 'pro' })
-  others = await system.createWorkspace({ plan: 'pro' })
+  client = await system.createWorkspace({ plan: 'pro' })
+  other = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
 const asPng = { 'Content-Type': 'image/png' }
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 
-function post(workspace: TestWorkspace, body: Buffer, headers: Record<string, string> = asPng): Promise<Answer> {
+function post(workspace: TestWorkspace, body: Buffer, headers: Record<string, string> = asPng): Promise<ApiResponse> {
   return workspace.request('POST', '/maps', { body, headers })
 }
 
 async function importMap(workspace: TestWorkspace, picture: Buffer): Promise<ArchitectureMap> {
-  const answer = await post(workspace, picture)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.json.map
+  const response = await post(workspace, picture)
+  expect(response.status, response.text).toBe(201)
+  return response.json.map
 }
 
 async function exportPng(workspace: TestWorkspace, id: string): Promise<Buffer> {
-  const answer = await workspace.exportMap(id, 'png', { scale: '1' })
-  expect(answer.status, answer.text).toBe(200)
-  return answer.bytes
+  const response = await workspace.exportMap(id, 'png', { scale: '1' })
+  expect(response.status, response.text).toBe(200)
+  return response.bytes
 }
 
-/** A picture that carries this, which need not be a map. */
+/** A picture with embedded content, valid or not. */
 function pictureOf(content: unknown): Buffer {
   const text = Buffer.isBuffer(content) ? content : JSON.stringify(content)
-  return pngWith(pngChunk('iTXt', textContent(PNG_MAP_KEYWORD, text)))
+  return pngWith(pngChunk('iTXt', itxtContent(PNG_MAP_KEYWORD, text)))
 }
 
 const contentOf = ({ name, nodes, edges }: ArchitectureMap): string => JSON.stringify({ name, nodes, edges })
 
 describe('a PNG export that is posted', () => {
   it('becomes a map again, in any workspace', async () => {
-    const original = await team.createMap(shop)
-    const answer = await post(others, await exportPng(team, original.id))
-    expect(answer).toMatchObject({ status: 201, json: { map: { ...shop, isPublic: false, workspaceId: others.id } } })
-    const { map } = answer.json
+    const original = await client.createMap(shop)
+    const response = await post(other, await exportPng(client, original.id))
+    expect(response).toMatchObject({
+      status: 201,
+      json: { map: { ...shop, isPublic: false, workspaceId: other.id } },
+    })
+    const { map } = response.json
     expect(map.id).not.toBe(original.id)
     expect(map.createdAt).toBe(map.updatedAt)
     expect(Date.parse(map.createdAt)).toBeGreaterThan(Date.parse(original.createdAt))
-    expect(answer.headers.get('location')).toBe(`/api/v1/maps/${map.id}`)
-    expect(await others.getMap(map.id)).toEqual(map)
-    expect(await team.getMap(original.id)).toEqual(original)
+    expect(response.headers.get('location')).toBe(`/api/v1/maps/${map.id}`)
+    expect(await other.getMap(map.id)).toEqual(map)
+    expect(await client.getMap(original.id)).toEqual(original)
   })
 
   it('keeps nodes and edges to the byte, in the order the client gave their fields', async () => {
-    const original = await team.createMap({
-      name: ' 支付 "👩‍👩‍👧"\n\u2028',
-      nodes: [
-        { id: 'ä', label: '', tech: '\u0001\u007f', spend: 0.1, currency: 'JPY', billing: [], x: -1.5e-7, y: 1e21 },
-        { y: 2, spend: 9_007_199_254_740_993, id: '🦊', x: 1 },
-      ],
-      edges: [
-        { source: '🦊', target: 'nobody', line: 'step', label: '</svg>', labelColor: 'HSL(1 2% 3%)', labelSize: 6.25 },
-        { dashed: true, target: 'ä', arrow: 'none', color: '#FFF', dotColor: 'tomato', animated: false, source: 'ä' },
-      ],
-    })
-    const copy = await importMap(others, await exportPng(team, original.id))
+    const original = await client.createMap(hardMap)
+    const copy = await importMap(other, await exportPng(client, original.id))
     expect(contentOf(copy)).toBe(contentOf(original))
-    const copyOfCopy = await importMap(team, await exportPng(others, copy.id))
+    const copyOfCopy = await importMap(client, await exportPng(other, copy.id))
     expect(contentOf(copyOfCopy)).toBe(contentOf(original))
   })
 
   it('keeps the fields of nodes and edges in the order they have in the picture', async () => {
     const map = { name: 'order', nodes: [{ y: 1, id: 'a', x: 2 }], edges: [{ dashed: true, target: 'a', source: 'b' }] }
-    expect(contentOf(await importMap(team, pictureOf(map)))).toBe(JSON.stringify(map))
+    expect(contentOf(await importMap(client, pictureOf(map)))).toBe(JSON.stringify(map))
   })
 
   it('is private, also where the exported map is public', async () => {
-    const original = await team.createMap({ ...shop, isPublic: true })
-    const answer = await post(team, await exportPng(team, original.id))
-    expect(answer).toMatchObject({ status: 201, json: { map: { isPublic: false } } })
-    expect(answer.headers.get('link')).not.toContain('/share/')
+    const original = await client.createMap({ ...shop, isPublic: true })
+    const response = await post(client, await exportPng(client, original.id))
+    expect(response).toMatchObject({ status: 201, json: { map: { isPublic: false } } })
+    expect(response.headers.get('link')).not.toContain('/share/')
   })
 
-  it('needs no more of a map than JSON does', async () => {
-    expect(await importMap(team, pictureOf({ name: 'bare' }))).toMatchObject({ name: 'bare', nodes: [], edges: [] })
-    const odd = { id: 7, workspaceId: null, isPublic: 'yes', createdAt: '', updatedAt: [] }
-    expect(await importMap(team, pictureOf({ name: 'odd', ...odd }))).toMatchObject({ name: 'odd', isPublic: false })
+  it('needs only the fields that JSON needs', async () => {
+    expect(await importMap(client, pictureOf({ name: 'bare' }))).toMatchObject({ name: 'bare', nodes: [], edges: [] })
+    const extra = { id: 7, workspaceId: null, isPublic: 'yes', createdAt: '', updatedAt: [] }
+    expect(await importMap(client, pictureOf({ name: 'odd', ...extra }))).toMatchObject({
+      name: 'odd',
+      isPublic: false,
+    })
   })
 
   it('may be large, and the map in it may stand behind the pixels, uncompressed', async () => {
-    const text = textContent(PNG_MAP_KEYWORD, JSON.stringify(shop), { isCompressed: false })
+    const text = itxtContent(PNG_MAP_KEYWORD, JSON.stringify(shop), { isCompressed: false })
     const picture = pngWith(pngChunk('IDAT', Buffer.alloc(40 * 1024 * 1024)), pngChunk('iTXt', text))
-    expect(await importMap(team, picture)).toMatchObject(shop)
+    expect(await importMap(client, picture)).toMatchObject(shop)
   })
 })
 
-describe('what is refused of a picture', () => {
-  it('answers 403 for more nodes than the plan includes', async () => {
+describe('a refused picture', () => {
+  it('gets 403 for more nodes than the plan includes', async () => {
     const free = await system.createWorkspace({ plan: 'free' })
     const nodes = Array.from({ length: 101 }, (_, index) => ({ id: `n${index}` }))
-    const { id } = await team.createMap({ name: 'large', nodes })
-    const answer = await post(free, await exportPng(team, id))
+    const { id } = await client.createMap({ name: 'large', nodes })
+    const response = await post(free, await exportPng(client, id))
     const detail = 'The free plan allows 100 nodes per map; this one has 101.'
-    expect(answer).toMatchObject({ status: 403, json: { detail } })
+    expect(response).toMatchObject({ status: 403, json: { detail } })
     expect(await free.listMaps()).toEqual([])
     expect(await importMap(free, pictureOf({ name: 'full', nodes: nodes.slice(1) }))).toMatchObject({ name: 'full' })
   })
 
-  it('names the fields at fault of the map in it as those of JSON', async () => {
+  it('gets the invalid fields of its map as in JSON', async () => {
     const map = { id: 'x', nodes: [{ id: 'a', spend: 'much' }, { id: 'a' }], edges: [{ source: 'a', color: 'url(x)' }] }
-    const answer = await post(team, pictureOf({ ...map, colour: 1 }))
-    expect(answer).toMatchObject({ status: 400, json: { detail: expect.stringMatching(/^The map in the picture is/) } })
-    expect(answer.json.fields).toEqual({
+    const response = await post(client, pictureOf({ ...map, colour: 1 }))
+    expect(response).toMatchObject({
+      status: 400,
+      json: { detail: expect.stringMatching(/^The map in the picture is/) },
+    })
+    expect(response.json.fields).toEqual({
       name: 'is required',
       colour: 'is not a known field; known are name, nodes, edges, isPublic',
       'nodes[0].spend': 'must be a finite number',
@@ -132,11 +131,11 @@ describe('what is refused of a picture', () => {
       'edges[0].color': expect.stringContaining('must be a hex, rgb(), hsl() or named colour'),
     })
     const edges = Array.from({ length: 10_001 }, () => ({}))
-    const crowded = await post(team, pictureOf({ name: 'x', edges }))
+    const crowded = await post(client, pictureOf({ name: 'x', edges }))
     expect(crowded).toMatchObject({ status: 400, json: { fields: { edges: 'must have at most 10000 edges' } } })
   })
 
-  it('names the image where no map can be had of it, and says what to do', async () => {
+  it('gets an error for the image where it contains no valid map', async () => {
     const good = pictureOf(shop)
     const damage = (how: string): RegExp => new RegExp(`^The map in the picture is damaged: ${how}\\.$`)
     const cases = [
@@ -145,7 +144,7 @@ describe('what is refused of a picture', () => {
       [Buffer.alloc(0), /^The body is not a PNG picture\.$/],
       [good.subarray(0, 100), /^The picture is cut off: its end is missing\.$/],
       [good.subarray(0, -12), /^The picture is cut off: its end is missing\.$/],
-      [pngWith(pngChunk('iTXt', textContent(PNG_MAP_KEYWORD, '{}'), { crc: 1 })), damage('its checksum is wrong')],
+      [pngWith(pngChunk('iTXt', itxtContent(PNG_MAP_KEYWORD, '{}'), { crc: 1 })), damage('its checksum is wrong')],
       [pngWith(pngChunk('iTXt', Buffer.from(`${PNG_MAP_KEYWORD}\0\x01\0\0\0x`))), damage('it cannot be inflated')],
       [pictureOf(Buffer.from('{"name":"\xff"}', 'latin1')), damage('it is not JSON in UTF-8')],
       [pictureOf(Buffer.from('{"name":')), damage('it is not JSON in UTF-8')],
@@ -154,57 +153,57 @@ describe('what is refused of a picture', () => {
       [pictureOf('shop'), damage('it is not a JSON object')],
     ] as const
     for (const [body, detail] of cases) {
-      const answer = await post(team, body)
-      expect(answer, String(detail)).toMatchObject({
+      const response = await post(client, body)
+      expect(response, String(detail)).toMatchObject({
         status: 400,
         json: { detail: expect.stringMatching(detail), fields: { image: expect.stringMatching(/^must /) } },
       })
-      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      expect(response.headers.get('content-type')).toBe('application/problem+json')
     }
   })
 
-  it('answers 413 for a map of more than 4 MiB', async () => {
+  it('gets 413 for a map of more than 4 MiB', async () => {
     const bomb = pictureOf(Buffer.alloc(200 * 1024 * 1024, ' '))
     const detail = 'The map in the picture is too large: at most 4 MiB of JSON.'
-    expect(await post(team, bomb)).toMatchObject({ status: 413, json: { detail } })
+    expect(await post(client, bomb)).toMatchObject({ status: 413, json: { detail } })
   })
 
-  it('answers 413 for a picture of more than 64 MiB, at once where its size is told before', async () => {
+  it('gets 413 for more than 64 MiB, at once where it has a Content-Length', async () => {
     const large = pngWith(pngChunk('IDAT', Buffer.alloc(MAX_PICTURE_BYTES)))
     const cases = [
       [{ 'Transfer-Encoding': 'chunked' }, large],
       [{ 'Content-Length': String(MAX_PICTURE_BYTES + 1) }, large.subarray(0, 8)],
     ] as const
-    for (const [headers, begin] of cases) {
-      const sent = startPost(headers)
-      const answered = once(sent, 'response')
-      sent.write(begin)
-      const [answer] = (await answered) as [IncomingMessage]
-      expect(answer.statusCode).toBe(413)
-      expect(await json(answer)).toMatchObject({ detail: 'The picture is too large: at most 64 MiB.' })
-      sent.destroy()
+    for (const [headers, body] of cases) {
+      const upload = startUpload(headers)
+      const responded = once(upload, 'response')
+      upload.write(body)
+      const [response] = (await responded) as [IncomingMessage]
+      expect(response.statusCode).toBe(413)
+      expect(await json(response)).toMatchObject({ detail: 'The picture is too large: at most 64 MiB.' })
+      upload.destroy()
     }
   })
 
-  it('takes JSON and PNG for a new map and JSON for a change, and says so to all else', async () => {
+  it('gets 415 for other types than JSON and PNG, and for a change of a map', async () => {
     const both = 'Send the body with "Content-Type: application/json" or "Content-Type: image/png".'
     for (const type of ['image/jpeg', 'image/*', 'application/octet-stream', 'multipart/form-data; boundary=x']) {
-      const answer = await post(team, pictureOf(shop), { 'Content-Type': type })
-      expect(answer, type).toMatchObject({ status: 415, json: { detail: both } })
+      const response = await post(client, pictureOf(shop), { 'Content-Type': type })
+      expect(response, type).toMatchObject({ status: 415, json: { detail: both } })
     }
-    const { id } = await team.createMap(shop)
-    const change = await team.request('PATCH', `/maps/${id}`, { body: pictureOf(shop), headers: asPng })
+    const { id } = await client.createMap(shop)
+    const change = await client.request('PATCH', `/maps/${id}`, { body: pictureOf(shop), headers: asPng })
     const detail = 'Send the body with "Content-Type: application/json".'
     expect(change).toMatchObject({ status: 415, json: { detail } })
-    const zipped = await post(team, gzipSync(pictureOf(shop)), { ...asPng, 'Content-Encoding': 'gzip' })
+    const zipped = await post(client, gzipSync(pictureOf(shop)), { ...asPng, 'Content-Encoding': 'gzip' })
     expect(zipped).toMatchObject({ status: 415, json: { detail: 'Send the body without Content-Encoding.' } })
-    const empty = await team.request('POST', '/maps')
+    const empty = await client.request('POST', '/maps')
     expect(empty).toMatchObject({ status: 400, json: { detail: 'Send a body of application/json or image/png.' } })
   })
 
-  it('answers 401 before it looks at the picture', async () => {
-    const answer = await post(team, Buffer.from('no picture'), { ...asPng, Authorization: '' })
-    expect(answer).toMatchObject({ status: 401 })
+  it('gets 401 before it is read', async () => {
+    const response = await post(client, Buffer.from('no picture'), { ...asPng, Authorization: '' })
+    expect(response).toMatchObject({ status: 401 })
   })
 })
 
@@ -214,29 +213,29 @@ describe('the connection of a picture', () => {
     const socket = connect(Number(port), hostname)
     let received = ''
     socket.on('data', (piece) => (received += piece.toString()))
-    const untilAnswered = async (count: number): Promise<void> => {
+    const untilReceived = async (count: number): Promise<void> => {
       while (received.split('HTTP/1.1 ').length - 1 < count) await once(socket, 'data')
     }
-    const head = `Host: x\r\nAuthorization: Bearer ${team.token}\r\n`
+    const head = `Host: x\r\nAuthorization: Bearer ${client.token}\r\n`
     const body = Buffer.alloc(3 * 1024 * 1024, 'not a PNG ')
     socket.write(
       `POST /api/v1/maps HTTP/1.1\r\n${head}Content-Type: image/png\r\nContent-Length: ${body.length}\r\n\r\n`,
     )
     socket.write(body.subarray(0, 100))
-    await untilAnswered(1)
+    await untilReceived(1)
     socket.write(body.subarray(100))
     socket.write(`GET /api/v1/maps?limit=1 HTTP/1.1\r\n${head}\r\n`)
-    await untilAnswered(2)
+    await untilReceived(2)
     socket.destroy()
     expect(received).toMatch(/^HTTP\/1\.1 400 .*HTTP\/1\.1 200 /s)
   })
 })
 
-/** A request whose body is written by hand; that the gateway ends it is no fault of the test. */
-function startPost(headers: Record<string, string>) {
-  const sent = request(`${system.url}/api/v1/maps`, {
+/** Starts a request without a body. Ignores its errors: the gateway may close the connection. */
+function startUpload(headers: Record<string, string>) {
+  const upload = request(`${system.url}/api/v1/maps`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${team.token}`, ...asPng, ...headers },
+    headers: { Authorization: `Bearer ${client.token}`, ...asPng, ...headers },
   })
-  return sent.on('error', () => {})
+  return upload.on('error', () => {})
 }

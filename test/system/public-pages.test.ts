@@ -2,9 +2,10 @@ import { exportFormats } from '@maps/shared/file-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import { readShareUrl } from './share-link.ts'
 import { shop } from './shop.ts'
 
-/** An operation of the OpenAPI document, as much of it as is looked at. */
+/** The fields of an OpenAPI operation that these tests read. */
 interface Operation {
   parameters: { in: string; name: string }[]
   responses: Record<string, { headers?: object }>
@@ -21,8 +22,8 @@ afterAll(() => system[Symbol.asyncDispose]())
 
 describe('what needs no token', () => {
   it('describes the API as an OpenAPI 3.1 document', async () => {
-    const answer = await fetch(`${url}/api/v1/openapi.json`)
-    const document = (await answer.json()) as { openapi: string; paths: Record<string, object> }
+    const response = await fetch(`${url}/api/v1/openapi.json`)
+    const document = (await response.json()) as { openapi: string; paths: Record<string, object> }
     expect(document.openapi).toBe('3.1.0')
     const operations = Object.entries(document.paths).flatMap(([path, methods]) => {
       return Object.keys(methods).map((method) => `${method} ${path}`)
@@ -38,9 +39,9 @@ describe('what needs no token', () => {
     ])
   })
 
-  it('describes what each operation can answer, and the headers that it takes', async () => {
-    const answer = await fetch(`${url}/api/v1/openapi.json`)
-    const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> }
+  it('describes the responses of each operation, and its request headers', async () => {
+    const response = await fetch(`${url}/api/v1/openapi.json`)
+    const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> }
     const headersOf = ({ parameters }: Operation) => parameters.filter((it) => it.in === 'header').map((it) => it.name)
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
@@ -53,33 +54,32 @@ describe('what needs no token', () => {
     }
     const [list, one] = [paths['/maps']!, paths['/maps/{id}']!]
     expect(headersOf(list['post']!)).toContain('Idempotency-Key')
-    for (const it of [one['patch']!, one['delete']!]) expect(headersOf(it)).toContain('If-Match')
-    for (const it of [one['get']!, paths['/maps/{id}/export/png']!['get']!])
-      expect(headersOf(it)).toContain('If-None-Match')
+    for (const operation of [one['patch']!, one['delete']!]) expect(headersOf(operation)).toContain('If-Match')
+    for (const operation of [one['get']!, paths['/maps/{id}/export/png']!['get']!])
+      expect(headersOf(operation)).toContain('If-None-Match')
   })
 
   it('opens in a browser at the addresses that are printed: documentation, and a shared map with its picture', async () => {
-    const team = await system.createWorkspace({ plan: 'pro' })
-    const { id } = await team.createMap({ ...shop, isPublic: true })
-    const { headers } = await team.request('GET', `/maps/${id}`)
-    const page = /^<([^>]+)>/.exec(headers.get('link')!)![1]!
+    const client = await system.createWorkspace({ plan: 'pro' })
+    const { id } = await client.createMap({ ...shop, isPublic: true })
+    const page = (await readShareUrl(client, id))!
     await using chromium = await openChromium()
-    const faults: string[] = []
-    async function see<T>(address: string, what: string): Promise<T> {
+    const errors: string[] = []
+    async function evaluateAt<T>(address: string, script: string): Promise<T> {
       const tab = await chromium.browser.newPage()
-      tab.on('pageerror', (error) => faults.push(String(error)))
-      tab.on('response', (it) => void (it.status() >= 400 && faults.push(`${it.status()} ${it.url()}`)))
+      tab.on('pageerror', (error) => errors.push(String(error)))
+      tab.on('response', (it) => void (it.status() >= 400 && errors.push(`${it.status()} ${it.url()}`)))
       await tab.goto(address, { waitUntil: 'networkidle0' })
-      return tab.evaluate(what) as Promise<T>
+      return tab.evaluate(script) as Promise<T>
     }
     const operations = "document.querySelectorAll('#swagger-ui .opblock').length"
-    for (const address of ['/docs', '/docs/', '/']) expect(await see(url + address, operations)).toBe(12)
+    for (const address of ['/docs', '/docs/', '/']) expect(await evaluateAt(url + address, operations)).toBe(12)
     const width = "document.querySelector('img').naturalWidth"
-    for (const address of [page, `${page}/`]) expect(await see(address, width)).toBeGreaterThan(100)
-    expect(faults).toEqual([])
+    for (const address of [page, `${page}/`]) expect(await evaluateAt(address, width)).toBeGreaterThan(100)
+    expect(errors).toEqual([])
   }, 60_000)
 
-  it('tells whether the service lives and is ready', async () => {
+  it('reports liveness and readiness', async () => {
     for (const path of ['/livez', '/readyz']) expect((await fetch(url + path)).status).toBe(200)
     const ready = await fetch(`${url}/readyz`)
     expect(await ready.json()).toEqual({ status: 'ready' })

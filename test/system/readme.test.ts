@@ -7,12 +7,12 @@ import type { TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
 let system: SharedSystem
-let team: TestWorkspace
+let client: TestWorkspace
 let commands: string[]
 
 beforeAll(async () => {
   system = await joinSystem()
-  team = await system.createWorkspace({ plan: 'pro' })
+  client = await system.createWorkspace({ plan: 'pro' })
   const pages = await Promise.all(['README.md', 'docs/usage.md'].map(readPage))
   commands = pages.flatMap(curlCommandsIn)
 })
@@ -27,18 +27,13 @@ function curlCommandsIn(page: string): string[] {
   return blocks.filter((block) => block.includes('curl '))
 }
 
-/** What commands have downloaded, by the name that they save it under. */
-const files = new Map<string, Buffer>()
+/** Downloaded files by name. */
+const downloads = new Map<string, Buffer>()
 
-/** Has the shell read a curl command as a reader's shell would, and sends what curl would send. */
+/** Has bash parse a curl command, and sends the request that curl would send. @returns status and content type */
 async function runCurl(command: string, mapId: string): Promise<(number | string | null)[]> {
   const program = `curl() { printf '%s\\0' "$@"; }\n${command}`
-  const env = {
-    MAPS_URL: `${system.url}/api/v1`,
-    MAPS_TOKEN: team.token,
-    MAP_ID: mapId,
-    PATH: '/usr/bin:/bin',
-  }
+  const env = { MAPS_URL: `${system.url}/api/v1`, MAPS_TOKEN: client.token, MAP_ID: mapId, PATH: '/usr/bin:/bin' }
   const { stdout } = await promisify(execFile)('bash', ['-euc', program], { env })
   const { values, positionals } = parseArgs({
     args: stdout.split('\0').slice(0, -1),
@@ -56,19 +51,19 @@ async function runCurl(command: string, mapId: string): Promise<(number | string
   })
   const headers = values.header.map((it) => it.split(': ') as [string, string])
   const file = values['data-binary']
-  const body = file === undefined ? values.data : files.get(file.replace(/^@/, ''))
-  const answer = await fetch(positionals[0]!, { method: values.request, headers, ...(body && { body }) })
-  if (values.output !== undefined) files.set(values.output, Buffer.from(await answer.arrayBuffer()))
-  return [answer.status, answer.headers.get('content-type')]
+  const body = file === undefined ? values.data : downloads.get(file.replace(/^@/, ''))
+  const response = await fetch(positionals[0]!, { method: values.request, headers, ...(body && { body }) })
+  if (values.output !== undefined) downloads.set(values.output, Buffer.from(await response.arrayBuffer()))
+  return [response.status, response.headers.get('content-type')]
 }
 
 describe('the README and docs/usage.md', () => {
   it('have ten curl commands that work as they stand, one after the other', async () => {
     expect(commands).toHaveLength(10)
-    const { id } = await team.createMap(shop)
-    const told = []
-    for (const command of commands) told.push(await runCurl(command, id))
-    expect(told).toEqual([
+    const { id } = await client.createMap(shop)
+    const results = []
+    for (const command of commands) results.push(await runCurl(command, id))
+    expect(results).toEqual([
       [201, 'application/json'],
       [200, 'image/png'],
       [200, 'text/markdown; charset=utf-8'],

@@ -1,56 +1,56 @@
 import { openArtifactStore } from '@maps/shared/artifact-store'
 import { createLogger } from '@maps/shared/logger'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { plantFile } from '../rig/plant-file.ts'
+import { storeArtifact } from '../rig/store-artifact.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { shop } from './shop.ts'
 
 let system: System
-let team: TestWorkspace
+let client: TestWorkspace
 
 beforeAll(async () => {
   system = await startSystem({ gateways: 2 })
-  team = await system.createWorkspace({ plan: 'pro' })
+  client = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
 describe('files of two renderers', () => {
-  it('have other ETags where they have other bytes, though they go by one key', async () => {
-    const { id } = await team.createMap(shop)
+  it('have different ETags for different bytes, though they have one key', async () => {
+    const { id } = await client.createMap(shop)
     const path = `/maps/${id}/export/png`
-    const first = await team.request('GET', path, { gateway: 0 })
+    const first = await client.request('GET', path, { gateway: 0 })
     expect(first.status).toBe(200)
     const bytes = Buffer.from('what another worker painted')
-    const key = await plantFile(system, team, { mapId: id, format: 'png', bytes })
-    // The control: it is the key that the worker had.
+    const key = await storeArtifact(system, client, { mapId: id, format: 'png', bytes })
+    // Control: the worker used the same key.
     await expect
       .poll(() => system.workers[0]!.logs.filter((it) => it.msg === 'export').map((it) => it['key']))
       .toEqual([key])
 
     const headers = { 'If-None-Match': first.headers.get('etag')! }
-    const second = await team.request('GET', path, { gateway: 1, headers })
+    const second = await client.request('GET', path, { gateway: 1, headers })
     expect([second.status, second.text]).toEqual([200, String(bytes)])
     expect(second.headers.get('etag')).not.toBe(first.headers.get('etag'))
-    expect((await team.request('GET', path, { gateway: 0, headers })).status).toBe(304)
+    expect((await client.request('GET', path, { gateway: 0, headers })).status).toBe(304)
   })
 
-  it('are made anew once the workers have another renderer', async () => {
-    const { id } = await team.createMap(shop)
+  it('are rendered again once the workers have another renderer version', async () => {
+    const { id } = await client.createMap(shop)
     const path = `/maps/${id}/export/markdown`
-    const keys = (): unknown[] =>
+    const renderedKeys = (): unknown[] =>
       system.workers[0]!.logs.filter((it) => it.msg === 'export' && it['mapId'] === id).map((it) => it['key'])
-    const first = await team.request('GET', path, { gateway: 0 })
-    expect((await team.request('GET', path, { gateway: 0 })).status).toBe(200)
-    await expect.poll(keys).toHaveLength(1)
+    const first = await client.request('GET', path, { gateway: 0 })
+    expect((await client.request('GET', path, { gateway: 0 })).status).toBe(200)
+    await expect.poll(renderedKeys).toHaveLength(1)
 
     const store = openArtifactStore(system.redisUrl, createLogger('test', 'silent'))
     await vi.waitFor(() => store.announceRendererVersion('another', true), { timeout: 10_000 })
     store.close()
-    const made = async (): Promise<number> => {
-      const { text, headers } = await team.request('GET', path, { gateway: 0 })
+    const countKeys = async (): Promise<number> => {
+      const { text, headers } = await client.request('GET', path, { gateway: 0 })
       expect([text, headers.get('etag')]).toEqual([first.text, first.headers.get('etag')])
-      return new Set(keys()).size
+      return new Set(renderedKeys()).size
     }
-    await expect.poll(made, { timeout: 20_000, interval: 500 }).toBe(2)
+    await expect.poll(countKeys, { timeout: 20_000, interval: 500 }).toBe(2)
   }, 40_000)
 })

@@ -1,12 +1,11 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import axe from 'axe-core'
 import { PNG } from 'pngjs'
 import type { Page, Viewport } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'
+import { startServer } from '../rig/http-server.ts'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import { readShareUrl } from './share-link.ts'
 import { shop } from './shop.ts'
 
 const desktop: Viewport = { width: 1_280, height: 800 }
@@ -15,25 +14,24 @@ const phone: Viewport = { width: 358, height: 740, deviceScaleFactor: 2, isMobil
 let system: SharedSystem
 let address: string
 let chromium: Awaited<ReturnType<typeof openChromium>>
-/** What went wrong in pages since the last test. */
-let faults: string[]
+/** Errors in pages since the last test. */
+let errors: string[]
 
 beforeAll(async () => {
   system = await joinSystem()
-  const team = await system.createWorkspace({ plan: 'pro' })
-  const { id } = await team.createMap({ ...shop, isPublic: true })
-  const { headers } = await team.request('GET', `/maps/${id}`)
-  address = /<([^>]+)>; rel="alternate"; type="text\/html"/.exec(headers.get('link')!)![1]!
+  const client = await system.createWorkspace({ plan: 'pro' })
+  const { id } = await client.createMap({ ...shop, isPublic: true })
+  address = (await readShareUrl(client, id))!
   chromium = await openChromium()
-  faults = []
+  errors = []
 })
 afterAll(async () => {
   await chromium[Symbol.asyncDispose]()
   await system[Symbol.asyncDispose]()
 })
-// What a policy refuses is told in the console, too.
+// The console also reports what a content security policy refuses.
 afterEach(() => {
-  if (faults.length > 0) throw new Error(faults.splice(0).join('\n'))
+  if (errors.length > 0) throw new Error(errors.splice(0).join('\n'))
 })
 
 interface Visit {
@@ -45,9 +43,9 @@ interface Visit {
 /** Opens the page as a reader does. */
 async function visit({ viewport = desktop, scheme = 'light', hasScript = true }: Visit = {}): Promise<Page> {
   const page = await chromium.browser.newPage()
-  page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('console', (it) => void (['error', 'warn'].includes(it.type()) && faults.push(it.text())))
-  page.on('response', (it) => void (it.status() >= 400 && faults.push(`${it.status()} ${it.url()}`)))
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (it) => void (['error', 'warn'].includes(it.type()) && errors.push(it.text())))
+  page.on('response', (it) => void (it.status() >= 400 && errors.push(`${it.status()} ${it.url()}`)))
   await page.setViewport(viewport)
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },
@@ -65,7 +63,7 @@ interface Box {
   height: number
 }
 
-/** Where the picture itself is on the screen, and how much larger than where it fits. */
+/** Position and size of the picture on the screen, and its zoom: 1 where it fits. */
 async function pictureOn(page: Page): Promise<Box & { zoom: number }> {
   return (await page.evaluate(`(() => {
     const image = document.querySelector('.picture img')
@@ -82,7 +80,7 @@ async function stageOn(page: Page): Promise<Box> {
   return (await (await page.$('.stage'))!.boundingBox())!
 }
 
-/** Colour of the screen there. */
+/** Colour of a pixel of the screen. */
 async function colorAt(page: Page, x: number, y: number): Promise<number[]> {
   const { data } = PNG.sync.read(
     Buffer.from(await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })),
@@ -101,13 +99,13 @@ describe('the page of a public map, in a browser', () => {
     expect(await zoomBy('Zoom in')).toBeCloseTo(1.25)
     expect(await zoomBy('Zoom in')).toBeCloseTo(1.5625)
     expect(await zoomBy('Zoom out')).toBeCloseTo(1.25)
-    const told = (): Promise<unknown> => page.evaluate("document.querySelector('output').value")
-    const before = await told()
+    const readOutput = (): Promise<unknown> => page.evaluate("document.querySelector('output').value")
+    const before = await readOutput()
     expect(await zoomBy('Fit')).toBe(1)
-    expect(await told()).not.toBe(before)
+    expect(await readOutput()).not.toBe(before)
   })
 
-  it('zooms and moves by keys once it has the focus, and leaves the page alone else', async () => {
+  it('zooms and moves by keys while it has the focus, and else lets the page scroll', async () => {
     await using page = await visit()
     const press = async (...keys: Parameters<Page['keyboard']['press']>[0][]) => {
       for (const key of keys) await page.keyboard.press(key)
@@ -127,7 +125,7 @@ describe('the page of a public map, in a browser', () => {
     await page.waitForFunction('scrollY > 0')
   })
 
-  it('zooms where it is clicked, is dragged, and fits again by another click', async () => {
+  it('zooms into a clicked point, is dragged, and fits again by another click', async () => {
     await using page = await visit({ viewport: { width: 800, height: 700 } })
     const stage = await stageOn(page)
     const [x, y] = [stage.x + stage.width * 0.3, stage.y + stage.height * 0.5]
@@ -181,18 +179,17 @@ describe('the page of a public map, in a browser', () => {
 
   it('stands in a frame of a page of another origin', async () => {
     const frame = `<iframe src="${address}" title="A map"></iframe>`
-    await using host = createServer((_request, response) => {
+    await using host = await startServer((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(frame)
     })
-    await once(host.listen(0, '127.0.0.1'), 'listening')
     await using page = await chromium.browser.newPage()
-    await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/`, { waitUntil: 'networkidle0' })
+    await page.goto(host.url, { waitUntil: 'networkidle0' })
     const shown = page.frames().find((it) => it.url() === address)
     expect(await shown?.evaluate("document.querySelector('.picture img').naturalWidth")).toBeGreaterThan(100)
   })
 
   it.each([
-    ['asks again for a picture that the service was too busy to make', 1, 'map.svg'],
+    ['requests a picture again that the service was too busy to make', 1, 'map.svg'],
     ['shows the PNG where there is no SVG', 3, 'map.png'],
   ])('%s', async (_, most, shown) => {
     await using page = await chromium.browser.newPage()
@@ -232,9 +229,9 @@ describe('the page of a public map, in a browser', () => {
     ['desktop', { scheme: 'light' }],
     ['desktop in the dark', { scheme: 'dark' }],
     ['phone', { viewport: phone }],
-  ] as [string, Visit][])('has nothing that axe-core finds fault with, on a %s', async (_, visitor) => {
-    await using page = await visit(visitor)
-    // As a debugger does, past the page's policy.
+  ] as [string, Visit][])('has no violation that axe-core finds, on a %s', async (_, settings) => {
+    await using page = await visit(settings)
+    // The page's policy does not apply to scripts of the debugger.
     await page.evaluate(axe.source)
     const { violations, passes } = (await page.evaluate('axe.run()')) as Record<
       'violations' | 'passes',

@@ -5,43 +5,37 @@ import { readPngMap } from '../../services/gateway/http/png-map.ts'
 import type { NewMap } from '@maps/shared/map'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
+import { readShareUrl } from './share-link.ts'
 import { shop } from './shop.ts'
 
 let system: SharedSystem
-let team: TestWorkspace
+let client: TestWorkspace
 
 beforeAll(async () => {
   system = await joinSystem()
-  team = await system.createWorkspace({ plan: 'pro' })
+  client = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(() => system[Symbol.asyncDispose]())
 
-/** Address of the public page that the map's own answer tells. */
-async function pageOf(id: string): Promise<string | undefined> {
-  const { headers } = await team.request('GET', `/maps/${id}`)
-  return /<([^>]+)>; rel="alternate"; type="text\/html"/.exec(headers.get('link') ?? '')?.[1]
+/** Creates a public map. @returns the address of its page */
+async function createSharedMap(map: Partial<NewMap>): Promise<string> {
+  const { id } = await client.createMap({ ...map, isPublic: true })
+  return (await readShareUrl(client, id))!
 }
 
-/** Address of the page of a new public map. */
-async function publicPage(map: Partial<NewMap>): Promise<string> {
-  const { id } = await team.createMap({ ...map, isPublic: true })
-  return (await pageOf(id))!
-}
-
-async function bytesOf(address: string): Promise<Buffer> {
-  const answer = await fetch(address)
-  expect(answer.status, address).toBe(200)
-  return Buffer.from(await answer.arrayBuffer())
+async function download(address: string): Promise<Buffer> {
+  const response = await fetch(address)
+  expect(response.status, address).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
 }
 
 describe('the public link of a map', () => {
   it('shows a public map to readers with the link, in words and as a picture', async () => {
-    const { id } = await team.createMap({ ...shop, isPublic: true })
-    const page = await pageOf(id)
-    const answer = await fetch(page!)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    const html = await answer.text()
+    const page = await createSharedMap(shop)
+    const response = await fetch(page)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const html = await response.text()
     expect(html).toContain('<h1>Web shop</h1>')
     expect(html).toContain('<dd>→ Orders API')
     const source = /<img src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
@@ -49,54 +43,56 @@ describe('the public link of a map', () => {
     expect(picture.status).toBe(200)
     expect(picture.headers.get('content-type')).toBe('image/svg+xml')
     expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-    for (const { url, headers } of [answer, picture]) {
+    for (const { url, headers } of [response, picture]) {
       const again = await fetch(url, { headers: { 'If-None-Match': headers.get('etag')! } })
       expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, headers.get('etag'), ''])
     }
   })
 
-  it('gives away with its picture no more than that shows, and the picture becomes a map again', async () => {
-    const map = await team.createMap({
-      name: 'Costly',
-      nodes: [{ id: 'internal-name', label: 'Web', spend: 2_431.17 }],
-      isPublic: true,
-    })
-    const picture = Buffer.from(await (await fetch(`${await pageOf(map.id)}/map.png`)).arrayBuffer())
-    const made = await team.request('POST', '/maps', { body: picture, headers: { 'Content-Type': 'image/png' } })
-    expect(made).toMatchObject({ status: 201, json: { map: { name: 'Costly', nodes: [{ id: 'n1', label: 'Web' }] } } })
-    const embedded = JSON.stringify(await readPngMap(Readable.from([picture])).then((it) => JSON.parse(it.toString())))
-    for (const secret of [map.id, team.id, 'internal-name', '2431', map.createdAt])
+  it('has a picture without secrets, which becomes a map again', async () => {
+    const nodes = [{ id: 'internal-name', label: 'Web', spend: 2_431.17 }]
+    const map = await client.createMap({ name: 'Costly', nodes, isPublic: true })
+    const picture = await download(`${await readShareUrl(client, map.id)}/map.png`)
+    const imported = await client.request('POST', '/maps', { body: picture, headers: { 'Content-Type': 'image/png' } })
+    const importedMap = { name: 'Costly', nodes: [{ id: 'n1', label: 'Web' }] }
+    expect(imported).toMatchObject({ status: 201, json: { map: importedMap } })
+    const embedded = JSON.stringify(JSON.parse((await readPngMap(Readable.from([picture]))).toString()))
+    for (const secret of [map.id, client.id, 'internal-name', '2431', map.createdAt])
       expect(embedded).not.toContain(secret)
-    const own = await team.exportMap(map.id, 'png')
-    expect((await readPngMap(Readable.from([own.bytes]))).toString()).toContain('2431.17')
+    const { bytes } = await client.exportMap(map.id, 'png')
+    expect((await readPngMap(Readable.from([bytes]))).toString()).toContain('2431.17')
   })
 
   it('writes costs in thousands in the picture too', async () => {
-    const maps = await Promise.all(
-      [2_431.17, 2_400].map((spend) => team.createMap({ name: 'Costly', nodes: [{ id: 'a', spend }], isPublic: true })),
-    )
+    const createMap = (spend: number) =>
+      client.createMap({ name: 'Costly', nodes: [{ id: 'a', spend }], isPublic: true })
+    const maps = [await createMap(2_431.17), await createMap(2_400)]
     for (const file of ['map.png', 'map.svg', 'card.png']) {
-      const [exact, round] = await Promise.all(maps.map(async ({ id }) => bytesOf(`${await pageOf(id)}/${file}`)))
+      const [exact, round] = await Promise.all(
+        maps.map(async ({ id }) => download(`${await readShareUrl(client, id)}/${file}`)),
+      )
       expect(exact!.equals(round!), file).toBe(true)
     }
-    const own = await Promise.all(maps.map(async ({ id }) => PNG.sync.read((await team.exportMap(id, 'png')).bytes)))
-    expect(own[0]!.data.equals(own[1]!.data)).toBe(false)
+    const exports = await Promise.all(
+      maps.map(async ({ id }) => PNG.sync.read((await client.exportMap(id, 'png')).bytes)),
+    )
+    expect(exports[0]!.data.equals(exports[1]!.data)).toBe(false)
   })
 
-  it('has a picture of the theme and size that a reader asks for', async () => {
-    const page = await publicPage(shop)
-    const pictureOf = async (query: string): Promise<PNG> => PNG.sync.read(await bytesOf(`${page}/map.png${query}`))
-    const usual = await pictureOf('')
-    expect((await pictureOf('?scale=1')).width * 2).toBe(usual.width)
-    expect((await pictureOf('?width=1200')).width).toBe(1_200)
-    const dark = await pictureOf('?theme=dark&width=640')
-    expect([dark.width, dark.data[0]! < 64, usual.data[0]! > 200]).toEqual([640, true, true])
-    const [whole, untitled] = await Promise.all(['', '?title=false'].map((it) => bytesOf(`${page}/map.svg${it}`)))
+  it('has a picture of the theme and size in its query', async () => {
+    const page = await createSharedMap(shop)
+    const draw = async (query: string): Promise<PNG> => PNG.sync.read(await download(`${page}/map.png${query}`))
+    const standard = await draw('')
+    expect((await draw('?scale=1')).width * 2).toBe(standard.width)
+    expect((await draw('?width=1200')).width).toBe(1_200)
+    const dark = await draw('?theme=dark&width=640')
+    expect([dark.width, dark.data[0]! < 64, standard.data[0]! > 200]).toEqual([640, true, true])
+    const [whole, untitled] = await Promise.all(['', '?title=false'].map((it) => download(`${page}/map.svg${it}`)))
     expect([whole!, untitled!].map((it) => it.includes('>Web shop</text>'))).toEqual([true, false])
   })
 
-  it('names an option that is none of these, or whose value readers cannot choose', async () => {
-    const page = await publicPage(shop)
+  it('names an option that readers cannot set, and an invalid value', async () => {
+    const page = await createSharedMap(shop)
     const cases: [query: string, fields: object][] = [
       ['theme=blue', { theme: 'must be one of light, dark' }],
       ['scale=1.5', { scale: 'must be one of 1, 2, 3, 4' }],
@@ -106,25 +102,25 @@ describe('the public link of a map', () => {
       ['background=red&icons=false', { background: expect.anything(), icons: expect.anything() }],
     ]
     for (const [query, fields] of cases) {
-      const answer = await fetch(`${page}/map.png?${query}`)
-      expect([answer.status, await answer.json()], query).toMatchObject([400, { fields }])
+      const response = await fetch(`${page}/map.png?${query}`)
+      expect([response.status, await response.json()], query).toMatchObject([400, { fields }])
     }
     expect((await fetch(`${page}/card.png?theme=dark`)).status).toBe(400)
   })
 
-  it('has a card of exactly 1200 x 630 for other sites, whatever the shape of the map', async () => {
+  it('has a card of exactly 1200 x 630 for other sites, also for a tall or empty map', async () => {
     const tall = Array.from({ length: 9 }, (_it, index) => ({ id: `${index}`, x: 0, y: 150 * index }))
     for (const map of [shop, { name: 'Tall', nodes: tall }, { name: 'Nothing' }]) {
-      const page = await publicPage(map)
-      const told = /<meta property="og:image" content="([^"]+)">/.exec(await (await fetch(page)).text())?.[1]
-      expect(told).toBe(`${page}/card.png`)
-      const card = PNG.sync.read(await bytesOf(told!))
+      const page = await createSharedMap(map)
+      const cardUrl = /<meta property="og:image" content="([^"]+)">/.exec(await (await fetch(page)).text())?.[1]
+      expect(cardUrl).toBe(`${page}/card.png`)
+      const card = PNG.sync.read(await download(cardUrl!))
       expect([card.width, card.height], map.name).toEqual([1_200, 630])
     }
   })
 
   it('may stand in a frame, and loads its own files alone, which browsers may keep', async () => {
-    const page = await publicPage(shop)
+    const page = await createSharedMap(shop)
     const { headers } = await fetch(page)
     expect(headers.get('x-frame-options')).toBeNull()
     expect(headers.get('content-security-policy')).toBe(
@@ -136,57 +132,49 @@ describe('the public link of a map', () => {
     const files = [...new Set([...html.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map((it) => it[1]!))]
     expect(files.map((it) => it.split('.').at(-1)!).toSorted()).toEqual(['css', 'js', 'svg'])
     for (const file of files) {
-      const answer = await fetch(new URL(file, page))
-      expect([answer.status, answer.headers.get('cache-control')], file).toEqual([
-        200,
-        'public, max-age=31536000, immutable',
-      ])
-      expect(answer.headers.get('ratelimit'), file).toBeNull()
+      const { status, headers } = await fetch(new URL(file, page))
+      const caching = 'public, max-age=31536000, immutable'
+      expect([status, headers.get('cache-control')], file).toEqual([200, caching])
+      expect(headers.get('ratelimit'), file).toBeNull()
     }
     const api = await fetch(`${system.url}/docs/`)
     expect(api.headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect((await fetch(new URL('assets/other.js', page))).status).toBe(404)
   })
 
-  it('works with a slash behind it, too', async () => {
-    const { id } = await team.createMap({ ...shop, isPublic: true })
-    const page = await pageOf(id)
-    const moved = await fetch(`${page}/`, { redirect: 'manual' })
-    expect([moved.status, new URL(moved.headers.get('location')!, `${page}/`).href]).toEqual([308, page])
+  it('works with a trailing slash, too', async () => {
+    const page = await createSharedMap(shop)
+    const { status, headers } = await fetch(`${page}/`, { redirect: 'manual' })
+    expect([status, new URL(headers.get('location')!, `${page}/`).href]).toEqual([308, page])
   })
 
-  it('is told by no private map, dies when the map turns private, and is another one afterwards', async () => {
-    const { id } = await team.createMap(shop)
-    expect(await pageOf(id)).toBeUndefined()
-    await team.patchMap(id, { isPublic: true })
-    const first = await pageOf(id)
-    await team.patchMap(id, { name: 'still public' })
-    expect(await pageOf(id)).toBe(first)
-    await team.patchMap(id, { isPublic: false })
+  it('exists for public maps alone, and is another one after the map was private', async () => {
+    const { id } = await client.createMap(shop)
+    expect(await readShareUrl(client, id)).toBeUndefined()
+    await client.patchMap(id, { isPublic: true })
+    const first = await readShareUrl(client, id)
+    await client.patchMap(id, { name: 'still public' })
+    expect(await readShareUrl(client, id)).toBe(first)
+    await client.patchMap(id, { isPublic: false })
     expect((await fetch(first!)).status).toBe(404)
-    await team.patchMap(id, { isPublic: true })
-    const second = await pageOf(id)
+    await client.patchMap(id, { isPublic: true })
+    const second = await readShareUrl(client, id)
     expect(second).not.toBe(first)
     expect((await fetch(second!)).status).toBe(200)
   })
 
-  it('shows text as text', async () => {
+  it('escapes HTML in texts of a map', async () => {
     const hostile = '<script>alert(1)</script>&"\''
-    const { id } = await team.createMap({
-      name: hostile,
-      nodes: [{ id: 'a', label: hostile, tech: hostile }],
-      isPublic: true,
-    })
-    const html = await (await fetch((await pageOf(id))!)).text()
+    const page = await createSharedMap({ name: hostile, nodes: [{ id: 'a', label: hostile, tech: hostile }] })
+    const html = (await download(page)).toString()
     expect(html).not.toContain('<script>')
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;&#39;')
   })
 
-  it('cannot be guessed from what is known of a map', async () => {
-    const { id } = await team.createMap({ ...shop, isPublic: true })
-    const { url } = system
+  it('cannot be guessed from the id of a map', async () => {
+    const { id } = await client.createMap({ ...shop, isPublic: true })
     for (const guess of [id, 'x'.repeat(27), '%00', '../share', '']) {
-      expect((await fetch(`${url}/share/${guess}`)).status).toBe(404)
+      expect((await fetch(`${system.url}/share/${guess}`)).status).toBe(404)
     }
   })
 })

@@ -8,17 +8,17 @@ import { findMapId } from '../find-map.ts'
 import { printJson, printLine, style } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { readRefreshCommand } from '../refresh-command.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { describeError } from '../describe-error.ts'
 import { exportFormats, formatOptions, formatOptionWords, readFormatOptions } from './formats.ts'
 
-/** Which export a file should be the same as. */
+/** The export that a file is compared with. */
 interface Origin {
   map: string
   format: ExportFormat
   options: ExportOptions[ExportFormat]
 }
 
-/** `maps check`. */
+/** The `maps check` command. */
 export const check = defineCommand({
   name: 'check',
   summary: 'tell whether files are older than their maps',
@@ -47,7 +47,7 @@ export const check = defineCommand({
       if (!options.json) await printLine(stdout, describe(context, result))
     }
     if (options.json) await printJson(stdout, results)
-    return results.every((it) => it.isCurrent) ? exitCodes.done : exitCodes.outdated
+    return results.every((result) => result.isCurrent) ? exitCodes.done : exitCodes.outdated
   },
 })
 
@@ -56,7 +56,7 @@ interface Result {
   map: string
   format: ExportFormat
   isCurrent: boolean
-  /** The command that makes the file anew. */
+  /** Shell command that writes the file again. */
   refresh: string
 }
 
@@ -67,15 +67,15 @@ async function checkFile(
 ): Promise<Result> {
   const { signal } = context
   const bytes = await readInput(context, file)
-  const { map: name, format, options: formatted } = originOf(file, bytes, options)
+  const { map: name, format, options: selected } = originOf(file, bytes, options)
   const { map, exported } = await withProgress(context, `Checking ${file} …`, async () => {
     const map = await findMapId(maps, name, signal)
-    return { map, exported: await maps.export(map, format, { ...formatted, signal }) }
+    return { map, exported: await maps.export(map, format, { ...selected, signal }) }
   }).catch((error: unknown) => {
-    const { text, exitCode } = tellFailure(error)
+    const { text, exitCode } = describeError(error)
     throw new Failure(`${file}: ${text}`, exitCode, { cause: error })
   })
-  const refresh = shellLine(['maps', 'export', map, format, '-o', file, ...formatOptionWords(format, formatted)])
+  const refresh = shellLine(['maps', 'export', map, format, '-o', file, ...formatOptionWords(format, selected)])
   return { file, map, format, isCurrent: bytes.equals(exported.bytes), refresh }
 }
 
@@ -85,18 +85,18 @@ function describe(context: Context, { file, isCurrent, refresh }: Result): strin
   return `${style(context, stdout, 'red', 'older')}    ${file}: ${refresh}`
 }
 
-/** Words as a line that a shell takes apart again. */
+/** Joins words into one line of shell, quoted where necessary. */
 function shellLine(words: readonly string[]): string {
   return words.map((it) => (/^[\w./:@=-]+$/.test(it) ? it : `'${it.replaceAll("'", `'\\''`)}'`)).join(' ')
 }
 
 function originOf(file: string, bytes: Buffer, given: Call['options']): Origin {
   const { map, format } = given as { map?: string; format?: ExportFormat }
-  const told = readRefreshCommand(bytes.toString())
-  const origin = { map: map ?? told?.map, format: format ?? told?.format }
+  const used = readRefreshCommand(bytes.toString())
+  const origin = { map: map ?? used?.map, format: format ?? used?.format }
   if (origin.map === undefined || origin.format === undefined) {
     throw new UsageError(`${file} does not say which map it is of: give --map and --format.`)
   }
-  const options = { ...(told?.format === origin.format && told.options), ...readFormatOptions(origin.format, given) }
+  const options = { ...(used?.format === origin.format && used.options), ...readFormatOptions(origin.format, given) }
   return { map: origin.map, format: origin.format, options }
 }

@@ -6,8 +6,8 @@ import { write } from '../output.ts'
 const scripts = { bash: bashCompletion, zsh: zshCompletion }
 const shells = Object.keys(scripts) as (keyof typeof scripts)[]
 
-/** @param all the commands that are completed */
-export function completionCommand(all: () => readonly Command[]): Command {
+/** Creates the `maps completion` command. @param allCommands returns the commands to complete */
+export function completionCommand(allCommands: () => readonly Command[]): Command {
   return defineCommand({
     name: 'completion',
     summary: 'print a script that makes a shell complete commands and options',
@@ -18,7 +18,7 @@ export function completionCommand(all: () => readonly Command[]): Command {
       ['completion zsh >> ~/.zshrc', 'for every zsh'],
     ],
     async run({ args: [shell], context }) {
-      await write(context.stdout, scripts[shell as keyof typeof scripts](all()))
+      await write(context.stdout, scripts[shell as keyof typeof scripts](allCommands()))
     },
   })
 }

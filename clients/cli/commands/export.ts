@@ -4,14 +4,14 @@ import { defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { STANDARD_STREAM, writeNew, writeWhole } from '../files.ts'
+import { STANDARD_STREAM, createFile, writeAtomically } from '../files.ts'
 import { findMapId } from '../find-map.ts'
 import { plainLines, printJson, printLine, write } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { exportFormats, formatOptions, readFormatOptions } from './formats.ts'
 import { mapArgument, outputOption } from './shared-options.ts'
 
-/** `maps export`. */
+/** The `maps export` command. */
 export const exportMap = defineCommand({
   name: 'export',
   summary: 'download a map as a file',
@@ -40,14 +40,14 @@ export const exportMap = defineCommand({
     if (isPrinted)
       return write(stdout, stdout.isTTY ? plainLines(Buffer.from(exported.bytes).toString()) : exported.bytes)
     const file = output ?? basename(exported.fileName)
-    await (output === undefined ? writeNew : writeWhole)(file, exported.bytes)
-    if (json) await printJson(stdout, factsOf(file, exported))
+    await (output === undefined ? createFile : writeAtomically)(file, exported.bytes)
+    if (json) await printJson(stdout, metadataOf(file, exported))
     else if (output === undefined || stdout.isTTY) await printLine(stdout, `${file}${sizeNote(context, exported)}`)
     if (exported.nextPart) await printLine(context.stderr, `The next part: --part ${exported.nextPart}`)
   },
 })
 
-function factsOf(file: string, { format, contentType, bytes, etag, scale, nextPart }: ExportedFile): object {
+function metadataOf(file: string, { format, contentType, bytes, etag, scale, nextPart }: ExportedFile): object {
   return { file, format, contentType, bytes: bytes.length, etag, scale, nextPart }
 }
 

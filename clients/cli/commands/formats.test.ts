@@ -3,7 +3,7 @@ import { UsageError } from '../failure.ts'
 import { exportFormats, formatOptions, formatOptionWords, readFormatOptions } from './formats.ts'
 
 describe('the options of a format', () => {
-  it('become what the service takes, and words again', () => {
+  it('become options of the service, and words again', () => {
     const given = { 'max-width': 900, theme: 'dark', 'no-icons': true, background: '#fff', output: 'x.png', json: true }
     const options = readFormatOptions('png', given)
     expect(options).toEqual({ maxWidth: 900, theme: 'dark', icons: false, background: '#fff' })
@@ -11,12 +11,12 @@ describe('the options of a format', () => {
     expect(formatOptionWords('png', options)).toEqual(words)
   })
 
-  it('have no word where they are as they are anyway', () => {
+  it('have no word for a default value', () => {
     expect(formatOptionWords('agents', { compact: false, costs: true })).toEqual([])
     expect(formatOptionWords('agents', { compact: true, costs: false })).toEqual(['--compact', '--no-costs'])
   })
 
-  it('are each of some format, and no option of others', () => {
+  it('belong each to some formats, and are refused for others', () => {
     for (const name of Object.keys(formatOptions)) {
       const isRead = (format: (typeof exportFormats)[number]): boolean => {
         try {
@@ -26,9 +26,9 @@ describe('the options of a format', () => {
           return false
         }
       }
-      const takers = exportFormats.filter(isRead)
-      expect(takers.length).toBeGreaterThan(0)
-      expect(takers.length).toBeLessThan(exportFormats.length)
+      const formats = exportFormats.filter(isRead)
+      expect(formats.length).toBeGreaterThan(0)
+      expect(formats.length).toBeLessThan(exportFormats.length)
     }
   })
 })

@@ -2,7 +2,7 @@ import type { ExportFormat, ExportOptions } from '../../typescript/index.ts'
 import type { Options } from '../command.ts'
 import { UsageError } from '../failure.ts'
 
-/** The options of all formats. The service checks their values. */
+/** Command-line options of all export formats. The service validates their values. */
 export const formatOptions = {
   theme: { kind: 'choice', choices: ['light', 'dark'], summary: 'png: light where not given' },
   scale: { kind: 'number', value: 'N', summary: 'png: picture pixels per canvas pixel, 1 to 4' },
@@ -31,7 +31,7 @@ type OptionNames = {
 
 const guideOptions = { compact: 'compact', costs: 'no-costs' } as const
 
-/** The files that a map can be downloaded as: what the service calls their options, and what the command line does. */
+/** By export format, the name of each option in the API and its name on the command line. */
 const namesOfFormat = {
   png: {
     theme: 'theme',
@@ -55,30 +55,30 @@ const namesOfFormat = {
   notion: { part: 'part', parent: 'parent', dataSource: 'data-source' },
 } as const satisfies OptionNames
 
-/** The formats that a map can be downloaded as. */
+/** All export formats. */
 export const exportFormats = Object.keys(namesOfFormat) as ExportFormat[]
 
-function namesOf(format: ExportFormat): [field: string, name: string][] {
+function optionNamesOf(format: ExportFormat): [field: string, name: string][] {
   return Object.entries(namesOfFormat[format])
 }
 
-/** Whether an option switches off what is on where it is not given. */
+/** Whether an option is a `--no-…` flag, which turns off a default. */
 function isNegative(name: string): boolean {
   return name.startsWith('no-')
 }
 
 /**
- * What the service takes for the options that the user gave.
- * @param given those of other kinds may be among them
- * @throws UsageError that names an option of another format
+ * Converts command-line options to the options of an export.
+ * @param given options of the command line; options that belong to no format are ignored
+ * @throws UsageError for an option of another format
  */
 export function readFormatOptions(
   format: ExportFormat,
   given: Readonly<Record<string, unknown>>,
 ): ExportOptions[ExportFormat] {
-  const names = namesOf(format)
-  const ofFormats = Object.entries(given).filter(([name]) => name in formatOptions)
-  const options = ofFormats.map(([name, value]) => {
+  const names = optionNamesOf(format)
+  const formatEntries = Object.entries(given).filter(([name]) => name in formatOptions)
+  const options = formatEntries.map(([name, value]) => {
     const [field] = names.find(([, it]) => it === name) ?? []
     if (field === undefined) throw new UsageError(`--${name} is no option of ${format}.`)
     return [field, isNegative(name) ? false : value]
@@ -86,9 +86,9 @@ export function readFormatOptions(
   return Object.fromEntries(options) as ExportOptions[ExportFormat]
 }
 
-/** The same options as words of a command line. */
+/** Converts the options of an export to words of a command line, as in `--theme` and `dark`. */
 export function formatOptionWords(format: ExportFormat, options: object): string[] {
-  return namesOf(format).flatMap(([field, name]) => {
+  return optionNamesOf(format).flatMap(([field, name]) => {
     const value = (options as Record<string, string | number | boolean | undefined>)[field]
     if (typeof value === 'boolean') return value === isNegative(name) ? [] : [`--${name}`]
     return value === undefined ? [] : [`--${name}`, String(value)]

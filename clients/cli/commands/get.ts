@@ -4,7 +4,7 @@ import { findMapId } from '../find-map.ts'
 import { printJson } from '../output.ts'
 import { mapArgument } from './shared-options.ts'
 
-/** `maps get`. */
+/** The `maps get` command. */
 export const get = defineCommand({
   name: 'get',
   summary: 'print a map as JSON',

@@ -16,7 +16,7 @@ const readers: Readonly<Record<string, (source: string, text: string) => Drawing
   structurizr: readStructurizr,
 }
 
-/** `maps import`. */
+/** The `maps import` command. */
 export const importMap = defineCommand({
   name: 'import',
   summary: 'create or update a map from a Compose file or a Structurizr workspace',
@@ -47,9 +47,9 @@ export const importMap = defineCommand({
     const id = options.map ? await findMapId(maps, options.map, signal) : await findIdByName(maps, name, signal)
     const current = id === undefined ? undefined : await maps.get(id, { signal })
     const { kept, ...content } = mergeDrawing(current, drawing, options.prune ?? false)
-    const named = { ...(!current || (options.map && options.name) ? { name } : {}), ...content }
+    const change = { ...(!current || (options.map && options.name) ? { name } : {}), ...content }
     const isDryRun = options['dry-run'] ?? false
-    await printSaved({ options, context }, await saveMap(maps, current, named, { isDryRun, signal }))
+    await printSaved({ options, context }, await saveMap(maps, current, change, { isDryRun, signal }))
     if (kept.length > 0) {
       const list = kept.map(plain).join(', ')
       await printLine(context.stderr, `Not in the file, and kept: ${list}. --prune removes what is not in the file.`)
@@ -57,7 +57,7 @@ export const importMap = defineCommand({
   },
 })
 
-/** Compose names a project like its folder. */
+/** Name of the file's folder, which is Compose's default name of a project. */
 function folderOf(file: string): string {
   if (file === STANDARD_STREAM) throw new UsageError('The input has no name for the map: give --name.')
   return basename(dirname(resolve(file)))

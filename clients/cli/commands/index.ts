@@ -12,7 +12,7 @@ import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { rm } from './rm.ts'
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help text. */
 export const commands: readonly Command[] = [
   login,
   list,

@@ -4,10 +4,10 @@ import { plain, printJson, printLine, style } from '../output.ts'
 
 const fields = ['id', 'name', 'isPublic', 'createdAt', 'updatedAt'] as const
 
-/** Names come last: they are as wide as they like. */
+/** Header of the table. Names have no maximum width, so they are the last column. */
 const columns = ['ID'.padEnd(36), 'UPDATED'.padEnd(16), 'ACCESS ', 'NAME'].join('  ')
 
-/** `maps list`. */
+/** The `maps list` command. */
 export const list = defineCommand({
   name: 'list',
   summary: 'list the maps of the workspace, the latest update first',
@@ -44,7 +44,7 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return collected
 }
 
-/** "2026-03-01 14:05" in the user's time zone. */
+/** Formats an ISO 8601 time in the user's time zone, as in "2026-03-01 14:05". */
 function localTime(iso: string): string {
   const time = new Date(iso)
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)

@@ -7,7 +7,7 @@ import { readInput, STANDARD_STREAM } from '../files.ts'
 import { printLine } from '../output.ts'
 import { ask, askSecret } from '../prompt.ts'
 
-/** `maps login`. */
+/** The `maps login` command. */
 export const login = defineCommand({
   name: 'login',
   summary: 'save the address of a service and a token for it',

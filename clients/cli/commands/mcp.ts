@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts'
 import { readConnection } from '../connection.ts'
 import { runBridge } from '../mcp/bridge.ts'
 
-/** `maps mcp`. */
+/** The `maps mcp` command. */
 export const mcp = defineCommand({
   name: 'mcp',
   summary: 'give a coding agent the tools of the service, over standard input and output',

@@ -8,13 +8,13 @@ import { defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { writeWhole } from '../files.ts'
+import { writeAtomically } from '../files.ts'
 import { findMapId } from '../find-map.ts'
 import { printLine } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { mapArgument } from './shared-options.ts'
 
-/** `maps open`. */
+/** The `maps open` command. */
 export const open = defineCommand({
   name: 'open',
   summary: 'show a map: the page of a public one, a picture of a private one',
@@ -36,11 +36,11 @@ async function savePicture(maps: MapsClient, { id }: VersionedMap, context: Cont
     maps.export(id, 'png', { signal: context.signal }),
   )
   const file = join(await mkdtemp(join(tmpdir(), 'maps-')), basename(fileName))
-  await writeWhole(file, bytes)
+  await writeAtomically(file, bytes)
   return file
 }
 
-/** What opens a file or an address on each system. No shell reads it. */
+/** By `process.platform`, the program that opens a file or an address. It runs without a shell. */
 const openers: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],

@@ -1,12 +1,12 @@
 import { defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
-import { readInput, STANDARD_STREAM, writeNew, writeWhole } from '../files.ts'
+import { readInput, STANDARD_STREAM, createFile, writeAtomically } from '../files.ts'
 import { findMapId } from '../find-map.ts'
 import { formatMapFile } from '../map-file.ts'
 import { printLine, write } from '../output.ts'
 import { mapArgument, outputOption } from './shared-options.ts'
 
-/** `maps pull`. */
+/** The `maps pull` command. */
 export const pull = defineCommand({
   name: 'pull',
   summary: 'save a map in a file, to be changed and pushed',
@@ -23,8 +23,8 @@ export const pull = defineCommand({
     const text = formatMapFile(whole)
     if (output === STANDARD_STREAM) return write(stdout, text)
     const file = output ?? `${slugOf(whole.name)}.json`
-    if (output !== undefined) await writeWhole(file, text)
-    else if (!(await isSame(file, text))) await writeNew(file, text)
+    if (output !== undefined) await writeAtomically(file, text)
+    else if (!(await isSame(file, text))) await createFile(file, text)
     await printLine(stdout, file)
 
     async function isSame(name: string, wanted: string): Promise<boolean> {
@@ -34,7 +34,7 @@ export const pull = defineCommand({
   },
 })
 
-/** A name as a file's: letters and digits of any script, with hyphens between them. */
+/** Converts a map's name to a file name: letters and digits of any script, joined by hyphens. */
 function slugOf(name: string): string {
   const words = name.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? ['map']
   return words.join('-').slice(0, 60)

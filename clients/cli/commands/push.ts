@@ -7,7 +7,7 @@ import { type MapFile, parseMapFile } from '../map-file.ts'
 import { printSaved, saveMap } from '../save-map.ts'
 import { saveOptions } from './shared-options.ts'
 
-/** `maps push`. */
+/** The `maps push` command. */
 export const push = defineCommand({
   name: 'push',
   summary: 'create or update a map from a file',

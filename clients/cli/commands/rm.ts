@@ -6,7 +6,7 @@ import { plain, printLine } from '../output.ts'
 import { ask } from '../prompt.ts'
 import { mapArgument } from './shared-options.ts'
 
-/** `maps rm`. */
+/** The `maps rm` command. */
 export const rm = defineCommand({
   name: 'rm',
   summary: 'delete a map for good',
@@ -25,7 +25,7 @@ export const rm = defineCommand({
     const subject = `${plain(map.name)} (${map.id})`
     const isAgreed = yes || /^y(es)?$/i.test(await ask(context, `Delete ${subject} for good? [y/N] `))
     if (!isAgreed) return printLine(stdout, 'Nothing was deleted.')
-    // The version that the user was asked about, and no later one.
+    // With the map instead of its id, the service deletes only the version that the user confirmed.
     await maps.delete(map, { signal })
     await printLine(stdout, `Deleted ${subject}.`)
   },

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from '../command.ts'
 import { isFile, longAndShort, takesValue, wordsOf } from './words.ts'
 
-/** A script that makes bash complete `maps`: also the one that macOS has, which is version 3.2. */
+/** Writes the completion script for bash. It also runs in bash 3.2, the version of macOS. */
 export function bashCompletion(commands: readonly Command[]): string {
   const names = commands.map((it) => it.name)
   return `# Completion of maps for bash. Put this into ~/.bashrc:  source <(maps completion bash)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What bash would offer for the last of these words. */
+/** Completes the last of these words in bash. */
 async function completeInBash(...words: string[]): Promise<string[]> {
   const program = `source ./bash.sh; COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _maps; printf '%s\\n' "\${COMPREPLY[@]}"`
   const { stdout } = await promisify(execFile)('bash', ['-uc', program, 'bash', 'maps', ...words], { cwd: folder })
@@ -26,8 +26,8 @@ async function completeInBash(...words: string[]): Promise<string[]> {
 
 describe('completion for bash', () => {
   it('is registered for maps', () => {
-    const told = execFileSync('bash', ['-c', 'source ./bash.sh; complete -p maps'], { cwd: folder }).toString()
-    expect(told).toBe('complete -F _maps maps\n')
+    const output = execFileSync('bash', ['-c', 'source ./bash.sh; complete -p maps'], { cwd: folder }).toString()
+    expect(output).toBe('complete -F _maps maps\n')
   })
 
   it.each<[words: string[], offered: string[]]>([
@@ -71,14 +71,14 @@ const hasZsh = (() => {
   }
 })()
 
-/** What a zsh in a terminal makes of each line when Tab is pressed at its end. */
+/** Completes each of these lines in an interactive zsh. */
 async function completeInZsh(lines: readonly string[]): Promise<string[]> {
   const program = `
 zmodload zsh/zpty
 zpty shell 'TERM=dumb PS1= zsh -f -i'
 zpty -w shell 'autoload -Uz compinit && compinit -D -u; source ./zsh.sh; stty -echo'
-zpty -w shell 'tell() { zle expand-or-complete; print -r -- "<$BUFFER>"; BUFFER=; zle accept-line }'
-zpty -w shell 'zle -N tell; bindkey "^X" tell; print set'
+zpty -w shell 'complete_line() { zle expand-or-complete; print -r -- "<$BUFFER>"; BUFFER=; zle accept-line }'
+zpty -w shell 'zle -N complete_line; bindkey "^X" complete_line; print set'
 zpty -r -m shell out $'*\\nset*'
 for line; do
   zpty -w -n shell "$line"$'\\x18'

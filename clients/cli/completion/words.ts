@@ -1,21 +1,21 @@
 import type { Argument, Option } from '../command.ts'
 
-/** Whether the word after an option belongs to it. */
+/** Whether an option takes a value. */
 export function takesValue(option: Option): boolean {
   return option.kind !== 'flag'
 }
 
-/** Whether an argument, or the value of an option, is the path of a file. */
+/** Whether the value of an argument or option is a file path. */
 export function isFile(part: Argument | Option): boolean {
   return 'isFile' in part && part.isFile
 }
 
-/** All the words that an argument, or the value of an option, can be; none where it can be any. */
+/** Permitted values of an argument or option; an empty list permits any value. */
 export function wordsOf(part: Argument | Option): readonly string[] {
   return 'choices' in part ? (part.choices ?? []) : []
 }
 
-/** How an option is written, such as `--output` and `-o`. */
+/** The spellings of an option, as in `--output` and `-o`. */
 export function longAndShort(long: string, { short }: Option): string[] {
   return [`--${long}`, ...(short === undefined ? [] : [`-${short}`])]
 }

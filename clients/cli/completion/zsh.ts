@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from '../command.ts'
 import { isFile, longAndShort, takesValue, wordsOf } from './words.ts'
 
-/** A script that makes zsh complete `maps`, with what each word means. */
+/** Writes the completion script for zsh, which also shows a description of each word. */
 export function zshCompletion(commands: readonly Command[]): string {
   return `#compdef maps
 # Completion of maps for zsh. Put this into ~/.zshrc, below compinit:  source <(maps completion zsh)
@@ -44,7 +44,7 @@ function optionSpecs(long: string, option: Option): string[] {
   return names.map((it) => quoted(`${others}${it}[${option.summary.replaceAll(/[[\]:]/g, String.raw`\$&`)}]${value}`))
 }
 
-/** An empty list where any word goes: a message in its place would keep zsh from completing the only option that fits. */
+/** The zsh action that completes a value. Free text has an empty list: with a message, zsh would not complete a unique option. */
 function completer(part: Argument | Option): string {
   return isFile(part) ? '_files' : `(${wordsOf(part).join(' ')})`
 }

@@ -40,16 +40,16 @@ services:
   })
 
   it.each([
-    ['services: {}', '{}', undefined],
+    ['an empty object', '{}', undefined],
     ['a list of services', 'services: [a]', 'it has no services'],
     ['another file', 'kind: Deployment', 'it has no services'],
     ['no YAML', 'services: {', 'is not YAML'],
     ['nothing', '', 'it has no services'],
-  ])('is recognised: %s', (_name, text, fault) => {
-    expect(() => readCompose('compose.yml', text)).toThrow(fault ? new RegExp(`^compose.yml .*${fault}`) : Failure)
+  ])('is recognised: %s', (_name, text, error) => {
+    expect(() => readCompose('compose.yml', text)).toThrow(error ? new RegExp(`^compose.yml .*${error}`) : Failure)
   })
 
-  it('has no name of its own where it says none', () => {
+  it('has no name where the file has none', () => {
     expect(readCompose('compose.yml', 'services: {}')).toEqual({ name: undefined, nodes: [], edges: [] })
   })
 })

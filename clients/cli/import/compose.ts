@@ -4,8 +4,8 @@ import { isRecord } from '../map-file.ts'
 import type { Drawing } from './merge.ts'
 
 /**
- * Reads a Compose file: services, with their images, and what they depend on. Other files that it includes or extends are not read:
- * `docker compose config` puts them together.
+ * Parses a Compose file: services, images and dependencies. It does not read included or extended files;
+ * `docker compose config` merges them into one file.
  * @throws Failure that names the source
  */
 export function readCompose(source: string, text: string): Drawing {
@@ -36,20 +36,20 @@ function parseYaml(source: string, text: string): unknown {
   }
 }
 
-/** A list of names, or an object of conditions by name. */
+/** Names in `depends_on`, which is a list of names or an object of conditions by name. */
 function dependenciesOf({ depends_on: dependencies }: Record<string, unknown>): string[] {
   if (isRecord(dependencies)) return Object.keys(dependencies)
   return Array.isArray(dependencies) ? [...new Set(dependencies.map(String))] : []
 }
 
-/** The image without its digest, which says nothing to a reader. */
+/** The name and tag of an image. Its digest means nothing to a reader. */
 function technologyOf(image: string): string {
   return substitute(image)
     .replace(/@sha256:.*$/, '')
     .replace(/[:/]$/, '')
 }
 
-/** Puts the defaults of variables in their places, and nothing where a variable has none. */
+/** Replaces each variable by its default, or by nothing if it has none. */
 function substitute(text: string): string {
   return text.replaceAll(/\$(?:\{\w+(?::?-([^}]*))?[^}]*\}|\w+)/g, (_, fallback: string = '') => fallback)
 }

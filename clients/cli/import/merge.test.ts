@@ -14,7 +14,7 @@ describe('a drawing', () => {
     expect(mergeDrawing(undefined, drawing, false)).toEqual({ ...drawing, kept: [] })
   })
 
-  it('changes only the technology of services that are there, in their order', () => {
+  it('changes only the technology of existing services, in their order', () => {
     const db = { id: 'db', label: 'Orders', tech: 'postgres:17', spend: 90, currency: 'EUR' as const, x: 1, y: 2 }
     const merged = mergeDrawing({ nodes: [db, { id: 'web', tech: 'nginx:1' }], edges: [] }, drawing, false)
     expect(merged.nodes).toEqual([
@@ -23,7 +23,7 @@ describe('a drawing', () => {
     ])
   })
 
-  it('finds a service by its name where its id is another, and leads connections there', () => {
+  it('matches a service by its name where its id differs, and redirects connections', () => {
     const current = { nodes: [{ id: 'n1', label: 'db', x: 5 }], edges: [] }
     const { nodes, edges } = mergeDrawing(current, drawing, false)
     expect(nodes).toEqual([{ id: 'n1', label: 'db', x: 5, tech: 'postgres:18' }, drawing.nodes[0]])
@@ -35,7 +35,7 @@ describe('a drawing', () => {
     expect(mergeDrawing({ nodes: twins, edges: [] }, drawing, false).nodes).toEqual([...twins, ...drawing.nodes])
   })
 
-  it('keeps what it does not have, and names it, unless that is pruned', () => {
+  it('keeps services that it lacks, and names them, unless they are pruned', () => {
     const current = {
       nodes: [{ id: 'mail', label: 'E-mail' }, { id: 'web' }],
       edges: [{ source: 'web', target: 'mail', dashed: true }],
@@ -60,11 +60,8 @@ describe('a drawing', () => {
   })
 
   it('tells connections of the same two services apart by their labels', () => {
-    const [reads, writes, backs] = ['reads', 'writes', 'backs up'].map((label) => ({
-      source: 'web',
-      target: 'db',
-      label,
-    }))
+    const edge = { source: 'web', target: 'db' }
+    const [reads, writes, backs] = ['reads', 'writes', 'backs up'].map((label) => ({ ...edge, label }))
     const current = { nodes: drawing.nodes, edges: [{ ...writes!, color: 'red' }, reads!] }
     const { edges } = mergeDrawing(current, { ...drawing, edges: [reads!, writes!, backs!] }, false)
     expect(edges).toEqual([{ ...writes, color: 'red' }, reads, backs])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readStructurizr } from './structurizr.ts'
 
-/** As `structurizr export -format json` writes it, with what does not matter here left out. */
+/** An export of `structurizr export -format json`, without irrelevant fields. */
 const bank = {
   name: 'Big Bank',
   model: {
@@ -87,7 +87,7 @@ describe('a Structurizr workspace', () => {
     ['{', 'is not JSON'],
     ['{"model":{"people":{}}}', 'people must be a list'],
     ['{"model":{"softwareSystems":[{"id":"1","name":"A","containers":[{"id":"2"}]}]}}', 'each of containers must have'],
-  ])('is recognised: %s', (text, fault) => {
-    expect(() => readStructurizr('workspace.json', text)).toThrow(fault)
+  ])('is recognised: %s', (text, error) => {
+    expect(() => readStructurizr('workspace.json', text)).toThrow(error)
   })
 })

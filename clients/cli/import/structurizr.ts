@@ -18,26 +18,26 @@ interface Relationship {
   destinationId: string
   description?: string
   technology?: string
-  /** The relationship that implies this one, as one of containers implies one of their systems. */
+  /** Id of the relationship that implies this one: a relationship of containers implies one of their systems. */
   linkedRelationshipId?: string
 }
 
-/** An element in the map, or a component, for which its container stands there. */
+/** An element and its node in the map. The node of a component is its container's. */
 interface Placed {
   element: Element
-  /** Id in the map. */
+  /** Id of the node in the map. */
   nodeId: string
   tech?: string | undefined
   kind: 'node' | 'group' | 'part'
 }
 
-/** In code points. */
+/** Maximum length of a connection's label, in code points. */
 const LONGEST_LABEL = 120
 
 /**
- * Reads the JSON of a Structurizr workspace: its people, software systems and containers, and how they are related. A system with
- * containers is left out where no relationship of its own leads there. The first relationship between components of two containers counts for
- * these, where they have none themselves.
+ * Parses the JSON of a Structurizr workspace: people, software systems, containers and relationships. A system with
+ * containers becomes a node only if it has relationships itself. Two containers without a relationship get
+ * the first one between their components.
  * @throws Failure that names the source
  */
 export function readStructurizr(source: string, text: string): Drawing {
@@ -75,10 +75,10 @@ function placeContainer(container: Element, system: Element): Placed[] {
   return [{ element: container, nodeId, tech: container.technology, kind: 'node' }, ...parts]
 }
 
-/** What Structurizr gives to elements that its text has no name for: another one each time. */
+/** Structurizr identifies an element without an identifier in the DSL by a random UUID, which changes with each export. */
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
-/** The ids of a workspace are numbers that change with every element above: the names of its text stay. */
+/** A node id that survives edits: the identifier in the DSL, else the name. Workspace ids are sequential, so an insertion changes them. */
 function stableId({ name, properties = {} }: Element, parent?: Element): string {
   const { 'structurizr.dsl.identifier': identifier } = properties
   if (identifier !== undefined && !UUID.test(identifier)) return identifier
@@ -87,18 +87,18 @@ function stableId({ name, properties = {} }: Element, parent?: Element): string 
 
 function edgesOf(placed: readonly Placed[]): MapEdge[] {
   const edges = new Map<string, MapEdge>()
-  const joined = new Set<string>()
+  const connected = new Set<string>()
   for (const { edge, isImplied } of relationshipsOf(placed).toSorted(
     (a, b) => Number(a.isImplied) - Number(b.isImplied),
   )) {
     const ends = JSON.stringify([edge.source, edge.target])
-    if (!(isImplied && joined.has(ends))) edges.set(JSON.stringify([ends, edge.label]), edge)
-    joined.add(ends)
+    if (!(isImplied && connected.has(ends))) edges.set(JSON.stringify([ends, edge.label]), edge)
+    connected.add(ends)
   }
   return [...edges.values()]
 }
 
-/** All relationships between two services of the map. One of components implies one of their containers. */
+/** Relationships between different nodes of the map. `isImplied` marks the relationships of components. */
 function relationshipsOf(placed: readonly Placed[]): { edge: MapEdge; isImplied: boolean }[] {
   const byId = new Map(placed.map((it) => [it.element.id, it]))
   return placed.flatMap(({ element, nodeId: source, kind }) =>

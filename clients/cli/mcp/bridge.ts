@@ -2,7 +2,7 @@ import type { Connection } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { isRecord } from '../map-file.ts'
 import { printLine } from '../output.ts'
-import { tellFailure } from '../tell-failure.ts'
+import { describeError } from '../describe-error.ts'
 import { exchange } from './exchange.ts'
 import { type Message, parseMessage } from './message.ts'
 import { readLines } from './text-stream.ts'
@@ -12,32 +12,32 @@ const PARSE_ERROR = -32_700
 const INTERNAL_ERROR = -32_603
 
 /**
- * Passes JSON-RPC messages, a line each, from standard input to the MCP endpoint of the service, and its answers to standard output.
- * Ends when the input has ended and everything is answered.
+ * Forwards JSON-RPC messages, one per line, from standard input to the MCP endpoint of the service, and its responses to standard output.
+ * Resolves after the end of the input and the last response.
  */
 export async function runBridge(context: Context, connection: Connection): Promise<void> {
   const { stdin, stdout, stderr, signal } = context
-  const underWay = new Map<Message['id'], AbortController>()
+  const inFlight = new Map<Message['id'], AbortController>()
   const pending = new Set<Promise<void>>()
-  let agreedVersion: string | undefined
+  let negotiatedVersion: string | undefined
 
   async function forward(message: Message): Promise<void> {
     const { id, method } = message
-    const canceller = new AbortController()
-    const either = AbortSignal.any([signal, canceller.signal])
-    if (id !== undefined) underWay.set(id, canceller)
+    const cancellation = new AbortController()
+    const anySignal = AbortSignal.any([signal, cancellation.signal])
+    if (id !== undefined) inFlight.set(id, cancellation)
     let isAnswered = id === undefined
     try {
-      for await (const answer of exchange(message, { ...connection, agreedVersion, signal: either })) {
-        if (method === 'initialize') agreedVersion = versionIn(answer)
-        isAnswered ||= answer.id === id
-        await print(answer)
+      for await (const response of exchange(message, { ...connection, negotiatedVersion, signal: anySignal })) {
+        if (method === 'initialize') negotiatedVersion = versionIn(response)
+        isAnswered ||= response.id === id
+        await print(response)
       }
       if (!isAnswered) await refuse(message, 'The service ended its response without an answer.')
     } catch (error) {
-      if (!either.aborted) await refuse(message, tellFailure(error).text)
+      if (!anySignal.aborted) await refuse(message, describeError(error).text)
     } finally {
-      if (underWay.get(id) === canceller) underWay.delete(id)
+      if (inFlight.get(id) === cancellation) inFlight.delete(id)
     }
   }
 
@@ -45,7 +45,7 @@ export async function runBridge(context: Context, connection: Connection): Promi
     await printLine(stdout, JSON.stringify(message))
   }
 
-  /** No client waits for the answer to a notification. */
+  /** Reports an error in place of a response. A notification has no response, so its error goes to standard error. */
   async function refuse({ id }: Message, reason: string): Promise<void> {
     if (id === undefined) await printLine(stderr, `maps mcp: ${reason}`)
     else await print({ jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message: reason } })
@@ -60,8 +60,8 @@ export async function runBridge(context: Context, connection: Connection): Promi
         error: { code: PARSE_ERROR, message: 'The line is no JSON-RPC message.' },
       })
     } else if (message.method === 'notifications/cancelled') {
-      // Over HTTP, a client cancels by leaving.
-      underWay.get(message.params?.['requestId'] as Message['id'])?.abort()
+      // Over HTTP, a client cancels a request by closing the connection.
+      inFlight.get(message.params?.['requestId'] as Message['id'])?.abort()
     } else {
       const work = forward(message).finally(() => pending.delete(work))
       pending.add(work)

@@ -4,20 +4,19 @@ import type { Connection } from '../connection.ts'
 import { headersOf, type Message, parseMessage } from './message.ts'
 import { readEvents } from './text-stream.ts'
 
-/** Service, token and protocol version of an exchange. */
+/** Service, token, protocol version and abort signal of an exchange. */
 export interface ExchangeOptions extends Connection {
-  /** The protocol that a handshake has led to. */
-  agreedVersion: string | undefined
+  /** Protocol version negotiated by `initialize`; undefined before that, and for protocols without it. */
+  negotiatedVersion: string | undefined
   signal: AbortSignal
 }
 
 /**
- * Sends a message to the MCP endpoint of the service.
- * @returns the messages of its response, as they arrive
+ * Sends a message to the MCP endpoint of the service and yields the messages of the response as they arrive.
  * @throws MapsError
  */
 export async function* exchange(message: Message, options: ExchangeOptions): AsyncGenerator<Message> {
-  const { baseUrl, token, agreedVersion, signal } = options
+  const { baseUrl, token, negotiatedVersion, signal } = options
   const url = `${baseUrl.replace(/\/api\/v1$/, '')}/mcp`
   try {
     const response = await fetch(url, {
@@ -26,25 +25,25 @@ export async function* exchange(message: Message, options: ExchangeOptions): Asy
         Authorization: `Bearer ${token}`,
         'Content-Type': 'application/json',
         Accept: 'application/json, text/event-stream',
-        ...headersOf(message, agreedVersion),
+        ...headersOf(message, negotiatedVersion),
       },
       body: JSON.stringify(message),
       signal,
     })
-    yield* readAnswers(response)
+    yield* readMessages(response)
   } catch (cause) {
     if (cause instanceof MapsError) throw cause
     throw new ConnectionError({ detail: `No whole response came from ${url}.` }, { cause })
   }
 }
 
-async function* readAnswers(response: Response): AsyncGenerator<Message> {
+async function* readMessages(response: Response): AsyncGenerator<Message> {
   const type = response.headers.get('Content-Type') ?? ''
   if (type.startsWith('text/event-stream')) {
     for await (const event of readEvents(response.body!)) yield* messagesIn(event)
     return
   }
-  // A refusal that is a message of the protocol goes to the client as it is.
+  // An HTTP error with a JSON-RPC message in its body is forwarded unchanged.
   const messages = type.startsWith('application/json') ? messagesIn(await response.clone().text()) : []
   if (!response.ok && messages.length === 0) throw await errorOf(response)
   yield* messages

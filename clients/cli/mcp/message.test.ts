@@ -5,7 +5,7 @@ import { readEvents, readLines } from './text-stream.ts'
 const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }
 
 describe('the headers of a message', () => {
-  it('say what a message of the current protocol says', () => {
+  it('repeat the method and name of a message of the current protocol', () => {
     const version = { 'MCP-Protocol-Version': '2026-07-28' }
     const headersFor = (method: string, params: object) => headersOf({ method, params: { ...params, _meta: meta } })
     expect(headersFor('tools/list', {})).toEqual({ ...version, 'Mcp-Method': 'tools/list' })
@@ -21,7 +21,7 @@ describe('the headers of a message', () => {
     ['=?base64?YQ==?=', '=?base64?PT9iYXNlNjQ/WVE9PT89?='],
     ['two words', 'two words'],
     ['', ''],
-  ])('hold any name: %j', (name, value) => {
+  ])('encode any name: %j', (name, value) => {
     expect(headersOf({ method: 'tools/call', params: { name, _meta: meta } })['Mcp-Name']).toBe(value)
   })
 
@@ -32,23 +32,20 @@ describe('the headers of a message', () => {
 })
 
 describe('a stream', () => {
-  /** The text in chunks of so many bytes. */
+  /** Splits the text into chunks of so many bytes. */
   async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array> {
     const bytes = new TextEncoder().encode(text)
     for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size)
   }
-  async function all(items: AsyncIterable<string>): Promise<string[]> {
-    return Array.fromAsync(items)
-  }
 
   it.each([1, 3, 1_000])('has lines, ended by line feeds alone, in chunks of %i', async (size) => {
     const lines = ['{"name":"a\u2028b ☕"}', '', 'last']
-    expect(await all(readLines(inPieces(lines.join('\n'), size)))).toEqual(lines)
-    expect(await all(readLines(inPieces('one\n', size)))).toEqual(['one'])
+    expect(await Array.fromAsync(readLines(inPieces(lines.join('\n'), size)))).toEqual(lines)
+    expect(await Array.fromAsync(readLines(inPieces('one\n', size)))).toEqual(['one'])
   })
 
   it.each([1, 3, 1_000])('has events, in chunks of %i', async (size) => {
     const text = ': hello\r\n\r\nevent: message\r\ndata: {"a":\r\ndata: 1}\r\n\r\nid: 1\ndata:2\n\n'
-    expect(await all(readEvents(inPieces(text, size)))).toEqual(['{"a":\n1}', '2'])
+    expect(await Array.fromAsync(readEvents(inPieces(text, size)))).toEqual(['{"a":\n1}', '2'])
   })
 })

@@ -1,6 +1,6 @@
 import { isRecord } from '../map-file.ts'
 
-/** A JSON-RPC message, as far as the bridge reads it. */
+/** A JSON-RPC message, with the fields that the bridge reads. */
 export interface Message {
   jsonrpc?: string
   id?: string | number | null
@@ -10,7 +10,7 @@ export interface Message {
   error?: { code: number; message: string }
 }
 
-/** Reads a line; undefined where it is no message. */
+/** Parses a line; undefined if it is not a JSON object. */
 export function parseMessage(line: string): Message | undefined {
   try {
     const message: unknown = JSON.parse(line)
@@ -20,10 +20,10 @@ export function parseMessage(line: string): Message | undefined {
   }
 }
 
-/** Where a message of protocol 2026-07-28 names the protocol that it speaks. */
+/** Metadata field with the protocol version, as of protocol 2026-07-28. */
 const VERSION_FIELD = 'io.modelcontextprotocol/protocolVersion'
 
-/** The field that each method is about. */
+/** By method, the parameter that identifies its subject. */
 const subjects: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -31,13 +31,13 @@ const subjects: Readonly<Record<string, string>> = {
 }
 
 /**
- * The headers that say over HTTP what a message says itself.
- * @param agreedVersion the protocol that a handshake of the years before 2026 has led to
+ * HTTP headers that repeat the protocol version, method and subject of a message.
+ * @param negotiatedVersion protocol version negotiated by `initialize`, for protocols before 2026-07-28
  */
-export function headersOf({ method = '', params = {} }: Message, agreedVersion?: string): Record<string, string> {
+export function headersOf({ method = '', params = {} }: Message, negotiatedVersion?: string): Record<string, string> {
   const { _meta: meta } = params
   const ownVersion = isRecord(meta) ? meta[VERSION_FIELD] : undefined
-  if (typeof ownVersion !== 'string') return agreedVersion ? { 'MCP-Protocol-Version': agreedVersion } : {}
+  if (typeof ownVersion !== 'string') return negotiatedVersion ? { 'MCP-Protocol-Version': negotiatedVersion } : {}
   const subject = params[subjects[method] ?? '']
   return {
     'MCP-Protocol-Version': ownVersion,
@@ -46,7 +46,7 @@ export function headersOf({ method = '', params = {} }: Message, agreedVersion?:
   }
 }
 
-/** What a header cannot hold as it is goes in base64, between marks of the protocol. */
+/** Encodes text that a header cannot contain as base64 between the protocol's delimiters. */
 function headerValue(text: string): string {
   const isPlain = /^(?:[!-~](?:[ -~]*[!-~])?)?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text)
   return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`

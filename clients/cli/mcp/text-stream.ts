@@ -1,19 +1,19 @@
-/** The lines of a text. Line feeds alone end them: other separators may stand in a map's names. */
+/** Splits a UTF-8 stream at line feeds. Names in a map may contain other line separators. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  let begun = ''
+  let partial = ''
   for await (const chunk of chunks) {
     const [first = '', ...further] = decoder.decode(chunk, { stream: true }).split('\n')
-    begun += first
+    partial += first
     for (const line of further) {
-      yield begun
-      begun = line
+      yield partial
+      partial = line
     }
   }
-  if (begun !== '') yield begun
+  if (partial !== '') yield partial
 }
 
-/** The data of each server-sent event. */
+/** Yields the data of each server-sent event. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = []
   for await (const text of readLines(chunks)) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether a process runs. A zombie, which has ended but was not waited for, does not. */
+/** Whether a process is running. A zombie counts as ended. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -10,7 +10,7 @@ export function isRunning(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
   } catch {
-    // Without /proc the signal is the only evidence; with it, the process has just ended.
+    // On Linux, the process has just ended. Other systems have no /proc: the signal is the only evidence.
     return process.platform !== 'linux'
   }
 }

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Extended result codes of SQLite keep the plain one, SQLITE_BUSY, in their low byte. */
+/** SQLITE_BUSY, as the low byte of SQLite's extended result codes. */
 const BUSY = 5
 
 /**
- * Takes an exclusive file lock, which the system frees when this process ends for any reason. Node has no `flock`;
- * SQLite's lock on its database file serves as one.
- * @returns false where another process holds it
+ * Takes an exclusive file lock, which the system releases when this process ends. Node has no `flock`, so the lock is
+ * SQLite's on a database file.
+ * @returns false if another process holds the lock
  */
 export function tryLock(file: string): boolean {
   const lock = new DatabaseSync(file)
@@ -17,7 +17,7 @@ export function tryLock(file: string): boolean {
     if (((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY) return false
     throw error
   }
-  // The reference keeps the lock: collected as garbage, the database would be closed.
+  // The listener's reference keeps the database from garbage collection, which would release the lock.
   process.on('exit', () => lock.close())
   return true
 }

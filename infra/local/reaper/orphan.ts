@@ -5,9 +5,9 @@ import { SetupError } from '@maps/shared/config'
 const STOP_WITHIN_MS = 10_000
 
 /**
- * Stops a server that still works on `folder` because the stack and its reaper were both killed. Two servers on one
- * folder would destroy it.
- * @throws SetupError where it does not stop within 10 s
+ * Stops a server that still uses `folder` because the stack and its reaper were both killed. Two servers would corrupt
+ * the folder.
+ * @throws SetupError if the server does not stop within 10 s
  */
 export async function stopOrphan(name: string, pidFile: string, folder: string, signal: NodeJS.Signals): Promise<void> {
   const pid = await readPid(pidFile)
@@ -21,12 +21,12 @@ export async function stopOrphan(name: string, pidFile: string, folder: string, 
   }
 }
 
-/** The process id in a pid file; 0 where there is none. */
+/** Reads the process id from a pid file; 0 if the file does not exist. */
 export async function readPid(pidFile: string): Promise<number> {
   return Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
 }
 
-/** Both servers make their folder the current one. The id alone proves nothing: another process may have it by now. */
+/** Whether a process works in a folder, as PostgreSQL and Redis do. The id alone proves nothing: systems reuse process ids. */
 async function worksIn(pid: number, folder: string): Promise<boolean> {
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(folder))

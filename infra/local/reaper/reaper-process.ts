@@ -1,15 +1,15 @@
 /**
- * Runs beside a stack and reads from its starter which processes belong to it. When that pipe closes, by an orderly
- * stop or because the starter was killed, it ends the processes that are left. Until then it holds the stack's lock.
+ * The reaper process of a stack. It reads the ids of the stack's processes from stdin, which the parent closes when it
+ * stops or is killed. The reaper then ends the remaining processes. Until then it holds the stack's lock.
  */
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning } from './is-running.ts'
-import { type ReaperMessage, LOCK_IS_HELD } from './reaper.ts'
+import { type ReaperMessage, LOCK_HELD_EXIT_CODE } from './reaper.ts'
 import { tryLock } from './lock.ts'
 
-/** Per process; then it is killed. */
+/** Time from a process's stop signal to SIGKILL. */
 const STOP_WITHIN_MS = 2_500
 
 const lockFile = process.argv[2]
@@ -17,20 +17,20 @@ const watched = new Map<number, NodeJS.Signals>()
 const folders: string[] = []
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-if (lockFile !== undefined && !tryLock(lockFile)) process.exit(LOCK_IS_HELD)
+if (lockFile !== undefined && !tryLock(lockFile)) process.exit(LOCK_HELD_EXIT_CODE)
 process.stdout.write('ready\n')
-for await (const line of createInterface({ input: process.stdin })) take(JSON.parse(line) as ReaperMessage)
+for await (const line of createInterface({ input: process.stdin })) handleMessage(JSON.parse(line) as ReaperMessage)
 await endWatched()
 for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
 process.exit()
 
-function take(message: ReaperMessage): void {
+function handleMessage(message: ReaperMessage): void {
   if (message.kind === 'watch') watched.set(message.pid, message.stopSignal)
   else if (message.kind === 'forget') watched.delete(message.pid)
   else folders.push(message.folder)
 }
 
-/** In reverse order of their start, since a process depends on those started before it. */
+/** Ends the processes in reverse order of their start, since each may depend on earlier ones. */
 async function endWatched(): Promise<void> {
   for (const [pid, signal] of [...watched].toReversed()) {
     kill(pid, signal)
@@ -44,6 +44,6 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It is gone.
+    // The process has ended already.
   }
 }

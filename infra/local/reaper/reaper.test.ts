@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRunning } from './is-running.ts'
-import { LockHeld, openReaper } from './reaper.ts'
+import { LockHeldError, openReaper } from './reaper.ts'
 
 let folder: string
 
@@ -15,8 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A program that starts a child under a reaper, tells the child's number and lives on. */
-async function startStarter(): Promise<{ pid: number; childPid: number }> {
+/** Starts a process that starts a child under a reaper, prints the child's pid and keeps running. */
+async function startParent(): Promise<{ pid: number; childPid: number }> {
   const reaper = JSON.stringify(new URL('reaper.ts', import.meta.url).href)
   const child = JSON.stringify(new URL('../child.ts', import.meta.url).href)
   const program = `
@@ -26,31 +26,31 @@ async function startStarter(): Promise<{ pid: number; childPid: number }> {
     reaper.removeAtEnd(${JSON.stringify(folder)})
     const sleeper = { name: 'sleeper', command: 'sleep', args: ['1000'], stopSignal: 'SIGTERM', stopWithinMs: 1000 }
     console.log((await startChild(sleeper, reaper)).pid)`
-  const starter = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const [line] = (await once(starter.stdout, 'data')) as [Buffer]
-  return { pid: starter.pid!, childPid: Number(line) }
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  return { pid: parent.pid!, childPid: Number(line) }
 }
 
 describe('the reaper', () => {
-  it('ends what a killed starter has left behind, and removes its folders', async () => {
-    const { pid, childPid } = await startStarter()
+  it('ends the child of a killed parent, and removes its folders', async () => {
+    const { pid, childPid } = await startParent()
     expect(isRunning(childPid)).toBe(true)
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => isRunning(childPid), { timeout: 5_000 }).toBe(false)
     await expect.poll(() => existsSync(folder), { timeout: 5_000 }).toBe(false)
   })
 
-  it('holds its lock until then', async () => {
-    const { pid } = await startStarter()
+  it('holds its lock until it has ended the child', async () => {
+    const { pid } = await startParent()
     const lock = join(folder, 'lock')
-    await expect(openReaper(lock)).rejects.toThrow(LockHeld)
+    await expect(openReaper(lock)).rejects.toThrow(LockHeldError)
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => existsSync(folder), { timeout: 5_000 }).toBe(false)
   })
 
-  it('gives the lock back at an orderly end', async () => {
+  it('releases the lock at an orderly end', async () => {
     const lock = join(folder, 'lock')
     for (let round = 0; round < 2; round++) {
       const reaper = await openReaper(lock)

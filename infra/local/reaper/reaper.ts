@@ -8,23 +8,23 @@ export type ReaperMessage =
   | { kind: 'forget'; pid: number }
   | { kind: 'remove'; folder: string }
 
-/** A process beside ours that ends our child processes where ours is killed before it can. */
+/** A separate process that ends this process's children if this process is killed. */
 export interface Reaper extends AsyncDisposable {
   watch(pid: number, stopSignal: NodeJS.Signals): void
   forget(pid: number): void
-  /** Removes the folder when all watched processes have ended. */
+  /** Has a folder removed after all watched processes have ended. */
   removeAtEnd(folder: string): void
 }
 
-/** Another stack runs on the same state. */
-export class LockHeld extends Error {
-  override readonly name = 'LockHeld'
+/** The error for a lock file that another stack holds. */
+export class LockHeldError extends Error {
+  override readonly name = 'LockHeldError'
 }
 
 /**
  * Starts a reaper process.
- * @param lockFile held until all watched processes have ended, so that no two stacks share their state
- * @throws LockHeld where another reaper has it
+ * @param lockFile file that stays locked until all watched processes have ended, so that no two stacks share their state
+ * @throws LockHeldError if another reaper holds the lock
  */
 export async function openReaper(lockFile?: string): Promise<Reaper> {
   const program = fileURLToPath(new URL('reaper-process.ts', import.meta.url))
@@ -37,14 +37,14 @@ export async function openReaper(lockFile?: string): Promise<Reaper> {
   const ended = once(child, 'exit')
   const ready = once(child.stdout, 'data').then(() => true)
   if (!(await Promise.race([ready, ended.then(() => false)]))) {
-    throw child.exitCode === LOCK_IS_HELD ? new LockHeld() : new Error('the reaper process did not start')
+    throw child.exitCode === LOCK_HELD_EXIT_CODE ? new LockHeldError() : new Error('the reaper process did not start')
   }
-  const tell = (message: ReaperMessage): void => void child.stdin.write(`${JSON.stringify(message)}\n`)
+  const send = (message: ReaperMessage): void => void child.stdin.write(`${JSON.stringify(message)}\n`)
   child.stdin.on('error', () => {})
   return {
-    watch: (pid, stopSignal) => tell({ kind: 'watch', pid, stopSignal }),
-    forget: (pid) => tell({ kind: 'forget', pid }),
-    removeAtEnd: (folder) => tell({ kind: 'remove', folder }),
+    watch: (pid, stopSignal) => send({ kind: 'watch', pid, stopSignal }),
+    forget: (pid) => send({ kind: 'forget', pid }),
+    removeAtEnd: (folder) => send({ kind: 'remove', folder }),
     async [Symbol.asyncDispose]() {
       child.stdin.end()
       await ended
@@ -53,4 +53,4 @@ export async function openReaper(lockFile?: string): Promise<Reaper> {
 }
 
 /** Exit code of a reaper process whose lock file another process holds. */
-export const LOCK_IS_HELD = 3
+export const LOCK_HELD_EXIT_CODE = 3

@@ -8,7 +8,7 @@ import { compileCheck } from '../http/check.ts'
 import type { BackupMap } from '../store/backup.ts'
 import { isMapId } from '../store/maps.ts'
 
-/** The first line of a workspace's backup. The number of maps shows whether a file is complete. */
+/** Schema of a backup's first line. The number of maps shows whether a file is complete. */
 const headerSchema = z.strictObject({
   kind: z.literal('maps-workspace'),
   version: z.literal(1),
@@ -17,10 +17,10 @@ const headerSchema = z.strictObject({
   exportedAt: z.iso.datetime(),
   maps: z.int().min(0),
 })
-/** A backup's header: the workspace that it was made of. */
+/** The header of a backup: its workspace and the number of its maps. */
 export type BackupHeader = z.infer<typeof headerSchema>
 
-/** Each other line: a map as the API returns it, without its workspace. */
+/** Schema of every further line: a map as the API returns it, without its workspace. */
 const lineSchema = mapSchema.omit({ workspaceId: true }).extend({
   id: z.string().refine(isMapId, 'must be the id of a map'),
   nodes: mapSchema.shape.nodes.max(MAX_ELEMENTS, `must have at most ${MAX_ELEMENTS} nodes`),
@@ -33,26 +33,19 @@ export interface BackupLine {
 }
 
 const NEWLINE = 0x0a
-/** More than any map has: a file without line feeds must not fill the memory. */
+/** Longest line, above the size of any map. It bounds the memory for a file without line feeds. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024
 const checkHeader = compileCheck(headerSchema, 'The header')
 const checkMap = compileCheck(lineSchema, 'The map')
 
-/** The first line of a backup file, exported now; it ends in a line feed. */
-export function headerLine(header: Pick<BackupHeader, 'name' | 'plan' | 'maps'>): string {
-  const { name, plan, maps } = header
-  const whole: BackupHeader = {
-    kind: 'maps-workspace',
-    version: 1,
-    name,
-    plan,
-    exportedAt: new Date().toISOString(),
-    maps,
-  }
-  return `${JSON.stringify(whole)}\n`
+/** Writes the first line of a backup file, with the current time and a line feed. */
+export function headerLine({ name, plan, maps }: Pick<BackupHeader, 'name' | 'plan' | 'maps'>): string {
+  const exportedAt = new Date().toISOString()
+  const header: BackupHeader = { kind: 'maps-workspace', version: 1, name, plan, exportedAt, maps }
+  return `${JSON.stringify(header)}\n`
 }
 
-/** A map as a line of a backup file, with nodes and edges as they are stored; it ends in a line feed. */
+/** Writes a map as a line of a backup file, with nodes and edges as stored and a line feed. */
 export function mapLine(map: BackupMap): string {
   return (
     `{"id":"${map.id}","name":${JSON.stringify(map.name)},"isPublic":${map.isPublic},` +
@@ -63,7 +56,7 @@ export function mapLine(map: BackupMap): string {
 
 /**
  * Reads a backup: its header, then the maps one by one.
- * @throws SetupError, also while maps are read, that names the line and the invalid fields
+ * @throws SetupError that names the line and the invalid fields, also while the maps are iterated
  */
 export async function readBackup(
   chunks: AsyncIterable<Buffer>,
@@ -90,21 +83,21 @@ async function* readMaps(lines: AsyncIterable<Buffer>, expected: number): AsyncG
 
 /** Splits at line feeds only: Node's `readline` also splits at U+2028, which a label may contain. */
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let begun: Buffer[] = []
+  let pending: Buffer[] = []
   let length = 0
   for await (const chunk of chunks) {
     let start = 0
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      yield Buffer.concat([...begun, chunk.subarray(start, end)])
-      begun = []
+      yield Buffer.concat([...pending, chunk.subarray(start, end)])
+      pending = []
       length = 0
       start = end + 1
     }
-    begun.push(chunk.subarray(start))
+    pending.push(chunk.subarray(start))
     length += chunk.length - start
     if (length > MAX_LINE_BYTES) throw new SetupError('The file has a line longer than any map: it is no backup.')
   }
-  if (length > 0) yield Buffer.concat(begun)
+  if (length > 0) yield Buffer.concat(pending)
 }
 
 function parseLine<Content>(line: Buffer, number: number, check: (value: unknown) => Content): Content {
@@ -112,10 +105,10 @@ function parseLine<Content>(line: Buffer, number: number, check: (value: unknown
     return check(parseJson(line))
   } catch (error) {
     if (!(error instanceof InvalidRequest)) throw error
-    const faults = Object.entries(error.fields).map(
+    const problems = Object.entries(error.fields).map(
       ([field, problem]) => `Line ${number}: ${`${field} ${problem}`.trim()}`,
     )
-    throw new SetupError(faults.join('\n'), { cause: error })
+    throw new SetupError(problems.join('\n'), { cause: error })
   }
 }
 

@@ -104,7 +104,7 @@ token
         hash: hashToken(secret),
         lastFour: secret.slice(-4),
         isReadOnly: readOnly,
-        expiresAt: after(expiresIn),
+        expiresAt: timeFromNow(expiresIn),
       })
       if (!id) throw noWorkspace(workspace)
       console.log(secret)
@@ -127,7 +127,7 @@ token
     withDatabase(async (sql) => {
       const secret = newToken()
       const successor = { hash: hashToken(secret), lastFour: secret.slice(-4) }
-      const times = { expiresAt: after(expiresIn), retiresAt: after(revokeAfter, '--revoke-after') }
+      const times = { expiresAt: timeFromNow(expiresIn), retiresAt: timeFromNow(revokeAfter, '--revoke-after') }
       const isRotated = isTokenId(id) && (await createTokenStore(sql).rotate(id, { ...successor, ...times }))
       if (!isRotated) throw noToken(id)
       console.log(secret)
@@ -152,7 +152,7 @@ program
   .command('doctor')
   .description('say what is wrong with the set-up and what to do; the exit code is 1 where something is BAD')
   .action(async () => {
-    // The only one that takes Redis, which is a third of what starting takes.
+    // Loaded on demand: only this command needs the Redis modules, which take a third of the start-up time.
     const { runChecks } = await import('./doctor.ts')
     for await (const { state, text } of runChecks(process.env)) {
       console.log(state.padEnd(4), text)
@@ -168,7 +168,7 @@ try {
   process.exitCode = 1
 }
 
-/** Runs one command on a database that has the newest schema. */
+/** Migrates the database to the newest schema, then runs a command on it. */
 async function withDatabase(run: (sql: Client) => Promise<void>): Promise<void> {
   const { DATABASE_URL } = readConfig(settings.pick({ DATABASE_URL: true }), process.env)
   const sql = openPostgres(DATABASE_URL, { isUnlimited: true })
@@ -223,7 +223,7 @@ function nameTaken(name: string): SetupError {
   return new SetupError(`There is a workspace named ${name} already.`)
 }
 
-function after(time: string | undefined, option = '--expires-in'): Date | undefined {
+function timeFromNow(time: string | undefined, option = '--expires-in'): Date | undefined {
   if (time === undefined) return undefined
   const [, amount, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(time) ?? []
   if (amount === undefined) throw new SetupError(`${option} takes a number of minutes, hours or days: 30m, 12h, 90d`)

@@ -8,18 +8,18 @@ import { checkQueue } from './checks/queue.ts'
 import { failed, type CheckResult, ok } from './checks/check-result.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
-type Address = 'DATABASE_URL' | 'REDIS_URL' | 'ARTIFACT_REDIS_URL' | 'PUBLIC_URL' | 'HOST'
+type SettingName = 'DATABASE_URL' | 'REDIS_URL' | 'ARTIFACT_REDIS_URL' | 'PUBLIC_URL' | 'HOST'
 
-/** Checks everything that a gateway with these settings depends on, without changes. A check that cannot run is a result too. */
+/** Checks all dependencies of a gateway with these settings, and changes nothing. A check that cannot run yields a result too. */
 export async function* runChecks(env: Env): AsyncGenerator<CheckResult> {
   yield checkSettings(env)
-  const databaseUrl = read(env, 'DATABASE_URL')
-  const redisUrl = read(env, 'REDIS_URL')
-  const artifactUrl = read(env, 'ARTIFACT_REDIS_URL') ?? redisUrl
+  const databaseUrl = readSetting(env, 'DATABASE_URL')
+  const redisUrl = readSetting(env, 'REDIS_URL')
+  const artifactUrl = readSetting(env, 'ARTIFACT_REDIS_URL') ?? redisUrl
   if (databaseUrl !== undefined) yield* checkPostgres(databaseUrl)
   if (redisUrl !== undefined) yield* checkQueue(redisUrl)
   if (artifactUrl !== undefined) yield* checkArtifacts(artifactUrl, redisUrl)
-  yield await checkPublicUrl(read(env, 'PUBLIC_URL'), read(env, 'HOST'))
+  yield await checkPublicUrl(readSetting(env, 'PUBLIC_URL'), readSetting(env, 'HOST'))
 }
 
 function checkSettings(env: Env): CheckResult {
@@ -32,8 +32,8 @@ function checkSettings(env: Env): CheckResult {
   }
 }
 
-/** Reads a setting by itself, also where others are wrong. */
-function read(env: Env, name: Address): string | undefined {
+/** Reads a single setting, even if others are invalid. @returns undefined if it is invalid or not set */
+function readSetting(env: Env, name: SettingName): string | undefined {
   try {
     return readConfig(z.object({ [name]: settings.shape[name] }), env)[name]
   } catch {

@@ -4,8 +4,8 @@ import { headerLine, mapLine } from './backup-file.ts'
 import { findWorkspace } from './find-workspace.ts'
 
 /**
- * A workspace and its maps as the lines of a backup.
- * @throws SetupError where there is no such workspace
+ * Writes a workspace and its maps as the lines of a backup.
+ * @throws SetupError if the workspace does not exist
  */
 export async function* exportWorkspace(sql: TransactionSql, name: string): AsyncGenerator<string> {
   const workspace = await findWorkspace(sql, name)

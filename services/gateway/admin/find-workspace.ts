@@ -2,7 +2,7 @@ import { SetupError } from '@maps/shared/config'
 import type { Sql } from '../store/postgres.ts'
 import { createWorkspaceStore, type Workspace } from '../store/workspaces.ts'
 
-/** Finds a workspace by its name. @throws SetupError where there is none */
+/** Finds a workspace by its name. @throws SetupError if it does not exist */
 export async function findWorkspace(sql: Sql, name: string): Promise<Workspace> {
   const found = await createWorkspaceStore(sql).find(name)
   if (found) return found

@@ -17,7 +17,7 @@ async function openDatabase() {
   return { sql, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** The lines of a backup of two small maps; its workspace is gone. */
+/** The lines of a backup of two small maps, whose workspace is then deleted. */
 async function makeBackup(sql: Client): Promise<string[]> {
   const { id } = (await createWorkspaceStore(sql).create('team', 'pro'))!
   for (const name of ['one', 'two']) {
@@ -31,7 +31,7 @@ async function makeBackup(sql: Client): Promise<string[]> {
   return lines
 }
 
-/** How an import of this file ends, given to it in chunks of so many bytes. */
+/** Imports a file in chunks. @returns the result, or the message of a SetupError */
 async function outcomeOf(sql: Client, file: string | Buffer, chunkBytes = 1_000): Promise<unknown> {
   const bytes = Buffer.from(file)
   async function* chunks() {
@@ -46,14 +46,14 @@ async function outcomeOf(sql: Client, file: string | Buffer, chunkBytes = 1_000)
 }
 
 describe('importWorkspace', () => {
-  it('takes a file whole or not at all, and tells a fault by its line and field', async () => {
+  it('imports a file as a whole or not at all, and names line and field of an error', async () => {
     await using database = await openDatabase()
     const { sql } = database
     const [header = '', two = '', one = ''] = await makeBackup(sql)
     const write = (...lines: string[]): string => lines.map((it) => `${it}\n`).join('')
     const withLine = (change: object): string => write(header, one, JSON.stringify({ ...JSON.parse(two), ...change }))
     const tooMany = Array.from({ length: 10_001 }, (_, index) => ({ id: `n${index}` }))
-    const cases: [file: string | Buffer, told: string][] = [
+    const cases: [file: string | Buffer, message: string][] = [
       ['', 'The file is empty.'],
       ['PGDMP\n', 'Line 1: is not JSON'],
       [write(one, two), 'Line 1: kind must be one of maps-workspace'],
@@ -74,9 +74,9 @@ describe('importWorkspace', () => {
       [Buffer.concat([Buffer.from(write(header, one)), Buffer.from([0x22, 0xff, 0x22])]), 'Line 3: is not UTF-8'],
       [Buffer.alloc(40_000_000, 'x'), 'a line longer than any map'],
     ]
-    for (const [file, told] of cases) {
-      expect(await outcomeOf(sql, file, 1_000_000)).toEqual(expect.stringContaining(told))
-      expect(await sql`select name from workspaces union all select name from maps`, told).toEqual([])
+    for (const [file, message] of cases) {
+      expect(await outcomeOf(sql, file, 1_000_000)).toEqual(expect.stringContaining(message))
+      expect(await sql`select name from workspaces union all select name from maps`, message).toEqual([])
     }
     const control = await outcomeOf(sql, write(header, one, two))
     expect(control).toMatchObject({ workspace: 'team', counts: { 'with its id': 2 } })

@@ -1,6 +1,6 @@
 import { SetupError } from '@maps/shared/config'
 import type { PlanName } from '@maps/shared/plans'
-import { createBackupStore, BATCH_SIZE, type Restored } from '../store/backup.ts'
+import { createBackupStore, BATCH_SIZE, type RestoreOutcome } from '../store/backup.ts'
 import type { TransactionSql } from '../store/postgres.ts'
 import { createWorkspaceStore, type Workspace } from '../store/workspaces.ts'
 import { type BackupHeader, type BackupLine, readBackup } from './backup-file.ts'
@@ -14,10 +14,10 @@ export interface ImportTarget {
   plan?: PlanName
 }
 
-/** Numbers of imported maps, and their workspace. */
+/** Name of the workspace of an import, and the number of maps by their outcome. */
 export interface ImportOutcome {
   workspace: string
-  counts: Record<Restored, number>
+  counts: Record<RestoreOutcome, number>
 }
 
 /**
@@ -34,7 +34,7 @@ export async function importWorkspace(
     ? createWorkspace(sql, header, target)
     : findWorkspace(sql, target.into))
   const backup = createBackupStore(sql)
-  await backup.countLater()
+  await backup.suspendCounters()
   const counts = { 'with its id': 0, 'with a new id': 0, 'there already': 0 }
   for await (const batch of inBatches(maps)) {
     await Promise.all(
@@ -51,7 +51,7 @@ export async function importWorkspace(
   return { workspace: workspace.name, counts }
 }
 
-/** Groups maps into batches: one by one, round trips would take most of the time. */
+/** Groups maps into batches: for single maps, round trips would take most of the time. */
 async function* inBatches(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupLine[]> {
   let batch: BackupLine[] = []
   for await (const line of lines) {

@@ -6,8 +6,8 @@ import { hashToken, newToken, type TokenOwner } from './token.ts'
 import { authenticate } from './authenticate.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-const bad = '192.0.2.1'
-const other = '192.0.2.2'
+const guessingIp = '192.0.2.1'
+const otherIp = '192.0.2.2'
 const QUOTA = 30
 
 let now = 1
@@ -20,20 +20,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Has time pass for caches. */
-function pass(ms: number): void {
+/** Moves the clocks of caches forward. */
+function advance(ms: number): void {
   now += ms
   vi.advanceTimersByTime(ms)
 }
 
-/** Authentication before a list of live tokens, which counts what is looked up there. */
-function start() {
+/** Authentication with a store of live tokens, which records the lookups. */
+function openAuthentication() {
   const live = new Set<string>()
-  const asked: string[] = []
+  const lookups: string[] = []
   const used = new Map<string, number>()
   const allowance = { quota: QUOTA, remaining: 0, resetSeconds: 1, isExceeded: true }
   const limiter: RateLimiter = {
-    exceeded: (key) => ((used.get(key) ?? 0) >= QUOTA ? allowance : undefined),
+    peekExceeded: (key) => ((used.get(key) ?? 0) >= QUOTA ? allowance : undefined),
     async consume(key) {
       used.set(key, (used.get(key) ?? 0) + 1)
       return { ...allowance, isExceeded: used.get(key)! > QUOTA }
@@ -44,18 +44,18 @@ function start() {
     limiter,
     plans: defaultPlans,
     async findOwner(hash) {
-      asked.push(hash.toString('hex'))
+      lookups.push(hash.toString('hex'))
       return live.has(hash.toString('hex')) ? owner : undefined
     },
   })
   return {
-    asked,
+    lookups,
     create: (token: string) => live.add(hashToken(token).toString('hex')),
     revoke: (token: string) => live.delete(hashToken(token).toString('hex')),
-    async ask(token: string, ip: string): Promise<200 | 401 | 429> {
-      const request = { ip, headers: { authorization: `Bearer ${token}` } } as Request
+    async request(token: string, ip: string): Promise<200 | 401 | 429> {
+      const httpRequest = { ip, headers: { authorization: `Bearer ${token}` } } as Request
       try {
-        await step(request, { locals: { state: {} }, setHeader() {} } as unknown as Response, () => {})
+        await step(httpRequest, { locals: { state: {} }, setHeader() {} } as unknown as Response, () => {})
         return 200
       } catch (error) {
         if (error instanceof TooManyRequests) return 429
@@ -66,42 +66,42 @@ function start() {
   }
 }
 
-it('looks up no token of an address that has used up its failures', async () => {
-  const { ask, asked } = start()
-  for (let i = 0; i < 200; i++) expect(await ask(newToken(), bad)).toBe(i < QUOTA ? 401 : 429)
-  expect(asked).toHaveLength(QUOTA)
+it('looks up no token from an address that has used up its failures', async () => {
+  const { request, lookups } = openAuthentication()
+  for (let i = 0; i < 200; i++) expect(await request(newToken(), guessingIp)).toBe(i < QUOTA ? 401 : 429)
+  expect(lookups).toHaveLength(QUOTA)
   // The control: another address.
-  expect(await ask(newToken(), other)).toBe(401)
-  expect(asked).toHaveLength(QUOTA + 1)
+  expect(await request(newToken(), otherIp)).toBe(401)
+  expect(lookups).toHaveLength(QUOTA + 1)
 })
 
-it('goes on with a token that was live, until it is not any more, beside others that guess', async () => {
-  const { ask, asked, create, revoke } = start()
+it('accepts a known token until it is revoked, also from an address that guesses tokens', async () => {
+  const { request, lookups, create, revoke } = openAuthentication()
   const known = newToken()
   const unknown = newToken()
   create(known)
   create(unknown)
-  expect(await ask(known, bad)).toBe(200)
-  for (let i = 0; i < QUOTA; i++) await ask(newToken(), bad)
+  expect(await request(known, guessingIp)).toBe(200)
+  for (let i = 0; i < QUOTA; i++) await request(newToken(), guessingIp)
   for (const _ of Array.from({ length: 3 })) {
-    pass(11_000)
-    expect(await ask(known, bad)).toBe(200)
+    advance(11_000)
+    expect(await request(known, guessingIp)).toBe(200)
   }
-  expect(await ask(unknown, bad)).toBe(429)
-  expect(await ask(unknown, other)).toBe(200)
+  expect(await request(unknown, guessingIp)).toBe(429)
+  expect(await request(unknown, otherIp)).toBe(200)
   revoke(known)
-  pass(11_000)
-  const before = asked.length
-  for (let i = 0; i < 10; i++) expect(await ask(known, bad)).toBe(429)
-  expect(asked.length - before).toBe(1)
+  advance(11_000)
+  const before = lookups.length
+  for (let i = 0; i < 10; i++) expect(await request(known, guessingIp)).toBe(429)
+  expect(lookups.length - before).toBe(1)
 })
 
-it('remembers a bad token for a second, and takes it once it has been created', async () => {
-  const { ask, asked, create } = start()
+it('caches a bad token for a second, and accepts it after its creation', async () => {
+  const { request, lookups, create } = openAuthentication()
   const token = newToken()
-  for (let i = 0; i < 10; i++) expect(await ask(token, bad)).toBe(401)
-  expect(asked).toHaveLength(1)
+  for (let i = 0; i < 10; i++) expect(await request(token, guessingIp)).toBe(401)
+  expect(lookups).toHaveLength(1)
   create(token)
-  pass(1_001)
-  expect(await ask(token, bad)).toBe(200)
+  advance(1_001)
+  expect(await request(token, guessingIp)).toBe(200)
 })

@@ -3,7 +3,7 @@ import type { PlanTable } from '@maps/shared/plans'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { hashTokenToBase64, isWellFormedToken, type TokenOwner } from './token.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { clientKey } from '../http/client-key.ts'
 import { stateOf } from '../http/request-state.ts'
 import { type RateLimiter, setRateLimitHeaders } from './rate-limit.ts'
 
@@ -19,28 +19,28 @@ const OWNER_TTL_MS = 10_000
 /** Resolution of the cache's clock. */
 const CLOCK_STEP_MS = 100
 const MAX_CACHED_TOKENS = 10_000
-/** TTL of a token that is cached as unknown; it may be created meanwhile. */
+/** TTL of an unknown token in the cache: short, since the token may be created meanwhile. */
 const MISS_TTL_MS = 1_000
 const FAILURES_PER_MINUTE = 30
 
 /**
- * Authenticates requests by their workspace token and sets their caller. Failures are counted by address. For an address that has
- * used up its failures, the gateway only looks up tokens that it has seen live.
+ * Authenticates requests by their workspace token and sets their caller. Failures are counted by client address. Beyond
+ * FAILURES_PER_MINUTE, the gateway only looks up tokens that have been valid before.
  */
 export function authenticate({ findOwner, plans, limiter }: AuthenticationDependencies): RequestHandler {
-  const misses = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS, ttl: MISS_TTL_MS })
-  /** Hashes of the tokens that were live at their last look-up. */
-  const live = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })
+  const unknownTokens = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS, ttl: MISS_TTL_MS })
+  /** Hashes of the tokens that were valid at their last look-up. */
+  const validTokens = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })
   const owners = new LRUCache<string, TokenOwner>({
     max: MAX_CACHED_TOKENS,
     ttl: OWNER_TTL_MS,
     ttlResolution: CLOCK_STEP_MS,
     async fetchMethod(hash) {
       const owner = await findOwner(Buffer.from(hash, 'base64'))
-      if (owner) live.set(hash, true)
+      if (owner) validTokens.set(hash, true)
       else {
-        live.delete(hash)
-        misses.set(hash, true)
+        validTokens.delete(hash)
+        unknownTokens.set(hash, true)
       }
       return owner
     },
@@ -51,8 +51,8 @@ export function authenticate({ findOwner, plans, limiter }: AuthenticationDepend
     if (token === undefined) return undefined
     const hash = hashTokenToBase64(token)
     const owner = owners.get(hash)
-    if (owner || !isWellFormedToken(token) || misses.has(hash)) return owner
-    if (!live.has(hash) && limiter.exceeded(failureKey(request), FAILURES_PER_MINUTE)) return undefined
+    if (owner || !isWellFormedToken(token) || unknownTokens.has(hash)) return owner
+    if (!validTokens.has(hash) && limiter.peekExceeded(failureKey(request), FAILURES_PER_MINUTE)) return undefined
     return owners.fetch(hash)
   }
 
@@ -72,7 +72,7 @@ export function authenticate({ findOwner, plans, limiter }: AuthenticationDepend
 }
 
 function failureKey(request: Request): string {
-  return `failed-authentication:${clientAddress(request)}`
+  return `failed-authentication:${clientKey(request)}`
 }
 
 function hasExpired({ expiresAt }: TokenOwner): boolean {

@@ -2,13 +2,13 @@ import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { type Allowance, LIMIT_WINDOW_SECONDS, type RateLimiter } from './rate-limit.ts'
+import { type QuotaState, LIMIT_WINDOW_SECONDS, type RateLimiter } from './rate-limit.ts'
 
 const connection = { connectionName: 'maps-limits', commandTimeout: 150, what: 'rate limit connection' }
 const WINDOW_MS = LIMIT_WINDOW_SECONDS * 1_000
-const MAX_USED_UP = 10_000
+const MAX_USED_UP_KEYS = 10_000
 
-/** The library's script, with the TTL capped at a window: Redis expires keys by the clock of its machine, which may be set back. */
+/** The library's Lua script, with the TTL capped at one window: Redis expires keys by its system clock, which may be set back. */
 const COUNT = `
   redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')
   local consumed = redis.call('INCRBY', KEYS[1], ARGV[1])
@@ -19,7 +19,7 @@ const COUNT = `
   end
   return { consumed, ttl }`
 
-/** Opens rate limits that all gateways share through Redis; while Redis is away, each gateway counts for itself. */
+/** Opens rate limits that all gateways share through Redis. While Redis is unreachable, each gateway counts only its own requests. */
 export function openRateLimiter(redisUrl: string, log: Logger): RateLimiter & { close(): void } {
   const redis = openRedis(redisUrl, connection, log)
   // Quotas differ by key, so the limiter only counts.
@@ -32,12 +32,12 @@ export function openRateLimiter(redisUrl: string, log: Logger): RateLimiter & { 
     insuranceLimiter: new RateLimiterMemory(options),
   })
   /**
-   * Used-up quotas by key, until the end of their window. The library's `inMemoryBlockOnConsumed` uses the machine's clock, so that a
-   * key stays refused where that is set back.
+   * Used-up quotas by key, until the end of their window. The library's `inMemoryBlockOnConsumed` uses the system clock: it would refuse
+   * a key for too long after that clock is set back.
    */
-  const usedUp = new LRUCache<string, number>({ max: MAX_USED_UP })
+  const usedUp = new LRUCache<string, number>({ max: MAX_USED_UP_KEYS })
 
-  async function count(key: string, quota: number): Promise<Allowance> {
+  async function count(key: string, quota: number): Promise<QuotaState> {
     const { consumedPoints, msBeforeNext } = await counter.consume(key)
     const resetMs = Math.min(WINDOW_MS, Math.max(1, Math.ceil(msBeforeNext)))
     if (consumedPoints >= quota) usedUp.set(key, quota, { ttl: resetMs })
@@ -49,15 +49,15 @@ export function openRateLimiter(redisUrl: string, log: Logger): RateLimiter & { 
     }
   }
 
-  function exceeded(key: string, quota: number): Allowance | undefined {
+  function peekExceeded(key: string, quota: number): QuotaState | undefined {
     if (usedUp.get(key) !== quota) return undefined
     const resetSeconds = Math.max(1, Math.ceil(usedUp.getRemainingTTL(key) / 1_000))
     return { quota, remaining: 0, resetSeconds, isExceeded: true }
   }
 
   return {
-    exceeded,
-    consume: async (key, quota) => exceeded(key, quota) ?? (await count(key, quota)),
+    peekExceeded,
+    consume: async (key, quota) => peekExceeded(key, quota) ?? (await count(key, quota)),
     close: () => redis.disconnect(),
   }
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { hashToken, isWellFormedToken, newToken } from './token.ts'
 
 describe('a workspace token', () => {
-  it('is new every time, and well formed', () => {
+  it('is unique and well formed', () => {
     const tokens = Array.from({ length: 1_000 }, newToken)
     expect(new Set(tokens).size).toBe(tokens.length)
     expect(tokens.every(isWellFormedToken)).toBe(true)
     expect(tokens[0]).toMatch(/^mapsws_[0-9A-Za-z]{36}$/)
   })
 
-  it('is told from a mistyped one without asking the database', () => {
+  it('is distinguished from a mistyped one without the database', () => {
     const token = newToken()
     for (let at = 0; at < token.length; at++) {
       const other = token[at] === 'a' ? 'b' : 'a'
@@ -22,7 +22,7 @@ describe('a workspace token', () => {
 
   it('is stored as a hash', () => {
     const token = newToken()
-    // What is in the database already stays right.
+    // Stored hashes stay valid.
     const known = 'f928701848b54e55e27540b1af21277435f31b8ece4daf23ad90c203d2e8a365'
     expect(hashToken('mapsws_0123456789').toString('hex')).toBe(known)
     expect(hashToken(token)).toHaveLength(32)

@@ -8,10 +8,10 @@ const CHECK_LENGTH = 6
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const shape = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`)
 
-/** Matches a text that contains a token or the beginning of one. */
+/** Matches a text that contains the prefix of a token. */
 export const ANY_TOKEN = new RegExp(PREFIX, 'i')
 
-/** What a valid token gives access to, and until when. It may come from a cache: `expiresAt` is checked at each use. */
+/** Workspace, rights and expiry of a token. It may come from a cache, so each use must check `expiresAt`. */
 export interface TokenOwner {
   tokenId: string
   workspaceId: string
@@ -22,13 +22,13 @@ export interface TokenOwner {
   expiresAt: Date | null
 }
 
-/** A new workspace token: prefix, 30 random base62 digits, their CRC-32 in 6. The prefix lets secret scanners find leaks. */
+/** Makes a workspace token: prefix, 30 random base62 digits, and their CRC-32 in 6 digits. The prefix lets secret scanners find leaks. */
 export function newToken(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS[randomInt(DIGITS.length)]).join('')
   return PREFIX + random + checksum(random)
 }
 
-/** Whether a text has the form and checksum of a token. It takes no I/O, so that noise never reaches the database. */
+/** Whether a text has the form and checksum of a token. It needs no I/O, so malformed tokens never reach the database. */
 export function isWellFormedToken(value: string): boolean {
   if (!shape.test(value)) return false
   const random = value.slice(PREFIX.length, -CHECK_LENGTH)
@@ -46,11 +46,11 @@ export function hashTokenToBase64(token: string): string {
 }
 
 function checksum(text: string): string {
-  let rest = crc32(text)
+  let remainder = crc32(text)
   let digits = ''
   for (let i = 0; i < CHECK_LENGTH; i++) {
-    digits = DIGITS[rest % DIGITS.length] + digits
-    rest = Math.floor(rest / DIGITS.length)
+    digits = DIGITS[remainder % DIGITS.length] + digits
+    remainder = Math.floor(remainder / DIGITS.length)
   }
   return digits
 }

@@ -5,7 +5,7 @@ import type { DocsPage } from './pages.ts'
 export interface Addresses {
   /** URL of the service, without a slash at its end. */
   publicUrl: string
-  /** Paths below it. */
+  /** Base path of the API. */
   apiBase: string
   documentPath: string
 }
@@ -33,7 +33,7 @@ ${links.join('\n')}
 `
 }
 
-/** The formats with their usual file names, as in "png, claude (CLAUDE.md) or notion". */
+/** Lists the formats with their fixed file names, as in "png, claude (CLAUDE.md) or notion". */
 function formatNames(): string {
   const names = exportFormats.map((format) => {
     const entry = fileFormatTable[format]

@@ -3,17 +3,17 @@ import { posix } from 'node:path'
 
 /** A page of the documentation that the gateway serves as Markdown. */
 export interface DocsPage {
-  /** Below `/docs/`. */
+  /** Last segment of its path, `/docs/{name}`. */
   name: string
   title: string
   about: string
-  /** Markdown whose links lead to the pages below `/docs/`. */
+  /** Markdown with links to the pages below `/docs/`. */
   text: string
 }
 
-const project = new URL('../../../', import.meta.url)
+const projectRoot = new URL('../../../', import.meta.url)
 
-/** The pages by their source files. The gateway's container image has these files too. */
+/** The pages by their source files. The Dockerfile must copy these files. */
 export const pageSources = {
   'docs/usage.md': {
     name: 'usage.md',
@@ -55,7 +55,7 @@ export const pageSources = {
 /** Reads all pages, with links between them rewritten to `/docs/`. */
 export function readPages(): DocsPage[] {
   return Object.entries(pageSources).map(([source, page]) => {
-    const text = readFileSync(new URL(source, project), 'utf8')
+    const text = readFileSync(new URL(source, projectRoot), 'utf8')
     return { ...page, text: rewriteLinks(text, source) }
   })
 }

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rateLimitByAddress, type RateLimiter } from '../auth/rate-limit.ts'
-import { fileTag, isCurrent } from '../http/etag.ts'
+import { fileETag, matchesETag } from '../http/etag.ts'
 import { respond } from '../http/response.ts'
 import { type Addresses, writeLlmsText } from './llms.ts'
 import { readPages } from './pages.ts'
@@ -15,7 +15,7 @@ const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dis
 
 const FRESH_FOR_SECONDS = 3_600
 
-/** Serves `/docs/` (Swagger UI without files of other hosts), the documentation as Markdown, and `/llms.txt`. */
+/** Serves `/docs/` (Swagger UI, without files from other hosts), the documentation as Markdown, and `/llms.txt`. */
 export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use(
@@ -27,7 +27,7 @@ export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
           defaultSrc: ["'none'"],
           scriptSrc: ["'self'"],
           styleSrc: ["'self'", "'unsafe-inline'"],
-          // A picture that was tried out is shown from memory.
+          // Swagger UI shows the picture of an export from memory.
           imgSrc: ["'self'", 'data:', 'blob:'],
           connectSrc: ["'self'"],
           formAction: ["'none'"],
@@ -35,13 +35,13 @@ export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
       },
     }),
   )
-  // Relative, so that it works behind any proxy; with the slash, because the page names its files relative to it.
+  // A relative redirect works behind any proxy. The slash is needed because the page's links are relative.
   for (const path of ['/', '/docs']) router.get(path, (_request, response) => response.redirect(308, 'docs/'))
   router.get('/docs/', (_request, response) => response.sendFile('index.html', { root: page }))
-  const limited = rateLimitByAddress(limiter, 'docs')
+  const limitRate = rateLimitByAddress(limiter, 'docs')
   const pages = readPages()
-  router.get('/llms.txt', limited, sendText('text/plain', writeLlmsText(pages, addresses)))
-  for (const { name, text } of pages) router.get(`/docs/${name}`, limited, sendText('text/markdown', text))
+  router.get('/llms.txt', limitRate, sendText('text/plain', writeLlmsText(pages, addresses)))
+  for (const { name, text } of pages) router.get(`/docs/${name}`, limitRate, sendText('text/markdown', text))
   for (const folder of [page, swaggerUi]) {
     router.use('/docs', express.static(folder, { index: false, redirect: false, acceptRanges: false }))
   }
@@ -49,10 +49,13 @@ export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
 }
 
 function sendText(type: string, body: string): RequestHandler {
-  const tag = fileTag(hash('sha256', body))
+  const tag = fileETag(hash('sha256', body))
   const headers = { ETag: tag, 'Cache-Control': `public, max-age=${FRESH_FOR_SECONDS}` }
-  const whole = { status: 200, headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers }, body }
+  const fullResponse = { status: 200, headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers }, body }
   return async (request, response) => {
-    await respond(response, isCurrent(request.headers['if-none-match'], tag) ? { status: 304, headers } : whole)
+    await respond(
+      response,
+      matchesETag(request.headers['if-none-match'], tag) ? { status: 304, headers } : fullResponse,
+    )
   }
 }

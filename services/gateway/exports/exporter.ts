@@ -7,12 +7,12 @@ import type { ExportWaiter } from './waiter.ts'
 import { ExportRefused, ExportsUnavailable } from './errors.ts'
 import type { ExportedFile, RecentFiles } from './recent-files.ts'
 
-/** The inputs of a file that a request gives: map, format and options. */
+/** The inputs of a file that come from the request: map, format and options. */
 export type ExportInputs = Omit<ArtifactInputs, 'apiUrl' | 'rendererVersion'>
 
 /** Terms on which a request waits for an export. */
-export interface ExportTerms {
-  /** Most exports of the workspace in the queue, those under way included. */
+export interface ExportWaitOptions {
+  /** Most exports of the workspace that wait or render. */
   quota: number
   requestId: string
   /** Unix time in ms by which the client gets a response. */
@@ -21,15 +21,15 @@ export interface ExportTerms {
   signal: AbortSignal
 }
 
-/** An export whose key is known, and whose file is not fetched or made yet. */
+/** An export with its key, before its file is fetched or made. */
 export interface PreparedExport {
   /** See `artifactKey`. */
   key: string
   /**
    * Gets the file from memory or the artifact store, else has a worker make it.
-   * @throws ServiceError the worker's refusal; ExportsUnavailable where no worker makes it in time
+   * @throws ServiceError if the worker refuses the export; ExportsUnavailable if no worker makes the file in time
    */
-  getFile(terms: ExportTerms): Promise<ExportedFile>
+  getFile(terms: ExportWaitOptions): Promise<ExportedFile>
 }
 
 /** The dependencies of an exporter. */
@@ -38,23 +38,23 @@ export interface ExporterDependencies {
   queue: ExportQueue
   waiter: ExportWaiter
   recentFiles: RecentFiles
-  /** The renderer version of the workers, or undefined while none is known. */
+  /** Returns the renderer version of the workers; undefined while none is known. */
   currentRendererVersion: () => Promise<string | undefined>
   /** Public address of the API; ends in `/api/v1`. */
   apiUrl: string
-  /** Called once for each file that is asked for, with the time until its outcome. */
+  /** Called once per requested file, with the time until the outcome in seconds. */
   onOutcome: (format: FileFormat, outcome: ExportOutcome, seconds: number) => void
 }
 
 /**
- * `hit`: found in the store or in memory. `made`: by a worker. `refused`: for the map, the options or the quota. `failed`: no file in time.
- * `disconnected`: the client did not wait.
+ * The outcome of an export. `hit`: the file was in the store or in memory. `made`: a worker made it. `refused`: the map, the options or
+ * the quota do not allow it. `failed`: no file was made in time. `disconnected`: the client did not wait.
  */
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'disconnected'
 
-/** How often a waiting request adds its job again: a Redis that has lost it has it back, and one that still has it ignores it. */
+/** Interval at which a waiting request adds its job again, in case Redis has lost it. BullMQ ignores a job that still exists. */
 const REQUEUE_INTERVAL_MS = 5_000
-/** Bounds `Retry-After`: where this machine's clock was set back, a failure's `retryAt` is far away. No failure is meant to stand for longer. */
+/** Largest `Retry-After`: no failure lasts longer, but its `retryAt` is far away after this machine's clock was set back. */
 const MAX_RETRY_AFTER_SECONDS = TOO_COSTLY_MS / 1_000
 
 /** Finds or makes the files of maps. */
@@ -73,8 +73,8 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
     })
   }
 
-  /** Waits from before the job is added, so that no announcement is missed; adds the job again in case the queue lost it. */
-  async function make(key: string, inputs: ArtifactInputs, terms: ExportTerms): Promise<Artifact> {
+  /** Adds the job and waits for its artifact. The wait begins first, so that no announcement is missed. */
+  async function make(key: string, inputs: ArtifactInputs, terms: ExportWaitOptions): Promise<Artifact> {
     const { quota, requestId, signal, deadline } = terms
     const job: ExportJob = { ...inputs, key, deadline, requestId }
     const settled = new AbortController()
@@ -91,7 +91,7 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
     }
   }
 
-  async function findOrMake(key: string, inputs: ArtifactInputs, terms: ExportTerms): Promise<ExportedFile> {
+  async function findOrMake(key: string, inputs: ArtifactInputs, terms: ExportWaitOptions): Promise<ExportedFile> {
     const started = performance.now()
     const report = (outcome: ExportOutcome): void =>
       onOutcome(inputs.format, outcome, (performance.now() - started) / 1_000)
@@ -122,7 +122,7 @@ function outcomeOf(error: unknown): ExportOutcome {
   return isRefusal ? 'refused' : 'failed'
 }
 
-/** The file of an artifact. @throws Error where the artifact belongs to another workspace or map; ServiceError for a failure */
+/** Returns the file of an artifact. @throws Error if the artifact belongs to another workspace or map; ServiceError for a failure */
 function fileOf(artifact: Artifact, { workspaceId, mapId }: ExportInputs): ExportedFile {
   if (artifact.kind === 'failure') {
     const { status, message, problems, retryAt, isTooCostly } = artifact

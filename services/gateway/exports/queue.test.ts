@@ -31,27 +31,19 @@ afterAll(async () => {
 })
 
 function newJob(workspaceId: string = randomUUID()): ExportJob {
-  const key = createHash('sha256').update(randomUUID()).digest('hex')
+  const ids = { key: createHash('sha256').update(randomUUID()).digest('hex'), workspaceId, mapId: randomUUID() }
   const deadline = Date.now() + 30_000
-  return {
-    key,
-    workspaceId,
-    deadline,
-    format: 'markdown',
-    options: {},
-    mapId: randomUUID(),
-    map: '{}',
-    apiUrl: 'http://x',
-  }
+  return { ...ids, deadline, format: 'markdown', options: {}, map: '{}', apiUrl: 'http://x' }
 }
 
-const waiting = (): Promise<number> => redis.zcard(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:prioritized`)
+const [waitingKey, heavyKey] = [queueKey(EXPORT_QUEUE, 'prioritized'), queueKey(HEAVY_EXPORT_QUEUE, 'prioritized')]
+const countWaiting = (): Promise<number> => redis.zcard(waitingKey)
 
 describe('the export queue', () => {
-  it('takes one job for one artifact, however often it is asked for', async () => {
+  it('takes one job for many requests for one artifact', async () => {
     const job = newJob()
     await Promise.all(Array.from({ length: 20 }, () => queue.add(job, quota)))
-    expect(await waiting()).toBe(1)
+    expect(await countWaiting()).toBe(1)
   })
 
   it('takes no slot while Redis has no memory for the job', async () => {
@@ -63,53 +55,53 @@ describe('the export queue', () => {
     expect(await redis.exists(WAITING_KEY, `${WAITING_KEY}:${workspaceId}`)).toBe(0)
   })
 
-  it("holds a workspace to its quota, and no other's exports wait for it", async () => {
-    const greedy = randomUUID()
-    const jobs = Array.from({ length: 10 }, () => newJob(greedy))
+  it('limits a workspace to its quota, and does not delay other workspaces', async () => {
+    const busyWorkspace = randomUUID()
+    const jobs = Array.from({ length: 10 }, () => newJob(busyWorkspace))
     const outcomes = await Promise.allSettled(jobs.map((it) => queue.add(it, quota)))
     const refused = outcomes.filter((it) => it.status === 'rejected')
     expect(refused).toHaveLength(6)
     expect(refused[0]!.reason).toBeInstanceOf(ExportRefused)
     expect(refused[0]!.reason).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
     await queue.add(newJob(), quota)
-    expect(await waiting()).toBe(5)
+    expect(await countWaiting()).toBe(5)
   })
 
-  it('is bounded, also when all come at once', async () => {
+  it('is bounded, also for jobs that come at once', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => queue.add(newJob(), quota)))
     expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(MAX_WAITING)
     const refused = outcomes.find((it) => it.status === 'rejected')!.reason
     expect(refused).toBeInstanceOf(ExportsUnavailable)
     expect(refused).not.toBeInstanceOf(ExportRefused)
-    expect(await waiting()).toBe(MAX_WAITING)
+    expect(await countWaiting()).toBe(MAX_WAITING)
   })
 
-  it('counts an export that a worker has begun towards the quota alone', async () => {
+  it('counts an export in progress against the quota alone', async () => {
     const slots = createExportSlots(redis)
     const begun = Array.from({ length: 3 }, () => newJob())
     for (const job of begun) await slots.take(job, 1)
     for (const job of begun) expect(await slots.begin({ ...job, deadline: 0 })).toBeGreaterThan(29_000)
-    const verdicts = await Promise.all(Array.from({ length: 100 }, () => slots.take(newJob(), 1)))
-    expect(verdicts.filter((it) => it !== 'queue full')).toHaveLength(MAX_WAITING)
+    const results = await Promise.all(Array.from({ length: 100 }, () => slots.take(newJob(), 1)))
+    expect(results.filter((it) => it !== 'queue full')).toHaveLength(MAX_WAITING)
     expect(await slots.take(newJob(begun[0]!.workspaceId), 1)).toBe('quota used up')
-    // A client that comes later for the same file puts off its deadline, and has it wait no more.
+    // A later client of the same file extends its deadline without queueing it again.
     await slots.take({ ...begun[0]!, deadline: Date.now() + 60_000 }, 1)
     expect(await redis.zcard(WAITING_KEY)).toBe(MAX_WAITING)
     expect(await slots.begin({ ...begun[0]!, deadline: 0 })).toBeGreaterThan(59_000)
   })
 
-  it("lets another workspace's export pass those of one that has many on their way", async () => {
-    const greedy = randomUUID()
-    const flood = Array.from({ length: quota }, () => newJob(greedy))
+  it('gives the export of another workspace priority over those of a busy one', async () => {
+    const busyWorkspace = randomUUID()
+    const flood = Array.from({ length: quota }, () => newJob(busyWorkspace))
     for (const job of flood) await queue.add(job, quota)
-    const modest = newJob()
-    await queue.add(modest, quota)
-    const turns = await redis.zrange(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:prioritized`, '0', '-1')
-    expect(turns.indexOf(jobId(modest.key))).toBeLessThan(quota - 1)
-    expect(turns.filter((it) => it !== jobId(modest.key))).toEqual(flood.map((it) => jobId(it.key)))
+    const other = newJob()
+    await queue.add(other, quota)
+    const order = await redis.zrange(waitingKey, '0', '-1')
+    expect(order.indexOf(jobId(other.key))).toBeLessThan(quota - 1)
+    expect(order.filter((it) => it !== jobId(other.key))).toEqual(flood.map((it) => jobId(it.key)))
   })
 
-  it('has room again when an export is over, and when its deadline has passed', async () => {
+  it('has room again after the end of an export, and after its deadline', async () => {
     const workspaceId = randomUUID()
     const slots = createExportSlots(redis)
     const jobs = Array.from({ length: quota }, () => newJob(workspaceId))
@@ -123,7 +115,7 @@ describe('the export queue', () => {
     await expect.poll(() => queue.add(newJob(other), quota).then(() => 'taken', String)).toBe('taken')
   })
 
-  it('holds no jobs that no client waits for, however long no worker takes any', async () => {
+  it('removes jobs that no client waits for, also without a worker', async () => {
     for (const format of ['markdown', 'png'] as const) {
       const map = format === 'png' ? 'x'.repeat(1_000_000) : '{}'
       await queue.add({ ...newJob(), format, map, deadline: Date.now() + 50 }, quota)
@@ -131,22 +123,22 @@ describe('the export queue', () => {
     await sleep(60)
     const job = newJob()
     await queue.add(job, quota)
-    await expect.poll(waiting).toBe(1)
-    await expect.poll(() => redis.zcard(queueKey(HEAVY_EXPORT_QUEUE, 'prioritized'))).toBe(0)
-    expect(await redis.zrange(queueKey(EXPORT_QUEUE, 'prioritized'), '0', '-1')).toEqual([jobId(job.key)])
+    await expect.poll(countWaiting).toBe(1)
+    await expect.poll(() => redis.zcard(heavyKey)).toBe(0)
+    expect(await redis.zrange(waitingKey, '0', '-1')).toEqual([jobId(job.key)])
     await expect.poll(() => redis.zrange(WAITING_KEY, '0', '-1')).toEqual([job.key])
   })
 
-  it('makes room also where Redis is full of them', async () => {
+  it('removes them also where Redis is full', async () => {
     await queue.add({ ...newJob(), deadline: Date.now() + 50 }, quota)
     await sleep(60)
     onTestFinished(() => void redis.config('SET', 'maxmemory', 0))
     await redis.config('SET', 'maxmemory', 1)
     await expect(queue.add(newJob(), quota)).rejects.toThrow(ExportsUnavailable)
-    await expect.poll(waiting).toBe(0)
+    await expect.poll(countWaiting).toBe(0)
   })
 
-  it('keeps those that a worker had begun before it crashed, with the number of crashes', async () => {
+  it('keeps jobs of crashed workers, with the number of crashes', async () => {
     const job = newJob()
     await queue.add({ ...job, deadline: Date.now() + 50 }, quota)
     const connection = redis.duplicate({ maxRetriesPerRequest: null })
@@ -161,27 +153,27 @@ describe('the export queue', () => {
     connection.disconnect()
   })
 
-  it('keeps the job of an export that is asked for again after its deadline', async () => {
+  it('keeps the job of an export that is requested again after its deadline', async () => {
     const job = newJob()
     await queue.add({ ...job, deadline: Date.now() + 50 }, quota)
     await sleep(60)
     await queue.add(job, quota)
-    expect(await waiting()).toBe(1)
+    expect(await countWaiting()).toBe(1)
   })
 
-  it('outlives a moment in which Redis does not answer', async () => {
+  it('tolerates a short pause of Redis', async () => {
     await redis.call('CLIENT', 'PAUSE', '260', 'ALL')
     await queue.add(newJob(), quota)
-    expect(await waiting()).toBe(1)
+    expect(await countWaiting()).toBe(1)
   })
 
   it('has a queue for exports of large maps', async () => {
     await queue.add({ ...newJob(), format: 'png', map: 'x'.repeat(1_000_000) }, quota)
-    expect(await redis.zcard(queueKey(HEAVY_EXPORT_QUEUE, 'prioritized'))).toBe(1)
-    expect(await waiting()).toBe(0)
+    expect(await redis.zcard(heavyKey)).toBe(1)
+    expect(await countWaiting()).toBe(0)
   })
 
-  it('says that exports are not possible while Redis is away', async () => {
+  it('rejects exports while Redis is unreachable', async () => {
     const lost = openExportQueue('redis://127.0.0.1:1', createLogger('test', 'silent'))
     await expect(lost.add(newJob(), quota)).rejects.toThrow('Exports are not possible right now.')
     await lost.close()

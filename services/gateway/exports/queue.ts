@@ -6,7 +6,7 @@ import {
   HEAVY_EXPORT_QUEUE,
   jobId,
   QUEUE_PREFIX,
-  queueOf,
+  selectQueue,
 } from '@maps/shared/export-job'
 import { createExportSlots, type Slot, type SlotResult } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
@@ -19,24 +19,24 @@ import { ExportRefused, ExportsUnavailable } from './errors.ts'
 
 const connection = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
 const CLOSE_TIMEOUT_MS = 3_000
-/** Just below BullMQ's highest priority. Ours is in seconds modulo this number: every 23 days, newer exports briefly pass older ones. */
-const PRIORITIES = 2_000_000
+/** Number of priorities, just below BullMQ's limit. Each is a time in s modulo this number: every 23 days, new exports briefly overtake old ones. */
+const PRIORITY_COUNT = 2_000_000
 
 /** Adds exports to the two queues of BullMQ, within the limits of the queue and of each workspace. */
 export interface ExportQueue {
   /**
-   * Adds an export to the queue. An export that is in the queue already is not added twice; its deadline becomes the later one.
+   * Adds an export to the queue. A queued export is not added twice, and keeps the later of both deadlines.
    * @param job with its deadline by the gateway's clock
    * @param quota most exports of the workspace that wait or render
-   * @throws ExportRefused where the quota is used up; ExportsUnavailable where the queue is full, and where Redis fails or does not answer in
-   * time: the export may be in the queue even so
+   * @throws ExportRefused if the quota is used up; ExportsUnavailable if the queue is full, and if Redis fails or times out. After a timeout
+   * the export may be in the queue nevertheless.
    */
   add(job: ExportJob, quota: number): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the producing end of the queue.
+ * Opens the producer of the queue.
  * @param telemetry adds the current trace to each job
  */
 export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Tracing['queue']): ExportQueue {
@@ -46,13 +46,13 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
   let discarding: Promise<unknown> | undefined
 
   async function enqueue(job: ExportJob, { deadline, priority, hasOverdue }: Slot): Promise<void> {
-    if (hasOverdue) discard()
-    await queues[queueOf(job)].add(
+    if (hasOverdue) discardInBackground()
+    await queues[selectQueue(job)].add(
       job.format,
       { ...job, deadline },
       {
         jobId: jobId(job.key),
-        priority: 1 + (priority % PRIORITIES),
+        priority: 1 + (priority % PRIORITY_COUNT),
         attempts: 2,
         backoff: { type: 'fixed', delay: 200 },
         removeOnComplete: true,
@@ -62,13 +62,13 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
   }
 
   /** Removes overdue jobs in the background: they would fill Redis while no worker runs. */
-  function discard(): void {
+  function discardInBackground(): void {
     discarding ??= discardOverdue()
       .catch((err: unknown) => log.warn({ err }, 'overdue exports could not be discarded'))
       .finally(() => (discarding = undefined))
   }
 
-  /** Removes overdue jobs one at a time, since each read loads a map. Started jobs stay: BullMQ counts crashes in them. */
+  /** Removes overdue jobs one at a time, since reading a job loads its map. Started jobs stay: BullMQ counts crashes in them. */
   async function discardOverdue(): Promise<void> {
     for (const key of await slots.overdue()) {
       for (const queue of Object.values(queues)) {
@@ -84,7 +84,7 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
       await enqueue(job, requireSlot(await slots.take(job, quota)))
     } catch (cause) {
       // A Redis full of overdue jobs refuses new slots with an error reply.
-      if (cause instanceof ReplyError) discard()
+      if (cause instanceof ReplyError) discardInBackground()
       throw cause
     }
   }
@@ -93,12 +93,12 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     async add(job, quota) {
       try {
         // Redis may only be slow for a moment, and adding an export twice does no harm.
-        await tryToAdd(job, quota).catch((fault: unknown) => {
-          if (fault instanceof ExportsUnavailable) throw fault
+        await tryToAdd(job, quota).catch((error: unknown) => {
+          if (error instanceof ExportsUnavailable) throw error
           return tryToAdd(job, quota)
         })
       } catch (cause) {
-        // Where Redis was only slow, the export may be in the queue: it keeps its slot, at the latest until its deadline.
+        // After a timeout the export may be in the queue, so it keeps its slot, until its deadline at most.
         throw cause instanceof ExportsUnavailable ? cause : new ExportsUnavailable(undefined, { cause })
       }
     },
@@ -113,7 +113,7 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
 /** BullMQ's queues by their names. */
 export type QueuesByName = Record<ExportQueueName, Queue<ExportJob>>
 
-/** Opens BullMQ's queues on a connection that the caller closes. @param onError gets their later errors */
+/** Opens BullMQ's queues on a connection that the caller closes. @param onError called for later errors of the queues */
 export function openQueues(redis: Redis, onError: (error: Error) => void, telemetry?: Tracing['queue']): QueuesByName {
   const open = (name: ExportQueueName): Queue<ExportJob> => {
     const queue = new Queue<ExportJob>(name, {
@@ -128,7 +128,7 @@ export function openQueues(redis: Redis, onError: (error: Error) => void, teleme
   return { [EXPORT_QUEUE]: open(EXPORT_QUEUE), [HEAVY_EXPORT_QUEUE]: open(HEAVY_EXPORT_QUEUE) }
 }
 
-/** Unwraps a slot. @throws ExportsUnavailable, or ExportRefused, where the export got none */
+/** Returns the slot of a result. @throws ExportsUnavailable if the queue is full; ExportRefused if the quota is used up */
 function requireSlot(result: SlotResult): Slot {
   if (result === 'queue full') throw new ExportsUnavailable('Too many exports are waiting. Try again shortly.')
   if (result === 'quota used up') {

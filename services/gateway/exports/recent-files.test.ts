@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RemoteBytes } from '@maps/shared/artifact-store'
 import { describe, expect, it } from 'vitest'
-import type { ExportedFile } from './recent-files.ts'
-import { createRecentFiles } from './recent-files.ts'
+import { createRecentFiles, type ExportedFile } from './recent-files.ts'
 
 const MEGABYTE = 1_024 * 1_024
 
@@ -11,7 +10,7 @@ function fileOf(key: string, bytes: Buffer | RemoteBytes): ExportedFile {
 }
 
 describe('recent files', () => {
-  it('are given back, without the whole of what they were received with', () => {
+  it('are returned, without the larger buffer that they were received in', () => {
     const files = createRecentFiles()
     const received = randomBytes(10_000)
     const file = fileOf('a', received.subarray(100, 200))
@@ -21,13 +20,13 @@ describe('recent files', () => {
     expect(files.get('b')).toBeUndefined()
   })
 
-  it('are none that are sent in chunks', () => {
+  it('include no file that is sent in chunks', () => {
     const files = createRecentFiles()
     files.keep(fileOf('a', { length: 5, bytesAtATime: 5, async *[Symbol.asyncIterator]() {} }))
     expect(files.get('a')).toBeUndefined()
   })
 
-  it('make room for those that come after', () => {
+  it('make room for later ones', () => {
     const files = createRecentFiles()
     for (let index = 0; index < 40; index++) files.keep(fileOf(String(index), Buffer.alloc(MEGABYTE)))
     expect([files.get('39') !== undefined, files.get('0')]).toEqual([true, undefined])

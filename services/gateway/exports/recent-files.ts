@@ -5,15 +5,15 @@ import { LRUCache } from 'lru-cache'
 export type ExportedFile = Extract<Artifact, { kind: 'file' }>
 
 const MEGABYTE = 1_024 * 1_024
-/** Size of the cache. */
+/** Capacity of the cache in MiB. */
 export const MAX_MEGABYTES = 32
 /** Estimated overhead of an entry, in bytes. */
 const ENTRY_BYTES = 1_024
 
-/** A memory cache of recently sent files. No entry is stale: a key always names the same file of a renderer version. */
+/** A memory cache of recently sent files. No entry becomes stale: a key names one file of one renderer version. */
 export interface RecentFiles {
   get(key: string): ExportedFile | undefined
-  /** Keeps a file whose owner and renderer version have been checked, unless it comes in chunks, as large files do. */
+  /** Adds a file whose owner and renderer version have been checked. Large files, which are read in chunks, are not cached. */
   keep(file: ExportedFile): void
 }
 
@@ -33,10 +33,10 @@ export function createRecentFiles(): RecentFiles {
   }
 }
 
-/** The Buffer, or a copy if it is a slice of a much larger one, which it would keep in memory. */
+/** Returns the Buffer, or a copy of it if it is a slice that would keep a much larger ArrayBuffer in memory. */
 function detached(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength <= bytes.length + ENTRY_BYTES) return bytes
-  const own = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(own)
-  return own
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }

@@ -7,66 +7,51 @@ import { createExportWaiter } from './waiter.ts'
 const artifact: Artifact = { kind: 'failure', key: 'a', status: 500, message: 'drawn upside down', retryAt: 0 }
 const never = new AbortController().signal
 
-/** A store with one artifact, which takes longer to read than polls are apart. */
-class SlowStore implements ArtifactStore {
-  reads = 0
-  asked: string[] = []
-  announce: (key: string) => void = () => {}
-
-  readonly #ms: number
-
-  constructor(ms = 350) {
-    this.#ms = ms
+/** A waiter on a store of one artifact, which takes longer to read than the polling interval. */
+function openWaiter(readMs = 350) {
+  const seen = { reads: 0, polledKeys: [] as string[], announce: (_key: string): void => {} }
+  const store: ArtifactStore = {
+    async get() {
+      seen.reads++
+      await sleep(readMs)
+      return artifact
+    },
+    async filterExisting(keys) {
+      seen.polledKeys.push(...keys)
+      return [...keys]
+    },
+    onAnnounced: (listener) => void (seen.announce = listener),
+    put: async () => {},
+    close() {},
   }
-
-  async get(): Promise<Artifact> {
-    this.reads++
-    await sleep(this.#ms)
-    return artifact
-  }
-
-  async existing(keys: readonly string[]): Promise<string[]> {
-    this.asked.push(...keys)
-    return [...keys]
-  }
-
-  onAnnounced(listener: (key: string) => void): void {
-    this.announce = listener
-  }
-
-  async put(): Promise<void> {}
-  close(): void {}
+  return { seen, waiter: createExportWaiter(store, createLogger('test', 'silent')) }
 }
 
 describe('the waiter', () => {
-  it('reads an artifact once for all who wait, however often it hears of it', async () => {
-    const store = new SlowStore()
-    const waiter = createExportWaiter(store, createLogger('test', 'silent'))
+  it('reads an artifact once for all waiting clients, also after several notices', async () => {
+    const { seen, waiter } = openWaiter()
     const waits = [1, 2].map(() => waiter.wait('a', Date.now() + 5_000, never))
-    store.announce('a')
-
+    seen.announce('a')
     expect(await Promise.all(waits)).toEqual([artifact, artifact])
-    expect(store.reads).toBe(1)
+    expect(seen.reads).toBe(1)
   })
 
-  it('asks for nothing that comes before long', async () => {
-    const store = new SlowStore(1)
-    const waiter = createExportWaiter(store, createLogger('test', 'silent'))
-    // Something is waited for all the while, so that there is always a poll to come.
+  it('does not poll for an artifact that is announced soon', async () => {
+    const { seen, waiter } = openWaiter(1)
+    // A wait that lasts all the time keeps the polls going.
     const waits = [waiter.wait('late', Date.now() + 5_000, never).catch(() => {})]
     for (let index = 0; index < 20; index++) {
       waits.push(waiter.wait(`early ${index}`, Date.now() + 5_000, never))
-      store.announce(`early ${index}`)
+      seen.announce(`early ${index}`)
       await sleep(20)
     }
     await Promise.all(waits)
-    expect(store.asked).toContain('late')
-    expect(store.asked.filter((it) => it !== 'late')).toEqual([])
+    expect(seen.polledKeys).toContain('late')
+    expect(seen.polledKeys.filter((it) => it !== 'late')).toEqual([])
   })
 
   it('needs no announcement', async () => {
-    const waiter = createExportWaiter(new SlowStore(), createLogger('test', 'silent'))
-
+    const { waiter } = openWaiter()
     expect(await waiter.wait('a', Date.now() + 5_000, never)).toBe(artifact)
   })
 })

@@ -3,9 +3,9 @@ import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
 import type { Logger } from '@maps/shared/logger'
 import { ExportsUnavailable } from './errors.ts'
 
-/** Interval of the polls that find artifacts whose announcement was lost. */
+/** Interval of polling for artifacts whose announcement was lost. */
 const POLL_INTERVAL_MS = 100
-/** Pause after a failed poll, which would otherwise fill the log. */
+/** Pause after a failed poll, so that failures do not fill the log. */
 const PAUSE_MS = 1_000
 
 /** Waits for artifacts that workers make. */
@@ -16,16 +16,16 @@ export interface ExportWaiter {
    * @throws ExportsUnavailable at the deadline; the signal's reason when it is aborted
    */
   wait(key: string, deadline: number, signal: AbortSignal): Promise<Artifact>
-  /** Number of requests that wait. */
+  /** Number of waiting requests. */
   count(): number
 }
 
 type Settle = (artifact: Artifact) => void
 
-/** Makes a waiter for all requests: announcements wake it, and one poll for all keys while any request waits. */
+/** Makes the waiter of all requests. It reads an artifact when its key is announced, or when a poll for all awaited keys finds it. */
 export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWaiter {
   const waiting = new Map<string, Set<Settle>>()
-  /** Keys being read: announcement and poll may name the same key, and files may be large. */
+  /** Keys of artifacts being read: announcement and poll may name the same key, and files may be large. */
   const reading = new Set<string>()
   let isPolling = false
 
@@ -41,7 +41,7 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
     }
   }
 
-  function deliverLater(key: string): void {
+  function deliverInBackground(key: string): void {
     deliver(key).catch((err: unknown) => log.warn({ err, key }, 'could not read an artifact'))
   }
 
@@ -53,7 +53,7 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
       await sleep(POLL_INTERVAL_MS)
       const due = keys.filter((it) => waiting.has(it))
       try {
-        for (const key of await store.existing(due)) deliverLater(key)
+        for (const key of await store.filterExisting(due)) deliverInBackground(key)
       } catch (err) {
         log.warn({ err }, 'could not ask for artifacts')
         await sleep(PAUSE_MS)
@@ -63,22 +63,22 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
   }
 
   function add(key: string, settle: Settle): void {
-    const others = waiting.get(key)
-    if (others) others.add(settle)
+    const waiters = waiting.get(key)
+    if (waiters) waiters.add(settle)
     else waiting.set(key, new Set([settle]))
     if (!isPolling) void pollWhileWaiting()
   }
 
   function remove(key: string, settle: Settle): void {
-    const others = waiting.get(key)
-    others?.delete(settle)
-    if (others?.size === 0) waiting.delete(key)
+    const waiters = waiting.get(key)
+    waiters?.delete(settle)
+    if (waiters?.size === 0) waiting.delete(key)
   }
 
-  store.onAnnounced(deliverLater)
+  store.onAnnounced(deliverInBackground)
 
   return {
-    count: () => [...waiting.values()].reduce((sum, it) => sum + it.size, 0),
+    count: () => [...waiting.values()].reduce((sum, waiters) => sum + waiters.size, 0),
 
     async wait(key, deadline, signal) {
       signal.throwIfAborted()

@@ -8,24 +8,18 @@ import { stateOf, setRequestState } from './request-state.ts'
 const token = `mapsws_${'a'.repeat(36)}`
 
 describe('accessLog', () => {
-  it('writes one line per request, as loud as its answer, with no secret in it', async () => {
+  it('writes one line per request, with the level of its response and without secrets', async () => {
     await using app = await startApp()
-    await app.ask('/share/abc/map.png?x=1', { headers: { 'X-Request-Id': 'mine' } })
-    await app.ask(`/maps?token=${token}`, { headers: { 'X-Request-Id': token } })
-    await app.ask('/broken')
-    await app.ask('/away')
-    await app.ask('/cut').catch(() => {})
-    await app.ask('/livez')
+    await app.request('/share/abc/map.png?x=1', { headers: { 'X-Request-Id': 'mine' } })
+    await app.request(`/maps?token=${token}`, { headers: { 'X-Request-Id': token } })
+    await app.request('/broken')
+    await app.request('/away')
+    await app.request('/cut').catch(() => {})
+    await app.request('/livez')
     await vi.waitFor(() => expect(app.lines).toHaveLength(5))
-    expect(app.lines[0]).toEqual({
-      level: 'info',
-      msg: 'request',
-      requestId: 'mine',
-      method: 'GET',
-      route: '/share/:shareId/map.png',
-      status: 200,
-      ms: expect.any(Number) as number,
-    })
+    const request = { requestId: 'mine', method: 'GET', route: '/share/:shareId/map.png' }
+    const ms = expect.any(Number) as number
+    expect(app.lines[0]).toEqual({ level: 'info', msg: 'request', ...request, status: 200, ms })
     expect(app.lines[1]).toMatchObject({ route: 'none', requestId: expect.stringMatching(/^[\da-f-]{36}$/) as string })
     expect(app.lines.slice(2)).toMatchObject([
       { level: 'error', status: 500 },
@@ -35,14 +29,14 @@ describe('accessLog', () => {
   })
 })
 
-/** An app that keeps what it would log. */
+/** An app that records its log lines. */
 async function startApp() {
   const lines: Record<string, unknown>[] = []
   const log = createLogger('test', 'silent')
-  const note = (level: string) => (facts: object, msg: string) => void lines.push({ level, msg, ...facts })
-  const kept = { info: note('info'), warn: note('warn'), error: note('error') }
+  const record = (level: string) => (facts: object, msg: string) => void lines.push({ level, msg, ...facts })
+  const recorder = { info: record('info'), warn: record('warn'), error: record('error') }
   const app = express()
-  app.use(setRequestState([accessLog(Object.assign(log, { child: () => kept }))]))
+  app.use(setRequestState([accessLog(Object.assign(log, { child: () => recorder }))]))
   app.get('/share/:shareId/map.png', (_request, response) => void response.end())
   app.use('/broken', (_request, response) => void response.status(500).end())
   app.use('/away', (_request, response) => void response.status(503).end())
@@ -56,6 +50,6 @@ async function startApp() {
   return {
     ...server,
     lines,
-    ask: async (path: string, init?: RequestInit) => (await fetch(server.url + path, init)).text(),
+    request: async (path: string, init?: RequestInit) => (await fetch(server.url + path, init)).text(),
   }
 }

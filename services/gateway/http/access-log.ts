@@ -3,20 +3,20 @@ import type { CloseListener } from './request-state.ts'
 import { isProbe } from './health.ts'
 import { routeOf } from './route-name.ts'
 
-/** Form of a map's id. A client may send a token or a share id in its place, which must not be logged. */
+/** Form of a map id. A client may send a token or a share id instead, which must not be logged. */
 const mapIdForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Writes one log line for each finished request, probes excepted. */
+/** Writes one log line for each finished request except probes. */
 export function accessLog(log: Logger): CloseListener {
-  // The fields are chosen here, without headers, so redaction has nothing to look for.
+  // The line has no headers, so it needs no redaction.
   const lines = log.child({}, { redact: [] })
   return (request, { statusCode: status }, { requestId, startedAt, caller, loggedMap, tool, fault }) => {
     if (isProbe(request)) return
-    // pino leaves undefined fields out of the line.
+    // pino omits undefined fields.
     const line = {
       requestId,
       method: request.method,
-      // Never the address itself: a share id opens its map, and some clients put their token there.
+      // Never the URL: a share id opens its map, and some clients put their token into the URL.
       route: routeOf(request),
       status,
       tool: tool?.name,

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import type { z } from 'zod'
 import { compileCheck } from './check.ts'
-import { describeExcessiveJson } from './json-limits.ts'
+import { findExceededLimit } from './json-limits.ts'
 
 /** Most bytes of a JSON request body, after decompression. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024
@@ -17,10 +17,10 @@ export interface BodyFormat {
   what: string
   /** Accepted content encodings besides identity. */
   encodings: readonly string[]
-  /** Most bytes as sent, before decompression. */
+  /** Most bytes of a body as sent, before decompression. */
   maxBytes: number
   tooLarge(): ServiceError
-  /** Reads the body's content, unvalidated. @throws ServiceError where it cannot be parsed or is too large */
+  /** Reads the body's content, unvalidated. @throws ServiceError if the body is malformed or too large */
   read(request: Request, response: Response): Promise<unknown>
 }
 
@@ -51,13 +51,13 @@ const JSON_ENCODINGS = ['gzip', 'deflate']
 
 const readBytes = promisify(express.raw({ type: () => true, limit: MAX_JSON_BYTES, inflate: true }))
 
-/** JSON, which may be compressed. */
+/** Body format of JSON, which may be compressed. */
 export const jsonBody: BodyFormat = {
   mediaType: 'application/json',
   what: 'The body',
   encodings: JSON_ENCODINGS,
   maxBytes: MAX_JSON_BYTES,
-  tooLarge: jsonTooLarge,
+  tooLarge: payloadTooLarge,
   async read(request, response) {
     await readBytes(request, response)
     const bytes: unknown = request.body
@@ -67,14 +67,14 @@ export const jsonBody: BodyFormat = {
 }
 
 /** 413 for JSON of more than MAX_JSON_BYTES. */
-export function jsonTooLarge(): ServiceError {
+export function payloadTooLarge(): ServiceError {
   return new ServiceError(413, `The body is too large: at most ${MAX_JSON_BYTES / 1024 ** 2} MiB after inflation.`)
 }
 
 /** Parses a JSON body. @throws InvalidRequest for text that is not JSON in UTF-8 or exceeds the limits of json-limits.ts */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new InvalidRequest('The body is not valid UTF-8.', { '': 'must be UTF-8' })
-  const excess = describeExcessiveJson(bytes)
+  const excess = findExceededLimit(bytes)
   if (excess) throw new InvalidRequest(`The body ${excess}.`, { '': excess })
   try {
     return JSON.parse(bytes.toString('utf8'))
@@ -89,11 +89,11 @@ export function parseJson(bytes: Buffer): unknown {
 function missingOrWrongType(request: Request, formats: readonly BodyFormat[]): ServiceError {
   const types = formats.map((it) => it.mediaType)
   if (!hasBody(request)) return new InvalidRequest(`Send a body of ${types.join(' or ')}.`, { '': 'is required' })
-  return wrongType(formats)
+  return unsupportedMediaType(formats)
 }
 
 /** 415: the body is of none of these media types. */
-export function wrongType(formats: readonly BodyFormat[]): ServiceError {
+export function unsupportedMediaType(formats: readonly BodyFormat[]): ServiceError {
   const headers = formats.map((it) => `"Content-Type: ${it.mediaType}"`)
   return new ServiceError(415, `Send the body with ${headers.join(' or ')}.`)
 }
@@ -102,7 +102,7 @@ function acceptsEncoding({ headers }: Request, { encodings }: BodyFormat): boole
   return ['', 'identity', ...encodings].includes(headers['content-encoding']?.toLowerCase() ?? '')
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16 */
+/** 415: the type does not accept this content encoding. See https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16. */
 function wrongEncoding({ encodings }: BodyFormat): ServiceError {
   const possible =
     encodings.length > 0 ? `with Content-Encoding ${encodings.join(' or ')}, or with none` : 'without Content-Encoding'

@@ -18,14 +18,14 @@ describe('ByteReader', () => {
     expect(String(await bytes.take(1))).toBe('')
   })
 
-  it('does not set aside what was asked for, but what has come', async () => {
+  it('allocates memory for the received bytes, not for the requested ones', async () => {
     const before = process.memoryUsage().arrayBuffers
     const bytes = await new ByteReader(chunksOf('abc')).take(2 ** 31)
     expect(bytes.buffer.byteLength).toBeLessThan(1024 * 1024)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1024 * 1024)
   })
 
-  it('lets go of its source when it is disposed of', async () => {
+  it('closes its source when it is disposed of', async () => {
     let isOpen = true
     async function* source(): AsyncGenerator<Buffer> {
       try {

@@ -1,4 +1,4 @@
-/** Reads given numbers of bytes from a stream of chunks. Its memory grows with the bytes received, not with the number asked for. */
+/** Reads bytes by count from a stream of chunks. Its memory grows with the bytes received, not with the requested count. */
 export class ByteReader implements AsyncDisposable {
   readonly #chunks: AsyncIterator<Buffer>
   #chunk: Buffer = Buffer.alloc(0)
@@ -9,7 +9,7 @@ export class ByteReader implements AsyncDisposable {
     this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
-  /** The next `count` bytes; fewer at the end of the stream. */
+  /** Reads the next `count` bytes; fewer at the end of the stream. */
   async take(count: number): Promise<Buffer> {
     if (this.#available() >= count) return this.#cut(count)
     let taken = Buffer.alloc(0)
@@ -22,7 +22,7 @@ export class ByteReader implements AsyncDisposable {
     return taken.subarray(0, length)
   }
 
-  /** Skips the next `count` bytes, or all that are left. */
+  /** Skips the next `count` bytes, or all remaining ones. */
   skip(count: number): void {
     this.#toSkip += count
   }
@@ -32,7 +32,7 @@ export class ByteReader implements AsyncDisposable {
     await this.#chunks.return?.()
   }
 
-  /** Bytes left in the current chunk after those to be skipped. */
+  /** Skips what it can in the current chunk. @returns number of unread bytes in the chunk */
   #available(): number {
     const skipped = Math.min(this.#toSkip, this.#chunk.length - this.#position)
     this.#toSkip -= skipped
@@ -40,13 +40,13 @@ export class ByteReader implements AsyncDisposable {
     return this.#chunk.length - this.#position
   }
 
-  #cut(most: number): Buffer {
-    const cut = this.#chunk.subarray(this.#position, this.#position + most)
+  #cut(max: number): Buffer {
+    const cut = this.#chunk.subarray(this.#position, this.#position + max)
     this.#position += cut.length
     return cut
   }
 
-  /** Whether there is at least one more byte; reads the next chunk where needed. */
+  /** Reads chunks until there is an unread byte. @returns false at the end of the stream */
   async #fill(): Promise<boolean> {
     while (this.#available() === 0) {
       const { done, value } = await this.#chunks.next()
@@ -58,9 +58,9 @@ export class ByteReader implements AsyncDisposable {
   }
 }
 
-/** Doubles the buffer, so that many small chunks cost no more than a few large ones. */
-function enlarged(bytes: Buffer, needed: number, most: number): Buffer<ArrayBuffer> {
-  const larger = Buffer.alloc(Math.min(most, Math.max(needed, bytes.length * 2)))
+/** Copies bytes into a buffer of at least twice the size, so that many small chunks cost no more than a few large ones. */
+function enlarged(bytes: Buffer, needed: number, max: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.alloc(Math.min(max, Math.max(needed, bytes.length * 2)))
   bytes.copy(larger)
   return larger
 }

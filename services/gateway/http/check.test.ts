@@ -18,14 +18,14 @@ function refusalOf(value: unknown, by: (value: unknown) => unknown = check): Inv
 }
 
 describe('compileCheck', () => {
-  it("fills in defaults, and gives elements back as they were sent, keys in the client's order", () => {
+  it('fills in defaults, and returns elements as the client sent them, with the same key order', () => {
     const node = { y: 1, id: 'a' }
     const checked = check({ nodes: [node], name: 'x' })
     expect(checked).toEqual({ name: 'x', nodes: [node], edges: [], isPublic: false })
     expect(checked.nodes[0]).toBe(node)
   })
 
-  it('tells invalid fields of the body and of list elements together', () => {
+  it('reports invalid fields of the body and of list elements together', () => {
     const { fields } = refusalOf({ name: 1, nodes: [{ id: 'a', billing: ['seat', 'x'] }], edges: [null] })
     expect(fields).toEqual({
       name: 'must be a string',
@@ -43,22 +43,22 @@ describe('compileCheck', () => {
     expect(few.isTruncated).toBe(false)
   })
 
-  it('looks at the length of a list before its elements', () => {
-    let looks = 0
-    const watched = new Proxy({}, { get: () => void looks++ })
+  it('checks the length of a list before its elements', () => {
+    let reads = 0
+    const watched = new Proxy({}, { get: () => void reads++ })
     const { fields } = refusalOf({ name: 'x', edges: Array.from({ length: MAX_ELEMENTS + 1 }, () => watched) })
     expect(fields).toEqual({ edges: 'must have at most 10000 edges' })
-    expect(looks).toBe(0)
+    expect(reads).toBe(0)
   })
 
-  it('names __proto__ as a field that is not known, in bodies and in query strings', () => {
+  it('reports __proto__ as an unknown field, in bodies and in query strings', () => {
     const body = JSON.parse('{"name":"x","__proto__":{},"nodes":[{"id":"a","__proto__":1}]}') as unknown
     expect(Object.keys(refusalOf(body).fields)).toEqual(['__proto__', 'nodes[0].__proto__'])
     const query = compileCheck(z.strictObject({ limit: z.string().optional() }), 'The query string')
     expect(Object.keys(refusalOf(parse('__proto__=1'), query).fields)).toEqual(['__proto__'])
   })
 
-  it('tells which fields an object has, wherever it is', () => {
+  it('lists the known fields of an object at any depth', () => {
     const schema = z.strictObject({ node: z.strictObject({ id: z.string(), size: z.int().optional() }) })
     const { fields } = refusalOf({ node: { id: 'a', name: 'x', size: 1.5 } }, compileCheck(schema, 'The body'))
     expect(fields).toEqual({
@@ -72,7 +72,7 @@ describe('compileCheck', () => {
     expect(fields).toEqual({ '': 'must hold at least one of name, nodes, edges and isPublic' })
   })
 
-  it('writes a strange key so that it can be read', () => {
+  it('quotes and shortens an unusual key', () => {
     const { fields } = refusalOf({ 'a.b': 1, ['x'.repeat(500)]: 2 }, compileCheck(z.strictObject({}), 'The path'))
     expect(Object.keys(fields)).toEqual(['["a.b"]', `["${'x'.repeat(60)}"]`])
   })

@@ -12,12 +12,12 @@ type Problem = readonly [path: string, message: string]
 /**
  * Compiles a schema into a check for hostile input of any size. It differs from the schema's own `parse` in three ways:
  * a list's length is checked before its elements, it stops at the first MAX_PROBLEMS problems, and the elements of lists
- * come back as they were sent, with their keys in the client's order.
+ * are returned as sent, with their keys in the client's order.
  * @returns a function that returns the checked value, or throws InvalidRequest naming every invalid field
  */
 export function compileCheck<Schema extends z.ZodType>(
   schema: Schema,
-  what: string,
+  subject: string,
 ): (value: unknown) => z.output<Schema> {
   const check = compile(schema)
   return (value) => {
@@ -26,13 +26,13 @@ export function compileCheck<Schema extends z.ZodType>(
     if (found.length === 0) return checked as z.output<Schema>
     const fields = Object.fromEntries(found.slice(0, MAX_PROBLEMS))
     const rootProblem = fields['']
-    const detail = rootProblem ? `${what} ${rootProblem}.` : `${what} is not valid: see "fields".`
+    const detail = rootProblem ? `${subject} ${rootProblem}.` : `${subject} is not valid: see "fields".`
     throw new InvalidRequest(detail, fields, { isTruncated: found.length > MAX_PROBLEMS })
   }
 }
 
 function compile(schema: z.core.$ZodType): Check {
-  // The compiled schema accepts a valid value in a small part of the time; only an invalid one is parsed as usual, for its issues.
+  // A compiled schema accepts a valid value fast. Only an invalid value is parsed in the usual way, for its issues.
   const shallow = z.compile(withoutElements(schema), { strict: true })
   const lists = listsOf(schema).map(({ key, element }) => ({
     key,
@@ -40,7 +40,7 @@ function compile(schema: z.core.$ZodType): Check {
     compiled: z.compile(element, { strict: true }),
   }))
   return (value, path, found) => {
-    const result = z.safeParse(shallow, value, { error: (issue) => describe(issue) })
+    const result = z.safeParse(shallow, value, { error: (issue) => messageOf(issue) })
     for (const issue of result.error?.issues ?? []) found.push(...toProblems(issue, path))
     for (const { key, check, compiled } of lists) {
       const list = (value as Record<string, unknown> | null)?.[key]
@@ -63,7 +63,7 @@ const anyList = z.custom<unknown[]>(Array.isArray, {
   },
 })
 
-/** Copies a schema, with lists that accept elements of any kind. */
+/** Copies a schema; lists of the copy accept any elements. */
 function withoutElements(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodArray)
     return anyList.check(...((schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[]))
@@ -78,11 +78,11 @@ function withoutElements(schema: z.core.$ZodType): z.core.$ZodType {
   return schema
 }
 
-/** The fields of an object's schema that are lists. */
+/** Finds the fields of an object's schema that are lists. */
 function listsOf(schema: z.core.$ZodType): { key: string; element: z.core.$ZodType }[] {
   if (!(schema instanceof z.ZodObject)) return []
-  return Object.entries(schema.shape as z.core.$ZodShape).flatMap(([key, it]) => {
-    const field = unwrap(it)
+  return Object.entries(schema.shape as z.core.$ZodShape).flatMap(([key, member]) => {
+    const field = unwrap(member)
     return field instanceof z.ZodArray ? [{ key, element: field.element }] : []
   })
 }
@@ -101,17 +101,17 @@ function toProblems(issue: z.core.$ZodIssue, path: Path): Problem[] {
   return issue.keys.slice(0, MAX_PROBLEMS + 1).map((key) => [formatPath([...place, key]), issue.message])
 }
 
-function describe(issue: z.core.$ZodRawIssue): string | undefined {
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`
+      return issue.input === undefined ? 'is required' : `must be ${withArticle(issue.expected)}`
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`
     case 'too_small':
       return `must be at least ${issue.minimum}`
     case 'too_big':
       return `must be at most ${issue.maximum}`
-    // Of each key: the schema's own message would list every one of them.
+    // One message per key: Zod's own message lists all unknown keys.
     case 'unrecognized_keys':
       return `is not a known field; ${knownFields(issue.inst)}`
     default:
@@ -119,13 +119,13 @@ function describe(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Names the fields that an object's schema has, for an error message. */
+/** Lists the fields of an object's schema for an error message. */
 function knownFields(schema: unknown): string {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return known.length > 0 ? `known are ${known.join(', ')}` : 'there are none here'
 }
 
-function article(type: string): string {
+function withArticle(type: string): string {
   if (type === 'int') return 'a whole number'
   if (type === 'number') return 'a finite number'
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`

@@ -4,11 +4,11 @@ import onHeaders from 'on-headers'
 import { constants } from 'node:zlib'
 
 const MIN_BYTES = 1_024
-/** Most encoders at a time: each holds memory until its client has read the response. Beyond, responses are sent uncompressed. */
+/** Most encoders at a time: each holds memory until its client has read the response. Further responses are sent uncompressed. */
 const MAX_ENCODERS = 32
-/** PNG is compressed already. */
+/** Media types to compress. PNG is compressed already. */
 const compressible = /^(?:application\/(?:problem\+)?json|text\/|image\/svg\+xml)\b/
-/** Window of 256 KiB instead of 4 MiB: most of what a Brotli encoder holds. */
+/** A window of 256 KiB instead of 4 MiB: the window is most of a Brotli encoder's memory. */
 const BROTLI_WINDOW_BITS = 18
 
 /**
@@ -18,10 +18,10 @@ const BROTLI_WINDOW_BITS = 18
 export function compress(): RequestHandler[] {
   let encoders = 0
 
-  // `on-headers` calls the listener added last first: this one sees the headers that `compression` has set.
-  const label: RequestHandler = (request, response, next) => {
+  // `on-headers` calls listeners in reverse order, so this one runs after `compression` has set its headers.
+  const setEncodingHeaders: RequestHandler = (request, response, next) => {
     onHeaders(response, () => {
-      if (response.statusCode === 304) return labelNotModified(request, response)
+      if (response.statusCode === 304) return setNotModifiedHeaders(request, response)
       if (isCompressible(response)) response.vary('Accept-Encoding')
       if (!response.hasHeader('Content-Encoding')) return
       weakenTag(response)
@@ -40,7 +40,7 @@ export function compress(): RequestHandler[] {
     },
   })
   return [
-    label,
+    setEncodingHeaders,
     (request, response, next) => (request.headers['accept-encoding'] ? compressor(request, response, next) : next()),
   ]
 }
@@ -49,8 +49,8 @@ function isCompressible(response: Response): boolean {
   return compressible.test(String(response.getHeader('Content-Type')))
 }
 
-/** A client that named a weak tag has a compressed copy, and finds it by that tag. */
-function labelNotModified(request: Request, response: Response): void {
+/** Sets `Vary` and the ETag of a 304. A client that sent a weak ETag has a compressed copy, and recognizes it by that ETag. */
+function setNotModifiedHeaders(request: Request, response: Response): void {
   response.vary('Accept-Encoding')
   const tag = response.getHeader('ETag')
   if (typeof tag === 'string' && request.headers['if-none-match']?.includes(`W/${tag}`)) weakenTag(response)

@@ -3,17 +3,17 @@ import cors from 'cors'
 import type { Request, RequestHandler } from 'express'
 import { respond } from './response.ts'
 
-/** How long a browser may cache a preflight: a changed setting reaches it within that time. */
+/** Time for which a browser may cache a preflight, and after which a changed setting takes effect. */
 const PREFLIGHT_MAX_AGE_S = 600
 
-/** Headers that a page may send; the last three are those of MCP clients. */
+/** Headers that a page may send; MCP clients need the last three. */
 const REQUEST_HEADERS =
   'Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key,X-Request-Id,MCP-Protocol-Version,Mcp-Method,Mcp-Name'
 /** Headers that a page may read. */
 const RESPONSE_HEADERS =
   'ETag,Link,Location,Retry-After,RateLimit,RateLimit-Policy,X-Request-Id,X-Export-Scale,Content-Disposition,Idempotent-Replayed'
 
-/** Lets pages of these origins, or of all for `*`, read responses, and responds to their preflights, which carry no token. */
+/** Lets pages of these origins (`*` means all) read responses, and responds to preflights, which have no token. */
 export function allowOrigins(origins: readonly string[]): RequestHandler[] {
   const setHeaders = cors({
     origin: origins.includes('*') ? '*' : [...origins],
@@ -30,8 +30,8 @@ export function allowOrigins(origins: readonly string[]): RequestHandler[] {
 }
 
 /**
- * Refuses calls from pages of other origins than these before any token is checked: a gateway on the reader's own machine must not
- * serve a page that pretends to be local (DNS rebinding).
+ * Refuses requests from pages of all other origins before the token is checked: a gateway on the user's machine must not serve a page
+ * that pretends to be local (DNS rebinding).
  */
 export function refuseForeignOrigins(own: readonly string[]): RequestHandler {
   return ({ headers: { origin } }, _response, next) => {

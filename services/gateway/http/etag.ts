@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { HttpResponse } from './response.ts'
 
-/** Response headers for resources with an ETag: a client may cache them, and revalidates them each time. */
-export const REVALIDATE = { 'Cache-Control': 'private, no-cache' } as const
+/** Response headers of resources with an ETag: a client may cache a resource, and must revalidate it at each use. */
+export const REVALIDATE_HEADERS = { 'Cache-Control': 'private, no-cache' } as const
 
-/** Request headers of routes that read something with an ETag. */
-export const readConditions = z.strictObject({
+/** Request headers of routes that read a resource with an ETag. */
+export const ifNoneMatchHeader = z.strictObject({
   'If-None-Match': z.string().optional().describe('The ETag of a copy: 304 where it is current'),
 })
-/** Request headers of routes that change something with an ETag. */
-export const writeConditions = z.strictObject({
+/** Request headers of routes that change a resource with an ETag. */
+export const ifMatchHeader = z.strictObject({
   'If-Match': z
     .string()
     .optional()
@@ -18,31 +18,31 @@ export const writeConditions = z.strictObject({
 
 /** 304: the client's copy is current. */
 export function notModified(tag: string): HttpResponse {
-  return { status: 304, headers: { ETag: tag, ...REVALIDATE } }
+  return { status: 304, headers: { ETag: tag, ...REVALIDATE_HEADERS } }
 }
 
-/** The strong tag of a map's version. */
-export function versionTag(version: number): string {
+/** The strong ETag of a map's version. */
+export function versionETag(version: number): string {
   return `"v${version}"`
 }
 
-/** The strong tag of a file, made of the SHA-256 of its bytes. */
-export function fileTag(sha256: string): string {
+/** The strong ETag of a file: the SHA-256 of its bytes. */
+export function fileETag(sha256: string): string {
   return `"${sha256}"`
 }
 
 /**
- * Whether the client's copy is the current one: `If-None-Match` by weak comparison (RFC 9110 §13.1.2). The package `fresh` compares header
- * objects, and has no types.
+ * Whether a client's copy is current: compares `If-None-Match` weakly (RFC 9110 §13.1.2). The package `fresh` compares header objects,
+ * and has no types.
  */
-export function isCurrent(ifNoneMatch: string | undefined, tag: string): boolean {
+export function matchesETag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return listedTags(ifNoneMatch).some((it) => it === '*' || it.replace(/^W\//, '') === tag)
 }
 
 /**
- * The map versions that `If-Match` allows, or undefined where it allows every one. RFC 9110 §13.1.1 compares strong tags alone; a weak one
- * is allowed too, since a compressed response has no other and it names the same version.
+ * The map versions that `If-Match` allows; undefined if it allows all. RFC 9110 §13.1.1 compares only strong ETags. Weak ones are
+ * accepted too: a compressed response has only a weak ETag, which names the same version.
  */
 export function allowedVersions(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined

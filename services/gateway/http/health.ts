@@ -2,10 +2,10 @@ import { Unavailable } from '@maps/shared/errors'
 import { type Request, type RequestHandler, Router } from 'express'
 import { json, respond } from './response.ts'
 
-/** Readiness checks the database at most once in this time, for any number of probes. */
+/** Shortest interval of readiness checks of the database, for any number of probes. */
 const CHECK_INTERVAL_MS = 1_000
 
-/** Knows whether the service has started, is stopping, and can reach its database, which is asked at most once a second. */
+/** State of the service for probes: whether it has started, is stopping, and reaches its database (checked at most once a second). */
 export class Health {
   #hasStarted = false
   #isStopping = false
@@ -13,7 +13,7 @@ export class Health {
   #checkedAt = -Infinity
   #lastResult: Promise<boolean> = Promise.resolve(false)
 
-  /** @param checkDependencies whether the required dependencies can be reached */
+  /** @param checkDependencies returns whether all required dependencies are reachable; never rejects */
   constructor(checkDependencies: () => Promise<boolean>) {
     this.#checkDependencies = checkDependencies
   }
@@ -44,7 +44,7 @@ export class Health {
   }
 }
 
-/** Serves `/livez`: the process runs (no I/O), and `/readyz`: it can handle requests. */
+/** Serves `/livez` (the process runs; no I/O) and `/readyz` (the service can handle requests). */
 export function healthRoutes(health: Health): Router {
   const router = Router({ caseSensitive: true })
   router.get('/livez', async (_request, response) => respond(response, json(200, '{"status":"alive"}')))

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 const MAX_LENGTH = 255
 
-/** A key as the draft writes it, `"8e03…"`, and without the quotes. */
+/** Matches a key in double quotes, as the draft requires; `bare` matches a key without quotes. */
 const quoted = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/
 const bare = /^[!#-+\--~]+$/
 
-/** The header of https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/, read into the key itself. */
+/** Schema of the header of https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/. Its output is the key. */
 export const idempotencyKeySchema = z
   .string()
   .transform(readKey)
@@ -17,7 +17,7 @@ export const idempotencyKeySchema = z
   .exactOptional()
   .describe('Names the request, so that it can be sent again safely: a UUID, say. Kept for 24 hours')
 
-/** The key in the header, or an empty string where it is malformed. */
+/** Reads the key of a header; an empty string if the header is malformed. */
 function readKey(header: string): string {
   return quoted.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? bare.exec(header)?.[0] ?? ''
 }

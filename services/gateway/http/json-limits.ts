@@ -1,17 +1,17 @@
 import { MAX_ELEMENTS } from '@maps/shared/map'
 
-/** Far above any valid body, as is MAX_FIELDS: a map has four levels of objects and some dozen fields. */
+/** Deepest nesting, far above that of a valid body: a map has four levels. */
 const MAX_DEPTH = 32
-/** Different fields of the whole text, and fields of one object. */
+/** Most distinct field names in the text, and most fields of one object. A map has a few dozen. */
 const MAX_FIELDS = 200
-/** Objects and arrays of the largest map: its nodes with their billing, its edges, and what holds them; then some. */
+/** Most objects and arrays: the nodes, billing lists and edges of the largest map, and a margin. */
 const MAX_CONTAINERS = 3 * MAX_ELEMENTS + 100
-/** Values of the largest map: 12 of each edge, 8 of each node, and as many again for billing. */
+/** Most values: those of the largest map, with 12 per edge, and 8 per node besides its billing. */
 const MAX_VALUES = 25 * MAX_ELEMENTS
-/** Shorter texts are not checked: `JSON.parse` takes a few ms for them at most. */
-const UNSUSPECTED_BYTES = 128 * 1_024
+/** Shortest text to check: `JSON.parse` takes at most a few ms for a shorter one. */
+const MIN_CHECKED_BYTES = 128 * 1_024
 
-/** Bytes of the characters that structure JSON. */
+/** Codes of JSON's structural characters. */
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
@@ -22,24 +22,24 @@ const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 
 /**
- * Says which limit a JSON text exceeds, if any, without parsing it: `JSON.parse` can block the event loop for 0.75 s on 4 MiB of
- * hostile text, and for at most 0.15 s on text within these limits. The check takes a few ms per MiB. Invalid JSON is left to the parser.
+ * Describes the limit that a JSON text exceeds, if any, without parsing it. `JSON.parse` can block the event loop for 0.75 s on 4 MiB of
+ * hostile text, and for at most 0.15 s on text within these limits. The check takes a few ms per MiB. It does not detect invalid JSON.
  */
-export function describeExcessiveJson(text: Buffer): string | undefined {
-  if (text.length < UNSUSPECTED_BYTES) return undefined
+export function findExceededLimit(text: Buffer): string | undefined {
+  if (text.length < MIN_CHECKED_BYTES) return undefined
   const fields = new Uint16Array(MAX_DEPTH + 1)
   const names = new Set<string>()
   let depth = 0
   let containers = 0
   let values = 1
-  let textStart = 0
-  let textEnd = 0
+  let stringStart = 0
+  let stringEnd = 0
   for (let at = 0; at < text.length; at++) {
     switch (text[at]!) {
       case QUOTE:
-        textStart = at
+        stringStart = at
         at = endOfString(text, at)
-        textEnd = at
+        stringEnd = at
         break
       case OPEN_OBJECT:
       case OPEN_LIST:
@@ -55,8 +55,8 @@ export function describeExcessiveJson(text: Buffer): string | undefined {
         if (++values > MAX_VALUES) return `must not have more than ${MAX_VALUES} values`
         break
       case COLON:
-        // V8 makes a hidden class for each new field that follows another.
-        names.add(text.toString('latin1', textStart, textEnd))
+        // V8 makes a hidden class for each new sequence of field names.
+        names.add(text.toString('latin1', stringStart, stringEnd))
         if (names.size > MAX_FIELDS) return `must not have more than ${MAX_FIELDS} different fields`
         fields[depth]! += 1
         if (fields[depth]! > MAX_FIELDS) return `must not have an object of more than ${MAX_FIELDS} fields`

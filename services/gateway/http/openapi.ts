@@ -7,12 +7,12 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
-import { jsonTooLarge, type RequestBody, wrongType } from './body.ts'
+import { payloadTooLarge, type RequestBody, unsupportedMediaType } from './body.ts'
 import { compileCheck } from './check.ts'
 import { REQUEST_ID_HEADER } from './request-state.ts'
 import { LIMIT_WINDOW_SECONDS } from '../auth/rate-limit.ts'
 import { PROBLEM_TYPE, problemOf, problemSchema } from './problems.ts'
-import { type Method, type ResponseNote, retryAfterNote, type Route, routeGroups, wrongMethod } from './route.ts'
+import { type Method, type ResponseNote, retryAfterNote, type Route, routeGroups, methodNotAllowed } from './route.ts'
 
 /** Headers of every response, with their descriptions. */
 const commonHeaders: Record<string, string> = {
@@ -57,17 +57,17 @@ export function openApiJson(routes: readonly Route[], base: string, version: str
 /** Moves an input's default into its description: generators treat fields with a `default` as required. */
 function describeDefault({ jsonSchema, io }: Parameters<ZodOpenApiOverride>[0]): void {
   if (io !== 'input' || jsonSchema.default === undefined) return
-  const standard = `\`${JSON.stringify(jsonSchema.default)}\` where it is not set`
-  jsonSchema.description = jsonSchema.description ? `${jsonSchema.description}; ${standard}` : standard
+  const defaultNote = `\`${JSON.stringify(jsonSchema.default)}\` where it is not set`
+  jsonSchema.description = jsonSchema.description ? `${jsonSchema.description}; ${defaultNote}` : defaultNote
   delete jsonSchema.default
 }
 
 function pathsOf(routes: readonly Route[], base: string): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {}
-  for (const [path, ofPath] of Map.groupBy(routes, (it) => it.path)) {
-    const methods = ofPath.map((it) => it.method)
+  for (const [path, routesOfPath] of Map.groupBy(routes, (it) => it.path)) {
+    const methods = routesOfPath.map((it) => it.method)
     const url = base + path.replace('{id}', EXAMPLE_MAP_ID)
-    paths[path] = Object.fromEntries(ofPath.map((it) => [it.method, operationOf(it, methods, url)]))
+    paths[path] = Object.fromEntries(routesOfPath.map((it) => [it.method, operationOf(it, methods, url)]))
   }
   return paths
 }
@@ -89,7 +89,7 @@ function operationOf(route: Route, methods: readonly Method[], exampleUrl: strin
   }
 }
 
-/** Failures that every route can respond with. */
+/** Failures that every route may respond with. */
 function usualResponses({ query, body }: Route, methods: readonly Method[]): Record<number, ResponseNote> {
   const invalid = body
     ? errorFor(body.schema, body.formats[0].what, invalidExample)
@@ -104,7 +104,7 @@ function usualResponses({ query, body }: Route, methods: readonly Method[]): Rec
     405: {
       description: 'The path exists, but not with this method',
       headers: { Allow: 'The methods that it has' },
-      problem: wrongMethod('PUT', methods),
+      problem: methodNotAllowed('PUT', methods),
     },
     429: { description: 'Rate limit exceeded', headers: retryAfterNote, problem: new TooManyRequests(41) },
     503: {
@@ -117,17 +117,17 @@ function usualResponses({ query, body }: Route, methods: readonly Method[]): Rec
 
 function bodyResponses({ formats }: RequestBody<unknown>): Record<number, ResponseNote> {
   return {
-    413: { description: 'The body is too large', problem: jsonTooLarge() },
+    413: { description: 'The body is too large', problem: payloadTooLarge() },
     415: {
       description: 'The body is of another type, or has a `Content-Encoding` that its type does not take',
-      problem: wrongType(formats),
+      problem: unsupportedMediaType(formats),
     },
   }
 }
 
 const invalidExample = { name: 'Web shop', edges: [{ source: 'web', target: 'api', color: 'url(#blue)' }] }
 
-/** The error for an invalid value. */
+/** Returns the error of a check for an invalid value. */
 function errorFor(schema: z.ZodType, what: string, value: unknown): ServiceError {
   try {
     compileCheck(schema, what)(value)
@@ -137,12 +137,12 @@ function errorFor(schema: z.ZodType, what: string, value: unknown): ServiceError
   throw new Error(`${what} of the example is valid.`)
 }
 
-/** Only the first format: given several, some generators choose none and send text. */
+/** Describes the first format of a body: given several, some generators choose none and send text. */
 function contentOf({ schema, example, formats: [format] }: RequestBody<unknown>) {
   return { [format.mediaType]: { schema, example } }
 }
 
-/** Later notes on a status add to earlier ones. */
+/** Merges notes by their status; later notes extend earlier ones. */
 function responsesOf(notes: readonly Record<number, ResponseNote>[], exampleUrl: string): ZodOpenApiResponsesObject {
   const responses: Record<string, object> = {}
   for (const status of notes.flatMap((it) => Object.keys(it).map(Number))) {
@@ -150,12 +150,12 @@ function responsesOf(notes: readonly Record<number, ResponseNote>[], exampleUrl:
     const headers = Object.assign({}, commonHeaders, ...ofStatus.map((it) => it.headers)) as Record<string, string>
     const { description, content, example, problem } = Object.assign({}, ...ofStatus) as ResponseNote
     const schemas = status >= 400 ? { [PROBLEM_TYPE]: problemSchema } : content
-    const shown = problem ? problemOf(problem, exampleUrl, EXAMPLE_REQUEST_ID) : example
+    const sample = problem ? problemOf(problem, exampleUrl, EXAMPLE_REQUEST_ID) : example
     responses[status] = {
       description,
       headers: mapValues(headers, (note) => ({ description: note, schema: { type: 'string' } })),
       ...(schemas && {
-        content: mapValues(schemas, (schema) => ({ schema, ...(shown !== undefined && { example: shown }) })),
+        content: mapValues(schemas, (schema) => ({ schema, ...(sample !== undefined && { example: sample }) })),
       }),
     }
   }

@@ -5,29 +5,29 @@ import type { Duplex } from 'node:stream'
 import { findState, REQUEST_ID_HEADER } from './request-state.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 
-/** Node's code for a request that took too long. */
-export const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
+/** Node's error code for a request that took too long. */
+export const REQUEST_TIMEOUT_CODE = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, [REQUEST_TIMEOUT]: 408 }
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, [REQUEST_TIMEOUT_CODE]: 408 }
 
 /**
  * Refuses a request that is malformed, too long or too slow with a problem document, and ends its connection.
- * @param code of Node's error
- * @param latest response to the last request of the connection, where there was one
+ * @param code code of Node's error
+ * @param latest response to the last request of the connection, if any
  */
-export function refuseUnreadable(
+export function refuseMalformed(
   code: string | undefined,
   socket: Duplex,
   latest: ServerResponse | undefined,
   log: Logger,
 ): void {
-  // The connection ends behind this response.
+  // The connection closes after this response anyway.
   if (latest?.writableEnded && !latest.shouldKeepAlive) return
-  const isOver = !latest || (latest.req.complete && latest.writableEnded)
-  // Nothing may follow a response that has begun, nor a whole one to a request that goes wrong after it.
-  if (!socket.writable || (!isOver && latest.headersSent)) return void socket.destroy()
+  const isIdle = !latest || (latest.req.complete && latest.writableEnded)
+  // A second response must not follow one that has begun, even a complete one if the rest of its request is malformed.
+  if (!socket.writable || (!isIdle && latest.headersSent)) return void socket.destroy()
   const status = statuses[code ?? ''] ?? 400
-  if (isOver) {
+  if (isIdle) {
     const requestId = respondWithoutRequest(socket, status)
     return log.info({ requestId, status, reason: code }, 'request')
   }
@@ -35,7 +35,7 @@ export function refuseUnreadable(
 }
 
 /** Responds with 400 to a request target that is no HTTP URL or path, and closes the connection. */
-export function refuseTarget(response: ServerResponse, log: Logger): void {
+export function refuseInvalidTarget(response: ServerResponse, log: Logger): void {
   const requestId = randomUUID()
   response.setHeader(REQUEST_ID_HEADER, requestId)
   refuse(response, 400, requestId)
@@ -48,7 +48,7 @@ function refuse(response: ServerResponse, status: number, requestId: string): vo
   response.writeHead(status, headers).end(body)
 }
 
-/** Writes a response to the socket where Node made no response object. @returns the request id in it */
+/** Writes a response to the socket, for a request without a response object. @returns the request id in the response */
 function respondWithoutRequest(socket: Duplex, status: number): string {
   const requestId = randomUUID()
   const { body, headers } = refusal(status, requestId)

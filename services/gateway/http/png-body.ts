@@ -3,14 +3,14 @@ import { fileFormatTable } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import type { Request } from 'express'
 import { type BodyFormat, parseJson } from './body.ts'
-import { damaged, readPngMap } from './png-map.ts'
+import { damagedMapError, readPngMap } from './png-map.ts'
 
-/** Most bytes of a picture, which is streamed, never held whole: exports of large maps have tens of megabytes. */
+/** Most bytes of a picture. It is streamed, since exports of large maps have tens of megabytes. */
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 
 const mediaType = fileFormatTable.png.contentType
 
-/** Fields of the exported map that a new map does not take over. */
+/** Fields of the exported map that a new map does not adopt. */
 const serverFields = [
   'id',
   'workspaceId',
@@ -19,11 +19,11 @@ const serverFields = [
   'updatedAt',
 ] as const satisfies readonly (keyof ArchitectureMap)[]
 
-/** A picture that carries its map, as the PNG export gives it. */
+/** Body format of a PNG export, which contains its map. */
 export const pngBody: BodyFormat = {
   mediaType,
   what: 'The map in the picture',
-  // It is compressed already.
+  // PNG is compressed already.
   encodings: [],
   maxBytes: MAX_PICTURE_BYTES,
   tooLarge,
@@ -36,7 +36,7 @@ export const pngBody: BodyFormat = {
 
 async function readPicture(request: Request): Promise<Buffer> {
   try {
-    // The usual iterator would end the connection where reading stops early, before the answer.
+    // The default iterator would destroy the connection when reading stops early, before the response is sent.
     return await readPngMap(bounded(request.iterator({ destroyOnReturn: false })))
   } finally {
     // Drain the unread body, so that the connection can serve the next request.
@@ -58,9 +58,9 @@ function parseMap(text: Buffer): Record<string, unknown> {
   try {
     map = parseJson(text)
   } catch {
-    throw damaged('it is not JSON in UTF-8')
+    throw damagedMapError('it is not JSON in UTF-8')
   }
-  if (typeof map !== 'object' || map === null || Array.isArray(map)) throw damaged('it is not a JSON object')
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) throw damagedMapError('it is not a JSON object')
   return map as Record<string, unknown>
 }
 

@@ -4,7 +4,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { respond } from './response.ts'
-import { jsonTooLarge } from './body.ts'
+import { payloadTooLarge } from './body.ts'
 import { stateOf } from './request-state.ts'
 
 /** Media type of a problem document (RFC 9457). */
@@ -34,7 +34,7 @@ export const unknownRoute: RequestHandler = (request) => {
   throw new NotFound(`There is nothing at ${request.method} ${shorten(request.path)}. The routes are listed at /docs.`)
 }
 
-/** Responds to a thrown value with a problem document (RFC 9457); details that are not meant for clients are only logged. */
+/** Responds to a thrown value with a problem document (RFC 9457). Internal details are only logged. */
 export function handleErrors(log: Logger): ErrorRequestHandler {
   return async (thrown: unknown, request, response, _next) => {
     // The client has disconnected.
@@ -53,7 +53,7 @@ export function handleErrors(log: Logger): ErrorRequestHandler {
   }
 }
 
-/** Turns a thrown value into an error for the client; details that are not meant for clients are only logged. */
+/** Turns a thrown value into an error for the client. Internal details are only logged. */
 export function reportFault(thrown: unknown, requestId: string, log: Logger): ServiceError {
   const error = toServiceError(thrown)
   if (error.status === 500) log.error({ err: thrown, requestId }, 'request failed')
@@ -79,14 +79,14 @@ function fieldsOf(error: ServiceError): { fields?: FieldErrors; truncated?: true
   return { fields: error.fields, ...(error.isTruncated && { truncated: true as const }) }
 }
 
-/** Maps a thrown value to a ServiceError. Errors of Express have a `status`, those of its body parser a `type` too. */
+/** Maps a thrown value to a ServiceError. Errors of Express have a `status`, and errors of its body parser also a `type`. */
 function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
   const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown }
-  if (type === 'entity.too.large') return jsonTooLarge()
+  if (type === 'entity.too.large') return payloadTooLarge()
   if (thrown instanceof URIError) return new InvalidRequest('The path has a percent escape that is not UTF-8.')
   if (status === 400) return new InvalidRequest('The body could not be read: it is cut off or wrongly encoded.')
-  // The access log tells what the client did; the stack in Express would not help.
+  // No cause: the access log has the request, and a stack inside Express would not help.
   if (typeof status === 'number' && status > 400 && status < 500) {
     return new ServiceError(status, `${STATUS_CODES[status] ?? 'Not possible'}.`)
   }

@@ -5,29 +5,29 @@ import type { ServerResponse } from 'node:http'
 import { ANY_TOKEN } from '../auth/token.ts'
 import type { ResponseMemory } from './response-memory.ts'
 
-/** The header with a request's id, which is logged. */
+/** Name of the header with a request's id, which is logged. */
 export const REQUEST_ID_HEADER = 'X-Request-Id'
-const sane = /^[\w.:+=-]{1,128}$/
+const wellFormedId = /^[\w.:+=-]{1,128}$/
 /** Matches a possible share id or token without its prefix: request ids are logged, secrets must not be. */
-const likeSecret = /(?<![\w-])(?:[\w-]{27}|[0-9A-Za-z]{36})(?![\w-])/
+const possibleSecret = /(?<![\w-])(?:[\w-]{27}|[0-9A-Za-z]{36})(?![\w-])/
 
-/** What the gateway knows of one request and its response. */
+/** State of one request and its response. */
 export interface RequestState {
-  /** Id in logs and in the response: the client's own `X-Request-Id` where it is well-formed and no secret, else a new UUID. */
+  /** Id in logs and in the response: the client's own `X-Request-Id` if it is well-formed and no secret, else a new UUID. */
   readonly requestId: string
-  /** In ms, by `performance.now()`. */
+  /** Start of the request in ms, by `performance.now()`. */
   readonly startedAt: number
   /** The memory budget that the response counts against. */
   readonly responseMemory?: ResponseMemory | undefined
   caller?: Caller
   loggedMap?: LoggedMap
-  /** The MCP tool that was called, and the status that the call would have in REST: its own response is 200 in any case. */
+  /** The called MCP tool, and the status that the call would have in REST. The HTTP status of a tool call is always 200. */
   tool?: { name: string; status: number }
   /** The error that ended the response after its first byte. */
   fault?: Error
 }
 
-/** The token's workspace and rights. */
+/** Workspace and rights of a request's token. */
 export interface Caller {
   tokenId: string
   workspaceId: string
@@ -37,12 +37,12 @@ export interface Caller {
   plan: Plan
 }
 
-/** The map and file that the log line of a request names. The worker logs the same fields for the same export. */
+/** The map and file in the log line of a request. The worker logs the same fields for the same export. */
 export interface LoggedMap {
   mapId: string
-  /** The public map's workspace; its readers have no token, hence none of their own. */
+  /** Workspace of a public map, since its readers have no token and so no workspace. */
   workspaceId?: string
-  /** The requested file's artifact key: see `artifactKey`. */
+  /** Artifact key of the requested file: see `artifactKey`. */
   key?: string
 }
 
@@ -65,7 +65,7 @@ export function setRequestState(
 ): RequestHandler {
   return (request, response, next) => {
     const given = request.headers['x-request-id']
-    const requestId = typeof given === 'string' && isSane(given) ? given : randomUUID()
+    const requestId = typeof given === 'string' && isUsableId(given) ? given : randomUUID()
     const state: RequestState = { requestId, startedAt: performance.now(), responseMemory }
     response.locals.state = state
     response.setHeader(REQUEST_ID_HEADER, requestId)
@@ -76,8 +76,8 @@ export function setRequestState(
   }
 }
 
-function isSane(id: string): boolean {
-  return sane.test(id) && !ANY_TOKEN.test(id) && !likeSecret.test(id)
+function isUsableId(id: string): boolean {
+  return wellFormedId.test(id) && !ANY_TOKEN.test(id) && !possibleSecret.test(id)
 }
 
 /** The state of a response's request, for handlers after `setRequestState`. */
@@ -85,7 +85,7 @@ export function stateOf({ locals }: Pick<Response, 'locals'>): RequestState {
   return locals.state!
 }
 
-/** The state of a response's request, or undefined where the request has not reached Express, which adds `locals`. */
+/** The state of a response's request; undefined if the request has not reached Express, which adds `locals`. */
 export function findState({ locals }: ServerResponse & Partial<Pick<Response, 'locals'>>): RequestState | undefined {
   return locals?.state
 }

@@ -1,17 +1,17 @@
 import express, { type ErrorRequestHandler } from 'express'
 import { expect, it, vi } from 'vitest'
 import { startServer } from '../../../test/rig/http-server.ts'
-import { openUnread } from '../../../test/security/raw-http.ts'
+import { openStalledReaders } from '../../../test/security/raw-http.ts'
 import { type HttpResponse, respond } from './response.ts'
 import { type CloseListener, setRequestState } from './request-state.ts'
 import { createResponseMemory } from './response-memory.ts'
 
-it('reads what is streamed as far as it is wanted: for a HEAD, until it is known that there is something', async () => {
-  let given = 0
+it('reads no chunk of a streamed body for a HEAD, and all of them for a GET', async () => {
+  let yielded = 0
   let isClosed = false
   async function* chunks() {
     try {
-      for (; given < 50; given++) yield 'x'.repeat(1_000)
+      for (; yielded < 50; yielded++) yield 'x'.repeat(1_000)
     } finally {
       isClosed = true
     }
@@ -21,12 +21,10 @@ it('reads what is streamed as far as it is wanted: for a HEAD, until it is known
     .use(setRequestState())
     .use(async (_request, response) => respond(response, { status: 200, headers: { ETag: '"a"' }, body }))
   await using server = await startServer(app)
-  const { url } = server
-
-  const head = await fetch(url, { method: 'HEAD' })
+  const head = await fetch(server.url, { method: 'HEAD' })
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, '"a"', ''])
-  expect([given, isClosed]).toEqual([0, true])
-  expect(await (await fetch(url)).text()).toHaveLength(50_000)
+  expect([yielded, isClosed]).toEqual([0, true])
+  expect(await (await fetch(server.url)).text()).toHaveLength(50_000)
 })
 
 function serve(body: NonNullable<HttpResponse['body']>, listener: CloseListener, memory = createResponseMemory()) {
@@ -45,7 +43,7 @@ it('splits no character where it sends a large text in slices', async () => {
   }
 })
 
-it('notes what cuts an answer short, before the log line of the request is written', async () => {
+it('records the error that cuts a response short, before the log line of the request', async () => {
   async function* chunks() {
     yield 'x'
     await Promise.resolve()
@@ -58,10 +56,10 @@ it('notes what cuts an answer short, before the log line of the request is writt
   expect(listener.mock.calls[0]![2].fault).toMatchObject({ message: 'the file expired' })
 })
 
-it('holds no more bytes for clients that do not read than it has room for, and gives the room back', async () => {
+it('limits the bytes for clients that do not read, and releases them after a disconnect', async () => {
   const megabyte = 1024 ** 2
   await using served = await serve('x'.repeat(8 * megabyte), () => {}, createResponseMemory(20 * megabyte))
-  const readers = await openUnread(served.port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 2)
+  const readers = await openStalledReaders(served.port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 2)
   expect((await fetch(served.url)).status).toBe(503)
   readers[0]!.destroy()
   const read = async () => (await (await fetch(served.url)).text()).length

@@ -1,45 +1,45 @@
 import type { Response } from 'express'
-import { clientAddress } from './client-address.ts'
+import { clientKey } from './client-key.ts'
 import { stateOf } from './request-state.ts'
 import type { Release } from './response-memory.ts'
 
-/** A body that is produced while it is sent. */
+/** A body that is produced during sending. */
 interface BodyStream extends AsyncIterable<string | Uint8Array> {
-  /** In bytes, where it is known in advance. */
+  /** Length in bytes, if known in advance. */
   readonly length?: number
-  /** Bytes of the body in memory at a time. */
+  /** Most bytes of the body in memory at a time. */
   readonly bytesAtATime: number
 }
 
-/** A route's result: status, headers and body without Express, so that a route can be called and read without it. */
+/** A route's result: status, headers and body, independent of Express. */
 export interface HttpResponse {
   status: number
   headers?: Record<string, string>
   body?: string | Buffer | BodyStream
 }
 
-/** A JSON response from text that is JSON already. */
+/** Makes a JSON response from JSON text. */
 export function json(status: number, body: string, headers: Record<string, string> = {}): HttpResponse {
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body }
 }
 
-/** Larger bodies are written in slices of this many bytes or characters, each when the connection has room for it. */
+/** Length of a slice in bytes or characters. A larger body is written slice by slice, as the connection drains. */
 const SLICE_LENGTH = 256 * 1024
 
 /**
- * Sends a response. A streamed one begins once its first chunk is there, so that an earlier error is sent as a response of its own;
- * a later error ends the connection, so that half a body cannot be taken for a whole one.
- * @throws Unavailable where too many bytes of other responses wait for their clients
+ * Sends a response. A streamed response begins with its first chunk, so that an earlier error can be sent as an error response. A later
+ * error ends the connection, so that no client mistakes a partial body for a complete one.
+ * @throws Unavailable if the memory budget of responses is used up
  */
 export async function respond(response: Response, { status, headers = {}, body }: HttpResponse): Promise<void> {
   const { responseMemory: memory, caller } = stateOf(response)
-  const client = caller?.workspaceId ?? clientAddress(response.req)
-  const length = lengthOf(body)
+  const client = caller?.workspaceId ?? clientKey(response.req)
+  const length = byteLengthOf(body)
   const isHead = response.req.method === 'HEAD'
   let content = body
   if (isStream(body)) {
     if (memory) releaseAfter(response, await memory.reserveInTime(client, body.bytesAtATime))
-    content = await begin(body, !isHead)
+    content = await startStream(body, !isHead)
   } else if (memory) releaseAfter(response, memory.reserve(client, length ?? 0))
   // Express's own `set` would add a charset to the media type.
   response.status(status)
@@ -57,7 +57,7 @@ function releaseAfter(response: Response, release: Release): void {
 }
 
 async function sendInSlices(response: Response, content: NonNullable<HttpResponse['body']>): Promise<void> {
-  // One listener for all slices: `compression` hands it to its encoder, from which none can be removed.
+  // One listener for all slices: `compression` passes listeners on to its encoder, and cannot remove them.
   let wake = (): void => {}
   for (const event of ['drain', 'close']) response.on(event, () => wake())
   try {
@@ -71,20 +71,20 @@ async function sendInSlices(response: Response, content: NonNullable<HttpRespons
     }
     response.end()
   } catch (fault) {
-    // Before the connection ends, which is what the log waits for.
+    // Set before the connection ends, since the access log is written then.
     if (!response.destroyed) stateOf(response).fault = fault as Error
     response.destroy()
   }
 }
 
-/** Finds the end of the slice that begins at `at`: never between the two halves of a character, each of which would be sent as U+FFFD. */
+/** Finds the end of the slice that begins at `at`, outside of surrogate pairs: each half would be sent as U+FFFD. */
 function endOfSlice(chunk: string | Uint8Array, at: number): number {
   const end = at + SLICE_LENGTH
-  const splitsCharacter = typeof chunk === 'string' && (chunk.codePointAt(end - 1) ?? 0) > 0xffff
-  return splitsCharacter ? end - 1 : end
+  const splitsPair = typeof chunk === 'string' && (chunk.codePointAt(end - 1) ?? 0) > 0xffff
+  return splitsPair ? end - 1 : end
 }
 
-function lengthOf(body: HttpResponse['body']): number | undefined {
+function byteLengthOf(body: HttpResponse['body']): number | undefined {
   return typeof body === 'string' ? Buffer.byteLength(body) : body?.length
 }
 
@@ -92,8 +92,8 @@ function isStream(body: HttpResponse['body']): body is BodyStream {
   return typeof body === 'object' && !Buffer.isBuffer(body)
 }
 
-/** Waits for a body's first chunk and returns the whole body; ends it after that chunk unless it is wanted. */
-async function begin(body: BodyStream, isWanted: boolean): Promise<BodyStream> {
+/** Waits for a body's first chunk, then returns the whole body. If `isWanted` is false, the body ends after that chunk. */
+async function startStream(body: BodyStream, isWanted: boolean): Promise<BodyStream> {
   const iterator = body[Symbol.asyncIterator]()
   const first = await iterator.next()
   if (!isWanted) await iterator.return?.()

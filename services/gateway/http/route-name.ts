@@ -2,12 +2,12 @@ import type { Request } from 'express'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
 
-/** The request's method as a metric label of low cardinality. */
+/** The request's method, as a metric label of low cardinality. */
 export function methodOf({ method }: Request): string {
   return methods.has(method) ? method : 'other'
 }
 
-/** The route's path pattern, never the requested URL; one name for all requests that no route matched. */
+/** The path pattern of a request's route, never the requested URL; `none` for requests without a route. */
 export function routeOf({ route }: Request): string {
   return (route as { path: string } | undefined)?.path ?? 'none'
 }

@@ -8,7 +8,7 @@ function openResponse(): Response {
   return new ServerResponse(new IncomingMessage(new Socket())) as Response
 }
 
-it("is over for a route's handler also where another has answered, as for a client that broke the protocol meanwhile", () => {
+it('the signal is aborted when a response of another handler closes, as after a protocol error', () => {
   const response = openResponse()
   const signal = signalOf(response)
   response.writeHead(400).end()
@@ -17,7 +17,7 @@ it("is over for a route's handler also where another has answered, as for a clie
   expect(signal.aborted).toBe(true)
 })
 
-it('is over from the start for a client that had gone before', () => {
+it('the signal is aborted from the start for a client that had already disconnected', () => {
   const response = openResponse()
   response.destroy()
   expect(signalOf(response).aborted).toBe(true)

@@ -9,7 +9,7 @@ import { type Caller, type LoggedMap, stateOf } from './request-state.ts'
 /** Base path of the API, version included. */
 export const API_BASE = '/api/v1'
 
-/** HTTP methods that routes have; HEAD is served by `get`. */
+/** HTTP methods of routes; `get` serves HEAD too. */
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
 /** A request of a caller, without Express. */
@@ -18,11 +18,11 @@ export interface RequestContext {
   requestId: string
   /** Sets the map and file that the access log names for this request. */
   setLoggedMap(loggedMap: LoggedMap): void
-  /** Aborted when the client disconnects or has the whole response. */
+  /** Returns a signal that is aborted when the client disconnects or has the whole response. */
   signal(): AbortSignal
 }
 
-/** A request as its route's handler gets it, with validated input. */
+/** A request with validated input, for the handler of its route. */
 export interface RouteContext<Params, Query, Body, Headers> extends RequestContext {
   params: Params
   query: Query
@@ -42,7 +42,7 @@ export interface ResponseNote {
   content?: Record<string, z.ZodType>
   /** Example of a successful body, for the example map. */
   example?: unknown
-  /** A failure whose problem document is the example. */
+  /** An error whose problem document is the example. */
   problem?: ServiceError
   headers?: Record<string, string>
 }
@@ -50,12 +50,12 @@ export interface ResponseNote {
 /** The header of a response that asks the client to try again, for the OpenAPI document. */
 export const retryAfterNote = { 'Retry-After': 'Seconds until the next try may succeed' }
 
-/** A route as a record, from which Express, the checks and the OpenAPI document are made. */
+/** A route as a record. Its Express handler, checks and OpenAPI operation are made from it. */
 export interface Route<Params = unknown, Query = unknown, Body = unknown, Headers = unknown> {
   method: Method
   /** Name in generated clients: the document's `operationId`. */
   id: string
-  /** In the form of OpenAPI, as in `/maps/{id}`. */
+  /** Path in the form of OpenAPI, as in `/maps/{id}`. */
   path: string
   group: keyof typeof routeGroups
   summary: string
@@ -65,38 +65,38 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Header
   body?: RequestBody<Body>
   /** Request headers that the handler reads, by their usual names. */
   headers?: z.ZodObject & z.ZodType<Headers>
-  /** Responses by status. Those common to all routes are in `openapi.ts`. */
+  /** Responses by status. `openapi.ts` adds the responses common to all routes. */
   responses: Record<number, ResponseNote>
-  /** Left out of the OpenAPI document. */
+  /** Whether the OpenAPI document omits the route. */
   isUndocumented?: true
   handle(context: RouteContext<Params, Query, Body, Headers>): Promise<HttpResponse>
 }
 
-/** Defines a route; its handler's types follow from its schemas. */
+/** Defines a route. The types of its handler derive from its schemas. */
 export function defineRoute<Params, Query, Body = undefined, Headers = undefined>(
   route: Route<Params, Query, Body, Headers>,
 ): Route {
   return route
 }
 
-/** Adds routes under a base path to a router, with 405 for other methods of their paths. */
+/** Adds routes under a base path to a router. Other methods of their paths get 405. */
 export function serveRoutes(router: IRouter, base: string, routes: readonly Route[]): void {
-  for (const [path, ofPath] of Map.groupBy(routes, (it) => it.path.replaceAll(/\{(\w+)\}/g, ':$1'))) {
-    const place = router.route(base + path)
-    for (const route of ofPath) place[route.method](toHandler(route))
-    place.all(allowOnly(ofPath.map((it) => it.method)))
+  for (const [path, routesOfPath] of Map.groupBy(routes, (it) => it.path.replaceAll(/\{(\w+)\}/g, ':$1'))) {
+    const expressRoute = router.route(base + path)
+    for (const route of routesOfPath) expressRoute[route.method](toHandler(route))
+    expressRoute.all(refuseOtherMethods(routesOfPath.map((it) => it.method)))
   }
 }
 
-/** Refuses a request of another method than these. */
-export function allowOnly(methods: readonly Method[]): RequestHandler {
+/** Makes the handler for all other methods of a path, which refuses them with 405. */
+export function refuseOtherMethods(methods: readonly Method[]): RequestHandler {
   return ({ method }) => {
-    throw wrongMethod(method, methods)
+    throw methodNotAllowed(method, methods)
   }
 }
 
 /** 405: the path exists, but not with this method. */
-export function wrongMethod(method: string, methods: readonly Method[]): ServiceError {
+export function methodNotAllowed(method: string, methods: readonly Method[]): ServiceError {
   const allowed = methods.flatMap((it) => (it === 'get' ? ['GET', 'HEAD'] : [it.toUpperCase()])).join(', ')
   return new ServiceError(405, `${method} is not possible here. Possible: ${allowed}.`, { headers: { Allow: allowed } })
 }
@@ -120,7 +120,7 @@ function toHandler(route: Route) {
   }
 }
 
-/** The context of a request. Its caller is set where `authenticate` has run. */
+/** The context of a request. Its caller is set only if `authenticate` has run. */
 export function requestContext(response: Response): RequestContext {
   const state = stateOf(response)
   return {
@@ -144,7 +144,7 @@ function compileHeaders<Headers>(schema: z.ZodObject & z.ZodType<Headers>): (req
 /** Shared abort reason: every response ends with an abort, and a new Error each time would capture a stack. */
 const responseClosed = new Error('The response is closed.')
 
-/** A signal that is aborted when the client has disconnected or has its whole response. */
+/** Returns a signal that is aborted when the client has disconnected or has its whole response. */
 export function signalOf(response: Response): AbortSignal {
   const closed = new AbortController()
   response.once('close', () => closed.abort(responseClosed))

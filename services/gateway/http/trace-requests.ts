@@ -6,14 +6,14 @@ import { isProbe } from './health.ts'
 import { methodOf, routeOf } from './route-name.ts'
 
 /**
- * Starts a span for each request but the probes, in the trace that its `traceparent` names (W3C Trace Context) or in a new one. Names
- * and attributes follow OpenTelemetry's conventions for HTTP servers.
+ * Starts a span for each request except probes, in the trace of its `traceparent` (W3C Trace Context) or in a new one. Names and
+ * attributes follow OpenTelemetry's conventions for HTTP servers.
  */
 export function traceRequests(): RequestHandler {
   return (request, response, next) => {
     if (isProbe(request)) return next()
-    const around = propagation.extract(context.active(), request.headers)
-    const span = tracer().startSpan(methodOf(request), { kind: SpanKind.SERVER }, around)
+    const parent = propagation.extract(context.active(), request.headers)
+    const span = tracer().startSpan(methodOf(request), { kind: SpanKind.SERVER }, parent)
     response.once('close', () => {
       const route = routeOf(request)
       span.updateName(`${methodOf(request)} ${route}`)
@@ -21,7 +21,7 @@ export function traceRequests(): RequestHandler {
       if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     })
-    context.with(trace.setSpan(around, span), next)
+    context.with(trace.setSpan(parent, span), next)
   }
 }
 

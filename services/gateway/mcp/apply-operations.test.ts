@@ -26,7 +26,7 @@ function problemsOf(...operations: Operation[]): Readonly<Record<string, string>
 }
 
 describe('applyOperations', () => {
-  it('changes what operations name, in their order, and leaves everything else as it is', () => {
+  it('applies operations in their order, and leaves all other parts unchanged', () => {
     const change = edit(
       { op: 'add_node', node: { id: 'mail', label: 'E-mail' } },
       { op: 'add_edge', edge: { source: 'api', target: 'mail' } },
@@ -38,10 +38,8 @@ describe('applyOperations', () => {
       nodes: [nodes[0], { id: 'api', spend: 12, tech: 'Go' }, nodes[2], { id: 'mail', label: 'E-mail' }],
       edges: [edges[0], { source: 'web', target: 'api', arrow: 'both' }, { source: 'api', target: 'mail' }],
     })
-    expect(edit({ op: 'set_map', name: 'New' }, { op: 'set_map', isPublic: true })).toEqual({
-      name: 'New',
-      isPublic: true,
-    })
+    const both = edit({ op: 'set_map', name: 'New' }, { op: 'set_map', isPublic: true })
+    expect(both).toEqual({ name: 'New', isPublic: true })
     expect(edges).toHaveLength(3)
   })
 
@@ -49,7 +47,7 @@ describe('applyOperations', () => {
     expect(edit({ op: 'remove_node', id: 'api' })).toEqual({ nodes: [nodes[0], nodes[2]], edges: [] })
   })
 
-  it('finds a node by its id as it is seen', () => {
+  it('finds a node by the visible characters of its id', () => {
     const { nodes: changed, edges: added } = edit(
       { op: 'set_node', id: 'db', set: { label: 'Orders' } },
       { op: 'add_edge', edge: { source: 'api', target: 'db' } },
@@ -58,7 +56,7 @@ describe('applyOperations', () => {
     expect(added?.[3]).toEqual({ source: 'api', target: 'd\u200bb' })
   })
 
-  it('names the operation that does not fit, and what would', () => {
+  it('names the invalid operation, and valid values', () => {
     expect(problemsOf({ op: 'remove_node', id: 'api' }, { op: 'set_node', id: 'storefron', set: {} })).toEqual({
       'operations[1].id': 'must be the id of a node of the map, and "storefron" is none; there are, for example, "web"',
     })

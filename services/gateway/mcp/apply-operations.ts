@@ -4,7 +4,7 @@ import type { Operation } from './operations.ts'
 import { findNodeId, type IdsByVisibleForm, idsByVisibleForm, type MapContent } from './map-view.ts'
 
 /**
- * Applies operations to a map one after the other. @returns the change that they add up to
+ * Applies operations to a map one after the other. @returns their combined change
  * @throws InvalidRequest that names the operation that does not fit the map
  */
 export function applyOperations(content: MapContent, operations: readonly Operation[]): MapChange {
@@ -28,7 +28,7 @@ function apply(draft: Draft, operation: Operation, place: string): void {
       return addNode(draft, operation.node, place)
     case 'set_node': {
       const id = findNodeId(draft.nodes, draft.idsByForm, operation.id, `${place}.id`)
-      draft.nodes = draft.nodes.map((it) => (it.id === id ? changed(it, operation) : it))
+      draft.nodes = draft.nodes.map((it) => (it.id === id ? withChanges(it, operation) : it))
       return
     }
     case 'remove_node': {
@@ -41,7 +41,7 @@ function apply(draft: Draft, operation: Operation, place: string): void {
       return addEdge(draft, operation.edge, place)
     case 'set_edge': {
       const edge = findEdge(draft, operation, place)
-      draft.edges = draft.edges.map((it) => (it === edge ? changed(it, operation) : it))
+      draft.edges = draft.edges.map((it) => (it === edge ? withChanges(it, operation) : it))
       return
     }
     case 'remove_edge': {
@@ -58,19 +58,22 @@ function apply(draft: Draft, operation: Operation, place: string): void {
 
 function addNode(draft: Draft, node: MapNode, place: string): void {
   if (draft.nodes.some((it) => it.id === node.id)) {
-    throw unfit(`${place}.node.id`, 'must be unique, but the map has a node with this id: change that one by set_node')
+    throw inputError(
+      `${place}.node.id`,
+      'must be unique, but the map has a node with this id: change that one by set_node',
+    )
   }
   draft.nodes = [...draft.nodes, node]
 }
 
-/** Adds an edge between nodes of the map. The REST API accepts other ends, but an agent has most likely misspelt them. */
+/** Adds an edge between nodes of the map. The REST API accepts unknown node ids, but an agent has most likely misspelt them. */
 function addEdge(draft: Draft, edge: MapEdge, place: string): void {
   const source = findNodeId(draft.nodes, draft.idsByForm, edge.source, `${place}.edge.source`)
   const target = findNodeId(draft.nodes, draft.idsByForm, edge.target, `${place}.edge.target`)
   draft.edges = [...draft.edges, { ...edge, source, target }]
 }
 
-function changed<Element extends object>(
+function withChanges<Element extends object>(
   element: Element,
   { set, unset = [] }: { set?: object; unset?: readonly string[] },
 ): Element {
@@ -78,7 +81,7 @@ function changed<Element extends object>(
   return { ...(Object.fromEntries(kept) as Element), ...set }
 }
 
-/** Finds an edge by its ends, which may be ids of no node: the REST API accepts such edges. */
+/** Finds an edge by its ends. They may be unknown node ids, since the REST API accepts such edges. */
 function findEdge(
   { nodes, edges, idsByForm }: Draft,
   { source, target, index }: { source: string; target: string; index?: number },
@@ -90,16 +93,16 @@ function findEdge(
   if (found.length === 0) {
     findNodeId(nodes, idsByForm, source, `${place}.source`)
     findNodeId(nodes, idsByForm, target, `${place}.target`)
-    throw unfit(place, 'must name an edge of the map, and none leads from its source to its target')
+    throw inputError(place, 'must name an edge of the map, and none leads from its source to its target')
   }
   if (index === undefined && found.length > 1) {
-    throw unfit(`${place}.index`, `is required: ${found.length} edges lead from this source to this target`)
+    throw inputError(`${place}.index`, `is required: ${found.length} edges lead from this source to this target`)
   }
   const edge = found[index ?? 0]
-  if (!edge) throw unfit(`${place}.index`, `must be at most ${found.length - 1}`)
+  if (!edge) throw inputError(`${place}.index`, `must be at most ${found.length - 1}`)
   return edge
 }
 
-function unfit(field: string, problem: string): InvalidRequest {
+function inputError(field: string, problem: string): InvalidRequest {
   return new InvalidRequest('The input does not fit the map.', { [field]: problem })
 }

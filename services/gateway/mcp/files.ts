@@ -21,7 +21,7 @@ export function fileUrl(
   return `${apiUrl}${filePath(format, mapId)}${query && `?${query}`}`
 }
 
-/** A link to a file in the REST API, which takes the workspace's token. */
+/** Makes a link to a file in the REST API, which requires the workspace's token. */
 export function linkTo(
   apiUrl: string,
   { id, name }: Pick<StoredMap, 'id' | 'name'>,

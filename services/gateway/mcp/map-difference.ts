@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import type { MapContent } from './map-view.ts'
 
-/** A field that differs. `from` or `to` is missing where the field is not set on that side. */
+/** A field that differs. `from` or `to` is missing if the field is not set on that side. */
 interface FieldChange {
   field: string
   from?: unknown
@@ -15,13 +15,13 @@ interface Difference<Element, Key> {
   changed: (Key & { changes: FieldChange[] })[]
 }
 
-/** What is added, removed and changed from one map to another. */
+/** The elements added, removed and changed from one map to another. */
 export interface MapDifference {
   nodes: Difference<MapNode, Pick<MapNode, 'id'>>
   edges: Difference<MapEdge, Pick<MapEdge, 'source' | 'target'>>
 }
 
-/** Compares two maps. Nodes are matched by id; edges by their ends and, of several with the same ends, by their order. */
+/** Compares two maps. Nodes are matched by id; edges by their ends, and edges with the same ends by their order. */
 export function differenceOf(from: MapContent, to: MapContent): MapDifference {
   return {
     nodes: compare(from.nodes, to.nodes, ({ id }) => ({ id })),

@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { getMap } from '../routes/workspace-maps.ts'
 import type { ToolContext } from './tool.ts'
 
-/** The version that a client expects a map to have. */
+/** Schema of the version that an agent expects a map to have. */
 export const versionSchema = z
   .int()
   .min(1)
   .describe('Version of the map that you read; every tool that tells a map tells its version')
 
 /**
- * Runs a change of a map at a version, and rewrites a 412 for agents, which see no ETag.
- * @throws ServiceError 412 that names the current version, where the map has changed since
+ * Runs a change of a map at a version, and rewrites the message of a 412 for agents, which see no ETag.
+ * @throws ServiceError 412 that names the current version, if the map has changed since
  */
-export async function withVersionConflict<Result>(
+export async function withConflictMessage<Result>(
   { maps, caller }: ToolContext,
   id: string,
   version: number,

@@ -12,31 +12,22 @@ const chain = {
 }
 
 describe('a part of a map', () => {
-  it('is what edges lead to from a node, either way, in so many steps', () => {
+  it('contains the nodes within so many steps of a node, in both directions', () => {
     const ids = (steps: number) => around(chain, 'a', steps).nodes.map((it) => it.id)
-    expect([ids(1), ids(2), ids(3)]).toEqual([
-      ['a', 'b'],
-      ['a', 'b', 'c'],
-      ['a', 'b', 'c', 'd'],
-    ])
+    for (const steps of [1, 2, 3]) expect(ids(steps)).toEqual(['a', 'b', 'c', 'd'].slice(0, steps + 1))
     expect(around(chain, 'a', 2).edges).toEqual(chain.edges.slice(0, 2))
     expect(around(chain, 'd', 1).edges).toEqual(chain.edges.slice(2))
   })
 
-  it('is the services with the most edges', () => {
+  it('contains the services with the most edges', () => {
     expect(mostConnected(chain, 3).map((it) => it.id)).toEqual(['b', 'c', 'd'])
   })
 })
 
-it('adds what services cost by currency, to the cent, and never beyond what JSON can hold', () => {
+it('adds costs by currency, to the cent, up to the largest number of JSON', () => {
   const spends = [0.1, 0.2, { spend: 5, currency: 'EUR' as const }, {}, { spend: -2, currency: 'EUR' as const }]
   const nodes = spends.map((it, index) => ({ id: `${index}`, ...(typeof it === 'number' ? { spend: it } : it) }))
   expect(Object.fromEntries(monthlyCosts(nodes))).toEqual({ USD: 0.3, EUR: 3 })
   const most = Number.MAX_VALUE
-  expect(
-    monthlyCosts([
-      { id: 'a', spend: most },
-      { id: 'b', spend: most },
-    ]).get('USD'),
-  ).toBe(most)
+  expect(monthlyCosts(['a', 'b'].map((id) => ({ id, spend: most }))).get('USD')).toBe(most)
 })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { StoredMap } from '../store/stored-map.ts'
 import { sanitizeText } from './sanitize.ts'
 
-/** Schema of a `MapHead`. */
+/** Schema of a `MapOverview`. */
 export const mapHeadSchema = z.strictObject({
   ...mapSchema.pick({ id: true, name: true, isPublic: true, updatedAt: true }).shape,
   version: z
@@ -20,7 +20,7 @@ export const mapHeadSchema = z.strictObject({
     .describe('What the services cost per month, by currency'),
 })
 /** A map without its nodes and edges, as every tool returns it: name, version, counts and costs. */
-export type MapHead = z.infer<typeof mapHeadSchema>
+export type MapOverview = z.infer<typeof mapHeadSchema>
 
 /** The nodes and edges of a map, parsed. */
 export interface MapContent {
@@ -33,8 +33,12 @@ export function contentOf({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>):
   return { nodes: JSON.parse(nodes) as MapNode[], edges: JSON.parse(edges) as MapEdge[] }
 }
 
-/** The head of a map: see `MapHead`. */
-export function headOf(map: StoredMap, { nodes, edges }: MapContent, shareUrl: (shareId: string) => string): MapHead {
+/** Makes the head of a map: see `MapOverview`. */
+export function overviewOf(
+  map: StoredMap,
+  { nodes, edges }: MapContent,
+  shareUrl: (shareId: string) => string,
+): MapOverview {
   const { id, name, isPublic, updatedAt, version, shareId } = map
   return {
     id,
@@ -49,13 +53,13 @@ export function headOf(map: StoredMap, { nodes, edges }: MapContent, shareUrl: (
   }
 }
 
-/** Costs of services per month, by currency: amounts of two currencies are never added. */
+/** Sums the monthly costs of services by currency: amounts of two currencies are never added. */
 export function monthlyCosts(nodes: readonly MapNode[]): Map<Currency, number> {
   const byCurrency = Map.groupBy(costsOf(nodes), (it) => it.currency)
   return new Map([...byCurrency].map(([currency, costs]) => [currency, roundToCents(sumOf(costs))]))
 }
 
-/** Rounds an amount to cents and keeps it finite for JSON: sums of decimal fractions are inexact, and sums of huge ones infinite. */
+/** Rounds an amount to cents and keeps it finite for JSON: sums of decimal fractions are inexact, and sums of huge amounts infinite. */
 export function roundToCents(amount: number): number {
   return Number(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE)).toFixed(2))
 }
@@ -77,19 +81,19 @@ export function shortEdge(edge: MapEdge): z.infer<typeof shortEdgeSchema> {
   return shortEdgeSchema.parse(edge)
 }
 
-/** The nodes with the most edges, in descending order. */
+/** Finds the nodes with the most edges, in descending order. */
 export function mostConnected({ nodes, edges }: MapContent, count: number): MapNode[] {
   const connections = new Map<string, number>()
   for (const id of edges.flatMap((it) => [it.source, it.target])) connections.set(id, (connections.get(id) ?? 0) + 1)
   return nodes.toSorted((a, b) => (connections.get(b.id) ?? 0) - (connections.get(a.id) ?? 0)).slice(0, count)
 }
 
-/** The nodes at most `steps` edges away from a node, in either direction, and the edges between them. */
+/** Finds the nodes at most `steps` edges away from a node, in either direction, and the edges between them. */
 export function around({ nodes, edges }: MapContent, nodeId: string, steps: number): MapContent {
   const reached = new Set([nodeId])
   for (let step = 0; step < steps; step++) {
-    const met = edges.filter((it) => reached.has(it.source) || reached.has(it.target))
-    for (const { source, target } of met) reached.add(source).add(target)
+    const touching = edges.filter((it) => reached.has(it.source) || reached.has(it.target))
+    for (const { source, target } of touching) reached.add(source).add(target)
   }
   return {
     nodes: nodes.filter((it) => reached.has(it.id)),
@@ -100,12 +104,12 @@ export function around({ nodes, edges }: MapContent, nodeId: string, steps: numb
 const MAX_SUGGESTIONS = 10
 
 /**
- * The real id for an id as an agent sees it: see `sanitizeText`. Holds only ids that look different from what they are; of several that look alike,
- * none is in it.
+ * Node ids by their visible form, which `sanitizeText` makes for agents. Contains only ids that differ from their visible form, and no ids
+ * that share their visible form.
  */
 export type IdsByVisibleForm = ReadonlyMap<string, string>
 
-/** Makes the table by which an agent can name ids as it sees them. */
+/** Maps visible forms to ids, so that an agent can use the ids that it sees. */
 export function idsByVisibleForm({ nodes, edges }: MapContent): IdsByVisibleForm {
   const ids = new Set([...nodes.map((it) => it.id), ...edges.flatMap((it) => [it.source, it.target])])
   const byForm = Map.groupBy(ids, sanitizeText)
@@ -115,8 +119,8 @@ export function idsByVisibleForm({ nodes, edges }: MapContent): IdsByVisibleForm
 }
 
 /**
- * Finds the id of the node that an agent names, by its exact id or by its visible form.
- * @param field input field that has the id
+ * Finds the id of a node by the exact id or its visible form.
+ * @param field input field with the id
  * @throws InvalidRequest that suggests similar ids
  */
 export function findNodeId(nodes: readonly MapNode[], idsByForm: IdsByVisibleForm, id: string, field: string): string {
@@ -129,9 +133,9 @@ export function findNodeId(nodes: readonly MapNode[], idsByForm: IdsByVisibleFor
 
 function suggestions(nodes: readonly MapNode[], id: string): string {
   const wanted = id.toLowerCase()
-  const isLike = (text: string): boolean => text !== '' && (text.includes(wanted) || wanted.includes(text))
-  const alike = nodes.filter((it) => isLike(it.id.toLowerCase()) || isLike(it.label?.toLowerCase() ?? ''))
-  const ids = (alike.length > 0 ? alike : nodes)
+  const isSimilar = (text: string): boolean => text !== '' && (text.includes(wanted) || wanted.includes(text))
+  const similar = nodes.filter((it) => isSimilar(it.id.toLowerCase()) || isSimilar(it.label?.toLowerCase() ?? ''))
+  const ids = (similar.length > 0 ? similar : nodes)
     .slice(0, MAX_SUGGESTIONS)
     .map((it) => JSON.stringify(sanitizeText(it.id)))
   return ids.length > 0 ? `; there are, for example, ${ids.join(', ')}` : '; the map has none'

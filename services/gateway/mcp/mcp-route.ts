@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { compileBody, jsonBody } from '../http/body.ts'
 import { stateOf } from '../http/request-state.ts'
 import { respond } from '../http/response.ts'
-import { allowOnly, requestContext } from '../http/route.ts'
+import { refuseOtherMethods, requestContext } from '../http/route.ts'
 import { createMcpServer, type ToolListener } from './server.ts'
 import type { ToolContext } from './tool.ts'
 
@@ -23,14 +23,14 @@ const readMessage = compileBody({ schema: z.looseObject({}), example: {}, format
 
 /**
  * Serves tools and resources for coding agents by MCP (https://modelcontextprotocol.io/specification/2026-07-28), without sessions:
- * each request gets a server of its own, with the protocols of 2025 too. Authentication and the rate limit run before: see app.ts.
+ * each request gets its own server, which supports the protocols of 2025 too. app.ts runs authentication and rate limit before.
  */
 export function mcpRoutes(dependencies: McpDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router
     .route(MCP_PATH)
     .post(serveMessage(dependencies))
-    .all(allowOnly(['post']))
+    .all(refuseOtherMethods(['post']))
   return router
 }
 
@@ -44,7 +44,7 @@ function serveMessage({ log, onToolDone, ...services }: McpDependencies): Reques
     const parsedBody = await readMessage(request, response)
     let fault: Error | undefined
     const { fetch } = createMcpHandler(() => createMcpServer(context, log, reportTool), {
-      // A server that lives for one request has nothing to notify of.
+      // A server that lives for one request sends no notifications.
       maxSubscriptions: 0,
       onerror: (error) => (fault = error),
     })
@@ -55,17 +55,17 @@ function serveMessage({ log, onToolDone, ...services }: McpDependencies): Reques
   }
 }
 
-/** The request for the SDK, with only the headers that the SDK reads: never the token. */
+/** Makes the request for the SDK, with only the headers that the SDK reads: never the token. */
 function messageRequest({ headers }: HttpRequest): Request {
   const read = Object.entries(headers).filter(([name]) => /^(?:accept|content-type|mcp-[\w-]+)$/.test(name))
-  // It looks at neither host nor path.
+  // The SDK reads neither host nor path.
   return new Request(`http://localhost${MCP_PATH}`, {
     method: 'POST',
     headers: Object.fromEntries(read) as Record<string, string>,
   })
 }
 
-/** Leaves out the headers of a streamed response: the body is sent as a whole. */
+/** Selects response headers. Those of a stream are left out, since the body is sent as a whole. */
 function headersOf({ headers }: Response): Record<string, string> {
   const type = headers.get('content-type')
   return type === null ? {} : { 'Content-Type': type, 'Cache-Control': 'no-store' }

@@ -43,7 +43,7 @@ const operationSchemas = [
 
 const names = operationSchemas.map((it) => it.shape.op.value).join(', ')
 
-/** Schema of an operation of edit_map: its `op` says which fields it has. */
+/** Schema of an operation of edit_map. Its `op` determines its fields. */
 export const operationSchema = z.discriminatedUnion('op', operationSchemas, {
   error: ({ code }) => (code === 'invalid_union' ? `must be one of ${names}` : undefined),
 })

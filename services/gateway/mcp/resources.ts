@@ -4,12 +4,12 @@ import type { ListResourcesResult, ReadResourceResult, ResourceTemplateType } fr
 import { getMap } from '../routes/workspace-maps.ts'
 import { exportMapById } from '../routes/export-map.ts'
 import { bytesOf } from './files.ts'
-import { contentOf, headOf } from './map-view.ts'
+import { contentOf, overviewOf } from './map-view.ts'
 import { sanitize, sanitizeText } from './sanitize.ts'
 import { refuseTooLong, stringifyBounded } from './size-limit.ts'
 import type { ToolContext } from './tool.ts'
 
-/** Most maps in the list, newest update first: clients show it to users, and find_maps finds the others. */
+/** Most maps in the list of resources. Clients show the list to users; find_maps finds other maps. */
 const MAX_LISTED = 100
 
 const mapType = 'application/json'
@@ -47,7 +47,7 @@ export async function listResources({
   }
 }
 
-/** Reads a resource by its URI. @throws NotFound where the URI names no map of the workspace */
+/** Reads a resource by its URI. @throws NotFound if the URI names no map of the workspace */
 export async function readResource(uri: string, context: ToolContext): Promise<ReadResourceResult> {
   const [, id, guide] = /^maps:\/\/([^/]+)(\/agents\.md)?$/.exec(uri) ?? []
   if (id === undefined)
@@ -60,7 +60,7 @@ export async function readResource(uri: string, context: ToolContext): Promise<R
 async function mapOf(id: string, { maps, caller, shareUrl }: ToolContext): Promise<string> {
   const map = await getMap(maps, caller, id)
   const content = contentOf(map)
-  return stringifyBounded(sanitize({ map: headOf(map, content, shareUrl), ...content }))
+  return stringifyBounded(sanitize({ map: overviewOf(map, content, shareUrl), ...content }))
 }
 
 async function guideOf(id: string, context: ToolContext): Promise<string> {

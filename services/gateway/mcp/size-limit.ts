@@ -1,6 +1,6 @@
 import { ServiceError } from '@maps/shared/errors'
 
-/** Most characters of JSON, or bytes of Markdown, in a response: about 60,000 tokens, more than most agents take at a time. */
+/** Most characters of JSON, or bytes of Markdown, in a response: about 60,000 tokens, more than most agents accept at a time. */
 const MAX_LENGTH = 256 * 1_024
 
 /** Writes JSON for an agent. @throws ServiceError 413 for more than MAX_LENGTH */
@@ -10,7 +10,7 @@ export function stringifyBounded(data: object): string {
   return text
 }
 
-/** Refuses a text that fills the context window of an agent. @throws ServiceError 413 for more than MAX_LENGTH */
+/** Refuses a text that would fill an agent's context window. @throws ServiceError 413 for more than MAX_LENGTH */
 export function refuseTooLong(length: number, form: 'JSON' | 'Markdown'): void {
   if (length <= MAX_LENGTH) return
   const size = (length / 1_024).toLocaleString('en', { maximumFractionDigits: 0 })

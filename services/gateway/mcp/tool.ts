@@ -12,7 +12,7 @@ export interface ToolContext extends ExportContext {
   shareUrl(shareId: string): string
 }
 
-/** The result of a tool: data of its output schema, and pictures, links and files beside it. */
+/** The result of a tool: data of its output schema, and pictures, links or the text of a file. */
 export interface ToolOutput<Output> {
   structured: Output
   /** Pictures and links. */
@@ -21,17 +21,17 @@ export interface ToolOutput<Output> {
   text?: string
 }
 
-/** A tool, with schemas from which the types of its handler follow. */
+/** Definition of a tool. The types of its handler derive from its schemas. */
 export interface ToolDefinition<Input, Output> {
   name: string
   title: string
-  /** Tells an agent what the tool is for, and what to do before and after. */
+  /** Purpose of the tool for an agent, and the steps before and after it. */
   description: string
   /** MCP's annotations: a client may ask its user before it calls a destructive tool. */
   annotations: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint: boolean }
   input: z.ZodObject & z.ZodType<Input>
   output: z.ZodObject & z.ZodType<Output>
-  /** @throws ServiceError, whose message the agent gets */
+  /** Runs the tool. @throws ServiceError, whose message the agent gets */
   run(input: Input, context: ToolContext): Promise<ToolOutput<Output>>
 }
 
@@ -41,11 +41,11 @@ export interface Tool {
   /** Whether the tool only reads, so that a read-only token may call it. */
   isReadOnly: boolean
   listed: ListedTool
-  /** @throws InvalidRequest for input that does not match the schema; ServiceError */
+  /** Checks the input and runs the tool. @throws InvalidRequest for input that does not match the schema; ServiceError */
   run(input: unknown, context: ToolContext): Promise<CallToolResult>
 }
 
-/** Makes a tool of its definition. Its input check and JSON schemas are compiled once. */
+/** Makes a tool from its definition. Its input check and JSON schemas are compiled once. */
 export function defineTool<Input, Output extends object>(definition: ToolDefinition<Input, Output>): Tool {
   const { name, title, description, annotations, input, output } = definition
   const check = compileCheck(input, 'The input')
@@ -63,7 +63,7 @@ export function defineTool<Input, Output extends object>(definition: ToolDefinit
     async run(given, context) {
       const { structured, content = [], text } = await definition.run(check(given), context)
       const structuredContent = { ...sanitize(structured), ...(text !== undefined && { text }) }
-      // Clients that know no output schemas read the text.
+      // Clients without support for output schemas read the text.
       return {
         structuredContent,
         content: [...content, { type: 'text', text: text ?? stringifyBounded(structuredContent) }],
@@ -72,7 +72,7 @@ export function defineTool<Input, Output extends object>(definition: ToolDefinit
   }
 }
 
-/** Descriptions and limits of schemas without the ids by which the OpenAPI document refers to them: some agents follow no `$ref`. */
+/** Metadata of schemas without their ids, so that JSON schemas contain no `$ref`: some agents cannot follow one. */
 class InlineRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
   override get(schema: z.core.$ZodType): Record<string, unknown> {
     const { id: _id, ...meta } = z.globalRegistry.get(schema) ?? {}

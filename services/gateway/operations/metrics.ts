@@ -27,14 +27,14 @@ export interface GatewayMetrics {
 export interface GatewayState {
   countWaiters(): number
   countQueries(): number
-  /** Most queries that the database is sent at a time. */
+  /** Most connections to the database, and so most concurrent queries. */
   connections: number
   readQueue(): Promise<QueueState>
   /** Checks of dependencies other than the queue's Redis. Rejecting, undefined or false means down. */
   dependencies: Readonly<Record<string, () => Promise<unknown>>>
 }
 
-/** A dependency without a response in this time is reported as down. */
+/** Time without a response after which a dependency is reported as down. */
 const CHECK_TIMEOUT_MS = 1_000
 
 /** Registers the metrics of a gateway. */
@@ -77,7 +77,7 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
   for (const [name, [help, count]] of Object.entries(gauges)) registry.registerMetric(countGauge(name, help, count))
   const readQueue = shareReads(state.readQueue)
   registry.registerMetric(dependencyGauge({ redis: readQueue, ...state.dependencies }))
-  for (const figure of queueFigures) registry.registerMetric(queueGauge(readQueue, figure))
+  for (const metric of queueMetrics) registry.registerMetric(queueGauge(readQueue, metric))
   return {
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
     countBrokenResponse: () => broken.inc(),
@@ -97,7 +97,7 @@ function countGauge(name: string, help: string, count: () => number): Gauge {
   })
 }
 
-/** A gauge of dependencies. Without Redis gateways limit rates each for itself and refuse exports; without Postgres, all requests. */
+/** Makes the gauge of dependencies. Without Redis, a gateway limits rates alone and refuses exports; without Postgres, it refuses all requests. */
 function dependencyGauge(dependencies: Readonly<Record<string, () => Promise<unknown>>>): Gauge<'dependency'> {
   return new Gauge({
     name: 'maps_dependency_up',
@@ -106,15 +106,15 @@ function dependencyGauge(dependencies: Readonly<Record<string, () => Promise<unk
     registers: [],
     async collect() {
       const checks = Object.entries(dependencies).map(async ([dependency, check]) => {
-        this.set({ dependency }, (await inTime(check())) ? 1 : 0)
+        this.set({ dependency }, (await withTimeout(check())) ? 1 : 0)
       })
       await Promise.all(checks)
     },
   })
 }
 
-/** A gauge of the queue: equal in all gateways, and absent while Redis is away. */
-function queueGauge(read: () => Promise<QueueState | undefined>, { name, help, of }: QueueFigure): Gauge {
+/** Makes a gauge of the queue. Its value is the same in all gateways, and absent while Redis is unreachable. */
+function queueGauge(read: () => Promise<QueueState | undefined>, { name, help, of }: QueueMetric): Gauge {
   return new Gauge({
     name,
     help,
@@ -128,13 +128,13 @@ function queueGauge(read: () => Promise<QueueState | undefined>, { name, help, o
   })
 }
 
-interface QueueFigure {
+interface QueueMetric {
   name: string
   help: string
   of(queue: QueueState): number | undefined
 }
 
-const queueFigures: QueueFigure[] = [
+const queueMetrics: QueueMetric[] = [
   { name: 'maps_export_queue_waiting', help: 'Exports that wait for a worker.', of: (it) => it.waiting },
   {
     name: 'maps_export_queue_oldest_wait_seconds',
@@ -146,13 +146,13 @@ const queueFigures: QueueFigure[] = [
 
 /** Makes concurrent calls share one read. */
 function shareReads<T>(read: () => Promise<T>): () => Promise<T | undefined> {
-  let underWay: Promise<T | undefined> | undefined
-  return () => (underWay ??= inTime(read()).finally(() => (underWay = undefined)))
+  let pending: Promise<T | undefined> | undefined
+  return () => (pending ??= withTimeout(read()).finally(() => (pending = undefined)))
 }
 
-/** The result of work, or undefined where it fails or takes too long. */
-async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+/** Returns the result of work; undefined if it fails or takes longer than CHECK_TIMEOUT_MS. */
+async function withTimeout<T>(work: Promise<T>): Promise<T | undefined> {
+  const { promise: timeout, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, CHECK_TIMEOUT_MS, undefined)
-  return Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer))
+  return Promise.race([work.catch(() => undefined), timeout]).finally(() => clearTimeout(timer))
 }

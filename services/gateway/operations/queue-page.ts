@@ -10,7 +10,7 @@ import { type Request, type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import { hash, timingSafeEqual } from 'node:crypto'
 import { type QueuesByName, openQueues } from '../exports/queue.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { clientKey } from '../http/client-key.ts'
 import { stateOf } from '../http/request-state.ts'
 import type { RateLimiter } from '../auth/rate-limit.ts'
 
@@ -20,7 +20,7 @@ const connection = { connectionName: 'maps-queue-page', commandTimeout: 2_000, w
 
 /** Bull Board's route that removes a job. */
 const REMOVE = '/api/queues/:queueName/:jobId/clean'
-/** Bull Board's routes that may change something. */
+/** The only routes of Bull Board that may change the queue. */
 const allowedChanges = new Set([
   '/api/queues/pause',
   '/api/queues/resume',
@@ -29,9 +29,9 @@ const allowedChanges = new Set([
   REMOVE,
   '/api/queues/:queueName/:jobId/promote',
 ])
-/** How long an export stays refused after its removal: waiting requests would add it again. */
+/** Time for which a removed export is refused, since waiting requests would add it again. */
 const REMOVED_MS = 10_000
-/** Wrong passwords per address. Beyond them, the right one is refused too until the minute is over. */
+/** Most wrong passwords per address. Beyond the limit, the correct password is refused too until the minute is over. */
 const GUESSES_PER_MINUTE = 10
 
 /** The dependencies of the queue page; without a password there is no page. */
@@ -70,7 +70,7 @@ export async function openQueuePage({
   const redis = openRedis(redisUrl, connection, log)
   const queues = openQueues(redis, (err) => log.warn({ err }, 'queue page'))
   const adapters = exportQueues.map((it) => new BullMQAdapter(queues[it], { description: descriptions[it] }))
-  for (const it of adapters) it.setFormatter('data', describeJob)
+  for (const adapter of adapters) adapter.setFormatter('data', describeJob)
   const board = new ExpressAdapter().setBasePath(QUEUE_PAGE)
   const handlerHooks = createHooks(queues, createExportSlots(redis), store)
   const options = { uiConfig: { boardTitle: 'Maps exports' }, handlerHooks }
@@ -85,9 +85,9 @@ export async function openQueuePage({
   return { routes, close: () => redis.disconnect() }
 }
 
-/** Hooks that allow few changes, and end the requests that wait for a removed export. */
+/** Makes hooks that restrict changes, and end the requests that wait for a removed export. */
 function createHooks(queues: QueuesByName, slots: ExportSlots, store: Pick<ArtifactStore, 'put'>): BoardHooks {
-  /** Jobs that a request is about to remove. */
+  /** Jobs about to be removed, by request. */
   const jobs = new WeakMap<object, ExportJob>()
   return {
     async before({ method, route, request }) {
@@ -111,22 +111,22 @@ function createHooks(queues: QueuesByName, slots: ExportSlots, store: Pick<Artif
 
 const descriptions = {
   exports: 'Exports on their way to the render workers',
-  'heavy-exports': 'Exports of large maps, which leave a slot of each worker to the others',
+  'heavy-exports': 'Exports of large maps, which leave one render permit of each worker to the others',
 } satisfies Record<ExportQueueName, string>
 
-/** Picks fields by name: a job of another version may have fields that must not be shown. */
+/** Selects the fields of a job to show: a job of another version may have fields that must not be shown. */
 function describeJob(job: Partial<ExportJob>): Record<string, unknown> {
   const { key, format, options, workspaceId, mapId, deadline, requestId, map } = job
   return { key, format, options, workspaceId, mapId, deadline, requestId, map: `not shown: ${map?.length} characters` }
 }
 
-/** The failure that ends the requests that wait for a removed export. */
+/** Makes the failure of a removed export, which ends the requests that wait for it. */
 function removedFailure({ key }: ExportJob): ExportFailure {
   const message = 'An operator has taken this export out of the queue. Try again shortly.'
   return { kind: 'failure', key, status: 503, message, retryAt: Date.now() + REMOVED_MS }
 }
 
-/** The page loads nothing from elsewhere and cannot be framed. Its port is plain HTTP, so there is no HSTS. */
+/** Security headers of the page: it loads no files of other hosts, and cannot be framed. The port is plain HTTP, hence no HSTS. */
 const headers = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -142,14 +142,14 @@ const headers = {
 
 /** Requires the password by HTTP Basic (RFC 7617), under any user name. Compares in constant time. */
 function requirePassword(password: string, limiter: RateLimiter, log: Logger): RequestHandler {
-  const right = digest(password)
+  const expected = digest(password)
   return async (request, response, next) => {
     const credentials = parse(request.headers.authorization ?? '')
-    const address = clientAddress(request)
+    const address = clientKey(request)
     const key = `queue-page:${address}`
-    const exceeded = limiter.exceeded(key, GUESSES_PER_MINUTE)
+    const exceeded = limiter.peekExceeded(key, GUESSES_PER_MINUTE)
     if (exceeded) throw new TooManyRequests(exceeded.resetSeconds)
-    if (credentials && timingSafeEqual(digest(credentials.pass), right)) return next()
+    if (credentials && timingSafeEqual(digest(credentials.pass), expected)) return next()
     if (credentials) {
       log.warn({ requestId: stateOf(response).requestId, address }, 'wrong password for the queue page')
       await limiter.consume(key, GUESSES_PER_MINUTE)
@@ -159,7 +159,7 @@ function requirePassword(password: string, limiter: RateLimiter, log: Logger): R
   }
 }
 
-/** Refuses changes by pages of other sites: the browser would send the password along. */
+/** Refuses changes by pages of other sites: a browser would send the password with their requests. */
 const refuseOtherSites: RequestHandler = (request, response, next) => {
   if (request.method === 'GET' || isSameOrigin(request)) return next()
   response.status(403).type('text').send('Not from another site.')
@@ -167,7 +167,7 @@ const refuseOtherSites: RequestHandler = (request, response, next) => {
 
 function isSameOrigin({ headers: { origin, host, 'sec-fetch-site': site } }: Request): boolean {
   if (site !== undefined) return site === 'same-origin'
-  // On a plain port with another name than localhost, browsers send the origin alone.
+  // Over plain HTTP, browsers send `Sec-Fetch-Site` only to localhost, but `Origin` to any host.
   return origin === undefined || URL.parse(origin)?.host === host
 }
 

@@ -3,20 +3,20 @@ import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { type QueuesByName, openQueues } from '../exports/queue.ts'
 
-/** BullMQ's states of jobs that no worker processes; delayed ones wait before their next attempt. */
+/** BullMQ's states of waiting jobs. A delayed job waits for its next attempt. */
 export const waitingStates = ['waiting', 'prioritized', 'delayed'] as const
 
 const connection = { connectionName: 'maps-metrics', commandTimeout: 500, what: 'metrics connection' }
 
 /** State of both export queues together. */
 export interface QueueState {
-  /** Render workers that are connected; undefined where Redis does not allow `CLIENT LIST`. */
+  /** Number of connected render workers; undefined if Redis does not allow `CLIENT LIST`. */
   workers: number | undefined
-  /** Whether an operator has paused a queue: its workers take no jobs. */
+  /** Whether an operator has paused a queue, so that workers take no jobs from it. */
   isPaused: boolean
-  /** Exports that no worker has begun, jobs of crashed workers included. */
+  /** Number of waiting exports, including those of crashed workers. */
   waiting: number
-  /** Longest wait of the next exports of both queues; 0 where none waits. */
+  /** Longest wait of the next exports of both queues; 0 if none waits. */
   oldestWaitMs: number
 }
 
@@ -37,7 +37,7 @@ export function openQueueReader(redisUrl: string, log: Logger): QueueReader {
 export async function readQueueState(queues: QueuesByName): Promise<QueueState> {
   const all = Object.values(queues)
   const [workers, paused, counts, waits] = await Promise.all([
-    // Each worker process takes jobs of every queue.
+    // Each worker process takes jobs from both queues.
     queues[EXPORT_QUEUE].getWorkersCount().catch(() => undefined),
     Promise.all(all.map((it) => it.isPaused())),
     Promise.all(all.map((it) => it.getJobCountByTypes(...waitingStates))),
@@ -47,7 +47,7 @@ export async function readQueueState(queues: QueuesByName): Promise<QueueState> 
   return { workers, isPaused: paused.includes(true), waiting, oldestWaitMs: Math.max(...waits) }
 }
 
-/** Wait of the oldest next job in ms. Reads one job per state, since each carries its map. */
+/** Returns the longest wait of the next jobs in ms. Reads one job per state, since each contains its map. */
 async function readWait(queue: QueuesByName[keyof QueuesByName]): Promise<number> {
   const next = await Promise.all(waitingStates.map((it) => queue.getJobs(it, 0, 0, true)))
   const added = next.flat().map((it) => it.timestamp)

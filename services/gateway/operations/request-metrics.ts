@@ -3,7 +3,7 @@ import { isProbe } from '../http/health.ts'
 import { methodOf, routeOf } from '../http/route-name.ts'
 import type { GatewayMetrics } from './metrics.ts'
 
-/** Counts and times each request, probes excepted. */
+/** Counts and times each request except probes. */
 export function measureRequests(
   metrics: Pick<GatewayMetrics, 'observeRequest' | 'countBrokenResponse'>,
 ): CloseListener {

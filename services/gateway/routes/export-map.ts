@@ -10,7 +10,7 @@ import type { StoredMap } from '../store/stored-map.ts'
 import { getMap } from './workspace-maps.ts'
 import { mapJson } from './map-json.ts'
 
-/** The context of an export: the request that it is for, and the services that it uses. */
+/** The context of an export: its request, and the services that it uses. */
 export interface ExportContext extends RequestContext {
   maps: MapStore
   exporter: Exporter
@@ -45,15 +45,15 @@ export async function exportMap(
   deadline?: number,
 ): Promise<ExportedFile> {
   const { plan, planName } = context.caller
-  if (!plan.formats.includes(planFormatOf(format))) throw notIncluded(planFormatOf(format), planName, plan.formats)
+  if (!plan.formats.includes(planFormatOf(format))) throw formatNotInPlan(planFormatOf(format), planName, plan.formats)
   return fetchExport(context, map, { format, options }, plan.exportsInFlight, deadline)
 }
 
 /**
- * Gets the file of a map, and has the access log name both.
+ * Gets the file of a map, and sets both for the access log.
  * @param quota most exports of the map's workspace at a time
  * @param deadline Unix time in ms
- * @throws what the exporter throws
+ * @throws ServiceError from the exporter
  */
 export async function fetchExport(
   { exporter, requestId, setLoggedMap, signal }: Omit<ExportContext, 'maps' | 'caller'>,
@@ -73,7 +73,7 @@ export function planFormatOf(format: FileFormat): ExportFormat {
   return format === 'svg' ? 'png' : format
 }
 
-/** 403: the plan has these formats and not that one. */
-export function notIncluded(format: ExportFormat, planName: PlanName, formats: readonly ExportFormat[]): PlanLimit {
+/** 403: the plan does not include this format. */
+export function formatNotInPlan(format: ExportFormat, planName: PlanName, formats: readonly ExportFormat[]): PlanLimit {
   return new PlanLimit(`The ${planName} plan does not include ${format}; it has ${formats.join(', ')}.`)
 }

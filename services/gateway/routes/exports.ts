@@ -10,12 +10,12 @@ import {
 import { z } from 'zod'
 import { defaultPlans } from '@maps/shared/plans'
 import { ExportsUnavailable } from '../exports/errors.ts'
-import { readConditions } from '../http/etag.ts'
+import { ifNoneMatchHeader } from '../http/etag.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { type ExportContext, exportMapById, notIncluded, planFormatOf } from './export-map.ts'
+import { type ExportContext, exportMapById, formatNotInPlan, planFormatOf } from './export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
 import { fileRoute } from './file-path.ts'
-import { notFound } from './map-openapi.ts'
+import { notFoundNote } from './map-openapi.ts'
 import { mapParams, svgLink } from './maps.ts'
 
 interface FormatNotes {
@@ -100,7 +100,7 @@ function exportRoute(format: FileFormat, dependencies: ExportDependencies): Rout
     description: 'The answer is the file itself. It has a strong ETag: with `If-None-Match` an unchanged file is 304.',
     params: mapParams,
     query: options as z.ZodObject,
-    headers: readConditions,
+    headers: ifNoneMatchHeader,
     responses: {
       200: {
         description: 'The file',
@@ -115,9 +115,9 @@ function exportRoute(format: FileFormat, dependencies: ExportDependencies): Rout
       304: { description: "The client's copy is current" },
       403: {
         description: "The workspace's plan does not include this format",
-        problem: notIncluded(planFormatOf(format), 'free', without(planFormatOf(format))),
+        problem: formatNotInPlan(planFormatOf(format), 'free', without(planFormatOf(format))),
       },
-      404: notFound,
+      404: notFoundNote,
       503: {
         description:
           'Too many exports are on their way, or this one was not ready in time: try again. Or the map takes too long: make it smaller, or wait for `Retry-After`',
@@ -136,7 +136,7 @@ function exportRoute(format: FileFormat, dependencies: ExportDependencies): Rout
   })
 }
 
-/** Formats of an example plan: all of the free plan's but this one. */
+/** Formats of an example plan: those of the free plan, without this one. */
 function without(format: ExportFormat): ExportFormat[] {
   return defaultPlans.free.formats.filter((it) => it !== format)
 }

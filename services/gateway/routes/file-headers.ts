@@ -1,18 +1,18 @@
 import { fileFormatTable } from '@maps/shared/file-formats'
 import type { ExportedFile } from '../exports/recent-files.ts'
 import type { HttpResponse } from '../http/response.ts'
-import { fileTag, isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
+import { fileETag, matchesETag, notModified, REVALIDATE_HEADERS } from '../http/etag.ts'
 import { API_BASE } from '../http/route.ts'
 import { filePath } from './file-path.ts'
 
-/** Limits of a file name without its suffix. File systems allow 255 bytes in all. */
+/** Most characters of a file name without its suffix. With MAX_NAME_BYTES, the whole name stays below the 255 bytes of file systems. */
 const MAX_NAME_LENGTH = 80
 const MAX_NAME_BYTES = 200
-/** Names that Windows takes for devices, with any suffix (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
+/** Names that Windows reserves for devices, with any suffix (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
 const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9])$/
 
 const POLICY_HEADER = 'Content-Security-Policy'
-/** For an SVG that is opened by itself: it has styles and fonts of its own, and nothing else. */
+/** Content security policy of an SVG in a tab of its own: it allows only inline styles and embedded fonts. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
 
 /** Response headers of a file. */
@@ -26,16 +26,16 @@ export function fileHeaders(
     'Content-Type': fileFormatTable[format].contentType,
     'Content-Disposition': contentDisposition(fileName(file, mapName)),
     ...(format === 'svg' && { [POLICY_HEADER]: SVG_POLICY }),
-    ...REVALIDATE,
-    ...(sha256 && { ETag: fileTag(sha256) }),
+    ...REVALIDATE_HEADERS,
+    ...(sha256 && { ETag: fileETag(sha256) }),
     ...(scale && { 'X-Export-Scale': `asked=${scale.asked}, used=${scale.used}` }),
     ...(part && part.number < part.count && { Link: `<${nextPart(file, query)}>; rel="next"` }),
   }
 }
 
 /**
- * The response with a file, or 304 where the client's copy is current.
- * @param headers of `fileHeaders`, with the file's ETag where it has one
+ * Makes the response with a file, or a 304 if the client's copy is current.
+ * @param headers headers from `fileHeaders`, with the ETag if the file has one
  */
 export function fileResponse(
   { bytes }: ExportedFile,
@@ -43,9 +43,9 @@ export function fileResponse(
   headers: Record<string, string>,
 ): HttpResponse {
   const { ETag: tag, [POLICY_HEADER]: policy } = headers
-  if (!tag || !isCurrent(ifNoneMatch, tag)) return { status: 200, headers, body: bytes }
+  if (!tag || !matchesETag(ifNoneMatch, tag)) return { status: 200, headers, body: bytes }
   const current = notModified(tag)
-  // A browser's copy gets the headers of this response: another policy would take the styles from an SVG.
+  // A browser applies the headers of a 304 to its copy: the API's default policy would block the styles of an SVG.
   return policy ? { ...current, headers: { ...current.headers, [POLICY_HEADER]: policy } } : current
 }
 
@@ -56,7 +56,7 @@ function fileName({ format, part }: ExportedFile, mapName: string): string {
   return `${slug(mapName)}${number}${entry.fileSuffix}`
 }
 
-/** Letters and digits of any script, in lower case, joined by hyphens: safe as a file name everywhere. */
+/** Reduces a name to lower-case letters and digits of any script, joined by hyphens: a safe file name on all systems. */
 function slug(name: string): string {
   const words =
     name
@@ -68,14 +68,14 @@ function slug(name: string): string {
   return DEVICE.test(cut) ? `map-${cut}` : cut || 'map'
 }
 
-/** Cuts a name to a length that file systems accept, between characters. */
+/** Cuts a name between characters, to a length that file systems accept. */
 function shorten(name: string): string {
   const characters = [...name].slice(0, MAX_NAME_LENGTH)
   while (Buffer.byteLength(characters.join('')) > MAX_NAME_BYTES) characters.pop()
   return characters.join('')
 }
 
-/** Names a file in quoted ASCII, which every client reads (the package content-disposition leaves the quotes out), and in RFC 6266's extended form. */
+/** Writes a file name in quoted ASCII, for all clients, and in RFC 6266's extended form. The package content-disposition omits the quotes. */
 function contentDisposition(name: string): string {
   const plain = name
     .normalize('NFKD')

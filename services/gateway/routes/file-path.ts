@@ -1,7 +1,7 @@
 import type { ExportFormat, FileFormat } from '@maps/shared/file-formats'
 import type { Route } from '../http/route.ts'
 
-/** Routes of files beside the formats of the interface, which are six and stay six. */
+/** Routes of file formats that are not among the six export formats of the interface. */
 const ownRoutes: Record<Exclude<FileFormat, ExportFormat>, Pick<Route, 'id' | 'path'>> = {
   svg: { id: 'getSvgPicture', path: '/maps/{id}/picture.svg' },
 }

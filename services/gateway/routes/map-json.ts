@@ -2,7 +2,7 @@ import { type MapField, mapFields } from '@maps/shared/map'
 import type { MapSummary } from '../store/map-lists.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 
-/** A map as JSON text for clients. Nodes and edges are inserted as they are stored, never parsed or written again. */
+/** Writes a map as JSON text for clients. Nodes and edges are inserted as stored, without parsing. */
 export function mapJson({ id, workspaceId, name, isPublic, nodes, edges, createdAt, updatedAt }: StoredMap): string {
   return (
     `{"id":"${id}","workspaceId":"${workspaceId}","name":${JSON.stringify(name)},"isPublic":${isPublic},` +
@@ -11,7 +11,7 @@ export function mapJson({ id, workspaceId, name, isPublic, nodes, edges, created
   )
 }
 
-/** These fields of a map as JSON text, in the order of a whole map; a public one with the field `isPublic` has its share URL as well. */
+/** Writes these fields of a map as JSON text, in the order of a whole map. With `isPublic`, a public map gets its share URL too. */
 export function summaryJson(
   map: MapSummary,
   fields: readonly MapField[],

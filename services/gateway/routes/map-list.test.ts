@@ -9,18 +9,18 @@ import { mapRoutes } from './maps.ts'
 
 const at = new Date(0)
 
-/** Entries of maps that each are a batch of their own. */
+/** Entries of maps that each fill a batch. */
 function large(count: number): ListEntry[] {
   return Array.from({ length: count }, (_, index) => ({ id: `${index}`, updatedAt: at, size: BATCH_BYTES }))
 }
 
-/** A store of maps of which some have gone since the index was read, which notes the signals that it is given. */
-function storeWithout(gone: readonly string[]) {
+/** A store without the maps that were deleted after its index was read; it records the signals that it gets. */
+function storeWithout(deleted: readonly string[]) {
   const signals: unknown[] = []
   const map = { name: 'x', workspaceId: 'w', isPublic: false, shareId: null, version: 1, createdAt: at, updatedAt: at }
   async function getMany(_workspaceId: string, ids: readonly string[], signal?: AbortSignal): Promise<StoredMap[]> {
     signals.push(signal)
-    return ids.filter((id) => !gone.includes(id)).map((id) => ({ ...map, id, nodes: '[]', edges: '[]' }))
+    return ids.filter((id) => !deleted.includes(id)).map((id) => ({ ...map, id, nodes: '[]', edges: '[]' }))
   }
   const readBatch = async (ids: readonly string[]) => (await getMany('w', ids)).map(mapJson)
   return { getMany, readBatch, signals }
@@ -33,7 +33,7 @@ async function idsOf(chunks: AsyncIterable<string>): Promise<string[]> {
 
 const { signal } = new AbortController()
 
-it('is whole JSON without the maps that have gone, wherever they stood', async () => {
+it('is valid JSON without deleted maps, at any place in the list', async () => {
   expect(await idsOf(streamMaps([large(5)], storeWithout(['0', '2', '4']).readBatch))).toEqual(['1', '3'])
   expect(await idsOf(streamMaps([large(1)], storeWithout(['0']).readBatch))).toEqual([])
   expect(await idsOf(streamMaps([[]], storeWithout([]).readBatch))).toEqual([])
@@ -48,69 +48,60 @@ it('is read in batches of bounded size and number', () => {
   expect(lengthsOf([])).toEqual([])
 })
 
-it('is read for as long as its client is there', async () => {
+it('is read until its client disconnects', async () => {
   const store = { ...storeWithout([]), listEntries: async () => large(1) } as Partial<MapStore> as MapStore
   const routes = mapRoutes({ maps: store, shareUrl: (shareId) => shareId })
   const list = routes.find((it) => it.method === 'get' && it.path === '/maps')!
-  const context = { caller: { workspaceId: 'w' }, query: {}, signal: () => signal } as unknown as Parameters<
-    Route['handle']
-  >[0]
-  const { body } = await list.handle(context)
+  const context = { caller: { workspaceId: 'w' }, query: {}, signal: () => signal }
+  const { body } = await list.handle(context as unknown as Parameters<Route['handle']>[0])
   await idsOf(body as AsyncIterable<string>)
   expect((store as unknown as ReturnType<typeof storeWithout>).signals).toEqual([signal])
 })
 
-/** The index of a store whose maps change while it is read: `change` is told of each page that was. */
+/** The index of a store whose maps change while it is read. @param change called after each page */
 function changingIndex(count: number, change: (maps: ListEntry[], reads: number) => void) {
   let reads = 0
   const id = (at: number) => `01890a5d-ac96-774b-bcce-${at.toString().padStart(12, '0')}`
   const maps = Array.from({ length: count }, (_, at) => ({ id: id(at), updatedAt: new Date(1.5e12 + at), size: 1 }))
-  const place = (it: { id: string; updatedAt: Date }) => `${it.updatedAt.getTime()} ${it.id}`
-  const read = (entries: ListEntry[], limit: number) => {
-    const page = entries.slice(0, limit).map((it) => ({ ...it }))
+  const position = (it: { id: string; updatedAt: Date }) => `${it.updatedAt.getTime()} ${it.id}`
+  const read = (entries: ListEntry[]) => {
+    const page = entries.map((it) => ({ ...it }))
     change(maps, ++reads)
     return page
   }
-  const oldestFirst = () => maps.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
+  const oldestFirst = () => maps.toSorted((a, b) => (position(a) < position(b) ? -1 : 1))
   const store: Pick<MapStore, 'listEntries' | 'listEntriesSince'> = {
-    listEntries: async (_, { limit, after }) =>
-      read(
-        oldestFirst()
-          .toReversed()
-          .filter((it) => !after || place(it) < place(after)),
-        limit,
-      ),
-    listEntriesSince: async (_, since, limit) =>
-      read(
-        oldestFirst().filter((it) => place(it) > place(since)),
-        limit,
-      ),
+    async listEntries(_, { limit, after }) {
+      const newestFirst = oldestFirst().toReversed()
+      return read(newestFirst.filter((it) => !after || position(it) < position(after)).slice(0, limit))
+    },
+    async listEntriesSince(_, since, limit) {
+      const later = oldestFirst().filter((it) => position(it) > position(since))
+      return read(later.slice(0, limit))
+    },
   }
   return { store, maps }
 }
 
-it('has every map once, though maps are updated, deleted and made while its index is read', async () => {
+it('has every map once, also when maps are updated and deleted while its index is read', async () => {
   let now = 2e12
   const touch = (map: ListEntry | undefined) => void (map!.updatedAt = new Date(now++))
   const { store, maps } = changingIndex(3 * ENTRY_PAGE_SIZE, (all, reads) => {
-    // One that was listed, one that was not yet, and the one that would come next.
+    // A listed map, a map that is not listed yet, and the next one.
     for (const at of [all.length - 2, reads, all.length - 1 - reads * ENTRY_PAGE_SIZE]) if (all[at]) touch(all[at])
     if (reads === 2) all.splice(10, 1)
   })
-  const gone = maps[10]!.id
+  const deleted = maps[10]!.id
   const first = await store.listEntries('w', { limit: ENTRY_PAGE_SIZE })
   const ids = (await Array.fromAsync(allPages(store, 'w', first))).flatMap((page) => page.map((it) => it.id))
   expect(new Set(ids).size).toBe(ids.length)
   expect(new Set(ids)).toEqual(new Set(maps.map((it) => it.id)))
-  expect(ids).not.toContain(gone)
-  // The control: pages alone miss those that moved.
+  expect(ids).not.toContain(deleted)
+  // The control: pages alone miss the maps that moved.
   let paged = 0
-  for (
-    let page = first;
-    page.length > 0;
-    page = await store.listEntries('w', { limit: ENTRY_PAGE_SIZE, after: page.at(-1) })
-  ) {
+  for (let page = first; page.length > 0;) {
     paged += page.length
+    page = await store.listEntries('w', { limit: ENTRY_PAGE_SIZE, after: page.at(-1) })
   }
   expect(paged).toBeLessThan(maps.length)
 })

@@ -13,14 +13,14 @@ import {
 import { isMapId, type MapStore } from '../store/maps.ts'
 
 const MAX_PAGE = 1_000
-/** Entries that one query of a whole list reads: a few hundred KB. */
+/** Entries per query of a list without a limit: a few hundred KB. */
 export const ENTRY_PAGE_SIZE = 2_000
 /** Longest time from an update's timestamp to its commit, by a wide margin. */
 const COMMITTED_WITHIN_MS = 10_000
 const MIN_ID = '00000000-0000-0000-0000-000000000000'
 /** Most maps in one batch. */
 const BATCH_MAPS = 500
-/** End of the year 9999: later times have no plain ISO 8601 form. */
+/** Latest time of a cursor, in ms: the end of the year 9999, since later times have no plain ISO 8601 form. */
 const LAST_TIME = 253_402_300_799_999
 
 /** The query parameters of a list of maps. */
@@ -54,18 +54,18 @@ function areMapFields(names: unknown): boolean {
   return (names as readonly string[]).every((it) => known.includes(it))
 }
 
-/** The first page of entries: as many as the client asks for, else ENTRY_PAGE_SIZE. */
+/** The first page of a list: the requested number of entries, by default ENTRY_PAGE_SIZE. */
 export function firstPage({ limit = ENTRY_PAGE_SIZE, cursor, q, fields }: ListQuery): ListPage {
   return { limit, after: cursor === undefined ? undefined : readCursor(cursor), q, fields }
 }
 
-/** The cursor of the next page, where this page is full. */
+/** The cursor of the next page; undefined if this page is not full. */
 export function nextCursor({ limit }: ListQuery, entries: readonly ListEntry[]): string | undefined {
   const last = entries.at(-1)
   return limit === undefined || !last || entries.length < limit ? undefined : writeCursor(last)
 }
 
-/** The `Link` header to the next page, where this page is full. */
+/** The `Link` header to the next page; undefined if this page is not full. */
 export function nextPageLink(query: ListQuery, entries: readonly ListEntry[]): string | undefined {
   const { limit, q, fields } = query
   const cursor = nextCursor(query, entries)
@@ -77,8 +77,8 @@ export function nextPageLink(query: ListQuery, entries: readonly ListEntry[]): s
 }
 
 /**
- * Reads the entries of all maps in pages, of which the first is given. Each map that exists all the time comes once: a map that is
- * updated before its page is read moves to the front of the order, so the end of the list looks for such maps.
+ * Reads the entries of all maps in pages; the first page is given. Each map that exists throughout is listed once: an update moves a map
+ * to the front of the order, so a second pass finds the maps that were updated before their page was read.
  */
 export async function* allPages(
   maps: Pick<MapStore, 'listEntries' | 'listEntriesSince'>,
@@ -104,7 +104,7 @@ export async function* allPages(
   }
 }
 
-/** Packs ids into 16 bytes each: those of 100,000 maps take 1.6 MB. */
+/** Packs ids into 16 bytes each: 100,000 ids take 1.6 MB. */
 function packIds(entries: readonly ListEntry[]): Buffer {
   return Buffer.from(entries.map((it) => it.id.replaceAll('-', '')).join(''), 'hex')
 }
@@ -118,9 +118,9 @@ function withoutListed(entries: readonly ListEntry[], listed: readonly Buffer[])
 }
 
 /**
- * Streams a list as JSON text, read in batches while the client takes it: memory stays flat and no connection is held.
- * A map that is deleted meanwhile is left out; a changed map comes in its new version.
- * @param pages entries of the maps, read when they are needed
+ * Streams a list as JSON text, in batches that are read as the client drains it: memory stays flat, and no connection is held.
+ * A map that is deleted meanwhile is omitted; a changed map appears in its new version.
+ * @param pages entries of the maps, read on demand
  * @param readBatch returns the JSON of each map of these ids that still exists
  */
 export async function* streamMaps(
@@ -139,14 +139,14 @@ export async function* streamMaps(
   yield isBegun ? ']}' : '{"maps":[]}'
 }
 
-/** Estimated bytes of a list in memory while it is sent, by its first page of entries: those of the largest batch. */
+/** Estimates the memory of a list while it is sent, in bytes, by its first page of entries: the size of the largest batch. */
 export function bytesAtATime(first: readonly ListEntry[]): number {
   if (first.length === ENTRY_PAGE_SIZE) return MAX_JSON_BYTES
   const total = first.reduce((sum, it) => sum + it.size, 0)
   return Math.min(total, Math.max(BATCH_BYTES, ...first.map((it) => it.size)))
 }
 
-/** Groups the ids of a list into batches of up to BATCH_BYTES; a larger map is a batch by itself. */
+/** Groups the ids of a list into batches of up to BATCH_BYTES. A larger map has a batch of its own. */
 export function* batches(entries: readonly ListEntry[]): Generator<string[]> {
   let ids: string[] = []
   let bytes = 0

@@ -3,7 +3,7 @@ import { InsufficientScope } from '@maps/shared/errors'
 import { mapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { EXAMPLE_MAP_ID } from '../http/openapi.ts'
-import { noSuchMap, versionConflict } from './workspace-maps.ts'
+import { mapNotFound, versionConflict } from './workspace-maps.ts'
 
 /** Example of a new map. */
 export const exampleMap = {
@@ -35,31 +35,31 @@ const mapSummary = mapSchema
 /** Schema of a list of maps. */
 export const mapList = z.strictObject({ maps: z.array(z.union([mapSchema, mapSummary])) }).meta({ id: 'Maps' })
 /** 404 of every path that names a map. */
-export const notFound = {
+export const notFoundNote = {
   description: "No map of that id in the caller's workspace",
-  problem: noSuchMap(EXAMPLE_MAP_ID),
+  problem: mapNotFound(EXAMPLE_MAP_ID),
 }
 /** 403 of a route that needs only the right to write. */
-export const readOnly = {
+export const readOnlyNote = {
   description: 'The token may only read',
   problem: new InsufficientScope(),
   headers: { 'WWW-Authenticate': '`Bearer error="insufficient_scope"` where the token may only read' },
 }
 /** 403 of a route that stores a map. */
-export const overLimit = {
-  ...readOnly,
+export const planLimitNote = {
+  ...readOnlyNote,
   description:
     "The workspace's plan does not include so many nodes of a map, maps, or stored bytes, or the token may only read; " +
     '`detail` says which',
 }
 /** 412 of a route that takes `If-Match`. */
-export const changed = {
+export const preconditionFailedNote = {
   description: 'The map is no longer at the version that `If-Match` names',
   problem: versionConflict(),
 }
 /** 304 of a route that takes `If-None-Match`. */
-export const unchanged = { description: "The client's copy is current" }
-/** A success that returns a map; the example has this change. */
+export const notModifiedNote = { description: "The client's copy is current" }
+/** Makes the note on a successful response with a map, with the example map after this change. */
 export const mapResponse = (description: string, headers: Record<string, string> = {}, change: object = {}) => ({
   description,
   content: { 'application/json': oneMap },

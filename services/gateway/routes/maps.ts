@@ -4,12 +4,12 @@ import { type HttpResponse, json } from '../http/response.ts'
 import { jsonBody } from '../http/body.ts'
 import {
   allowedVersions,
-  isCurrent,
+  matchesETag,
   notModified,
-  readConditions,
-  REVALIDATE,
-  versionTag,
-  writeConditions,
+  ifNoneMatchHeader,
+  REVALIDATE_HEADERS,
+  versionETag,
+  ifMatchHeader,
 } from '../http/etag.ts'
 import { idempotencyKeySchema } from '../http/idempotency-key.ts'
 import { EXAMPLE_MAP_ID } from '../http/openapi.ts'
@@ -17,21 +17,21 @@ import { pngBody } from '../http/png-body.ts'
 import { API_BASE, defineRoute, retryAfterNote, type Route } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { changeMap, createMap, getMap, keyOfAnother, keyUnderWay, removeMap } from './workspace-maps.ts'
+import { changeMap, createMap, getMap, idempotencyKeyReused, idempotencyKeyInUse, removeMap } from './workspace-maps.ts'
 import { filePath } from './file-path.ts'
 import { allPages, bytesAtATime, firstPage, listQuerySchema, nextPageLink, streamMaps } from './map-list.ts'
 import { mapJson, summaryJson } from './map-json.ts'
 import {
-  changed,
+  preconditionFailedNote,
   exampleChange,
   exampleMap,
   exampleStoredMap,
   mapList,
   mapResponse,
-  notFound,
-  overLimit,
-  readOnly,
-  unchanged,
+  notFoundNote,
+  planLimitNote,
+  readOnlyNote,
+  notModifiedNote,
 } from './map-openapi.ts'
 
 /** Path parameters of routes that name a map. */
@@ -71,7 +71,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
           status: 200,
           headers: {
             'Content-Type': 'application/json',
-            ...REVALIDATE,
+            ...REVALIDATE_HEADERS,
             ...(link && { Link: link }),
           },
           body: {
@@ -91,13 +91,13 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       description: 'The map with its nodes and edges. With `If-None-Match` an unchanged map is 304.',
       params: mapParams,
       query: noQuery,
-      headers: readConditions,
-      responses: { 200: mapResponse('The map with its nodes and edges'), 304: unchanged, 404: notFound },
+      headers: ifNoneMatchHeader,
+      responses: { 200: mapResponse('The map with its nodes and edges'), 304: notModifiedNote, 404: notFoundNote },
       async handle({ caller, params, headers, setLoggedMap }) {
         setLoggedMap({ mapId: params.id })
         const map = await getMap(maps, caller, params.id)
-        const tag = versionTag(map.version)
-        return isCurrent(headers['If-None-Match'], tag) ? notModified(tag) : respondWithMap(200, map)
+        const tag = versionETag(map.version)
+        return matchesETag(headers['If-None-Match'], tag) ? notModified(tag) : respondWithMap(200, map)
       },
     }),
 
@@ -119,13 +119,13 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
           Location: 'Its address',
           'Idempotent-Replayed': '`true` where this is the first answer again, and no map was made',
         }),
-        403: overLimit,
+        403: planLimitNote,
         409: {
           description: 'A request with this `Idempotency-Key` is under way',
           headers: retryAfterNote,
-          problem: keyUnderWay(),
+          problem: idempotencyKeyInUse(),
         },
-        422: { description: 'This `Idempotency-Key` was sent with another body', problem: keyOfAnother() },
+        422: { description: 'This `Idempotency-Key` was sent with another body', problem: idempotencyKeyReused() },
       },
       async handle({ caller, headers, body, setLoggedMap }) {
         const { map, isReplayed } = await createMap(maps, caller, body, headers['Idempotency-Key'])
@@ -143,13 +143,13 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       description: 'Only the fields sent change; `nodes` and `edges` replace the stored arrays whole.',
       params: mapParams,
       query: noQuery,
-      headers: writeConditions,
+      headers: ifMatchHeader,
       body: { schema: mapChangeSchema, example: exampleChange, formats: [jsonBody] },
       responses: {
         200: mapResponse('The changed map', {}, exampleChange),
-        403: overLimit,
-        404: notFound,
-        412: changed,
+        403: planLimitNote,
+        404: notFoundNote,
+        412: preconditionFailedNote,
       },
       async handle({ caller, params, body, headers, setLoggedMap }) {
         setLoggedMap({ mapId: params.id })
@@ -166,7 +166,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       description: 'With `If-Match`, only while it is at that version.',
       params: mapParams,
       query: noQuery,
-      headers: writeConditions,
+      headers: ifMatchHeader,
       responses: {
         200: {
           description: 'The map is gone',
@@ -175,9 +175,9 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
           },
           example: { deleted: true, id: EXAMPLE_MAP_ID },
         },
-        403: readOnly,
-        404: notFound,
-        412: changed,
+        403: readOnlyNote,
+        404: notFoundNote,
+        412: preconditionFailedNote,
       },
       async handle({ caller, params, headers, setLoggedMap }) {
         setLoggedMap({ mapId: params.id })
@@ -197,8 +197,8 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
 
   function respondWithMap(status: 200 | 201, map: StoredMap, isReplayed = false): HttpResponse {
     const headers = {
-      ETag: versionTag(map.version),
-      ...REVALIDATE,
+      ETag: versionETag(map.version),
+      ...REVALIDATE_HEADERS,
       ...(status === 201 && { Location: `${API_BASE}/maps/${map.id}` }),
       ...(isReplayed && { 'Idempotent-Replayed': 'true' }),
       Link: [
@@ -210,7 +210,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
   }
 }
 
-/** The `Link` header to a map's picture. */
+/** The `Link` header to a map's SVG picture. */
 export function svgLink(mapId: string): string {
   return `<${API_BASE}${filePath('svg', mapId)}>; rel="alternate"; type="image/svg+xml"`
 }

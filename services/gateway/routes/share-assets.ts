@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express'
 import { respond } from '../http/response.ts'
 
 const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-/** A year: a file's name has a hash of its bytes, so other bytes have another name. */
+/** Allows caching for a year: a file name contains a hash of the bytes, so changed bytes have another name. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const HASH_LENGTH = 12
 
@@ -38,13 +38,13 @@ function readOwn(file: string): Buffer {
   return readFileSync(new URL(`share-page/${file}`, import.meta.url))
 }
 
-/** Makes an asset whose name has a hash of its bytes. */
+/** Makes an asset whose name contains a hash of its bytes. */
 function asset(file: string, contentType: string, bytes: Buffer): Asset {
   const [name, ending] = file.split('.')
   return { url: `assets/${name}.${hash('sha256', bytes).slice(0, HASH_LENGTH)}.${ending}`, contentType, bytes }
 }
 
-/** Writes the hashed name of the font into the style sheet, which is in the same folder. */
+/** Replaces the font's name in the style sheet by its hashed name; both are in the same folder. */
 function withFontUrl(sheet: Buffer, { url }: Asset): Buffer {
   return Buffer.from(sheet.toString().replace('inter.woff2', url.replace('assets/', '')))
 }

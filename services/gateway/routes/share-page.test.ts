@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { sharePage } from './share-page.ts'
 
-const stored = (nodes: object[], edges: object[]) => ({
-  id: 'm',
-  workspaceId: 'w',
-  name: 'Shop',
-  isPublic: true,
-  shareId: 's',
-  nodes: JSON.stringify(nodes),
-  edges: JSON.stringify(edges),
-  version: 1,
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
-})
+const stored = (nodes: object[], edges: object[]) => {
+  const own = { id: 'm', workspaceId: 'w', name: 'Shop', isPublic: true, shareId: 's', version: 1 }
+  const dates = { createdAt: new Date(0), updatedAt: new Date(0) }
+  return { ...own, nodes: JSON.stringify(nodes), edges: JSON.stringify(edges), ...dates }
+}
 
 const address = 'https://maps.example/share/s'
 
 describe('the page of a public map', () => {
-  it('names each service once, with its cost and the connections that begin at it', () => {
+  it('names each service once, with its cost and its outgoing connections', () => {
     const nodes = [
       { id: 'a', label: 'Web', tech: 'Next.js', spend: 2_431.17 },
       { id: 'b', spend: 1_149, currency: 'EUR' },
@@ -38,10 +31,10 @@ describe('the page of a public map', () => {
     expect(html).not.toMatch(/2431|1149/)
   })
 
-  it('tells other sites its title, its facts and a picture of 1200 x 630, by whole addresses', () => {
+  it('has meta tags with its title, its facts and a picture of 1200 x 630, as absolute URLs', () => {
     const html = sharePage(stored([{ id: 'a', label: 'Web' }], []), address)
-    const told = [...html.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">/g)]
-    expect(Object.fromEntries(told.map(([, name, content]) => [name, content]))).toMatchObject({
+    const tags = [...html.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">/g)]
+    expect(Object.fromEntries(tags.map(([, name, content]) => [name, content]))).toMatchObject({
       'og:title': 'Shop',
       'og:description': '1 service · 0 connections',
       'og:url': address,
@@ -52,7 +45,7 @@ describe('the page of a public map', () => {
     })
   })
 
-  it('shows texts as the picture does: one visible line each, by their ids where nothing of a label can be seen', () => {
+  it('shows each text as one visible line, and the id for an invisible label', () => {
     const nodes = [
       { id: 'a', label: '\u202Etxt\u0007\n<b>', tech: '\u009B31m' },
       { id: 'b', label: ' \u200B' },
@@ -68,7 +61,7 @@ describe('the page of a public map', () => {
   it.each([
     ['the most services of a plan', 2_000, 10_000, '"'],
     ['few services with long names', 100, 10_000, '𠮷'],
-  ])('stays below a megabyte and says what is missing, with %s', (_, nodeCount, edgeCount, character) => {
+  ])('stays below a megabyte and counts the omitted services, with %s', (_, nodeCount, edgeCount, character) => {
     const nodes = Array.from({ length: nodeCount }, (_it, index) => {
       return { id: `${index}`, label: character.repeat(500), tech: character.repeat(500), spend: 1e9 }
     })

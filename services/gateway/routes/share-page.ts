@@ -9,7 +9,7 @@ import { hash } from 'node:crypto'
 import type { StoredMap } from '../store/stored-map.ts'
 import { shareAssets } from './share-assets.ts'
 import { serviceList } from './share-services.ts'
-import { CARD } from './share-picture.ts'
+import { LINK_PREVIEW_SIZE } from './share-picture.ts'
 
 const MAX_CACHED_BYTES = 16 * 1024 ** 2
 
@@ -21,8 +21,8 @@ export interface SharePage {
 }
 
 /**
- * Makes a function that renders the pages of public maps, and caches those of recent map versions.
- * @param urlOf gives the URL of a map's page by its share id
+ * Makes a function that renders the pages of public maps. It caches the pages of recent map versions.
+ * @param urlOf returns the URL of a map's page by its share id
  */
 export function createSharePages(urlOf: (shareId: string) => string): (map: StoredMap) => SharePage {
   const pages = new LRUCache<string, SharePage>({
@@ -44,7 +44,7 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'lo
 
 /**
  * Renders the page of a public map: its picture, and its services in words for readers who cannot see it. The script only adds zoom.
- * @param url of the page itself; links to its files are relative
+ * @param url URL of the page itself, for link previews; links to its files are relative
  */
 export function sharePage(map: StoredMap, url: string): string {
   const nodes = JSON.parse(map.nodes) as MapNode[]
@@ -74,8 +74,8 @@ export function sharePage(map: StoredMap, url: string): string {
 <meta property="og:url" content="${url}">
 <meta property="og:image" content="${url}/card.png">
 <meta property="og:image:type" content="image/png">
-<meta property="og:image:width" content="${CARD.width}">
-<meta property="og:image:height" content="${CARD.height}">
+<meta property="og:image:width" content="${LINK_PREVIEW_SIZE.width}">
+<meta property="og:image:height" content="${LINK_PREVIEW_SIZE.height}">
 <meta property="og:image:alt" content="Architecture map of ${name}">
 <meta name="twitter:card" content="summary_large_image">
 <link rel="icon" href="${shareAssets.icon}" type="image/svg+xml">

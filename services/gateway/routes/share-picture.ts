@@ -5,7 +5,7 @@ import { compileCheck } from '../http/check.ts'
 const { options } = fileFormatTable.png
 const { options: svgOptions } = fileFormatTable.svg
 
-/** Options of a public map's PNG. Sizes are few: workers make a picture for each combination, and readers need no token. */
+/** Options of a public map's PNG. Few sizes are allowed, since workers make a picture for each combination and readers need no token. */
 const choices = z.strictObject({
   theme: options.shape.theme,
   scale: z.enum(['1', '2', '3', '4']).exactOptional(),
@@ -26,7 +26,7 @@ export function readPngOptions(query: unknown): Record<string, string> {
 }
 
 /**
- * Reads the options of `map.svg` from its query string; it takes no size, since an SVG is sharp at every one.
+ * Reads the options of `map.svg` from its query string. Sizes are refused, since an SVG is sharp at every size.
  * @throws InvalidRequest that names the parameters at fault
  */
 export function readSvgOptions(query: unknown): Record<string, string> {
@@ -35,13 +35,18 @@ export function readSvgOptions(query: unknown): Record<string, string> {
 }
 
 /** Size in pixels of the picture that other sites show beside a link to a map (https://ogp.me). */
-export const CARD = { width: 1_200, height: 630 } as const
+export const LINK_PREVIEW_SIZE = { width: 1_200, height: 630 } as const
 
 const cardOptions = writeOptions(
-  options.parse({ width: `${CARD.width}`, height: `${CARD.height}`, padding: '40', legend: 'false' }),
+  options.parse({
+    width: `${LINK_PREVIEW_SIZE.width}`,
+    height: `${LINK_PREVIEW_SIZE.height}`,
+    padding: '40',
+    legend: 'false',
+  }),
 )
 
-/** The fixed options of `card.png`. @throws InvalidRequest where there is a query string */
+/** Returns the fixed options of `card.png`. @throws InvalidRequest if there is a query string */
 export function readCardOptions(query: unknown): Record<string, string> {
   checkNoChoices(query)
   return cardOptions

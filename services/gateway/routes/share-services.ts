@@ -5,7 +5,7 @@ import { abbreviateMoney } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
 import escapeHtml from 'escape-html'
 
-/** With these limits the page of the largest map stays below a megabyte; the picture shows the rest. */
+/** Most services of a page. All limits together keep the page of the largest map below 1 MB; the picture shows the rest. */
 const MAX_SERVICES = 400
 const MAX_CONNECTIONS = 1_000
 const MAX_CONNECTIONS_PER_SERVICE = 25
@@ -20,11 +20,11 @@ const arrows = { end: '→', both: '↔', none: '–' } as const satisfies Recor
 export function serviceList(nodes: readonly MapNode[], edges: readonly MapEdge[]): string {
   const names = new Map(nodes.map((it) => [it.id, nameOf(it)]))
   const connections = Map.groupBy(edges, (it) => it.source)
-  let left = MAX_CONNECTIONS
+  let remaining = MAX_CONNECTIONS
   const entries = nodes.slice(0, MAX_SERVICES).map((node) => {
     const own = connections.get(node.id) ?? []
-    const shown = own.slice(0, Math.min(left, MAX_CONNECTIONS_PER_SERVICE))
-    left -= shown.length
+    const shown = own.slice(0, Math.min(remaining, MAX_CONNECTIONS_PER_SERVICE))
+    remaining -= shown.length
     const rest = own.length > shown.length ? `<dd class="more">and ${own.length - shown.length} more</dd>` : ''
     return `<div>${term(node)}${shown.map((it) => connection(it, names)).join('')}${rest}</div>`
   })

@@ -4,7 +4,7 @@ import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { Exporter } from '../exports/exporter.ts'
 import { respond } from '../http/response.ts'
-import { isCurrent, notModified, REVALIDATE } from '../http/etag.ts'
+import { matchesETag, notModified, REVALIDATE_HEADERS } from '../http/etag.ts'
 import { rateLimitByAddress, type RateLimiter } from '../auth/rate-limit.ts'
 import { requestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
@@ -46,20 +46,20 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   const router = Router({ caseSensitive: true, strict: true })
   const renderPage = createSharePages((shareId) => shareUrl(publicUrl, shareId))
 
-  async function find(shareId: string): Promise<StoredMap> {
+  async function findMap(shareId: string): Promise<StoredMap> {
     const map = /^[\w-]{27}$/.test(shareId) ? await maps.getShared(shareId) : undefined
     if (!map) throw new NotFound('This link does not lead to a map, or no longer.')
     return map
   }
 
-  /** Serves a picture of a public map. It is an export for all readers, counted against the quota of the free plan. */
+  /** Serves a picture of a public map: an export that all readers share, within the export quota of the free plan. */
   function sendPicture(
     format: 'png' | 'svg',
     readOptions: (query: unknown) => Record<string, string>,
   ): RequestHandler<{ shareId: string }> {
     return async (request, response) => {
       const options = readOptions(request.query)
-      const map = await find(request.params.shareId)
+      const map = await findMap(request.params.shareId)
       const context = { ...requestContext(response), exporter }
       const file = await fetchExport(
         context,
@@ -92,10 +92,10 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   router.use('/share', rateLimitByAddress(limiter, 'share'))
 
   router.get('/share/:shareId', async (request, response) => {
-    const map = await find(request.params.shareId)
+    const map = await findMap(request.params.shareId)
     const { html, tag } = renderPage(map)
-    if (isCurrent(request.headers['if-none-match'], tag)) return respond(response, notModified(tag))
-    const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: tag, ...REVALIDATE }
+    if (matchesETag(request.headers['if-none-match'], tag)) return respond(response, notModified(tag))
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: tag, ...REVALIDATE_HEADERS }
     await respond(response, { status: 200, headers, body: html })
   })
 

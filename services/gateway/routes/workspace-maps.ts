@@ -5,17 +5,17 @@ import type { CreateOutcome } from '../store/create-map.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 
-/** Reads a map of the caller's workspace. @throws NotFound */
+/** Reads a map of the caller's workspace. @throws NotFound if it does not exist */
 export async function getMap(maps: MapStore, { workspaceId }: Caller, id: string): Promise<StoredMap> {
   const map = await maps.get(workspaceId, id)
-  if (!map) throw noSuchMap(id)
+  if (!map) throw mapNotFound(id)
   return map
 }
 
 /**
  * Creates a map within the caller's plan.
  * @param key the client's idempotency key
- * @throws ServiceError where the plan, or another request with that key, does not allow it
+ * @throws ServiceError if the plan, or another request with that key, does not allow it
  */
 export async function createMap(
   maps: MapStore,
@@ -25,13 +25,13 @@ export async function createMap(
 ): Promise<Exclude<CreateOutcome, string>> {
   refuseTooManyNodes(caller, map.nodes)
   const outcome = await maps.create(caller.workspaceId, map, caller.plan, key)
-  if (typeof outcome === 'string') throw notCreated(outcome, caller)
+  if (typeof outcome === 'string') throw creationError(outcome, caller)
   return outcome
 }
 
 /**
  * Changes a map within the caller's plan.
- * @param versions the only ones that may be changed
+ * @param versions versions of the map that may be changed; by default all
  * @throws ServiceError 403, 404, or 412 for another version
  */
 export async function changeMap(
@@ -43,7 +43,7 @@ export async function changeMap(
 ): Promise<StoredMap> {
   if (change.nodes) refuseTooManyNodes(caller, change.nodes)
   const outcome = await maps.change(caller.workspaceId, id, change, caller.plan, versions)
-  if (outcome === 'not found') throw noSuchMap(id)
+  if (outcome === 'not found') throw mapNotFound(id)
   if (outcome === 'version differs') throw versionConflict()
   if (outcome === 'too many bytes') throw tooManyBytes(caller)
   return outcome.map
@@ -51,7 +51,7 @@ export async function changeMap(
 
 /**
  * Deletes a map for good.
- * @param versions the only ones that may be deleted
+ * @param versions versions of the map that may be deleted; by default all
  * @throws ServiceError 404, or 412 for another version
  */
 export async function removeMap(
@@ -61,22 +61,22 @@ export async function removeMap(
   versions?: readonly number[],
 ): Promise<void> {
   const outcome = await maps.remove(workspaceId, id, versions)
-  if (outcome === 'not found') throw noSuchMap(id)
+  if (outcome === 'not found') throw mapNotFound(id)
   if (outcome === 'version differs') throw versionConflict()
 }
 
-/** 404: the same for an unknown id and for another workspace's. */
-export function noSuchMap(id: string): NotFound {
+/** 404: the same for an unknown id and for a map of another workspace. */
+export function mapNotFound(id: string): NotFound {
   return new NotFound(`There is no map ${JSON.stringify(id.slice(0, 100))} in this workspace.`)
 }
 
 /** 422: the idempotency key was sent with another body. */
-export function keyOfAnother(): ServiceError {
+export function idempotencyKeyReused(): ServiceError {
   return new ServiceError(422, 'This Idempotency-Key was sent with another body: give each new map a key of its own.')
 }
 
 /** 409: a request with the same idempotency key is under way. */
-export function keyUnderWay(): ServiceError {
+export function idempotencyKeyInUse(): ServiceError {
   const headers = { 'Retry-After': '1' }
   return new ServiceError(409, 'A request with this Idempotency-Key is under way. Try again shortly.', { headers })
 }
@@ -86,7 +86,7 @@ export function versionConflict(): ServiceError {
   return new ServiceError(412, 'The map has changed since: fetch it again, then repeat the change with its new ETag.')
 }
 
-function notCreated(outcome: Extract<CreateOutcome, string>, caller: Caller): ServiceError {
+function creationError(outcome: Extract<CreateOutcome, string>, caller: Caller): ServiceError {
   switch (outcome) {
     case 'too many maps':
       return new PlanLimit(
@@ -95,9 +95,9 @@ function notCreated(outcome: Extract<CreateOutcome, string>, caller: Caller): Se
     case 'too many bytes':
       return tooManyBytes(caller)
     case 'key of another request':
-      return keyOfAnother()
+      return idempotencyKeyReused()
     case 'under way':
-      return keyUnderWay()
+      return idempotencyKeyInUse()
     case 'no workspace':
       return new Unauthorized()
   }

@@ -32,7 +32,7 @@ async function readAll(sql: Client, id: string, meanwhile: () => Promise<unknown
 }
 
 describe('the backup store', () => {
-  it('reads a workspace as it was at one moment, without later writes', async () => {
+  it('reads one snapshot of a workspace, without later writes', async () => {
     await using store = await openStore()
     const { sql, id, maps } = store
     const gone = await maps.create(id, { ...bare, name: 'gone' }, defaultPlans.pro)

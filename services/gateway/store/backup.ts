@@ -5,13 +5,13 @@ import type { Client, TransactionSql } from './postgres.ts'
 /** The fields of a map that a backup keeps: all that clients see, without the workspace. */
 export type BackupMap = Pick<StoredMap, 'id' | 'name' | 'isPublic' | 'nodes' | 'edges' | 'createdAt' | 'updatedAt'>
 
-/** Maps that a backup reads or writes at a time; each may have several megabytes. */
+/** Number of maps that a backup reads or writes at a time; each may have several megabytes. */
 export const BATCH_SIZE = 8
 
 /** The outcome of restoring a map. */
-export type Restored = 'with its id' | 'with a new id' | 'there already'
+export type RestoreOutcome = 'with its id' | 'with a new id' | 'there already'
 
-/** Runs `read` in one snapshot of the database: later writes are not seen. */
+/** Runs `read` in one snapshot of the database, in which later writes are invisible. */
 export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => Promise<void>): Promise<void> {
   await sql.begin('isolation level repeatable read read only', read)
 }
@@ -21,7 +21,7 @@ export function createBackupStore(sql: TransactionSql) {
   /** Inserts a map; a null id means a new one. @returns whether the id was free */
   async function insert(workspaceId: string, map: Omit<BackupMap, 'id'>, id: string | null): Promise<boolean> {
     const { name, isPublic, nodes, edges, createdAt, updatedAt } = map
-    // The minutes since 1970 are beyond every version that a map of this id had before, so no ETag of that time fits now.
+    // The version is the minutes since 1970, which exceed any earlier version of this map, so that no old ETag matches.
     const rows = await sql`
       insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, version, created_at, updated_at)
       values (
@@ -54,8 +54,8 @@ export function createBackupStore(sql: TransactionSql) {
       }
     },
 
-    /** Inserts a map. A map that the workspace has already stays as it is; where another workspace has its id, the map gets a new one. */
-    async restore(workspaceId: string, map: BackupMap): Promise<Restored> {
+    /** Inserts a map, under a new id if another workspace uses its id. A map that exists in the workspace stays unchanged. */
+    async restore(workspaceId: string, map: BackupMap): Promise<RestoreOutcome> {
       if (await insert(workspaceId, map, map.id)) return 'with its id'
       const own = await sql`select 1 from maps where id = ${map.id} and workspace_id = ${workspaceId}`
       if (own.length > 0) return 'there already'
@@ -64,13 +64,13 @@ export function createBackupStore(sql: TransactionSql) {
     },
 
     /** Stops updating the workspace's counters in this transaction; `recount` must follow. */
-    async countLater(): Promise<void> {
+    async suspendCounters(): Promise<void> {
       await sql`set local maps.recounts = 'on'`
     },
 
-    /** Sets the workspace's counters to its maps. */
+    /** Recomputes the workspace's counters from its maps. */
     async recount(workspaceId: string): Promise<void> {
-      // Locked first, the row's writers have all committed when the maps are counted.
+      // The lock waits for all writers of the row, so that the count includes their maps.
       await sql`select from workspaces where id = ${workspaceId} for no key update`
       await sql`
         update workspaces set (map_count, stored_bytes) = (

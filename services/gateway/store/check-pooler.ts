@@ -5,8 +5,8 @@ import { openPostgres } from './postgres.ts'
 const howTo = 'see "Behind PgBouncer" in docs/kubernetes.md.'
 
 /**
- * Checks whether a pooler between gateway and Postgres, such as PgBouncer, passes on what every query needs.
- * @throws SetupError where queries would fail
+ * Checks that a pooler between gateway and Postgres, such as PgBouncer, supports prepared statements and the session's time limits.
+ * @throws SetupError if queries would fail
  */
 export async function checkPooler(url: string, log: Logger): Promise<void> {
   const sql = openPostgres(url)
@@ -15,7 +15,7 @@ export async function checkPooler(url: string, log: Logger): Promise<void> {
       select pg_backend_pid() as pid, current_setting('statement_timeout') = '0' as "isUnlimited",
         exists (select from pg_prepared_statements where name not like 'PGBOUNCER\\_%') as "hasOurStatement"`
     const { pid, isUnlimited, hasOurStatement } = rows[0]!
-    // A pooler's process id of the connection is not the server's.
+    // A pooler reports a process id of its own for the connection.
     const isPooled = rows.state.pid !== pid
     if (isPooled && hasOurStatement && sql.options.prepare) {
       throw new SetupError(
@@ -39,6 +39,6 @@ export async function checkPooler(url: string, log: Logger): Promise<void> {
 interface Session {
   pid: number
   isUnlimited: boolean
-  /** Whether the server knows a prepared statement by the name that the driver gave it. */
+  /** Whether the server has a prepared statement under the driver's name. */
   hasOurStatement: boolean
 }

@@ -26,7 +26,7 @@ async function newWorkspace(): Promise<string> {
 }
 
 const content = { name: 'x', nodes: [{ id: 'ä' }], edges: [], isPublic: true }
-/** Of its nodes and edges, as JSON in UTF-8. */
+/** Size of the nodes and edges of `content` as JSON in UTF-8. */
 const contentBytes = 15
 
 async function usageOf(workspaceId: string) {
@@ -39,16 +39,14 @@ async function usageOf(workspaceId: string) {
   return counted!
 }
 
-/** Makes maps at once, and counts what became of them. */
+/** Creates maps concurrently. */
 async function makeMany(workspaceId: string, count: number, limits: StorageLimits, key?: string) {
-  const outcomes = await Promise.all(
-    Array.from({ length: count }, () => maps.create(workspaceId, content, limits, key)),
-  )
-  return outcomes.map((it) => (typeof it === 'string' ? it : it.isReplayed ? 'replayed' : 'made'))
+  const creations = Array.from({ length: count }, () => maps.create(workspaceId, content, limits, key))
+  return (await Promise.all(creations)).map((it) => (typeof it === 'string' ? it : it.isReplayed ? 'replayed' : 'made'))
 }
 
-describe('what a workspace may hold', () => {
-  it('is exact for maps that are made at once, and free again when one is deleted', async () => {
+describe('the quota of a workspace', () => {
+  it('is exact for maps that are created at once, and has room again after a deletion', async () => {
     const workspaceId = await newWorkspace()
     const limits = { ...defaultPlans.pro, maps: 5 }
     const outcomes = await makeMany(workspaceId, 40, limits)
@@ -59,7 +57,7 @@ describe('what a workspace may hold', () => {
     expect(await makeMany(workspaceId, 2, limits)).toEqual(expect.arrayContaining(['made', 'too many maps']))
   })
 
-  it('is bounded in bytes, for new maps and for changes that grow', async () => {
+  it('limits the bytes of new maps and of growing changes', async () => {
     const workspaceId = await newWorkspace()
     const limits = { ...defaultPlans.pro, storedBytes: 3 * contentBytes + 4 }
     const outcomes = await makeMany(workspaceId, 20, limits)
@@ -76,18 +74,15 @@ describe('what a workspace may hold', () => {
     expect(await maps.change(workspaceId, id, { isPublic: false }, full)).toMatchObject({ map: { isPublic: false } })
   })
 
-  it('is counted as it is, for any writer', async () => {
+  it('counts correctly for any writer', async () => {
     const workspaceId = await newWorkspace()
     await makeMany(workspaceId, 30, defaultPlans.pro)
     const entries = await maps.listEntries(workspaceId, { limit: 20 })
-    await Promise.all(
-      entries.map(({ id }, at) =>
-        at % 2 === 0
-          ? maps.remove(workspaceId, id)
-          : maps.change(workspaceId, id, { edges: [{ source: 'a', target: 'b' }] }, defaultPlans.pro),
-      ),
-    )
-    // As a gateway of the version before does.
+    const grown = { edges: [{ source: 'a', target: 'b' }] }
+    const write = (id: string, at: number) =>
+      at % 2 === 0 ? maps.remove(workspaceId, id) : maps.change(workspaceId, id, grown, defaultPlans.pro)
+    await Promise.all(entries.map(({ id }, at) => write(id, at)))
+    // A gateway of the previous version inserts maps like this.
     await sql`
       insert into maps (workspace_id, name, is_public, nodes, edges, created_at, updated_at)
       values (${workspaceId}, 'old', false, '[1]', '[]', now(), now())`
@@ -98,21 +93,20 @@ describe('what a workspace may hold', () => {
 })
 
 describe('an idempotency key', () => {
-  it('makes one map of a thousand requests, and tells all the same', async () => {
+  it('creates one map for a thousand requests, with equal responses', async () => {
     const workspaceId = await newWorkspace()
-    const outcomes = await Promise.all(
-      Array.from({ length: 1_000 }, () => maps.create(workspaceId, content, defaultPlans.pro, 'k')),
-    )
-    const told = outcomes.filter((it) => typeof it !== 'string')
+    const requests = Array.from({ length: 1_000 }, () => maps.create(workspaceId, content, defaultPlans.pro, 'k'))
+    const outcomes = await Promise.all(requests)
+    const created = outcomes.filter((it) => typeof it !== 'string')
     expect(outcomes.filter((it) => typeof it === 'string' && it !== 'under way')).toEqual([])
-    expect(told.filter((it) => !it.isReplayed)).toHaveLength(1)
-    for (const { map } of told) expect(map).toEqual(told[0]!.map)
+    expect(created.filter((it) => !it.isReplayed)).toHaveLength(1)
+    for (const { map } of created) expect(map).toEqual(created[0]!.map)
     expect(await usageOf(workspaceId)).toMatchObject({ maps: 1 })
-    // The control: without it, each makes one.
+    // The control: without a key, each request creates a map.
     expect(new Set(await makeMany(workspaceId, 20, defaultPlans.pro))).toEqual(new Set(['made']))
   })
 
-  it('gives the first answer again after the map was changed and deleted, and when the workspace is full', async () => {
+  it('repeats the first response after the map was changed and deleted, and in a full workspace', async () => {
     const workspaceId = await newWorkspace()
     const first = await maps.create(workspaceId, content, defaultPlans.pro, 'k')
     if (typeof first === 'string') throw new Error(first)
@@ -122,19 +116,15 @@ describe('an idempotency key', () => {
     await maps.remove(workspaceId, first.map.id)
     expect(await again()).toEqual({ ...first, isReplayed: true })
     expect(await usageOf(workspaceId)).toMatchObject({ maps: 0 })
-    for (const other of [
-      { name: 'y' },
-      { isPublic: false },
-      { nodes: [] },
-      { edges: [{ source: 'a', target: 'b' }] },
-    ]) {
-      const outcome = await maps.create(workspaceId, { ...content, ...other }, defaultPlans.pro, 'k')
+    const edges = [{ source: 'a', target: 'b' }]
+    for (const change of [{ name: 'y' }, { isPublic: false }, { nodes: [] }, { edges }]) {
+      const outcome = await maps.create(workspaceId, { ...content, ...change }, defaultPlans.pro, 'k')
       expect(outcome).toBe('key of another request')
     }
     expect(await maps.create(await newWorkspace(), content, defaultPlans.pro, 'k')).toMatchObject({ isReplayed: false })
   })
 
-  it('is under way while another connection holds it, and makes no map then', async () => {
+  it('is under way while another connection holds it, and creates no second map', async () => {
     const workspaceId = await newWorkspace()
     const limits = defaultPlans.pro
     await using slow = await holdNewMaps(workspaceId)
@@ -146,7 +136,7 @@ describe('an idempotency key', () => {
     expect(await maps.create(workspaceId, content, limits, 'k')).toMatchObject({ isReplayed: true })
   })
 
-  it('is forgotten after a day, and swept by the ones that follow', async () => {
+  it('expires after a day, and is deleted by later ones', async () => {
     const workspaceId = await newWorkspace()
     for (const key of ['a', 'b', 'c']) await maps.create(workspaceId, content, defaultPlans.pro, key)
     await sql`update idempotency_keys set created_at = created_at - interval '25 hours'`
@@ -156,12 +146,12 @@ describe('an idempotency key', () => {
     expect(await usageOf(workspaceId)).toMatchObject({ maps: 4 })
   })
 
-  it('stands for nothing in a workspace that is gone', async () => {
+  it('has no effect in a deleted workspace', async () => {
     expect(await maps.create(randomUUID(), content, defaultPlans.pro, 'k')).toBe('no workspace')
   })
 })
 
-/** Keeps new maps of a workspace from being stored until it is told not to. */
+/** Blocks the creation of maps in a workspace until `release`. */
 async function holdNewMaps(workspaceId: string) {
   const holder = openPostgres(database.url)
   await holder`begin`

@@ -7,10 +7,10 @@ import { fragment, type Sql } from './postgres.ts'
 /** A plan's limits on the maps of a workspace. */
 export type StorageLimits = Pick<Plan, 'maps' | 'storedBytes'>
 
-/** The new map, or the first one of the same idempotency key, or the reason why there is none. */
+/** The new map, the first map of the same idempotency key, or the reason for a refusal. */
 export type CreateOutcome =
   | { map: StoredMap; isReplayed: boolean }
-  /** The workspace holds as many maps, or bytes, as its plan allows. */
+  /** The workspace is at its plan's limit of maps or bytes. */
   | 'too many maps'
   | 'too many bytes'
   /** The idempotency key belongs to a request with another body. */
@@ -38,15 +38,15 @@ export async function createMap(
   const content = { name, isPublic, nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) }
   const bytes = Buffer.byteLength(content.nodes) + Buffer.byteLength(content.edges)
   const shareId = isPublic ? newShareId() : null
-  const retry = key === undefined ? undefined : { hash: sha256(key), fingerprint: fingerprintOf(content) }
+  const keyRecord = key === undefined ? undefined : { hash: sha256(key), fingerprint: fingerprintOf(content) }
   const isLive = fragment`idempotency_keys.created_at > now() - interval '24 hours'`
 
-  const isAlone =
+  const holdsKeyLock =
     key === undefined ? fragment`true` : fragment`(select pg_try_advisory_xact_lock(${advisoryLock(workspaceId, key)}))`
-  const record = retry
+  const record = keyRecord
     ? fragment`(
       insert into idempotency_keys (workspace_id, key_hash, fingerprint, map_id, share_id, created_at)
-      select id, ${retry.hash}, ${retry.fingerprint}, uuidv7(), ${shareId}, clock_timestamp() from room
+      select id, ${keyRecord.hash}, ${keyRecord.fingerprint}, uuidv7(), ${shareId}, clock_timestamp() from room
       on conflict (workspace_id, key_hash) do update set
         fingerprint = excluded.fingerprint, map_id = excluded.map_id, share_id = excluded.share_id,
         created_at = excluded.created_at
@@ -55,7 +55,7 @@ export async function createMap(
     ), expired as (
       delete from idempotency_keys where (workspace_id, key_hash) in (
         select workspace_id, key_hash from idempotency_keys
-        where not (${isLive}) and (workspace_id, key_hash) <> (${workspaceId}::uuid, ${retry.hash}::bytea)
+        where not (${isLive}) and (workspace_id, key_hash) <> (${workspaceId}::uuid, ${keyRecord.hash}::bytea)
         order by created_at limit ${EXPIRED_AT_A_TIME} for update skip locked
       )
     )`
@@ -63,7 +63,7 @@ export async function createMap(
   const [row] = await sql<Pick<StoredMap, 'id' | 'version' | 'createdAt'>[]>`
     with room as (
       select id from workspaces
-      where ${isAlone} and id = ${workspaceId}
+      where ${holdsKeyLock} and id = ${workspaceId}
         and map_count < ${limits.maps} and stored_bytes + ${bytes} <= ${limits.storedBytes}
       for no key update
     ), record as ${record}
@@ -78,20 +78,20 @@ export async function createMap(
     select map_count as maps, stored_bytes::float8 as bytes,
       fingerprint, map_id as "mapId", share_id as "shareId", idempotency_keys.created_at as "createdAt"
     from workspaces left join idempotency_keys
-      on workspace_id = id and key_hash = ${retry?.hash ?? null} and ${isLive}
+      on workspace_id = id and key_hash = ${keyRecord?.hash ?? null} and ${isLive}
     where id = ${workspaceId}`
   if (!state) return 'no workspace'
-  if (retry && state.fingerprint) {
-    if (!state.fingerprint.equals(retry.fingerprint)) return 'key of another request'
+  if (keyRecord && state.fingerprint) {
+    if (!state.fingerprint.equals(keyRecord.fingerprint)) return 'key of another request'
     const { mapId, createdAt } = state
     const first = { id: mapId, version: 1, shareId: state.shareId, createdAt, updatedAt: createdAt }
     return { map: { ...first, ...content, workspaceId }, isReplayed: true }
   }
-  if (retry && state.maps < limits.maps && state.bytes + bytes <= limits.storedBytes) return 'under way'
+  if (keyRecord && state.maps < limits.maps && state.bytes + bytes <= limits.storedBytes) return 'under way'
   return state.maps >= limits.maps ? 'too many maps' : 'too many bytes'
 }
 
-/** Usage of a workspace and, where there is one, the record of the idempotency key. */
+/** Usage of a workspace, and the record of the idempotency key, if it exists. */
 interface WorkspaceState {
   maps: number
   bytes: number
@@ -114,12 +114,12 @@ function sha256(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
-/** 160 random bits: too many to find a shared map by trying. */
+/** Makes a share id of 160 random bits, too many to guess. */
 export function newShareId(): string {
   return randomBytes(20).toString('base64url')
 }
 
-/** Number of the advisory lock that a request with an idempotency key holds while it is under way. */
+/** Number of the advisory lock that a request with an idempotency key holds until its map is stored. */
 function advisoryLock(workspaceId: string, key: string): string {
   return String(sha256(`${workspaceId} ${key}`).readBigInt64BE())
 }

@@ -36,17 +36,17 @@ describe('a database under TLS', () => {
   })
   afterAll(() => postgres[Symbol.asyncDispose]())
 
-  it('finds a server again that has been away', async () => {
+  it('reconnects to a server after a crash', async () => {
     await using database = openTls(postgres.url)
     const { sql } = database
     expect(await isEncrypted(sql)).toBe(true)
-    await postgres.end('SIGKILL')
+    await postgres.stop('SIGKILL')
     await expect(isEncrypted(sql)).rejects.toThrow('not available')
     await postgres.start()
     await vi.waitFor(() => isEncrypted(sql), { timeout: 5_000 })
   })
 
-  it('goes on with new connections where one has ended', async () => {
+  it('opens new connections after the end of one', async () => {
     await using database = openTls(postgres.url)
     const { sql } = database
     const pids = await Promise.all([backendPid(sql), backendPid(sql)])
@@ -56,19 +56,19 @@ describe('a database under TLS', () => {
     expect(await isEncrypted(sql)).toBe(true)
   })
 
-  it('gives up a connection on which nothing comes back', async () => {
+  it('closes a connection without responses', async () => {
     await using network = await startFaultProxy(postgres.url)
     await using database = openTls(throughProxy(postgres.url, network))
     const { sql } = database
     await Promise.all([backendPid(sql), backendPid(sql)])
-    network.deafen()
+    network.blackhole()
     const outcomes = await Promise.allSettled([backendPid(sql), backendPid(sql)])
     expect(outcomes.map((it) => it.status)).toEqual(['rejected', 'rejected'])
     await vi.waitFor(() => Promise.all([backendPid(sql), backendPid(sql)]), { timeout: 1_000 })
   })
 })
 
-/** Has the server speak TLS with clients that ask for it. */
+/** Switches TLS on at the server. */
 async function offerTls({ url }: TestPostgres): Promise<void> {
   await using parts = new AsyncDisposableStack()
   const sql = parts.adopt(openPostgres(url), (it) => it.end())

@@ -8,7 +8,7 @@ import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/ri
 import { type Database, openDatabase } from './database.ts'
 import { openPostgres, type Sql } from './postgres.ts'
 
-/** A database, and the network before it. */
+/** A database behind a fault proxy. */
 async function openProxied(connections = 2): Promise<{ network: FaultProxy; sql: Sql } & AsyncDisposable> {
   const network = await startFaultProxy(ownUrl())
   const { sql, end } = openDatabase(throughProxy(ownUrl(), network), connections)
@@ -19,45 +19,45 @@ async function openProxied(connections = 2): Promise<{ network: FaultProxy; sql:
   return { network, sql, [Symbol.asyncDispose]: close }
 }
 
-async function ask(sql: Sql): Promise<number> {
+async function queryOne(sql: Sql): Promise<number> {
   const [row] = await sql<{ one: number }[]>`select 1 as one`
   return row!.one
 }
 
-describe.concurrent('the way to the database', () => {
-  it('is found again after an outage, by every connection', async () => {
+describe.concurrent('the connection to the database', () => {
+  it('is restored after an outage, for every query', async () => {
     await using proxied = await openProxied()
     const { network, sql } = proxied
-    expect(await ask(sql)).toBe(1)
-    network.refuse()
-    network.reset()
+    expect(await queryOne(sql)).toBe(1)
+    network.refuseConnections()
+    network.resetConnections()
     const outageEnds = Date.now() + 7_000
     while (Date.now() < outageEnds) {
-      const outcomes = await Promise.allSettled([1, 2, 3].map(() => ask(sql)))
+      const outcomes = await Promise.allSettled([1, 2, 3].map(() => queryOne(sql)))
       for (const it of outcomes) expect(it).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
     }
     await network.restore()
-    await vi.waitFor(() => ask(sql), { timeout: 5_000 })
-    expect(await Promise.all([1, 2, 3, 4].map(() => ask(sql)))).toEqual([1, 1, 1, 1])
+    await vi.waitFor(() => queryOne(sql), { timeout: 5_000 })
+    expect(await Promise.all([1, 2, 3, 4].map(() => queryOne(sql)))).toEqual([1, 1, 1, 1])
   })
 
-  it('is given up at once by all connections, where one has found that nothing comes back', async () => {
+  it('is closed for all queries at once, when one finds that no response comes', async () => {
     await using proxied = await openProxied(6)
     const { network, sql } = proxied
-    await Promise.all(Array.from({ length: 30 }, () => ask(sql)))
-    network.deafen()
-    await expect(ask(sql)).rejects.toThrow(Unavailable)
-    await vi.waitFor(() => ask(sql), { timeout: 1_000 })
-    expect(await Promise.all(Array.from({ length: 12 }, () => ask(sql)))).toEqual(Array(12).fill(1))
+    await Promise.all(Array.from({ length: 30 }, () => queryOne(sql)))
+    network.blackhole()
+    await expect(queryOne(sql)).rejects.toThrow(Unavailable)
+    await vi.waitFor(() => queryOne(sql), { timeout: 1_000 })
+    expect(await Promise.all(Array.from({ length: 12 }, () => queryOne(sql)))).toEqual(Array(12).fill(1))
   })
 
-  it('is opened anew after a while of silence, in which it may have died, before a query fails', async () => {
+  it('is opened anew after a long idle time, before a query fails', async () => {
     await using proxied = await openProxied()
     const { network, sql } = proxied
-    expect(await Promise.all([ask(sql), ask(sql)])).toEqual([1, 1])
-    network.deafen()
+    expect(await Promise.all([queryOne(sql), queryOne(sql)])).toEqual([1, 1])
+    network.blackhole()
     await sleep(11_000)
-    expect(await Promise.all([ask(sql), ask(sql)])).toEqual([1, 1])
+    expect(await Promise.all([queryOne(sql), queryOne(sql)])).toEqual([1, 1])
   })
 })
 
@@ -67,50 +67,53 @@ describe.concurrent('several hosts', () => {
 
   it('are tried in turn: the first may be down', async () => {
     await using down = await startFaultProxy(ownUrl())
-    down.refuse()
+    down.refuseConnections()
     const url = withHosts(`127.0.0.1:${down.port}`, hostOf(ownUrl()))
     await using database = open(url, 3)
     const { sql } = database
     const patient = openPostgres(url, { isUnlimited: true })
-    expect(await Promise.all([1, 2, 3].map(() => ask(sql)))).toEqual([1, 1, 1])
+    expect(await Promise.all([1, 2, 3].map(() => queryOne(sql)))).toEqual([1, 1, 1])
     expect(await patient`select 1 as one`).toHaveLength(1)
-    // The control: alone, it is away.
+    // The control: alone, the first host is unreachable.
     await using alone = open(withHosts(`127.0.0.1:${down.port}`), 1)
-    await expect(ask(alone.sql)).rejects.toThrow(Unavailable)
+    await expect(queryOne(alone.sql)).rejects.toThrow(Unavailable)
     await patient.end()
   })
 
-  it('are tried in turn where the first lets clients in and hangs', async () => {
-    await using hanging = await pretendHangingServer()
+  it('are tried in turn where the first accepts clients and hangs', async () => {
+    await using hanging = await startHangingServer()
     await using database = open(withHosts(`127.0.0.1:${hanging.port}`, hostOf(ownUrl())), 3)
-    await expect(ask(database.sql)).rejects.toThrow(Unavailable)
-    await vi.waitFor(() => ask(database.sql), { timeout: 1_000 })
+    await expect(queryOne(database.sql)).rejects.toThrow(Unavailable)
+    await vi.waitFor(() => queryOne(database.sql), { timeout: 1_000 })
   })
 
-  it('are asked until one is a primary', async () => {
-    await using standby = await pretendStandby()
+  it('are tried until one is a primary', async () => {
+    await using standby = await startFakeStandby()
     await using database = open(withHosts(`127.0.0.1:${standby.port}`, hostOf(ownUrl())), 3)
     const { sql } = database
-    await vi.waitFor(() => ask(sql), { timeout: 5_000 })
+    await vi.waitFor(() => queryOne(sql), { timeout: 5_000 })
     expect(standby.connections).toBeGreaterThan(0)
     const before = standby.connections
-    expect(await Promise.all(Array.from({ length: 9 }, () => ask(sql)))).toEqual(Array(9).fill(1))
+    expect(await Promise.all(Array.from({ length: 9 }, () => queryOne(sql)))).toEqual(Array(9).fill(1))
     expect(standby.connections).toBe(before)
   })
 })
 
-/** Lets clients in and is silent then, as a server that hangs. */
-async function pretendHangingServer() {
-  const ready = Buffer.from([...[0x52, 0, 0, 0, 8, 0, 0, 0, 0], ...[0x5a, 0, 0, 0, 5, 0x49]])
-  return pretendServer((client) => void client.once('data', () => client.write(ready)))
+/** A server that accepts clients and then sends nothing. */
+async function startHangingServer() {
+  const authenticationOk = '520000000800000000'
+  const readyForQuery = '5a0000000549'
+  return startTcpServer(
+    (client) => void client.once('data', () => client.write(authenticationOk + readyForQuery, 'hex')),
+  )
 }
 
-/** Stands before the database and has it say that it is a standby. */
-async function pretendStandby() {
+/** A proxy of the database that makes it look like a standby. */
+async function startFakeStandby() {
   const { hostname, port } = new URL(ownUrl())
-  const said = { connections: 0 }
-  const server = await pretendServer((client) => {
-    said.connections++
+  const counts = { connections: 0 }
+  const server = await startTcpServer((client) => {
+    counts.connections++
     const upstream = connect(Number(port), hostname).on('error', () => {})
     client.pipe(upstream)
     upstream.on('data', (bytes) =>
@@ -120,10 +123,10 @@ async function pretendStandby() {
     upstream.on('close', () => client.destroy())
     client.on('close', () => upstream.destroy())
   })
-  return Object.assign(said, server)
+  return Object.assign(counts, server)
 }
 
-async function pretendServer(greet: (client: Socket) => void) {
+async function startTcpServer(greet: (client: Socket) => void) {
   const clients = new Set<Socket>()
   const server = createServer((client) => {
     clients.add(client.on('error', () => {}))
@@ -140,14 +143,14 @@ async function pretendServer(greet: (client: Socket) => void) {
 }
 
 describe('a database', () => {
-  it('opens no more connections than are needed', async () => {
+  it('opens no more connections than needed', async () => {
     await using database = open(ownUrl(), 3)
     const pids = new Set<number>()
     for (let number = 1; number <= 6; number++) pids.add(await backendPid(database.sql))
     expect(pids.size).toBe(1)
   })
 
-  it('has all connections work on what comes at once, and counts what waits', async () => {
+  it('spreads concurrent queries over all connections, and counts them', async () => {
     await using database = open(ownUrl(), 3)
     const pids = Array.from({ length: 9 }, () => backendPid(database.sql))
     expect(database.countQueries()).toBe(9)
@@ -155,25 +158,25 @@ describe('a database', () => {
     expect(database.countQueries()).toBe(0)
   })
 
-  it('puts no query behind a slow one where another connection is free', async () => {
+  it('queues no query behind a slow one where another connection is free', async () => {
     await using database = open(ownUrl(), 2)
     const { sql } = database
     const done: string[] = []
     const slow = sql`select pg_sleep(0.5)`.then(() => done.push('slow'))
-    for (let number = 1; number <= 4; number++) done.push(`quick ${await ask(sql)}`)
+    for (let number = 1; number <= 4; number++) done.push(`quick ${await queryOne(sql)}`)
     await slow
     expect(done).toEqual([...Array<string>(4).fill('quick 1'), 'slow'])
   })
 
-  it('refuses a query in time that waits for a connection, and goes on with the others', async () => {
+  it('rejects a query that waits too long for a connection, and runs the others', async () => {
     await using database = open(ownUrl(), 1)
-    const asked = performance.now()
+    const started = performance.now()
     const waits = Array.from({ length: 3 }, () => database.sql`select pg_sleep(1.4)`)
     const outcomes = await Promise.allSettled(waits)
     expect(outcomes.map((it) => it.status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     expect(outcomes[2]).toMatchObject({ reason: expect.any(Unavailable) })
-    expect(performance.now() - asked).toBeLessThan(3_500)
-    expect(await ask(database.sql)).toBe(1)
+    expect(performance.now() - started).toBeLessThan(3_500)
+    expect(await queryOne(database.sql)).toBe(1)
   })
 
   it('fails the query of a connection that ends, and no other', async () => {
@@ -187,25 +190,25 @@ describe('a database', () => {
     expect(new Set([...pids, next]).size).toBe(3)
   })
 
-  it('replaces all connections after many queries, which no query notices', { timeout: 60_000 }, async () => {
+  it('replaces all connections after many queries, without a failed query', { timeout: 60_000 }, async () => {
     await using database = open(ownUrl(), 2)
     const { sql } = database
     const first = await backendPid(sql)
     let left = 22_000
     const clients = Array.from({ length: 32 }, async () => {
-      while (left-- > 0) await ask(sql)
+      while (left-- > 0) await queryOne(sql)
     })
     await Promise.all(clients)
     const pids = await Promise.all([backendPid(sql), backendPid(sql)])
     expect(pids).not.toContain(first)
-    const gone = () => sql`select from pg_stat_activity where pid = ${first}`
-    await expect.poll(gone).toHaveLength(0)
+    const firstConnections = () => sql`select from pg_stat_activity where pid = ${first}`
+    await expect.poll(firstConnections).toHaveLength(0)
   })
 
-  it('leaves nothing of a burst behind that comes while it is closed, also where it never rests afterwards', async () => {
+  it('answers all queries of a burst soon, also under continuous load', async () => {
     await using database = open(ownUrl(), 1)
     const { sql } = database
-    const burst = Array.from({ length: 16 }, () => ask(sql))
+    const burst = Array.from({ length: 16 }, () => queryOne(sql))
     await burst[0]
     let later = 0
     const over = new AbortController()
@@ -218,22 +221,22 @@ describe('a database', () => {
     expect(later).toBeLessThan(100)
   })
 
-  it('gives no query the rows of another, however connections end', async () => {
+  it('gives no query the rows of another, also where connections break', async () => {
     await using proxied = await openProxied(2)
     const { network, sql } = proxied
     let answered = 0
     for (let round = 0; round < 40; round++) {
-      const asked = Array.from({ length: 6 }, (_, index) => askFor(sql, round * 10 + index))
-      if (round % 4 === 1) network.reset()
+      const queries = Array.from({ length: 6 }, (_, index) => queryNumber(sql, round * 10 + index))
+      if (round % 4 === 1) network.resetConnections()
       await sleep(round % 3)
-      if (round % 4 === 2) network.reset()
-      asked.push(askFor(sql, round))
-      answered += (await Promise.all(asked)).filter(Boolean).length
+      if (round % 4 === 2) network.resetConnections()
+      queries.push(queryNumber(sql, round))
+      answered += (await Promise.all(queries)).filter(Boolean).length
     }
     expect(answered).toBeGreaterThan(100)
   })
 
-  it('begins the next answer anew where one was broken off', async () => {
+  it('returns a complete result after a query that failed half way', async () => {
     await using database = open(ownUrl(), 1)
     const { sql } = database
     const broken = sql`select 1 / (3 - n) from generate_series(1, 5) as n`
@@ -241,7 +244,7 @@ describe('a database', () => {
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
-  it('control: postgres.js leaves gaps', async () => {
+  it('control: postgres.js leaves gaps in it', async () => {
     await using parts = new AsyncDisposableStack()
     const sql = parts.adopt(openPostgres(ownUrl()), (it) => it.end())
     await expect(sql`select 1 / (3 - n) from generate_series(1, 5) as n`).rejects.toThrow('division by zero')
@@ -258,8 +261,8 @@ function ownUrl(): string {
   return new URL('/postgres', inject('templateUrl')).href
 }
 
-/** Whether there was an answer, which is then the right one. */
-async function askFor(sql: Sql, number: number): Promise<boolean> {
+/** Queries a number and expects it, or Unavailable. @returns whether there was a response */
+async function queryNumber(sql: Sql, number: number): Promise<boolean> {
   const rows = await sql<{ number: number }[]>`select ${number}::int as number`.catch((error: unknown) => {
     expect(error).toBeInstanceOf(Unavailable)
     return undefined

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
 import {
   type Client,
-  isOfConnection,
+  isConnectionError,
   isTransientError,
   openPostgres,
   type Rows,
@@ -12,13 +12,13 @@ import {
 
 /** Default of `DATABASE_CONNECTIONS`. */
 export const CONNECTIONS = 10
-/** `Retry-After` of requests that the database was not available for. */
+/** `Retry-After` of requests that fail because the database is unavailable. */
 export const RETRY_AFTER_SECONDS = 2
 /** Timeout of a query, including the wait for a connection. */
 const QUERY_TIMEOUT_MS = 3_000
 /** Delay between a failed connection attempt and the next. */
 const RECONNECT_MS = 250
-/** Number of queries after which a client is replaced: its lists of connections grow with each. */
+/** Number of queries after which a client is replaced: its lists of connections grow with each query. */
 const MAX_QUERIES = 20_000
 /** Age at which a client is replaced: the server's memory for a connection grows, and load balancers need new connections. */
 const MAX_AGE_MS = 30 * 60_000
@@ -26,35 +26,35 @@ const MAX_AGE_MS = 30 * 60_000
 const MAX_IDLE_MS = 10_000
 /** Time for a replaced client to close its connections. */
 const END_TIMEOUT_S = 1
-/** Longest timer of Node, as postgres.js's backoff: it never reopens a closed connection. */
+/** Backoff of postgres.js: Node's longest timer, so that a closed connection is never reopened. */
 const NEVER_S = 2_147_483
 
-/** Postgres, as the gateway reaches it. */
+/** The gateway's access to Postgres. */
 export interface Database {
   /**
-   * Runs a statement by itself, within 3 s.
-   * @throws Unavailable where the database is away, overloaded or late; a late write may still be done
+   * Runs a single statement, within 3 s.
+   * @throws Unavailable if the database is unreachable, overloaded or slow; a slow write may still take effect
    */
   sql: Sql
-  /** Number of queries under way, those that wait for a connection included. */
+  /** Number of open queries, including those that wait for a connection. */
   countQueries(): number
   /** Closes the connections when their queries are done, at the latest after `timeout` seconds. */
   end(options?: { timeout?: number }): Promise<void>
 }
 
-/** A client in use. Times are by `performance.now()`. */
+/** A client in use. Times are in ms, by `performance.now()`. */
 interface LiveClient {
   client: Client
   openedAt: number
   usedAt: number
-  /** Queries so far, those that run included. */
+  /** Number of queries so far, including running ones. */
   queries: number
   running: number
 }
 
 /**
- * Opens connections that recover: their client is replaced as a whole after an error of a connection, after a query that timed out, and
- * at intervals. No connection is used again after it has ended (decision 19).
+ * Opens connections that recover: their client is replaced as a whole after a connection error, after a query timeout, and at intervals.
+ * No connection is used again after its end (decision 19).
  */
 export function openDatabase(url: string, connections = CONNECTIONS): Database {
   const hosts = splitHosts(url)
@@ -64,7 +64,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
   let failedAt = -Infinity
   let running = 0
 
-  /** Connects to the first primary of the hosts, beginning with the last one. A single host may be a standby. */
+  /** Connects to the first primary among the hosts, beginning with the last used host. A single host may be a standby. */
   async function open(): Promise<void> {
     await sleep(Math.max(0, failedAt + RECONNECT_MS - performance.now()))
     let fault: unknown
@@ -73,9 +73,9 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
       const backoff = () => NEVER_S
       const client = openPostgres(host, { max: connections, connect_timeout: connectTimeout, backoff, onclose })
       try {
-        // `connect_timeout` ends with the handshake, and `target_session_attrs` has rejections that nothing can catch.
+        // `connect_timeout` covers only the handshake, and `target_session_attrs` causes rejections that cannot be caught.
         const probe = client<{ isStandby: boolean }[]>`select pg_is_in_recovery() as "isStandby"`
-        const [server] = await inTime(probe, performance.now() + QUERY_TIMEOUT_MS)
+        const [server] = await withDeadline(probe, performance.now() + QUERY_TIMEOUT_MS)
         if (server!.isStandby && hosts.length > 1) throw transientError('A standby cannot be written to.', '25006')
         const now = performance.now()
         live = { client, openedAt: now, usedAt: now, queries: 0, running: 0 }
@@ -90,7 +90,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
     throw fault
   }
 
-  /** Lets the next query open another client; this one ends when its queries are done. */
+  /** Takes a client out of use: the next query opens another one, and this one ends when its queries are done. */
   function replace(client: Client): void {
     if (live?.client !== client) return
     if (live.running === 0) void client.end({ timeout: END_TIMEOUT_S })
@@ -101,21 +101,21 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
     if (live && isDueForReplacement(live)) replace(live.client)
     while (!live) {
       opening ??= open().finally(() => (opening = undefined))
-      await inTime(opening, deadline)
+      await withDeadline(opening, deadline)
     }
-    const used = live
-    const { client } = used
-    used.queries++
-    used.running++
-    used.usedAt = performance.now()
+    const current = live
+    const { client } = current
+    current.queries++
+    current.running++
+    current.usedAt = performance.now()
     try {
-      return await inTime(client(...statement), deadline)
+      return await withDeadline(client(...statement), deadline)
     } catch (error) {
-      if (isOfConnection(error)) replace(client)
+      if (isConnectionError(error)) replace(client)
       throw error
     } finally {
-      used.running--
-      if (used.running === 0 && live !== used) void client.end({ timeout: END_TIMEOUT_S })
+      current.running--
+      if (current.running === 0 && live !== current) void client.end({ timeout: END_TIMEOUT_S })
     }
   }
 
@@ -124,9 +124,9 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
     running++
     try {
       const result = await run(deadline, statement)
-      // After a result that broke off, postgres.js begins the connection's next one with as many gaps.
+      // After an aborted result, postgres.js begins the connection's next result with empty slots.
       const rows = result.filter(() => true)
-      // V8 frees the query late, and its rows with it.
+      // V8 frees the query late, and would free its rows with it.
       result.length = 0
       return rows as Rows as Result
     } catch (error) {
@@ -150,19 +150,19 @@ function isDueForReplacement({ openedAt, usedAt, queries }: LiveClient): boolean
   return queries >= MAX_QUERIES || now - openedAt > MAX_AGE_MS || now - usedAt > MAX_IDLE_MS
 }
 
-/** Rejects at the deadline, by `performance.now()`. The work itself goes on (decision 3). */
-async function inTime<T>(work: PromiseLike<T>, deadline: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+/** Rejects at the deadline, in ms by `performance.now()`. The work itself continues (decision 3). */
+async function withDeadline<T>(work: PromiseLike<T>, deadline: number): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
   const fail = (): void => reject(transientError('The database did not answer in time.', 'ETIMEDOUT'))
   const timer = setTimeout(fail, deadline - performance.now())
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** A transient error. @param code SQLSTATE or Node's */
+/** Makes a transient error. @param code SQLSTATE or error code of Node */
 function transientError(message: string, code: string): Error {
   return Object.assign(new Error(message), { code })
 }

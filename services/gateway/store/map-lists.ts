@@ -15,7 +15,7 @@ export interface ListPosition {
 export interface ListSelection {
   /** Text that the names must contain, in any letter case. */
   q?: string | undefined
-  /** Fields to read of each map; all where not set. */
+  /** Fields to read of each map; by default all. */
   fields?: readonly MapField[] | undefined
 }
 
@@ -34,18 +34,18 @@ export interface ListEntry extends ListPosition {
 /** The selected fields of a map; with `isPublic`, its share id. */
 export type MapSummary = Partial<StoredMap>
 
-/** Stored bytes of nodes and edges in one batch: what a listing costs in memory. */
+/** Most stored bytes of nodes and edges in one batch, and so the memory of a list. */
 export const BATCH_BYTES = 1024 * 1024
-/** Batches of lists read at a time, over all requests. */
+/** Most batches of lists read at a time, over all requests. */
 const BATCHES_AT_A_TIME = 2
 /** Longest wait of a batch before the request gets 503. */
 const BATCH_WAIT_MS = 15_000
-/** Upper estimate for the short fields of one map. */
+/** Upper estimate of the bytes of a map's short fields. */
 const SUMMARY_BYTES = 1024
 
 /** Makes the queries that list the maps of a workspace. Every `where` names the workspace: access control lives in the query. */
 export function createMapLists(sql: Sql) {
-  // Two batches: Postgres reads one while the other is sent, and reads of single maps wait behind few.
+  // Two batches: Postgres reads one while the other is sent, and reads of single maps wait for two batches at most.
   const batches = withTimeout(
     new Semaphore(BATCHES_AT_A_TIME, unavailable('The database is not available. Try again shortly.')),
     BATCH_WAIT_MS,
@@ -85,14 +85,14 @@ export function createMapLists(sql: Sql) {
     },
 
     /**
-     * Reads a batch of a list: the maps of these ids that still exist, in the order of the ids. Few batches are read at a time.
-     * @param signal aborted, it gives up a batch that waits
+     * Reads a batch of a list: the maps of these ids that still exist, in the order of the ids. Waits while BATCHES_AT_A_TIME others run.
+     * @param signal aborts a batch that waits
      */
     async getMany(workspaceId: string, ids: readonly string[], signal?: AbortSignal): Promise<StoredMap[]> {
       return readBatch(workspaceId, ids, columns, signal)
     },
 
-    /** Reads a batch as `getMany` does, with only these fields of each map. */
+    /** Reads a batch like `getMany`, with only these fields of each map. */
     async getSummaries(
       workspaceId: string,
       ids: readonly string[],
@@ -109,7 +109,7 @@ export function createMapLists(sql: Sql) {
     selected: typeof columns,
     signal: AbortSignal | undefined,
   ): Promise<Row[]> {
-    return whenFewRun(
+    return runLimited(
       () => sql<Row[]>`
         select ${selected} from maps join unnest(${arrayText(ids)}::uuid[]) with ordinality as wanted (id, place)
           using (id)
@@ -120,18 +120,18 @@ export function createMapLists(sql: Sql) {
   }
 
   async function readEntries({ q }: ListSelection, read: () => Promise<ListEntry[]>): Promise<ListEntry[]> {
-    // A search looks at every name of the workspace: 0.13 s for 100,000 of them.
-    return q === undefined ? read() : whenFewRun(read)
+    // A search scans all names of the workspace: 0.13 s for 100,000 names.
+    return q === undefined ? read() : runLimited(read)
   }
 
   /** Runs a slow query once fewer than BATCHES_AT_A_TIME others run. */
-  async function whenFewRun<Result>(query: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  async function runLimited<Result>(query: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     return batches.runExclusive(async () => {
       signal?.throwIfAborted()
       try {
         return await query()
       } catch (error) {
-        // The other waiting batches would fail the same way, one after the other.
+        // The waiting batches would fail in the same way, one after the other.
         if (error instanceof Unavailable) batches.cancel()
         throw error
       }
@@ -141,11 +141,11 @@ export function createMapLists(sql: Sql) {
   function entryOf({ fields }: ListSelection) {
     const nodes = !fields || fields.includes('nodes') ? fragment`octet_length(nodes)` : fragment`0`
     const edges = !fields || fields.includes('edges') ? fragment`octet_length(edges)` : fragment`0`
-    const rest = fields ? SUMMARY_BYTES : 0
-    return fragment`id, updated_at as "updatedAt", ${nodes} + ${edges} + ${rest}::int as size`
+    const shortFields = fields ? SUMMARY_BYTES : 0
+    return fragment`id, updated_at as "updatedAt", ${nodes} + ${edges} + ${shortFields}::int as size`
   }
 
-  /** Compares in upper or lower case of any script: the collation is Postgres' own, and the same in every database. */
+  /** Condition that a name contains the text, in any letter case of any script. The collation is built into Postgres. */
   function hasInName({ q }: ListSelection) {
     if (q === undefined) return fragment`true`
     return fragment`strpos(casefold(name collate pg_unicode_fast), casefold(${q} collate pg_unicode_fast)) > 0`

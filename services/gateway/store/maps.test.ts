@@ -9,7 +9,7 @@ import { mapJson } from '../routes/map-json.ts'
 import { createMapStore, type MapStore } from './maps.ts'
 import type { StoredMap } from './stored-map.ts'
 import { openDatabase } from './database.ts'
-import { type Client, openPostgres } from './postgres.ts'
+import { type Client, openPostgres, type Sql } from './postgres.ts'
 import { createWorkspaceStore } from './workspaces.ts'
 
 let database: Database
@@ -28,35 +28,36 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-/** A map that there was room for. */
-async function make(map: NewMap, owner = workspaceId): Promise<StoredMap> {
-  const outcome = await maps.create(owner, map, defaultPlans.pro)
+/** Creates a map, empty unless it is given. */
+async function make(map: Partial<NewMap> = {}, owner = workspaceId): Promise<StoredMap> {
+  const empty = { name: 'x', nodes: [], edges: [], isPublic: false }
+  const outcome = await maps.create(owner, { ...empty, ...map }, defaultPlans.pro)
   if (typeof outcome === 'string') throw new Error(outcome)
   return outcome.map
 }
 
-/**
- * What the database is asked, in order, when a map is read after so many slow reads have been wanted.
- * @param mark a part of the slow reads' text
- */
-async function askedBehind(
-  count: number,
-  mark: string,
-  readSlowly: (noted: MapStore, id: string) => Promise<unknown>,
-): Promise<('slow' | 'map')[]> {
-  const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
-  const asked: ('slow' | 'map')[] = []
-  const noted = createMapStore((template, ...values) => {
-    asked.push(template.join('').includes(mark) ? 'slow' : 'map')
-    return sql(template, ...values)
+/** A store that records its queries. @param slowSql a part of the text of slow ones */
+function recordingStore(slowSql: string, run: Sql = sql): { store: MapStore; queries: ('slow' | 'map')[] } {
+  const queries: ('slow' | 'map')[] = []
+  const store = createMapStore((template, ...values) => {
+    queries.push(template.join('').includes(slowSql) ? 'slow' : 'map')
+    return run(template, ...values)
   })
-  const reads = Array.from({ length: count }, () => readSlowly(noted, id))
-  expect(await noted.get(workspaceId, id)).toMatchObject({ id })
-  await Promise.all(reads)
-  return asked
+  return { store, queries }
 }
 
-/** Texts that would end a string, an array or a statement early, were they ever put together without care. */
+/** Expects the database to get the query of a map before most of 20 slow ones that were requested earlier. */
+async function expectMapFirst(slowSql: string, readSlowly: (store: MapStore, id: string) => Promise<unknown>) {
+  const { id } = await make()
+  const { store, queries } = recordingStore(slowSql)
+  const reads = Array.from({ length: 20 }, () => readSlowly(store, id))
+  expect(await store.get(workspaceId, id)).toMatchObject({ id })
+  await Promise.all(reads)
+  expect(queries.indexOf('map')).toBeLessThanOrEqual(2)
+  expect(queries.filter((it) => it === 'slow')).toHaveLength(20)
+}
+
+/** Texts that would end an unescaped string, array or statement. */
 const hostileTexts = [
   '"',
   '\\',
@@ -75,7 +76,7 @@ describe('a stored map', () => {
     for (const text of hostileTexts) {
       const nodes = [{ tech: text, id: text, spend: 1e308, x: -0.1 }]
       const edges = [{ target: text, label: text, source: text }]
-      const { id } = await make({ name: text, nodes, edges, isPublic: false })
+      const { id } = await make({ name: text, nodes, edges })
       const map = await maps.get(workspaceId, id)
       expect(JSON.parse(mapJson(map!))).toMatchObject({ id, name: text, nodes, edges })
       expect(map!.nodes).toBe(JSON.stringify(nodes))
@@ -83,7 +84,7 @@ describe('a stored map', () => {
   })
 
   it('cannot hold nodes or edges that are no JSON array, from any writer', async () => {
-    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
+    const { id } = await make()
     for (const text of ['', '{}', 'null', '[', '[]]', '[1,]', '"[]"', '[] "']) {
       await expect(sql`update maps set nodes = ${text} where id = ${id}`).rejects.toThrow(/violates check constraint/)
       await expect(sql`update maps set edges = ${text} where id = ${id}`).rejects.toThrow(/violates check constraint/)
@@ -92,72 +93,59 @@ describe('a stored map', () => {
   })
 
   it('is not there for another workspace, by any query', async () => {
-    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
-    const stranger = randomUUID()
-    expect(await maps.get(stranger, id)).toBeUndefined()
-    expect(await maps.change(stranger, id, { name: 'y' }, defaultPlans.pro)).toBe('not found')
-    expect(await maps.change(stranger, id, { name: 'y' }, defaultPlans.pro, [1])).toBe('not found')
-    expect(await maps.remove(stranger, id)).toBe('not found')
-    expect(await maps.getMany(stranger, [id])).toEqual([])
-    expect(await maps.getSummaries(stranger, [id], ['name'])).toEqual([])
-    expect(await maps.listEntries(stranger, { limit: 10 })).toEqual([])
+    const { id } = await make()
+    const otherWorkspace = randomUUID()
+    expect(await maps.get(otherWorkspace, id)).toBeUndefined()
+    expect(await maps.change(otherWorkspace, id, { name: 'y' }, defaultPlans.pro)).toBe('not found')
+    expect(await maps.change(otherWorkspace, id, { name: 'y' }, defaultPlans.pro, [1])).toBe('not found')
+    expect(await maps.remove(otherWorkspace, id)).toBe('not found')
+    expect(await maps.getMany(otherWorkspace, [id])).toEqual([])
+    expect(await maps.getSummaries(otherWorkspace, [id], ['name'])).toEqual([])
+    expect(await maps.listEntries(otherWorkspace, { limit: 10 })).toEqual([])
   })
 
-  it('is asked for before most of the lists that were wanted earlier', async () => {
-    const asked = await askedBehind(20, 'ordinality', (noted, id) => noted.getMany(workspaceId, [id]))
-    expect(asked.indexOf('map')).toBeLessThanOrEqual(2)
-    expect(asked.filter((it) => it === 'slow')).toHaveLength(20)
-  })
+  it('is queried before most of the lists that were requested earlier', () =>
+    expectMapFirst('ordinality', (store, id) => store.getMany(workspaceId, [id])))
 
-  it('is not read for a list whose client has gone', async () => {
-    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
-    let lists = 0
-    const counted = createMapStore((template, ...values) => {
-      lists++
-      return sql(template, ...values)
-    })
-    const gone = new AbortController()
-    const reads = [1, 2, 3].map((it) => counted.getMany(workspaceId, [id], it === 3 ? gone.signal : undefined))
-    gone.abort(new Error('gone'))
+  it('is not read for a list whose client has disconnected', async () => {
+    const { id } = await make()
+    const { store, queries } = recordingStore('ordinality')
+    const disconnect = new AbortController()
+    const reads = [1, 2, 3].map((it) => store.getMany(workspaceId, [id], it === 3 ? disconnect.signal : undefined))
+    disconnect.abort(new Error('gone'))
     await expect(reads[2]).rejects.toThrow('gone')
     await Promise.all(reads.slice(0, 2))
-    expect(lists).toBe(2)
+    expect(queries).toHaveLength(2)
   })
 
-  it('tells all lists that wait when the database has fallen silent, and lists again afterwards', async () => {
+  it('fails for all waiting lists when the database stops responding, and is read again later', async () => {
     await using network = await startFaultProxy(database.url)
     const cutOff = openDatabase(throughProxy(database.url, network))
-    let asked = 0
-    const store = createMapStore((template, ...values) => {
-      if (template.join('').includes('ordinality')) asked++
-      return cutOff.sql(template, ...values)
-    })
+    const { store, queries } = recordingStore('ordinality', cutOff.sql)
     const id = '01890a5d-ac96-774b-bcce-b302099a8057'
     await store.getMany(workspaceId, [id])
-    network.swallow()
+    network.stall()
     const lists = Array.from({ length: 20 }, () => store.getMany(workspaceId, [id]))
-    for (const result of await Promise.allSettled(lists)) {
-      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
-    }
-    expect(asked).toBe(1 + 2)
+    const failure = { status: 'rejected', reason: expect.any(Unavailable) }
+    for (const result of await Promise.allSettled(lists)) expect(result).toMatchObject(failure)
+    expect(queries.filter((it) => it === 'slow')).toHaveLength(1 + 2)
     await network.restore()
     await vi.waitFor(() => store.getMany(workspaceId, [id]), { timeout: 5_000 })
     await cutOff.end({ timeout: 1 })
   })
 
-  it('counts its versions without a gap while many change it at once', async () => {
-    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
-    const changes = Array.from({ length: 20 }, (_, index) =>
-      maps.change(workspaceId, id, { name: `${index}` }, defaultPlans.pro),
-    )
-    const versions = (await Promise.all(changes)).map((it) => (typeof it === 'object' ? it.map.version : it))
+  it('counts its versions without a gap under concurrent changes', async () => {
+    const { id } = await make()
+    const names = Array.from({ length: 20 }, (_, index) => `${index}`)
+    const changes = await Promise.all(names.map((name) => maps.change(workspaceId, id, { name }, defaultPlans.pro)))
+    const versions = changes.map((it) => (typeof it === 'object' ? it.map.version : it))
     expect(versions.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 20 }, (_, at) => at + 2))
     const map = await maps.get(workspaceId, id)
     expect(map!.updatedAt.getTime()).toBeGreaterThanOrEqual(map!.createdAt.getTime() + 20)
   })
 
-  it('is changed by one of two who hold the same version', async () => {
-    const { id } = await make({ name: 'x', nodes: [], edges: [], isPublic: false })
+  it('is changed by one of two clients that hold the same version', async () => {
+    const { id } = await make()
     const both = ['mine', 'yours'].map((name) => maps.change(workspaceId, id, { name }, defaultPlans.pro, [1]))
     const outcomes = await Promise.all(both)
     expect(outcomes.filter((it) => it === 'version differs')).toHaveLength(1)
@@ -165,10 +153,10 @@ describe('a stored map', () => {
 })
 
 describe('a list', () => {
-  /** A workspace of its own with maps of these names, the last one the newest. */
+  /** A new workspace with maps of these names, the last one the newest. */
   async function workspaceOf(...names: string[]): Promise<string> {
     const owner = (await createWorkspaceStore(sql).create(randomUUID(), 'pro'))!.id
-    for (const name of names) await make({ name, nodes: [{ id: 'a' }], edges: [], isPublic: true }, owner)
+    for (const name of names) await make({ name, nodes: [{ id: 'a' }], isPublic: true }, owner)
     return owner
   }
 
@@ -177,7 +165,7 @@ describe('a list', () => {
     return (await maps.getSummaries(owner, ids, ['name'])).map((it) => it.name)
   }
 
-  it('reads the columns of the fields that are asked for, and no other', async () => {
+  it('reads only the columns of the requested fields', async () => {
     const owner = await workspaceOf('tea')
     const [entry] = await maps.listEntries(owner, { limit: 1 })
     const keysOf = async (...fields: MapField[]) =>
@@ -188,18 +176,17 @@ describe('a list', () => {
     expect(await keysOf(...mapFields)).toEqual([...mapFields.toSpliced(4, 0, 'shareId' as MapField)])
   })
 
-  it('counts what will be read of a map', async () => {
+  it('counts the bytes of a map that it will read', async () => {
     const owner = await workspaceOf('tea')
     const sizeOf = async (...fields: MapField[]) => (await maps.listEntries(owner, { limit: 1, fields }))[0]!.size
     const nodes = '[{"id":"a"}]'
     expect((await maps.listEntries(owner, { limit: 1 }))[0]!.size).toBe(nodes.length + '[]'.length)
     const plain = await sizeOf('id', 'name')
-    expect([await sizeOf('nodes'), await sizeOf('edges'), await sizeOf('nodes', 'edges')]).toEqual(
-      [nodes.length, 2, nodes.length + 2].map((it) => plain + it),
-    )
+    const sizes = [await sizeOf('nodes'), await sizeOf('edges'), await sizeOf('nodes', 'edges')]
+    expect(sizes).toEqual([nodes.length, 2, nodes.length + 2].map((it) => plain + it))
   })
 
-  it('has the maps whose name contains a text, in upper or lower case of any script', async () => {
+  it('finds the maps whose name contains a text, in upper or lower case of any script', async () => {
     const owner = await workspaceOf('Web shop', 'web SHOP 2', 'Straße & Café', 'ΟΔΟΣ', 'tea')
     expect(await namesWith(owner, 'SHOP')).toEqual(['web SHOP 2', 'Web shop'])
     expect(await namesWith(owner, 'STRASSE & CAFÉ')).toEqual(['Straße & Café'])
@@ -208,7 +195,7 @@ describe('a list', () => {
     expect(await namesWith(owner, '')).toHaveLength(5)
   })
 
-  it('takes every character of that text for itself', async () => {
+  it('takes every character of that text literally', async () => {
     const names = ['100% tea', '100 teas', 'a_b', 'axb', 'back\\slash', ...hostileTexts]
     const owner = await workspaceOf(...names)
     expect(await namesWith(owner, '0%')).toEqual(['100% tea'])
@@ -216,13 +203,10 @@ describe('a list', () => {
     for (const it of hostileTexts) expect(await namesWith(owner, it), it).toContain(it)
   })
 
-  it('is searched for a few at a time, while single maps are read', async () => {
-    const asked = await askedBehind(20, 'order by', (noted) => noted.listEntries(workspaceId, { limit: 10, q: 'x' }))
-    expect(asked.indexOf('map')).toBeLessThanOrEqual(2)
-    expect(asked.filter((it) => it === 'slow')).toHaveLength(20)
-  })
+  it('is searched by a few queries at a time, while single maps are read', () =>
+    expectMapFirst('order by', (store) => store.listEntries(workspaceId, { limit: 10, q: 'x' })))
 
-  it('is in pages of those maps alone', async () => {
+  it('has pages of those maps alone', async () => {
     const owner = await workspaceOf('tea 1', 'coffee 1', 'tea 2', 'coffee 2', 'tea 3')
     const first = await maps.listEntries(owner, { limit: 2, q: 'tea' })
     const second = await maps.listEntries(owner, { limit: 2, q: 'tea', after: first.at(-1) })

@@ -4,21 +4,21 @@ import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
 import { columns, type StoredMap } from './stored-map.ts'
 
-/** The changed map, or the reason why it was not changed. */
+/** The changed map, or the reason for a refusal. */
 export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs' | 'too many bytes'
 
 /** The queries of the maps table. */
 export type MapStore = ReturnType<typeof createMapStore>
 
 /**
- * Makes the queries of the maps table. A map is found by workspace and id, or by share id where it is public: access control lives in
- * the `where` of each query.
+ * Makes the queries of the maps table. They find a map by workspace and id, or a public map by its share id: access control lives in the
+ * `where` of each query.
  */
 export function createMapStore(sql: Sql) {
   return {
     ...createMapLists(sql),
 
-    /** Makes a map within the limits; with a client's idempotency key, once in 24 hours. */
+    /** Creates a map within the limits; with a client's idempotency key, once in 24 hours. */
     async create(workspaceId: string, map: NewMap, limits: StorageLimits, key?: string): Promise<CreateOutcome> {
       return createMap(sql, workspaceId, map, limits, key)
     },
@@ -85,8 +85,8 @@ export function createMapStore(sql: Sql) {
   }
 
   /**
-   * Whether a map's new text fits into its workspace; one that does not grow always does. The workspace is not locked meanwhile:
-   * changes that are made at once may exceed the limit together, each by its own size.
+   * Condition that the workspace has room for a map's new text, or that the text does not grow. The workspace is not locked: concurrent
+   * changes may exceed the limit together, each by its own size.
    */
   function hasRoom(workspaceId: string, nodes: string | null, edges: string | null, { storedBytes }: StorageLimits) {
     if (nodes === null && edges === null) return fragment`true`

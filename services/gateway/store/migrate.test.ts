@@ -6,15 +6,14 @@ import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
 describe('migrate', () => {
-  it('applies each file once, however many start at the same time', async () => {
+  it('applies each file once, also for several gateways at the same time', async () => {
     await using database = await createDatabase({ isEmpty: true })
     await using connections = new AsyncDisposableStack()
-    const starters = Array.from({ length: 8 }, () => {
-      return connections.adopt(openPostgres(database.url), (it) => it.end())
-    })
-    const applied = await Promise.all(starters.map(migrate))
+    const connect = () => connections.adopt(openPostgres(database.url), (it) => it.end())
+    const gateways = Array.from({ length: 8 }, connect)
+    const applied = await Promise.all(gateways.map(migrate))
     expect(applied.flat()).toEqual(['0001-workspaces-tokens-maps.sql', '0002-usage-idempotency-read-only.sql'])
-    expect(await migrate(starters[0]!)).toEqual([])
+    expect(await migrate(gateways[0]!)).toEqual([])
   })
 
   it('refuses a file that was edited after it had been applied, but not a database that is ahead', async () => {
@@ -27,7 +26,7 @@ describe('migrate', () => {
     await expect(migrate(sql)).rejects.toThrow(/was edited after it had been applied/)
   })
 
-  it('counts what workspaces hold that were there before there was a count', async () => {
+  it('counts the maps of workspaces that are older than the counters', async () => {
     await using database = await createDatabase({ isEmpty: true })
     await using connections = new AsyncDisposableStack()
     const sql = connections.adopt(openPostgres(database.url), (it) => it.end())

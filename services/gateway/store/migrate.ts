@@ -14,15 +14,15 @@ const RETRY_INTERVAL_MS = 1_000
 
 /**
  * Brings the database to the newest schema: applies each numbered file once, in order, all in one transaction. Any number of services
- * may call it at the same time; one does the work, the others wait. Migrations of a newer version suit this one too.
+ * may call it at the same time; one applies the files, the others wait. A schema of a newer version suits this version too.
  * @returns the names of the files that it applied
- * @throws SetupError where an applied file has changed since
+ * @throws SetupError if an applied file has changed since
  */
 export async function migrate(sql: Client): Promise<string[]> {
   await checkServerVersion(sql)
   const files = await readMigrations()
   return sql.begin(async (transaction) => {
-    // The role may have limits of its own.
+    // The role may have timeouts of its own.
     await transaction`set local statement_timeout = 0`
     await transaction`set local lock_timeout = 0`
     await transaction`select pg_advisory_xact_lock(${LOCK})`
@@ -30,17 +30,17 @@ export async function migrate(sql: Client): Promise<string[]> {
   })
 }
 
-/** Names of the migrations of this version and of a database. */
+/** Names of the migrations of a database and of this version, by their state. */
 export interface SchemaState {
   applied: string[]
   pending: string[]
-  /** Applied with another text than the file has. */
+  /** Migrations whose file has changed since they were applied. */
   edited: string[]
-  /** Applied by a newer version. */
+  /** Migrations that a newer version has applied. */
   unknown: string[]
 }
 
-/** Compares the database's schema with the files, and changes nothing. */
+/** Compares the applied migrations with the files, and changes nothing. */
 export async function readSchemaState(sql: Client): Promise<SchemaState> {
   const [files, applied] = await Promise.all([readMigrations(), readApplied(sql)])
   const known = files.filter((it) => applied.has(it.name))
@@ -52,7 +52,7 @@ export async function readSchemaState(sql: Client): Promise<SchemaState> {
   }
 }
 
-/** Hashes of the applied migrations by name; empty where the database has no schema yet. */
+/** Reads the hashes of the applied migrations by name; empty if the database has no schema yet. */
 async function readApplied(sql: Client | TransactionSql): Promise<Map<string, string>> {
   const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('migrations') is not null as "isThere"`
   if (!table!.isThere) return new Map()
@@ -60,7 +60,7 @@ async function readApplied(sql: Client | TransactionSql): Promise<Map<string, st
   return new Map(rows.map((it) => [it.name, it.hash]))
 }
 
-/** Migrates and checks the database as soon as it can be reached; gives up when `stopping` is aborted. */
+/** Migrates and checks the database as soon as it is reachable; gives up when `stopping` is aborted. */
 export async function migrateWhenReachable(url: string, stopping: AbortSignal, log: Logger): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const sql = stack.adopt(openPostgres(url, { isUnlimited: true }), (it) => it.end({ timeout: 1 }))

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 
-/** A client of postgres.js with its connections, which it opens when they are needed. */
+/** A client of postgres.js, which opens its connections on demand. */
 export type Client = postgres.Sql
 /** A client of postgres.js within a transaction. */
 export type TransactionSql = postgres.TransactionSql
@@ -16,7 +16,7 @@ export type Sql = <Result extends Rows = postgres.Row[]>(
 /** Makes an SQL fragment for use inside another statement. Never connects. */
 export const fragment: (...statement: Parameters<Sql>) => postgres.Fragment = postgres()
 
-/** A Postgres array of values that need no quotes: the driver knows no array types, since it fetches none. */
+/** Writes values without special characters as a Postgres array: the driver knows no array types, since `fetch_types` is off. */
 export function arrayText(values: readonly (string | number)[]): string {
   return `{${values.join(',')}}`
 }
@@ -27,7 +27,7 @@ const CONNECT_TIMEOUT_S = 3
 const RECONNECT_S = 0.25
 
 /** SQLSTATE classes and codes of transient errors. */
-const passingFaults = /^(08|53|57|58|25006|55P03|40001|40P01)/
+const transientCodes = /^(08|53|57|58|25006|55P03|40001|40P01)/
 
 /** Options of postgres.js, and `isUnlimited`. */
 export interface ClientOptions extends Pick<postgres.Options<{}>, 'max' | 'connect_timeout' | 'backoff' | 'onclose'> {
@@ -35,7 +35,7 @@ export interface ClientOptions extends Pick<postgres.Options<{}>, 'max' | 'conne
   isUnlimited?: boolean
 }
 
-/** Opens a client, of one connection where `max` is not set. Of several hosts it takes the primary. */
+/** Opens a client, by default with one connection. With several hosts it connects to the primary. */
 export function openPostgres(url: string, { isUnlimited = false, ...options }: ClientOptions = {}): Client {
   const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS }
   return postgres(url, {
@@ -46,27 +46,27 @@ export function openPostgres(url: string, { isUnlimited = false, ...options }: C
     fetch_types: false,
     connection: { application_name: 'maps', ...(!isUnlimited && limits) },
     onnotice: () => {},
-    // Of several hosts, only the primary can be written to.
+    // Only the primary of several hosts accepts writes.
     ...(splitHosts(url).length > 1 && !url.includes('target_session_attrs=') && { target_session_attrs: 'primary' }),
     ...options,
   })
 }
 
-/** Splits the address of several hosts, `one:5432,two:5432`, into one address for each. */
+/** Splits the address of several hosts, `one:5432,two:5432`, into one address per host. */
 export function splitHosts(url: string): string[] {
-  const [, before = '', hosts = '', behind = ''] = /^([^/]*\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
-  return hosts.split(',').map((host) => before + host + behind)
+  const [, start = '', hosts = '', end = ''] = /^([^/]*\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
+  return hosts.split(',').map((host) => start + host + end)
 }
 
-/** Whether the same query may succeed a little later. */
+/** Whether a retry of the same query may succeed. */
 export function isTransientError(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code !== 'string') return false
-  return passingFaults.test(code) || /^(CONNECT|E(?!RR_)[A-Z_]+$)/.test(code)
+  return transientCodes.test(code) || /^(CONNECT|E(?!RR_)[A-Z_]+$)/.test(code)
 }
 
-/** Whether an error is of a connection, rather than of one statement. */
-export function isOfConnection(error: unknown): boolean {
+/** Whether an error affects a connection rather than a single statement. */
+export function isConnectionError(error: unknown): boolean {
   const { severity } = (error ?? {}) as { severity?: unknown }
   return severity === undefined ? isTransientError(error) : severity !== 'ERROR'
 }

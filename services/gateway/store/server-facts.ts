@@ -3,7 +3,7 @@ import type { Client, Sql } from './postgres.ts'
 
 /** Facts that a database server reports. */
 export interface ServerFacts {
-  /** As in `18.1`. */
+  /** The server's version, such as `18.1`. */
   version: string
   encoding: string
   clock: Date
@@ -17,7 +17,7 @@ export async function readServerFacts(sql: Client): Promise<ServerFacts> {
   return row!
 }
 
-/** Checks the server's version. @throws SetupError where it is too old for `uuidv7()` and `is json` */
+/** Checks the server's version. @throws SetupError if it is too old for `uuidv7()` and `is json` */
 export async function checkServerVersion(sql: Client): Promise<void> {
   const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`
   if (row && row.version < 180_000) {
@@ -25,7 +25,7 @@ export async function checkServerVersion(sql: Client): Promise<void> {
   }
 }
 
-/** Whether the database can be queried. */
+/** Whether the database responds to a query. */
 export async function isReachable(sql: Sql): Promise<boolean> {
   return sql`select 1`.then(
     () => true,

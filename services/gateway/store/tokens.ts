@@ -51,7 +51,7 @@ export function createTokenStore(sql: Sql) {
       return row
     },
 
-    /** Stores a token. @returns its id, or undefined where there is no such workspace */
+    /** Stores a token. @returns its id, or undefined if the workspace does not exist */
     async create(token: NewToken): Promise<string | undefined> {
       const { workspace, name, hash, lastFour, isReadOnly = false, expiresAt } = token
       const [row] = await sql<{ id: string }[]>`
@@ -62,8 +62,8 @@ export function createTokenStore(sql: Sql) {
     },
 
     /**
-     * Stores a token of the same workspace, name and scope, by default with the same lifetime.
-     * @returns whether there was a live token of that id
+     * Stores a new token with the workspace, name and scope of another one, and by default its lifetime.
+     * @returns false if no live token has that id
      */
     async rotate(id: string, { hash, lastFour, expiresAt, retiresAt }: Successor): Promise<boolean> {
       const rows = await sql`
@@ -92,7 +92,7 @@ export function createTokenStore(sql: Sql) {
         order by workspaces.name, tokens.created_at`
     },
 
-    /** Revokes a token. @returns whether there was a live token of that id */
+    /** Revokes a token. @returns false if no unrevoked token has that id */
     async revoke(id: string): Promise<boolean> {
       const rows = await sql`
         update tokens set revoked_at = now() where id = ${id} and revoked_at is null returning id`

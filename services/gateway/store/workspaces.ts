@@ -9,11 +9,11 @@ export interface Workspace {
   createdAt: Date
 }
 
-/** Makes the queries of the workspaces table. Workspaces are found by name. */
+/** Makes the queries of the workspaces table, which find workspaces by name. */
 export function createWorkspaceStore(sql: Sql) {
   const columns = fragment`id, name, plan, created_at as "createdAt"`
   return {
-    /** @returns undefined where the name is taken */
+    /** Creates a workspace. @returns undefined if the name is taken */
     async create(name: string, plan: PlanName): Promise<Workspace | undefined> {
       const [row] = await sql<Workspace[]>`
         insert into workspaces (name, plan) values (${name}, ${plan})
@@ -25,12 +25,12 @@ export function createWorkspaceStore(sql: Sql) {
       const [row] = await sql<Workspace[]>`select ${columns} from workspaces where name = ${name}`
       return row
     },
-    /** @returns whether there is such a workspace */
+    /** Sets the plan of a workspace. @returns false if the workspace does not exist */
     async setPlan(name: string, plan: PlanName): Promise<boolean> {
       const rows = await sql`update workspaces set plan = ${plan} where name = ${name} returning id`
       return rows.length > 0
     },
-    /** @returns false where there is no such workspace, or the new name is taken */
+    /** Renames a workspace. @returns false if the workspace does not exist, or the new name is taken */
     async rename(name: string, newName: string): Promise<boolean> {
       const rows = await sql`
         update workspaces set name = ${newName}
@@ -45,26 +45,26 @@ export function createWorkspaceStore(sql: Sql) {
 }
 
 /** Numbers of maps and tokens of a workspace. */
-export interface Holdings {
+export interface WorkspaceCounts {
   maps: number
   tokens: number
 }
 
 /** Counts the maps and tokens of a workspace that exists. */
-export async function holdingsOf(sql: Sql, { id }: Workspace): Promise<Holdings> {
-  const [holdings] = await sql<Holdings[]>`
+export async function countContents(sql: Sql, { id }: Workspace): Promise<WorkspaceCounts> {
+  const [holdings] = await sql<WorkspaceCounts[]>`
     select map_count as maps, (select count(*)::int from tokens where workspace_id = workspaces.id) as tokens
     from workspaces where id = ${id}`
   return holdings!
 }
 
-/** Deletes a workspace with its maps and tokens in one transaction. @returns how many of them it deleted */
-export async function deleteWithHoldings(sql: Client, { id }: Workspace): Promise<Holdings> {
+/** Deletes a workspace with its maps and tokens in one transaction. @returns the numbers of deleted maps and tokens */
+export async function deleteWithContents(sql: Client, { id }: Workspace): Promise<WorkspaceCounts> {
   return sql.begin(async (transaction) => {
-    // It takes as long as it takes: the role's limits do not hold here. The counts go with the workspace.
+    // The deletion may exceed the role's timeout. The counters are not updated, since they are deleted with the workspace.
     await transaction`set local statement_timeout = 0`
     await transaction`set local maps.recounts = 'on'`
-    // Maps first, as the gateway locks them: the other way round, both could wait for each other.
+    // Maps first, which is the lock order of the gateway: the reverse order could deadlock.
     const maps = await transaction`delete from maps where workspace_id = ${id}`
     const tokens = await transaction`delete from tokens where workspace_id = ${id}`
     await transaction`delete from workspaces where id = ${id}`

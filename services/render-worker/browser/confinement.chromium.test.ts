@@ -5,22 +5,22 @@ import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeVariant } from '../../../test/faults/chromium-variant.ts'
+import { writeChromiumVariant } from '../../../test/faults/chromium-variant.ts'
 import { descendantsOf } from '../../../test/rig/process-tree.ts'
 import { postgresUser } from '../../../infra/local/postgres-home.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { chromiumUser } from './confinement.ts'
 
-/** Whether somebody who is not root may do this. */
+/** Whether Chromium's user may run a command. */
 function isAllowed(program: string, ...args: string[]): boolean {
   return spawnSync(program, args, { ...chromiumUser, cwd: '/' }).status === 0
 }
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
-/** Only root can run a program as another user, who must get at his folder; and only Linux tells who runs what. */
-const canBeAnother = isLinuxRoot && isAllowed('test', '-x', tmpdir())
-/** Docker, for one, denies namespaces to processes in a container. */
-const canSandbox = canBeAnother && isAllowed('unshare', '--user', '--pid', '--net', '--fork', 'true')
+/** Whether Chromium can run as another user: only root on Linux can, with a folder that the user may enter. */
+const canChangeUser = isLinuxRoot && isAllowed('test', '-x', tmpdir())
+/** Whether the system allows namespaces; Docker denies them in a container. */
+const canSandbox = canChangeUser && isAllowed('unshare', '--user', '--pid', '--net', '--fork', 'true')
 
 let folder: string
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** The Chromium of this run, where every user may read it. */
+/** The path of Chromium, or of a copy that every user may read. */
 async function readableChromium(): Promise<string> {
   const program = process.env.CHROMIUM_PATH!
   if (isAllowed('test', '-r', program)) return program
@@ -54,7 +54,7 @@ function open(executablePath: string, log: Logger, isSandboxed = true): Promise<
   return openBrowser({ executablePath, isSandboxed, log, pageCount: 1 })
 }
 
-/** Of every process of Chromium: the users it is, and how it was started. */
+/** The users and command line of each process of Chromium. */
 function chromiumProcesses(): { users: Set<string>; commandLine: string }[] {
   return descendantsOf(process.pid).map(({ pid }) => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -66,13 +66,11 @@ function chromiumProcesses(): { users: Set<string>; commandLine: string }[] {
 const measured = expect.objectContaining({ length: 1 })
 const runs = [{ text: 'x', font: { face: 'sans', size: 10, weight: 400 } }] as const
 
-describe.skipIf(!canBeAnother)('Chromium of a worker that is root', () => {
-  it('runs as a user of its own, who is not the one of PostgreSQL', async () => {
+describe.skipIf(!canChangeUser)('Chromium of a worker that is root', () => {
+  it('runs as its own user, other than that of PostgreSQL', async () => {
     const { log } = collectWarnings()
     await using browser = await open(await readableChromium(), log)
-
     const processes = chromiumProcesses()
-
     expect(processes.length).toBeGreaterThan(1)
     const users = processes.map((it) => [...it.users])
     expect(users).toEqual(processes.map(() => [String(chromiumUser.uid)]))
@@ -83,7 +81,6 @@ describe.skipIf(!canBeAnother)('Chromium of a worker that is root', () => {
   it.skipIf(!canSandbox)('has its sandbox', async () => {
     const { log, warnings } = collectWarnings()
     await using browser = await open(await readableChromium(), log)
-
     expect(browser.isReady()).toBe(true)
     expect(chromiumProcesses().filter((it) => it.commandLine.includes('--no-sandbox'))).toEqual([])
     expect(warnings).toEqual([])
@@ -91,12 +88,10 @@ describe.skipIf(!canBeAnother)('Chromium of a worker that is root', () => {
 
   it('does not start where only root may read the program, unless the sandbox is off', async () => {
     const { log, warnings } = collectWarnings()
-    const program = writeVariant(folder, 'chromium', {})
+    const program = writeChromiumVariant(folder, 'chromium', {})
     await chmod(program, 0o700)
     await expect(open(program, log)).rejects.toThrow('EACCES')
-
     await using browser = await open(program, log, false)
-
     expect(await browser.measure(runs)).toEqual(measured)
     expect(chromiumProcesses().some((it) => it.users.has('0'))).toBe(true)
     expect(warnings).toEqual([{ reason: expect.stringContaining('EACCES'), isSandboxed: false, uid: undefined }])

@@ -1,17 +1,17 @@
 /** The user and the sandbox that confine Chromium. */
 export interface Confinement {
-  /** The user that Chromium runs as, if not the worker's. */
+  /** User that runs Chromium. Default: the worker's user. */
   user?: { uid: number; gid: number }
   /** Whether Chromium's own sandbox is on: namespaces and a seccomp filter. */
   isSandboxed: boolean
 }
 
-/** A user of Chromium's own, by a number that systems give to no other user: https://systemd.io/UIDS-GIDS. */
+/** A dedicated user for Chromium. Systems assign its ids to no other user: https://systemd.io/UIDS-GIDS. */
 export const chromiumUser = { uid: 61_002, gid: 61_002 }
 
 /**
- * The confinements to try, the safest first. Chromium refuses its sandbox to root, so a worker that is root runs it as another user; a machine
- * may refuse that user the namespaces that the sandbox is built of, as Docker does. Root without a sandbox has to be asked for.
+ * Lists the confinements to try, the safest first. Chromium refuses its sandbox to root, so a root worker runs it as another user.
+ * Docker, for example, may deny that user the namespaces of the sandbox. Only the operator can allow root without a sandbox.
  * @param isSandboxed whether the operator wants the sandbox
  */
 export function confinements(isSandboxed = true): Confinement[] {

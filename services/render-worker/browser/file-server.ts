@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { readFontSheet } from '../fonts/faces.ts'
 
-/** The page's address: a secure origin, so that it has everything a page can have, at a name that is reserved (RFC 2606). */
+/** Address of the page: a secure origin, which some web APIs require, with a reserved host name (RFC 2606). */
 export const ORIGIN = 'https://render.invalid/'
 
-/** A file as the page gets it. */
+/** The response to a page's request for a file. */
 export interface ServedFile {
   headers: Record<string, string>
   body: Buffer
 }
 
 const FONT_PATH = 'fonts/'
-/** No script is ever loaded; WebAssembly is compiled and a thread begun by the painter alone, from bytes of ours. */
+/** Permits no scripts from addresses. Only the painter compiles WebAssembly and starts a worker thread, from our own bytes. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; font-src 'self'"
 const DOCUMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="stylesheet" href="/fonts.css">`
 
-/** Serves all that the page may load: a document that does nothing, and our fonts. Any other address gives undefined. */
+/** Creates the server of a page's files: an empty document and our fonts. It returns undefined for any other address. */
 export function createFileServer(): (url: string) => Promise<ServedFile | undefined> {
   const sheet = readFontSheet(`/${FONT_PATH}`)
   return async (url) => {

@@ -1,6 +1,6 @@
 /**
- * Flags that leave Chromium without a network, even where request interception does not (WebSocket, WebRTC, popups,
- * prefetch): no name resolves, every connection goes to a proxy that is not there, loopback included.
+ * Flags that cut Chromium off from the network, also for requests that interception misses (WebSocket, WebRTC, popups,
+ * prefetch): no host name resolves, and every connection, even to loopback, goes to a missing proxy.
  */
 export const networkFlags = [
   '--proxy-server=http://127.0.0.1:9',
@@ -9,7 +9,7 @@ export const networkFlags = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ]
 
-/** Flags that switch off all that painting does not need. Chromium reads only one `--disable-features`. */
+/** Flags that disable what painting does not need. Chromium reads only one `--disable-features`. */
 const flags = [
   '--headless',
   '--hide-scrollbars',
@@ -35,16 +35,16 @@ const flags = [
   '--no-pings',
   '--password-store=basic',
   '--use-mock-keychain',
-  // Small /dev/shm of containers would crash pages; a GPU that is not there costs time at every start.
+  // A small /dev/shm, as in containers, crashes pages. A missing GPU delays every start.
   '--disable-dev-shm-usage',
   '--disable-gpu',
-  // The same picture on every machine.
+  // Makes pictures identical on all machines.
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
   '--lang=en-US',
 ]
 
-/** The command line of Chromium. @param profile the folder that it may write */
+/** The arguments of Chromium. @param profile its user data directory */
 export function chromiumFlags(profile: string, isSandboxed: boolean): string[] {
   const sandbox = isSandboxed ? [] : ['--no-sandbox']
   return [...networkFlags, ...flags, ...sandbox, `--user-data-dir=${profile}`, 'about:blank']

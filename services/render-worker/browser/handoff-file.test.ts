@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { openHandoffFile } from './handoff-file.ts'
 
 const TOKEN = '7f1c0d0e-52b5-4d0c-9f2e-6f0a3f1f7c11'
 
-describe('the file of an handoff', () => {
+describe('the file of a handoff', () => {
   let folder: string
   let deep: string
   beforeEach(async () => {
@@ -18,22 +18,21 @@ describe('the file of an handoff', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('is found by the marker in it, wherever that is, and loses its name', async () => {
-    const path = join(deep, '00000003')
-    await writeFile(path, TOKEN)
+  it('is found by its marker in any folder, and unlinked', async () => {
+    await writeFile(join(deep, '00000003'), TOKEN)
     await using file = await openHandoffFile(folder, TOKEN)
     expect(String(await file.read(TOKEN.length))).toBe(TOKEN)
     expect(await readdir(deep)).toEqual(['log'])
   })
 
-  it('gives no more than was asked for, and says where there is less', async () => {
+  it('returns the requested number of bytes, and fails where it has fewer', async () => {
     await writeFile(join(deep, '00000003'), TOKEN)
     await using file = await openHandoffFile(folder, TOKEN)
     expect(String(await file.read(8))).toBe('7f1c0d0e')
     await expect(file.read(100)).rejects.toThrow('a picture of 100 bytes has only 36')
   })
 
-  it('is not a file that a link leads to', async () => {
+  it('is never the target of a link', async () => {
     await writeFile(join(folder, 'elsewhere'), TOKEN)
     await symlink(join(folder, 'elsewhere'), join(deep, 'link'))
     await using file = await openHandoffFile(folder, TOKEN)
@@ -42,10 +41,8 @@ describe('the file of an handoff', () => {
     expect(String(await file.read(8))).toBe('7f1c0d0e')
   })
 
-  it('is not one that holds more than the marker', async () => {
-    const path = join(deep, '00000003')
-    await writeFile(path, TOKEN)
-    await appendFile(path, '!')
+  it('is not found where it contains more than the marker', async () => {
+    await writeFile(join(deep, '00000003'), `${TOKEN}!`)
     await expect(openHandoffFile(folder, TOKEN)).rejects.toThrow('where they are not found')
   })
 })

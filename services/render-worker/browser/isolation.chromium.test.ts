@@ -5,7 +5,7 @@ import type { CDPSession } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { chromiumPath, openTestBrowser } from '../../../test/rig/chromium.ts'
-import { type Browser, browserOn } from '../browser.ts'
+import { type Browser, createBrowser } from '../browser.ts'
 import { launchChromium } from './launch.ts'
 import { createRenderers } from '../renderers/index.ts'
 import type { Drawing, TextRun } from '../scene/draw/display-list.ts'
@@ -15,11 +15,9 @@ import { supervise } from './supervisor.ts'
 const SECRET = 'project-nightingale'
 const log = createLogger('test', 'silent')
 
-function render(browser: Browser, map: ArchitectureMap): Promise<Buffer> {
+async function render(browser: Browser, map: ArchitectureMap): Promise<Buffer> {
   const options = fileFormatTable.png.options.parse({ scale: '1' })
-  return createRenderers(browser)
-    .png({ map, options, apiUrl })
-    .then((it) => it.bytes)
+  return (await createRenderers(browser).png({ map, options, apiUrl })).bytes
 }
 
 function textRun(text: string): TextRun {
@@ -33,12 +31,12 @@ function drawingOf(text: string): Drawing {
 }
 
 describe('a picture', () => {
-  /** Brings every font into the page, the emoji among them. */
+  /** Loads every font into the page, the emoji among them. */
   const before = mapOf([
     { id: 'a', label: `${SECRET} 😀 👩‍💻 1️⃣ ☎️ ❤️`, tech: '数据库 한국어 データ' },
     { id: 'b', label: 'مرحبا שלום हिन्दी สวัสดี', tech: '∑ ⟶ ∞ ① 🗺️' },
   ])
-  /** Signs that more than one font has, in signs or as emoji. */
+  /** Characters that several fonts have, as text or as emoji. */
   const signs = [...'↔☎✈☀❤™©®‼↩⌨①Ⓜ▪◻☁⚠✔➡⬅ℹ⏏♠☸⚗ 0123456789#*'].map((it, at) => ({ id: `${at}`, label: `${it} ${at}` }))
 
   it.each([
@@ -47,9 +45,7 @@ describe('a picture', () => {
   ])('%s is the same after any other map', async (_what, map) => {
     await using fresh = await openTestBrowser(1)
     await using used = await openTestBrowser(1)
-
     await render(used, before)
-
     expect((await render(used, map)).equals(await render(fresh, map))).toBe(true)
   })
 })
@@ -72,11 +68,11 @@ describe('a page, after a job', () => {
       settleMs: 1_000,
       relaunchMs: 1_000,
     })
-    browser = browserOn(supervisor)
+    browser = createBrowser(supervisor)
   })
   afterAll(() => browser[Symbol.asyncDispose]())
 
-  /** Every object and string that is still within reach. */
+  /** A heap snapshot: every reachable object and string. */
   async function heapText(): Promise<string> {
     const chunks: string[] = []
     const collect = ({ chunk }: { chunk: string }): void => void chunks.push(chunk)
@@ -89,25 +85,21 @@ describe('a page, after a job', () => {
   async function countOf(type: 'Blob' | 'OffscreenCanvas'): Promise<number> {
     const objectGroup = 'count'
     const { result } = await session.send('Runtime.evaluate', { expression: `${type}.prototype`, objectGroup })
-    const { objects } = await session.send('Runtime.queryObjects', {
-      prototypeObjectId: result.objectId!,
-      objectGroup,
-    })
+    const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId!, objectGroup })
     const functionDeclaration = 'function () { return this.length }'
     const count = await session.send('Runtime.callFunctionOn', { objectId: objects.objectId!, functionDeclaration })
     await session.send('Runtime.releaseObjectGroup', { objectGroup })
     return Number(count.result.value)
   }
 
-  // V8 keeps the last text that a pattern was found in, and there are patterns for emoji and for marks upon marks.
+  // V8 keeps the last text that a regular expression matched; the page has some for emoji and for stacked marks.
   it.each([SECRET, `${SECRET} 😀`, `${SECRET} e\u0302\u0301`])('holds none of its text: %s', async (text) => {
     await browser.measure([textRun(text)])
     await browser.paint(drawingOf(text), 1)
-
     expect(await heapText()).not.toContain(SECRET)
   })
 
-  it('would be found to hold it by a handle that is not let go of', async () => {
+  it('control: holds its text until a handle is released', async () => {
     const functionDeclaration = 'function (text) { return JSON.parse(text) }'
     const { result: page } = await session.send('Runtime.evaluate', { expression: 'globalThis' })
     const { result } = await session.send('Runtime.callFunctionOn', {
@@ -123,20 +115,18 @@ describe('a page, after a job', () => {
 
   it('holds no picture', async () => {
     for (let times = 0; times < 3; times++) await browser.paint(drawingOf('picture'), 1)
-
     expect(await countOf('Blob')).toBe(0)
     expect(await countOf('OffscreenCanvas')).toBe(0)
   })
 
   it('holds nothing of a job that failed', async () => {
     const tooLarge = { ...drawingOf(SECRET), width: 100_000, height: 100_000 }
-
     await expect(browser.paint(tooLarge, 1)).rejects.toThrow('paint failed')
     expect(await heapText()).not.toContain(SECRET)
     expect(await countOf('OffscreenCanvas')).toBe(0)
   })
 
-  it('has forgotten the texts that it measured, where no snapshot looks', async () => {
+  it('holds none of the measured texts outside the heap snapshot', async () => {
     const heldBytes = async (): Promise<number> => {
       await session.send('HeapProfiler.collectGarbage')
       const usage = await session.send('Runtime.getHeapUsage')

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** An error of the job itself: the page that it ran on is fine. After any other error, the page's Chromium is ended. */
+/** An error of a job that leaves its page intact. After any other error, the page's Chromium is ended. */
 export class JobError extends Error {
   override readonly name = 'JobError'
 }
 
-/** The page of an aborted job goes on working, so its Chromium has to be ended. */
+/** The page of an aborted job is still busy, so its Chromium has to be ended. */
 export class PageHung extends Error {
   override readonly name = 'PageHung'
   override readonly message = 'a page did not come to rest after its job was aborted'
@@ -13,8 +13,8 @@ export class PageHung extends Error {
 
 /**
  * Waits until a page has finished its job.
- * @param settleMs time after which the page hangs
- * @returns the error for which the page's Chromium has to be ended, if any
+ * @param settleMs time in ms after which the page counts as hung
+ * @returns the error that requires ending the page's Chromium, if any
  */
 export async function pageErrorAfter(work: Promise<unknown>, settleMs: number): Promise<Error | undefined> {
   const timer = new AbortController()

@@ -12,17 +12,17 @@ import { type ChromiumProcess, startProcess } from './process.ts'
 import { createProfile, removeProfile } from './profile.ts'
 import type { Chromium } from './supervisor.ts'
 
-/** A running Chromium that paints. */
+/** A running Chromium with painter pages. */
 export interface PaintingChromium extends Chromium<PainterPage> {
-  /** Such as `HeadlessChrome/153.0.7900.0`. */
+  /** Version, such as `HeadlessChrome/153.0.7900.0`. */
   version: string
 }
 
-/** A call into Chromium that takes longer has met a dead or hung one. */
+/** Timeout of a call to Chromium. A Chromium that takes longer is dead or hung. */
 const CALL_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 3_000
 
-/** Starts one Chromium with `pageCount` pages that paint. @throws Error with the end of Chromium's own output */
+/** Starts a Chromium with `pageCount` painter pages. @throws Error with the end of Chromium's stderr */
 export async function launchChromium(
   executablePath: string,
   { user, isSandboxed }: Confinement,
@@ -31,15 +31,15 @@ export async function launchChromium(
   await using resources = new AsyncDisposableStack()
   const { folder, fontConfig } = await createProfile(user)
   resources.defer(() => removeProfile(folder))
-  // Nothing of the worker's own environment: it holds the secrets of the service.
+  // The worker's environment contains the secrets of the service, so none of it is passed on.
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, FONTCONFIG_FILE: fontConfig }
   const process = await startProcess({ executablePath, args: chromiumFlags(folder, isSandboxed), env, user })
   resources.defer(() => process.kill())
-  const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
-  void process.ended.then(() => lose(new Error('Chromium ended')))
-  // Its own child processes may hold its pipe open for longer than it lives.
+  const { promise: lost, resolve: reportLoss } = Promise.withResolvers<Error>()
+  void process.ended.then(() => reportLoss(new Error('Chromium ended')))
+  // Chromium's child processes may keep the pipe open after its end.
   const endedEarly = lost.then((reason) => Promise.reject(reason))
-  const opening = openPages(process, folder, pageCount, lose, resources)
+  const opening = openPages(process, folder, pageCount, reportLoss, resources)
   const opened = await Promise.race([opening, endedEarly]).catch(async (cause: unknown) => {
     process.kill()
     throw new Error(`Chromium did not start: ${(await process.stderrTail()) || 'it said nothing'}`, { cause })
@@ -58,7 +58,7 @@ async function openPages(
   { transport, ended }: ChromiumProcess,
   folder: string,
   count: number,
-  lose: (reason: Error) => void,
+  reportLoss: (reason: Error) => void,
   resources: AsyncDisposableStack,
 ): Promise<Pick<PaintingChromium, 'pages' | 'version'>> {
   const connection = await puppeteer.connect({ transport, protocolTimeout: CALL_TIMEOUT_MS, defaultViewport: null })
@@ -71,7 +71,7 @@ async function openPages(
   })
   const serveFile = createFileServer()
   const markers = Array.from({ length: count }, () => randomUUID())
-  const opened = await Promise.all(markers.map((it) => openPage(connection, it, serveFile, lose)))
+  const opened = await Promise.all(markers.map((it) => openPage(connection, it, serveFile, reportLoss)))
   const pages: PainterPage[] = []
   for (const [index, page] of opened.entries()) {
     pages.push({ ...page, handoff: resources.use(await openHandoffFile(folder, markers[index]!)) })
@@ -80,27 +80,27 @@ async function openPages(
   return { pages, version: await connection.version() }
 }
 
-/** A page that can load our fonts and nothing else, and runs no script but what we call. The marker is in its handoff file. */
+/** Opens a page that can load only our fonts and run only our own scripts. Its handoff file contains the marker. */
 async function openPage(
   connection: Connection,
   marker: string,
   serveFile: (url: string) => Promise<ServedFile | undefined>,
-  lose: (reason: Error) => void,
+  reportLoss: (reason: Error) => void,
 ): Promise<Omit<PainterPage, 'handoff'>> {
   const page = await connection.newPage()
-  page.on('error', (cause) => lose(new Error('a page crashed', { cause })))
+  page.on('error', (cause) => reportLoss(new Error('a page crashed', { cause })))
   const session = await page.createCDPSession()
   const respond = async ({ requestId, request }: Protocol.Fetch.RequestPausedEvent): Promise<void> => {
     const file = await serveFile(request.url)
     if (!file) return session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
     const responseHeaders = Object.entries(file.headers).map(([name, value]) => ({ name, value }))
-    // `respond` of Puppeteer takes 80 ms to encode the font of emoji, in which the event loop stands still.
+    // Puppeteer's `respond` would block the event loop for 80 ms to encode the emoji font.
     const body = file.body.toString('base64')
     return session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body })
   }
-  // A page that lacks a font would go on painting in another.
+  // Without one of its fonts, the page would paint in another font.
   session.on('Fetch.requestPaused', (event) => {
-    void respond(event).catch((cause) => lose(new Error('a request of a page got no response', { cause })))
+    void respond(event).catch((cause) => reportLoss(new Error('a request of a page got no response', { cause })))
   })
   await session.send('Fetch.enable')
   await page.goto(ORIGIN)

@@ -26,15 +26,13 @@ function drawingOf(text: string): Drawing {
   return { width: 120, height: 40, background: '#ffffff', isOpaque: true, items }
 }
 
-it('a font that cannot be read fails the job, and the next one has a Chromium that lacks none', async () => {
+it('an unreadable font fails the job, and the next job gets a Chromium with all fonts', async () => {
   await using browser = await openTestBrowser(1)
   const text = drawingOf('数据库')
-
   disk.isBroken = true
   await expect(browser.paint(text, 1)).rejects.toThrow('a request of a page got no response')
   disk.isBroken = false
   const after = await browser.paint(text, 1)
-
   await using other = await openTestBrowser(1)
   expect(after.equals(await other.paint(text, 1))).toBe(true)
 })

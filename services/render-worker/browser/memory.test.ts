@@ -5,7 +5,7 @@ import { memoryOfGroup } from './memory.ts'
 
 const MB = 1024 * 1024
 
-/** A process group of its own, one process or two, whose last process takes so much memory. */
+/** Starts a process group of one or two processes, the last of which holds `heldMb`. */
 async function startGroup(heldMb: number, isInChild: boolean): Promise<AsyncDisposable & { id: number }> {
   const hold = `const held = Buffer.alloc(${heldMb * MB}, 1); console.log('held'); process.stdin.on('data', () => held)`
   const pass = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(hold)}], { stdio: 'inherit' })`
@@ -24,30 +24,26 @@ async function startGroup(heldMb: number, isInChild: boolean): Promise<AsyncDisp
   }
 }
 
-async function startAndEnd(): Promise<number> {
-  await using group = await startGroup(1, false)
-  expect(await memoryOfGroup(group.id)).toBeGreaterThan(0)
-  return group.id
-}
-
-// Elsewhere there is no /proc that would tell.
+// Only Linux has /proc.
 describe.skipIf(process.platform !== 'linux')('the memory of a process group', () => {
   it.each([
     ['its first process', false],
-    ['a child of that', true],
-  ])('counts what %s holds', async (_whose, isInChild) => {
+    ['a child of its first process', true],
+  ])('counts the memory of %s', async (_whose, isInChild) => {
     await using small = await startGroup(1, isInChild)
     await using large = await startGroup(101, isInChild)
-
     const difference = (await memoryOfGroup(large.id))! - (await memoryOfGroup(small.id))!
-
     expect(difference).toBeGreaterThan(90)
     expect(difference).toBeLessThan(110)
   })
 
   it('is unknown when there is no such group', async () => {
-    const id = await startAndEnd()
-
+    let id: number
+    {
+      await using group = await startGroup(1, false)
+      id = group.id
+      expect(await memoryOfGroup(id)).toBeGreaterThan(0)
+    }
     expect(await memoryOfGroup(id)).toBeUndefined()
   })
 })

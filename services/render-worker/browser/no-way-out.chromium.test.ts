@@ -8,21 +8,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import puppeteer, { type CDPSession } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Canary, startCanary } from '../../../test/faults/canary.ts'
-import { type Variation, writeVariant } from '../../../test/faults/chromium-variant.ts'
+import { type FlagChange, writeChromiumVariant } from '../../../test/faults/chromium-variant.ts'
 import { hostileColors, hostileMaps } from '../../../test/faults/hostile-maps.ts'
-import { readTraces } from '../../../test/faults/net-log.ts'
+import { readEgressEvents } from '../../../test/faults/net-log.ts'
 import {
-  departing,
-  furtherWays,
-  popupWays,
-  type WayOut,
+  navigatingPaths,
+  unverifiedPaths,
+  popupPaths,
+  type EgressPath,
   egressPaths,
-  waysOutAsHtml,
-  webRtcWays,
+  egressHtml,
+  webRtcPaths,
 } from '../../../test/faults/egress-paths.ts'
 import { times } from '../../../test/faults/run-size.ts'
 import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
-import { type Browser, browserOn } from '../browser.ts'
+import { type Browser, createBrowser } from '../browser.ts'
 import { launchChromium } from './launch.ts'
 import type { PainterPage } from './painter-page.ts'
 import { createRenderers } from '../renderers/index.ts'
@@ -32,7 +32,7 @@ import { createFileServer, ORIGIN } from './file-server.ts'
 import { startProcess } from './process.ts'
 import { type Chromium, supervise } from './supervisor.ts'
 
-/** What keeps the page in. A test takes them one by one; the worker has them all. */
+/** The barriers against requests of a page. The worker has all of them; a test can take each alone. */
 interface Fences {
   networkFlags?: readonly string[]
   interceptsRequests?: true
@@ -40,63 +40,55 @@ interface Fences {
   runsNoScripts?: true
 }
 
-const allWays = Object.keys(egressPaths) as WayOut[]
+const allPaths = Object.keys(egressPaths) as EgressPath[]
 const confinement = confinements().at(-1)!
 const [proxy = '', proxyBypass = '', resolverRules = '', webRtcPolicy = ''] = networkFlags
-/** Chromium's own guard of the local network would hide whether ours stand: the canary sits there. */
+/** Switches Chromium's own protection of the local network off, which would hide failures of ours: the canary is local. */
 const unguarded = [
   '--allow-loopback-in-peer-connection',
   `--disable-features=${['', 'WebSockets', 'WebTransport', 'WebRTC'].map((it) => `LocalNetworkAccessChecks${it}`).join()}`,
 ]
-/** Without any fence all have arrived in half of it. */
+/** Twice the time in which all requests arrive without a fence. */
 const SETTLE_MS = 2_000
 
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-ways-out-'))
-  // Chromium writes its log in there, as its own user where we are root.
+  // Chromium writes its log into the folder, as another user where the test is root.
   if (confinement.user) await chown(folder, confinement.user.uid, confinement.user.gid)
 })
-afterAll(() => rm(folder, { recursive: true, maxRetries: 5, retryDelay: 100 }))
+const remove = (path: string): Promise<void> => rm(path, { recursive: true, maxRetries: 5, retryDelay: 100 })
+afterAll(() => remove(folder))
 
 let variants = 0
-function vary(variation: Variation): string {
-  return writeVariant(folder, `chromium-${variants++}`, {
-    ...variation,
-    with: [...unguarded, ...(variation.with ?? [])],
-  })
+function vary({ with: added = [], ...change }: FlagChange): string {
+  return writeChromiumVariant(folder, `chromium-${variants++}`, { ...change, with: [...unguarded, ...added] })
 }
 
 function attempt(session: CDPSession, code: string, address: string) {
   const expression = `{ ${code.replaceAll('HOST', address)} }`
-  // One that fails is one that did not get out.
+  // A failed script has sent no request.
   return session.send('Runtime.evaluate', { expression, userGesture: true }).catch(() => {})
 }
 
-/** Tries these ways, those that leave the page each on a page of its own. */
-async function tryToLeave(
-  ways: Readonly<Record<string, string>>,
-  canary: Canary,
-  open: () => Promise<CDPSession>,
-): Promise<void> {
+/** Tries egress paths; each one that navigates gets a page of its own. */
+async function tryPaths(paths: Readonly<Record<string, string>>, canary: Canary, open: () => Promise<CDPSession>) {
   const shared = await open()
-  for (const [name, code] of Object.entries(ways)) {
-    const session = departing.has(name) ? await open() : shared
+  for (const [name, code] of Object.entries(paths)) {
+    const session = navigatingPaths.has(name) ? await open() : shared
     await attempt(session, code, canary.addressOf(name))
   }
 }
 
-/** Which of all ways lead out of a page with these fences and no others, found out once there are as many as expected. */
-async function waysPast(
-  fences: Fences,
-  expected = 0,
-  ways: Readonly<Record<WayOut, string>> = egressPaths,
-): Promise<string[]> {
-  await using canary = await startCanary(allWays)
+/**
+ * Tries all egress paths on a page with these fences alone.
+ * @param expected number of hits to wait for
+ * @returns the paths that reached the canary
+ */
+async function pathsPast(fences: Fences, expected = 0, paths: Readonly<Record<EgressPath, string>> = egressPaths) {
+  await using canary = await startCanary(allPaths)
   await using parts = new AsyncDisposableStack()
-  const profile = parts.adopt(await mkdtemp(join(folder, 'profile-')), (it) =>
-    rm(it, { recursive: true, maxRetries: 5, retryDelay: 100 }),
-  )
+  const profile = parts.adopt(await mkdtemp(join(folder, 'profile-')), remove)
   const chromium = await startProcess({
     executablePath: vary({ without: networkFlags, with: fences.networkFlags ?? [] }),
     args: chromiumFlags(profile, confinement.isSandboxed),
@@ -109,7 +101,7 @@ async function waysPast(
   })
   const connection = await puppeteer.connect({ transport: chromium.transport, defaultViewport: null })
   const files = createFileServer()
-  await tryToLeave(ways, canary, async () => {
+  await tryPaths(paths, canary, async () => {
     const page = await connection.newPage()
     page.on('request', (request) => {
       const served = files(request.url()).then((file) => {
@@ -130,44 +122,43 @@ async function waysPast(
   return canary.hits()
 }
 
-/** However long that takes: only then is the log of its network complete. */
-async function endInOrder(chromium: Chromium<PainterPage>): Promise<void> {
+/** Closes Chromium in order: only then is its network log complete. */
+async function closeInOrder(chromium: Chromium<PainterPage>): Promise<void> {
   await chromium.pages[0]!.session.connection()!.send('Browser.close')
   await chromium.lost
   await chromium.close()
 }
 
 describe("the worker's page", () => {
-  /** Tries everything on the pages that paint, and answers what came of it. */
-  async function escapeFrom(variation: Variation): Promise<{ hits: string[]; traces: string[] }> {
-    const ways = { ...egressPaths, ...furtherWays }
-    await using canary = await startCanary(Object.keys(ways))
+  /** Tries all egress paths on the worker's pages. @returns what the canary and the network log have */
+  async function tryOnWorker(change: FlagChange): Promise<{ hits: string[]; traces: string[] }> {
+    const paths = { ...egressPaths, ...unverifiedPaths }
+    await using canary = await startCanary(Object.keys(paths))
     const log = join(folder, `net-log-${variants}.json`)
-    const program = vary({ ...variation, with: [`--log-net-log=${log}`, ...(variation.with ?? [])] })
-    const chromium = await launchChromium(program, confinement, departing.size + 1)
+    const program = vary({ ...change, with: [`--log-net-log=${log}`, ...(change.with ?? [])] })
+    const chromium = await launchChromium(program, confinement, navigatingPaths.size + 1)
     const pages = chromium.pages.values()
-    await tryToLeave(ways, canary, async () => pages.next().value!.session)
+    await tryPaths(paths, canary, async () => pages.next().value!.session)
     await sleep(SETTLE_MS)
-    await endInOrder(chromium)
-    return { hits: canary.hits(), traces: await readTraces(log) }
+    await closeInOrder(chromium)
+    return { hits: canary.hits(), traces: await readEgressEvents(log) }
   }
 
   it('has no way out: no connection, no datagram, no name asked for', async () => {
-    expect(await escapeFrom({})).toEqual({ hits: [], traces: [] })
+    expect(await tryOnWorker({})).toEqual({ hits: [], traces: [] })
   })
 
-  it('would be left by WebRTC and popups alone if the network flags failed', async () => {
-    const { hits, traces } = await escapeFrom({ without: networkFlags })
-
+  it('control: lets WebRTC and popups alone out without the network flags', async () => {
+    const { hits, traces } = await tryOnWorker({ without: networkFlags })
     expect(hits).toContain('WebRTC STUN')
-    expect([...webRtcWays, ...popupWays]).toEqual(expect.arrayContaining(hits))
+    expect([...webRtcPaths, ...popupPaths]).toEqual(expect.arrayContaining(hits))
     expect(traces.some((it) => it.includes('popup.canary.test'))).toBe(true)
   })
 })
 
 describe('a page without fences', () => {
   it('has every way out that we know', async () => {
-    expect(await waysPast({}, allWays.length)).toEqual(allWays)
+    expect(await pathsPast({}, allPaths.length)).toEqual(allPaths)
   })
 })
 
@@ -175,7 +166,7 @@ describe('hostile maps', () => {
   const mapCount = times(300, 1_000)
   const pngStart = Buffer.from('89504e470d0a1a0a', 'hex')
 
-  /** Renders two at a time. @returns how many have become pictures */
+  /** Renders two maps at a time. @returns the number of pictures */
   async function renderAll(browser: Browser, maps: Iterator<ReturnType<typeof mapOf>>): Promise<number> {
     const render = createRenderers(browser).png
     const options = fileFormatTable.png.options.parse({ scale: '1' })
@@ -191,7 +182,7 @@ describe('hostile maps', () => {
   }
 
   it('become pictures, and nothing gets out', async () => {
-    await using canary = await startCanary(allWays)
+    await using canary = await startCanary(allPaths)
     const log = join(folder, 'net-log-of-maps.json')
     const chromium = await launchChromium(vary({ with: [`--log-net-log=${log}`] }), confinement, 2)
     const supervisor = await supervise({
@@ -206,60 +197,49 @@ describe('hostile maps', () => {
     })
     const maps = hostileMaps(mapCount, canary).map((it) => newMapSchema.parse(it))
 
-    const pictures = await renderAll(
-      browserOn(supervisor),
-      maps.values().map((it) => mapOf(it.nodes, it.edges, it.name)),
-    )
-    await endInOrder(chromium)
+    const requests = maps.values().map((it) => mapOf(it.nodes, it.edges, it.name))
+    const pictures = await renderAll(createBrowser(supervisor), requests)
+    await closeInOrder(chromium)
     await supervisor[Symbol.asyncDispose]()
 
     expect(pictures).toBe(mapCount)
-    expect({ hits: canary.hits(), traces: await readTraces(log) }).toEqual({ hits: [], traces: [] })
+    expect({ hits: canary.hits(), traces: await readEgressEvents(log) }).toEqual({ hits: [], traces: [] })
   }, 60_000)
 
   it('carry every way out that we know, as HTML that would leave a page without fences', async () => {
-    await using canary = await startCanary(allWays)
+    await using canary = await startCanary(allPaths)
     const texts = hostileMaps(mapCount, canary).flatMap(({ nodes }) => nodes.map((it) => it.label))
-    const htmlOf = (way: WayOut): string => waysOutAsHtml[way].replaceAll('HOST', canary.addressOf(way))
-    // A page is only left once it is complete, and what comes after that begins another.
-    const written = allWays.map((it) => [
-      it,
-      `document.write(${JSON.stringify(`<body>${waysOutAsHtml[it]}`)}); ${departing.has(it) ? 'document.close()' : ''}`,
-    ])
-
-    expect(allWays.filter((it) => !texts.includes(htmlOf(it)))).toEqual([])
-    expect(await waysPast({}, allWays.length, Object.fromEntries(written))).toEqual(allWays)
+    const htmlOf = (path: EgressPath): string => egressHtml[path].replaceAll('HOST', canary.addressOf(path))
+    // A page navigates only once it is complete; writing more would begin another page.
+    const scriptOf = (path: EgressPath): string =>
+      `document.write(${JSON.stringify(`<body>${egressHtml[path]}`)}); ${navigatingPaths.has(path) ? 'document.close()' : ''}`
+    const scripts = Object.fromEntries(allPaths.map((it) => [it, scriptOf(it)])) as Record<EgressPath, string>
+    expect(allPaths.filter((it) => !texts.includes(htmlOf(it)))).toEqual([])
+    expect(await pathsPast({}, allPaths.length, scripts)).toEqual(allPaths)
   })
 
   it('could not carry one in a colour', () => {
     const hasColor = (color: string) => ({ name: 'x', edges: [{ source: 'a', target: 'b', color }] })
-
     expect(hostileColors.filter((it) => newMapSchema.safeParse(hasColor(it)).success)).toEqual([])
     expect(newMapSchema.safeParse(hasColor('red')).success).toBe(true)
   })
 })
 
 describe.concurrent('each fence by itself', () => {
-  const fences: [string, Fences, readonly WayOut[]][] = [
-    ['the network flags, together', { networkFlags }, allWays],
-    [
-      'request interception',
-      { interceptsRequests: true },
-      ['fetch', 'Image', '<img>', 'CSS @import', 'location', 'form'],
-    ],
-    [
-      'the content security policy',
-      { hasPolicy: true },
-      ['fetch', 'WebSocket', 'worker from data', '<img>', 'inline script'],
-    ],
+  const intercepted = ['fetch', 'Image', '<img>', 'CSS @import', 'location', 'form'] as const
+  const forbidden = ['fetch', 'WebSocket', 'worker from data', '<img>', 'inline script'] as const
+  const withoutWebRtc = allPaths.filter((it) => !webRtcPaths.includes(it))
+  const fences: [string, Fences, readonly EgressPath[]][] = [
+    ['the network flags, together', { networkFlags }, allPaths],
+    ['request interception', { interceptsRequests: true }, intercepted],
+    ['the content security policy', { hasPolicy: true }, forbidden],
     ['not running scripts', { runsNoScripts: true }, ['import', 'inline script', 'script source', '<img onerror>']],
-    ['the resolver rules', { networkFlags: [resolverRules] }, allWays.filter((it) => !webRtcWays.includes(it))],
-    ['the proxy', { networkFlags: [proxy, proxyBypass] }, allWays.filter((it) => !webRtcWays.includes(it))],
+    ['the resolver rules', { networkFlags: [resolverRules] }, withoutWebRtc],
+    ['the proxy', { networkFlags: [proxy, proxyBypass] }, withoutWebRtc],
     ['the WebRTC policy', { networkFlags: [webRtcPolicy] }, ['WebRTC STUN', 'WebRTC peer']],
   ]
-  it.each(fences.slice(0, times(2, fences.length)))('%s: closes ways of its own', async (_fence, own, closed) => {
-    const open = await waysPast(own)
-
-    expect(open.filter((it) => closed.includes(it as WayOut))).toEqual([])
+  it.each(fences.slice(0, times(2, fences.length)))('%s: closes paths of its own', async (_fence, own, closed) => {
+    const open = await pathsPast(own)
+    expect(open.filter((it) => closed.includes(it as EgressPath))).toEqual([])
   })
 })

@@ -13,19 +13,19 @@ export interface PainterPage {
   handoff: HandoffFile
 }
 
-/** Bytes of a drawing in one message to the page. The event loop stands still while a message is written. */
+/** Maximum bytes of a drawing in one message to the page. Writing a message blocks the event loop. */
 const PART_LENGTH = 500_000
 
-/** DevTools' name for the errors that failed calls leave in a page. */
+/** Name of the DevTools object group for the errors of failed calls. */
 const ERRORS = 'errors'
 
-/** Measures texts on a page: JSON of `TextRun[]` in, JSON of their widths out. */
-export async function measureOn(page: PainterPage, runs: string): Promise<string> {
+/** Measures texts on a page. `runs` is JSON of `TextRun[]`, the result is JSON of their widths in px. */
+export async function measureOnPage(page: PainterPage, runs: string): Promise<string> {
   return String(await call(page, 'measure', [runs]))
 }
 
 /** Paints a picture on a page, as a PNG. */
-export async function paintOn(page: PainterPage, request: PaintRequest): Promise<Buffer> {
+export async function paintOnPage(page: PainterPage, request: PaintRequest): Promise<Buffer> {
   const { drawing, scale, chunks, pageDeadline = Number.MAX_SAFE_INTEGER, isOpaque, width, height } = request
   const decoder = new TextDecoder()
   let sent = 0
@@ -40,7 +40,7 @@ export async function paintOn(page: PainterPage, request: PaintRequest): Promise
   return isOpaque ? pngOf(bytes, width, height, chunks) : withChunks(bytes, chunks)
 }
 
-/** Loads the three faces and runs every part of a job once, so that the first export is as quick as the next. */
+/** Loads the three font faces and runs all parts of a job once, so that the first export is as fast as later ones. */
 export async function warmUp(page: PainterPage): Promise<void> {
   const items = fontFaces.map((face) => ({
     kind: 'text' as const,
@@ -53,14 +53,14 @@ export async function warmUp(page: PainterPage): Promise<void> {
     isRightToLeft: false,
   }))
   const { measure, paint } = createBrowserApi({
-    measureTexts: (runs) => measureOn(page, runs),
-    paintPicture: (request) => paintOn(page, request),
+    measureTexts: (runs) => measureOnPage(page, runs),
+    paintPicture: (request) => paintOnPage(page, request),
   })
   await measure(items)
   await paint({ width: 64, height: 64, background: '#ffffff', isOpaque: true, items }, 2)
 }
 
-/** Calls the painter in the page. @throws JobError for what the painter itself throws */
+/** Calls the painter in the page. @throws JobError for an error of the painter */
 async function call(
   { session, painterId }: PainterPage,
   method: keyof Painter,
@@ -74,12 +74,12 @@ async function call(
     objectGroup: ERRORS,
   })
   if (!exceptionDetails) return result.value
-  // Fails only where the page is lost, and its objects with it.
+  // Fails only if the page is lost, with its objects.
   session.send('Runtime.releaseObjectGroup', { objectGroup: ERRORS }).catch(() => {})
   throw new JobError(`${method} failed: ${describeException(exceptionDetails)}`)
 }
 
-/** The stack of an exception in a page, or else what DevTools says of it. */
+/** Stack of an exception in a page, or else DevTools' description. */
 export function describeException(details: Protocol.Runtime.ExceptionDetails | undefined): string {
   return details?.exception?.description ?? details?.text ?? 'no reason given'
 }

@@ -12,7 +12,7 @@ export interface ProcessSettings {
   user: Confinement['user']
 }
 
-/** Messages of the DevTools protocol, each a JSON text. */
+/** A connection for messages of the DevTools protocol. Each message is a JSON text. */
 export interface Transport {
   send(message: string): void
   close(): void
@@ -20,29 +20,29 @@ export interface Transport {
   onclose?: () => void
 }
 
-/** A Chromium in a process group of its own. It ends when this process does, however that ends. */
+/** A Chromium in a process group of its own. It ends with this process, even if that is killed. */
 export interface ChromiumProcess {
-  /** Id of the process group, which is its first process's id. */
+  /** Id of the process group, and of its first process. */
   readonly id: number
   readonly transport: Transport
   /** Resolves when the first process has ended. */
   readonly ended: Promise<unknown>
-  /** Ends what is left of the group. */
+  /** Kills all processes of the group. */
   kill(): void
-  /** The end of stderr, where Chromium says why it does not start. */
+  /** The end of stderr, where Chromium reports why it does not start. */
   stderrTail(): Promise<string>
 }
 
-/** Enough for an error with its stack. */
+/** Length of the end of stderr that is kept: enough for an error with its stack. */
 const TAIL_CHARACTERS = 4_000
 const TAIL_TIMEOUT_MS = 500
 
-/** Starts Chromium. @throws the system's error where the program cannot be started, or not as that user */
+/** Starts Chromium. @throws the system's error if the program cannot be started as this user */
 export async function startProcess({ executablePath, args, env, user }: ProcessSettings): Promise<ChromiumProcess> {
   const child = spawn(executablePath, [...args, '--remote-debugging-pipe'], {
     ...user,
     env: { ...env },
-    // The worker's own may be closed to that user.
+    // The user may have no access to the worker's working directory.
     cwd: '/',
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -60,7 +60,7 @@ export async function startProcess({ executablePath, args, env, user }: ProcessS
   }
 }
 
-/** Keeps the end of a stream. The function that it returns waits a moment for more. */
+/** Keeps the end of a stream. The returned function waits briefly for the stream to close. */
 function keepTail(stream: Readable): () => Promise<string> {
   let tail = ''
   stream.setEncoding('utf8').on('data', (more: string) => (tail = (tail + more).slice(-TAIL_CHARACTERS)))
@@ -77,20 +77,20 @@ function createTransport(commands: Writable, answers: Readable): Transport {
     send: (message) => void commands.write(`${message}\0`),
     close: () => commands.end(),
   }
-  let begun: Buffer[] = []
+  let partial: Buffer[] = []
   answers.on('data', (chunk: Buffer) => {
     let start = 0
     for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
-      const message = Buffer.concat([...begun, chunk.subarray(start, end)]).toString()
-      // The work that one message starts is done before the next message.
+      const message = Buffer.concat([...partial, chunk.subarray(start, end)]).toString()
+      // The promises that one message settles are handled before the next message.
       setImmediate(() => transport.onmessage?.(message))
-      begun = []
+      partial = []
       start = end + 1
     }
-    begun.push(chunk.subarray(start))
+    partial.push(chunk.subarray(start))
   })
   answers.on('close', () => transport.onclose?.())
-  // A pipe that breaks is closed right after.
+  // A pipe emits `close` after each error.
   for (const pipe of [commands, answers]) pipe.on('error', () => {})
   return transport
 }
@@ -99,6 +99,6 @@ function killGroup(id: number): void {
   try {
     process.kill(-id, 'SIGKILL')
   } catch {
-    // Nothing of it is left.
+    // All processes of the group have ended.
   }
 }

@@ -6,25 +6,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Confinement } from './confinement.ts'
 
-/** A folder for everything that one Chromium writes. */
+/** A folder for all files that a Chromium writes. */
 export interface Profile {
   folder: string
-  /** Hides the machine's fonts: the same picture everywhere. */
+  /** Path of the fontconfig file. It hides the machine's fonts, so that pictures are the same everywhere. */
   fontConfig: string
 }
 
 /**
- * The one system font that Chromium finds: Blink takes every web font for broken where there is none. A file of TrueType, since
- * the system side reads no WOFF.
+ * The only system font of Chromium. Without one, Blink treats every web font as broken. It is a TrueType file, since
+ * a system font cannot be WOFF.
  */
 const LAST_RESORT_FONT = new URL('last-resort-font.ttf', import.meta.url)
 const PREFIX = 'maps-render-worker-'
-/** Matches the name of a profile's folder: the PID namespace of its worker, and the worker's process id. */
+/** Matches the name of a profile's folder, which contains the PID namespace and the process id of its worker. */
 const FOLDER = new RegExp(`^${PREFIX}(?<namespace>\\d+)-(?<worker>\\d+)-\\w{6}$`)
 const REMOVE_TRIES = 5
 const REMOVE_RETRY_MS = 100
 
-/** Makes the folder for a Chromium that runs as `user`, or as the worker's own. */
+/** Creates the folder for a Chromium that runs as `user`, or else as the worker's user. */
 export async function createProfile(user: Confinement['user']): Promise<Profile> {
   const namespace = await pidNamespace()
   await removeStaleProfiles(namespace)
@@ -50,8 +50,8 @@ async function fill({ folder, fontConfig }: Profile, user: Confinement['user']):
 }
 
 /**
- * Removes the folder, in several tries: Chromium's last processes may still write while they end. The next worker removes what is left
- * even then.
+ * Removes the folder of a profile. It retries, since the last processes of Chromium may still write. The next worker removes
+ * a folder that remains.
  */
 export async function removeProfile(folder: string): Promise<void> {
   for (let tries = 0; tries < REMOVE_TRIES; tries++) {
@@ -68,11 +68,11 @@ async function remove(folder: string): Promise<void> {
   const self = process.getuid?.()
   if (owner?.uid === self) return rm(folder, { recursive: true, force: true })
   if (owner === undefined || self !== 0) return
-  // As its owner, who may have left links in there that must not lead root astray.
+  // Runs `rm` as the owner: links in the folder must not make root delete other files.
   await promisify(execFile)('rm', ['-rf', folder], { uid: owner.uid, gid: owner.gid, cwd: '/' })
 }
 
-/** Removes what killed workers left behind. Profiles of running workers are not touched. */
+/** Removes the profiles of killed workers, not those of running ones. */
 async function removeStaleProfiles(namespace: string): Promise<void> {
   const names = await readdir(tmpdir())
   const stale = names.filter((name) => {
@@ -82,7 +82,7 @@ async function removeStaleProfiles(namespace: string): Promise<void> {
   await Promise.all(stale.map((it) => removeProfile(join(tmpdir(), it))))
 }
 
-/** Id of the worker's PID namespace: containers may share a folder, but not their process ids. */
+/** Id of the worker's PID namespace. Containers may share a folder, but not their process ids. */
 async function pidNamespace(): Promise<string> {
   const link = await readlink('/proc/self/ns/pid').catch(() => '')
   return /\d+/.exec(link)?.[0] ?? '0'

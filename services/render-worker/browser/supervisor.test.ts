@@ -1,21 +1,21 @@
 import { createLogger } from '@maps/shared/logger'
-import { setImmediate as turn } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { JobError } from './job-error.ts'
 import { type Chromium, supervise, type SupervisorSettings } from './supervisor.ts'
 
-/** A Chromium that exists on paper only; its pages are names such as `1a`. */
-class PaperChromium implements Chromium<string> {
+/** A Chromium without a process; its pages are names such as `1a`. */
+class FakeChromium implements Chromium<string> {
   readonly pages: readonly string[]
   readonly lost: Promise<Error>
   readonly lose: (reason: Error) => void
   readonly reset: string[] = []
-  /** What it takes to reset a page. */
-  tidying: Promise<void> = Promise.resolve()
+  /** Settles when a page is reset. */
+  resetting: Promise<void> = Promise.resolve()
   memoryMb: number | undefined
   isClosed = false
 
-  constructor(number: number, pageCount: number) {
+  constructor(number: number, pageCount = 1) {
     this.pages = ['a', 'b', 'c'].slice(0, pageCount).map((it) => `${number}${it}`)
     const { promise, resolve } = Promise.withResolvers<Error>()
     this.lost = promise
@@ -24,7 +24,7 @@ class PaperChromium implements Chromium<string> {
 
   async resetPage(page: string): Promise<void> {
     this.reset.push(page)
-    await this.tidying
+    await this.resetting
   }
 
   async memory(): Promise<number | undefined> {
@@ -37,13 +37,14 @@ class PaperChromium implements Chromium<string> {
 }
 
 const never = new AbortController().signal
+const endless = (): Promise<never> => new Promise(() => {})
 
 async function startSupervisor(change: Partial<SupervisorSettings<string>> = {}) {
-  const launched: PaperChromium[] = []
+  const launched: FakeChromium[] = []
   const pageCount = change.pageCount ?? 1
   const supervisor = await supervise({
     launch: async () => {
-      const chromium = new PaperChromium(launched.length + 1, pageCount)
+      const chromium = new FakeChromium(launched.length + 1, pageCount)
       launched.push(chromium)
       return chromium
     },
@@ -56,24 +57,32 @@ async function startSupervisor(change: Partial<SupervisorSettings<string>> = {})
     relaunchMs: 1,
     ...change,
   })
-  return { supervisor, launched }
+  onTestFinished(() => supervisor[Symbol.asyncDispose]())
+  /** Runs a short job. @returns its page */
+  const runJob = () => supervisor.run(async (page) => page, never)
+  /** Runs short jobs, one after the other. @returns their pages */
+  const runJobs = async (count: number): Promise<string[]> => {
+    const pages: string[] = []
+    for (let job = 0; job < count; job++) {
+      pages.push(await runJob())
+      await setImmediate()
+    }
+    return pages
+  }
+  return { supervisor, launched, runJob, runJobs }
 }
 
 describe('supervisor', () => {
   it('gives each job a page of its own', async () => {
     const { supervisor } = await startSupervisor({ pageCount: 2 })
-    await using _ = supervisor
     const gate = Promise.withResolvers<void>()
     const busy: string[] = []
-
-    const jobs = [1, 2, 3].map(() =>
-      supervisor.run(async (page) => {
-        busy.push(page)
-        await gate.promise
-      }, never),
-    )
-    await turn()
-
+    const job = async (page: string): Promise<void> => {
+      busy.push(page)
+      await gate.promise
+    }
+    const jobs = [1, 2, 3].map(() => supervisor.run(job, never))
+    await setImmediate()
     expect(busy.toSorted()).toEqual(['1a', '1b'])
     gate.resolve()
     await Promise.all(jobs)
@@ -81,292 +90,223 @@ describe('supervisor', () => {
   })
 
   it('fails the jobs of a lost Chromium at once and runs the next on a fresh one', async () => {
-    const { supervisor, launched } = await startSupervisor()
-    await using _ = supervisor
-    const stuck = supervisor.run(() => new Promise(() => {}), never)
-    await turn()
-
+    const { supervisor, launched, runJob } = await startSupervisor()
+    const stuck = supervisor.run(endless, never)
+    await setImmediate()
     launched[0]?.lose(new Error('crashed'))
-
     await expect(stuck).rejects.toThrow('crashed')
-    expect(await supervisor.run(async (page) => page, never)).toBe('2a')
+    expect(await runJob()).toBe('2a')
     expect(launched[0]?.isClosed).toBe(true)
   })
 
-  it('goes on with a page whose job failed by its own fault', async () => {
-    const { supervisor } = await startSupervisor()
-    await using _ = supervisor
-
-    const failed = supervisor.run(() => Promise.reject(new JobError('no canvas')), never)
-
-    await expect(failed).rejects.toThrow('no canvas')
-    expect(await supervisor.run(async (page) => page, never)).toBe('1a')
+  it.each([
+    ['keeps a page whose job failed by its own error', new JobError('no canvas'), '1a'],
+    ['replaces a Chromium that does not respond', new Error('timed out'), '2a'],
+  ])('%s', async (_, error, page) => {
+    const { supervisor, runJob } = await startSupervisor()
+    const failed = supervisor.run(() => Promise.reject(error), never)
+    await expect(failed).rejects.toThrow(error.message)
+    expect(await runJob()).toBe(page)
   })
 
-  it('replaces a Chromium that does not answer', async () => {
-    const { supervisor } = await startSupervisor()
-    await using _ = supervisor
-
-    const failed = supervisor.run(() => Promise.reject(new Error('timed out')), never)
-
-    await expect(failed).rejects.toThrow('timed out')
-    expect(await supervisor.run(async (page) => page, never)).toBe('2a')
-  })
-
-  it('leaves an aborted job at once and keeps its page when that comes to rest', async () => {
-    const { supervisor } = await startSupervisor()
-    await using _ = supervisor
+  it('rejects an aborted job at once and keeps its page when the job ends soon', async () => {
+    const { supervisor, runJob } = await startSupervisor()
     const abort = new AbortController()
     const end = Promise.withResolvers<void>()
     const job = supervisor.run(() => end.promise, abort.signal)
-    await turn()
-
+    await setImmediate()
     abort.abort(new Error('no client waits'))
-
     await expect(job).rejects.toThrow('no client waits')
     end.resolve()
-    expect(await supervisor.run(async (page) => page, never)).toBe('1a')
+    expect(await runJob()).toBe('1a')
   })
 
-  it('replaces the Chromium when an aborted job does not come to rest', async () => {
-    const { supervisor, launched } = await startSupervisor()
-    await using _ = supervisor
+  it('replaces the Chromium when an aborted job does not end', async () => {
+    const { supervisor, launched, runJob } = await startSupervisor()
     const abort = new AbortController()
-    const job = supervisor.run(() => new Promise(() => {}), abort.signal)
-    await turn()
-
+    const job = supervisor.run(endless, abort.signal)
+    await setImmediate()
     abort.abort(new Error('time is up'))
-
     await expect(job).rejects.toThrow('time is up')
-    expect(await supervisor.run(async (page) => page, never)).toBe('2a')
+    expect(await runJob()).toBe('2a')
     expect(launched[0]?.isClosed).toBe(true)
   })
 
   it('begins the other jobs of that Chromium again, each on a page of the fresh one', async () => {
     const { supervisor } = await startSupervisor({ pageCount: 2 })
-    await using _ = supervisor
     const abort = new AbortController()
-    const hung = supervisor.run(() => new Promise(() => {}), abort.signal)
-    await turn()
+    const hung = supervisor.run(endless, abort.signal)
+    await setImmediate()
     const pages: string[] = []
     const other = supervisor.run(async (page) => {
       pages.push(page)
-      if (pages.length === 1) await new Promise(() => {})
+      if (pages.length === 1) await endless()
       return 'done'
     }, never)
-    await turn()
-
+    await setImmediate()
     abort.abort(new Error('time is up'))
-
     await expect(hung).rejects.toThrow('time is up')
     expect(await other).toBe('done')
     expect(pages).toEqual([expect.stringMatching(/^1/), expect.stringMatching(/^2/)])
   })
 
-  it('lets a job in line leave when it is aborted', async () => {
-    const { supervisor } = await startSupervisor()
-    await using _ = supervisor
+  it('removes an aborted job from the queue', async () => {
+    const { supervisor, runJob } = await startSupervisor()
     const end = Promise.withResolvers<void>()
     const first = supervisor.run(() => end.promise, never)
     const abort = new AbortController()
     const second = supervisor.run(async (page) => page, abort.signal)
-
     abort.abort(new Error('gone'))
-
     await expect(second).rejects.toThrow('gone')
     end.resolve()
     await first
-    expect(await supervisor.run(async (page) => page, never)).toBe('1a')
+    expect(await runJob()).toBe('1a')
   })
 
-  it('renews Chromium after so many jobs, without a job having to wait', async () => {
-    const { supervisor, launched } = await startSupervisor({ jobsPerChromium: 2 })
-    await using _ = supervisor
-    const pages: string[] = []
-    for (let job = 0; job < 5; job++) {
-      pages.push(await supervisor.run(async (page) => page, never))
-      await turn()
-    }
-
-    expect(pages).toEqual(['1a', '1a', '2a', '2a', '3a'])
+  it('renews Chromium after so many jobs, without a delay for jobs', async () => {
+    const { launched, runJobs } = await startSupervisor({ jobsPerChromium: 2 })
+    expect(await runJobs(5)).toEqual(['1a', '1a', '2a', '2a', '3a'])
     expect(launched.map((it) => it.isClosed)).toEqual([true, true, false])
   })
 
-  it('gives no job a page of a Chromium that is giving way just then', async () => {
+  it('gives no job a page of a Chromium that is being replaced', async () => {
     for (let turns = 0; turns < 8; turns++) {
-      const next = Promise.withResolvers<PaperChromium>()
-      const old = new PaperChromium(1, 1)
+      const next = Promise.withResolvers<FakeChromium>()
+      const old = new FakeChromium(1)
       const launches = [Promise.resolve(old), next.promise]
       const { supervisor } = await startSupervisor({ jobsPerChromium: 1, launch: () => launches.shift()! })
       await supervisor.run(async () => {}, never)
-      await turn()
-      next.resolve(new PaperChromium(2, 1))
+      await setImmediate()
+      next.resolve(new FakeChromium(2))
       for (let it = 0; it < turns; it++) await Promise.resolve()
-
       const [page, wasClosed] = await supervisor.run(async (it) => [it, old.isClosed] as const, never)
-
       expect(page === '1a' && wasClosed, `after ${turns} turns`).toBe(false)
     }
   })
 
-  describe('tidying', () => {
-    it('comes after so many jobs of the same page', async () => {
-      const { supervisor, launched } = await startSupervisor({ pageCount: 2, jobsPerReset: 2 })
-      await using _ = supervisor
+  describe('the reset of a page', () => {
+    it('follows after so many jobs of the same page', async () => {
+      const { supervisor, launched, runJobs } = await startSupervisor({ pageCount: 2, jobsPerReset: 2 })
       const gate = Promise.withResolvers<void>()
       const both = [1, 2].map(() => supervisor.run(() => gate.promise, never))
       gate.resolve()
       await Promise.all(both)
-      await turn()
+      await setImmediate()
       expect(launched[0]?.reset).toEqual([])
-
-      const pages: string[] = []
-      for (let job = 0; job < 4; job++) {
-        pages.push(await supervisor.run(async (page) => page, never))
-        await turn()
-      }
-
+      const pages = await runJobs(4)
       expect(new Set(pages).size).toBe(1)
       // After the second and the fourth job of the page that did five.
       expect(launched[0]?.reset).toEqual([pages[0], pages[0]])
     })
 
-    it('lets no job on the page meanwhile', async () => {
-      const { supervisor, launched } = await startSupervisor({ jobsPerReset: 1 })
-      await using _ = supervisor
-      const tidying = Promise.withResolvers<void>()
-      launched[0]!.tidying = tidying.promise
-      await supervisor.run(async () => {}, never)
+    it('delays the next job of the page', async () => {
+      const { supervisor, launched, runJob } = await startSupervisor({ jobsPerReset: 1 })
+      const resetting = Promise.withResolvers<void>()
+      launched[0]!.resetting = resetting.promise
+      await runJob()
       let hasBegun = false
-
       const next = supervisor.run(async (page) => {
         hasBegun = true
         return page
       }, never)
-      await turn()
-
+      await setImmediate()
       expect(launched[0]?.reset).toEqual(['1a'])
       expect(hasBegun).toBe(false)
-      tidying.resolve()
+      resetting.resolve()
       expect(await next).toBe('1a')
     })
 
-    it('costs the Chromium its life when it fails, and no job', async () => {
-      const { supervisor, launched } = await startSupervisor({ jobsPerReset: 1 })
-      await using _ = supervisor
-      launched[0]!.tidying = Promise.reject(new Error('timed out'))
-
-      expect(await supervisor.run(async (page) => page, never)).toBe('1a')
-      expect(await supervisor.run(async (page) => page, never)).toBe('2a')
+    it('ends the Chromium when it fails, and fails no job', async () => {
+      const { launched, runJob } = await startSupervisor({ jobsPerReset: 1 })
+      launched[0]!.resetting = Promise.reject(new Error('timed out'))
+      expect(await runJob()).toBe('1a')
+      expect(await runJob()).toBe('2a')
       expect(launched[0]?.isClosed).toBe(true)
     })
 
-    it('is left when the Chromium is lost meanwhile', async () => {
-      const { supervisor, launched } = await startSupervisor({ jobsPerReset: 1 })
-      await using _ = supervisor
-      launched[0]!.tidying = new Promise(() => {})
-      await supervisor.run(async () => {}, never)
-      await turn()
-
+    it('is abandoned when the Chromium is lost meanwhile', async () => {
+      const { launched, runJob } = await startSupervisor({ jobsPerReset: 1 })
+      launched[0]!.resetting = endless()
+      await runJob()
+      await setImmediate()
       launched[0]?.lose(new Error('killed'))
-
-      expect(await supervisor.run(async (page) => page, never)).toBe('2a')
+      expect(await runJob()).toBe('2a')
     })
   })
 
-  describe('a Chromium that was reset', () => {
-    it('gives way when it still holds too much memory, and no job waits for that or fails', async () => {
-      const launched: PaperChromium[] = []
+  describe('a Chromium after a reset', () => {
+    it('is replaced where it still holds too much memory, without delay or failure of a job', async () => {
+      const launched: FakeChromium[] = []
       const successor = Promise.withResolvers<void>()
-      const { supervisor } = await startSupervisor({
+      const { supervisor, runJob, runJobs } = await startSupervisor({
         jobsPerReset: 2,
         maxMemoryMb: 500,
         launch: async () => {
           if (launched.length > 0) await successor.promise
-          const chromium = new PaperChromium(launched.length + 1, 1)
+          const chromium = new FakeChromium(launched.length + 1)
           launched.push(chromium)
           return chromium
         },
       })
-      await using _ = supervisor
       launched[0]!.memoryMb = 501
-      const pages: string[] = []
-      for (let job = 0; job < 3; job++) {
-        pages.push(await supervisor.run(async (page) => page, never))
-        await turn()
-      }
+      const pages = await runJobs(3)
       const end = Promise.withResolvers<void>()
       const during = supervisor.run((page) => end.promise.then(() => page), never)
-      await turn()
+      await setImmediate()
 
       successor.resolve()
-      await turn()
+      await setImmediate()
       expect(launched.map((it) => it.isClosed)).toEqual([false, false])
       end.resolve()
 
       expect([...pages, await during]).toEqual(['1a', '1a', '1a', '1a'])
-      expect(await supervisor.run(async (page) => page, never)).toBe('2a')
+      expect(await runJob()).toBe('2a')
       expect(launched.map((it) => it.isClosed)).toEqual([true, false])
     })
 
     it.each([
-      ['holds no more than it may', 500],
-      ['does not tell what it holds', undefined],
+      ['holds no more memory than allowed', 500],
+      ['has an unknown amount of memory', undefined],
     ])('stays when it %s', async (_what, memoryMb) => {
-      const { supervisor, launched } = await startSupervisor({ jobsPerReset: 1, maxMemoryMb: 500 })
-      await using _ = supervisor
+      const { launched, runJobs } = await startSupervisor({ jobsPerReset: 1, maxMemoryMb: 500 })
       launched[0]!.memoryMb = memoryMb
-
-      for (let job = 0; job < 3; job++) {
-        expect(await supervisor.run(async (page) => page, never)).toBe('1a')
-        await turn()
-      }
+      expect(await runJobs(3)).toEqual(['1a', '1a', '1a'])
       expect(launched).toHaveLength(1)
     })
 
-    it('is weighed no sooner', async () => {
-      const { supervisor, launched } = await startSupervisor({ jobsPerReset: 3, maxMemoryMb: 500 })
-      await using _ = supervisor
+    it('has its memory checked no sooner', async () => {
+      const { launched, runJobs } = await startSupervisor({ jobsPerReset: 3, maxMemoryMb: 500 })
       launched[0]!.memoryMb = 9_000
-
-      for (let job = 0; job < 2; job++) await supervisor.run(async () => {}, never)
-      await turn()
-
+      await runJobs(2)
       expect(launched).toHaveLength(1)
     })
   })
 
   it('tries to start Chromium until it succeeds, and is not ready meanwhile', async () => {
-    const attempts: PaperChromium[] = []
-    const { supervisor } = await startSupervisor({
+    const attempts: FakeChromium[] = []
+    const { supervisor, runJob } = await startSupervisor({
       launch: async () => {
-        const chromium = new PaperChromium(attempts.length + 1, 1)
+        const chromium = new FakeChromium(attempts.length + 1)
         attempts.push(chromium)
         if (attempts.length === 2 || attempts.length === 3) throw new Error('no memory')
         return chromium
       },
     })
-    await using _ = supervisor
-
     attempts[0]?.lose(new Error('killed'))
-    await turn()
-
+    await setImmediate()
     expect(supervisor.isReady()).toBe(false)
-    expect(await supervisor.run(async (page) => page, never)).toBe('4a')
+    expect(await runJob()).toBe('4a')
     expect(supervisor.isReady()).toBe(true)
   })
 
   it('fails to open when the first Chromium cannot be started', async () => {
     const opening = startSupervisor({ launch: () => Promise.reject(new Error('no such file')) })
-
     await expect(opening).rejects.toThrow('no such file')
   })
 
   it('closes what it started', async () => {
     const { supervisor, launched } = await startSupervisor()
-
     await supervisor[Symbol.asyncDispose]()
-
     expect(launched.map((it) => it.isClosed)).toEqual([true])
     expect(supervisor.isReady()).toBe(false)
   })

@@ -1,35 +1,35 @@
 import type { Logger } from '@maps/shared/logger'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSemaphore } from '../semaphore.ts'
-import { abortable } from './abortable.ts'
+import { withSignal } from './with-signal.ts'
 import { pageErrorAfter, PageHung } from './job-error.ts'
 
-/** One running Chromium, as the supervisor sees it. */
+/** A running Chromium, with the functions that its supervisor needs. */
 export interface Chromium<Page> {
   readonly pages: readonly Page[]
   /** Resolves with the reason when its process or one of its pages is lost. */
   readonly lost: Promise<Error>
-  /** Frees what earlier jobs left in a page; no job runs on it meanwhile. */
+  /** Frees memory that earlier jobs left in a page. No job runs on the page meanwhile. */
   resetPage(page: Page): Promise<unknown>
-  /** Memory of its processes in MB; undefined where the system does not tell it. */
+  /** Memory of its processes in MB; undefined if the system does not report it. */
   memory(): Promise<number | undefined>
-  /** Ends its processes, by force if need be, and removes what it left on disk. Never rejects. */
+  /** Ends its processes, by force if necessary, and deletes its files. Never rejects. */
   close(): Promise<void>
 }
 
-/** The launch of Chromium, and the limits after which it is renewed. */
+/** Settings of a supervisor: how to launch Chromium, and when to renew it. */
 export interface SupervisorSettings<Page> {
   /** Starts a Chromium of `pageCount` pages. */
   launch: () => Promise<Chromium<Page>>
   log: Logger
   pageCount: number
-  /** Jobs of a page after which it is reset and the memory of its Chromium checked. */
+  /** Number of jobs after which a page is reset and the memory of its Chromium is checked. */
   jobsPerReset: number
-  /** Memory from which a Chromium is renewed. It is checked when a page is reset. */
+  /** Memory above which a Chromium is renewed. It is checked when a page is reset. */
   maxMemoryMb: number
-  /** Jobs after which a Chromium is renewed. */
+  /** Number of jobs after which a Chromium is renewed. */
   jobsPerChromium: number
-  /** Time in which a page must finish an aborted job. Then its Chromium is killed. */
+  /** Time in which a page must finish an aborted job. After it, its Chromium is killed. */
   settleMs: number
   /** Pause between failed launches. */
   relaunchMs: number
@@ -39,11 +39,11 @@ export interface SupervisorSettings<Page> {
 /** Called when a Chromium is replaced, with the number of its jobs. */
 export type OnReplaced = (reason: 'lost' | 'renewed', jobs: number) => void
 
-/** One running Chromium, whose pages are lent to jobs. */
+/** Keeps one Chromium running and assigns its pages to jobs. */
 export interface Supervisor<Page> extends AsyncDisposable {
   /**
-   * Runs a job on a page that no other job uses meanwhile. It begins again with a fresh Chromium where another job's page hung.
-   * @throws the signal's reason once it is aborted, the job's own error, or the loss of the Chromium: another try gets a fresh one
+   * Runs a job on a page of its own. If the page of another job hangs, the job starts again in a new Chromium.
+   * @throws the signal's reason, the job's error, or the reason why Chromium was lost; a retry gets a new Chromium
    */
   run<T>(job: (page: Page) => Promise<T>, signal: AbortSignal): Promise<T>
   isReady(): boolean
@@ -55,17 +55,17 @@ interface PooledPage<Page> {
   jobs: number
 }
 
-/** One of the Chromiums that follow each other. */
+/** A Chromium and its state. A supervisor runs several, one after the other. */
 interface ChromiumInstance<Page> {
   chromium: Chromium<Page>
   free: PooledPage<Page>[]
   jobs: number
   isRetired: boolean
-  /** Fails each running job when the Chromium is lost. One promise for all would keep every job's result alive. */
+  /** Functions that reject the running jobs when Chromium is lost. A shared promise would keep the result of every job in memory. */
   running: Set<(reason: Error) => void>
 }
 
-/** Keeps one Chromium running and lends out its pages. The first launch must succeed; later ones are tried until they do. */
+/** Starts a supervisor. Rejects if the first launch fails; later launches are retried until one succeeds. */
 export async function supervise<Page>(settings: SupervisorSettings<Page>): Promise<Supervisor<Page>> {
   const { log, pageCount } = settings
   const permits = createSemaphore(pageCount)
@@ -76,7 +76,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
   let current = start().then(adopt)
   await current
 
-  /** Keeps track of work that closing waits for. */
+  /** Registers work that closing waits for. */
   function track<T>(work: Promise<T>): Promise<T> {
     const tracked = work.finally(() => pending.delete(tracked))
     pending.add(tracked)
@@ -93,7 +93,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
       running: new Set<(reason: Error) => void>(),
     }
     alive.add(instance)
-    void chromium.lost.then((reason) => lose(instance, reason))
+    void chromium.lost.then((reason) => handleLoss(instance, reason))
     if (stop.signal.aborted) end(instance)
     stop.signal.throwIfAborted()
     return instance
@@ -116,7 +116,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     }
   }
 
-  function lose(instance: ChromiumInstance<Page>, reason: Error): void {
+  function handleLoss(instance: ChromiumInstance<Page>, reason: Error): void {
     for (const fail of instance.running) fail(reason)
     if (!alive.has(instance)) return
     log.warn({ err: reason }, 'lost Chromium')
@@ -128,7 +128,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     current.catch(() => {})
   }
 
-  /** Starts the successor while the old one goes on working, so that no job waits for it. */
+  /** Starts the successor while the old Chromium keeps working, so that no job waits for it. */
   async function renew(instance: ChromiumInstance<Page>, memoryMb?: number): Promise<void> {
     if (instance !== ready || instance.isRetired || stop.signal.aborted) return
     instance.isRetired = true
@@ -155,7 +155,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     void track(instance.chromium.close())
   }
 
-  async function giveBack(
+  async function releasePage(
     instance: ChromiumInstance<Page>,
     pooled: PooledPage<Page>,
     work: Promise<unknown>,
@@ -165,14 +165,14 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     const isReset = pooled.jobs % settings.jobsPerReset === 0
     let error = await pageErrorAfter(work, settings.settleMs)
     if (!error && isReset) error = await resetPage(instance, pooled)
-    if (error) return lose(instance, error)
+    if (error) return handleLoss(instance, error)
     instance.free.push(pooled)
     if (isReset) void checkMemory(instance)
     if (instance.jobs >= settings.jobsPerChromium) void renew(instance)
     endIfIdle(instance)
   }
 
-  /** @returns the error for which its Chromium has to be ended, if any */
+  /** @returns the error that requires ending the page's Chromium, if any */
   function resetPage({ chromium }: ChromiumInstance<Page>, { page }: PooledPage<Page>): Promise<Error | undefined> {
     const reset = chromium.resetPage(page).then(
       () => undefined,
@@ -186,11 +186,11 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     if (memoryMb !== undefined && memoryMb > settings.maxMemoryMb) await renew(instance, memoryMb)
   }
 
-  /** The Chromium that takes jobs. Another one may have replaced it while we waited for it. */
+  /** Waits for the Chromium that takes jobs. Another one may replace it during the wait. */
   async function readyInstance(signal: AbortSignal): Promise<ChromiumInstance<Page>> {
     for (;;) {
       stop.signal.throwIfAborted()
-      const instance = await abortable(current, signal)
+      const instance = await withSignal(current, signal)
       if (instance === ready) return instance
     }
   }
@@ -205,12 +205,12 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
     const pooled = instance.free.pop()!
     const { promise: lost, reject: fail } = Promise.withResolvers<never>()
     instance.running.add(fail)
-    const forget = (): boolean => instance.running.delete(fail)
+    const unregister = (): boolean => instance.running.delete(fail)
     const work = Promise.race([job(pooled.page), lost])
     try {
-      return await abortable(work, signal)
+      return await withSignal(work, signal)
     } finally {
-      void giveBack(instance, pooled, work).then(forget).then(release)
+      void releasePage(instance, pooled, work).then(unregister).then(release)
     }
   }
 
@@ -220,7 +220,7 @@ export async function supervise<Page>(settings: SupervisorSettings<Page>): Promi
         try {
           return await runOnce(job, signal)
         } catch (error) {
-          // The aborted job itself fails with its signal's reason. This one only shared its Chromium, and begins again.
+          // Another job was aborted and its page hung, so their Chromium was ended. The aborted job fails with its signal's reason.
           if (!(error instanceof PageHung)) throw error
         }
       }

@@ -7,16 +7,16 @@ import { renderClaude } from '../renderers/claude.ts'
 import {
   lintMarkdown,
   outlineOf,
-  outlineOfList,
-  readCommonMark,
-  readMarkdown,
-  rulesForOurPart,
-  structureOf,
-} from '../../../test/judges/markdown-judge.ts'
+  listOutline,
+  parseCommonMark,
+  parseGfm,
+  ignoreMapText,
+  countNodes,
+} from '../../../test/validators/markdown.ts'
 import { hostileMaps, hostileMapsOfAllSizes } from '../../../test/maps/hostile-maps.ts'
 import { excerptOf } from './compact-map.ts'
 import { nameEndpoints } from './endpoint-names.ts'
-import { tellingEdges, unlistedEndpoints } from './map-sections.ts'
+import { annotatedEdges, unlistedEndpoints } from './map-sections.ts'
 import { titleOf } from './map-words.ts'
 import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 
@@ -42,34 +42,30 @@ const formats = [
   },
 ]
 
-/** Some are more than a compact guide has room for; to shrink one of those would take minutes. */
+/** Some maps are too large for a compact guide. Shrinking a large map would take minutes. */
 const maps = fc.oneof(
   { weight: 199, arbitrary: hostileMapsOfAllSizes },
   { weight: 1, arbitrary: fc.noShrink(hostileMaps({ nodes: 60, edges: 90 })) },
 )
-/** Reading as GitHub does takes twice as long. */
-const readers = fc.nat(7).map((it) => (it === 0 ? readMarkdown : readCommonMark))
+/** Reading like GitHub takes twice as long. */
+const readers = fc.nat(7).map((it) => (it === 0 ? parseGfm : parseCommonMark))
 
 describe.each(formats)('a guide for $format', ({ format, render, golden, placing }) => {
-  const guideOf = async (map: ArchitectureMap, compact = false, api = apiUrl, costs = true): Promise<string> => {
-    const options = { compact, costs }
-    const { bytes } = await render({ map, options, apiUrl: api })
-    return bytes.toString()
-  }
+  const guideOf = async (map: ArchitectureMap, compact = false, api = apiUrl, costs = true): Promise<string> =>
+    (await render({ map, options: { compact, costs }, apiUrl: api })).bytes.toString()
+  const headingsOf = (guide: string) => [...guide.matchAll(/^## (.*)$/gm)].map((it) => it[1])
 
   it('shows a map with something of everything', async () => {
     await expect(await guideOf(shopMap())).toMatchFileSnapshot(`../../../test/golden/${golden}`)
   })
 
-  it('says how to bring it before the agent without harm to a file that is there', async () => {
+  it('says how to show it to the agent without overwriting a file', async () => {
     expect(await guideOf(shopMap(), true)).toContain(placing)
   })
 
-  it('has what a repository cannot tell, after the sections of every map', async () => {
-    const headings = [...(await guideOf(shopMap())).matchAll(/^## (.*)$/gm)].map((it) => it[1])
-    expect(headings).toEqual([
-      ...['Services', 'Dependencies', 'Connections', 'Ids', 'Working rules', 'Costs', 'Refresh'],
-    ])
+  it('has sections that a repository cannot have, after the sections of every map', async () => {
+    const expected = ['Services', 'Dependencies', 'Connections', 'Ids', 'Working rules', 'Costs', 'Refresh']
+    expect(headingsOf(await guideOf(shopMap()))).toEqual(expected)
   })
 
   it('never adds amounts of different currencies', async () => {
@@ -96,19 +92,19 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
     expect(await guideOf(mapOf(nodes))).toContain('## Costs\n\n- Billed by usage, so they grow with load: a, b\n')
   })
 
-  it('leaves sections out that have nothing to say', async () => {
-    const headings = [...(await guideOf(mapOf([{ id: 'a' }]))).matchAll(/^## (.*)$/gm)].map((it) => it[1])
-    expect(headings).toEqual(['Services', 'Dependencies', 'Working rules', 'Refresh'])
+  it('omits empty sections', async () => {
+    const guide = await guideOf(mapOf([{ id: 'a' }]))
+    expect(headingsOf(guide)).toEqual(['Services', 'Dependencies', 'Working rules', 'Refresh'])
   })
 
-  it('tells no amount where costs are not wanted, and says so to whom it is fetched by again', async () => {
+  it('contains no amount with costs=false, which its refresh command repeats', async () => {
     const guide = await guideOf(shopMap(), false, apiUrl, false)
     expect(guide).not.toMatch(/[€¥]|CHF|## Costs|Billed|\(\$/)
     expect(guide).toContain(`/export/${format}?costs=false'`)
     expect(guide).toContain('- **Storefront** - Next.js 16\n')
   })
 
-  it('explains names of services that share a label, and ends that no service has', async () => {
+  it('explains names of services that share a label, and of dangling ends', async () => {
     const nodes = [
       { id: 'mongo', label: 'Cosmos DB', tech: 'MongoDB API' },
       { id: 'sql', label: 'Cosmos DB' },
@@ -139,7 +135,7 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
 `)
   })
 
-  it('tells the command that fetches it again', async () => {
+  it('contains the command that fetches it again', async () => {
     const command = `curl --fail --silent --show-error --create-dirs \\
   --header "Authorization: Bearer $MAPS_TOKEN" \\
   --output docs/architecture.md \\
@@ -152,19 +148,19 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
     expect(await guideOf(shopMap(), false, "https://a.bc/'$(x)")).toContain(String.raw`'https://a.bc/'\''$(x)/maps/`)
   })
 
-  it('is never longer than 149 lines when compact, and says what it left out', async () => {
+  it('has at most 149 lines when compact, and counts what it left out', async () => {
     const guide = await guideOf(largeMap(500, 2_000), true)
     expect(guide.split('\n').length - 1).toBeLessThan(150)
-    const listed = structureOf(readMarkdown(guide))['listItem']!
+    const listed = countNodes(parseGfm(guide))['listItem']!
     const [services, dependencies] = [...guide.matchAll(/^Left out: (\d+)/gm)].map((it) => Number(it[1]))
     expect(listed).toBeGreaterThan(2_500 - services! - dependencies!)
     expect(guide).toContain(`Left out: ${services} services, the least connected. See the export without`)
     expect(guide).toContain(`Left out: ${dependencies} dependencies. See the export without`)
-    expect(structureOf(readMarkdown(guide))['listItem']).toBeGreaterThanOrEqual(40)
-    expect(lintMarkdown(guide, rulesForOurPart)).toEqual([])
+    expect(countNodes(parseGfm(guide))['listItem']).toBeGreaterThanOrEqual(40)
+    expect(lintMarkdown(guide, ignoreMapText)).toEqual([])
   })
 
-  it('leaves nothing out of a small map when compact', async () => {
+  it('is complete for a small map when compact', async () => {
     expect(await guideOf(shopMap(), true)).not.toContain('Left out')
   })
 
@@ -172,7 +168,7 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
     const property = fc.asyncProperty(maps, fc.boolean(), readers, async (map, compact, read) => {
       const guide = await guideOf(map, compact)
       expect(outlineOf(read(guide)).filter((it) => !it.endsWith('emphasis'))).toEqual(
-        expectedOutline(map, guide, compact, read === readMarkdown),
+        expectedOutline(map, guide, compact, read === parseGfm),
       )
       expect(guide).not.toMatch(/(?:^|\s)@((?:[^\s\\]|\\ )+)/)
       if (compact) expect(guide.split('\n').length).toBeLessThanOrEqual(150)
@@ -182,7 +178,7 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
 
   it('gives markdownlint nothing to find', async () => {
     const property = fc.asyncProperty(hostileMaps({ nodes: 3, edges: 3 }), async (map) => {
-      expect(lintMarkdown(await guideOf(map), rulesForOurPart)).toEqual([])
+      expect(lintMarkdown(await guideOf(map), ignoreMapText)).toEqual([])
     })
     await fc.assert(property, { numRuns: 250 })
     expect(lintMarkdown(await guideOf(shopMap()), { MD013: false })).toEqual([])
@@ -190,14 +186,14 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
   })
 })
 
-/** `guide` tells how much of a map it shows, and that alone. */
+/** The outline of a guide for a map. @param guide used only for the number of services and dependencies it shows */
 function expectedOutline(map: ArchitectureMap, guide: string, isCompact: boolean, knowsTables: boolean): string[] {
   const names = nameEndpoints(map)
   const leftOut = (noun: string): number => Number(new RegExp(`^Left out: (\\d+) ${noun}`, 'm').exec(guide)?.[1] ?? 0)
   const services = map.nodes.length - leftOut('service')
   const dependencies = map.edges.length - leftOut('dependenc')
-  const size = isCompact ? [80, 72, 64, 57, 51, 45, 40, 36, 32, 28, 25, 22, 19, 17, 15] : []
-  const shown = size
+  const sizes = isCompact ? [80, 72, 64, 57, 51, 45, 40, 36, 32, 28, 25, 22, 19, 17, 15] : []
+  const shown = sizes
     .map((it) => excerptOf(map, it))
     .find((it) => it.nodes.length === services && it.edges.length === dependencies)
   const edges = (shown ?? map).edges
@@ -210,14 +206,14 @@ function expectedOutline(map: ArchitectureMap, guide: string, isCompact: boolean
   }
   return [
     ...[`# ${titleOf(map)}`, 'blockquote', '  paragraph'],
-    ...['## Services', ...outlineOfList(services, 'strong')],
+    ...['## Services', ...listOutline(services, 'strong')],
     ...(services < map.nodes.length ? ['paragraph'] : []),
-    ...['## Dependencies', ...outlineOfList(dependencies)],
+    ...['## Dependencies', ...listOutline(dependencies)],
     ...(dependencies < map.edges.length ? ['paragraph'] : []),
-    ...tableOf('Connections', tellingEdges(edges), 5),
+    ...tableOf('Connections', annotatedEdges(edges), 5),
     ...tableOf('Ids', unlisted, 4),
-    ...['## Working rules', ...outlineOfList(unlisted.length > 0 ? 5 : 4)],
-    ...(costLines(map) > 0 ? ['## Costs', ...outlineOfList(costLines(map))] : []),
+    ...['## Working rules', ...listOutline(unlisted.length > 0 ? 5 : 4)],
+    ...(costLines(map) > 0 ? ['## Costs', ...listOutline(costLines(map))] : []),
     ...['## Refresh', 'paragraph', 'code'],
   ]
 }

@@ -9,29 +9,29 @@ import {
   dependenciesSection,
   idsSection,
   servicesSection,
-  tellingEdges,
+  annotatedEdges,
   titleSection,
   unlistedEndpoints,
 } from './map-sections.ts'
 import { count } from './map-words.ts'
 import { bulletList, codeBlock, heading, paragraph, prose } from './syntax-tree.ts'
 
-/** Path of the guide in a repository, next to the file that its agent reads by itself. */
+/** Path of the guide in a repository. Another file, which the agent reads by itself, refers to it. */
 export const GUIDE_PATH = 'docs/architecture.md'
 
-/** Bullets and rows for nodes and edges in a compact guide: with everything around them it stays under 150 lines. */
+/** Maximum number of bullets and table rows in a compact guide, which then has fewer than 150 lines. */
 const COMPACT_ROWS = 80
 
 interface AgentGuide {
   map: ArchitectureMap
   options: ExportOptions<'claude' | 'agents'>
-  /** Says how to bring the guide before the agent. */
+  /** Sentence that says how to make the agent read the guide. */
   placement: string
-  /** Address that this guide can be fetched from again, without its options. */
+  /** Address of the export of this guide, without its options. */
   url: string
 }
 
-/** The map as a coding agent needs it: what there is, how to work with it, what it costs, how to fetch it again. */
+/** Writes the guide for a coding agent: services, dependencies, working rules, costs, and the command that refreshes the file. */
 export function agentGuide({ map, options, placement, url }: AgentGuide): RootContent[] {
   const names = nameEndpoints(map)
   const shown = options.compact ? compactExcerpt(map, names) : map
@@ -39,9 +39,9 @@ export function agentGuide({ map, options, placement, url }: AgentGuide): RootCo
   return [
     ...titleSection(map),
     ...servicesSection(shown.nodes, options.costs),
-    ...leftOut(map.nodes.length - shown.nodes.length, 'service'),
+    ...omissionNote(map.nodes.length - shown.nodes.length, 'service'),
     ...dependenciesSection(shown.edges, names),
-    ...leftOut(map.edges.length - shown.edges.length, 'dependency'),
+    ...omissionNote(map.edges.length - shown.edges.length, 'dependency'),
     ...connectionsSection(shown.edges, names),
     ...idsSection(unlisted),
     ...workingRules(placement, unlisted.length > 0),
@@ -50,11 +50,11 @@ export function agentGuide({ map, options, placement, url }: AgentGuide): RootCo
   ]
 }
 
-/** The largest part of the map that fits. */
+/** The largest excerpt of the map that fits into a compact guide. */
 function compactExcerpt(map: ArchitectureMap, names: EndpointNames): MapExcerpt {
   for (let size = COMPACT_ROWS; ; size = Math.floor(size * 0.9)) {
     const { nodes, edges } = excerptOf(map, size)
-    const rows = [nodes, edges, tellingEdges(edges), unlistedEndpoints(edges, names)]
+    const rows = [nodes, edges, annotatedEdges(edges), unlistedEndpoints(edges, names)]
     if (rows.reduce((sum, it) => sum + it.length, 0) <= COMPACT_ROWS) return { nodes, edges }
   }
 }
@@ -64,7 +64,7 @@ function queryOf({ compact, costs }: ExportOptions<'claude' | 'agents'>): string
   return query && `?${query}`
 }
 
-function leftOut(number: number, kind: 'service' | 'dependency'): RootContent[] {
+function omissionNote(number: number, kind: 'service' | 'dependency'): RootContent[] {
   if (number === 0) return []
   const which = kind === 'service' ? ', the least connected' : ''
   return [paragraph(prose(`Left out: ${count(number, kind)}${which}. See the export without \`compact\`.`))]

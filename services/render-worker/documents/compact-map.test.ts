@@ -21,7 +21,7 @@ describe('an excerpt of a map', () => {
     expect([excerpt.nodes.length, excerpt.edges.length]).toEqual([shownNodes, shownEdges])
   })
 
-  it('keeps the most connected services and no dependency on one that is left out, in the order of the map', () => {
+  it('keeps the most connected services and the dependencies between them, in the order of the map', () => {
     const outside = [
       { source: 'n0', target: 'n9' },
       { source: 'n1', target: 'n8' },

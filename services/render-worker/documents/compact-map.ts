@@ -4,8 +4,8 @@ import type { ArchitectureMap, MapEdge } from '@maps/shared/map'
 export type MapExcerpt = Pick<ArchitectureMap, 'nodes' | 'edges'>
 
 /**
- * At most `size` nodes and edges together, each getting at least half where both are too many: the most connected
- * services, and no edge to one that is left out.
+ * Selects at most `size` nodes and edges together: the services with the most edges, and no edge of an omitted service.
+ * If there are too many of both, nodes and edges get half each.
  */
 export function excerptOf(map: ArchitectureMap, size: number): MapExcerpt {
   const half = Math.floor(size / 2)
@@ -13,8 +13,8 @@ export function excerptOf(map: ArchitectureMap, size: number): MapExcerpt {
   const connections = countConnections(map.edges)
   const nodes = firstBy(map.nodes, nodeLimit, (it) => -(connections.get(it.id) ?? 0))
   const shown = new Set(nodes)
-  const leftOut = new Set(map.nodes.filter((it) => !shown.has(it)).map((it) => it.id))
-  const edges = map.edges.filter((it) => !leftOut.has(it.source) && !leftOut.has(it.target))
+  const omittedIds = new Set(map.nodes.filter((it) => !shown.has(it)).map((it) => it.id))
+  const edges = map.edges.filter((it) => !omittedIds.has(it.source) && !omittedIds.has(it.target))
   return { nodes, edges: edges.slice(0, size - nodes.length) }
 }
 
@@ -26,10 +26,8 @@ function countConnections(edges: readonly MapEdge[]): Map<string, number> {
   return connections
 }
 
-/** The `limit` items of the lowest rank, earlier ones first among equals, in their own order. */
+/** The `limit` items with the lowest ranks, in their original order. Of equal ranks, the earlier items are taken. */
 function firstBy<T>(items: readonly T[], limit: number, rankOf: (item: T) => number): T[] {
-  if (items.length <= limit) return [...items]
-  const ranked = items.map((item, index) => ({ item, index, rank: rankOf(item) }))
-  const chosen = ranked.sort((a, b) => a.rank - b.rank || a.index - b.index).slice(0, limit)
-  return chosen.sort((a, b) => a.index - b.index).map((it) => it.item)
+  const chosen = new Set(items.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, limit))
+  return items.filter((it) => chosen.has(it))
 }

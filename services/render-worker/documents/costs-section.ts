@@ -1,4 +1,4 @@
-import { biggest, byCurrency, costsOf, sumOf } from '@maps/shared/costs'
+import { largestCosts, byCurrency, costsOf, sumOf } from '@maps/shared/costs'
 import type { MapNode } from '@maps/shared/map'
 import { abbreviateMoney } from '@maps/shared/money'
 import type { PhrasingContent, RootContent } from 'mdast'
@@ -10,14 +10,14 @@ const BIGGEST_SHOWN = 5
 const USAGE_BILLED_SHOWN = 20
 
 /**
- * What the services cost per month: the total of each currency and where most of it goes, and which ones depend on use;
- * nothing where nothing is known. One amount per line: two `$` in one would have to be escaped.
+ * Writes the monthly costs: the total and the most expensive services of each currency, and the services billed by usage.
+ * Empty if no cost is known. Each line has one amount, since two `$` in a line would need escapes.
  */
 export function costsSection(nodes: readonly MapNode[], { nameOf }: EndpointNames): RootContent[] {
   const costs = costsOf(nodes)
   const namesOf = (these: readonly MapNode[]): PhrasingContent[][] => these.map((it) => mapText(nameOf(it.id)))
   const totals = byCurrency(costs).map(({ currency, costs: own }) => {
-    const most = namesOf(biggest(own, BIGGEST_SHOWN).map((it) => it.node))
+    const most = namesOf(largestCosts(own, BIGGEST_SHOWN).map((it) => it.node))
     return [
       text(`Total per month in ${currency}: `),
       amount(abbreviateMoney(sumOf(own), currency)),

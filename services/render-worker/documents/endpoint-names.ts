@@ -3,34 +3,34 @@ import { oneLine } from '@maps/shared/one-line'
 import { labelOf } from './map-words.ts'
 import { shownText } from './syntax-tree.ts'
 
-/** Bytes of markdown that the names in one section about edges may take; shorter names are used where they would take more. */
+/** Maximum bytes of Markdown for the names in a section about edges. Beyond it, shorter names are used. */
 export const MAX_NAME_BYTES = 2 * 1024 * 1024
 
-/** One end of an edge: a service of the map, or an id that none has. */
+/** An endpoint of edges: a service of the map, or an id without a service. */
 export interface Endpoint {
   id: string
-  /** Differs from the name of every other end, and holds no `→`. */
+  /** Unique name, without `→`. */
   name: string
   node: MapNode | undefined
-  /** Whether the name is the service's label as it stands in the list of services. */
+  /** Whether the name is the label in the list of services. */
   isLabel: boolean
 }
 
-/** The ends of edges with the names that a file tells them by. */
+/** The endpoints of a map's edges with their names in a file. */
 export interface EndpointNames {
-  /** The services in the map's order, then the other ends in the order of their first edge. */
+  /** The services in the map's order, then the other endpoints in the order of their first edge. */
   endpoints: readonly Endpoint[]
-  /** Whether names are ids or numbers because labels would make the file too large. */
+  /** Whether names are ids or numbers, since labels would make the file too large. */
   isShortened: boolean
   nameOf(id: string): string
 }
 
-/** Candidates for a name: they may repeat, and hold anything. */
+/** Chooses the name of an endpoint, before it is made unique. */
 type NameKind = (end: Pick<Endpoint, 'id' | 'node'>, index: number) => string
 
 /**
- * Names the ends of edges: by their labels, with the id in parentheses where others have the same label; by their ids, and
- * after that by their numbers, where the edges would take more bytes of markdown than this otherwise.
+ * Names the endpoints of edges by their labels, with the id in parentheses if a label is not unique. If the names in the
+ * edges would exceed `maxBytes` of Markdown, they are ids, or else numbers.
  */
 export function nameEndpoints(
   { nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>,
@@ -44,14 +44,14 @@ export function nameEndpoints(
       uses.set(id, (uses.get(id) ?? 0) + 1)
     }
   }
-  const ends = Array.from(nodeById, ([id, node]) => ({ id, node }))
+  const unnamed = Array.from(nodeById, ([id, node]) => ({ id, node }))
   const fits = (endpoints: Endpoint[]): boolean =>
     endpoints.reduce((sum, { id, name }) => sum + (uses.get(id) ?? 0) * markdownBytes(name), 0) <= maxBytes
 
-  let endpoints = withNames(ends, byLabel)
+  let endpoints = withNames(unnamed, byLabel)
   const isShortened = !fits(endpoints)
-  if (isShortened) endpoints = withNames(ends, byId)
-  if (isShortened && !fits(endpoints)) endpoints = withNames(ends, byNumber)
+  if (isShortened) endpoints = withNames(unnamed, byId)
+  if (isShortened && !fits(endpoints)) endpoints = withNames(unnamed, byNumber)
   const names = new Map(endpoints.map(({ id, name }) => [id, name]))
   return { endpoints, isShortened, nameOf: (id) => names.get(id)! }
 }
@@ -60,17 +60,17 @@ const byLabel: NameKind = ({ id, node }) => (node ? labelOf(node) : idText(id))
 const byId: NameKind = ({ id }) => idText(id)
 const byNumber: NameKind = (_, index) => `service ${index + 1}`
 
-/** An id as it is shown. */
+/** An id as readable text. */
 export function idText(id: string): string {
   return oneLine(id) || 'unnamed'
 }
 
-function withNames(ends: readonly Pick<Endpoint, 'id' | 'node'>[], kind: NameKind): Endpoint[] {
-  const wanted = ends.map((end, index) => nameText(kind(end, index)))
+function withNames(unnamed: readonly Pick<Endpoint, 'id' | 'node'>[], kind: NameKind): Endpoint[] {
+  const wanted = unnamed.map((end, index) => nameText(kind(end, index)))
   const uses = new Map<string, number>()
   for (const name of wanted) uses.set(name, (uses.get(name) ?? 0) + 1)
   const taken = new Set(uses.keys())
-  return ends.map((end, index) => {
+  return unnamed.map((end, index) => {
     let name = wanted[index]!
     if (uses.get(name) !== 1) {
       name = nameText(`${name} (${idText(end.id)})`)
@@ -82,12 +82,12 @@ function withNames(ends: readonly Pick<Endpoint, 'id' | 'node'>[], kind: NameKin
   })
 }
 
-/** The arrow between the ends of an edge is the only one in its line. */
+/** Text of a name without arrows: the only arrow in a line is between the endpoints of the edge. */
 function nameText(name: string): string {
   return shownText(name.replaceAll('→', '->'))
 }
 
-/** At most this much: punctuation may be escaped, and code between backticks needs longer runs of them on both sides. */
+/** Upper bound of a text's bytes in Markdown: punctuation may be escaped, and code with backticks needs longer delimiters. */
 function markdownBytes(text: string): number {
   const escapes = text.match(/[!-/:-@[-`{-~]/g)?.length ?? 0
   return Buffer.byteLength(text) + escapes + text.split('`').length - 1

@@ -24,8 +24,8 @@ import type { Card } from '../scene/scene.ts'
 import { truncate } from '../truncate.ts'
 
 /**
- * Figma's answer for a FigJam file, the map itself, so that nothing is lost that FigJam has no word for, and, where the file would be too
- * large, what its drawing leaves out of the map.
+ * Figma's response for a FigJam file, with the map itself, since FigJam cannot express all of it. `leftOut` lists details that
+ * the drawing of a large map omits.
  */
 export type FigmaFile = GetFileResponse & { maps: ArchitectureMap; leftOut?: string[] }
 
@@ -35,25 +35,25 @@ export interface Board {
   connectors: readonly Connector[]
 }
 
-/** The level of detail of a drawing, which has each service and each edge at any level. */
+/** Level of detail of a drawing. Every level has all services and edges. */
 export interface FigmaDetail {
-  /** Boxes and names of connectors, and the bounds of shapes with their strokes. */
+  /** Includes names and bounding boxes of connectors, and the render bounds of shapes. */
   hasBoxes: boolean
   hasLongTexts: boolean
-  /** A card for each endpoint that is no service; without, they share one. */
+  /** Draws a card for each endpoint without a service, instead of one card for all of them. */
   hasOwnCards: boolean
 }
 
 /** The theme of every figma file: FigJam has a light canvas. */
 export const figmaTheme = themes.light
 
-/** Most characters of a text in a drawing without long texts. */
+/** Maximum length of a text in a drawing without long texts, in characters. */
 const MAX_SHORT_TEXT = 24
 const SECTION_PADDING = 80
 const SECTION_ID = '1:1'
 const SECTION_FILL = '#ffffff'
 const STROKE_WEIGHT = 2
-/** Distance in px between the points of a line that its bounding box is computed from. */
+/** Px between the sample points of a line, for its bounding box. */
 const SAMPLE = 8
 
 const lineTypes = {
@@ -65,7 +65,7 @@ const lineTypes = {
 
 const magnets = { left: 'LEFT', right: 'RIGHT', top: 'TOP', bottom: 'BOTTOM' } as const satisfies Record<Side, string>
 
-/** The FigJam file of a map, in this detail. */
+/** Creates the FigJam file of a map at a level of detail. */
 export function figmaFile(map: ArchitectureMap, board: Board, detail: FigmaDetail): FigmaFile {
   const leftOut = leftOutOf(detail)
   return {
@@ -114,10 +114,10 @@ function sectionOf(map: ArchitectureMap, { cards, connectors }: Board, detail: F
   const { x, y, width, height } = boundsOf(cards, connectors)
   const padding = SECTION_PADDING
   const box = { x: x - padding, y: y - padding, width: width + 2 * padding, height: height + 2 * padding }
-  const firstStandIn = cards.find((it) => !it.node)
-  const drawn = detail.hasOwnCards ? cards : cards.filter((it) => it.node || it === firstStandIn)
+  const firstPlaceholder = cards.find((it) => !it.node)
+  const drawn = detail.hasOwnCards ? cards : cards.filter((it) => it.node || it === firstPlaceholder)
   const numbers = new Map(drawn.map((it, index) => [it.id, index + 1]))
-  const idOf = (nodeId: string): string => `2:${numbers.get(nodeId) ?? numbers.get(firstStandIn?.id ?? '')}`
+  const idOf = (nodeId: string): string => `2:${numbers.get(nodeId) ?? numbers.get(firstPlaceholder?.id ?? '')}`
   return {
     id: SECTION_ID,
     name: map.name,
@@ -141,7 +141,7 @@ function shapeOf(
   id: string,
   detail: FigmaDetail,
 ): ShapeWithTextNode {
-  const isForAll = !node && !detail.hasOwnCards
+  const isShared = !node && !detail.hasOwnCards
   return {
     id,
     name: textOf(nodeId, detail),
@@ -149,7 +149,7 @@ function shapeOf(
     scrollBehavior: 'SCROLLS',
     ...boxOf(rect, detail.hasBoxes),
     shapeType: 'ROUNDED_RECTANGLE',
-    characters: isForAll ? 'Not in this map' : textOf(captionOf(node ?? { id: nodeId }, content), detail),
+    characters: isShared ? 'Not in this map' : textOf(captionOf(node ?? { id: nodeId }, content), detail),
     fills: [solid(node ? figmaTheme.card : figmaTheme.canvas)],
     strokes: [solid(accent)],
     strokeWeight: STROKE_WEIGHT,
@@ -191,7 +191,7 @@ function connectorOf(
   }
 }
 
-/** A magnet where the edge meets the middle of a side; a point on the shape where edges fan out. */
+/** The endpoint of a connector: a magnet if the edge meets the middle of a side, else a point of the shape. */
 function endpoint(endpointNodeId: string, rect: Rect, side: Side, at: Point): ConnectorEndpoint {
   const middle = pointOnSide(rect, side)
   if (middle.x === at.x && middle.y === at.y) return { endpointNodeId, magnet: magnets[side] }
@@ -215,7 +215,7 @@ function solid(color: string): SolidPaint {
   return { type: 'SOLID', blendMode: 'NORMAL', color: rgba(color) }
 }
 
-/** Channels from 0 to 1, as finely as 255 steps need. */
+/** A colour with channels from 0 to 1, rounded to three decimals. */
 function rgba(color: string): Rgba {
   const { r, g, b, a } = parseColor(color) ?? { r: 0, g: 0, b: 0, a: 1 }
   const channel = (value: number): number => Number((value / 255).toFixed(3))

@@ -8,10 +8,10 @@ import { type Endpoint, type EndpointNames, idText } from './endpoint-names.ts'
 import { labelOf, titleOf } from './map-words.ts'
 import { amount, bulletList, emphasis, heading, mapText, paragraph, strong, table, text } from './syntax-tree.ts'
 
-/** Most characters of a label or technology in the table of ids; the list of services has them whole. */
+/** Maximum length of a label or technology in the table of ids, in characters. The list of services has the full text. */
 const MAX_CELL_LENGTH = 60
 
-/** The map's name, and the line that says where the file is from. No date: the file changes only with what it says. */
+/** The map's name, and a line that names the exporter. Without a date, the file changes only with its content. */
 export function titleSection(map: ArchitectureMap): RootContent[] {
   const note = text('Architecture map, exported by Maps Service.')
   return [heading(1, mapText(titleOf(map))), { type: 'blockquote', children: [paragraph([note])] }]
@@ -29,14 +29,14 @@ export function dependenciesSection(edges: readonly MapEdge[], { nameOf }: Endpo
   return [heading(2, [text('Dependencies')]), listOr('No dependencies yet.', lines)]
 }
 
-/** Edges that say more than which way they lead: by a label, by arrows at both ends or by a dashed line. */
-export function tellingEdges(edges: readonly MapEdge[]): MapEdge[] {
+/** The edges with a label, arrows at both ends, or a dashed line. */
+export function annotatedEdges(edges: readonly MapEdge[]): MapEdge[] {
   return edges.filter((it) => it.dashed === true || it.arrow === 'both' || oneLine(it.label ?? '') !== '')
 }
 
-/** A table of what edges say; nothing where they say nothing. */
+/** A table of the labels and styles of edges; empty if no edge has any. */
 export function connectionsSection(edges: readonly MapEdge[], { nameOf }: EndpointNames): RootContent[] {
-  const rows = tellingEdges(edges).map((edge) => [
+  const rows = annotatedEdges(edges).map((edge) => [
     mapText(nameOf(edge.source)),
     mapText(nameOf(edge.target)),
     textOrNothing(edge.label),
@@ -46,13 +46,13 @@ export function connectionsSection(edges: readonly MapEdge[], { nameOf }: Endpoi
   return tableSection('Connections', ['From', 'To', 'What', 'Both ways', 'Dashed'], rows)
 }
 
-/** The ends of these edges whose name is no label in the list of services. */
+/** The endpoints of edges whose name is not a label in the list of services. */
 export function unlistedEndpoints(edges: readonly MapEdge[], { endpoints }: EndpointNames): Endpoint[] {
   const ids = new Set(edges.flatMap((it) => [it.source, it.target]))
   return endpoints.filter((it) => !it.isLabel && ids.has(it.id))
 }
 
-/** A table that tells which service each of these names stands for. */
+/** A table that maps the names of endpoints to services. */
 export function idsSection(endpoints: readonly Endpoint[]): RootContent[] {
   const rows = endpoints.map(({ id, name, node }) => [
     mapText(name),
@@ -82,10 +82,10 @@ function textOrNothing(value: string | undefined): PhrasingContent[] {
   return line ? mapText(line) : []
 }
 
-function yesOrNothing(isSo: boolean): PhrasingContent[] {
-  return isSo ? [text('yes')] : []
+function yesOrNothing(condition: boolean): PhrasingContent[] {
+  return condition ? [text('yes')] : []
 }
 
-function listOr(nothing: string, items: PhrasingContent[][]): RootContent {
-  return items.length > 0 ? bulletList(items) : paragraph([text(nothing)])
+function listOr(emptyText: string, items: PhrasingContent[][]): RootContent {
+  return items.length > 0 ? bulletList(items) : paragraph([text(emptyText)])
 }

@@ -6,12 +6,12 @@ export function titleOf(map: ArchitectureMap): string {
   return oneLine(map.name) || 'Untitled map'
 }
 
-/** The name of a service: its label, or its id where it has none. */
+/** The name of a service: its label, or else its id. */
 export function labelOf(node: MapNode): string {
   return oneLine(node.label ?? '') || oneLine(node.id) || 'unnamed'
 }
 
-/** The time of the map's last change, to the minute. With the time of the export, equal maps would give unequal files. */
+/** The time of the map's last change, to the minute. With the time of the export, files of equal maps would differ. */
 export function asOf(map: ArchitectureMap): string {
   return `${map.updatedAt.slice(0, 10)} ${map.updatedAt.slice(11, 16)} UTC`
 }

@@ -2,13 +2,13 @@ import type { ArchitectureMap } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cases } from '../../../test/rig/cases.ts'
-import { type Line, readLines } from '../../../test/judges/markdown-lines.ts'
+import { parseLines } from '../../../test/validators/markdown-lines.ts'
 import { hostileMapsOfAllSizes } from '../../../test/maps/hostile-maps.ts'
 import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
 import { renderAgents } from '../renderers/agents.ts'
 import { renderClaude } from '../renderers/claude.ts'
 import { renderMarkdown } from '../renderers/markdown.ts'
-import { tellingEdges } from './map-sections.ts'
+import { annotatedEdges } from './map-sections.ts'
 
 const files = {
   markdown: (map: ArchitectureMap) => renderMarkdown({ map, options: { connections: true }, apiUrl }),
@@ -17,42 +17,38 @@ const files = {
   compact: (map: ArchitectureMap) => renderAgents({ map, options: { compact: true, costs: false }, apiUrl }),
 }
 type File = keyof typeof files
+const kinds = Object.keys(files) as File[]
 const textOf = async (file: File, map: ArchitectureMap): Promise<string> => (await files[file](map)).bytes.toString()
 
 describe('a client that reads every line by regular expressions', () => {
-  it.each(Object.keys(files) as File[])(
-    'reads a %s file of any map, and finds what each name stands for',
-    async (file) => {
-      const property = fc.asyncProperty(hostileMapsOfAllSizes, async (map) => {
-        const lines = readLines(await textOf(file, map))
-        const of = (section: string): Line['found'][] =>
-          lines.filter((it) => it.section === section).map((it) => it.found)
-        const services = of('Services').flatMap((it) => it['label'] ?? [])
-        const dependencies = of('Dependencies').filter((it) => it['source'] !== undefined)
-        const connections = of('Connections').filter((it) => it['from'] !== undefined)
-        const names = [
-          ...dependencies.flatMap((it) => [it['source'], it['target']]),
-          ...connections.flatMap((it) => [it['from'], it['to']]),
-        ]
-        if (file !== 'compact') {
-          expect([services.length, dependencies.length]).toEqual([map.nodes.length, map.edges.length])
-          expect(connections.length).toBe(tellingEdges(map.edges).length)
-        }
-        if (file === 'markdown') return
-        const ids = of('Ids').flatMap((it) => it['name'] ?? [])
-        for (const name of names.map((it) => plain(it!))) {
-          const meant = ids.filter((it) => plain(it) === name)
-          // A name that Ids explains is explained once; every other is the label of just one service.
-          const found = meant.length > 0 ? meant : services.filter((it) => plain(it) === name)
-          expect(found, `${JSON.stringify(name)} in ${JSON.stringify({ services, ids })}`).toHaveLength(1)
-        }
-      })
-      await fc.assert(property, { numRuns: cases(500) })
-    },
-    120_000,
-  )
+  it.each(kinds)('reads a %s file of any map, and resolves each name', { timeout: 120_000 }, async (file) => {
+    const property = fc.asyncProperty(hostileMapsOfAllSizes, async (map) => {
+      const lines = parseLines(await textOf(file, map))
+      const linesOf = (section: string) => lines.filter((it) => it.section === section).map((it) => it.found)
+      const services = linesOf('Services').flatMap((it) => it['label'] ?? [])
+      const dependencies = linesOf('Dependencies').filter((it) => it['source'] !== undefined)
+      const connections = linesOf('Connections').filter((it) => it['from'] !== undefined)
+      const names = [
+        ...dependencies.flatMap((it) => [it['source'], it['target']]),
+        ...connections.flatMap((it) => [it['from'], it['to']]),
+      ]
+      if (file !== 'compact') {
+        expect([services.length, dependencies.length]).toEqual([map.nodes.length, map.edges.length])
+        expect(connections.length).toBe(annotatedEdges(map.edges).length)
+      }
+      if (file === 'markdown') return
+      const ids = linesOf('Ids').flatMap((it) => it['name'] ?? [])
+      for (const name of names.map((it) => plain(it!))) {
+        const listed = ids.filter((it) => plain(it) === name)
+        // A name stands once in Ids, or is the label of exactly one service.
+        const found = listed.length > 0 ? listed : services.filter((it) => plain(it) === name)
+        expect(found, `${JSON.stringify(name)} in ${JSON.stringify({ services, ids })}`).toHaveLength(1)
+      }
+    })
+    await fc.assert(property, { numRuns: cases(500) })
+  })
 
-  it('refuses a line of another form, which shows that it looks', async () => {
+  it('control: refuses a line of another form', async () => {
     const markdown = await textOf('markdown', shopMap())
     for (const [from, to] of [
       ['- Checkout API → Orders', '- Checkout API → Orders → Cache'],
@@ -60,18 +56,18 @@ describe('a client that reads every line by regular expressions', () => {
       ['| retries |', '| retries | really |'],
     ] as const) {
       expect(markdown).toContain(from)
-      expect(() => readLines(markdown.replace(from, to))).toThrow('has no documented form')
+      expect(() => parseLines(markdown.replace(from, to))).toThrow('has no documented form')
     }
   })
 })
 
-describe('what changes a file', () => {
+describe('a change of a file', () => {
   const map = shopMap()
   const later = { ...map, updatedAt: '2026-08-09T10:11:12.131Z', isPublic: true }
   const moved = { ...map, nodes: map.nodes.map((it) => ({ ...it, x: 7, y: -7 })) }
   const said = { ...map, edges: map.edges.map((it) => ({ ...it, label: 'new' })) }
 
-  it.each(Object.keys(files) as File[])('is nothing but what a %s file says', async (file) => {
+  it.each(kinds)('depends only on the content of a %s file', async (file) => {
     const before = await textOf(file, map)
     expect(await textOf(file, later)).toBe(before)
     expect(await textOf(file, moved)).toBe(before)
@@ -79,7 +75,7 @@ describe('what changes a file', () => {
   })
 })
 
-/** A name without what stands in it to keep it text. In a table a pipe is escaped that is not elsewhere. */
+/** A name without escapes, which differ in tables. */
 function plain(name: string): string {
   return name.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
 }

@@ -29,12 +29,12 @@ describe('a Mermaid diagram', () => {
   n1 -.-|"50#37;"| n1`)
   })
 
-  it('encodes what starts a list in its markdown, and leaves words with dots and dashes alone', () => {
+  it('encodes list markers of Markdown, and keeps words with dots and dashes', () => {
     const nodes = [{ id: 'a', label: '1. node.js - api-v2.' }]
     expect(mermaidOf(mapOf(nodes))).toContain('n0["1#46; node.js #45; api-v2#46;"]')
   })
 
-  it('is left out where Mermaid would refuse its size', () => {
+  it('is omitted where it is too large for Mermaid', () => {
     expect(mermaidOf(largeMap(10, 501, 'a'))).toBeUndefined()
     expect(mermaidOf(largeMap(100, 1))).toBeUndefined()
     expect(mermaidOf(largeMap(20, 100))).toBeDefined()

@@ -2,14 +2,14 @@ import { type ArchitectureMap, edgeDefaults, type MapEdge } from '@maps/shared/m
 import { oneLine } from '@maps/shared/one-line'
 import { labelOf } from './map-words.ts'
 
-/** Most edges that Mermaid draws unless its page raises the limit: https://mermaid.js.org/config/schema-docs/config.html */
+/** Mermaid's default limit of edges: https://mermaid.js.org/config/schema-docs/config.html */
 export const MAX_MERMAID_EDGES = 500
-/** Most characters of a diagram that Mermaid draws unless its page raises the limit. */
+/** Mermaid's default limit of characters in a diagram. */
 export const MAX_MERMAID_LENGTH = 50_000
 
 /**
- * The map as a Mermaid flowchart, or undefined where Mermaid would refuse it for its size. Ids are generated, and map
- * text stands between quotes with everything encoded that Mermaid could read as syntax, as markdown or as HTML.
+ * Writes the map as a Mermaid flowchart; undefined if it exceeds Mermaid's limits. Ids are generated. Map text is quoted,
+ * and characters of Mermaid, Markdown and HTML syntax are encoded.
  */
 export function mermaidOf(map: ArchitectureMap): string | undefined {
   if (map.edges.length > MAX_MERMAID_EDGES) return undefined
@@ -45,7 +45,7 @@ function link(edge: MapEdge): string {
   return links[edge.arrow ?? edgeDefaults.arrow][stroke] + (label && `|"${label}"|`)
 }
 
-/** As `#<code point>;`: all but letters, digits, spaces, commas, slashes, pictographs, and dots and dashes in words. */
+/** Encodes characters as `#<code point>;`, except letters, digits, spaces, commas, slashes, pictographs, and dots and dashes in words. */
 function encode(text: string): string {
   const special =
     /(?<![\p{L}\p{N}])[-.]|[-.](?![\p{L}\p{N}])|[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}\p{Join_Control} ,/.-]/gu

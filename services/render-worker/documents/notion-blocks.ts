@@ -23,13 +23,13 @@ export type NotionBlock =
   | { type: 'code'; code: { language: 'mermaid'; rich_text: NotionText[] } }
   | NotionTable
 
-/** https://developers.notion.com/reference/request-limits */
+/** Notion's limits: https://developers.notion.com/reference/request-limits */
 const MAX_TEXT_LENGTH = 2_000
 const MAX_TABLE_ROWS = 100
-/** Ours: a table's share of the bytes that a request may have, so that several fit. */
+/** Our own limit, so that several tables fit into one request. */
 const MAX_TABLE_BYTES = 150_000
 
-/** A text, split where it is longer than Notion takes. Notion counts UTF-16 units; a surrogate pair is never split. */
+/** Splits a text at Notion's length limit, which is in UTF-16 units. It never splits a surrogate pair. */
 export function richText(text: string): NotionText[] {
   const texts: NotionText[] = []
   for (let start = 0; start < text.length;) {
@@ -62,10 +62,10 @@ export function mermaid(diagram: string): NotionBlock {
   return { type: 'code', code: { language: 'mermaid', rich_text: richText(diagram) } }
 }
 
-/** Rows of text as tables under the same header: as many as Notion's limit on rows makes necessary. */
+/** Writes rows of text as one or more tables with the same header, within the limits of rows and bytes. */
 export function tables(header: string[], rows: string[][]): NotionTable[] {
   const headerRow = tableRow(header)
-  const found: NotionTable[] = []
+  const blocks: NotionTable[] = []
   let children: NotionTableRow[] | undefined
   let bytes = 0
   for (const row of rows.map(tableRow)) {
@@ -73,12 +73,12 @@ export function tables(header: string[], rows: string[][]): NotionTable[] {
     if (!children || children.length === MAX_TABLE_ROWS || bytes + rowBytes > MAX_TABLE_BYTES) {
       children = [headerRow]
       bytes = 0
-      found.push({ type: 'table', table: { table_width: header.length, has_column_header: true, children } })
+      blocks.push({ type: 'table', table: { table_width: header.length, has_column_header: true, children } })
     }
     children.push(row)
     bytes += rowBytes
   }
-  return found
+  return blocks
 }
 
 function tableRow(cells: string[]): NotionTableRow {

@@ -7,7 +7,7 @@ import { asOf, count, labelOf } from './map-words.ts'
 import { MAX_MERMAID_EDGES, MAX_MERMAID_LENGTH, mermaidOf } from './mermaid.ts'
 import { callout, heading, mermaid, type NotionBlock, paragraph, tables } from './notion-blocks.ts'
 
-/** The map as the blocks of a Notion page, however many. */
+/** The map as blocks of a Notion page, before they are split into requests. */
 export function notionBlocks(map: ArchitectureMap): NotionBlock[] {
   return [
     callout('🗺️', summary(map)),
@@ -27,8 +27,8 @@ function summary(map: ArchitectureMap): string {
   return `Architecture map as of ${asOf(map)}, exported by Maps Service. ${counts}${monthly}.`
 }
 
-function tablesOr(nothing: string, header: string[], rows: string[][]): NotionBlock[] {
-  return rows.length > 0 ? tables(header, rows) : [paragraph(nothing)]
+function tablesOr(emptyText: string, header: string[], rows: string[][]): NotionBlock[] {
+  return rows.length > 0 ? tables(header, rows) : [paragraph(emptyText)]
 }
 
 function serviceRow(node: MapNode): string[] {
@@ -43,7 +43,7 @@ function serviceRow(node: MapNode): string[] {
 }
 
 function dependencyRows(map: ArchitectureMap): string[][] {
-  // A page is sent in parts, so its names need no bound.
+  // A page is sent in parts, so its names need no limit.
   const { nameOf } = nameEndpoints(map, Infinity)
   return map.edges.map((it) => [nameOf(it.source), nameOf(it.target), oneLine(it.label ?? '')])
 }

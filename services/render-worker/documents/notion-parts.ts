@@ -1,12 +1,12 @@
 import type { NotionBlock } from './notion-blocks.ts'
 
-/** https://developers.notion.com/reference/request-limits */
+/** Notion's limits: https://developers.notion.com/reference/request-limits */
 const MAX_TOP_BLOCKS = 100
 const MAX_BLOCKS = 1_000
-/** Notion takes 500 KB; the rest is for the page's properties, and for clients that write JSON less tightly. */
+/** Notion's limit is 500 KB. The rest is for the page's properties, and for clients that write JSON less compactly. */
 const MAX_BYTES = 450_000
 
-/** Blocks in as few requests as Notion's limits allow when the order is kept. There is always at least one. */
+/** Splits blocks, in order, into the fewest requests that Notion's limits allow. Returns at least one. */
 export function splitIntoParts(blocks: readonly NotionBlock[]): NotionBlock[][] {
   let part: NotionBlock[] = []
   const parts = [part]

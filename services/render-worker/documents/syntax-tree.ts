@@ -13,7 +13,7 @@ import type {
   Text,
 } from 'mdast'
 
-/** An amount of money, written without the escape that its `$` would get in text. */
+/** An amount of money. Unlike in text, its `$` is written without an escape. */
 export interface Amount extends Literal {
   type: 'amount'
 }
@@ -27,13 +27,13 @@ declare module 'mdast' {
   }
 }
 
-/** Matches text that GFM and its relatives turn into a link even where it is escaped: a scheme, `www.`, an e-mail address. */
+/** Matches text that GFM dialects turn into a link even if it is escaped: a scheme, `www.`, an e-mail address. */
 const becomesLink = /\w:\/\/|www\.|[\w+.-]@[\w-]/i
 
-/** Further such words are cut off: no name has as many, and a map full of them would keep a worker busy for long. */
+/** Maximum number of words in a text that become links; the rest is cut off. Real names have fewer, and each takes long to serialise. */
 const MAX_CODE_WORDS = 8
 
-/** As much of a text of a map as its files show. */
+/** The part of a map's text that files show: see `MAX_CODE_WORDS`. */
 export function shownText(value: string): string {
   if (!becomesLink.test(value)) return value
   const words = value.split(' ')
@@ -43,8 +43,8 @@ export function shownText(value: string): string {
 }
 
 /**
- * Text of a map, which must be one line. Words that would become links are shown as code: they read the same and stay
- * text.
+ * Converts a map's text, which must be one line. Words that would become links are written as code: they look the same,
+ * but are no links.
  */
 export function mapText(value: string): PhrasingContent[] {
   if (!becomesLink.test(value)) return [text(value)]
@@ -64,14 +64,14 @@ export function mapText(value: string): PhrasingContent[] {
 }
 
 /**
- * Pipes stay outside: within code, no escape would keep one from ending a table's cell after a backslash. So does an `@`
- * before code.
+ * Writes a word as code, with its pipes outside: in code, a pipe after a backslash would end a table cell despite its escape.
+ * An `@` before code also stays outside.
  */
 function codeOf(word: string): PhrasingContent[] {
   return word.split(/(^@+|\|@*)/).map((it, index) => (index % 2 === 0 ? inlineCode(it) : text(it)))
 }
 
-/** A text, which is escaped where it would be syntax. */
+/** A text. The serialiser escapes its Markdown syntax. */
 export function text(value: string): Text {
   return { type: 'text', value }
 }
@@ -105,7 +105,7 @@ export function heading(depth: 1 | 2, children: PhrasingContent[]): Heading {
   return { type: 'heading', depth, children }
 }
 
-/** Neighbouring texts become one: the serialiser looks at each twice, to know what the one before it is followed by. */
+/** A paragraph. Adjacent texts are merged, since the serialiser visits each text twice. */
 export function paragraph(children: PhrasingContent[]): Paragraph {
   const merged: PhrasingContent[] = []
   for (const child of children) {
@@ -116,7 +116,7 @@ export function paragraph(children: PhrasingContent[]): Paragraph {
   return { type: 'paragraph', children: merged }
 }
 
-/** A list with one line per item. There is no empty list in markdown: `items` must have at least one. */
+/** A list with one line per item. `items` must not be empty: Markdown has no empty list. */
 export function bulletList(items: PhrasingContent[][]): List {
   return {
     type: 'list',
@@ -126,7 +126,7 @@ export function bulletList(items: PhrasingContent[][]): List {
   }
 }
 
-/** A table of GitHub's kind, one line per row. */
+/** A GFM table, with one line per row. */
 export function table(header: readonly string[], rows: readonly PhrasingContent[][][]): Table {
   const headerRow = header.map((it) => [text(it)])
   return { type: 'table', children: [headerRow, ...rows].map(tableRow) }
@@ -136,7 +136,7 @@ function tableRow(cells: readonly PhrasingContent[][]): TableRow {
   return { type: 'tableRow', children: cells.map((children) => ({ type: 'tableCell', children })) }
 }
 
-/** Sentences of our own, in which text between backticks is code. */
+/** Converts our own sentences. Text between backticks becomes code. */
 export function prose(value: string): PhrasingContent[] {
   return value.split('`').map((it, index) => (index % 2 === 0 ? text(it) : inlineCode(it)))
 }

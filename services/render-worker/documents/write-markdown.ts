@@ -3,14 +3,14 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { defaultHandlers, type Info, type Options, toMarkdown, type Unsafe } from 'mdast-util-to-markdown'
 import type { Amount } from './syntax-tree.ts'
 
-/** Characters that could become syntax besides CommonMark's own: strikethrough, formulas, and an agent's `@path` import. */
+/** Characters that are syntax in dialects of CommonMark: strikethrough, formulas, and an agent's `@path` import. */
 const unsafe: Unsafe[] = [
   { character: '~', inConstruct: 'phrasing' },
   { character: '$', inConstruct: 'phrasing' },
   { character: '@', after: '(?=\\S)', inConstruct: 'phrasing' },
 ]
 
-/** Only a whole character reference needs an escape: `R&D` stays as it is. */
+/** Matches `&` in a complete character reference. Any other `&`, as in `R&D`, needs no escape. */
 const characterReference: Unsafe = {
   character: '&',
   after: '(?:#\\d{1,7}|#[Xx][\\dA-Fa-f]{1,6}|[A-Za-z][\\dA-Za-z]{0,31});',
@@ -24,20 +24,20 @@ const options: Options = {
   unsafe,
   handlers: {
     amount: ({ value }: Amount) => value,
-    text: ({ value }: Text, _parent, state, info) => (isOrdinary(value, info) ? value : state.safe(value, info)),
+    text: ({ value }: Text, _parent, state, info) => (needsNoEscape(value, info) ? value : state.safe(value, info)),
     root(node: Root, parent, state, info) {
-      state.unsafe = state.unsafe.filter(isOfUse).concat(characterReference)
+      state.unsafe = state.unsafe.filter(canOccur).concat(characterReference)
       return defaultHandlers.root(node, parent, state, info)
     },
   },
 }
 
-/** Characters with a meaning within a line of markdown. */
+/** Matches characters that are syntax within a line of Markdown. */
 const special = /[!#$&*<@[\\\]_`|~]/
 const letterFirst = /^\p{L}/u
 
-/** Whether text needs no escape: most does not, and to find that out otherwise takes most of the time. */
-function isOrdinary(value: string, { before }: Info): boolean {
+/** Whether a text needs no escapes. This shortcut skips the serialiser's slow check for most texts. */
+function needsNoEscape(value: string, { before }: Info): boolean {
   if (special.test(value) || before === ']') return false
   return !/[\r\n]/.test(before) || letterFirst.test(value)
 }
@@ -47,8 +47,8 @@ export function writeMarkdown(blocks: RootContent[]): Buffer {
   return Buffer.from(toMarkdown({ type: 'root', children: blocks }, options))
 }
 
-/** Our trees have no links, no titles and no blank lines in text; leaving their patterns out saves half the time. */
-function isOfUse({ character, inConstruct }: Unsafe): boolean {
+/** Whether a pattern can occur in our trees, which have no links, titles or blank lines in text. Omitting the others halves the time. */
+function canOccur({ character, inConstruct }: Unsafe): boolean {
   if (!inConstruct) return true
   if (/[\s&]/.test(character)) return false
   return [inConstruct].flat().some((it) => it === 'phrasing' || it === 'headingAtx' || it === 'tableCell')

@@ -4,7 +4,7 @@ import type { Font, TextRun } from '../scene/draw/display-list.ts'
 import { familiesOf, type FontSlice } from './faces.ts'
 import type { FontLibrary } from './library.ts'
 
-/** Subsets of fonts, to be embedded in a file. */
+/** Subsets of fonts to embed in a file. */
 export interface EmbeddedFonts {
   /** `@font-face` rules. */
   css: string
@@ -13,20 +13,20 @@ export interface EmbeddedFonts {
 
 const ascii = characters(0x20, 0x7e)
 /**
- * Characters of nearly all texts, from the smallest set to the largest. Fonts of these are made once and kept. Marks that stand for
- * programs, as in `=>`, are no part of the smallest: they are drawn as one in the mono face, and take more bytes than all letters.
+ * Common sets of characters, from the smallest to the largest. The subset of a font with such a set is cached. The smallest set lacks
+ * signs of program code, as in `=>`: their ligatures in the mono face take more bytes than all letters.
  */
 const commonSets = [
   ascii.replaceAll(/[!"#'*;<=>?@[\\\]^`{|}~]/g, '') + '£€·–…',
   ascii + '£¥€·–—’“”…',
   ascii + characters(0xa0, 0xff) + '‘’“”–—…•€™−',
 ]
-/** OpenType features kept in fonts of common characters: those that are on by default for Latin. */
+/** OpenType features of the subsets of common characters: the features that are on by default for Latin. */
 const LATIN_FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig']
-/** Characters beyond the common ones that a file has fonts for; readers see the others in fonts of their own. Some scripts take 3 ms each. */
+/** Maximum number of uncommon characters with an embedded font; viewers use their own fonts for the rest. Some scripts take 3 ms per character. */
 const MAX_OTHERS = 400
 
-/** Makes subsets of our fonts: with the characters of the texts alone, or with a whole set where that has them all. */
+/** Creates a function that makes font subsets for texts: a common set if it has all the characters, else these characters alone. */
 export function createFontEmbedder(library: FontLibrary): (runs: Iterable<TextRun>) => Promise<EmbeddedFonts> {
   const common = new Map<string, Promise<string>>()
 
@@ -41,7 +41,7 @@ export function createFontEmbedder(library: FontLibrary): (runs: Iterable<TextRu
 
   return async (runs) => {
     const used = await charactersOf(runs, library)
-    const rules = await Promise.all([...used].map(([slice, its]) => ruleOf(slice, its)))
+    const rules = await Promise.all([...used].map(([slice, sliceCharacters]) => ruleOf(slice, sliceCharacters)))
     return { css: rules.join(''), families: new Set([...used.keys()].map((it) => it.family)) }
   }
 }
@@ -54,18 +54,18 @@ async function charactersOf(runs: Iterable<TextRun>, library: FontLibrary): Prom
   for (const run of onePerFamilies(runs)) {
     for (const { text, font } of await library.splitByFont(run)) {
       if (!font) continue
-      const its = used.get(font.slice) ?? new Set()
-      used.set(font.slice, its)
+      const sliceCharacters = used.get(font.slice) ?? new Set()
+      used.set(font.slice, sliceCharacters)
       for (const character of text) {
-        if (its.has(character) || (!anyCommon.includes(character) && others++ >= MAX_OTHERS)) continue
-        its.add(character)
+        if (sliceCharacters.has(character) || (!anyCommon.includes(character) && others++ >= MAX_OTHERS)) continue
+        sliceCharacters.add(character)
       }
     }
   }
   return used
 }
 
-/** Merges the runs of each list of families into one run, which has each character once. */
+/** Merges all runs with the same font families into one run, which has each character once. */
 function onePerFamilies(runs: Iterable<TextRun>): TextRun[] {
   const texts = new Map<readonly string[], { font: Font; characters: Set<string> }>()
   for (const run of runs) {
@@ -77,7 +77,7 @@ function onePerFamilies(runs: Iterable<TextRun>): TextRun[] {
   return [...texts.values()].map(({ font, characters }) => ({ font, text: [...characters].join('') }))
 }
 
-/** The rule for a font that has these characters alone, at the weights that we draw with. */
+/** The `@font-face` rule of a subset with these characters, at the weights that we draw. */
 async function fontFace(slice: FontSlice, text: string, keepFeatures?: readonly string[]): Promise<string> {
   const [min, max] = slice.drawn
   const isVariable = slice.weight.includes(' ')
@@ -91,7 +91,7 @@ async function fontFace(slice: FontSlice, text: string, keepFeatures?: readonly 
   return `@font-face{font-family:${slice.family};font-weight:${weight};src:${source};unicode-range:${unicodeRange(text)}}`
 }
 
-/** The CSS `unicode-range` of a text's characters. */
+/** CSS `unicode-range` of a text's characters. */
 function unicodeRange(text: string): string {
   const codes = [...new Set(text)].map((it) => it.codePointAt(0)!).sort((a, b) => a - b)
   const ranges: [from: number, to: number][] = []

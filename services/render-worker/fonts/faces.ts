@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FontFace, TextRun } from '../scene/draw/display-list.ts'
 
-/** The families of each face in the order in which they are tried: its own, then the fallbacks. */
+/** Font families of each face, by preference: its own, then the fallbacks. */
 export interface FontFamilies {
   faces: Record<FontFace, string>
-  /** The family among the fallbacks that holds the emoji. */
+  /** The fallback family of the emoji. */
   emoji: string
   /**
-   * Source of a pattern for texts with emoji. The emoji claim digits and signs too, and are several megabytes, so a text without any does
-   * without them: else its picture would show whether an earlier one had them loaded. Some signs, listed last, have no glyph anywhere else.
+   * Source of a regular expression for texts with emoji. Only these use the emoji family, which is several megabytes and also has digits:
+   * otherwise a picture would depend on whether an earlier one had loaded it. The signs at the end have no glyph in any other family.
    */
   emojiText: string
 }
@@ -19,15 +19,15 @@ interface FontPackage {
   family: string
   /** The package's own stylesheet: one `@font-face` per slice of its characters. */
   sheet: string
-  /** The slices we take, by file name. Latin is left to the faces that are meant for it. */
+  /** Matches the file names of the slices to use. Fallbacks are not used for Latin. */
   slices: RegExp
-  /** The first and last weight that we draw with; 400 and 650 where it is not given. */
+  /** First and last weight that we draw. Default: 400 and 650. */
   drawn?: [number, number]
-  /** Replaces the package's own range where that claims too much or nothing. */
+  /** Replaces the package's own range if that is too wide or missing. */
   range?: string
 }
 
-/** Every character that can be part of an emoji: digits, # and * too, for keycaps. */
+/** All characters that can be part of an emoji; digits, # and * are part of keycaps. */
 const EMOJI =
   'U+23,U+2A,U+30-39,U+A9,U+AE,U+200D,U+203C,U+2049,U+20E3,U+2122,U+2139,U+2194-21AA,U+231A-23FF,U+24C2,U+25AA-25FE,' +
   'U+2600-27BF,U+2934-2935,U+2B05-2B55,U+3030,U+303D,U+3297,U+3299,U+FE0F,U+1F000-1FAFF,U+E0020-E007F'
@@ -44,7 +44,7 @@ const emoji = {
   slices: /./,
   range: EMOJI,
 }
-/** Tried in this order where a face lacks a character. */
+/** Families for characters that a face lacks, by preference. */
 const fallbacks: FontPackage[] = [
   { family: 'maps-arabic', sheet: '@fontsource-variable/noto-sans-arabic/wght.css', slices: /-arabic-wght/ },
   { family: 'maps-hebrew', sheet: '@fontsource-variable/noto-sans-hebrew/wght.css', slices: /-hebrew-wght/ },
@@ -63,7 +63,7 @@ const fallbacks: FontPackage[] = [
 
 const fallbackList = fallbacks.map((it) => it.family).join(', ')
 
-/** The font families of each face, the fallbacks behind our own. */
+/** The font families of each face: our own, then the fallbacks. */
 export const fontFamilies: FontFamilies = {
   faces: {
     sans: `maps-sans, ${fallbackList}`,
@@ -83,18 +83,18 @@ function listsOf(face: FontFace): Record<'withEmoji' | 'plain', readonly string[
 
 const familyLists = { sans: listsOf('sans'), sketch: listsOf('sketch'), mono: listsOf('mono') }
 
-/** The families that a text is drawn in, in the order in which they are tried. One list for all texts that are drawn in the same ones. */
+/** The font families of a text, by preference. Texts with the same families share one list. */
 export function familiesOf({ text, font: { face } }: TextRun): readonly string[] {
   return familyLists[face][emojiText.test(text) ? 'withEmoji' : 'plain']
 }
 
-/** For programs that ignore the fonts of a file, and for characters that it has no font for. */
+/** Generic families, for programs that ignore embedded fonts and for characters without one. */
 const generic = { sans: 'sans-serif', sketch: 'sans-serif', mono: 'monospace' } as const satisfies Record<
   FontFace,
   string
 >
 
-/** The CSS `font-family` of a text: those of its families that are embedded, then a generic one. */
+/** The CSS `font-family` of a text: its embedded families, then a generic one. */
 export function cssFamilies(run: TextRun, embedded: ReadonlySet<string>): string {
   return [...familiesOf(run).filter((it) => embedded.has(it)), generic[run.font.face]].join()
 }
@@ -102,13 +102,13 @@ export function cssFamilies(run: TextRun, embedded: ReadonlySet<string>): string
 /** One slice of a family's characters. */
 export interface FontSlice {
   family: string
-  /** CSS `font-weight`: one weight, or the first and the last. */
+  /** CSS `font-weight`: one weight, or the first and the last of a range. */
   weight: string
-  /** The first and last weight that we draw with. */
+  /** First and last weight that we draw. */
   drawn: [number, number]
   /** The `unicode-range` of its `@font-face` rule. */
   range: string
-  /** Name of its file, and where that lies on disk. */
+  /** Name of the file; `path` is its path on disk. */
   file: string
   path: string
 }
@@ -116,11 +116,11 @@ export interface FontSlice {
 /** A stylesheet of fonts and the files that it names. */
 export interface FontSheet {
   css: string
-  /** Paths on disk of the files that the sheet names, by file name. */
+  /** Paths on disk of the files in the stylesheet, by file name. */
   files: ReadonlyMap<string, string>
 }
 
-/** One stylesheet over all our fonts, whose files the page finds under `folder`. */
+/** Creates one stylesheet for all our fonts, with the addresses of their files below `folder`. */
 export function readFontSheet(folder: string): FontSheet {
   const slices = readFontSlices()
   const rules = slices.map(({ family, weight, range, file }) => {
@@ -129,7 +129,7 @@ export function readFontSheet(folder: string): FontSheet {
   return { css: rules.join('\n'), files: new Map(slices.map((it) => [it.file, it.path])) }
 }
 
-/** All our fonts in the order of preference. In a family, the last slice whose range has a character is the one that is taken. */
+/** All slices of our fonts, by preference of their families. Within a family, a character uses the last slice whose range contains it. */
 export function readFontSlices(): FontSlice[] {
   return [...own, ...fallbacks].flatMap(slicesOf)
 }

@@ -4,9 +4,8 @@ import type * as harfBuzz from 'harfbuzzjs'
 export type HarfBuzz = typeof harfBuzz
 
 /**
- * Loads HarfBuzz when it is first needed. Its module has a top-level await, which would make every module that imports it statically an
- * asynchronous one, and V8 ends the whole process where a thread is terminated while such modules are evaluated (`Check failed: (location_) !=
- * nullptr`).
+ * Loads HarfBuzz on demand. Its module has a top-level await, so every module that imports it statically would be asynchronous. V8 ends
+ * the whole process if a thread is terminated during the evaluation of such a module (`Check failed: (location_) != nullptr`).
  */
 export function loadHarfBuzz(): Promise<HarfBuzz> {
   return import('harfbuzzjs')

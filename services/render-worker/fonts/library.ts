@@ -5,23 +5,23 @@ import type { TextRun } from '../scene/draw/display-list.ts'
 import { familiesOf, fontFamilies, type FontSlice, readFontSlices } from './faces.ts'
 import { loadHarfBuzz } from './harfbuzz.ts'
 
-/** A font that is open for shaping. */
+/** A font loaded for shaping. */
 export interface OpenFont {
   slice: FontSlice
   face: Face
-  /** The code points it has glyphs for. */
+  /** The code points with a glyph. */
   characters: ReadonlySet<number>
 }
 
-/** Consecutive characters that one font draws. The font is undefined where none of ours has them. */
+/** Consecutive characters in one font. The font is undefined if none of ours has them. */
 export interface FontRun {
   text: string
   font: OpenFont | undefined
 }
 
 /**
- * Finds the fonts of texts as the page of Chromium does. Each font is opened once, when it is first needed; that of the emoji, several megabytes,
- * never is.
+ * Finds the fonts of texts as a page of Chromium does. Each font is loaded once, on demand. The emoji font, which is several
+ * megabytes, is never loaded.
  */
 export interface FontLibrary {
   /** Splits a text where its font changes. */
@@ -29,19 +29,19 @@ export interface FontLibrary {
 }
 
 /** The font of each code point, for texts of the same families. */
-type FoundFonts = Map<number, OpenFont | undefined>
+type FontCache = Map<number, OpenFont | undefined>
 
-/** Most characters, per list of families, whose font is remembered. */
+/** Maximum number of characters whose font is cached, per list of families. */
 const REMEMBERED = 20_000
-/** Marks that follow a character, and are drawn in its font where that has them. */
+/** Combining and format characters, which are drawn in the font of the preceding character if it has them. */
 const attached = /[\p{M}\p{Cf}]/u
 
-/** Makes a library in which no font is open yet. */
+/** Creates a library without loaded fonts. */
 export function createFontLibrary(): FontLibrary {
   const slices = readFontSlices().map((slice) => ({ slice, ranges: rangesOf(slice) }))
   const byFamily = Map.groupBy(slices, ({ slice }) => slice.family)
   const opened = new Map<FontSlice, Promise<OpenFont>>()
-  const found = new Map<readonly string[], FoundFonts>()
+  const caches = new Map<readonly string[], FontCache>()
 
   function open(slice: FontSlice): Promise<OpenFont> {
     let font = opened.get(slice)
@@ -49,9 +49,9 @@ export function createFontLibrary(): FontLibrary {
     return font
   }
 
-  function foundIn(families: readonly string[]): FoundFonts {
-    let fonts = found.get(families)
-    if (!fonts || fonts.size > REMEMBERED) found.set(families, (fonts = new Map()))
+  function cacheOf(families: readonly string[]): FontCache {
+    let fonts = caches.get(families)
+    if (!fonts || fonts.size > REMEMBERED) caches.set(families, (fonts = new Map()))
     return fonts
   }
 
@@ -68,7 +68,7 @@ export function createFontLibrary(): FontLibrary {
   return {
     async splitByFont(run) {
       const families = familiesOf(run)
-      const fonts = foundIn(families)
+      const fonts = cacheOf(families)
       const runs: FontRun[] = []
       let last: FontRun | undefined
       for (const character of run.text) {
@@ -90,7 +90,7 @@ async function openFont(slice: FontSlice): Promise<OpenFont> {
   return { slice, face, characters: new Set(face.collectUnicodes()) }
 }
 
-/** The code points of `unicode-range`, from and to. */
+/** Parses a `unicode-range` into first and last code points. */
 function rangesOf({ range }: FontSlice): (readonly [from: number, to: number])[] {
   return range.split(',').map((range) => {
     const [from = 0, to = from] = range

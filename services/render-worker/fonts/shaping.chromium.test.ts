@@ -15,35 +15,16 @@ const fonts: Font[] = [
 ]
 const characters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _,.$€£¥&+/\'"#%;?|=-()[]:!']
 const texts = [
-  ...[
-    'AWS Lambda, DynamoDB',
-    'f(x) => y != z',
-    'ö Größe, Łódź',
-    'Việt Nam',
-    '“quotes” — dash…',
-    '2 services  ·  3 connections',
-  ],
-  ...[
-    'Привет, мир',
-    'Ελλάδα',
-    '数据库服务器',
-    'ルーティング、SSL',
-    '한국어 서비스',
-    'مرحبا بالعالم',
-    'שלום API',
-    'สวัสดี',
-    'नमस्ते दुनिया',
-  ],
-  ...['a → b', '🚀 Launch', '👩‍👩‍👧‍👦 Family', '⌨️ CLI'],
-]
+  'AWS Lambda, DynamoDB|f(x) => y != z|ö Größe, Łódź|Việt Nam|“quotes” — dash…|2 services  ·  3 connections',
+  'Привет, мир|Ελλάδα|数据库服务器|ルーティング、SSL|한국어 서비스|مرحبا بالعالم|שלום API|สวัสดี|नमस्ते दुनिया',
+  'a → b|🚀 Launch|👩‍👩‍👧‍👦 Family|⌨️ CLI',
+].flatMap((it) => it.split('|'))
 
 let browser: Browser
-beforeAll(async () => {
-  browser = await openTestBrowser()
-})
+beforeAll(async () => void (browser = await openTestBrowser()))
 afterAll(() => browser[Symbol.asyncDispose]())
 
-/** Both widths of each run, of ours and of Chromium's. */
+/** Our width and Chromium's width of each run. */
 async function measureBoth(runs: readonly TextRun[]): Promise<[run: TextRun, ours: number, chromium: number][]> {
   const ours = await createTextMeasurer(createFontLibrary())(runs)
   const chromium = await browser.measure(runs)
@@ -51,7 +32,7 @@ async function measureBoth(runs: readonly TextRun[]): Promise<[run: TextRun, our
 }
 
 describe('a text measured without Chromium', () => {
-  it.each(fonts)('is as wide as there, whatever two characters meet, in $face of $size px', async (font) => {
+  it.each(fonts)('is as wide as in Chromium for any two characters, in $face of $size px', async (font) => {
     const pairs = characters.flatMap((first, index) => {
       return characters.filter((_, other) => (index + other) % 5 === 0).map((second) => first + second)
     })
@@ -59,11 +40,8 @@ describe('a text measured without Chromium', () => {
       expect(ours, run.text).toBeCloseTo(chromium, 2)
   })
 
-  it.each(fonts)(
-    'is as wide as there in other scripts, give or take a hundredth, in $face of $size px',
-    async (font) => {
-      for (const [run, ours, chromium] of await measureBoth(texts.map((text) => ({ text, font }))))
-        expect(Math.abs(ours / chromium - 1), run.text).toBeLessThan(0.01)
-    },
-  )
+  it.each(fonts)('is as wide as in Chromium within 1 % in other scripts, in $face of $size px', async (font) => {
+    for (const [run, ours, chromium] of await measureBoth(texts.map((text) => ({ text, font }))))
+      expect(Math.abs(ours / chromium - 1), run.text).toBeLessThan(0.01)
+  })
 })

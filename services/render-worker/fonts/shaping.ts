@@ -6,17 +6,17 @@ import { drawnFontSize } from './font-size.ts'
 import { type HarfBuzz, loadHarfBuzz } from './harfbuzz.ts'
 import type { FontLibrary, OpenFont } from './library.ts'
 
-/** Font units per em: so many that rounding is never visible. */
+/** Font units per em, enough to make rounding invisible. */
 const EM = 1 << 16
 
-/** Chromium shapes word by word, so no pair with a space is kerned, and none of two Chinese or Japanese characters. */
+/** Boundaries between the words that Chromium shapes one by one. It kerns no pair with a space, and no pair of Chinese or Japanese characters. */
 const words = /(?<= )|(?= )|(?<=[\u2e80-\u9fff])|(?=[\u2e80-\u9fff])/
-/** Width of an emoji in em, however many characters it is made of. */
+/** Width of an emoji in em, independent of its number of code points. */
 const EMOJI_WIDTH = 1.245
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Measures texts as Chromium does, without it: with the same fonts and the same shaping engine. */
+/** Creates a function that measures texts without Chromium, but with its fonts and its shaping engine. */
 export function createTextMeasurer(library: FontLibrary): MeasureTexts {
   let shaper: Promise<Advance> | undefined
   return async (runs) => {

@@ -11,17 +11,17 @@ export interface CanvasPainter {
   widthsOf(runs: readonly TextRun[]): number[]
   /**
    * Paints an opaque drawing as the content of a PNG's IDAT chunk, in parts, with `scale` picture pixels per canvas px.
-   * @param maxMs throws after the first strip that ends later than this from now
+   * @param maxMs time limit in ms from now; painting throws after the first strip that exceeds it
    */
   paintIdat(drawing: Drawing, scale: number, maxMs: number): Promise<Bytes[]>
-  /** Paints any drawing on one canvas, as the PNG that Chromium makes of it. */
+  /** Paints any drawing on one canvas, which Chromium encodes as a PNG. */
   paintPng(drawing: Drawing, scale: number): Promise<Blob>
 }
 
 /**
- * Paints whole drawings. It is sent to the page as source text, so it must not use anything outside of itself.
+ * Creates a painter of whole drawings. The function is sent to the page as source text, so it must not use anything outside itself.
  *
- * @param fontText a run's font as CSS has it
+ * @param fontText returns the CSS font of a run
  */
 export function createCanvasPainter(
   page: PageGlobals,
@@ -29,9 +29,9 @@ export function createCanvasPainter(
   createShapePainter: CreateShapePainter,
   fontText: (run: TextRun) => string,
 ): CanvasPainter {
-  /** Few enough to stay in the processor's cache. */
+  /** Maximum number of pixels of a strip, so that it fits into the processor's cache. */
   const STRIP_PIXELS = 1 << 20
-  /** Gradients are dithered in squares of 8 × 8, which must not be cut. */
+  /** The rows of a strip are a multiple of 8: gradients are dithered in squares of 8 × 8, which must not be split. */
   const STRIP_STEP = 8
   const shapes = createShapePainter(page, createContext, fontText)
 
@@ -68,7 +68,7 @@ export function createCanvasPainter(
     }
   }
 
-  /** The shapes that each strip shows, in the order of painting. */
+  /** Finds the shapes of each strip, in the order of painting. */
   function sortIntoStrips(
     placed: readonly PlacedShape[],
     height: number,
@@ -123,7 +123,7 @@ export function createCanvasPainter(
 
   return {
     widthsOf(runs) {
-      // A canvas remembers every text that it measured, so each job has its own.
+      // A canvas caches every text that it measures, so each job has its own.
       const measuring = createContext(1, 1, true)
       return runs.map((run) => {
         measuring.font = fontText(run)

@@ -9,7 +9,7 @@ import { themes } from '../scene/draw/theme.ts'
 import { pack, unpack } from './packing.ts'
 
 describe('a packed drawing', () => {
-  it('is the drawing again once it is unpacked', async () => {
+  it('is unpacked to the same drawing', async () => {
     const drawing = await drawingOf(shopMap())
     const { groups: _groups, ...packed } = drawing
     expect(unpack(JSON.parse(JSON.stringify(pack(drawing))))).toEqual(packed)

@@ -1,10 +1,10 @@
 import type { Drawing, Primitive } from '../scene/draw/display-list.ts'
 
-/** A drawing in fewer bytes, for the way into the page, which costs time for each of them (decision 5). */
+/** A drawing in compact form, since each byte that is sent to the page costs time (decision 5). */
 export interface PackedDrawing extends Omit<Drawing, 'items'> {
-  /** Members that several items have in common, and the names of the members that each item has of its own. */
+  /** Members shared by the items of a style, and the names of the members that differ. */
   styles: { shared: object; own: string[] }[]
-  /** The number of each item's style, then the values of its own members. */
+  /** Index of each item's style, then the values of its own members. */
   items: unknown[][]
 }
 
@@ -41,7 +41,7 @@ function styleOf(item: Primitive): PackedDrawing['styles'][number] {
   }
 }
 
-/** Unpacks a drawing. It is sent to the page as source text, so it must not use anything outside of itself. */
+/** Unpacks a drawing. The function is sent to the page as source text, so it must not use anything outside itself. */
 export function unpack({ styles, items: packed, ...drawing }: PackedDrawing): Drawing {
   const items = packed.map(([number, ...values]) => {
     const { shared, own } = styles[number as number]!

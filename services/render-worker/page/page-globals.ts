@@ -1,6 +1,6 @@
 /**
- * The few things of a browser page that the painter uses, as types. The rest of the worker runs in Node,
- * so the whole DOM library would only offer it names that are not there.
+ * Types of the page's globals that the painter uses. The rest of the worker runs in Node, where most names
+ * of the DOM library do not exist.
  */
 export interface PageGlobals {
   readonly document: { readonly fonts: { load(font: string, text: string): Promise<unknown> } }
@@ -12,7 +12,7 @@ export interface PageGlobals {
   readonly Worker: new (url: string) => { postMessage(message: unknown, transfer: readonly object[]): void }
 }
 
-/** The few globals of a dedicated worker that the handoff uses, as types. */
+/** Types of a dedicated worker's globals that the handoff uses. */
 export interface WriterGlobals {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
   readonly navigator: { readonly storage: { getDirectory(): Promise<PageFolder> } }
@@ -22,12 +22,12 @@ interface PageFolder {
   getFileHandle(name: string, options: { create: true }): Promise<{ createSyncAccessHandle(): Promise<PageFile> }>
 }
 
-/** Written at once, with no way back to the page's own thread (https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle). */
+/** A file with synchronous access (https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle). */
 export interface PageFile {
   write(bytes: Uint8Array, options: { at: number }): number
 }
 
-/** An `OffscreenCanvas`, as far as the painter uses it. */
+/** The members of `OffscreenCanvas` that the painter uses. */
 export interface PageCanvas {
   readonly width: number
   readonly height: number
@@ -35,19 +35,19 @@ export interface PageCanvas {
   convertToBlob(options: { type: string }): Promise<Blob>
 }
 
-/** A still of a canvas. */
+/** A snapshot of a canvas. */
 export interface PageFrame {
   copyTo(target: Uint8Array, options: { rect: object; format: 'BGRX' }): Promise<unknown>
   close(): void
 }
 
-/** The outline that an SVG path describes. */
+/** A `Path2D`, created from SVG path data. */
 export type PagePath = object
 
-/** A canvas's 2D context, as far as the painter uses it. */
+/** The members of a canvas's 2D context that the painter uses. */
 export interface Canvas2d {
   readonly canvas: PageCanvas
-  /** Colour text, gradient or pattern. */
+  /** A CSS colour, a gradient or a pattern. */
   fillStyle: unknown
   strokeStyle: unknown
   lineWidth: number

@@ -5,27 +5,27 @@ import type { HandoffResult, Handoff } from './handoff/handoff.ts'
 import type { PackedDrawing } from './packing.ts'
 import type { PageGlobals } from './page-globals.ts'
 
-/** The calls that Node makes into the page. Drawings and texts arrive as JSON, which is the fastest way in. */
+/** The functions that Node calls in the page. Drawings and texts are passed as JSON, which is fastest. */
 export interface Painter {
-  /** Widths in px, in the order of the runs, as JSON. */
+  /** Measures texts. `runs` is JSON of `TextRun[]`. @returns JSON of their widths in px */
   measure(runs: string): Promise<string>
-  /** Keeps a part of a drawing that is too long for one message. @param index its place among the parts */
+  /** Stores a part of a drawing that is too long for one message. @param index number of the part, from 0 */
   receive(part: string, index: number): void
   /**
-   * Paints a packed drawing with `scale` picture pixels per canvas px, and puts the picture into the handoff: an opaque one as the content of
-   * a PNG's IDAT chunk, any other as a whole PNG.
+   * Paints a packed drawing with `scale` picture pixels per canvas px, and writes the picture to the handoff file: an opaque picture as the
+   * content of a PNG's IDAT chunk, any other as a complete PNG.
    *
-   * @param drawing its JSON, or the last part of it
-   * @param received how many parts came before that
-   * @param maxMs longest time for an opaque picture, which is given up then
-   * @returns the length of what is in the handoff in bytes, or why it could not be put there
+   * @param drawing JSON of the drawing, or the last part of it
+   * @param received number of the parts received before
+   * @param maxMs time limit for an opaque picture
+   * @returns number of bytes in the handoff file, or the reason why writing failed
    */
   paint(drawing: string, received: number, scale: number, maxMs: number): Promise<HandoffResult>
 }
 
 /**
- * Loads the fonts of all texts, then paints. It runs in the page, reaching it as the text of this very
- * function, so everything it uses stands inside it.
+ * Creates the painter, which loads the fonts of all texts before it paints. The function is sent to the page as source text,
+ * so it must not use anything outside itself.
  */
 export function createPainter(
   page: PageGlobals,
@@ -35,7 +35,7 @@ export function createPainter(
   handoff: Handoff,
 ): Painter {
   const canvas = openCanvas(fontText)
-  const known: Record<string, Set<string>> = {}
+  const loaded: Record<string, Set<string>> = {}
   let parts: string[] = []
   const emoji = new RegExp(families.emojiText, 'u')
 
@@ -49,12 +49,12 @@ export function createPainter(
     return `${run.font.weight} ${run.font.size}px ${familiesOf(run)}`
   }
 
-  /** Fonts come in slices by script: those of a text must be there before it is measured or drawn. */
+  /** Loads the font slices of all characters, which must happen before texts are measured or drawn. */
   async function loadFonts(runs: readonly TextRun[]): Promise<void> {
     const missing: Record<string, Set<string>> = {}
     for (const run of runs) {
       const font = `${run.font.weight} 16px ${familiesOf(run)}`
-      const seen = (known[font] ??= new Set())
+      const seen = (loaded[font] ??= new Set())
       for (const character of run.text) {
         if (seen.has(character)) continue
         const list = (missing[font] ??= new Set())
@@ -65,10 +65,10 @@ export function createPainter(
       return page.document.fonts.load(font, [...characters].join(''))
     })
     await Promise.all(loads)
-    for (const [font, characters] of Object.entries(missing)) for (const it of characters) known[font]?.add(it)
+    for (const [font, characters] of Object.entries(missing)) for (const it of characters) loaded[font]?.add(it)
   }
 
-  /** V8 keeps the last text that a pattern was found in, as `RegExp.input`: another match takes its place. */
+  /** Replaces the last text that matched a pattern, which V8 keeps in `RegExp.input`. */
   function forgetTexts(): void {
     ;/x/.test('x')
   }

@@ -1,10 +1,10 @@
 import type { Paint, Point, Primitive, Shape, TextRun } from '../scene/draw/display-list.ts'
 import type { Canvas2d, PageGlobals, PagePath } from './page-globals.ts'
 
-/** A shape that leaves something on the canvas. */
+/** A primitive that is visible on the canvas. */
 export type PaintedShape = Exclude<Primitive, { kind: 'move' }>
 
-/** A shape with what would otherwise be computed again for every strip that shows it. */
+/** A shape with its offset and path, which are computed once for all strips. */
 export interface PlacedShape {
   item: PaintedShape
   offset: Point
@@ -17,14 +17,14 @@ export interface ShapePainter {
   place(items: readonly Primitive[]): PlacedShape[]
   /** Vertical extent of a shape in canvas px, as an upper estimate. */
   reachOf(item: PaintedShape): [top: number, bottom: number]
-  /** Paints one shape, where the canvas is transformed to its offset. */
+  /** Paints one shape. The canvas must be transformed to the shape's offset. */
   paint(target: Canvas2d, shape: PlacedShape, scale: number): void
 }
 
 /**
- * Knows how each kind of shape is painted. It is sent to the page as source text, so it must not use anything outside of itself.
+ * Creates a painter of shapes. The function is sent to the page as source text, so it must not use anything outside itself.
  *
- * @param fontText a run's font as CSS has it
+ * @param fontText returns the CSS font of a run
  */
 export function createShapePainter(
   page: PageGlobals,
@@ -32,13 +32,13 @@ export function createShapePainter(
   fontText: (run: TextRun) => string,
 ): ShapePainter {
   const TURN = 2 * Math.PI
-  /** Side of the square that icons are drawn on. */
+  /** Side of the square in which icons are defined. */
   const ICON_SIDE = 24
   const ICON_LINE_WIDTH = 2
   /** Extent of lines beyond their geometry, in canvas px. */
   const LINE_ROOM = 4
-  /** ASCII and emoji. The emoji of a family takes a fifth of a millisecond in each strip that it may reach into. */
-  const lowText = /^[\x20-\x7e\p{Emoji}\p{Emoji_Component}]*$/u
+  /** Matches texts of ASCII and emoji. The emoji of a family takes 0.2 ms in each strip that it may reach. */
+  const plainText = /^[\x20-\x7e\p{Emoji}\p{Emoji_Component}]*$/u
 
   function styleOf(target: Canvas2d, paint: Paint): unknown {
     if (typeof paint === 'string') return paint
@@ -48,7 +48,7 @@ export function createShapePainter(
     return gradient
   }
 
-  /** @param path undefined for the canvas's own */
+  /** Fills and strokes a path, or else the current path of the canvas. */
   function fillAndStroke(target: Canvas2d, shape: Shape, path?: PagePath): void {
     if (shape.fill !== undefined) {
       target.fillStyle = styleOf(target, shape.fill)
@@ -63,7 +63,7 @@ export function createShapePainter(
     else target.stroke()
   }
 
-  /** The grid is one tile, repeated, and only where it has dots: that costs no more than a few lines. */
+  /** Paints the grid as a repeated tile, and only on the rows with dots. This costs no more than a few lines. */
   function paintDots(target: Canvas2d, dots: Extract<Primitive, { kind: 'dots' }>, scale: number): void {
     const { x, y, width, height, spacing, radius } = dots
     const side = Math.max(1, Math.round(spacing * scale))
@@ -81,7 +81,7 @@ export function createShapePainter(
     }
   }
 
-  /** The part of a card with round corners that lies left of the stripe's right edge. */
+  /** Paints the part of a rounded card to the left of the stripe's right edge. */
   function paintStripe(target: Canvas2d, { card, radius, width, color }: Extract<Primitive, { kind: 'stripe' }>): void {
     const angle = Math.acos((radius - width) / radius)
     const x = card.x + radius
@@ -148,9 +148,9 @@ export function createShapePainter(
     return placed
   }
 
-  /** Greatest extent of letters above and below their line, in em; stacked marks reach far. */
+  /** Maximum extent of letters above and below their baseline, in em. Stacked marks reach far. */
   function textReach(text: string): [above: number, below: number] {
-    if (lowText.test(text)) return [1.25, 0.5]
+    if (plainText.test(text)) return [1.25, 0.5]
     return /\p{M}{2}/u.test(text) ? [8, 8] : [2, 2]
   }
 

@@ -5,7 +5,7 @@ import type { Renderer } from './renderer.ts'
 const placement = `Keep this file as \`${GUIDE_PATH}\` and have \`AGENTS.md\` say to read
 it first. Never overwrite a file that was there before.`
 
-/** The map as a Markdown guide for coding agents, which AGENTS.md tells them to read. */
+/** Renders the map as a Markdown guide for coding agents, to be referenced in AGENTS.md. */
 export const renderAgents: Renderer<'agents'> = async ({ map, options, apiUrl }) => {
   const url = `${apiUrl}/maps/${map.id}/export/agents`
   return { bytes: writeMarkdown(agentGuide({ map, options, placement, url })) }

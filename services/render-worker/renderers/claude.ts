@@ -6,7 +6,7 @@ const placement = `Keep this file as \`${GUIDE_PATH}\` and import it with a line
 \`@${GUIDE_PATH}\` in \`CLAUDE.md\`. Never overwrite a file that was
 there before.`
 
-/** The map as memory for Claude Code. */
+/** Renders the map as a Markdown guide for Claude Code, to be imported in CLAUDE.md. */
 export const renderClaude: Renderer<'claude'> = async ({ map, options, apiUrl }) => {
   const url = `${apiUrl}/maps/${map.id}/export/claude`
   return { bytes: writeMarkdown(agentGuide({ map, options, placement, url })) }

@@ -12,7 +12,7 @@ const unplaced = ['Ünïcode ▸ شحن', '文字 サービス', '👩‍💻 te
 it.each([
   ['a shop', shopMap()],
   ['services without places', mapOf(unplaced, [{ source: 'n0', target: 'n1', label: 'événement' }])],
-])('a board has its shapes as large, and as far apart, as the picture has its cards: %s', async (_what, map) => {
+])('the shapes of a board have the sizes and distances of the cards in the picture: %s', async (_what, map) => {
   const cards: Rect[] = []
   await using browser = await openTestBrowser(1)
   const watched: Browser = {
@@ -38,7 +38,7 @@ function shapesOf({ document }: FigmaFile): Rect[] {
   return children.filter((it) => it.type === 'SHAPE_WITH_TEXT').map((it) => it.absoluteBoundingBox!)
 }
 
-/** Where it is as seen from the first, in hundredths of a px. */
+/** Position relative to the first rectangle, and size, in hundredths of a px. */
 function fromFirst({ x, y, width, height }: Rect, _index: number, [first]: Rect[]): number[] {
   return [x - first!.x, y - first!.y, width, height].map((it) => Math.round(it * 100))
 }

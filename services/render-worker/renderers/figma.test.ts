@@ -13,12 +13,12 @@ import { buildScene } from '../scene/scene.ts'
 import { themes } from '../scene/draw/theme.ts'
 import type { FigmaFile } from '../documents/figma-file.ts'
 import { MAX_FIGMA_BYTES } from './figma.ts'
-import { hostileDrawings } from '../../../test/maps/hostile-maps.ts'
-import { boardOf } from '../../../test/maps/map-board.ts'
+import { hostileStyledMaps } from '../../../test/maps/hostile-maps.ts'
+import { exportFigma } from '../../../test/maps/figma-export.ts'
 import { largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 
 async function fileOf(map: ArchitectureMap): Promise<FigmaFile> {
-  return JSON.parse(String(await boardOf(map)))
+  return JSON.parse(String(await exportFigma(map)))
 }
 
 interface Shape {
@@ -30,20 +30,20 @@ interface Shape {
   [key: string]: unknown
 }
 
-async function childrenOf(map: ArchitectureMap): Promise<Shape[]> {
-  return childrenIn(await fileOf(map))
-}
-
 function childrenIn({ document }: FigmaFile): Shape[] {
   const section = document.children[0]?.children[0]
   return section && 'children' in section ? (section.children as unknown as Shape[]) : []
 }
 
+async function childrenOf(map: ArchitectureMap): Promise<Shape[]> {
+  return childrenIn(await fileOf(map))
+}
+
 /**
- * Figma's own description of its answer. Its `oneOf`s are read as `anyOf`: the two forms of a connector's end are both open objects
- * without a required member, so every end, Figma's own too, is both.
+ * Validates files with Figma's OpenAPI description. `oneOf` becomes `anyOf`: the two forms of a connector's end are both open objects
+ * without a required member, so that every end, also in Figma's files, matches both.
  */
-function createJudge(): (file: unknown) => unknown[] {
+function createValidator(): (file: unknown) => unknown[] {
   const path = createRequire(import.meta.url).resolve('@figma/rest-api-spec/openapi/openapi.yaml')
   const api = JSON.parse(JSON.stringify(parse(readFileSync(path, 'utf8'))).replaceAll('"oneOf":', '"anyOf":'))
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
@@ -54,66 +54,58 @@ function createJudge(): (file: unknown) => unknown[] {
   return (file) => (validate(file) ? [] : (validate.errors ?? []))
 }
 
-/** How far the one is from being the other. */
+/** The largest difference in position or size. */
 function distanceOf(a: Rect, b: Rect): number {
   return Math.max(...(['x', 'y', 'width', 'height'] as const).map((it) => Math.abs(a[it] - b[it])))
 }
 
 describe('figma export', () => {
-  const faultsOf = createJudge()
-  const maps = hostileDrawings({ nodes: 6, edges: 8 })
+  const errorsOf = createValidator()
+  const place = (id: string, x: number, y: number): MapNode => ({ id, x, y })
+
+  /** Runs a check with generated maps. */
+  const forAnyMap = (check: (map: ArchitectureMap) => Promise<void>): Promise<void> =>
+    fc.assert(fc.asyncProperty(hostileStyledMaps({ nodes: 6, edges: 8 }), check), { numRuns: cases(500) })
+
+  /** The connector of an edge between two services. */
+  const connectorOf = async (edge: Partial<MapEdge>): Promise<Shape | undefined> =>
+    (await childrenOf(mapOf([{ id: 'a' }, { id: 'b' }], [{ source: 'a', target: 'b', ...edge }])))[2]
 
   it.each([
     ['a shop', shopMap()],
     ['an empty map', mapOf([])],
     ['a single node', mapOf([{ id: 'a' }])],
-    [
-      'places at the ends of the number line',
-      mapOf([
-        { id: 'a', x: -1e308, y: 1e308 },
-        { id: 'b', x: 1e308, y: 0 },
-      ]),
-    ],
+    ['extreme positions', mapOf([place('a', -1e308, 1e308), place('b', 1e308, 0)])],
     ['long texts', largeMap(30, 40)],
-  ])('is what Figma itself would answer: %s', async (_name, map) => {
-    expect(faultsOf(await fileOf(map))).toEqual([])
+  ])('is valid by the description of Figma: %s', async (_name, map) => {
+    expect(errorsOf(await fileOf(map))).toEqual([])
   })
 
-  it('is what Figma itself would answer, for any map', async () => {
-    await fc.assert(
-      fc.asyncProperty(maps, async (map) => {
-        expect(faultsOf(await fileOf(map))).toEqual([])
-      }),
-      { numRuns: cases(500) },
-    )
+  it('is valid by the description of Figma, for any map', () =>
+    forAnyMap(async (map) => {
+      expect(errorsOf(await fileOf(map))).toEqual([])
+    }))
+
+  it('has shapes in the places and sizes of the cards in the picture', async () => {
+    await forAnyMap(async (map) => {
+      const { cards } = await buildScene(map, themes.light, estimated)
+      const shapes = (await childrenOf(map)).filter((it) => it.type === 'SHAPE_WITH_TEXT')
+      expect(shapes.map((it) => it.name)).toEqual(cards.map((it) => it.id))
+      const distances = shapes.map((it, index) => distanceOf(it.absoluteBoundingBox, cards[index]!.rect))
+      expect(Math.max(0, ...distances)).toBeLessThan(0.01)
+    })
   })
 
-  it('has its shapes where the picture has its cards, and as large', async () => {
-    await fc.assert(
-      fc.asyncProperty(maps, async (map) => {
-        const { cards } = await buildScene(map, themes.light, estimated)
-        const shapes = (await childrenOf(map)).filter((it) => it.type === 'SHAPE_WITH_TEXT')
-        expect(shapes.map((it) => it.name)).toEqual(cards.map((it) => it.id))
-        const distances = shapes.map((it, index) => distanceOf(it.absoluteBoundingBox, cards[index]!.rect))
-        expect(Math.max(0, ...distances)).toBeLessThan(0.01)
-      }),
-      { numRuns: cases(500) },
-    )
+  it('contains the map, which can be posted again', async () => {
+    await forAnyMap(async (map) => {
+      const { maps: carried } = await fileOf(map)
+      expect(carried).toEqual(map)
+      const { name, nodes, edges, isPublic } = carried
+      expect(newMapSchema.parse({ name, nodes, edges, isPublic })).toEqual({ name, nodes, edges, isPublic })
+    })
   })
 
-  it('carries the map itself, which can be posted again', async () => {
-    await fc.assert(
-      fc.asyncProperty(maps, async (map) => {
-        const { maps: carried } = await fileOf(map)
-        expect(carried).toEqual(map)
-        const { name, nodes, edges, isPublic } = carried
-        expect(newMapSchema.parse({ name, nodes, edges, isPublic })).toEqual({ name, nodes, edges, isPublic })
-      }),
-      { numRuns: cases(500) },
-    )
-  })
-
-  describe('of a map that would make it too large', () => {
+  describe('of a map that is too large', () => {
     const edgesOf = (count: number, endsOf: (index: number) => [string, string], label: string) =>
       Array.from({ length: count }, (_, index): MapEdge => {
         const [source, target] = endsOf(index)
@@ -132,39 +124,34 @@ describe('figma export', () => {
       ['endpoints that are no service', mapOf(services(100, 'A'), edgesOf(10_000, missing, '')), 3],
       ['endpoints with long names', mapOf(services(0, 'A'), edgesOf(10_000, farNames, '')), 3],
     ]
-    it.each(outOf.slice(0, times(4, outOf.length)))(
-      'leaves out %s, and says so',
-      async (_name, map, count) => {
-        const bytes = await boardOf(map)
-        const file: FigmaFile = JSON.parse(String(bytes))
-        const children = childrenIn(file)
-        const texts = children.map((it) => [it.name, it.characters]).flat()
+    const chosen = outOf.slice(0, times(4, outOf.length))
+    it.each(chosen)('leaves out %s, and says so', { timeout: 60_000 }, async (_name, map, count) => {
+      const bytes = await exportFigma(map)
+      const file: FigmaFile = JSON.parse(String(bytes))
+      const children = childrenIn(file)
+      const texts = children.map((it) => [it.name, it.characters]).flat()
 
-        expect(bytes.length).toBeLessThanOrEqual(MAX_FIGMA_BYTES)
-        expect(file.leftOut?.length ?? 0).toBe(count)
-        expect(file.maps).toEqual(map)
-        expect(children.filter((it) => it.type === 'CONNECTOR')).toHaveLength(map.edges.length)
-        expect(children.filter((it) => it.type === 'SHAPE_WITH_TEXT').length).toBeGreaterThanOrEqual(map.nodes.length)
-        if (count >= 2) expect(Math.max(...texts.map((it) => it.length))).toBeLessThanOrEqual(25)
-        expect(faultsOf(file)).toEqual([])
-      },
-      60_000,
-    )
+      expect(bytes.length).toBeLessThanOrEqual(MAX_FIGMA_BYTES)
+      expect(file.leftOut?.length ?? 0).toBe(count)
+      expect(file.maps).toEqual(map)
+      expect(children.filter((it) => it.type === 'CONNECTOR')).toHaveLength(map.edges.length)
+      expect(children.filter((it) => it.type === 'SHAPE_WITH_TEXT').length).toBeGreaterThanOrEqual(map.nodes.length)
+      if (count >= 2) expect(Math.max(...texts.map((it) => it.length))).toBeLessThanOrEqual(25)
+      expect(errorsOf(file)).toEqual([])
+    })
   })
 
   it('shows a map with something of everything', async () => {
     const text = `${JSON.stringify(await fileOf(shopMap()), null, 2)}\n`
-
     await expect(text).toMatchFileSnapshot('../../../test/golden/shop.figma.json')
   })
 
   it('gives the same bytes for the same map', async () => {
-    expect(await boardOf(shopMap())).toEqual(await boardOf(shopMap()))
+    expect(await exportFigma(shopMap())).toEqual(await exportFigma(shopMap()))
   })
 
-  it('has a shape per node with all that its card says', async () => {
+  it('has a shape per node with all texts of its card', async () => {
     const [shape] = await childrenOf(mapOf([{ id: 'a', label: 'API', tech: 'Go', spend: 2400, billing: ['usage'] }]))
-
     expect(shape).toMatchObject({ type: 'SHAPE_WITH_TEXT', name: 'a', characters: 'API\nGo\n$2,400/mo · usage' })
   })
 
@@ -174,9 +161,7 @@ describe('figma export', () => {
     ['step', 'ELBOWED'],
     ['straight', 'STRAIGHT'],
   ] as const)('draws a %s line as %s', async (line, connectorLineType) => {
-    const children = await childrenOf(mapOf([{ id: 'a' }, { id: 'b' }], [{ source: 'a', target: 'b', line }]))
-
-    expect(children[2]).toMatchObject({ type: 'CONNECTOR', connectorLineType })
+    expect(await connectorOf({ line })).toMatchObject({ type: 'CONNECTOR', connectorLineType })
   })
 
   it.each([
@@ -184,16 +169,11 @@ describe('figma export', () => {
     ['end', 'NONE', 'LINE_ARROW'],
     ['both', 'LINE_ARROW', 'LINE_ARROW'],
   ] as const)('ends an edge with arrow %s in %s and %s', async (arrow, start, end) => {
-    const children = await childrenOf(mapOf([{ id: 'a' }, { id: 'b' }], [{ source: 'a', target: 'b', arrow }]))
-
-    expect(children[2]).toMatchObject({ connectorStartStrokeCap: start, connectorEndStrokeCap: end })
+    expect(await connectorOf({ arrow })).toMatchObject({ connectorStartStrokeCap: start, connectorEndStrokeCap: end })
   })
 
   it('keeps label, colour and dashes of an edge', async () => {
-    const edge = { source: 'a', target: 'b', label: 'SQL', color: '#ff0000', dashed: true }
-    const children = await childrenOf(mapOf([{ id: 'a' }, { id: 'b' }], [edge]))
-
-    expect(children[2]).toMatchObject({
+    expect(await connectorOf({ label: 'SQL', color: '#ff0000', dashed: true })).toMatchObject({
       characters: 'SQL',
       strokes: [{ type: 'SOLID', color: { r: 1, g: 0, b: 0, a: 1 } }],
       strokeDashes: [6, 5],
@@ -203,7 +183,6 @@ describe('figma export', () => {
   it('connects shapes that exist, a dangling edge too', async () => {
     const children = await childrenOf(mapOf([{ id: 'a' }], [{ source: 'a', target: 'gone' }]))
     const ids = children.map((it) => it.id)
-
     expect(children.map((it) => it.type)).toEqual(['SHAPE_WITH_TEXT', 'SHAPE_WITH_TEXT', 'CONNECTOR'])
     expect(children[2]).toMatchObject({
       connectorStart: { endpointNodeId: ids[0] },

@@ -6,12 +6,12 @@ import { arrange } from '../scene/scene.ts'
 import type { WithMeasure } from '../scene/text/measure.ts'
 import type { Renderer } from './renderer.ts'
 
-/** Largest figma file: a map of 4 MiB and 10,000 connectors in Figma's form have room in it, with a few characters for each. */
+/** Maximum size of a figma file. A map of 4 MiB fits, with 10,000 connectors that have short texts. */
 export const MAX_FIGMA_BYTES = 12 * 1024 ** 2
-/** Largest figma file that repeats what only other programs than FigJam read. */
+/** Maximum size of a figma file with details that FigJam itself does not read. */
 const MAX_BYTES_WITH_BOXES = 8 * 1024 ** 2
 
-/** Levels of detail, from the most to the least. A file larger than its level's `maxBytes` is written at the next one. */
+/** Levels of detail, from the highest to the lowest. A file larger than its level's `maxBytes` is written at the next level. */
 const details: readonly (FigmaDetail & { maxBytes: number })[] = [
   { hasBoxes: true, hasLongTexts: true, hasOwnCards: true, maxBytes: MAX_BYTES_WITH_BOXES },
   { hasBoxes: false, hasLongTexts: true, hasOwnCards: true, maxBytes: MAX_FIGMA_BYTES },
@@ -20,11 +20,11 @@ const details: readonly (FigmaDetail & { maxBytes: number })[] = [
 ]
 
 /**
- * A FigJam file as Figma's REST API would answer it (`GET /v1/files/:key`): a section that holds a shape per node and a connector per edge,
- * the shapes where the picture has its cards. FigJam finds connectors' ways and labels' places itself, as soon as something is
- * moved. Its API takes no such file back, so our FigJam plugin reads it.
+ * Creates the renderer of FigJam files, in the format of Figma's REST API (`GET /v1/files/:key`): a section with a shape per node and a
+ * connector per edge. Shapes have the positions of the picture's cards. FigJam itself routes connectors and places labels.
+ * Figma's API cannot import such a file, so our FigJam plugin reads it.
  *
- * @param withMeasure measures as for a picture, so that cards are as large
+ * @param withMeasure measures texts as for a picture, so that cards have the same size
  */
 export function createFigmaRenderer(withMeasure: WithMeasure): Renderer<'figma'> {
   return async ({ map }) => {
@@ -35,7 +35,7 @@ export function createFigmaRenderer(withMeasure: WithMeasure): Renderer<'figma'>
   }
 }
 
-/** Writes the file at the first level of detail that has room for it, else at the last. */
+/** Writes the file at the highest level of detail within its limit, else at the lowest. */
 function write(map: ArchitectureMap, board: Board): Buffer {
   let bytes = Buffer.alloc(0)
   for (const detail of details) {

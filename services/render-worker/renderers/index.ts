@@ -13,7 +13,7 @@ import { createSvgRenderer } from './svg.ts'
 /** A renderer for each format. */
 export type Renderers = { [Format in FileFormat]: Renderer<Format> }
 
-/** Every file the worker can make: one line each. */
+/** Creates the renderers of all file formats. */
 export function createRenderers(browser: BrowserApi): Renderers {
   const withMeasure = createMeasuring(browser.measure)
   return {

@@ -9,15 +9,15 @@ import { labelOf, titleOf } from '../documents/map-words.ts'
 import { hostileMaps, hostileMapsOfAllSizes } from '../../../test/maps/hostile-maps.ts'
 import {
   lintMarkdown,
-  nodesOf,
+  allNodes,
   outlineOf,
-  outlineOfList,
-  readCommonMark,
-  readMarkdown,
-  rulesForOurPart,
-  structureOf,
+  listOutline,
+  parseCommonMark,
+  parseGfm,
+  ignoreMapText,
+  countNodes,
   textOf,
-} from '../../../test/judges/markdown-judge.ts'
+} from '../../../test/validators/markdown.ts'
 import { renderMarkdown } from './markdown.ts'
 import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 
@@ -44,34 +44,22 @@ describe('the markdown export', () => {
 
   it.each<[string, MapNode, string]>([
     ['the id stands in for a missing label', { id: 'web', tech: 'Go' }, '- **web** - Go'],
-    ['the id stands in for a label of nothing visible', { id: 'web', label: ' \u200b\n' }, '- **web**'],
-    ['something stands in for an id of nothing visible', { id: ' ' }, '- **unnamed**'],
+    ['the id stands in for an invisible label', { id: 'web', label: ' \u200b\n' }, '- **web**'],
+    ['a word stands in for an invisible id', { id: ' ' }, '- **unnamed**'],
     ['no dash without tech', { id: 'web', label: 'Web', spend: 2400 }, '- **Web** ($2.4k)'],
     ['no dash for empty tech', { id: 'web', label: 'Web', tech: '' }, '- **Web**'],
     ['no parentheses without spend', { id: 'web', label: 'Web', tech: 'Go' }, '- **Web** - Go'],
-    ['a spend of nothing is a spend', { id: 'web', label: 'Web', spend: 0 }, '- **Web** ($0)'],
+    ['a spend of 0 is a spend', { id: 'web', label: 'Web', spend: 0 }, '- **Web** ($0)'],
     ['the symbol follows the currency', { id: 'web', spend: 1200, currency: 'EUR' }, '- **web** (€1.2k)'],
     ['a line break is a space', { id: 'web', label: 'a\r\n\r\n# b' }, '- **a # b**'],
-    [
-      'ordinary punctuation stays as it is',
-      { id: 'w', label: 'R&D - C# (.NET), v2.1!' },
-      '- **R&D - C# (.NET), v2.1!**',
-    ],
-    [
-      'what would be an import is escaped',
-      { id: 'w', label: '@docs/a.md', tech: '(@b) a @ b' },
-      '- **\\@docs/a.md** - (\\@b) a @ b',
-    ],
-    [
-      'what would be a link is code',
-      { id: 'w', label: 'see www.a.bc/d', tech: 'me@a.bc' },
-      '- **see `www.a.bc/d`** - `me@a.bc`',
-    ],
+    ['usual punctuation is kept', { id: 'w', label: 'R&D - C# (.NET), v2.1!' }, '- **R&D - C# (.NET), v2.1!**'],
+    ['an import is escaped', { id: 'w', label: '@docs/a.md', tech: '(@b) a @ b' }, '- **\\@docs/a.md** - (\\@b) a @ b'],
+    ['a link is code', { id: 'w', label: 'see www.a.bc/d', tech: 'me@a.bc' }, '- **see `www.a.bc/d`** - `me@a.bc`'],
   ])('%s', async (_, node, line) => {
     expect(linesOf(await markdownOf(mapOf([node])), 'Services')).toEqual([line])
   })
 
-  it('cuts a text of more addresses than a name would have', async () => {
+  it('cuts a text of many addresses', async () => {
     const label = Array.from({ length: 10 }, (_, index) => `a${index}@b.cd`).join(' or ')
     const code = Array.from({ length: 8 }, (_, index) => `\`a${index}@b.cd\``).join(' or ')
     expect(linesOf(await markdownOf(mapOf([{ id: 'w', label }])), 'Services')).toEqual([`- **${code} or …**`])
@@ -80,8 +68,8 @@ describe('the markdown export', () => {
   it.each<[string, MapEdge, string]>([
     ['ends print labels', { source: 'a', target: 'b' }, '- Api → Backend'],
     ['an end that no node has prints as it is', { source: 'a', target: 'x1' }, '- Api → x1'],
-    ['equal labels are told apart by id', { source: 'c1', target: 'c2' }, '- Cache (c1) → Cache (c2)'],
-    ['a label of its own says nothing here', { source: 'a', target: 'a', label: 'retries' }, '- Api → Api'],
+    ['equal labels are distinguished by id', { source: 'c1', target: 'c2' }, '- Cache (c1) → Cache (c2)'],
+    ['the label of the edge is not shown', { source: 'a', target: 'a', label: 'retries' }, '- Api → Api'],
     ['no name holds the arrow', { source: 'a', target: 'x → y' }, '- Api → x -> y'],
     ['an end that could start a block is escaped', { source: '1. x', target: '- y' }, '- 1\\. x → - y'],
   ])('%s', async (_, edge, line) => {
@@ -112,32 +100,29 @@ describe('the markdown export', () => {
   })
 
   it('writes the largest map', async () => {
-    const structure = structureOf(readMarkdown(await markdownOf(largeMap(200, 1_000))))
+    const structure = countNodes(parseGfm(await markdownOf(largeMap(200, 1_000))))
     expect(structure).toMatchObject({ listItem: 1_200, list: 2, heading: 4, table: 1 })
   })
 
-  it('never lets map text become structure, nor loses any of it', async () => {
-    const readers = fc.constantFrom(readMarkdown, readCommonMark)
+  it('never lets map text become structure, and loses none of it', async () => {
+    const readers = fc.constantFrom(parseGfm, parseCommonMark)
     const property = fc.asyncProperty(hostileMapsOfAllSizes, readers, async (map, read) => {
       const root = read(await markdownOf(map))
       expect(outlineOf(root)).toEqual(expectedOutline(map))
-      expect(
-        nodesOf(root)
-          .filter((it) => it.type === 'listItem')
-          .map(textOf),
-      ).toEqual(expectedItems(map))
+      const items = allNodes(root).filter((it) => it.type === 'listItem')
+      expect(items.map(textOf)).toEqual(expectedItems(map))
     })
     await fc.assert(property, { numRuns: cases(1_000) })
   }, 120_000)
 
   it('gives markdownlint nothing to find, for any map', async () => {
     const property = fc.asyncProperty(hostileMaps({ nodes: 3, edges: 3 }), async (map) => {
-      expect(lintMarkdown(await markdownOf(map), rulesForOurPart)).toEqual([])
+      expect(lintMarkdown(await markdownOf(map), ignoreMapText)).toEqual([])
     })
     await fc.assert(property, { numRuns: 250 })
   })
 
-  it('leaves nothing in the file that an agent would import, or that a reader cannot see', async () => {
+  it('contains no import of agents and no invisible character', async () => {
     const property = fc.asyncProperty(hostileMaps({ nodes: 4, edges: 4 }), async (map) => {
       const markdown = await markdownOf(map)
       expect(markdown).not.toMatch(/(?:^|\s)@((?:[^\s\\]|\\ )+)/)
@@ -161,10 +146,10 @@ function linesOf(markdown: string, section: string): string[] {
 
 function expectedOutline(map: ArchitectureMap): string[] {
   return [
-    ...[`# ${titleOf(map)}`, 'blockquote', '  paragraph'],
-    ...['## Services', ...outlineOfList(map.nodes.length, 'strong')],
-    ...['## Dependencies', ...outlineOfList(map.edges.length)],
-  ]
+    [`# ${titleOf(map)}`, 'blockquote', '  paragraph'],
+    ['## Services', ...listOutline(map.nodes.length, 'strong')],
+    ['## Dependencies', ...listOutline(map.edges.length)],
+  ].flat()
 }
 
 function expectedItems(map: ArchitectureMap): string[] {

@@ -10,7 +10,7 @@ import {
 import { writeMarkdown } from '../documents/write-markdown.ts'
 import type { Renderer } from './renderer.ts'
 
-/** The map as a document for people: its services and its dependencies. */
+/** Renders the map as a Markdown document of its services and dependencies. */
 export const renderMarkdown: Renderer<'markdown'> = async ({ map, options }) => {
   const names = nameEndpoints(map)
   return {

@@ -4,28 +4,28 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RenderedFile } from './renderer.ts'
 import type { NotionBlock } from '../documents/notion-blocks.ts'
-import { rowsOf } from '../../../test/judges/notion-reading.ts'
-import { createNotionJudge } from '../../../test/judges/notion-description.ts'
-import { notionFaults } from '../../../test/judges/notion-limits.ts'
+import { rowsOf } from '../../../test/validators/notion-text.ts'
+import { createNotionValidator } from '../../../test/validators/notion-openapi.ts'
+import { notionLimitErrors } from '../../../test/validators/notion-limits.ts'
 import { hostileMaps } from '../../../test/maps/hostile-maps.ts'
 import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { type NotionAppend, type NotionPage, renderNotion } from './notion.ts'
 
 const ID = '1234567890abcdef1234567890abcdef'
 const paragraph = { type: 'paragraph', paragraph: { rich_text: [{ type: 'text', text: { content: 'a' } }] } }
-const judge = createNotionJudge()
+const validators = createNotionValidator()
 const smallPage = {
   parent: { type: 'page_id', page_id: ID },
   properties: { title: { title: [{ type: 'text', text: { content: 'Shop' } }] } },
   children: [paragraph],
 }
 
-describe('a page made of the parts of an export, sent in order', () => {
+describe('a page from the parts of an export, sent in order', () => {
   it.each([
     ['a map with something of everything', shopMap(), { parent: ID }],
     ['an empty map', mapOf([]), { parent: ID }],
     ['a map for a data source', shopMap(), { dataSource: ID }],
-  ])('is one that Notion takes: %s', async (_name, map, options) => {
+  ])('is valid for Notion: %s', async (_name, map, options) => {
     const { page, count } = await pageOf(map, options)
     expect(count).toBe(1)
     expect(idsOf(page.blocks)).toEqual(map.nodes.map((it) => it.id))
@@ -39,8 +39,8 @@ describe('a page made of the parts of an export, sent in order', () => {
     expect(count).toBeGreaterThan(3)
     expect(idsOf(page.blocks)).toEqual(map.nodes.map((it) => it.id))
     const labels = new Map(map.nodes.map((it) => [it.id, it.label]))
-    expect(endsOf(page.blocks)).toEqual(map.edges.map((it) => [labels.get(it.source), labels.get(it.target)]))
-    expect(tableRows(page.blocks, 'From').map((it) => it[2])).toEqual(map.edges.map((it) => it.label))
+    const rows = map.edges.map((it) => [labels.get(it.source), labels.get(it.target), it.label])
+    expect(tableRows(page.blocks, 'From').map((it) => it.slice(0, 3))).toEqual(rows)
   })
 
   it('has as many rows as the map has services and dependencies, for any text', async () => {
@@ -53,9 +53,9 @@ describe('a page made of the parts of an export, sent in order', () => {
   })
 })
 
-describe('the judge of bodies', () => {
-  it('takes a small page and an append to it', () => {
-    expect([...faultsOf('create', smallPage), ...faultsOf('append', { children: [paragraph] })]).toEqual([])
+describe('the validator of bodies', () => {
+  it('accepts a small page and an append to it', () => {
+    expect([...errorsOf('create', smallPage), ...errorsOf('append', { children: [paragraph] })]).toEqual([])
   })
 
   it.each([
@@ -80,7 +80,7 @@ describe('the judge of bodies', () => {
     ['a title that is no rich text', { ...smallPage, properties: { title: { title: 'Shop' } } }, 'must be array'],
     ['a body that is no object', [], 'must be object'],
   ])('refuses %s', (_name, body, message) => {
-    expect(faultsOf('create', body).join()).toContain(message)
+    expect(errorsOf('create', body).join()).toContain(message)
   })
 
   it.each([
@@ -88,13 +88,13 @@ describe('the judge of bodies', () => {
     ['no children', {}, "must have required property 'children'"],
     ['the members of a page', smallPage, 'additional properties'],
   ])('refuses an append with %s', (_name, body, message) => {
-    expect(faultsOf('append', body).join()).toContain(message)
+    expect(errorsOf('append', body).join()).toContain(message)
   })
 })
 
 type Options = Partial<ExportOptions<'notion'>>
 
-/** What Notion would have of an export, whose first part makes a page that the others are appended to. */
+/** The page that the parts of an export create: the first part makes it, and the others are appended. */
 async function pageOf(map: ArchitectureMap, options: Options = { parent: ID }) {
   const first = await render(map, options)
   const { children, ...page } = bodyOf<NotionPage>(first, 'create')
@@ -106,15 +106,15 @@ async function pageOf(map: ArchitectureMap, options: Options = { parent: ID }) {
   return { page: { ...page, blocks }, count }
 }
 
-/** A body that Notion would take. */
-function bodyOf<Body extends object>({ bytes }: RenderedFile, request: keyof typeof judge): Body {
+/** The body of a part, which must be valid. */
+function bodyOf<Body extends object>({ bytes }: RenderedFile, request: keyof typeof validators): Body {
   const body = JSON.parse(bytes.toString()) as Body
-  expect(faultsOf(request, body)).toEqual([])
+  expect(errorsOf(request, body)).toEqual([])
   return body
 }
 
-function faultsOf(request: keyof typeof judge, body: object): string[] {
-  return [...judge[request](body), ...notionFaults(body)]
+function errorsOf(request: keyof typeof validators, body: object): string[] {
+  return [...validators[request](body), ...notionLimitErrors(body)]
 }
 
 async function render(map: ArchitectureMap, options: Options) {
@@ -138,10 +138,6 @@ function tableRows(blocks: NotionBlock[], firstColumn: string): string[][] {
 
 function idsOf(blocks: NotionBlock[]) {
   return tableRows(blocks, 'Service').map((it) => it.at(-1))
-}
-
-function endsOf(blocks: NotionBlock[]) {
-  return tableRows(blocks, 'From').map(([from, to]) => [from, to])
 }
 
 function repeated(count: number, it: object): object[] {

@@ -5,16 +5,16 @@ import fc from 'fast-check'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { cases } from '../../../test/rig/cases.ts'
-import { notionFaults } from '../../../test/judges/notion-limits.ts'
-import { rowsOf, textOf } from '../../../test/judges/notion-reading.ts'
-import { grownMap, type Sample, type Size } from '../../../test/maps/grown-map.ts'
+import { notionLimitErrors } from '../../../test/validators/notion-limits.ts'
+import { rowsOf, textOf } from '../../../test/validators/notion-text.ts'
+import { growMap, type TemplateMap, type MapSize } from '../../../test/maps/grown-map.ts'
 import { hostileMaps } from '../../../test/maps/hostile-maps.ts'
 import { notionBodies, type NotionPage, renderNotion } from './notion.ts'
 import { type RenderedFile, RenderRefused } from './renderer.ts'
 import { apiUrl, largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 
 describe('the Notion export', () => {
-  it('is what the Notion client takes', () => {
+  it('has the types of the Notion client', () => {
     const [first, ...further] = notionBodies(largeMap(300, 500), { parent: '1234567890abcdef1234567890abcdef' })
     const page: CreatePageParameters = first
     const appends: Omit<AppendBlockChildrenParameters, 'block_id'>[] = further
@@ -25,16 +25,15 @@ describe('the Notion export', () => {
   it('shows a map with something of everything', async () => {
     const { bytes, part } = await render(shopMap())
     expect(part).toBeUndefined()
-    expect(notionFaults(await pageOf(shopMap()))).toEqual([])
+    expect(notionLimitErrors(await pageOf(shopMap()))).toEqual([])
     await expect(bytes.toString()).toMatchFileSnapshot('../../../test/golden/shop.notion.json')
   })
 
   it('is a summary, the services, the dependencies and a diagram', async () => {
     const { properties, children } = await pageOf(shopMap())
     expect(properties.title.title).toEqual([{ type: 'text', text: { content: 'Shop & Co: #1 architecture' } }])
-    expect(children.map((it) => it.type)).toEqual([
-      ...['callout', 'heading_2', 'table', 'heading_2', 'table', 'heading_2', 'code'],
-    ])
+    const types = ['callout', 'heading_2', 'table', 'heading_2', 'table', 'heading_2', 'code']
+    expect(children.map((it) => it.type)).toEqual(types)
     const [summary, , services, , dependencies] = children
     expect(summary && textOf(summary)).toBe(
       'Architecture map as of 2026-03-01 14:05 UTC, exported by Maps Service. ' +
@@ -44,15 +43,14 @@ describe('the Notion export', () => {
     expect(rowsOf(dependencies)[2]).toEqual(['Checkout API', 'Orders', ''])
   })
 
-  it('says what an empty map lacks', async () => {
+  it('shows that an empty map is empty', async () => {
     const { children } = await pageOf(mapOf([]))
-    expect(children.map(textOf)).toEqual([
-      'Architecture map as of 2026-03-01 14:05 UTC, exported by Maps Service. 0 services, 0 dependencies.',
-      ...['Services', 'No services yet.', 'Dependencies', 'No dependencies yet.', 'Diagram', 'Nothing to draw yet.'],
-    ])
+    const empty = 'Services|No services yet.|Dependencies|No dependencies yet.|Diagram|Nothing to draw yet.'
+    const summary = 'Architecture map as of 2026-03-01 14:05 UTC, exported by Maps Service. 0 services, 0 dependencies.'
+    expect(children.map(textOf)).toEqual([summary, ...empty.split('|')])
   })
 
-  it('puts the page where it is asked to', async () => {
+  it('creates the page below the given parent', async () => {
     const id = '1234567890abcdef1234567890abcdef'
     expect((await pageOf(shopMap(), { parent: id })).parent).toEqual({ type: 'page_id', page_id: id })
     const dataSource = await pageOf(shopMap(), { dataSource: id })
@@ -60,17 +58,15 @@ describe('the Notion export', () => {
     expect(await pageOf(shopMap())).not.toHaveProperty('parent')
   })
 
-  it('goes on in further parts where a map needs more than one request', async () => {
+  it('continues in further parts where a map needs several requests', async () => {
     const map = largeMap(300, 2_000)
     const parts = await partsOf(map)
     expect(parts.length).toBeGreaterThan(3)
     expect(parts.map((it) => it.part)).toEqual(parts.map((_, index) => ({ number: index + 1, count: parts.length })))
     const bodies = parts.map(bodyOf)
-    expect(bodies.flatMap(notionFaults)).toEqual([])
-    expect(bodies.map((it) => Object.keys(it))).toEqual([
-      ['properties', 'children'],
-      ...bodies.slice(1).map(() => ['children']),
-    ])
+    expect(bodies.flatMap(notionLimitErrors)).toEqual([])
+    const members = bodies.map((_, index) => (index === 0 ? ['properties', 'children'] : ['children']))
+    expect(bodies.map((it) => Object.keys(it))).toEqual(members)
     const tables = bodies.flatMap((it) => it.children).filter((it) => it.type === 'table')
     expect(tables.flatMap((it) => rowsOf(it).slice(1))).toHaveLength(2_300)
     expect(new Set(tables.map((it) => rowsOf(it)[0]?.[0]))).toEqual(new Set(['Service', 'From']))
@@ -82,13 +78,13 @@ describe('the Notion export', () => {
     expect(tables.map((it) => it.table.children.length)).toEqual([100, 2])
   })
 
-  it.each([2, 0.5, 1.5])('refuses part %d of a map that has one', async (part) => {
+  it.each([2, 0.5, 1.5])('refuses part %d of a map that has one part', async (part) => {
     const problems = { part: 'must be a whole number from 1 to 1 for this map' }
     const refused = new RenderRefused(400, 'The query string is not valid: see "fields".', problems)
     await expect(render(shopMap(), { part })).rejects.toEqual(refused)
   })
 
-  it('says so where a diagram would be too large, and points to the picture', async () => {
+  it('omits a diagram that is too large, and points to the picture', async () => {
     const edges = Array.from({ length: 501 }, () => ({ source: 'a', target: 'b' }))
     const [note] = (await pageOf(mapOf([{ id: 'a' }], edges))).children.slice(-1).map(textOf)
     expect(note).toMatch(/^Left out: this map is larger than Mermaid draws.* PNG export/)
@@ -103,18 +99,17 @@ describe('the Notion export', () => {
 
   it('has as few tables as 2,000 services and 10,000 dependencies need', () => {
     const nodes = Array.from({ length: 2_000 }, (_, index) => ({ id: `n${index}`, label: `Service ${index}` }))
-    const edges = Array.from({ length: 10_000 }, (_, index) => ({
-      source: `n${index % 2_000}`,
-      target: `n${index % 7}`,
-    }))
+    const edges = Array.from({ length: 10_000 }, (_, index) => {
+      return { source: `n${index % 2_000}`, target: `n${index % 7}` }
+    })
     const blocks = notionBodies(mapOf(nodes, edges), {}).flatMap((it) => it.children)
     expect(blocks.filter((it) => it.type === 'table')).toHaveLength(21 + 102)
   })
 
   it('keeps within the limits of Notion, for any text and size', { timeout: 180_000 }, async () => {
     const property = fc.asyncProperty(sizes, samples, fc.nat(), async (size, sample, seed) => {
-      expect(notionBodies(grownMap(size, sample, seed), {}).flatMap(notionFaults)).toEqual([])
-      // Lets the test runner hear from this process meanwhile.
+      expect(notionBodies(growMap(size, sample, seed), {}).flatMap(notionLimitErrors)).toEqual([])
+      // Lets the worker answer the test runner meanwhile.
       await setImmediate()
     })
     await fc.assert(property, { numRuns: extremes.length + cases(2_000), examples: extremes })
@@ -124,9 +119,9 @@ describe('the Notion export', () => {
 const letters = ['a', '文', '😀', '"']
 const largest = { nodes: 2_000, edges: 10_000 }
 
-/** Sizes and texts that no run of the property may be without, however chance has it. */
-const extremes: [Size, Sample, number][] = [
-  ...letters.map((it): [Size, Sample, number] => [largest, largeMap(2, 2, it), 0]),
+/** Sizes and texts that every run of the property tries. */
+const extremes: [MapSize, TemplateMap, number][] = [
+  ...letters.map((it): [MapSize, TemplateMap, number] => [largest, largeMap(2, 2, it), 0]),
   [largest, mapOf([]), 0],
   // 1,001 blocks: one more than a request may have.
   [{ nodes: 495, edges: 481 }, mapOf([]), 0],
@@ -134,26 +129,24 @@ const extremes: [Size, Sample, number][] = [
   [{ ...largest, edges: 0 }, largeMap(1, 1), 0],
 ]
 
-/**
- * Of 100 maps 84 are small, 15 middling, and 1 is of any size: a map of the largest takes a hundred times as long as a small one.
- */
-const sizes: fc.Arbitrary<Size> = fc.oneof(
+/** Sizes of maps, mostly small: the largest takes a hundred times as long as a small one. */
+const sizes: fc.Arbitrary<MapSize> = fc.oneof(
   { weight: 84, arbitrary: upTo({ nodes: 30, edges: 60 }) },
   { weight: 15, arbitrary: upTo({ nodes: 300, edges: 1_500 }) },
   { weight: 1, arbitrary: upTo(largest) },
 )
 
-function upTo({ nodes, edges }: Size): fc.Arbitrary<Size> {
+function upTo({ nodes, edges }: MapSize): fc.Arbitrary<MapSize> {
   return fc.record({ nodes: fc.nat(nodes), edges: fc.nat(edges) })
 }
 
-/** Hostile texts, texts of the greatest length, both, or none. */
+/** Hostile texts, texts of maximum length, both, or none. */
 const samples = fc
   .tuple(
     fc.oneof({ weight: 3, arbitrary: hostileMaps({ nodes: 8, edges: 8 }) }, fc.constant(mapOf([]))),
     fc.subarray(letters),
   )
-  .map(([map, longLetters]): Sample => {
+  .map(([map, longLetters]): TemplateMap => {
     const maps = [map, ...longLetters.map((it) => largeMap(2, 2, it))]
     return { name: maps.at(-1)!.name, nodes: maps.flatMap((it) => it.nodes), edges: maps.flatMap((it) => it.edges) }
   })
@@ -163,8 +156,8 @@ async function render(map: ArchitectureMap, options: Partial<ExportOptions<'noti
   return renderNotion({ map, options: { ...defaults, ...options }, apiUrl })
 }
 
-async function pageOf(map: ArchitectureMap, options: Partial<ExportOptions<'notion'>> = {}): Promise<NotionPage> {
-  return bodyOf(await render(map, options))
+async function pageOf(...request: Parameters<typeof render>): Promise<NotionPage> {
+  return bodyOf(await render(...request))
 }
 
 async function partsOf(map: ArchitectureMap): Promise<RenderedFile[]> {

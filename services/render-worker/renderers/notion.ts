@@ -22,7 +22,7 @@ type ParentOptions = Pick<ExportOptions<'notion'>, 'parent' | 'dataSource'>
 
 type NotionParent = { type: 'page_id'; page_id: string } | { type: 'data_source_id'; data_source_id: string }
 
-/** The map as bodies for Notion's API, to be sent in order: the first makes the page, further ones append to it. */
+/** Renders a part of the map as a request body for Notion's API. Part 1 creates the page, each further part appends to it. */
 export const renderNotion: Renderer<'notion'> = async ({ map, options }) => {
   const bodies = notionBodies(map, options)
   const body = bodies[options.part - 1]
@@ -34,7 +34,7 @@ export const renderNotion: Renderer<'notion'> = async ({ map, options }) => {
   return bodies.length > 1 ? { bytes, part: { number: options.part, count: bodies.length } } : { bytes }
 }
 
-/** Every part of the map. */
+/** The request bodies of all parts of the map. */
 export function notionBodies(map: ArchitectureMap, options: ParentOptions): [NotionPage, ...NotionAppend[]] {
   const [first = [], ...further] = splitIntoParts(notionBlocks(map))
   const parent = parentOf(options)

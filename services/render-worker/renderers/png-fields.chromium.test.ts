@@ -18,17 +18,18 @@ import { DASH } from '../scene/draw/draw-connectors.ts'
 import type { Point } from '../scene/draw/display-list.ts'
 import type { Side } from '../scene/route/ends.ts'
 import { endPointOf, pointAt, startOf } from '../scene/geometry/path.ts'
+import { distanceBetween } from '../scene/geometry/segment.ts'
+import { boundingBox } from '../scene/geometry/rect.ts'
 import { themes } from '../scene/draw/theme.ts'
 import {
-  boundsOf,
-  changedPoints,
+  changedPixels,
   colorAt,
   crop,
-  difference,
+  exportPicture,
+  findPixels,
   type MapPicture,
-  pointsOf,
+  pixelDifference,
   type Rgb,
-  takePicture,
 } from '../../../test/maps/map-picture.ts'
 import { pairsOf } from '../../../test/gallery/pairs.ts'
 import { mapOf } from '../../../test/maps/sample-map.ts'
@@ -40,25 +41,25 @@ beforeAll(async () => {
 })
 afterAll(() => browser[Symbol.asyncDispose]())
 
-const taken = new Map<string, Promise<MapPicture>>()
+const pictures = new Map<string, Promise<MapPicture>>()
 
-/** The picture of a map, which is taken once: many tests compare with the same. */
+/** The picture of a map, rendered once for all tests. */
 function pictureFor(map: ArchitectureMap, query: Record<string, string> = {}): Promise<MapPicture> {
   const key = JSON.stringify([map, query])
-  const picture = taken.get(key) ?? takePicture(browser, map, query)
-  taken.set(key, picture)
+  const picture = pictures.get(key) ?? exportPicture(browser, map, query)
+  pictures.set(key, picture)
   return picture
 }
 
-/** Every field of an element with some of its values, so that a new field is not forgotten. */
+/** Values of every field of an element: `tsc` asks for those of a new field. */
 type Values<Element> = { [Field in keyof Element]-?: readonly Required<Pick<Element, Field>>[] }
 
 type Arrow = NonNullable<MapEdge['arrow']>
 
-/** Fewer changed pixels are no change that somebody sees. */
+/** Number of changed pixels from which a change is visible. */
 const VISIBLE = 15
 
-/** A colour that nothing has but what is given it: its red and blue are strong and its green is not. */
+/** A colour that nothing has by default: strong red and blue, and no green. */
 const INK = 'fuchsia'
 
 /** How much of a pixel the ink covers, 0 to 1. */
@@ -71,41 +72,36 @@ function rgbOf(color: string): Rgb {
   return [r, g, b]
 }
 
-/** What lies a fraction of the way from one colour to another, give or take an invisible difference. */
+/** A colour at a fraction of the way from one to another, within an invisible difference. */
 function between(from: string, to: string, fraction: number): unknown[] {
   const target = rgbOf(to)
   return rgbOf(from).map((channel, index) => expect.closeTo(channel + ((target[index] ?? 0) - channel) * fraction, -1))
 }
 
-function apart(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
+/** The middles of the pixels of one colour. */
+function pixelsOf(picture: MapPicture, color: Rgb): Point[] {
+  return findPixels(picture, (it) => it.join() === color.join())
 }
 
 describe('an edge in a picture', () => {
-  /** A card linked with the one to its lower right, and another one. */
-  function bentMap(edge: Partial<MapEdge>): ArchitectureMap {
-    const nodes = [
-      { id: 'a', x: 0, y: 0 },
-      { id: 'd', x: 420, y: 160 },
-      { id: 'other', x: 0, y: 160 },
-    ]
-    return mapOf(nodes, [{ source: 'a', target: 'd', ...edge }])
-  }
-
-  /** Two cards side by side: every line between them is level, and one row of pixels holds nothing but line. */
-  function levelMap(edge: Partial<MapEdge>): ArchitectureMap {
-    const nodes = [
-      { id: 'a', label: 'Redis', x: 0, y: 0 },
-      { id: 'd', label: 'Kafka', x: 420, y: 0 },
-    ]
-    return mapOf(nodes, [{ source: 'a', target: 'd', ...edge }])
-  }
-
-  async function pictureOf(map: ArchitectureMap): Promise<MapPicture & { edge: Connector }> {
-    const picture = await pictureFor(map)
+  async function pictureOf(nodes: MapNode[], edge: Partial<MapEdge>): Promise<MapPicture & { edge: Connector }> {
+    const picture = await pictureFor(mapOf(nodes, [{ source: 'a', target: 'd', ...edge }]))
     if (!picture.edge) throw new Error('the map has no edge')
     return { ...picture, edge: picture.edge }
   }
+  const bentNodes = [
+    { id: 'a', x: 0, y: 0 },
+    { id: 'd', x: 420, y: 160 },
+    { id: 'other', x: 0, y: 160 },
+  ]
+  const levelNodes = [
+    { id: 'a', label: 'Redis', x: 0, y: 0 },
+    { id: 'd', label: 'Kafka', x: 420, y: 0 },
+  ]
+  /** An edge from a card to another one at its lower right, and a third card. */
+  const bent = (edge: Partial<MapEdge>) => pictureOf(bentNodes, edge)
+  /** An edge between cards side by side: a level line, and a row of pixels that crosses nothing else. */
+  const level = (edge: Partial<MapEdge>) => pictureOf(levelNodes, edge)
 
   const values: Values<MapEdge> = {
     source: [{ source: 'other' }],
@@ -122,43 +118,37 @@ describe('an edge in a picture', () => {
     dashed: [{ dashed: true }],
   }
 
-  it.each(Object.values(values).flat())('looks otherwise with %j than without', async (edge: Partial<MapEdge>) => {
+  it.each(Object.values(values).flat())('looks different with %j', async (edge: Partial<MapEdge>) => {
     const label = 'label' in edge ? {} : { label: 'reads and writes' }
-    const [without, withField] = [await pictureOf(bentMap(label)), await pictureOf(bentMap({ ...label, ...edge }))]
-
+    const [without, withField] = [await bent(label), await bent({ ...label, ...edge })]
     expect([withField.png.width, withField.png.height]).toEqual([without.png.width, without.png.height])
-    expect(difference(without.png, withField.png)).toBeGreaterThan(VISIBLE)
+    expect(pixelDifference(without.png, withField.png)).toBeGreaterThan(VISIBLE)
   })
 
-  /** What moves by default stands still only where the map asks for it. */
+  /** Flow dots move by default, and are painted only where the map asks for them. */
   const { animated: _animated, ...stillDefaults } = edgeDefaults
 
-  it.each(Object.entries(stillDefaults))('draws %s as %j where it is not set', async (field, value) => {
-    const notSet = await pictureOf(bentMap({ label: 'SQL' }))
-    const set = await pictureOf(bentMap({ label: 'SQL', [field]: value }))
-
+  it.each(Object.entries(stillDefaults))('draws %s as %j by default', async (field, value) => {
+    const notSet = await bent({ label: 'SQL' })
+    const set = await bent({ label: 'SQL', [field]: value })
     expect(set.png.data.equals(notSet.png.data)).toBe(true)
   })
 
   it('draws an empty label like none', async () => {
-    const [none, empty] = [await pictureOf(bentMap({})), await pictureOf(bentMap({ label: '' }))]
-
+    const [none, empty] = [await bent({}), await bent({ label: '' })]
     expect(empty.png.data.equals(none.png.data)).toBe(true)
   })
 
   it.each(pairsOf(lineKinds))('draws the lines %s and %s differently', async (one, other) => {
-    const [first, second] = [await pictureOf(bentMap({ line: one })), await pictureOf(bentMap({ line: other }))]
-
-    expect(difference(first.png, second.png)).toBeGreaterThan(VISIBLE)
+    const [first, second] = [await bent({ line: one }), await bent({ line: other })]
+    expect(pixelDifference(first.png, second.png)).toBeGreaterThan(VISIBLE)
   })
 
-  it.each(lineKinds)('paints the line %s all along its way', async (line) => {
-    const picture = await pictureOf(bentMap({ line, color: INK }))
+  it.each(lineKinds)('paints the line %s without a gap', async (line) => {
+    const picture = await bent({ line, color: INK })
     const points = Array.from({ length: 99 }, (_, index) => pointAt(picture.edge.path, (index + 1) / 100))
-    const isDot = (point: Point): boolean => apart(point, pointAt(picture.edge.path, 1 / 3)) < 6
-
+    const isDot = (point: Point): boolean => distanceBetween(point, pointAt(picture.edge.path, 1 / 3)) < 6
     const gaps = points.filter((it) => !isDot(it) && inkOf(colorAt(picture, it)) < 0.3)
-
     expect(gaps).toEqual([])
   })
 
@@ -171,30 +161,27 @@ describe('an edge in a picture', () => {
     ['hsl(300 100% 40%)', [204, 0, 204]],
     ['#ff000080', [255, 127, 127]],
   ])('has the color %s from end to end, arrowheads included', async (color, expected) => {
-    const picture = await pictureOf(levelMap({ color, arrow: 'both' }))
+    const picture = await level({ color, arrow: 'both' })
     const { path } = picture.edge
     const heads = [pointAt(path, 5 / path.length), pointAt(path, 1 - 5 / path.length)]
-
     for (const point of [...alongTheLine.map((it) => pointAt(path, it)), ...heads]) {
       expect(colorAt(picture, point)).toEqual(expected.map((it) => expect.closeTo(it, -0.5)))
     }
   })
 
-  it('is darker than the color it was given where that would hardly be seen', async () => {
+  it('is darker than its color where that is hardly visible', async () => {
     const light = 'rgb(255 255 0)'
-    const picture = await pictureOf(levelMap({ color: light }))
+    const picture = await level({ color: light })
     const [red, green, blue] = colorAt(picture, pointAt(picture.edge.path, 0.5))
-
     expect(red).toBe(green)
     expect(blue).toBe(0)
     expect(red).toBeLessThan(160)
   })
 
-  it("turns from the color of the source's role to that of the target's where it has no color, and so do its arrowheads", async () => {
-    const picture = await pictureOf(levelMap({ arrow: 'both' }))
+  it("runs from the colour of the source's role to that of the target's without a color, arrowheads included", async () => {
+    const picture = await level({ arrow: 'both' })
     const { path } = picture.edge
     const { store: from, queue: to } = themes.light.roles
-
     expect(from).not.toBe(to)
     for (const fraction of alongTheLine) {
       expect(colorAt(picture, pointAt(path, fraction))).toEqual(between(from, to, fraction))
@@ -210,43 +197,39 @@ describe('an edge in a picture', () => {
       ['gold', [255, 215, 0]],
       ['#0066cc', [0, 102, 204]],
     ])('has the dotColor %s, at one third of the line', async (dotColor, expected) => {
-      const picture = await pictureOf(levelMap({ dotColor }))
-      const dot = pointsOf(picture, (color) => color.join() === expected.join())
-
+      const picture = await level({ dotColor })
+      const dot = pixelsOf(picture, expected)
       expect(colorAt(picture, third(picture))).toEqual(expected)
       expect(dot.length).toBeGreaterThan(8)
-      expect(Math.max(...dot.map((it) => apart(it, third(picture))))).toBeLessThan(4)
+      expect(Math.max(...dot.map((it) => distanceBetween(it, third(picture))))).toBeLessThan(4)
     })
 
-    it('has the color of the line around it where it has no dotColor', async () => {
+    it('has the color of the line around it without a dotColor', async () => {
       const { store, queue } = themes.light.roles
-      const picture = await pictureOf(levelMap({}))
-
+      const picture = await level({})
       expect(colorAt(picture, third(picture))).toEqual(between(store, queue, 1 / 3))
-      const inked = await pictureOf(levelMap({ color: INK }))
+      const inked = await level({ color: INK })
       expect(inkOf(colorAt(inked, third(inked)))).toBe(1)
     })
 
     it.each(lineKinds)(
-      'is there where it has a colour, unless animated is false, on the line %s, and changes nothing else',
+      'is painted unless animated is false, and changes nothing else, on the line %s',
       async (line) => {
-        const [withDot, without] = [
-          await pictureOf(bentMap({ line, dotColor: INK, color: 'black' })),
-          await pictureOf(bentMap({ line, dotColor: INK, color: 'black', animated: false })),
-        ]
-        const changed = changedPoints(withDot, without)
+        const edge = { line, dotColor: INK, color: 'black' }
+        const [withDot, without] = [await bent(edge), await bent({ ...edge, animated: false })]
+        const changed = changedPixels(withDot, without)
 
         expect(inkOf(colorAt(withDot, third(withDot)))).toBe(1)
         expect(inkOf(colorAt(without, third(without)))).toBe(0)
         expect(changed.length).toBeGreaterThan(VISIBLE)
-        expect(Math.max(...changed.map((it) => apart(it, third(withDot))))).toBeLessThan(6)
+        expect(Math.max(...changed.map((it) => distanceBetween(it, third(withDot))))).toBeLessThan(6)
       },
     )
   })
 
-  it.each(lineKinds)('has gaps all along the line %s where it is dashed, and else none', async (line) => {
+  it.each(lineKinds)('has gaps along the line %s only where it is dashed', async (line) => {
     const dashes = async (dashed: boolean): Promise<number> => {
-      const picture = await pictureOf(levelMap({ line, dashed, color: INK, animated: false, arrow: 'none' }))
+      const picture = await level({ line, dashed, color: INK, animated: false, arrow: 'none' })
       const [from, to] = [startOf(picture.edge.path), endPointOf(picture.edge.path)]
       let count = 0
       let wasInk = false
@@ -269,52 +252,45 @@ describe('an edge in a picture', () => {
       ['end', 'both', ['source']],
       ['none', 'both', ['source', 'target']],
     ])('differs between the arrows %s and %s at its %j and nowhere else', async (one, other, ends) => {
-      const [first, second] = [
-        await pictureOf(bentMap({ line, arrow: one })),
-        await pictureOf(bentMap({ line, arrow: other })),
-      ]
+      const [first, second] = [await bent({ line, arrow: one }), await bent({ line, arrow: other })]
       const { path } = first.edge
       const places = ends.map((it) => (it === 'source' ? startOf(path) : endPointOf(path)))
-      const changed = Map.groupBy(changedPoints(first, second), (point) =>
-        places.findIndex((it) => apart(it, point) < 12),
+      const changed = Map.groupBy(changedPixels(first, second), (point) =>
+        places.findIndex((it) => distanceBetween(it, point) < 12),
       )
-
       expect(new Set(changed.keys())).toEqual(new Set(places.keys()))
       expect(Math.min(...[...changed.values()].map((it) => it.length))).toBeGreaterThan(VISIBLE)
     })
   })
 
   describe('its label', () => {
-    const inkOn = (picture: MapPicture): Point[] => pointsOf(picture, (color) => inkOf(color) > 0.3)
+    const inkOn = (picture: MapPicture): Point[] => findPixels(picture, (color) => inkOf(color) > 0.3)
 
     it.each<[string, Rgb]>([
       ['crimson', [220, 20, 60]],
       ['#0066cc', [0, 102, 204]],
     ])('is written in the labelColor %s', async (labelColor, expected) => {
       const count = async (edge: Partial<MapEdge>): Promise<number> => {
-        const picture = await pictureOf(bentMap({ label: 'SQL', labelSize: 24, color: 'black', ...edge }))
-        return pointsOf(picture, (color) => color.join() === expected.join()).length
+        const picture = await bent({ label: 'SQL', labelSize: 24, color: 'black', ...edge })
+        return pixelsOf(picture, expected).length
       }
-
       expect(await count({ labelColor })).toBeGreaterThan(VISIBLE)
       expect(await count({})).toBe(0)
     })
 
-    it("is written in the theme's colour where it has no labelColor, beside a line of any color", async () => {
-      const picture = await pictureOf(bentMap({ label: 'SQL', labelSize: 24, color: INK }))
+    it("is written in the theme's colour without a labelColor, beside a line of any color", async () => {
+      const picture = await bent({ label: 'SQL', labelSize: 24, color: INK })
       const { x, y } = pointAt(picture.edge.path, 0.5)
       const onLabel = (it: Point): boolean => Math.abs(it.x - x) < 20 && Math.abs(it.y - y) < 10
-      const muted = rgbOf(themes.light.canvasMutedText).join()
-
-      expect(pointsOf(picture, (color) => color.join() === muted).filter(onLabel).length).toBeGreaterThan(VISIBLE)
+      const muted = rgbOf(themes.light.canvasMutedText)
+      expect(pixelsOf(picture, muted).filter(onLabel).length).toBeGreaterThan(VISIBLE)
       expect(inkOn(picture).filter(onLabel)).toEqual([])
     })
 
-    it.each(labelFonts)('stands on the middle of the line in the font %s', async (labelFont) => {
-      const picture = await pictureOf(bentMap({ label: 'SQL', labelFont, labelColor: INK, labelSize: 14 }))
-      const { x, y, width, height } = boundsOf(inkOn(picture))
-
-      expect(apart({ x: x + width / 2, y: y + height / 2 }, pointAt(picture.edge.path, 0.5))).toBeLessThan(3)
+    it.each(labelFonts)('is centred on the line in the font %s', async (labelFont) => {
+      const picture = await bent({ label: 'SQL', labelFont, labelColor: INK, labelSize: 14 })
+      const { x, y, width, height } = boundingBox(inkOn(picture))
+      expect(distanceBetween({ x: x + width / 2, y: y + height / 2 }, pointAt(picture.edge.path, 0.5))).toBeLessThan(3)
     })
 
     it('grows with its labelSize', async () => {
@@ -322,7 +298,7 @@ describe('an edge in a picture', () => {
       const heights: number[] = []
       for (const labelSize of sizes) {
         const edge = { label: 'HTH', labelFont: 'sans', labelColor: INK, labelSize } as const
-        heights.push(boundsOf(inkOn(await pictureOf(bentMap(edge)))).height + 1)
+        heights.push(boundingBox(inkOn(await bent(edge))).height + 1)
       }
 
       const capitals = (heights.at(-1) ?? 0) / 48
@@ -332,12 +308,9 @@ describe('an edge in a picture', () => {
     })
 
     it.each(pairsOf(labelFonts))('looks different in %s and %s', async (one, other) => {
-      const [first, second] = [
-        await pictureOf(bentMap({ label: 'reads', labelFont: one })),
-        await pictureOf(bentMap({ label: 'reads', labelFont: other })),
-      ]
-
-      expect(difference(first.png, second.png)).toBeGreaterThan(VISIBLE)
+      const label = 'reads'
+      const [first, second] = [await bent({ label, labelFont: one }), await bent({ label, labelFont: other })]
+      expect(pixelDifference(first.png, second.png)).toBeGreaterThan(VISIBLE)
     })
   })
 
@@ -350,7 +323,7 @@ describe('an edge in a picture', () => {
       bottom: { x: 0, y: 1 },
     }
 
-    /** How many pixels' worth of ink there is in the row of pixels that lies so many px out from a card's side, near a point of it. */
+    /** Sum of the ink in a row of pixels, `distance` px outside a card's side and near a point of it. */
     function inkBeside(picture: MapPicture, at: Point, side: Side, distance: number): number {
       const { x, y } = outwards[side]
       let ink = 0
@@ -395,7 +368,7 @@ describe('an edge in a picture', () => {
 })
 
 describe('a node in a picture', () => {
-  /** Between two cards that do not change, so that everything keeps its place. */
+  /** A map with the node between two fixed cards, which keep the layout. */
   function nodeMap(node: Partial<MapNode>): ArchitectureMap {
     return mapOf([
       { id: 'first', x: 0, y: 0 },
@@ -404,7 +377,7 @@ describe('a node in a picture', () => {
     ])
   }
 
-  /** The picture without its frame, which tells of costs too. */
+  /** The picture without its frame, which shows costs too. */
   async function cardsOf(node: Partial<MapNode>): Promise<PNG> {
     return crop(await pictureFor(nodeMap(node)), { x: 0, y: 0, width: 544, height: 347 })
   }
@@ -420,10 +393,9 @@ describe('a node in a picture', () => {
     y: [{ y: 130 }, { y: 101 }],
   }
 
-  it.each(Object.values(values).flat())('looks otherwise with %j than without', async (node: Partial<MapNode>) => {
+  it.each(Object.values(values).flat())('looks different with %j', async (node: Partial<MapNode>) => {
     const spend = 'currency' in node ? { spend: 1200 } : {}
-
-    expect(difference(await cardsOf(spend), await cardsOf({ ...spend, ...node }))).toBeGreaterThan(VISIBLE)
+    expect(pixelDifference(await cardsOf(spend), await cardsOf({ ...spend, ...node }))).toBeGreaterThan(VISIBLE)
   })
 
   it.each<[string, Partial<MapNode>, Partial<MapNode>]>([
@@ -432,29 +404,23 @@ describe('a node in a picture', () => {
     ['tech', {}, { tech: '' }],
     ['billing', {}, { billing: [] }],
     ['currency without a spend', {}, { currency: 'EUR' }],
-  ])('looks the same with and without what says nothing: %s', async (_field, without, withField) => {
+  ])('looks the same with and without an empty value: %s', async (_field, without, withField) => {
     expect((await cardsOf(withField)).data.equals((await cardsOf(without)).data)).toBe(true)
   })
 
+  const billings = [...billingKinds.map((it) => [it]), ['seat', 'usage'], ['usage', 'seat'], billingKinds]
   it.each<[string, Partial<MapNode>[]]>([
     ['currency', currencies.map((currency) => ({ spend: 1200, currency }))],
     ['spend', [-1200, -0.5, 0, 0.5, 1200, 1201, 1_200_000, 1e15, 1e300].map((spend) => ({ spend }))],
-    [
-      'billing',
-      [...billingKinds.map((it) => [it]), ['seat', 'usage'], ['usage', 'seat'], billingKinds].map((billing) => ({
-        billing: [...billing] as NonNullable<MapNode['billing']>,
-      })),
-    ],
-  ])('tells every %s from every other', async (_field, nodes) => {
+    ['billing', billings.map((it) => ({ billing: [...it] as NonNullable<MapNode['billing']> }))],
+  ])('shows a difference between any two values of %s', async (_field, nodes) => {
     const pictures: PNG[] = []
     for (const node of nodes) pictures.push(await cardsOf(node))
-
-    for (const [one, other] of pairsOf(pictures)) expect(difference(one, other)).toBeGreaterThan(4)
+    for (const [one, other] of pairsOf(pictures)) expect(pixelDifference(one, other)).toBeGreaterThan(4)
   })
 
-  it('shows each way of billing once', async () => {
+  it('shows each kind of billing once', async () => {
     const [once, twice] = [await cardsOf({ billing: ['seat'] }), await cardsOf({ billing: ['seat', 'seat'] })]
-
     expect(twice.data.equals(once.data)).toBe(true)
   })
 
@@ -463,17 +429,14 @@ describe('a node in a picture', () => {
     { x: 0, y: 90 },
     { x: 200, y: 77 },
     { x: -333, y: -111 },
-  ])('stands where it was put: $x, $y', async ({ x, y }) => {
+  ])('is at its position: $x, $y', async ({ x, y }) => {
     const nodes = [
       { id: 'a', tech: 'Redis', x: 10, y: 20 },
       { id: 'd', tech: 'nginx', x: 10 + x, y: 20 + y },
     ]
     const picture = await pictureFor(mapOf(nodes), { legend: 'false' })
-    const [from, to] = (['store', 'edge'] as const).map((role) => {
-      const accent = rgbOf(themes.light.roles[role]).join()
-      return boundsOf(pointsOf(picture, (color) => color.join() === accent))
-    })
-
+    const { store, edge } = themes.light.roles
+    const [from, to] = [store, edge].map((accent) => boundingBox(pixelsOf(picture, rgbOf(accent))))
     expect({ x: to!.x - from!.x, y: to!.y - from!.y }).toEqual({ x, y })
   })
 
@@ -483,23 +446,21 @@ describe('a node in a picture', () => {
     ['Kafka', themes.light.roles.queue],
     ['our own', themes.light.neutral],
     [undefined, themes.light.neutral],
-  ])('has the color of what it is: %s', async (tech, color) => {
+  ])('has the color of its role: %s', async (tech, color) => {
     const picture = await pictureFor(nodeMap({ label: 'Orders', ...(tech !== undefined && { tech }) }))
-
     expect(colorAt(picture, { x: 102, y: 120 })).toEqual(rgbOf(color))
   })
 
-  it('shows the mark of its technology unless icons is false', async () => {
+  it('shows the icon of its technology unless icons is false', async () => {
     const node = nodeMap({ label: 'Orders', tech: 'TypeScript' })
     const inked = async (icons: boolean): Promise<number> => {
       const picture = await pictureFor(node, { icons: String(icons) })
-      return pointsOf(picture, (color) => color.join() === rgbOf(themes.light.roles.service).join()).length
+      return pixelsOf(picture, rgbOf(themes.light.roles.service)).length
     }
-
     expect(await inked(true)).toBeGreaterThan((await inked(false)) + 100)
   })
 
-  it('is called by its id where it has no label, and otherwise not', async () => {
+  it('shows its id only without a label', async () => {
     const cards = async (node: Partial<MapNode>): Promise<Buffer> => (await cardsOf(node)).data
     expect(await cards({ id: 'a' })).toEqual(await cards({ id: 'a', label: 'a' }))
     expect(await cards({ id: 'a' })).not.toEqual(await cards({ id: 'k' }))

@@ -5,7 +5,12 @@ import type { Chunk } from '../png-file.ts'
 import { estimated } from '../scene/text/measure.ts'
 import { createPngRenderer } from './png.ts'
 
-it('paints a picture of too many bytes again, at a smaller scale, and says so', async () => {
+async function render(browser: Parameters<typeof createPngRenderer>[0], query: Record<string, string>) {
+  const options = fileFormatTable.png.options.parse(query)
+  return createPngRenderer(browser, estimated)({ map: shopMap(), options, apiUrl })
+}
+
+it('paints a picture of too many bytes again at a smaller scale, and reports the scale', async () => {
   const scales: number[] = []
   const browser = {
     measure: async () => [],
@@ -14,16 +19,14 @@ it('paints a picture of too many bytes again, at a smaller scale, and says so', 
       return Buffer.alloc(Math.round(6 * 1024 ** 2 * scale ** 2))
     },
   }
-  const options = fileFormatTable.png.options.parse({ scale: '2' })
-  const render = createPngRenderer(browser, estimated)
-  const file = await render({ map: shopMap(), options, apiUrl })
+  const file = await render(browser, { scale: '2' })
   expect(scales).toHaveLength(2)
   expect(file.bytes.length).toBeLessThan(8 * 1024 ** 2)
   expect(file.scale).toEqual({ asked: 2, used: scales[1] })
 })
 
 describe('a picture', () => {
-  /** The size it is painted with, and the scale that its client is told. */
+  /** The size of the painted picture, and the scale that its client gets. */
   async function sizeOf(query: Record<string, string>) {
     let width = NaN
     let height = NaN
@@ -34,38 +37,32 @@ describe('a picture', () => {
         carriesMap = Buffer.concat(chunks.flat()).includes(PNG_MAP_KEYWORD)
         width = drawing.width * scale
         height = drawing.height * scale
-        // Of flat colour, as large pictures are in the main.
+        // The size of a picture of mostly flat colour.
         return Buffer.alloc(Math.round(width * height * 0.2))
       },
     }
-    const render = createPngRenderer(browser, estimated)
-    const options = fileFormatTable.png.options.parse(query)
-    const { scale } = await render({ map: shopMap(), options, apiUrl })
+    const { scale } = await render(browser, query)
     return { width: Math.round(width), height: Math.round(height), scale, carriesMap }
   }
 
-  it('is as wide as asked, and says at which scale', async () => {
+  it('has the requested width, and reports its scale', async () => {
     const usual = await sizeOf({})
     const { width, scale } = await sizeOf({ width: '1200' })
     expect({ width, usual: usual.scale }).toEqual({ width: 1_200, usual: undefined })
     expect(scale!.used).toBeCloseTo((2 * 1_200) / usual.width, 2)
   })
 
-  it('is as wide and high as asked, whatever the shape of the drawing', async () => {
-    for (const size of [
-      { width: 1_200, height: 630 },
-      { width: 300, height: 900 },
-    ]) {
-      expect(await sizeOf({ width: `${size.width}`, height: `${size.height}` })).toMatchObject(size)
-    }
+  it('has the requested width and height for any shape of the drawing', async () => {
+    expect(await sizeOf({ width: '1200', height: '630' })).toMatchObject({ width: 1_200, height: 630 })
+    expect(await sizeOf({ width: '300', height: '900' })).toMatchObject({ width: 300, height: 900 })
   })
 
-  it('is no wider than asked, and no larger than usual for that', async () => {
+  it('is at most as wide as requested, and never larger than usual', async () => {
     expect((await sizeOf({ maxWidth: '300' })).width).toBe(300)
     expect((await sizeOf({ maxWidth: '8000' })).width).toBe((await sizeOf({})).width)
   })
 
-  it('is no wider and no higher than asked, whichever is less', async () => {
+  it('is within both the requested width and height', async () => {
     const usual = await sizeOf({})
     const byHeight = await sizeOf({ maxWidth: '8000', maxHeight: '300' })
     expect(byHeight.height).toBe(300)
@@ -73,22 +70,23 @@ describe('a picture', () => {
     expect((await sizeOf({ maxWidth: '300', maxHeight: '8000' })).width).toBe(300)
   })
 
-  it('carries no map where it has to be of few bytes, since a map may take more than its picture', async () => {
+  it('contains no map under a limit of bytes, since a map may be larger than its picture', async () => {
     expect((await sizeOf({})).carriesMap).toBe(true)
     expect((await sizeOf({ maxBytes: '8000000' })).carriesMap).toBe(false)
   })
 
-  it('is of no more bytes than asked, at the scale that fits', async () => {
+  it('has at most the requested bytes, at the scale that fits', async () => {
     const { width, height, scale } = await sizeOf({ maxBytes: '100000' })
     expect(width * height * 0.2).toBeLessThan(100_000)
     expect(width * height * 0.2).toBeGreaterThan(50_000)
     expect(scale!.used).toBeLessThan(scale!.asked)
   })
 
-  it('is refused where no scale makes it as small as asked', async () => {
+  it('is refused where no scale makes it small enough', async () => {
     const browser = { measure: async () => [], paint: async () => Buffer.alloc(100_001) }
-    const options = fileFormatTable.png.options.parse({ maxBytes: '100000' })
-    const file = createPngRenderer(browser, estimated)({ map: shopMap(), options, apiUrl })
-    await expect(file).rejects.toMatchObject({ status: 400, problems: { maxBytes: 'must be more than 100000' } })
+    await expect(render(browser, { maxBytes: '100000' })).rejects.toMatchObject({
+      status: 400,
+      problems: { maxBytes: 'must be more than 100000' },
+    })
   })
 })

@@ -11,19 +11,19 @@ import { buildScene } from '../scene/scene.ts'
 import { themes } from '../scene/draw/theme.ts'
 import { type Renderer, RenderRefused } from './renderer.ts'
 
-/** Larger pictures take too long: crowded ones cost 80 ms and more than a megabyte per million pixels. */
+/** Maximum number of pixels. A crowded picture costs 80 ms and more than a megabyte per million pixels. */
 const MAX_PIXELS = 40_000_000
-/** Most pixels of a drawing with more shapes than `CROWDED_SHAPES`: each pixel takes longer there. */
+/** Maximum number of pixels of a drawing with more than `CROWDED_SHAPES` shapes, in which each pixel takes longer. */
 const MAX_CROWDED_PIXELS = 24_000_000
 const CROWDED_SHAPES = 30_000
-/** Longest side of a `VideoFrame`, which pixels are read from, in pixels; a canvas may have twice that. */
+/** Maximum side in pixels of a `VideoFrame`, from which pixels are read. A canvas may have twice that. */
 const MAX_SIDE = 32_767
-/** Two are enough as a rule: see `smallerScale`. */
+/** Maximum number of repaints at a smaller scale. Two are usually enough. */
 const MAX_REPAINTS = 4
 
 /**
- * Pictures of maps, painted by the worker's Chromium. Each carries its map, so that it can become one again; one that has to be of few
- * bytes does not, since a map may take more than its picture.
+ * Creates the renderer of PNG pictures, which the worker's Chromium paints. A file contains its map, so that it can be imported.
+ * A file with `maxBytes` does not, since a map may be larger than its picture.
  */
 export function createPngRenderer(browser: BrowserApi, withMeasure: WithMeasure): Renderer<'png'> {
   return async ({ map, options, isForPublicLink }) => {
@@ -36,8 +36,8 @@ export function createPngRenderer(browser: BrowserApi, withMeasure: WithMeasure)
     const embedded = maxBytes === undefined ? (isForPublicLink ? sharedMap(map) : map) : undefined
     const paint = (scale: number): Promise<Buffer> =>
       browser.paint(drawing, scale, mapChunks(map.name, scale, embedded))
-    const asked = askedScale(drawing, options)
-    let used = largestScale(drawing, asked)
+    const requested = requestedScale(drawing, options)
+    let used = largestScale(drawing, requested)
     let bytes = await paint(used)
     for (let repaints = 0; bytes.length > mostBytes && repaints < MAX_REPAINTS; repaints++) {
       used = smallerScale(used, bytes.length, mostBytes)
@@ -51,31 +51,31 @@ export function createPngRenderer(browser: BrowserApi, withMeasure: WithMeasure)
     return {
       bytes,
       ...((used !== options.scale || maxWidth !== undefined || maxHeight !== undefined) && {
-        scale: { asked: rounded(asked), used: rounded(used) },
+        scale: { asked: rounded(requested), used: rounded(used) },
       }),
     }
   }
 }
 
-/** Estimates a scale at which a picture has at most `maxBytes`: bytes grow a little less than its area. */
+/** Estimates a scale at which a picture has at most `maxBytes`. The bytes grow a little slower than the area. */
 function smallerScale(scale: number, bytes: number, maxBytes: number): number {
   return Math.floor(scale * Math.sqrt(maxBytes / bytes) * 0.9 * 1_000) / 1_000
 }
 
-/** The scale that the options ask for, by itself or by the size of the picture. */
-function askedScale(drawn: Drawing, { scale, width, maxWidth, maxHeight }: ExportOptions<'png'>): number {
+/** The scale that the options request, directly or by the size of the picture. */
+function requestedScale(drawn: Drawing, { scale, width, maxWidth, maxHeight }: ExportOptions<'png'>): number {
   if (width !== undefined) return width / drawn.width
   return Math.min(scale!, (maxWidth ?? Infinity) / drawn.width, (maxHeight ?? Infinity) / drawn.height)
 }
 
-/** A scale as headers tell it, in thousandths. */
+/** Rounds a scale to thousandths, as response headers have it. */
 function rounded(scale: number): number {
   return Math.round(scale * 1_000) / 1_000
 }
 
-/** The asked scale, or the largest that is painted in time and that a canvas can hold. */
-function largestScale({ width, height, items }: Drawing, asked: number): number {
+/** The requested scale, or else the largest that is painted in time and fits a canvas. */
+function largestScale({ width, height, items }: Drawing, requested: number): number {
   const pixels = items.length > CROWDED_SHAPES ? MAX_CROWDED_PIXELS : MAX_PIXELS
   const limit = Math.min(Math.sqrt(pixels / (width * height)), MAX_SIDE / width, MAX_SIDE / height)
-  return asked <= limit ? asked : Math.floor(limit * 1000) / 1000
+  return requested <= limit ? requested : Math.floor(limit * 1000) / 1000
 }

@@ -2,16 +2,12 @@ import { fileFormatTable } from '@maps/shared/file-formats'
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
-import { mapOf as benchMapOf } from '../../../test/bench/maps.ts'
+import { generateMap } from '../../../test/bench/maps.ts'
 import { createSvgRenderer } from './svg.ts'
 
 const render = createSvgRenderer()
 
-async function svgOf(
-  map: ArchitectureMap,
-  query: Record<string, string> = {},
-  isForPublicLink?: true,
-): Promise<string> {
+async function svgOf(map: ArchitectureMap, query = {}, isForPublicLink?: true): Promise<string> {
   const options = fileFormatTable.svg.options.parse(query)
   return (await render({ map, options, apiUrl, isForPublicLink })).bytes.toString()
 }
@@ -30,7 +26,7 @@ describe('svg', () => {
   })
 
   it.each<[string, Partial<MapEdge>, string[]]>([
-    ['that says nothing', {}, ['maps-sans']],
+    ['without fields', {}, ['maps-sans']],
     ['with a label', { label: 'orders' }, ['maps-sans', 'maps-sketch']],
     ['with a label in mono', { label: 'a => b', labelFont: 'mono' }, ['maps-sans', 'maps-mono']],
     ['with a label in Chinese', { label: '支付' }, ['maps-sans', 'maps-sc']],
@@ -40,11 +36,9 @@ describe('svg', () => {
     for (const family of families) expect(svg).toMatch(new RegExp(`font:[^;}]*\\b${family}\\b`))
   })
 
-  it('tells in public neither ids nor exact costs', async () => {
-    const map = mapOf(
-      [{ id: 'secret-name', label: 'Web', spend: 2_431.17 }],
-      [{ source: 'secret-name', target: 'mail' }],
-    )
+  it('contains neither ids nor exact costs for a public link', async () => {
+    const id = 'secret-name'
+    const map = mapOf([{ id, label: 'Web', spend: 2_431.17 }], [{ source: id, target: 'mail' }])
     const svg = await svgOf(map, {}, true)
     expect(svg).not.toMatch(/secret-name|2,431/)
     expect(svg).toContain('data-source="n1" data-target="mail"')
@@ -53,26 +47,19 @@ describe('svg', () => {
 
   it('of 50 services with 75 connections takes less than 200 KB', async () => {
     for (const family of ['placed', 'unplaced'] as const) {
-      const svg = await svgOf(benchMapOf({ family, nodes: 50, index: 0, seed: 1 }))
+      const svg = await svgOf(generateMap({ family, nodes: 50, index: 0, seed: 1 }))
       expect(svg.length).toBeLessThan(200_000)
     }
   })
 
-  it('of 10,000 edges with long labels takes the plain way: a few megabytes, and no names', async () => {
-    const edges = Array.from({ length: 10_000 }, (_, index): MapEdge => ({
-      source: `n${index % 100}`,
-      target: `n${(index * 7) % 100}`,
-      label: 'W'.repeat(120),
-      labelFont: 'mono',
-      labelSize: 48,
-    }))
+  it('of 10,000 edges with long labels is in the plain form: a few megabytes, and no names', async () => {
+    const label = { label: 'W'.repeat(120), labelFont: 'mono', labelSize: 48 } as const
+    const edges = Array.from({ length: 10_000 }, (_, index): MapEdge => {
+      return { source: `n${index % 100}`, target: `n${(index * 7) % 100}`, ...label }
+    })
+    const nodes = nodesOf(100, () => ({ label: 'x'.repeat(500) }))
     const started = process.threadCpuUsage()
-    const svg = await svgOf(
-      mapOf(
-        nodesOf(100, () => ({ label: 'x'.repeat(500) })),
-        edges,
-      ),
-    )
+    const svg = await svgOf(mapOf(nodes, edges))
     const { user } = process.threadCpuUsage(started)
     expect(svg.length).toBeLessThan(6 * 1024 ** 2)
     expect(svg).not.toMatch(/data-|animateMotion|linearGradient/)
@@ -80,10 +67,8 @@ describe('svg', () => {
   })
 
   it('has fonts for the first characters of a map that has thousands of them', async () => {
-    const label = (index: number): string => {
-      return String.fromCodePoint(...Array.from({ length: 200 }, (_, it) => 0x4e00 + index * 200 + it))
-    }
-    const svg = await svgOf(mapOf(nodesOf(50, (index) => ({ label: label(index) }))))
+    const label = (first: number): string => String.fromCodePoint(...Array.from({ length: 200 }, (_, it) => first + it))
+    const svg = await svgOf(mapOf(nodesOf(50, (index) => ({ label: label(0x4e00 + index * 200) }))))
     const embedded = fontsOf(svg).filter((it) => it === 'maps-sc')
     expect(embedded.length).toBeGreaterThan(5)
     expect(svg.length).toBeLessThan(1024 ** 2)

@@ -7,14 +7,14 @@ import { oneLine } from '@maps/shared/one-line'
 import type { GroupedDrawing } from '../scene/draw/display-list.ts'
 import { drawScene } from '../scene/draw/drawing.ts'
 import { type ThemeName, themes } from '../scene/draw/theme.ts'
-import { buildScene, inTheme, type Scene } from '../scene/scene.ts'
+import { buildScene, recolorScene, type Scene } from '../scene/scene.ts'
 import { createMeasuring } from '../scene/text/measure.ts'
 import { sharedIds } from '../shared-map.ts'
 import { describeMap } from '../svg/description.ts'
 import { writeSvg } from '../svg/write-svg.ts'
 import type { Renderer } from './renderer.ts'
 
-/** Pictures of maps as SVG, made without Chromium: the same drawing as the PNG, with the fonts in it. */
+/** Creates the renderer of SVG pictures. They have the same drawing as the PNG, with embedded fonts, and need no Chromium. */
 export function createSvgRenderer(): Renderer<'svg'> {
   const fonts = createFontLibrary()
   const withMeasure = createMeasuring(createTextMeasurer(fonts))
@@ -31,7 +31,7 @@ export function createSvgRenderer(): Renderer<'svg'> {
     const theme = options.theme === 'auto' ? 'light' : options.theme
     const scene = await buildScene(map, themes[theme], withMeasure, { ...options, money })
     const drawing = draw(scene, theme)
-    const dark = options.theme === 'auto' ? draw(inTheme(scene, map, themes.dark), 'dark') : undefined
+    const dark = options.theme === 'auto' ? draw(recolorScene(scene, map, themes.dark), 'dark') : undefined
     const { css, families } = await embed(drawing.items.filter((it) => it.kind === 'text'))
     const svg = writeSvg({
       drawing,

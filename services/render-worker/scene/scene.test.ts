@@ -1,7 +1,7 @@
-import { type ArchitectureMap, lineKinds, type MapEdge } from '@maps/shared/map'
+import { type ArchitectureMap, lineKinds, type MapEdge, type MapNode } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hostileDrawings, hostileMaps } from '../../../test/maps/hostile-maps.ts'
+import { hostileStyledMaps, hostileMaps } from '../../../test/maps/hostile-maps.ts'
 import { pairsOf } from '../../../test/gallery/pairs.ts'
 import { mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import type { Point, Rect } from './draw/display-list.ts'
@@ -9,14 +9,21 @@ import { drawScene } from './draw/drawing.ts'
 import { doOverlap } from './geometry/rect.ts'
 import { estimated } from './text/measure.ts'
 import { endDirection, endPointOf, startOf } from './geometry/path.ts'
-import { buildScene, inTheme, type Scene } from './scene.ts'
+import { buildScene, recolorScene, type Scene } from './scene.ts'
 import { themes } from './draw/theme.ts'
 
 const sceneOf = (map: ArchitectureMap): Promise<Scene> => buildScene(map, themes.light, estimated)
 
 const options = { theme: 'light', background: undefined, padding: 48, legend: true } as const
 
-const anyMap = hostileDrawings({ nodes: 9, edges: 14 })
+const anyMap = hostileStyledMaps({ nodes: 9, edges: 14 })
+
+/** Runs a check with generated maps. */
+function forAny(maps: fc.Arbitrary<ArchitectureMap>, numRuns: number, check: (map: ArchitectureMap) => Promise<void>) {
+  return fc.assert(fc.asyncProperty(maps, check), { numRuns })
+}
+
+const at = (id: string, x: number, y: number): MapNode => ({ id, x, y })
 
 function numbersIn(value: unknown): number[] {
   if (typeof value === 'number') return [value]
@@ -34,111 +41,77 @@ function isOnBorder({ x, y }: Point, rect: Rect): boolean {
 }
 
 describe('scene', () => {
-  it('is the same in another theme as one that was made in it', async () => {
+  it('is the same when recoloured as when built in the other theme', async () => {
     const map = shopMap()
     const dark = { ...options, theme: 'dark' } as const
-    const recolored = inTheme(await sceneOf(map), map, themes.dark)
-
+    const recolored = recolorScene(await sceneOf(map), map, themes.dark)
     expect(drawScene(recolored, dark)).toEqual(drawScene(await buildScene(map, themes.dark, estimated), dark))
   })
 
   it('makes the same drawing of the same map every time', async () => {
     const [first, second] = [await sceneOf(shopMap()), await sceneOf(shopMap())]
-
     expect(JSON.stringify(drawScene(first, options))).toBe(JSON.stringify(drawScene(second, options)))
   })
 
   it('holds nothing but finite numbers within the picture, for any map', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyMap, async (map) => {
-        const drawing = drawScene(await sceneOf(map), options)
-        expect(numbersIn(drawing).every((it) => Number.isFinite(it) && Math.abs(it) < 1e6)).toBe(true)
-        expect(drawing.width).toBeGreaterThan(0)
-        expect(drawing.height).toBeGreaterThan(0)
-      }),
-      { numRuns: 300 },
-    )
+    await forAny(anyMap, 300, async (map) => {
+      const drawing = drawScene(await sceneOf(map), options)
+      expect(numbersIn(drawing).every((it) => Number.isFinite(it) && Math.abs(it) < 1e6)).toBe(true)
+      expect(drawing.width).toBeGreaterThan(0)
+      expect(drawing.height).toBeGreaterThan(0)
+    })
   })
 
   it('never lays one card over another', async () => {
-    await fc.assert(
-      fc.asyncProperty(hostileMaps({ nodes: 9, edges: 14 }), async (map) => {
-        const { cards } = await sceneOf(map)
-        expect(pairsOf(cards).filter(([a, b]) => doOverlap(a.rect, b.rect))).toEqual([])
-      }),
-      { numRuns: 150 },
-    )
+    await forAny(hostileMaps({ nodes: 9, edges: 14 }), 150, async (map) => {
+      const { cards } = await sceneOf(map)
+      expect(pairsOf(cards).filter(([a, b]) => doOverlap(a.rect, b.rect))).toEqual([])
+    })
   })
 
   it('starts and ends every line on the border of its card', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyMap, async (map) => {
-        for (const { path, source, target } of (await sceneOf(map)).connectors) {
-          expect(isOnBorder(startOf(path), source.rect)).toBe(true)
-          expect(isOnBorder(endPointOf(path), target.rect)).toBe(true)
-        }
-      }),
-      { numRuns: 200 },
-    )
+    await forAny(anyMap, 200, async (map) => {
+      for (const { path, source, target } of (await sceneOf(map)).connectors) {
+        expect(isOnBorder(startOf(path), source.rect)).toBe(true)
+        expect(isOnBorder(endPointOf(path), target.rect)).toBe(true)
+      }
+    })
   })
 
-  it('keeps the places that are set and puts the others beside what they are linked with', async () => {
-    const map = mapOf(
-      [{ id: 'a', x: 10, y: 20 }, { id: 'b', x: 300, y: 20 }, { id: 'c' }, { id: 'lonely' }],
-      [{ source: 'b', target: 'c' }],
-    )
-
-    const [a, b, c, lonely] = (await sceneOf(map)).cards.map((it) => it.rect)
-
+  it('keeps the given positions and places the other nodes beside their neighbours', async () => {
+    const nodes = [at('a', 10, 20), at('b', 300, 20), { id: 'c' }, { id: 'unlinked' }]
+    const { cards } = await sceneOf(mapOf(nodes, [{ source: 'b', target: 'c' }]))
+    const [a, b, c, unlinked] = cards.map((it) => it.rect)
     expect(a).toMatchObject({ x: 10, y: 20 })
     expect(b).toMatchObject({ x: 300, y: 20 })
     expect(c?.x).toBeGreaterThan(300 + (b?.width ?? 0))
-    expect(lonely?.y).toBeGreaterThan(20 + (a?.height ?? 0))
+    expect(unlinked?.y).toBeGreaterThan(20 + (a?.height ?? 0))
   })
 
   it('covers no card and no other label with a label where there is room', async () => {
-    const map = mapOf(
-      [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
-      [
-        { source: 'a', target: 'b', label: 'one' },
-        { source: 'a', target: 'b', label: 'two' },
-        { source: 'b', target: 'a', label: 'three' },
-        { source: 'a', target: 'c', label: 'four' },
-      ],
-    )
-
-    const { cards, labelRects } = await sceneOf(map)
+    const nodes = ['a', 'b', 'c'].map((id) => ({ id }))
+    const edges = [
+      { source: 'a', target: 'b', label: 'one' },
+      { source: 'a', target: 'b', label: 'two' },
+      { source: 'b', target: 'a', label: 'three' },
+      { source: 'a', target: 'c', label: 'four' },
+    ]
+    const { cards, labelRects } = await sceneOf(mapOf(nodes, edges))
     const rects = [...cards.map((it) => it.rect), ...labelRects.values()]
 
     expect(pairsOf(rects).filter(([a, b]) => doOverlap(a, b))).toEqual([])
   })
 
-  it('fans edges between the same two cards out, whichever way they point', async () => {
-    const map = mapOf(
-      [
-        { id: 'a', x: 0, y: 0 },
-        { id: 'b', x: 400, y: 0 },
-      ],
-      [
-        { source: 'a', target: 'b' },
-        { source: 'b', target: 'a' },
-        { source: 'a', target: 'b' },
-      ],
-    )
-
-    const { connectors } = await sceneOf(map)
-    const heights = connectors.map((it) => startOf(it.path).y)
-
-    expect(new Set(heights).size).toBe(3)
+  it('spreads edges between the same two cards, in either direction', async () => {
+    const edges = ['ab', 'ba', 'ab'].map(([source = '', target = '']) => ({ source, target }))
+    const { connectors } = await sceneOf(mapOf([at('a', 0, 0), at('b', 400, 0)], edges))
+    expect(new Set(connectors.map((it) => startOf(it.path).y)).size).toBe(3)
   })
 
-  it('gives an edge to nowhere a placeholder to end on', async () => {
+  it('draws a placeholder at a dangling end', async () => {
     const { cards, connectors } = await sceneOf(mapOf([{ id: 'a' }], [{ source: 'a', target: 'gone' }]))
-
-    expect(cards.map((it) => [it.id, it.node?.id])).toEqual([
-      ['a', 'a'],
-      ['gone', undefined],
-    ])
+    expect(cards.map((it) => it.id)).toEqual(['a', 'gone'])
+    expect(cards.map((it) => it.node?.id)).toEqual(['a', undefined])
     expect(connectors).toHaveLength(1)
   })
 
@@ -157,53 +130,30 @@ describe('scene', () => {
     expect(text).toMatchObject({ y: expect.closeTo(rect.y + rect.height / 2 + 5, 0) })
   })
 
-  it('lets arrowheads arrive the way their line does', async () => {
-    const map = mapOf(
-      [
-        { id: 'a', x: 0, y: 0 },
-        { id: 'b', x: 400, y: 200 },
-      ],
-      lineKinds.map((line) => ({ source: 'a', target: 'b', line })),
-    )
-
-    const directions = (await sceneOf(map)).connectors.map((it) => endDirection(it.path))
-
-    expect(directions.slice(0, 3)).toEqual([
-      { x: 1, y: 0 },
-      { x: 1, y: 0 },
-      { x: 1, y: 0 },
-    ])
+  it('points arrowheads in the direction of their line', async () => {
+    const edges = lineKinds.map((line) => ({ source: 'a', target: 'b', line }))
+    const { connectors } = await sceneOf(mapOf([at('a', 0, 0), at('b', 400, 200)], edges))
+    const directions = connectors.map((it) => endDirection(it.path))
+    for (const direction of directions.slice(0, 3)) expect(direction).toEqual({ x: 1, y: 0 })
     expect(directions[3]?.y).toBeGreaterThan(0.5)
   })
 
-  it('lays a map out whose nodes all stand on one spot', async () => {
-    const nodes = ['a', 'b', 'c'].map((id) => ({ id, x: 7, y: 7 }))
-
+  it('spreads nodes that all have one position', async () => {
+    const nodes = ['a', 'b', 'c'].map((id) => at(id, 7, 7))
     const { cards } = await sceneOf(mapOf(nodes, [{ source: 'a', target: 'b' }]))
-
     expect(pairsOf(cards).some(([a, b]) => doOverlap(a.rect, b.rect))).toBe(false)
   })
 
-  it('shows both of two nodes at the ends of the number line, and near ones as they are', async () => {
-    const nodes = [
-      { id: 'west', x: -1e308, y: 0 },
-      { id: 'here', x: 0, y: 0 },
-      { id: 'near', x: 250, y: 0 },
-      { id: 'east', x: 1e308, y: 0 },
-    ]
-
+  it('shows nodes at extreme positions, and keeps the distance of near ones', async () => {
+    const nodes = [at('west', -1e308, 0), at('here', 0, 0), at('near', 250, 0), at('east', 1e308, 0)]
     const [west, here, near, east] = (await sceneOf(mapOf(nodes))).cards.map((it) => it.rect.x)
-
     expect((near ?? 0) - (here ?? 0)).toBe(250)
     expect((east ?? 0) - (west ?? 0)).toBeLessThan(2000)
   })
 
   it('cuts labels and lengthens dashes only among more than 2,000 edges', async () => {
     const label = 'orders '.repeat(15).trim()
-    const far = [
-      { id: 'a', x: 0, y: 0 },
-      { id: 'b', x: 20_000, y: 0 },
-    ]
+    const far = [at('a', 0, 0), at('b', 20_000, 0)]
     const drawingOf = async (count: number) => {
       const edges = Array.from({ length: count }, () => ({ source: 'a', target: 'b', label, dashed: true }))
       const { items } = drawScene(await sceneOf(mapOf(far, edges)), options)
@@ -211,19 +161,17 @@ describe('scene', () => {
       const dashes = items.flatMap((it) => (it.kind === 'path' && it.dash ? [it.dash[0]!] : []))
       return { text: texts.slice(0, texts.length / count).join(' '), dash: Math.max(...dashes) }
     }
-    const [usual, crowd] = [await drawingOf(1), await drawingOf(2_001)]
+    const [usual, many] = [await drawingOf(1), await drawingOf(2_001)]
     expect(usual).toEqual({ text: label, dash: expect.closeTo(21.7, 1) })
-    expect(crowd.text).toBe(`${label.slice(0, 39)}…`)
-    expect(crowd.dash).toBeGreaterThan(200)
+    expect(many.text).toBe(`${label.slice(0, 39)}…`)
+    expect(many.dash).toBeGreaterThan(200)
   })
 
   it('draws a large map without Graphviz, without overlaps', async () => {
     const nodes = Array.from({ length: 1_600 }, (_, index) => ({ id: `n${index}` }))
     const edges = nodes.slice(1).map(({ id }, index) => ({ source: `n${Math.floor(index / 3)}`, target: id }))
-
     const { cards } = await sceneOf(mapOf(nodes, edges))
     const rows = Map.groupBy(cards, (it) => it.rect.x)
-
     expect(rows.size).toBeGreaterThan(4)
     expect([...rows.values()].flatMap(pairsOf).some(([a, b]) => doOverlap(a.rect, b.rect))).toBe(false)
   })

@@ -18,16 +18,16 @@ import { type Appearances, appearancesOf } from './technology/appearance.ts'
 import type { WithMeasure } from './text/measure.ts'
 import type { Measure } from './text/text.ts'
 
-/** A node in the picture, or the placeholder for one that an edge names but the map does not have. */
+/** A node in the picture, or the placeholder of a node that an edge refers to, but the map lacks. */
 export interface Card extends MeasuredCard {
   rect: Rect
   accent: string
 }
 
-/** A card without a place. */
+/** A card without a position. */
 interface MeasuredCard {
   id: string
-  /** Undefined in a placeholder. */
+  /** The node; undefined for a placeholder. */
   node: MapNode | undefined
   content: CardContent
 }
@@ -42,7 +42,7 @@ export interface Arrangement {
   legend: Legend
 }
 
-/** A map with everything in its place, which all drawings of it share. */
+/** A map with the positions of all its elements, shared by all drawings of it. */
 export interface Scene {
   cards: Card[]
   connectors: Connector[]
@@ -53,7 +53,7 @@ export interface Scene {
   legend: Legend
 }
 
-/** All texts of a map, broken into lines and measured. */
+/** All texts of a map, wrapped and measured. */
 interface Texts {
   cards: MeasuredCard[]
   edges: LabelledEdge[]
@@ -66,13 +66,13 @@ export interface SceneOptions {
   /** Whether cards show the icons of their technologies. */
   icons: boolean
   labels: LabelFonts
-  /** Format of costs; in full where not set. */
+  /** Format of costs. Default: in full. */
   money?: MoneyFormat
 }
 
 const defaultOptions: SceneOptions = { icons: true, labels: 'own' }
 
-/** Places and styles a map. The same map, theme, options and widths make the same scene. */
+/** Lays out and styles a map. Equal maps, themes, options and widths of texts result in equal scenes. */
 export async function buildScene(
   map: ArchitectureMap,
   theme: Theme,
@@ -88,15 +88,15 @@ export async function buildScene(
   return { cards, connectors, labelRects, dots, titleBlock, legend }
 }
 
-/** The scene of the same map in the colours of another theme: everything stays in its place. */
-export function inTheme(scene: Scene, map: ArchitectureMap, theme: Theme): Scene {
+/** The scene in the colours of another theme. All positions stay. */
+export function recolorScene(scene: Scene, map: ArchitectureMap, theme: Theme): Scene {
   const cards = withAccents(scene.cards, appearancesOf(map.nodes, theme), theme)
   const endpoints = new Map(cards.map((it) => [it.id, it]))
-  const recast = scene.connectors.map((connector) => {
+  const reconnected = scene.connectors.map((connector) => {
     const { source, target } = connector.edge
     return { ...connector, source: endpoints.get(source)!, target: endpoints.get(target)! }
   })
-  const connectors = withColors(recast, theme.canvas)
+  const connectors = withColors(reconnected, theme.canvas)
   const recolored = new Map(scene.connectors.map((it, index) => [it, connectors[index]!]))
   const rekeyed = <Place>(places: ReadonlyMap<Connector, Place>): Map<Connector, Place> =>
     new Map([...places].map(([it, place]) => [recolored.get(it)!, place]))
@@ -111,7 +111,7 @@ export async function arrange(
   options: SceneOptions = defaultOptions,
 ): Promise<Arrangement> {
   const appearances = appearancesOf(map.nodes, theme)
-  const texts = await withMeasure((measure) => setTexts(map, appearances, options, measure))
+  const texts = await withMeasure((measure) => measureTexts(map, appearances, options, measure))
   const { edges, titleBlock, legend } = texts
   const loops = loopExtents(map)
   const boxes = texts.cards.map(({ id, node, content: { width, height } }): Box => {
@@ -125,12 +125,12 @@ export async function arrange(
   return { cards: withAccents(placed, appearances, theme), edges, layout, titleBlock, legend }
 }
 
-/** Gives cards the colours of what their services are. */
+/** Colours cards by the roles of their services. */
 function withAccents(cards: readonly Omit<Card, 'accent'>[], { nodes }: Appearances, theme: Theme): Card[] {
   return cards.map((it, index) => ({ ...it, accent: nodes[index]?.color ?? theme.placeholderBorder }))
 }
 
-/** By node id, the px above and right of a card that its edges to itself take up. */
+/** By node id, the px above and to the right of a card for its self loops. */
 function loopExtents({ edges }: ArchitectureMap): Map<string, number> {
   const loops = Map.groupBy(
     edges.filter((it) => it.source === it.target),
@@ -139,12 +139,12 @@ function loopExtents({ edges }: ArchitectureMap): Map<string, number> {
   return new Map([...loops].map(([id, own]) => [id, loopExtent(own.length)]))
 }
 
-/** The place of a card at the lower left of its box, beside its edges to itself. */
+/** The rectangle of a card, at the lower left of its box, beside its self loops. */
 function cardWithin({ x, y, width, height }: Rect, loop: number): Rect {
   return { x, y: y + loop, width: width - loop, height: height - loop }
 }
 
-function setTexts(
+function measureTexts(
   map: ArchitectureMap,
   { nodes, roles }: Appearances,
   { icons, labels, money = formatMoney }: SceneOptions,
@@ -166,7 +166,7 @@ function setTexts(
   }
 }
 
-/** Ids that edges name and no node has, in the order of their first mention. */
+/** Ids of edges without a node, in the order of their first edge. */
 function missingIds({ nodes, edges }: ArchitectureMap): string[] {
   const ids = new Set(nodes.map((it) => it.id))
   const named = edges.flatMap((it) => [it.source, it.target])

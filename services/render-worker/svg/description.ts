@@ -5,7 +5,7 @@ import { oneLine } from '@maps/shared/one-line'
 const MAX_CONNECTIONS = 30
 const MAX_NAME_LENGTH = 60
 
-/** The `<desc>` of a picture, for readers who cannot see it: the number of its services, and its first connections in words. */
+/** Describes a picture for screen readers (`<desc>`): the numbers of services and connections, and the first connections. */
 export function describeMap({ nodes, edges }: ArchitectureMap): string {
   const names = new Map(nodes.map((it) => [it.id, oneLine(it.label ?? '')]))
   const nameOf = (id: string): string => truncate(names.get(id) || oneLine(id), MAX_NAME_LENGTH)

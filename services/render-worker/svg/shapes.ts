@@ -5,23 +5,23 @@ import type { StyleSheet } from './style-sheet.ts'
 
 type Item<Kind extends Primitive['kind']> = Extract<Primitive, { kind: Kind }>
 
-/** Side of the square that icons are drawn on. */
+/** Side of the square in which icons are defined. */
 const ICON_SIDE = 24
 const ICON_LINE_WIDTH = 2
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const
-/** A text that reads from right to left starts on the right. */
+/** Anchors of a right-to-left text, which starts on the right. */
 const rtlAnchors = { left: 'end', center: 'middle', right: 'start' } as const
 
-/** Writes drawn items as SVG elements, and collects the definitions (gradients, icons, patterns) that they refer to. */
+/** Writes primitives as SVG elements, and collects their definitions: gradients, icons and patterns. */
 export interface ShapeWriter {
   /**
-   * @param dark the same item in dark mode
-   * @param id for references from other elements
+   * @param dark the item in dark mode
+   * @param id id for references from other elements
    */
   write(item: Primitive, dark: Primitive | undefined, id?: string): string
   /**
-   * The attributes that give an element its fill and stroke.
-   * @param role a further class
+   * The attributes of an element's fill and stroke.
+   * @param role name of a further class
    */
   paint(shape: Shape, dark?: Shape, role?: string): string
   /** The content of `<defs>` for the items written so far. */
@@ -29,8 +29,8 @@ export interface ShapeWriter {
 }
 
 /**
- * Makes a writer that puts its classes into a style sheet.
- * @param fontFamily the CSS `font-family` of a text
+ * Creates a writer that adds its classes to a style sheet.
+ * @param fontFamily returns the CSS `font-family` of a text
  */
 export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun) => string): ShapeWriter {
   const definitions: string[] = []
@@ -53,7 +53,7 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
     return ` class="${name}${role ? ` ${role}` : ''}"${fillRef}${strokeRef}`
   }
 
-  /** A colour by style, or a gradient by its id. */
+  /** The colours of a paint, or the id of its gradient. */
   function paintOf(light: Paint | undefined, dark: Paint | undefined): { light?: string; dark?: string; id?: string } {
     if (light === undefined || dark === undefined) return {}
     if (typeof light === 'string' && typeof dark === 'string') return { light, dark }
@@ -99,12 +99,12 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
   function writeText(item: Item<'text'>, dark: Item<'text'>): string {
     const { font, align, isRightToLeft: isRtl } = item
     const anchor = (isRtl ? rtlAnchors : anchors)[align]
-    const looks = {
+    const declarations = {
       font: `${font.weight} ${font.size}px ${fontFamily(item)}`,
       'text-anchor': anchor === 'start' ? undefined : anchor,
       direction: isRtl ? 'rtl' : undefined,
     }
-    const name = styles.classOf({ ...looks, fill: item.color }, { fill: dark.color })
+    const name = styles.classOf({ ...declarations, fill: item.color }, { fill: dark.color })
     return `<text class="${name}" x="${round(item.x)}" y="${round(item.y)}">${escapeXml(item.text)}</text>`
   }
 
@@ -135,7 +135,7 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
   }
 }
 
-/** A colour as a gradient along the line of another one. */
+/** Converts a colour to a gradient along the line of another gradient. */
 function asGradient(paint: Paint, { from, to }: Gradient): Gradient {
   return typeof paint === 'string' ? { from, to, fromColor: paint, toColor: paint } : paint
 }
@@ -144,7 +144,7 @@ function boxOf({ x, y, width, height }: Rect): string {
   return ` x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
 }
 
-/** The part of a card with round corners that lies left of the stripe's right edge. */
+/** Path of the part of a rounded card to the left of the stripe's right edge. */
 function stripePath({ card, radius, width }: Item<'stripe'>): string {
   const inset = round(radius - Math.sqrt(radius ** 2 - (radius - width) ** 2))
   const x = round(card.x)

@@ -1,25 +1,25 @@
-/** CSS properties and their values; undefined for one that is not set. */
+/** CSS properties and their values; undefined values are omitted. */
 export type Declarations = Readonly<Record<string, string | number | undefined>>
 
-/** The CSS classes of an SVG: one per distinct look. */
+/** The CSS classes of an SVG: one per distinct set of declarations. */
 export interface StyleSheet {
   /**
-   * The name of the class with these declarations, made where it is new.
-   * @param dark declarations in dark mode, where they differ
+   * Returns the name of the class with these declarations, which is added if it is new.
+   * @param dark declarations that differ in dark mode
    */
-  classOf(looks: Declarations, dark?: Declarations): string
+  classOf(declarations: Declarations, dark?: Declarations): string
   css(): string
 }
 
-/** Makes an empty style sheet. */
+/** Creates an empty style sheet. */
 export function createStyleSheet(): StyleSheet {
   const names = new Map<string, string>()
   const rules: string[] = []
   const darkRules: string[] = []
   return {
-    classOf(looks, dark) {
-      const own = write(looks)
-      const others = dark ? write(dark, looks) : ''
+    classOf(declarations, dark) {
+      const own = write(declarations)
+      const others = dark ? write(dark, declarations) : ''
       const key = `${own}/${others}`
       let name = names.get(key)
       if (name === undefined) {
@@ -37,11 +37,11 @@ export function createStyleSheet(): StyleSheet {
   }
 }
 
-/** @param others what is the same there is left out */
-function write(looks: Declarations, others?: Declarations): string {
+/** Writes declarations as CSS. @param others declarations to omit if they are equal */
+function write(declarations: Declarations, others?: Declarations): string {
   let text = ''
-  for (const name in looks) {
-    const value = looks[name]
+  for (const name in declarations) {
+    const value = declarations[name]
     if (value === undefined || value === others?.[name]) continue
     text += `${text && ';'}${name}:${value}`
   }

@@ -24,7 +24,7 @@ async function write(map: ArchitectureMap, isAuto = false): Promise<string> {
   })
 }
 
-/** The elements of a document, each with its depth. @throws Error where tags do not match */
+/** The elements of a document with their depth. @throws Error for tags that do not match */
 function elementsOf(svg: string): { name: string; attributes: string; depth: number }[] {
   const open: string[] = []
   const elements = []
@@ -50,11 +50,10 @@ describe('escaped text', () => {
     expect(escapeXml(text)).toBe(escaped)
   })
 
-  it('has no character that XML gives a meaning, or has no way to write', () => {
+  it('has no character with a meaning in XML, and none that XML cannot contain', () => {
     const all = String.fromCharCode(...Array.from({ length: 0x10000 }, (_, code) => code))
-    expect(escapeXml(all)).not.toMatch(
-      /[<>"\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}|&(?!(?:amp|lt|gt|quot|#\d+);)/u,
-    )
+    const unsafe = /[<>"\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}|&(?!(?:amp|lt|gt|quot|#\d+);)/u
+    expect(escapeXml(all)).not.toMatch(unsafe)
   })
 })
 
@@ -77,12 +76,8 @@ describe('an SVG', () => {
 
   it('shows hostile texts as text', async () => {
     const hostile = '"><script>alert(1)</script>\u0001<image href="https://example.com"/>'
-    const map = mapOf(
-      [{ id: hostile, label: hostile, tech: hostile }],
-      [{ source: hostile, target: 'x', label: hostile }],
-      hostile,
-    )
-    const svg = await write(map)
+    const edge = { source: hostile, target: 'x', label: hostile }
+    const svg = await write(mapOf([{ id: hostile, label: hostile, tech: hostile }], [edge], hostile))
     const names = new Set(elementsOf(svg).map((it) => it.name))
     expect(names).not.toContain('script')
     expect(names).not.toContain('image')
@@ -96,7 +91,7 @@ describe('an SVG', () => {
     for (const [, target] of svg.matchAll(/(?:href="|url\()([^)"]*)/g)) expect(target).toMatch(/^#/)
   })
 
-  it('says in a style sheet how it looks in dark surroundings, and is otherwise the light one', async () => {
+  it('has dark colours in a style sheet, and is otherwise the light one', async () => {
     const [light, auto] = [await write(shopMap()), await write(shopMap(), true)]
     expect(light).not.toContain('prefers-color-scheme')
     const dark = /@media \(prefers-color-scheme:dark\)\{((?:\.\w+\{[^}]*\})*)\}/.exec(auto)![1]!
@@ -106,10 +101,10 @@ describe('an SVG', () => {
   })
 
   it.each<[number, string, Partial<MapEdge>]>([
-    [1, 'that says nothing of it', {}],
+    [1, 'without fields', {}],
     [1, 'that is animated', { animated: true }],
-    [0, 'that is not', { animated: false, dotColor: 'tomato' }],
-  ])('has %i moving dot on an edge %s, hidden from readers who want no motion', async (count, _edge, edge) => {
+    [0, 'that is not animated', { animated: false, dotColor: 'tomato' }],
+  ])('has %i moving dot on an edge %s, hidden for reduced motion', async (count, _edge, edge) => {
     const svg = await write(mapOf([{ id: 'a' }, { id: 'b' }], [{ source: 'a', target: 'b', ...edge }]))
     const elements = elementsOf(svg)
     expect(elements.filter((it) => it.name === 'animateMotion')).toHaveLength(count)

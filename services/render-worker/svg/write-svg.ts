@@ -3,7 +3,7 @@ import { escapeXml } from './escape.ts'
 import { createShapeWriter, type ShapeWriter } from './shapes.ts'
 import { createStyleSheet } from './style-sheet.ts'
 
-/** A drawing with its texts and fonts, to be written as SVG. */
+/** A drawing with its title, description and fonts, to be written as SVG. */
 export interface SvgPicture {
   drawing: GroupedDrawing
   /** The drawing in dark colours, for `theme=auto`. */
@@ -12,18 +12,18 @@ export interface SvgPicture {
   description: string
   /** `@font-face` rules. */
   fontFaces: string
-  /** The CSS `font-family` of a text. */
+  /** Returns the CSS `font-family` of a text. */
   fontFamily: (run: TextRun) => string
 }
 
-/** As in the PNG: spaces are kept, and letters stand at fractions of a pixel. */
+/** Style of texts as in the PNG: spaces are kept, and letters have fractional positions. */
 const TEXT = 'text{white-space:pre;text-rendering:geometricPrecision}'
-/** Dots stand still for readers who want that, and in programs that draw no motion. */
+/** Shows still dots to readers who prefer reduced motion, and in programs without animations. */
 const MOTION = '@media (prefers-reduced-motion:no-preference){.still{visibility:hidden}.moving{visibility:visible}}'
-/** Start times of moving dots differ by this share of a period, from the golden ratio: dots never seem to march in step. */
+/** Difference of the start times of moving dots, as a share of the period. The golden ratio keeps them from moving in step. */
 const OFFSET = 0.618
 
-/** Writes a drawing as one SVG document, without references to other files. The same picture gives the same text. */
+/** Writes a drawing as one SVG document without references to other files. Equal pictures result in equal texts. */
 export function writeSvg({ drawing, dark, title, description, fontFaces, fontFamily }: SvgPicture): string {
   const { width, height, background, items, groups } = drawing
   const styles = createStyleSheet()

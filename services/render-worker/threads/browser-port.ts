@@ -5,7 +5,7 @@ type Call = { runs: string } | { picture: PaintRequest }
 type BrowserRequest = { id: number } & Call
 type BrowserReply = { id: number } & ({ result: string | Uint8Array } | { error: Pick<Error, 'message' | 'stack'> })
 
-/** Runs the calls that a render thread sends through a port: only the main thread is connected to Chromium. The signal aborts them. */
+/** Runs the browser calls of a render thread: only the main thread is connected to Chromium. The signal aborts the calls. */
 export function serveBrowserCalls(port: MessagePort, transport: BrowserTransport, signal: AbortSignal): void {
   async function run(call: Call): Promise<string | Uint8Array<ArrayBuffer>> {
     if ('runs' in call) return transport.measureTexts(call.runs, signal)
@@ -29,13 +29,13 @@ export function serveBrowserCalls(port: MessagePort, transport: BrowserTransport
   port.on('message', (request: BrowserRequest) => void reply(request))
 }
 
-/** A render thread's end of the port: sends calls to the main thread, which runs them. */
+/** The transport of a render thread, which sends calls through a port to the main thread. */
 export interface PortTransport extends BrowserTransport {
   /** Sends all further calls through this port. */
   connect(port: MessagePort): void
 }
 
-/** Makes a transport that is not connected yet. */
+/** Creates a transport that is not connected yet. */
 export function createPortTransport(): PortTransport {
   const pending = new Map<number, PromiseWithResolvers<string | Uint8Array>>()
   let lastId = 0
@@ -60,18 +60,18 @@ export function createPortTransport(): PortTransport {
       })
     },
     measureTexts: async (runs) => (await send({ runs })) as string,
-    paintPicture: async (picture) => bufferOf((await send({ picture }, [picture.drawing.buffer])) as Uint8Array),
+    paintPicture: async (picture) => wrapTransferred((await send({ picture }, [picture.drawing.buffer])) as Uint8Array),
   }
 }
 
-/** The bytes in a buffer of their own, which can be transferred to another thread. */
+/** The bytes in an ArrayBuffer of their own, which can be transferred to another thread. Copies them if necessary. */
 export function toTransferable(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length
   return isWhole ? new Uint8Array(buffer) : Uint8Array.from(bytes)
 }
 
-/** A Buffer over bytes that another thread transferred. */
-export function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+/** A Buffer on the memory of transferred bytes. */
+export function wrapTransferred({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }

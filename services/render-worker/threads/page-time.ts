@@ -3,13 +3,13 @@ import type { BrowserTransport } from '../browser-api.ts'
 /** A transport that times its calls. */
 export interface TimedCalls {
   transport: BrowserTransport
-  /** Time that pages of Chromium have worked on its calls so far, in ms. */
+  /** Time for which pages of Chromium have worked on the calls so far, in ms. */
   pageMs(): number
 }
 
 /**
- * Times the calls of a transport, which must be made one after the other, as a renderer makes them.
- * @param pageDeadline when pages give up painting, by `performance.now()`
+ * Times the calls of a transport. Calls must not overlap, as is the case for a renderer.
+ * @param pageDeadline time at which pages stop painting, by `performance.now()`
  */
 export function timeCalls(transport: BrowserTransport, pageDeadline: number): TimedCalls {
   let finishedMs = 0

@@ -11,11 +11,11 @@ import { openRenderPool } from './pool.ts'
 const never = new AbortController().signal
 const log = createLogger('test', 'silent')
 const costlyThread = new URL('../../../test/faults/costly-thread.ts', import.meta.url)
-/** Chromium says nothing until it is told to stop. */
+/** A call to Chromium without a response until it is aborted. */
 const untilAborted = (signal?: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
 const browser: BrowserTransport = {
-  measureTexts: (_runs: string, signal?: AbortSignal): Promise<string> => untilAborted(signal),
+  measureTexts: (_runs, signal) => untilAborted(signal),
   paintPicture: (_picture, signal) => untilAborted(signal),
 }
 const pool = openRenderPool({ threads: 1, browser, log })
@@ -36,32 +36,30 @@ describe('a pool of render threads', () => {
     expect(late.bytes.equals(bytes)).toBe(true)
   })
 
-  it('has refusals of renderers keep what a client is told', async () => {
+  it('passes on status and problems of refusals', async () => {
     const failure = await pool.render(newJob({ format: 'notion', options: { part: '7' } }), never).catch((it) => it)
     expect(failure).toBeInstanceOf(RenderRefused)
-    expect(failure).toMatchObject({
-      status: 400,
-      problems: { part: 'must be a whole number from 1 to 1 for this map' },
-    })
+    const problems = { part: 'must be a whole number from 1 to 1 for this map' }
+    expect(failure).toMatchObject({ status: 400, problems })
     await expect(pool.render(newJob({ map: '{"name":' }), never)).rejects.toMatchObject({ status: 500 })
   })
 
-  it('passes on what Chromium answers, and why it does not', async () => {
+  it('passes on responses and errors of Chromium', async () => {
     const broken: BrowserTransport = { ...browser, measureTexts: () => Promise.reject(new Error('Chromium ended')) }
     await using parts = new AsyncDisposableStack()
-    const picturing = parts.adopt(openRenderPool({ threads: 1, browser: broken, log }), (it) => it.close())
-    const failure = await picturing.render(newJob({ format: 'png' }), never).catch((it: unknown) => it)
+    const ownPool = parts.adopt(openRenderPool({ threads: 1, browser: broken, log }), (it) => it.close())
+    const failure = await ownPool.render(newJob({ format: 'png' }), never).catch((it: unknown) => it)
     expect(failure).toMatchObject({ message: 'Chromium ended' })
     expect(failure).not.toBeInstanceOf(RenderRefused)
     const picture = Buffer.from('a picture')
     broken.measureTexts = async (runs) => JSON.stringify((JSON.parse(runs) as unknown[]).map(() => 10))
     broken.paintPicture = async () => picture
-    expect((await picturing.render(newJob({ format: 'png' }), never)).bytes.toString()).toBe('a picture')
-    // Memory that others may use again was not handed over.
+    expect((await ownPool.render(newJob({ format: 'png' }), never)).bytes.toString()).toBe('a picture')
+    // The memory of the picture was copied, not transferred.
     expect(picture.toString()).toBe('a picture')
   })
 
-  it('ends a thread whose export is not wanted any more, and has another one for the next', async () => {
+  it('ends the thread of an aborted export, and starts another one for the next', async () => {
     const stop = new AbortController()
     const stuck = pool.render(newJob({ format: 'png' }), stop.signal)
     setTimeout(() => stop.abort(new Error('the worker stops')), 100)
@@ -69,19 +67,19 @@ describe('a pool of render threads', () => {
     expect((await pool.render(newJob(), never)).bytes.toString()).toContain('Teapot')
   })
 
-  // See `loadHarfBuzz`: to be ended while it starts, a thread must have no asynchronous modules.
+  // See `loadHarfBuzz`: a thread with asynchronous modules cannot be ended while it starts.
   it('has no top-level await in the modules of its threads', () => {
     const require = createRequire(import.meta.url)
     expect(require('./render-thread.ts')).toHaveProperty('render')
     expect(() => require('harfbuzzjs')).toThrow(expect.objectContaining({ code: 'ERR_REQUIRE_ASYNC_MODULE' }))
   })
 
-  it('does not blame a map for the time that it waited for Chromium', async () => {
+  it('does not count the wait for Chromium against a map', async () => {
     const late = pool.render(newJob({ format: 'png', deadline: Date.now() + 300 }), never)
     await expect(late).rejects.not.toBeInstanceOf(RenderRefused)
   })
 
-  it('tells a picture that Chromium worked on until its time was up', async () => {
+  it('reports a picture that Chromium worked on until its timeout', async () => {
     const busy: BrowserTransport = {
       ...browser,
       measureTexts(_runs, signal, onStart) {
@@ -90,23 +88,23 @@ describe('a pool of render threads', () => {
       },
     }
     await using parts = new AsyncDisposableStack()
-    const picturing = parts.adopt(openRenderPool({ threads: 1, browser: busy, log }), (it) => it.close())
-    const failure = picturing.render(newJob({ format: 'png' }), never)
+    const ownPool = parts.adopt(openRenderPool({ threads: 1, browser: busy, log }), (it) => it.close())
+    const failure = ownPool.render(newJob({ format: 'png' }), never)
     await expect(failure).rejects.toBeInstanceOf(ChromiumTimedOut)
     const waiting = pool.render(newJob({ format: 'png' }), never)
     await expect(waiting).rejects.not.toBeInstanceOf(ChromiumTimedOut)
   }, 60_000)
 })
 
-describe('a map that a thread works on without end', () => {
+describe('a map that keeps a thread busy without end', () => {
   const tooCostly = async (job: ExportJob): Promise<unknown> => {
     const failure = await costly.render(job, never).catch((it: unknown) => it)
     return failure instanceof MapTooCostly && failure
   }
   const mapNamed = (name: string): string => JSON.stringify({ name })
 
-  it('is refused once it has had its time or memory, which no other options would help', async () => {
-    // On a busy machine a thread may have too little of the processor to be blamed: then another try is right.
+  it('is refused with any options after its limit of time or memory', async () => {
+    // On a busy machine a thread may get too little processor time: then the pool allows another try.
     const endings = { grows: /more memory than|longer than 5 s/, 'goes on': /longer than 5 s/ }
     const refused = Object.entries(endings).map(async ([name, words]) => {
       const failure = await vi.waitUntil(() => tooCostly(newJob({ map: mapNamed(name) })), { timeout: 60_000 })
@@ -115,7 +113,7 @@ describe('a map that a thread works on without end', () => {
     await Promise.all(refused)
   }, 60_000)
 
-  it('is not blamed where it only came late, or the thread broke', async () => {
+  it('is not refused where it only started late, or the thread failed', async () => {
     const late = costly.render(newJob({ map: mapNamed('goes on'), deadline: Date.now() + 3_000 }), never)
     await expect(late).rejects.not.toBeInstanceOf(RenderRefused)
     await expect(costly.render(newJob({ map: mapNamed('breaks') }), never)).rejects.toThrow('the thread is broken')

@@ -7,28 +7,28 @@ import { dirname } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import type { BrowserTransport } from '../browser-api.ts'
 import { MapTooCostly, ChromiumTimedOut, type RenderedFile, RenderRefused } from '../renderers/renderer.ts'
-import { bufferOf, serveBrowserCalls } from './browser-port.ts'
+import { wrapTransferred, serveBrowserCalls } from './browser-port.ts'
 import { timeCalls } from './page-time.ts'
 import type { RenderResult, RenderTask } from './render-thread.ts'
 import { type ThreadUsage, watchUsage } from './thread-usage.ts'
 
 /** Memory limit of a map in its thread, uncollected garbage included. */
 const MAX_MEMORY_MB = 768
-/** Share of the time limit that a thread must have had in processor time, for its map to be too costly. With less, another try may succeed. */
+/** Minimum processor time of a thread whose map is too costly, as a share of the time limit. With less, a retry may succeed. */
 const MIN_CPU_SHARE = 0.2
-/** Share of the time limit that a picture must have been on a page of Chromium, for its map to be too costly. With less, another try may succeed. */
+/** Minimum time on pages of Chromium for `ChromiumTimedOut`, as a share of the time limit. With less, a retry may succeed. */
 const PAGE_SHARE = 0.5
-/** Time that a page goes on painting after a job's timeout, so that the timeout ends the job. Shorter than a page has to finish an aborted job. */
+/** Time for which a page may paint after its job's timeout, so that the timeout ends the job. Less than the supervisor's `settleMs`. */
 const PAGE_GRACE_MS = 100
-/** V8's own limit ends the whole process where a single allocation goes far beyond it, so it is far above ours (decision 14). */
+/** V8's heap limit, far above ours: an allocation far beyond V8's limit ends the whole process (decision 14). */
 const MAX_HEAP_MB = 4_096
 
-/** Makes files of maps in threads, so that no map keeps the event loop from other exports. */
+/** Renders maps in threads, so that no map blocks the event loop. */
 export interface RenderPool {
   /**
-   * @param stopped ends the thread
-   * @throws MapTooCostly where the map took all the time or memory that it may have; ChromiumTimedOut where Chromium took the time;
-   * RenderRefused, or an error after which another try may succeed; the signal's reason
+   * Renders the file of a job. @param stopped ends the thread
+   * @throws MapTooCostly if the map exceeded its time or memory limit; ChromiumTimedOut if Chromium took most of the time;
+   * RenderRefused; the signal's reason; any other error may be retried
    */
   render(job: ExportJob, stopped: AbortSignal): Promise<RenderedFile>
   /** Ends all threads. */
@@ -37,29 +37,29 @@ export interface RenderPool {
 
 /** Settings of a pool. */
 export interface RenderPoolSettings {
-  /** Number of threads, and so of maps rendered at a time. */
+  /** Number of threads, and so of maps rendered concurrently. */
   threads: number
   browser: BrowserTransport
   log: Logger
-  /** Module that the threads run; tests replace it. */
+  /** Module of the threads, which tests replace. Default: render-thread.ts. */
   module?: URL
 }
 
 const renderThread = new URL('render-thread.ts', import.meta.url)
 
-/** Starts the threads of a pool. */
+/** Starts a pool of render threads. */
 export function openRenderPool({ threads, browser, log, module = renderThread }: RenderPoolSettings): RenderPool {
-  // Below the folder that `NODE_COMPILE_CACHE` names, if any: with it a thread starts in half the time.
+  // The compile cache halves the start time of a thread. This folder is below `NODE_COMPILE_CACHE`.
   const compileCache = getCompileCacheDir()
   const pool = new Piscina<RenderTask, RenderResult>({
     filename: module.href,
     name: 'render',
-    // The others start when they are first needed, and stay.
+    // Further threads start on demand and keep running.
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: Infinity,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    // Nothing else of the worker's own environment: it holds the secrets of the service.
+    // The worker's environment contains the secrets of the service, so nothing else is passed on.
     env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compileCache) },
     recordTiming: false,
   })
@@ -68,9 +68,9 @@ export function openRenderPool({ threads, browser, log, module = renderThread }:
   return {
     async render({ format, options, apiUrl, map, isForPublicLink, deadline }, stopped) {
       const { timeoutMs } = fileFormatTable[format]
-      // Redis's clock has fractions of a millisecond, and a timer takes none.
+      // Deadlines by Redis's clock have fractions of a millisecond; timers need integers.
       const timeLeft = Math.max(1, Math.round(Math.min(timeoutMs, deadline - Date.now())))
-      const hasAllItsTime = timeLeft >= timeoutMs
+      const hasFullTime = timeLeft >= timeoutMs
       const timeUp = AbortSignal.timeout(timeLeft)
       const tooCostly = new AbortController()
       const ended = new AbortController()
@@ -93,7 +93,7 @@ export function openRenderPool({ threads, browser, log, module = renderThread }:
       } catch (error) {
         if (stopped.aborted) throw stopped.reason
         if (tooCostly.signal.aborted) throw new MapTooCostly('more memory than a map may')
-        if (!timeUp.aborted || !hasAllItsTime) throw error
+        if (!timeUp.aborted || !hasFullTime) throw error
         if (usage.cpuMs > MIN_CPU_SHARE * timeoutMs) throw MapTooCostly.byTime(timeoutMs)
         if (timed.pageMs() > PAGE_SHARE * timeoutMs) throw new ChromiumTimedOut(timeoutMs)
         throw error
@@ -107,7 +107,7 @@ export function openRenderPool({ threads, browser, log, module = renderThread }:
 }
 
 function fileOf(result: RenderResult): RenderedFile {
-  if ('file' in result) return { ...result.file, bytes: bufferOf(result.file.bytes) }
+  if ('file' in result) return { ...result.file, bytes: wrapTransferred(result.file.bytes) }
   const { status, message, problems } = result.refusal
   throw new RenderRefused(status, message, problems)
 }

@@ -9,20 +9,20 @@ import { createRenderers } from '../renderers/index.ts'
 import { type Refusal, type RenderedFile, type Renderer, RenderRefused } from '../renderers/renderer.ts'
 import { createPortTransport, toTransferable } from './browser-port.ts'
 
-/** A map to be rendered in a thread. */
+/** A map to render in a thread. */
 export interface RenderTask extends Pick<ExportJob, 'format' | 'options' | 'apiUrl' | 'map' | 'isForPublicLink'> {
-  /** Takes calls of the browser. The thread first sends its id through it, when the task begins. */
+  /** Carries browser calls. At the start of the task, the thread first sends its id. */
   port: MessagePort
 }
 
-/** The result of a task. Bytes are transferred, so they are no Buffer; a refusal is a value: errors lose their class on the way between threads. */
+/** The result of a task. Transferred bytes are not a Buffer. A refusal is a value, since errors lose their class between threads. */
 export type RenderResult = { file: Omit<RenderedFile, 'bytes'> & { bytes: Uint8Array } } | { refusal: Refusal }
 
 const compiledMap = z.compile(mapSchema, { strict: true })
 const transport = createPortTransport()
 const renderers = createRenderers(createBrowserApi(transport))
 
-/** check → render; called by the pool in a thread that has nothing else to do meanwhile. */
+/** Validates and renders a map. The pool runs one task per thread at a time. */
 export async function render({
   format,
   options,
@@ -54,7 +54,7 @@ function check(text: string): ArchitectureMap {
   return map
 }
 
-/** The value, or undefined where the text is no JSON: the parser's error would quote the text, which goes into no log. */
+/** Parses JSON; undefined if it is malformed. The parser's error would quote the text, which must not be logged. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -63,7 +63,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Has the pool transfer a result's memory instead of copying it. */
+/** Makes the pool transfer a result's memory instead of copying it. */
 function handOver(result: RenderResult, memory: ArrayBuffer): RenderResult {
   return move({ [transferableSymbol]: memory, [valueSymbol]: result }) as unknown as RenderResult
 }

@@ -11,7 +11,7 @@ export interface ThreadUsage {
   cpuMs: number
 }
 
-/** Reports a thread's memory, and its processor time since this call, again and again until the signal is aborted or the thread ends. Never rejects. */
+/** Reports a thread's memory, and its processor time since this call, periodically until the signal is aborted or the thread ends. Never rejects. */
 export async function watchUsage(
   thread: Worker,
   taskEnded: AbortSignal,
@@ -27,6 +27,6 @@ export async function watchUsage(
       report({ memoryMb: bytes / 1_048_576, cpuMs: (cpu.user + cpu.system) / 1_000 })
     }
   } catch {
-    // The task is over, or its thread.
+    // The task or its thread has ended.
   }
 }

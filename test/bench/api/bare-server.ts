@@ -1,6 +1,6 @@
 /**
- * What Express and postgres.js can do at most: the gateway's own statements and its JSON, without token, limits, checks, headers and log.
- * The caller says which workspace it means.
+ * The upper bound for Express and postgres.js: the gateway's SQL and JSON, without tokens, limits, validation, headers, log.
+ * Clients name their workspace in the `X-Workspace` header.
  */
 import type { MapChange, NewMap } from '@maps/shared/map'
 import { defaultPlans } from '@maps/shared/plans'

@@ -1,15 +1,15 @@
 import { createLauncher } from './chromium.ts'
 import { FONTS_READY, readPageHead } from './html.ts'
-import { readShowing } from './showing.ts'
-import type { Surroundings, Variant } from './variant.ts'
+import { readSvgPage } from './svg-page.ts'
+import type { VariantContext, Variant } from './variant.ts'
 
-/** What a first version does: starts a browser, shows it the picture, takes a screenshot, ends it. */
-export async function openBrowserPerExport(surroundings: Surroundings): Promise<Variant> {
-  const launch = await createLauncher(surroundings)
+/** Opens the naive variant: launch a browser, load the picture, take a screenshot, close the browser. */
+export async function openBrowserPerExport(context: VariantContext): Promise<Variant> {
+  const launch = await createLauncher(context)
   const head = readPageHead()
   return {
-    prepare: async (sample) => {
-      const { svg, viewport } = await readShowing(sample, surroundings.folder)
+    prepare: async (spec) => {
+      const { svg, viewport } = await readSvgPage(spec, context.folder)
       return async () => {
         const browser = await launch()
         try {

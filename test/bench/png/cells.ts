@@ -3,50 +3,52 @@ import type { Run } from './runner.ts'
 import { median } from '../statistics.ts'
 import { type VariantName, variants } from './variants.ts'
 
-/** Exports at the same time. */
-export const flights = [1, 2, 4] as const
+/** Numbers of exports in flight that are measured. */
+export const concurrencies = [1, 2, 4] as const
 
-/** Maps that are drawn in turn by all that can draw them. */
+/** Maps of one kind and size, with the variants that draw them in turn. */
 export interface Group {
   family: Family
   nodes: number
   variants: readonly VariantName[]
 }
 
-/** One figure of a table in the making: one variant, one kind of map, so many exports in flight. */
+/** The measurements behind one figure: a variant, a kind of map and a number of exports in flight. */
 export interface Cell {
   variant: VariantName
   family: Family
   nodes: number
   inFlight: number
-  /** By round; undefined where it sat that one out. */
+  /** One run per round; undefined where the round was skipped. */
   runs: (Run | undefined)[]
   /** Why there are no more runs. */
   failure: string | undefined
 }
 
+/** Groups for all kinds and sizes of maps. */
 export function groupsOf(sizes: readonly number[], only: readonly VariantName[]): Group[] {
   return families.flatMap((family) =>
     sizes.map((nodes) => ({
       family,
       nodes,
-      variants: only.filter((it) => (variants[it].families as readonly Family[]).includes(family)),
+      variants: only.filter((name) => (variants[name].families as readonly Family[]).includes(family)),
     })),
   )
 }
 
+/** Empty cells for a group. */
 export function cellsOf({ family, nodes, variants }: Group): Cell[] {
-  return flights.flatMap((inFlight) =>
+  return concurrencies.flatMap((inFlight) =>
     variants.map((variant) => ({ variant, family, nodes, inFlight, runs: [], failure: undefined })),
   )
 }
 
-/** Exports a second in one run. */
+/** Exports per second in one run. */
 export function rateOf({ pictures, elapsedMs }: Run): number {
   return (pictures.length * 1_000) / elapsedMs
 }
 
-/** Exports a second in the middle one of the rounds; NaN where there was none. */
-export function middleRate({ runs }: Cell): number {
+/** Median of the exports per second of all rounds; NaN without a run. */
+export function medianRate({ runs }: Cell): number {
   return median(runs.flatMap((it) => (it ? rateOf(it) : [])))
 }

@@ -1,31 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Drawing } from '../../../services/render-worker/scene/draw/display-list.ts'
-import type { Sample } from '../maps.ts'
+import type { MapSpec } from '../maps.ts'
 
-/** A finished drawing as our painter gets it. */
+/** A drawing that is ready to be painted. */
 export interface PreparedDrawing {
   drawing: Drawing
-  /** Picture pixels per canvas px. */
+  /** Pixels of the picture per px of the drawing. */
   scale: number
 }
 
-/** How many there are of each size; a variant that draws more draws them again, which can only make it quicker. */
+/** Prepared drawings by node count. A variant that draws more repeats them, which can only make it faster. */
 const COUNT_BY_NODES = new Map([
   [5, 60],
   [50, 40],
 ])
-const FEW = 8
+const DEFAULT_COUNT = 8
 
+/** Number of prepared drawings of maps with that many nodes. */
 export function drawingCount(nodes: number): number {
-  return COUNT_BY_NODES.get(nodes) ?? FEW
+  return COUNT_BY_NODES.get(nodes) ?? DEFAULT_COUNT
 }
 
-/** The drawing of a placed map, or of another of the same size where there are not so many. */
-export async function readDrawing(sample: Sample, folder: string): Promise<PreparedDrawing> {
-  return JSON.parse(await readFile(drawingFile(sample, folder), 'utf8')) as PreparedDrawing
+/** Reads the prepared drawing of a placed map; beyond `drawingCount`, that of an earlier map of the same size. */
+export async function readDrawing(spec: MapSpec, folder: string): Promise<PreparedDrawing> {
+  return JSON.parse(await readFile(drawingFile(spec, folder), 'utf8')) as PreparedDrawing
 }
 
-export function drawingFile({ nodes, index }: Sample, folder: string): string {
+/** Path of the prepared drawing of a map. */
+export function drawingFile({ nodes, index }: MapSpec, folder: string): string {
   return join(folder, `drawing-${nodes}-${index % drawingCount(nodes)}.json`)
 }

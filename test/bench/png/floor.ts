@@ -13,10 +13,10 @@ import { createLauncher } from './chromium.ts'
 import { readDrawing } from './drawings.ts'
 import { readPageHead } from './html.ts'
 import { createPool } from './pool.ts'
-import type { Surroundings, Variant } from './variant.ts'
+import type { VariantContext, Variant } from './variant.ts'
 
-/** Of what paints for us as well, the part that only draws. */
-type Method = Exclude<keyof CanvasPainter, 'widthsOf'>
+/** The painting methods of the render worker's page. */
+type PaintMethod = Exclude<keyof CanvasPainter, 'widthsOf'>
 
 interface FloorPage {
   session: CDPSession
@@ -24,20 +24,20 @@ interface FloorPage {
   handoff: HandoffFile
 }
 
-/** A secure origin, as a page with files of its own needs. */
+/** A secure origin, which the page needs for the origin private file system. */
 const ORIGIN = 'https://floor.invalid/'
 const faces = ['maps-sans', 'maps-sketch', 'maps-mono']
 
-/** The least work that Chromium can make a picture with: the drawing is ready, the page is warm, the canvas opaque. */
-export async function openFloor(method: Method, surroundings: Surroundings): Promise<Variant> {
-  const launch = await createLauncher(surroundings)
-  const profile = await mkdtemp(join(surroundings.folder, 'profile-'))
+/** Opens the variant with the minimum of work in Chromium: ready-made drawings, warm pages, an opaque canvas. */
+export async function openFloor(method: PaintMethod, context: VariantContext): Promise<Variant> {
+  const launch = await createLauncher(context)
+  const profile = await mkdtemp(join(context.folder, 'profile-'))
   const browser = await launch(profile)
   const opening = Array.from({ length: defaultConcurrency }, () => openPage(browser, profile))
   const pages = createPool(await Promise.all(opening))
   return {
-    prepare: async (sample) => {
-      const { drawing, scale } = await readDrawing(sample, surroundings.folder)
+    prepare: async (spec) => {
+      const { drawing, scale } = await readDrawing(spec, context.folder)
       const text = JSON.stringify(pack(drawing))
       return async () => {
         const bytes = await pages.use((page) => paint(page, method, text, scale))
@@ -70,11 +70,11 @@ async function openPage(browser: Browser, profile: string): Promise<FloorPage> {
 
 async function paint(
   { session, painterId, handoff }: FloorPage,
-  method: Method,
+  method: PaintMethod,
   drawing: string,
   scale: number,
 ): Promise<Buffer> {
-  const answer = await session.send('Runtime.callFunctionOn', {
+  const response = await session.send('Runtime.callFunctionOn', {
     objectId: painterId,
     functionDeclaration: `async function (drawing, scale) {
       return this.handoff.put(await this.canvas.${method}(this.unpack(JSON.parse(drawing)), scale))
@@ -82,7 +82,7 @@ async function paint(
     arguments: [{ value: drawing }, { value: scale }],
     awaitPromise: true,
   })
-  return handoff.read(Number(resultOf(answer).value))
+  return handoff.read(Number(resultOf(response).value))
 }
 
 function resultOf({ result, exceptionDetails }: Protocol.Runtime.EvaluateResponse): Protocol.Runtime.RemoteObject {

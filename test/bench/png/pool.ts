@@ -1,20 +1,21 @@
-/** A few things, each used by one piece of work at a time. */
+/** A pool of resources: each is used by one task at a time. */
 export interface Pool<T> {
-  use<Result>(work: (thing: T) => Promise<Result>): Promise<Result>
+  use<Result>(work: (resource: T) => Promise<Result>): Promise<Result>
 }
 
-export function createPool<T>(things: readonly T[]): Pool<T> {
-  const free = [...things]
-  const waiting: ((thing: T) => void)[] = []
+/** Creates a pool. Tasks wait in order for a free resource. */
+export function createPool<T>(resources: readonly T[]): Pool<T> {
+  const free = [...resources]
+  const waiting: ((resource: T) => void)[] = []
   return {
     async use(work) {
-      const thing = free.pop() ?? (await new Promise<T>((resolve) => waiting.push(resolve)))
+      const resource = free.pop() ?? (await new Promise<T>((resolve) => waiting.push(resolve)))
       try {
-        return await work(thing)
+        return await work(resource)
       } finally {
         const next = waiting.shift()
-        if (next) next(thing)
-        else free.push(thing)
+        if (next) next(resource)
+        else free.push(resource)
       }
     },
   }

@@ -3,27 +3,28 @@ import { writeFile } from 'node:fs/promises'
 import { type Browser, openBrowser } from '../../../services/render-worker/browser.ts'
 import { createRenderers } from '../../../services/render-worker/renderers/index.ts'
 import { drawingCount, drawingFile, type PreparedDrawing } from './drawings.ts'
-import { mapOf, type Sample } from '../maps.ts'
-import { apiUrl, defaultOptions } from './our-renderer.ts'
-import type { Surroundings } from './variant.ts'
+import { generateMap, type MapSpec } from '../maps.ts'
+import { apiUrl } from '../../maps/sample-map.ts'
+import { defaultOptions } from './our-renderer.ts'
+import type { VariantContext } from './variant.ts'
 
-/** Writes the drawings of placed maps for those who draw the same pictures by other means. */
+/** Writes the drawings of placed maps to files, for the variants that do not use our renderer. */
 export async function prepareDrawings(
   sizes: readonly number[],
   seed: number,
-  { chromium, folder }: Surroundings,
+  { chromium, folder }: VariantContext,
 ): Promise<void> {
   await using browser = await openBrowser({ executablePath: chromium, log: createLogger('bench', 'error') })
   for (const nodes of sizes) {
     for (let index = 0; index < drawingCount(nodes); index++) {
-      const sample: Sample = { family: 'placed', nodes, index, seed }
-      await writeFile(drawingFile(sample, folder), JSON.stringify(await drawingOf(sample, browser)))
+      const spec: MapSpec = { family: 'placed', nodes, index, seed }
+      await writeFile(drawingFile(spec, folder), JSON.stringify(await drawingOf(spec, browser)))
     }
   }
 }
 
-/** What our renderer would have painted. */
-async function drawingOf(sample: Sample, browser: Browser): Promise<PreparedDrawing | undefined> {
+/** The drawing that our renderer passes to Chromium. */
+async function drawingOf(spec: MapSpec, browser: Browser): Promise<PreparedDrawing | undefined> {
   let prepared: PreparedDrawing | undefined
   const render = createRenderers({
     ...browser,
@@ -32,6 +33,6 @@ async function drawingOf(sample: Sample, browser: Browser): Promise<PreparedDraw
       return Buffer.alloc(0)
     },
   }).png
-  await render({ map: mapOf(sample), options: defaultOptions, apiUrl })
+  await render({ map: generateMap(spec), options: defaultOptions, apiUrl })
   return prepared
 }

@@ -1,9 +1,9 @@
-import { type Cell, middleRate, rateOf } from './cells.ts'
+import { type Cell, medianRate, rateOf } from './cells.ts'
 import type { Family } from '../maps.ts'
 import { median } from '../statistics.ts'
 import type { VariantName } from './variants.ts'
 
-/** What we have set out to reach. */
+/** A target for the ratio of two variants' rates. */
 export interface Target {
   left: VariantName
   right: VariantName
@@ -11,7 +11,7 @@ export interface Target {
   atLeast: number | undefined
 }
 
-/** The size of map that targets are for. */
+/** Node count of the maps that targets refer to. */
 export const TARGET_NODES = 50
 
 const targets: readonly Target[] = [
@@ -23,27 +23,28 @@ const targets: readonly Target[] = [
   { left: 'a', right: 'g', family: 'placed', atLeast: 2 },
 ]
 
-/** Exports a second of one against another's, each with as many in flight as suits it best. */
+/** The ratio of two variants' exports per second, each at its best concurrency. */
 export interface Ratio extends Target {
-  /** The middle one of the rounds, and the extremes. */
+  /** Median of the rounds. */
   middle: number
   least: number
   most: number
 }
 
-/** @returns those of which both sides were measured */
+/** Ratios for all targets whose two variants were measured. */
 export function ratiosOf(cells: readonly Cell[]): Ratio[] {
   return targets.flatMap((target) => {
     const best = (variant: VariantName): Cell | undefined =>
       cells
         .filter((it) => it.variant === variant && it.family === target.family && it.nodes === TARGET_NODES)
         .filter((it) => it.runs.some(Boolean))
-        .toSorted((a, b) => middleRate(b) - middleRate(a))[0]
-    const [left, right] = [best(target.left), best(target.right)]
+        .toSorted((a, b) => medianRate(b) - medianRate(a))[0]
+    const left = best(target.left)
+    const right = best(target.right)
     if (!left || !right) return []
-    const ratios = left.runs.flatMap((it, round) => {
+    const ratios = left.runs.flatMap((run, round) => {
       const other = right.runs[round]
-      return it && other ? rateOf(it) / rateOf(other) : []
+      return run && other ? rateOf(run) / rateOf(other) : []
     })
     return { ...target, middle: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) }
   })

@@ -1,4 +1,4 @@
-import { type Cell, flights, type Group, middleRate } from './cells.ts'
+import { type Cell, concurrencies, type Group, medianRate } from './cells.ts'
 import { type Ratio, TARGET_NODES } from './ratios.ts'
 import type { Picture } from './runner.ts'
 import { median, percentile } from '../statistics.ts'
@@ -6,13 +6,13 @@ import { type VariantName, variants } from './variants.ts'
 
 const MEGA = 1_000_000
 
-/** What was measured of one kind of map: a line for each variant. */
+/** The table of a group: a line for each variant. */
 export function tableOf(group: Group, cells: readonly Cell[]): string {
   const own = cells.filter((it) => it.family === group.family && it.nodes === group.nodes)
-  const head = ['', 'median ms', 'p95 ms', ...flights.map((it) => `/s ×${it}`), 'KB', 'px', 'MP', 'n']
+  const head = ['', 'median ms', 'p95 ms', ...concurrencies.map((it) => `/s ×${it}`), 'KB', 'px', 'MP', 'n']
   const rows = group.variants.map((variant) => rowOf(variant, own))
   const failures = group.variants.flatMap((it) => failureOf(it, own))
-  return [`${group.nodes} nodes, ${group.family}`, layOut([head, ...rows]), ...failures].join('\n')
+  return [`${group.nodes} nodes, ${group.family}`, alignColumns([head, ...rows]), ...failures].join('\n')
 }
 
 function rowOf(variant: VariantName, cells: readonly Cell[]): string[] {
@@ -22,13 +22,13 @@ function rowOf(variant: VariantName, cells: readonly Cell[]): string[] {
   const typical = pictures.toSorted((a, b) => areaOf(a) - areaOf(b))[pictures.length >> 1]
   const times = pictures.map((it) => it.ms)
   return [
-    titleOf(variant),
-    number(median(times)),
-    number(percentile(times, 95)),
-    ...own.map((it) => number(middleRate(it))),
-    number(median(pictures.map((it) => it.bytes)) / 1_000),
+    `${variant}  ${variants[variant].title}`,
+    format(median(times)),
+    format(percentile(times, 95)),
+    ...own.map((it) => format(medianRate(it))),
+    format(median(pictures.map((it) => it.bytes)) / 1_000),
     typical ? `${typical.width} × ${typical.height}` : '–',
-    typical ? number(areaOf(typical) / MEGA) : '–',
+    typical ? format(areaOf(typical) / MEGA) : '–',
     String(pictures.length),
   ]
 }
@@ -42,31 +42,28 @@ function failureOf(variant: VariantName, cells: readonly Cell[]): string[] {
   return failure === undefined ? [] : [`  ${variant}: ${failure.split('\n')[0]}`]
 }
 
-function titleOf(variant: VariantName): string {
-  return `${variant}  ${variants[variant].title}`
-}
-
+/** The list of ratios, with targets. */
 export function ratioLines(ratios: readonly Ratio[]): string {
   const rows = ratios.map(({ left, right, family, middle, least, most, atLeast }) => [
     `${left} ÷ ${right}, ${family}`,
-    number(middle),
-    `(${number(least)} to ${number(most)})`,
+    format(middle),
+    `(${format(least)} to ${format(most)})`,
     atLeast === undefined ? '' : `target ≥ ${atLeast}: ${middle >= atLeast ? 'met' : 'MISSED'}`,
   ])
   return [
     `Exports a second against each other at ${TARGET_NODES} nodes, each with as many in flight as suits it best`,
-    layOut(rows),
+    alignColumns(rows),
   ].join('\n')
 }
 
-/** Three digits that matter. */
-function number(value: number): string {
+/** Formats a number with two or three significant digits. */
+function format(value: number): string {
   if (!Number.isFinite(value)) return '–'
   return value >= 100 ? String(Math.round(value)) : value.toPrecision(value < 1 ? 2 : 3)
 }
 
-/** Columns as wide as they must be, all but the first to the right. */
-function layOut(rows: readonly (readonly string[])[]): string {
+/** Aligns columns: the first to the left, the others to the right. */
+function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((it) => it[column]?.length ?? 0)))
   const line = (row: readonly string[]): string =>
     row.map((it, column) => (column === 0 ? it.padEnd(widths[0]!) : it.padStart(widths[column]!))).join('  ')

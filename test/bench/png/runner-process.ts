@@ -1,17 +1,17 @@
-/** The other side of `runner.ts`: opens one variant and has it draw what the parent asks for. */
-import { inFlight } from '../in-flight.ts'
+/** The child process of `runner.ts`: opens one variant and runs the parent's requests. */
+import { runConcurrently } from '../run-concurrently.ts'
 import type { Picture, RunnerReply, RunnerRequest } from './runner.ts'
-import type { Surroundings, Variant } from './variant.ts'
+import type { VariantContext, Variant } from './variant.ts'
 import { type VariantName, variants } from './variants.ts'
 
 const PNG_SIGNATURE = '89504e470d0a1a0a'
 
-const [, , name, surroundings] = process.argv
-// Ctrl-C reaches this process too; the parent lets it end in order.
+const [, , name, context] = process.argv
+// Ctrl-C reaches this process too; the parent ends it by a disconnect.
 process.on('SIGINT', () => {})
-const variant = await variants[name as VariantName].open(JSON.parse(surroundings!) as Surroundings).catch(tellAndExit)
+const variant = await variants[name as VariantName].open(JSON.parse(context!) as VariantContext).catch(replyAndExit)
 process.on('message', (request: RunnerRequest) => {
-  run(variant, request).then(tell, (error: Error) => tell({ kind: 'failed', reason: error.stack ?? error.message }))
+  run(variant, request).then(reply, (error: Error) => reply({ kind: 'failed', reason: error.stack ?? error.message }))
 })
 process.on('disconnect', () => {
   variant[Symbol.asyncDispose]().then(
@@ -22,30 +22,30 @@ process.on('disconnect', () => {
     },
   )
 })
-tell({ kind: 'ready' })
+reply({ kind: 'ready' })
 
-function tell(reply: RunnerReply): void {
-  if (process.connected) process.send!(reply)
+function reply(message: RunnerReply): void {
+  if (process.connected) process.send!(message)
 }
 
-function tellAndExit(error: Error): never {
-  tell({ kind: 'failed', reason: error.stack ?? error.message })
+function replyAndExit(error: Error): never {
+  reply({ kind: 'failed', reason: error.stack ?? error.message })
   process.exit(1)
 }
 
-async function run(variant: Variant, { samples, inFlight: count }: RunnerRequest): Promise<RunnerReply> {
+async function run(variant: Variant, { specs, inFlight }: RunnerRequest): Promise<RunnerReply> {
   const jobs: (() => Promise<Uint8Array>)[] = []
-  for (const sample of samples) jobs.push(await variant.prepare(sample))
+  for (const spec of specs) jobs.push(await variant.prepare(spec))
   const started = performance.now()
-  const pictures = await inFlight(jobs, count, async (make): Promise<Picture> => {
-    const began = performance.now()
-    const png = await make()
-    return { ms: performance.now() - began, bytes: png.length, ...sizeOf(png) }
+  const pictures = await runConcurrently(jobs, inFlight, async (draw): Promise<Picture> => {
+    const startedAt = performance.now()
+    const png = await draw()
+    return { ms: performance.now() - startedAt, bytes: png.length, ...sizeOf(png) }
   })
   return { kind: 'ran', run: { pictures, elapsedMs: performance.now() - started } }
 }
 
-/** Width and height in px. @throws Error where it is no PNG, so that no variant is quick by failing */
+/** Width and height in px. @throws Error for other bytes than a PNG, so that a failing variant does not count as fast */
 function sizeOf(png: Uint8Array): { width: number; height: number } {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   if (bytes.toString('hex', 0, 8) !== PNG_SIGNATURE) throw new Error('not a PNG')

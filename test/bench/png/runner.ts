@@ -1,26 +1,27 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Sample } from '../maps.ts'
-import type { Surroundings } from './variant.ts'
+import type { MapSpec } from '../maps.ts'
+import type { VariantContext } from './variant.ts'
 import type { VariantName } from './variants.ts'
 
-/** What a runner's process is asked: to export maps, so many in flight at a time. */
+/** A message to a runner's process: the maps to export. */
 export interface RunnerRequest {
-  samples: readonly Sample[]
+  specs: readonly MapSpec[]
   inFlight: number
 }
 
-/** What it says: `ready` once, then a reply to each request. */
+/** A message of a runner's process: `ready` once, then a reply to each request. */
 export type RunnerReply = { kind: 'ready' } | { kind: 'ran'; run: Run } | { kind: 'failed'; reason: string }
 
 /** The exports of one request. */
 export interface Run {
   pictures: readonly Picture[]
-  /** From the first's start to the last's end. */
+  /** From the start of the first export to the end of the last. */
   elapsedMs: number
 }
 
+/** The measurements of one picture, with its size in bytes and px. */
 export interface Picture {
   ms: number
   bytes: number
@@ -28,15 +29,15 @@ export interface Picture {
   height: number
 }
 
-/** A variant at work in a process of its own. */
+/** A variant in a process of its own. */
 export interface Runner extends AsyncDisposable {
-  run(samples: readonly Sample[], inFlight: number): Promise<Run>
+  run(specs: readonly MapSpec[], inFlight: number): Promise<Run>
 }
 
-/** @throws Error where the variant cannot be opened */
-export async function startRunner(name: VariantName, surroundings: Surroundings): Promise<Runner> {
+/** Starts a process with a variant. @throws Error where the variant cannot be opened */
+export async function startRunner(name: VariantName, context: VariantContext): Promise<Runner> {
   const program = fileURLToPath(new URL('runner-process.ts', import.meta.url))
-  const child = fork(program, [name, JSON.stringify(surroundings)], { serialization: 'advanced' })
+  const child = fork(program, [name, JSON.stringify(context)], { serialization: 'advanced' })
   const ended = once(child, 'exit')
 
   async function nextReply(): Promise<Exclude<RunnerReply, { kind: 'failed' }>> {
@@ -48,9 +49,9 @@ export async function startRunner(name: VariantName, surroundings: Surroundings)
 
   await nextReply()
   return {
-    async run(samples, inFlight) {
+    async run(specs, inFlight) {
       const replied = nextReply()
-      child.send({ samples, inFlight } satisfies RunnerRequest)
+      child.send({ specs, inFlight } satisfies RunnerRequest)
       const reply = await replied
       if (reply.kind !== 'ran') throw new Error(`${name} replied ${reply.kind}`)
       return reply.run

@@ -1,17 +1,18 @@
-import type { Sample } from '../maps.ts'
+import type { MapSpec } from '../maps.ts'
 
-/** One way of making pictures. Each runs in a process of its own, so that none pays for another's garbage. */
+/** A way to make pictures. Each variant runs in a process of its own, so that none pays for the garbage of another. */
 export interface Variant extends AsyncDisposable {
-  /** Does for one picture what is not measured, and answers what is: the PNG's making. */
-  prepare(sample: Sample): Promise<() => Promise<Uint8Array>>
+  /** Prepares a picture, which is not measured. @returns the measured function, which makes the PNG */
+  prepare(spec: MapSpec): Promise<() => Promise<Uint8Array>>
 }
 
-/** What a variant finds at its start. */
-export interface Surroundings {
-  /** A Chromium that starts. */
+/** The environment of variants. */
+export interface VariantContext {
+  /** Path of Chromium. */
   chromium: string
-  /** For its files, gone at the end; holds the prepared drawings. */
+  /** Temporary folder with the prepared drawings. */
   folder: string
 }
 
-export type OpenVariant = (surroundings: Surroundings) => Promise<Variant>
+/** Opens a variant. */
+export type OpenVariant = (context: VariantContext) => Promise<Variant>

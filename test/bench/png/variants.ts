@@ -1,47 +1,50 @@
 import type { Family } from '../maps.ts'
 import type { OpenVariant } from './variant.ts'
 
+/** An entry in the table of variants. */
 export interface VariantEntry {
   title: string
-  /** The maps it draws. */
+  /** Kinds of maps that the variant draws. */
   families: readonly Family[]
-  /** Loads what it needs only then: it runs in a process of its own. */
+  /** Opens the variant; imports its modules then, in the variant's own process. */
   open: OpenVariant
 }
 
-/** Every way of making pictures that is compared, in the order of the tables. */
+/** All variants, in the order of the tables. */
 export const variants = {
   a: {
     title: 'our renderer',
     families: ['placed', 'unplaced'],
-    open: async (it) => (await import('./our-renderer.ts')).openOurRenderer(it),
+    open: async (context) => (await import('./our-renderer.ts')).openOurRenderer(context),
   },
   b: {
     title: 'our service over HTTP, nothing stored',
     families: ['placed', 'unplaced'],
-    open: async (it) => (await import('./our-service.ts')).openOurService(it),
+    open: async (context) => (await import('./our-service.ts')).openOurService(context),
   },
   c: {
     title: 'floor: ready-made drawings, in strips',
     families: ['placed'],
-    open: async (it) => (await import('./floor.ts')).openFloor('paintIdat', it),
+    open: async (context) => (await import('./floor.ts')).openFloor('paintIdat', context),
   },
   c0: {
     title: "ready-made drawings, whole, Chromium's encoder",
     families: ['placed'],
-    open: async (it) => (await import('./floor.ts')).openFloor('paintPng', it),
+    open: async (context) => (await import('./floor.ts')).openFloor('paintPng', context),
   },
   d: {
     title: 'a browser per export, page.screenshot',
     families: ['placed'],
-    open: async (it) => (await import('./browser-per-export.ts')).openBrowserPerExport(it),
+    open: async (context) => (await import('./browser-per-export.ts')).openBrowserPerExport(context),
   },
   g: {
     title: 'warm page, captureScreenshot for speed',
     families: ['placed'],
-    open: async (it) => (await import('./warm-page.ts')).openWarmPages(it),
+    open: async (context) => (await import('./warm-page.ts')).openWarmPages(context),
   },
 } as const satisfies Record<string, VariantEntry>
 
+/** Name of a variant. */
 export type VariantName = keyof typeof variants
+/** Names of all variants. */
 export const variantNames = Object.keys(variants) as VariantName[]

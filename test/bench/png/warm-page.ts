@@ -2,22 +2,22 @@ import type { Browser, CDPSession } from 'puppeteer-core'
 import { createLauncher } from './chromium.ts'
 import { FONTS_READY, readPageHead } from './html.ts'
 import { createPool } from './pool.ts'
-import { readShowing, type Showing } from './showing.ts'
-import type { Surroundings, Variant } from './variant.ts'
+import { readSvgPage, type SvgPage } from './svg-page.ts'
+import type { VariantContext, Variant } from './variant.ts'
 
-/** As many as exports are ever in flight. */
+/** The largest number of exports in flight. */
 const PAGES = 4
 
-/** The best that screenshots can do: pages that stay, their content swapped, Chromium's quickest way to a PNG. */
-export async function openWarmPages(surroundings: Surroundings): Promise<Variant> {
-  const launch = await createLauncher(surroundings)
+/** Opens the fastest variant with screenshots: pages stay open, only their content changes, `optimizeForSpeed`. */
+export async function openWarmPages(context: VariantContext): Promise<Variant> {
+  const launch = await createLauncher(context)
   const browser = await launch()
   const head = readPageHead()
   const pages = createPool(await Promise.all(Array.from({ length: PAGES }, () => openPage(browser, head))))
   return {
-    prepare: async (sample) => {
-      const showing = await readShowing(sample, surroundings.folder)
-      return () => pages.use((page) => capture(page, showing))
+    prepare: async (spec) => {
+      const svgPage = await readSvgPage(spec, context.folder)
+      return () => pages.use((page) => capture(page, svgPage))
     },
     [Symbol.asyncDispose]: () => browser.close(),
   }
@@ -29,7 +29,7 @@ async function openPage(browser: Browser, head: string): Promise<CDPSession> {
   return page.createCDPSession()
 }
 
-async function capture(page: CDPSession, { svg, viewport }: Showing): Promise<Buffer> {
+async function capture(page: CDPSession, { svg, viewport }: SvgPage): Promise<Buffer> {
   await page.send('Emulation.setDeviceMetricsOverride', { ...viewport, mobile: false })
   const expression = `document.body.innerHTML = ${JSON.stringify(svg)}; ${FONTS_READY}`
   await page.send('Runtime.evaluate', { expression, awaitPromise: true })

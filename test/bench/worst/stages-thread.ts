@@ -18,13 +18,13 @@ import { arrange } from '../../../services/render-worker/scene/scene.ts'
 import { themes } from '../../../services/render-worker/scene/draw/theme.ts'
 import { apiUrl } from '../../maps/sample-map.ts'
 
-/** A stage of an export, and the processor time that this thread took for it. */
+/** CPU time of this thread for one stage of an export. */
 export interface Stage {
   name: string
   cpuMs: number
 }
 
-/** `agents` is `claude` with another placement. */
+/** The formats without a picture. The guide of `agents` differs from that of `claude` in one sentence alone. */
 const otherFiles: readonly { name: string; format: FileFormat; query: Record<string, string> }[] = [
   { name: 'figma', format: 'figma', query: {} },
   { name: 'notion', format: 'notion', query: {} },
@@ -32,7 +32,7 @@ const otherFiles: readonly { name: string; format: FileFormat; query: Record<str
   { name: 'claude', format: 'claude', query: {} },
   { name: 'compact claude', format: 'claude', query: { compact: 'true' } },
 ]
-/** Widths as the product estimates them, at the same cost of asking for them as Chromium's. */
+/** Estimates widths instead of Chromium. Requests are serialised as for Chromium. */
 const widthsOf = (runs: readonly TextRun[]): number[] => runs.map((it) => estimateWidth(it))
 const renderers = createRenderers(
   createBrowserApi({
@@ -52,7 +52,7 @@ async function measureStages(text: string): Promise<void> {
   }
 }
 
-/** The picture's stages one by one, as `buildScene` and the renderer have them. */
+/** Measures the stages of a PNG export, the same as in `buildScene` and the renderer. */
 async function measurePicture(map: ArchitectureMap): Promise<void> {
   const measuring = measuredBy(async (runs) => widthsOf(runs))
   const timed: WithMeasure = (step) => stage('texts', () => measuring(step))

@@ -1,7 +1,7 @@
 import type * as client from '../../../clients/typescript/index.ts'
 import type { components, operations } from './openapi-typescript.ts'
 
-/** Whether each of two types takes what the other one gives, and knows the same members. */
+/** Whether two types are assignable to each other and have the same keys. */
 type Same<One, Other> = Both<Plain<One>, Plain<Other>>
 type Both<One, Other> = [One, keyof One] extends [Other, keyof Other]
   ? [Other, keyof Other] extends [One, keyof One]
@@ -9,7 +9,7 @@ type Both<One, Other> = [One, keyof One] extends [Other, keyof Other]
     : false
   : false
 
-/** Lists that may be written to, and flags that are no texts of the query string. */
+/** A type with mutable lists, and with booleans in place of the flags of a query string. */
 type Plain<T> = T extends 'true' | 'false'
   ? boolean
   : T extends readonly (infer Item)[]
@@ -25,7 +25,7 @@ type Query<Operation extends keyof operations> = NonNullable<operations[Operatio
 type Body<Operation extends 'createMap' | 'updateMap'> =
   operations[Operation]['requestBody']['content']['application/json']
 
-/** The types of our own client, which are written by hand, beside those that are made from the OpenAPI document. */
+/** Compares the handwritten types of our own client with the types generated from the OpenAPI document. */
 export const same: Record<string, true> = {
   node: true satisfies Same<client.MapNode, Schemas['Node']>,
   edge: true satisfies Same<client.MapEdge, Schemas['Edge']>,

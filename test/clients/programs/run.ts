@@ -1,2 +1,2 @@
-/** Creates a map with a name alone, changes it where it is as it was, and downloads its picture, by a generated client. */
+/** Creates a map, renames it at its version, and downloads its picture, with a generated client. */
 export type Run = (baseUrl: string, token: string) => Promise<{ id: string; name: string; png: Uint8Array }>

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Pair, pairs } from './pairs.ts'
 
-/** What runs in the page: React Flow itself, with all pairs of cards on one canvas. */
+/** The script of the page: draws all pairs of cards with React Flow on one canvas. */
 
 declare const document: {
   querySelector(selector: string): Element
@@ -18,7 +18,7 @@ interface Line {
 const sides = [Position.Left, Position.Right, Position.Top, Position.Bottom]
 const edgeTypes = { bezier: 'default', smoothstep: 'smoothstep', step: 'step', straight: 'straight' }
 
-/** A card with a way in and a way out on every side. */
+/** A card with a source handle and a target handle on each side. */
 function Card({ data: { width, height } }: NodeProps<Node<Pair['source'] & Record<string, unknown>>>) {
   const handles = sides.flatMap((position) =>
     (['source', 'target'] as const).map((type) =>
@@ -51,7 +51,7 @@ const edges = Object.keys(pairs).flatMap(edgesOf)
 
 createRoot(document.querySelector('main')).render(createElement(ReactFlow, { nodes, edges, nodeTypes: { card: Card } }))
 
-/** By the edge's id, the path of each edge as soon as all are there. */
+/** Path of each edge by its id; undefined until all edges are drawn. */
 function readPaths(): Record<string, string> | undefined {
   const drawn = [...document.querySelectorAll('.react-flow__edge')].map((it) => [
     it.dataset.id,

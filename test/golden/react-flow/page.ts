@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 
 /**
- * React Flow's handles are dots whose middle is on the card's border, and edges begin at their outer edge, some px outside.
- * Without size and border, all that is left of a handle is the middle of the card's side.
+ * Shrinks React Flow's handles to points, so that edges start on the border of a card. A handle is a dot centred on the border,
+ * and an edge starts at its outer side.
  */
 const handlesOnBorder =
   '.react-flow__handle { min-width: 0; min-height: 0; width: 0; height: 0; border: 0 } main { width: 800px; height: 600px }'
 
-/** A page that draws the pairs with React Flow itself; `readPaths()` in it gives the paths. */
+/** Bundles a page that draws the pairs with React Flow. Its function `readPaths()` returns the paths. */
 export async function reactFlowPage(): Promise<string> {
   const style = await readFile(fileURLToPath(import.meta.resolve('@xyflow/react/dist/style.css')), 'utf8')
   const { output } = await build({

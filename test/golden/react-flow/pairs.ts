@@ -1,6 +1,6 @@
 import type { Rect } from '../../../services/render-worker/scene/draw/display-list.ts'
 
-/** Two cards between which React Flow drew an edge of every kind, from every side to every side. */
+/** Two cards, with edges of all kinds between all of their sides. */
 export interface Pair {
   source: Rect
   target: Rect
@@ -9,8 +9,8 @@ export interface Pair {
 const source = { x: 0, y: 0, width: 160, height: 90 }
 
 /**
- * Pairs by how the second card stands to the first. Fractions are of two, which Chromium's layout and 32-bit floats hold exactly:
- * what it answers is the same on every machine.
+ * Pairs by the position of the second card relative to the first. Fractions are multiples of powers of two, which Chromium's
+ * layout and 32-bit floats represent exactly: paths are the same on all machines.
  */
 export const pairs: Record<string, Pair> = {
   'right of it': { source, target: { ...source, x: 400 } },

@@ -2,7 +2,7 @@ import type { Point } from '../../../services/render-worker/scene/draw/display-l
 import { createPath, type Path } from '../../../services/render-worker/scene/geometry/path.ts'
 import { quadraticCurve, type Segment } from '../../../services/render-worker/scene/geometry/segment.ts'
 
-/** The absolute M, L, Q and C of SVG path data, as React Flow writes it. */
+/** Parses SVG path data of React Flow: absolute M, L, Q and C commands. */
 export function readPath(d: string): Path {
   const segments: Segment[] = []
   let at: Point = { x: 0, y: 0 }

@@ -1,22 +1,22 @@
 import { failed, type CheckResult, ok, reasonOf, warn } from './check-result.ts'
 import { connectRedis, readFacts, type RedisFacts } from './redis-facts.ts'
 
-const shared = warn(
+const sharedServer = warn(
   'The finished files share the Redis of the queue: with much to do, give them another (ARTIFACT_REDIS_URL)',
 )
 
 /** Checks the Redis of the finished files, which may be the queue's. */
 export async function* checkArtifacts(url: string, queueUrl: string | undefined): AsyncGenerator<CheckResult> {
   if (url === queueUrl) {
-    yield shared
+    yield sharedServer
     return
   }
   try {
     const facts = await connectAndReadFacts(url)
-    // Another URL may lead to the same server, and settings for files are wrong for the queue.
+    // Two URLs may lead to the same server, and the eviction policy for files is wrong for the queue.
     const queue = queueUrl === undefined ? undefined : await connectAndReadFacts(queueUrl).catch(() => undefined)
-    if (queue?.runId === facts.runId) yield shared
-    else yield* judgeServer(facts)
+    if (queue?.runId === facts.runId) yield sharedServer
+    else yield* checkServer(facts)
   } catch (error) {
     yield failed(`The files' Redis cannot be used: ${reasonOf(error)}. Start it, or correct ARTIFACT_REDIS_URL`)
   }
@@ -27,7 +27,7 @@ async function connectAndReadFacts(url: string): Promise<RedisFacts> {
   return await readFacts(connection.redis)
 }
 
-function* judgeServer({ version, policy, limitBytes }: RedisFacts): Generator<CheckResult> {
+function* checkServer({ version, policy, limitBytes }: RedisFacts): Generator<CheckResult> {
   yield ok(`The files' Redis ${version} answers`)
   if (policy === 'noeviction') {
     yield failed("The files' Redis never evicts, so exports fail once it is full: set maxmemory-policy allkeys-lru")

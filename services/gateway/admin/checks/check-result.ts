@@ -1,4 +1,4 @@
-/** The result of a check of `admin doctor`. The text of a warning or failure says what to do. */
+/** The result of a check of `admin doctor`. The text of a warning or failure names the remedy. */
 export interface CheckResult {
   state: 'ok' | 'warn' | 'BAD'
   text: string
@@ -19,7 +19,7 @@ export function failed(text: string): CheckResult {
   return { state: 'BAD', text }
 }
 
-/** The message of an error's innermost cause. Node reports a name with several addresses as an AggregateError without a message: then the first one's. */
+/** The message of an error's innermost cause. For a host name with several addresses, Node throws an AggregateError: its first error counts. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   if (error instanceof AggregateError) return reasonOf(error.errors[0])

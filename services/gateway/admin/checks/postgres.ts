@@ -22,14 +22,14 @@ export async function* checkPostgres(url: string): AsyncGenerator<CheckResult> {
 
 async function* checkServer(sql: Client): AsyncGenerator<CheckResult> {
   await checkServerVersion(sql)
-  const askedAt = Date.now()
+  const queriedAt = Date.now()
   const { version, encoding, clock } = await readServerFacts(sql)
-  const tookMs = Date.now() - askedAt
+  const tookMs = Date.now() - queriedAt
   yield ok(`Postgres ${version} answers (${tookMs} ms)`)
   if (encoding !== 'UTF8') {
     yield failed(`The database keeps text as ${encoding}, which lacks most letters: make it anew with encoding UTF8`)
   }
-  const aheadMs = clock.getTime() - (askedAt + tookMs / 2)
+  const aheadMs = clock.getTime() - (queriedAt + tookMs / 2)
   if (Math.abs(aheadMs) > MAX_CLOCK_DIFFERENCE_MS) {
     const seconds = (Math.abs(aheadMs) / 1_000).toFixed(0)
     yield failed(

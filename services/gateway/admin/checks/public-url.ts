@@ -2,16 +2,16 @@ import { type CheckResult, ok, reasonOf, warn } from './check-result.ts'
 
 const TIMEOUT_MS = 3_000
 
-/** Checks that PUBLIC_URL leads to a gateway. No more than a warning: clients may see another network than this machine does. */
+/** Checks that PUBLIC_URL leads to a gateway. A failure is only a warning, since clients may use another network than this machine. */
 export async function checkPublicUrl(url: string | undefined, host: string | undefined): Promise<CheckResult> {
-  if (url !== undefined) return reach(url)
+  if (url !== undefined) return checkReachable(url)
   if (host === '0.0.0.0' || host === '::') {
     return warn(`Links in files begin with http://${host}, which leads nowhere: set PUBLIC_URL`)
   }
   return ok('PUBLIC_URL is not set: links in files lead to the address that the gateway listens on')
 }
 
-async function reach(url: string): Promise<CheckResult> {
+async function checkReachable(url: string): Promise<CheckResult> {
   try {
     const { status } = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (status < 500) return ok(`PUBLIC_URL ${url} answers`)

@@ -5,22 +5,22 @@ import { connectRedis, readFacts, type RedisFacts } from './redis-facts.ts'
 
 /** The first version with `ZADD GT`, which queue slots need. */
 const MIN_VERSION = [6, 2] as const
-const FULL = 0.8
-const LONG_WAIT_MS = 10_000
+const MAX_USED_SHARE = 0.8
+const MAX_WAIT_MS = 10_000
 
 /** Checks the Redis of the queue and the rate limits, and the state of the queue. */
 export async function* checkQueue(url: string): AsyncGenerator<CheckResult> {
   try {
     using connection = await connectRedis(url)
-    yield* judgeServer(await readFacts(connection.redis))
-    yield* judgeQueue(await readQueueState(openQueues(connection.redis, () => {})))
+    yield* checkServer(await readFacts(connection.redis))
+    yield* checkState(await readQueueState(openQueues(connection.redis, () => {})))
   } catch (error) {
     yield failed(`The queue's Redis cannot be used: ${reasonOf(error)}. Start it, or correct REDIS_URL`)
   }
 }
 
 /** Checks whether a server with these facts suits the queue. */
-export function* judgeServer({
+export function* checkServer({
   version,
   policy,
   keepsData,
@@ -36,19 +36,19 @@ export function* judgeServer({
     yield failed("The queue's Redis forgets waiting exports when it restarts: set appendonly yes")
   }
   const share = limitBytes === 0 ? 0 : usedBytes / limitBytes
-  if (share > FULL) {
+  if (share > MAX_USED_SHARE) {
     const percent = Math.round(share * 100)
     yield failed(`The queue's Redis is ${percent} % full and takes no exports at 100 %: raise maxmemory`)
   }
 }
 
-function* judgeQueue({ workers, isPaused, waiting, oldestWaitMs }: QueueState): Generator<CheckResult> {
+function* checkState({ workers, isPaused, waiting, oldestWaitMs }: QueueState): Generator<CheckResult> {
   if (workers === undefined) yield warn('Render workers cannot be counted: Redis does not allow CLIENT LIST')
   else if (workers === 0) yield failed('No render worker is connected, so exports are answered with 503: start one')
   else yield ok(`Render workers connected: ${workers}`)
   if (isPaused) yield failed('The queue is paused, so exports are answered with 503: resume it on its page, /queue')
   const wait = `Exports waiting: ${waiting}, the oldest for ${(oldestWaitMs / 1_000).toFixed(1)} s`
-  yield oldestWaitMs > LONG_WAIT_MS ? failed(`${wait}: start more render workers`) : ok(wait)
+  yield oldestWaitMs > MAX_WAIT_MS ? failed(`${wait}: start more render workers`) : ok(wait)
 }
 
 function isOlder(version: string): boolean {

@@ -6,20 +6,20 @@ import type { Redis } from 'ioredis'
 const CONNECT_TIMEOUT_MS = 3_000
 const connection = { connectionName: 'maps-doctor', commandTimeout: 2_000, what: 'doctor connection' }
 
-/** Facts that a Redis reports by INFO. */
+/** Facts that a Redis reports in `INFO`. */
 export interface RedisFacts {
   version: string
-  /** Identifies this run of the server, also where it is reached by two addresses. */
+  /** Id of the server process, by which two addresses of one server are recognized. */
   runId: string
-  /** As in `noeviction`. */
+  /** The server's `maxmemory-policy`, such as `noeviction`. */
   policy: string
   keepsData: boolean
   usedBytes: number
-  /** 0 where it has none. */
+  /** The server's `maxmemory` in bytes; 0 if it is not set. */
   limitBytes: number
 }
 
-/** Connects to a Redis; disposing of the result disconnects. @throws Error that says why there is no connection, at the latest after 3 s */
+/** Connects to a Redis; disposing of the result disconnects. @throws Error with the reason of a failure, after 3 s at most */
 export async function connectRedis(url: string): Promise<{ redis: Redis } & Disposable> {
   const redis = openRedis(url, connection, createLogger('doctor', 'silent'))
   try {

@@ -5,7 +5,7 @@ import { mapParams } from '../../routes/maps.ts'
 import { differenceOf } from '../map-difference.ts'
 import {
   contentOf,
-  headOf,
+  overviewOf,
   type MapContent,
   mapHeadSchema,
   monthlyCosts,
@@ -59,8 +59,8 @@ export const compareMaps = defineTool({
     const { nodes, edges } = differenceOf(fromContent, toContent)
     return {
       structured: {
-        from: headOf(before, fromContent, shareUrl),
-        to: headOf(after, toContent, shareUrl),
+        from: overviewOf(before, fromContent, shareUrl),
+        to: overviewOf(after, toContent, shareUrl),
         costs: costsBetween(fromContent, toContent),
         nodes: { ...nodes, added: nodes.added.map(shortNode), removed: nodes.removed.map(shortNode) },
         edges: { ...edges, added: edges.added.map(shortEdge), removed: edges.removed.map(shortEdge) },

@@ -1,7 +1,7 @@
 import { newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { createMap as makeMap } from '../../routes/workspace-maps.ts'
-import { headOf, mapHeadSchema } from '../map-view.ts'
+import { overviewOf, mapHeadSchema } from '../map-view.ts'
 import { defineTool } from '../tool.ts'
 
 /** The tool that stores a new map. */
@@ -17,6 +17,6 @@ export const createMap = defineTool({
   async run(map, { maps, caller, setLoggedMap, shareUrl }) {
     const { map: stored } = await makeMap(maps, caller, map)
     setLoggedMap({ mapId: stored.id })
-    return { structured: { map: headOf(stored, map, shareUrl) } }
+    return { structured: { map: overviewOf(stored, map, shareUrl) } }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { removeMap } from '../../routes/workspace-maps.ts'
 import { mapParams } from '../../routes/maps.ts'
-import { withVersionConflict, versionSchema } from '../map-version.ts'
+import { withConflictMessage, versionSchema } from '../map-version.ts'
 import { defineTool } from '../tool.ts'
 
 /** The tool that deletes a map for good. */
@@ -14,7 +14,7 @@ export const deleteMap = defineTool({
   output: z.strictObject({ deleted: z.literal(true), id: z.uuid() }),
   async run({ id, version }, context) {
     context.setLoggedMap({ mapId: id })
-    await withVersionConflict(context, id, version, () => removeMap(context.maps, context.caller, id, [version]))
+    await withConflictMessage(context, id, version, () => removeMap(context.maps, context.caller, id, [version]))
     return { structured: { deleted: true, id } }
   },
 })

@@ -5,14 +5,14 @@ import { changeMap, getMap, versionConflict } from '../../routes/workspace-maps.
 import { mapParams } from '../../routes/maps.ts'
 import { applyOperations } from '../apply-operations.ts'
 import { operationSchema } from '../operations.ts'
-import { withVersionConflict, versionSchema } from '../map-version.ts'
-import { contentOf, headOf, mapHeadSchema } from '../map-view.ts'
+import { withConflictMessage, versionSchema } from '../map-version.ts'
+import { contentOf, overviewOf, mapHeadSchema } from '../map-view.ts'
 import { defineTool } from '../tool.ts'
 
-/** Each operation searches the whole map, so a call may not have any number of them. */
+/** Most operations of a call, since each searches the whole map. */
 const MAX_OPERATIONS = 500
 
-/** Checks limits of the whole map that no single operation knows, such as its number of edges. */
+/** Checks limits of the whole map, such as its number of edges, which single operations cannot check. */
 const checkChange = compileCheck(mapChangeSchema, 'The changed map')
 
 /** The tool that changes parts of a map. */
@@ -36,13 +36,13 @@ export const editMap = defineTool({
   async run({ id, version, operations }, context) {
     const { maps, caller, setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: id })
-    const changed = await withVersionConflict(context, id, version, async () => {
+    const changed = await withConflictMessage(context, id, version, async () => {
       const map = await getMap(maps, caller, id)
-      // An operation that does not fit another version is no fault of the agent's.
+      // Checked first: operations for an old version need not fit the current one.
       if (map.version !== version) throw versionConflict()
       const change = checkChange(applyOperations(contentOf(map), operations))
       return changeMap(maps, caller, id, change, [version])
     })
-    return { structured: { map: headOf(changed, contentOf(changed), shareUrl) } }
+    return { structured: { map: overviewOf(changed, contentOf(changed), shareUrl) } }
   },
 })

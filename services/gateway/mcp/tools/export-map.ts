@@ -7,7 +7,7 @@ import { mapParams } from '../../routes/maps.ts'
 import { bytesOf, fileUrl, linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
 
-/** Longer texts come as a link only: they would fill the context window of an agent. */
+/** Largest text in a result. A larger one would fill an agent's context window, so the result only links to it. */
 const MAX_TEXT_BYTES = 100_000
 
 const checks = new Map(
@@ -48,7 +48,7 @@ export const exportMap = defineTool({
     const { file, map } = await exportMapById(context, id, format, checked)
     const { contentType: mediaType } = fileFormatTable[format]
     const bytes = file.bytes.length
-    const isTold = mediaType.startsWith('text/') && bytes <= MAX_TEXT_BYTES
+    const isIncluded = mediaType.startsWith('text/') && bytes <= MAX_TEXT_BYTES
     return {
       structured: {
         url: fileUrl(context.apiUrl, id, format, options),
@@ -57,7 +57,7 @@ export const exportMap = defineTool({
         ...(file.part && { part: file.part }),
       },
       content: [linkTo(context.apiUrl, map, format, options)],
-      ...(isTold && { text: (await bytesOf(file)).toString() }),
+      ...(isIncluded && { text: (await bytesOf(file)).toString() }),
     }
   },
 })
@@ -68,8 +68,8 @@ function checkOptions(format: ExportFormat, options: Record<string, string>): Re
   } catch (error) {
     if (!(error instanceof InvalidRequest)) throw error
     const { message, fields, isTruncated } = error
-    const ofOptions = Object.entries(fields).map(([name, problem]) => [`options.${name}`, problem])
-    throw new InvalidRequest(message, Object.fromEntries(ofOptions), { isTruncated })
+    const optionFields = Object.entries(fields).map(([name, problem]) => [`options.${name}`, problem])
+    throw new InvalidRequest(message, Object.fromEntries(optionFields), { isTruncated })
   }
 }
 

@@ -7,7 +7,7 @@ import {
   around,
   contentOf,
   findNodeId,
-  headOf,
+  overviewOf,
   idsByVisibleForm,
   type MapContent,
   mapHeadSchema,
@@ -58,7 +58,7 @@ export const getMap = defineTool({
     }
     return {
       structured: {
-        map: headOf(map, content, shareUrl),
+        map: overviewOf(map, content, shareUrl),
         ...part,
         ...(leftOut.nodes + leftOut.edges > 0 && { leftOut }),
       },

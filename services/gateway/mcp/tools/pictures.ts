@@ -9,7 +9,7 @@ import { mapParams } from '../../routes/maps.ts'
 import { bytesOf, linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
 
-/** Models scale larger pictures down themselves. */
+/** Largest width and height of a picture, to which models scale larger pictures down. */
 const MAX_PIXELS_PER_SIDE = 1_568
 const MAX_PICTURE_BYTES = 500_000
 const bounds = `no more than ${MAX_PIXELS_PER_SIDE.toLocaleString('en')} pixels a side`
@@ -27,13 +27,13 @@ const pictureSchema = z.strictObject({
     ),
 })
 
-/** Fields that only a stored map has. The date is today's, so that a preview keeps its artifact key all day and is drawn once. */
-function unsaved() {
+/** Values for the fields that only a stored map has. Dates are today, so that a preview keeps its artifact key all day and is drawn once. */
+function unsavedFields() {
   const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
   return { id: '00000000-0000-0000-0000-000000000000', shareId: null, version: 1, createdAt: today, updatedAt: today }
 }
 
-/** The tool that draws a map which is not stored. */
+/** The tool that draws a map without storing it. */
 export const previewMap = defineTool({
   name: 'preview_map',
   title: 'Look at a map that is not stored',
@@ -45,13 +45,13 @@ export const previewMap = defineTool({
     refuseTooManyNodes(context.caller, map.nodes)
     const { nodes, edges } = map
     const stored = {
-      ...unsaved(),
+      ...unsavedFields(),
       ...map,
       nodes: JSON.stringify(nodes),
       edges: JSON.stringify(edges),
       workspaceId: context.caller.workspaceId,
     }
-    const file = await exportMap(context, stored, 'png', boundedPicture(theme))
+    const file = await exportMap(context, stored, 'png', boundedOptions(theme))
     return pictureOf(file)
   },
 })
@@ -68,12 +68,12 @@ export const renderMap = defineTool({
   output: pictureSchema,
   async run({ id, theme }, context) {
     context.setLoggedMap({ mapId: id })
-    const { file, map } = await exportMapById(context, id, 'png', boundedPicture(theme))
+    const { file, map } = await exportMapById(context, id, 'png', boundedOptions(theme))
     return pictureOf(file, linkTo(context.apiUrl, map, 'png', { theme }))
   },
 })
 
-function boundedPicture(theme: string): Record<string, string> {
+function boundedOptions(theme: string): Record<string, string> {
   const limits = { maxWidth: MAX_PIXELS_PER_SIDE, maxHeight: MAX_PIXELS_PER_SIDE, maxBytes: MAX_PICTURE_BYTES }
   return writeOptions(fileFormatTable.png.options.parse({ theme, ...writeOptions(limits) }))
 }

@@ -9,7 +9,7 @@ describe('the handoff of a page', () => {
     expect(disk.content.toString()).toBe('marker')
   })
 
-  it('holds what was put into it last, from its first byte on', async () => {
+  it('holds the last picture from its first byte on', async () => {
     const disk = new Disk()
     const handoff = await openOn(disk)
     expect(await putText(handoff, 'a longer ', 'picture')).toBe(16)
@@ -17,14 +17,14 @@ describe('the handoff of a page', () => {
     expect(disk.content.toString()).toBe('shortger picture')
   })
 
-  it('takes what Chromium has encoded', async () => {
+  it('takes a blob from Chromium', async () => {
     const disk = new Disk()
     const handoff = await openOn(disk)
     expect(await handoff.put(new Blob(['a whole picture']))).toBe(15)
     expect(disk.content.toString()).toBe('a whole picture')
   })
 
-  it('says why a picture could not be written, and takes the next', async () => {
+  it('returns the reason why a picture could not be written, and takes the next', async () => {
     const disk = new Disk()
     const handoff = await openOn(disk)
     disk.isFull = true
@@ -33,21 +33,21 @@ describe('the handoff of a page', () => {
     expect(await putText(handoff, 'picture')).toBe(7)
   })
 
-  it('says why Chromium could not read what it had encoded', async () => {
+  it('returns the reason why a blob could not be read', async () => {
     const handoff = await openOn(new Disk())
     const blob = new Blob(['gone'])
     blob.arrayBuffer = () => Promise.reject(new Error('not readable'))
     expect(await handoff.put(blob)).toBe('Error: not readable')
   })
 
-  it('does not open where the page may keep no files', async () => {
+  it('does not open where the page may not store files', async () => {
     const disk = new Disk()
     disk.isClosed = true
     await expect(openOn(disk)).rejects.toThrow('no files here')
   })
 })
 
-/** What the file system of a page keeps in the one file. */
+/** A fake file of a page's file system. */
 class Disk {
   content = Buffer.alloc(0)
   isFull = false
@@ -61,7 +61,7 @@ class Disk {
   }
 }
 
-/** The page and its thread, which hand each other messages as they are. */
+/** Opens the handoff of a page and its worker thread, which exchange messages without copies. */
 function openOn(disk: Disk): Promise<Handoff> {
   const file = { createSyncAccessHandle: () => Promise.resolve(disk) }
   const folder = { getFileHandle: () => Promise.resolve(file) }

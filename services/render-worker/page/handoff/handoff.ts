@@ -1,43 +1,43 @@
 import type { PageFile, PageGlobals, WriterGlobals } from '../page-globals.ts'
 
-/** Hands a page's pictures over to Node in a file: through the DevTools protocol they cost several times as much (decision 5). */
+/** Hands over a page's pictures to Node in a file. The DevTools protocol would cost several times as much (decision 5). */
 export interface Handoff {
-  /** Writes these bytes over the last ones. */
+  /** Overwrites the previous bytes in the file. */
   put(content: Blob | readonly Bytes[]): Promise<HandoffResult>
 }
 
-/** The number of bytes written, or else why they could not be written, which is no fault of the picture. */
+/** Number of bytes written, or the reason why writing failed, which is not the picture's fault. */
 export type HandoffResult = number | string
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The first message to the thread that writes. */
+/** The first message to the writer thread. */
 interface Opening {
-  /** The file's name and its first content, by which Node finds it. */
+  /** Name and first content of the file. Node finds the file by this content. */
   marker: string
-  answers: WritableStream<HandoffResult>
+  responses: WritableStream<HandoffResult>
 }
 
 /**
- * Opens the file in a dedicated worker, which alone may write such files. The worker answers by a stream, since events do not reach a page
- * whose scripts are disabled. This function is sent to the page as source text, so it must not
- * use anything outside of itself.
+ * Opens the file in a dedicated worker, since only a worker can write such files. The worker responds through a stream: events do
+ * not reach a page whose scripts are disabled. The function is sent to the page as source text, so it must not use
+ * anything outside itself.
  *
  * @param writer the script of the dedicated worker
  */
 export async function openHandoff(page: PageGlobals, writer: string, marker: string): Promise<Handoff> {
   const thread = new page.Worker(URL.createObjectURL(new Blob([writer])))
   const { readable, writable } = new TransformStream<HandoffResult, HandoffResult>()
-  const answers = readable.getReader()
+  const responses = readable.getReader()
 
-  async function answered(): Promise<HandoffResult> {
-    const { value } = await answers.read()
+  async function nextResponse(): Promise<HandoffResult> {
+    const { value } = await responses.read()
     return value ?? 'the thread that writes has ended'
   }
 
-  const opening: Opening = { marker, answers: writable }
+  const opening: Opening = { marker, responses: writable }
   thread.postMessage(opening, [writable])
-  const opened = await answered()
+  const opened = await nextResponse()
   if (typeof opened === 'string') throw new Error(opened)
   return {
     async put(content) {
@@ -45,7 +45,7 @@ export async function openHandoff(page: PageGlobals, writer: string, marker: str
         const chunks = content instanceof Blob ? [new Uint8Array(await content.arrayBuffer())] : content
         const buffers = chunks.map((it) => it.buffer)
         thread.postMessage(chunks, buffers)
-        return await answered()
+        return await nextResponse()
       } catch (error) {
         return String(error)
       }
@@ -53,13 +53,13 @@ export async function openHandoff(page: PageGlobals, writer: string, marker: str
   }
 }
 
-/** The script of the dedicated worker, sent to it as source text: it opens the file, then writes the bytes of each message. */
+/** The script of the dedicated worker, sent to it as source text. It opens the file, then writes the bytes of each message. */
 export function runWriter(thread: WriterGlobals): void {
   let file: PageFile
-  let answers: WritableStreamDefaultWriter<HandoffResult>
+  let responses: WritableStreamDefaultWriter<HandoffResult>
 
   async function open(opening: Opening): Promise<number> {
-    answers = opening.answers.getWriter()
+    responses = opening.responses.getWriter()
     const folder = await thread.navigator.storage.getDirectory()
     const handle = await folder.getFileHandle(opening.marker, { create: true })
     file = await handle.createSyncAccessHandle()
@@ -72,15 +72,15 @@ export function runWriter(thread: WriterGlobals): void {
     return end
   }
 
-  async function answer(message: Opening | readonly Bytes[]): Promise<void> {
+  async function respond(message: Opening | readonly Bytes[]): Promise<void> {
     let result: HandoffResult
     try {
       result = 'marker' in message ? await open(message) : write(message)
     } catch (error) {
       result = String(error)
     }
-    await answers.write(result)
+    await responses.write(result)
   }
 
-  thread.addEventListener('message', ({ data }) => void answer(data as Opening | readonly Bytes[]))
+  thread.addEventListener('message', ({ data }) => void respond(data as Opening | readonly Bytes[]))
 }

@@ -1,12 +1,12 @@
-/** Huffman codes as Deflate has them (RFC 1951). */
+/** Computes the Huffman codes of Deflate (RFC 1951). */
 export interface HuffmanCoder {
-  /** Lengths in bits of the code words of symbols that occur so often: none is longer than `limit`, and a symbol that does not occur has 0. */
+  /** Lengths of code words in bits, for the counts of symbols. No length exceeds `limit`; an unused symbol has length 0. */
   codeLengths(counts: Uint32Array, limit: number): Uint8Array
-  /** The code words of these lengths (RFC 1951, 3.2.2), their bits in the order of writing. */
+  /** Code words of these lengths (RFC 1951, 3.2.2), with their bits in the order of writing. */
   codeWords(lengths: Uint8Array): Uint16Array
 }
 
-/** Makes a coder. It is sent to the page as source text, so it must not use anything outside of itself. */
+/** Creates a coder. The function is sent to the page as source text, so it must not use anything outside itself. */
 export function createHuffmanCoder(): HuffmanCoder {
   const MAX_CODE_LENGTH = 15
 
@@ -14,7 +14,7 @@ export function createHuffmanCoder(): HuffmanCoder {
     const lengths = new Uint8Array(counts.length)
     const used = [...counts.keys()].filter((it) => counts[it]! > 0).sort((a, b) => counts[a]! - counts[b]! || a - b)
     if (used.length < 2) {
-      for (const it of used) lengths[it] = 1
+      for (const symbol of used) lengths[symbol] = 1
       return lengths
     }
     const ofLength = countsOfLengths(
@@ -47,15 +47,15 @@ export function createHuffmanCoder(): HuffmanCoder {
     for (let node = 2 * leaves - 3; node >= 0; node--) depths[node] = depths[parents[node]!]! + 1
     const ofLength = Array.from({ length: limit + 1 }, () => 0)
     for (let node = 0; node < leaves; node++) ofLength[Math.min(depths[node]!, limit)]!++
-    makeRoom(ofLength, limit)
+    fitIntoCodeSpace(ofLength, limit)
     return ofLength
   }
 
-  /** Code words that were cut to `limit` take more room than there is: others become longer until all fit. */
-  function makeRoom(ofLength: number[], limit: number): void {
-    let room = 1 << limit
-    for (let length = 1; length <= limit; length++) room -= ofLength[length]! << (limit - length)
-    for (; room < 0; room++) {
+  /** Makes other code words longer until all fit: those shortened to `limit` take too much of the code space. */
+  function fitIntoCodeSpace(ofLength: number[], limit: number): void {
+    let codeSpace = 1 << limit
+    for (let length = 1; length <= limit; length++) codeSpace -= ofLength[length]! << (limit - length)
+    for (; codeSpace < 0; codeSpace++) {
       ofLength[limit]!--
       let length = limit - 1
       while (ofLength[length] === 0) length--
@@ -66,7 +66,7 @@ export function createHuffmanCoder(): HuffmanCoder {
 
   function codeWords(lengths: Uint8Array): Uint16Array {
     const next = new Uint16Array(MAX_CODE_LENGTH + 2)
-    for (const it of lengths) if (it > 0) next[it + 1]!++
+    for (const length of lengths) if (length > 0) next[length + 1]!++
     for (let length = 1; length <= MAX_CODE_LENGTH; length++)
       next[length + 1] = (next[length]! + next[length + 1]!) << 1
     const words = new Uint16Array(lengths.length)

@@ -14,7 +14,7 @@ interface Picture {
   pixels: readonly number[]
 }
 
-/** What Node has of it too; the types come with those of a browser only. */
+/** WebAssembly, whose types come with those of browsers only. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: { Module: new (bytes: Buffer) => object; Instance: new (module: object) => { exports: RowLoops } }
 }
@@ -24,7 +24,7 @@ function openEncoder(): RowEncoder {
   return createRowEncoder(new WebAssembly.Instance(loops).exports, createHuffmanCoder())
 }
 
-/** The stream of a picture that is given in strips of so many rows; the unused byte of each pixel is noise. */
+/** Encodes a picture in strips of so many rows. The unused byte of each pixel is not zero. */
 function encode(encoder: RowEncoder, { width, pixels }: Picture, stripRows: number): Buffer {
   const height = pixels.length / width
   const { buffer, byteOffset } = encoder.begin(width, stripRows)
@@ -40,7 +40,7 @@ function encode(encoder: RowEncoder, { width, pixels }: Picture, stripRows: numb
   return Buffer.concat([...parts, encoder.end()])
 }
 
-/** A byte for the filter, which is none, then red, green and blue of each pixel; and so on for each row. */
+/** The unfiltered rows of a PNG: a filter byte, then red, green and blue of each pixel. */
 function rowsOf({ width, pixels }: Picture): Buffer {
   const rows: Buffer[] = []
   for (let at = 0; at < pixels.length; at += width) {
@@ -56,7 +56,7 @@ const anyPicture = fc
     width: fc.integer({ min: 1, max: 300 }),
     height: fc.integer({ min: 1, max: 12 }),
     palette: fc.array(anyColor, { minLength: 1, maxLength: 40 }),
-    // Each of them goes on for so many pixels.
+    // A colour, and for how many pixels it is repeated.
     runs: fc.array(fc.tuple(fc.nat(), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 200 }))), { minLength: 1 }),
   })
   .map(({ width, height, palette, runs }): Picture => {
@@ -85,22 +85,20 @@ describe('the encoder of rows', () => {
 
   it.each<[string, Picture]>([
     ['one pixel', { width: 1, pixels: [0x123456] }],
-    ['nothing but black', { width: 640, pixels: Array.from({ length: 640 * 480 }, () => 0) }],
-    ['nothing but white', { width: 640, pixels: Array.from({ length: 640 * 480 }, () => 0xffffff) }],
-    ['noise, which has no pattern', { width: 500, pixels: noise(500 * 300) }],
+    ['only black', { width: 640, pixels: Array<number>(640 * 480).fill(0) }],
+    ['only white', { width: 640, pixels: Array<number>(640 * 480).fill(0xffffff) }],
+    ['noise', { width: 500, pixels: noise(500 * 300) }],
     ['rows longer than the window of Deflate', { width: 65_535, pixels: noise(65_535 * 3).map((it) => it & 0x0f0f) }],
     ['one column', { width: 1, pixels: noise(40_000) }],
     ['bytes so rare that their codes would be too long', { width: 1_000, pixels: noise(64_000).map(withRareRed) }],
   ])('encodes %s', (_what, picture) => {
     const rows = inflateSync(encode(openEncoder(), picture, 64))
-
     expect(rows.equals(rowsOf(picture))).toBe(true)
   })
 
-  it('makes what another decoder takes for a PNG', () => {
+  it('makes a PNG that another decoder reads', () => {
     const picture = { width: 91, pixels: noise(91 * 33) }
     const png = PNG.sync.read(pngOf(encode(openEncoder(), picture, 8), 91, 33))
-
     expect([png.width, png.height]).toEqual([91, 33])
     const colors = picture.pixels.map((_, it) => png.data.readUInt32BE(4 * it) >>> 8)
     expect(colors).toEqual(picture.pixels)
@@ -108,31 +106,28 @@ describe('the encoder of rows', () => {
 
   it('makes a flat picture small', () => {
     const flat = { width: 2_000, pixels: Array.from({ length: 2_000 * 500 }, () => 0xfafcff) }
-
     expect(encode(openEncoder(), flat, 256).length).toBeLessThan(10_000)
   })
 
-  it('keeps nothing of a picture once it is done', () => {
+  it('erases a finished picture', () => {
     const encoder = openEncoder()
     const picture = { width: 40, pixels: Array.from({ length: 40 * 40 }, () => 0xc0ffee) }
     encode(encoder, picture, 40)
     const left = Buffer.from(encoder.begin(40, 40).buffer)
-
     expect(left.includes(Buffer.from([0xee, 0xff, 0xc0]))).toBe(false)
   })
 })
 
-it('keeps nothing of a picture that was not finished, once there is another', () => {
+it('erases an unfinished picture when the next one begins', () => {
   const encoder = openEncoder()
   const { buffer, byteOffset } = encoder.begin(40, 40)
   new Uint8Array(buffer, byteOffset, 6_400).fill(0xab)
   encoder.add(40)
   const fresh = encoder.begin(1, 8)
-
   expect(Buffer.from(fresh.buffer, fresh.byteOffset).includes(Buffer.from([0xab, 0xab]))).toBe(false)
 })
 
-/** Half of all get one red, a quarter another, and so on, which nothing else has: what makes Huffman codes longest. */
+/** Sets the red of half of the colours to one value, of a quarter to another, and so on, for the longest Huffman codes. */
 function withRareRed(color: number): number {
   const red = 2 * Math.clz32(color) + 1
   return (red << 16) | ((Math.imul(color, 0x9e3779b1) >>> 16) & 0xfefe)

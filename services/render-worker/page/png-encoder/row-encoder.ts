@@ -1,22 +1,22 @@
 import type { HuffmanCoder } from './huffman.ts'
 
 /**
- * Encodes rows of pixels as the content of a PNG's IDAT chunk: eight bits of red, green and blue, no row filtered. Chromium's own encoder takes
- * 2.5 times as long for files of 1.6 times the size (decision 4).
+ * Encodes rows of pixels as the content of a PNG's IDAT chunk: 8 bits each of red, green and blue, without row filters. Chromium's encoder
+ * takes 2.5 times as long for files of 1.6 times the size (decision 4).
  */
 export interface RowEncoder {
   /**
-   * Begins a picture that comes in strips of at most `stripRows` rows.
-   * @returns the memory for the pixels of each strip, row by row, each 0xXXRRGGBB
+   * Begins a picture in strips of at most `stripRows` rows.
+   * @returns the buffer for the pixels of each strip, row by row, each 0xXXRRGGBB
    */
   begin(width: number, stripRows: number): Uint8Array<ArrayBuffer>
   /** Encodes the next strip. @returns the next part of the content */
   add(rows: number): Uint8Array<ArrayBuffer>
-  /** Ends the picture, which the encoder forgets. @returns the last part of the content */
+  /** Ends the picture and erases it from memory. @returns the last part of the content */
   end(): Uint8Array<ArrayBuffer>
 }
 
-/** The exports of row-loops.as.ts; addresses in its memory are numbers. */
+/** The exports of row-loops.as.ts. Addresses in its memory are numbers. */
 export interface RowLoops {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
   countsAt(): number
@@ -37,9 +37,9 @@ export interface RowLoops {
 }
 
 /**
- * An encoder for drawings (docs/decisions/0004): it looks for runs of one colour and for pixels seen before, and nothing else.
+ * Creates an encoder for drawings (docs/decisions/0004). It searches only for runs of one colour and for repeated pixels.
  * Each strip becomes one Deflate block with Huffman codes of its own (RFC 1951).
- * It is sent to the page as source text, so it must not use anything outside of itself.
+ * The function is sent to the page as source text, so it must not use anything outside itself.
  */
 export function createRowEncoder(loops: RowLoops, { codeLengths, codeWords }: HuffmanCoder): RowEncoder {
   const MEMORY_PAGE = 65_536
@@ -52,11 +52,11 @@ export function createRowEncoder(loops: RowLoops, { codeLengths, codeWords }: Hu
   const MAX_CODE_LENGTH = 15
   const MAX_LENGTH_OF_LENGTHS = 7
   const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-  /** No token takes more bytes, even in the worst of codes. */
+  /** Maximum number of bytes of a token, with the longest codes. */
   const MAX_TOKEN_BYTES = 6
   const MAX_CODES_BYTES = 1_024
 
-  /** By count of pixels: the code of that many bytes, its extra bits and how many those are. */
+  /** By number of pixels, the code for the length in bytes, its extra bits and their number. */
   const lengths = lengthCodes()
   const symbols = new Uint8Array(loops.memory.buffer, loops.lengthSymbolsAt(), MAX_PIXELS + 1)
   for (const [pixels, { code }] of lengths.entries()) symbols[pixels] = code
@@ -64,7 +64,7 @@ export function createRowEncoder(loops: RowLoops, { codeLengths, codeWords }: Hu
   let pixelsAt = 0
   let tokensAt = 0
   let outAt = 0
-  /** Tokens, and bytes of output, that the fullest strip took. */
+  /** Maximum number of tokens, and of output bytes, of a strip of this picture. */
   let mostTokens = 0
   let mostBytes = 0
   let isBegun = false
@@ -86,17 +86,17 @@ export function createRowEncoder(loops: RowLoops, { codeLengths, codeWords }: Hu
   function writeCodeLengths(literals: Uint8Array, distances: Uint8Array): void {
     const all = [...literals, ...distances]
     const counts = new Uint32Array(LENGTH_ORDER.length)
-    for (const it of all) counts[it]!++
+    for (const length of all) counts[length]!++
     const lengths = codeLengths(counts, MAX_LENGTH_OF_LENGTHS)
     const words = codeWords(lengths)
     loops.put(LITERALS - 257, 5)
     loops.put(DISTANCES - 1, 5)
     loops.put(LENGTH_ORDER.length - 4, 4)
-    for (const it of LENGTH_ORDER) loops.put(lengths[it]!, 3)
-    for (const it of all) loops.put(words[it]!, lengths[it]!)
+    for (const length of LENGTH_ORDER) loops.put(lengths[length]!, 3)
+    for (const length of all) loops.put(words[length]!, lengths[length]!)
   }
 
-  /** Chooses the codes that suit the counted symbols, writes them, and hands them to the loops. */
+  /** Computes the codes for the counted symbols, writes them, and passes them to the loops. @returns the code of the end symbol */
   function writeCodes(): { word: number; length: number } {
     const { buffer } = loops.memory
     const counts = new Uint32Array(buffer, loops.countsAt(), LITERALS + DISTANCES)
@@ -122,18 +122,18 @@ export function createRowEncoder(loops: RowLoops, { codeLengths, codeWords }: Hu
     return new Uint8Array(loops.memory.buffer, outAt, loops.writtenTo() - outAt).slice()
   }
 
-  /** Leaves nothing of a picture in memory. */
+  /** Erases a picture from memory. */
   function forget(): void {
     loops.forget()
     new Uint8Array(loops.memory.buffer, pixelsAt, tokensAt + 4 * mostTokens - pixelsAt).fill(0)
-    // Bits are written eight bytes at a time.
+    // Bits are written 8 bytes at a time, so writing may exceed the output by as much.
     new Uint8Array(loops.memory.buffer, outAt, mostBytes + 8).fill(0)
     isForgotten = true
   }
 
   return {
     begin(pictureWidth, stripRows) {
-      // The one before may have failed midway.
+      // The previous picture may have failed before its end.
       if (!isForgotten) forget()
       isForgotten = false
       width = pictureWidth
@@ -166,7 +166,7 @@ export function createRowEncoder(loops: RowLoops, { codeLengths, codeWords }: Hu
     },
     end() {
       loops.writeTo(outAt)
-      // The last block is one of stored bytes, none; then the checksum, its highest byte first.
+      // An empty stored block ends the data. The checksum follows, highest byte first.
       loops.put(0b001, 3)
       loops.align()
       loops.put(0xffff_0000, 32)

@@ -2,8 +2,8 @@
  * The inner loops of the encoder in row-encoder.ts, in AssemblyScript: pixels to tokens, tokens to bits.
  * `npm run build:loops` compiles them to row-loops.wasm.
  *
- * A token is a pixel as it is (PIXEL and its colour), the byte that begins a row (FILTER), or a copy of bytes from before:
- * their count above their distance, 16 bits each.
+ * A token is a literal pixel (PIXEL and its colour), the filter byte of a row (FILTER), or a copy of earlier bytes:
+ * their number in the upper 16 bits, their distance in the lower.
  */
 const PIXEL: u32 = 1 << 30
 const FILTER: u32 = 1 << 31
@@ -11,9 +11,9 @@ const FILTER: u32 = 1 << 31
 /** Deflate (RFC 1951) copies at most 258 bytes, which is 86 pixels, from at most 32 KiB back. */
 const MAX_PIXELS: u32 = 86
 const WINDOW: u32 = 32768
-/** Beyond, a copy of a single pixel takes more bits than the pixel. */
+/** Maximum distance for the copy of a single pixel. Beyond it, the copy takes more bits than the pixel. */
 const NEAR: u32 = 16384
-/** The place of a strip's first byte: what was never seen, at place 0, is out of the window. */
+/** Position of a strip's first byte. It puts position 0, of unused entries, outside the window. */
 const FIRST: u32 = WINDOW + 1
 const ADLER_MODULUS: u64 = 65521
 
@@ -23,14 +23,14 @@ const MATCH: u32 = 257
 const PAIR_BITS: u32 = 14
 const SINGLE_BITS: u32 = 12
 
-/** Where two pixels in a row, or one, were seen last: address or colour, and place in the stream, by their hash. */
+/** Hash tables of the latest pairs of adjacent pixels and of single pixels: address or colour, and position in the stream. */
 const pairs = memory.data(8 << PAIR_BITS)
 const singles = memory.data(8 << SINGLE_BITS)
-/** How often each symbol occurs in a strip: literals and lengths, then distances. */
+/** Number of occurrences of each symbol in a strip: literals and lengths, then distances. */
 const counts = memory.data(4 * (LITERALS + DISTANCES))
-/** The symbol of each count of pixels. */
+/** Length symbol by number of pixels. */
 const lengthSymbols = memory.data(MAX_PIXELS + 1)
-/** Code words below, their lengths in the upper eight bits: by byte, by count of pixels with the extra bits, by symbol. */
+/** Code words, with their lengths in the upper 8 bits: by byte, by number of pixels with the extra bits, by symbol. */
 const literalCodes = memory.data(4 * 256)
 const lengthCodes = memory.data(4 * (MAX_PIXELS + 1))
 const distanceCodes = memory.data(4 * DISTANCES)
@@ -66,7 +66,7 @@ export function distanceCodesAt(): usize {
   return distanceCodes
 }
 
-/** Where the memory begins that nothing here uses. */
+/** Address of the first unused byte of memory. */
 export function freeAt(): usize {
   return (__heap_base + 15) & ~15
 }
@@ -79,7 +79,7 @@ export function begin(): void {
   bitCount = 0
 }
 
-/** Of all rows so far (RFC 1950). */
+/** Adler-32 checksum of all rows so far (RFC 1950). */
 export function adler32(): u32 {
   return (u32(sumOfSums) << 16) | u32(sum)
 }
@@ -101,7 +101,7 @@ function copyToken(pixels: u32, distance: u32): u32 {
   return ((3 * pixels) << 16) | distance
 }
 
-/** How many pixels from `at` on, before `end`, are of this colour. */
+/** Number of consecutive pixels of this colour, from `at` and before `end`. */
 function runLength(at: usize, end: usize, pixel: u32): u32 {
   const start = at
   const same = i32x4.splat(pixel)
@@ -114,7 +114,7 @@ function runLength(at: usize, end: usize, pixel: u32): u32 {
   return u32((at - start) >> 2)
 }
 
-/** Adler-32 of pixels of one colour, by the closed form of its sums; the remainder is taken once per row. */
+/** Adds pixels of one colour to Adler-32, by the closed form of its sums. The remainder is taken once per row. */
 function addToSums(pixel: u32, pixels: u64): void {
   const red = u64((pixel >> 16) & 255)
   const green = u64((pixel >> 8) & 255)
@@ -124,13 +124,13 @@ function addToSums(pixel: u32, pixels: u64): void {
   sum += pixels * each
 }
 
-/** Forgets which pixels were seen. */
+/** Clears the hash tables. */
 export function forget(): void {
   memory.fill(pairs, 0, 8 << PAIR_BITS)
   memory.fill(singles, 0, 8 << SINGLE_BITS)
 }
 
-/** Turns rows of pixels, each 0xXXRRGGBB, into tokens, counts their symbols, and says how many tokens there are. */
+/** Converts rows of pixels, each 0xXXRRGGBB, to tokens, and counts their symbols. @returns the number of tokens */
 export function tokenize(pixels: usize, width: u32, rows: u32, tokens: usize): u32 {
   forget()
   memory.fill(counts, 0, 4 * (LITERALS + DISTANCES))
@@ -169,7 +169,7 @@ export function tokenize(pixels: usize, width: u32, rows: u32, tokens: usize): u
         store<u32>(slot, u32(at))
         store<u32>(slot, place, 4)
         if (place - seenPlace <= WINDOW && load<u64>(seen) == pair) {
-          // Neither row may be left: between rows there is a byte that is no pixel's.
+          // A match must not cross the end of either row, where a filter byte follows.
           const rowsBack = row - (seenPlace - FIRST) / rowBytes
           const seenEnd = end - (usize(rowsBack * width) << 2)
           const most = min(MAX_PIXELS, u32(min(end - at, seenEnd - seen) >> 2))
@@ -206,12 +206,12 @@ export function tokenize(pixels: usize, width: u32, rows: u32, tokens: usize): u
   return u32((token - tokens) >> 2)
 }
 
-/** Bits are written from this address on. */
+/** Sets the address to write to. */
 export function writeTo(address: usize): void {
   out = address
 }
 
-/** Where writing has come to. Up to seven bits are held back for the next byte. */
+/** Address after the last written byte. Up to 7 bits are held back for the next byte. */
 export function writtenTo(): usize {
   return out
 }
@@ -226,12 +226,12 @@ export function put(value: u32, length: u32): void {
   bitCount &= 7
 }
 
-/** Fills the byte that is held back. */
+/** Completes the byte that is held back. */
 export function align(): void {
   put(0, u32((8 - bitCount) & 7))
 }
 
-/** Writes tokens in the codes of this strip. No token takes more than 48 bits, so they and those held back fit into 64. */
+/** Writes tokens in the codes of this strip. A token has at most 48 bits, so it fits into 64 with the held bits. */
 export function writeTokens(tokens: usize, tokenCount: u32): void {
   const end = tokens + (usize(tokenCount) << 2)
   let at = out

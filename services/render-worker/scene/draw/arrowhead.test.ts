@@ -6,10 +6,11 @@ import type { Point } from './display-list.ts'
 import { drawScene } from './drawing.ts'
 import { estimated } from '../text/measure.ts'
 import { endPointOf, pointAt, startOf } from '../geometry/path.ts'
+import { distanceBetween } from '../geometry/segment.ts'
 import { buildScene } from '../scene.ts'
 import { themes } from './theme.ts'
 
-/** Where the target stands, seen from the source. */
+/** Positions of the target relative to the source. */
 const places: Point[] = [
   { x: 300, y: 0 },
   { x: 300, y: 120 },
@@ -51,37 +52,30 @@ function pointsIn(d: string): Point[] {
   return [...d.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
 }
 
-function apart(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y)
-}
-
-/** A point as seen by someone who stands at `tip` and looks back against the arrow: how far behind, how far aside. */
-function seenFrom(tip: Point, before: Point, point: Point): { behind: number; aside: number } {
-  const length = apart(tip, before)
+/** The distances of a point from the tip of an arrow: along the line backwards, and to the side. */
+function offsetsFrom(tip: Point, before: Point, point: Point): { behind: number; aside: number } {
+  const length = distanceBetween(tip, before)
   const back = { x: (before.x - tip.x) / length, y: (before.y - tip.y) / length }
   const [x, y] = [point.x - tip.x, point.y - tip.y]
   return { behind: x * back.x + y * back.y, aside: x * back.y - y * back.x }
 }
 
 describe('an arrowhead', () => {
-  it.each(cases)(
-    'has its tip on the border and all else outside of the card: $line to $x, $y',
-    async ({ line, ...place }) => {
-      const { connector, heads } = await draw({ line, arrow: 'both' }, place)
-      const ends = [
-        [heads[0]!, endPointOf(connector.path), connector.target.rect],
-        [heads[1]!, startOf(connector.path), connector.source.rect],
-      ] as const
+  it.each(cases)('touches the border of the card with its tip alone: $line to $x, $y', async ({ line, ...place }) => {
+    const { connector, heads } = await draw({ line, arrow: 'both' }, place)
+    const ends = [
+      [heads[0]!, endPointOf(connector.path), connector.target.rect],
+      [heads[1]!, startOf(connector.path), connector.source.rect],
+    ] as const
 
-      expect(heads).toHaveLength(2)
-      for (const [[tip, ...others], end, { x, y, width, height }] of ends) {
-        const depth = (it: Point): number => Math.min(it.x - x, x + width - it.x, it.y - y, y + height - it.y)
-        expect(apart(tip, end)).toBeLessThan(0.01)
-        expect(depth(tip)).toBeCloseTo(0, 1)
-        for (const other of others) expect(depth(other)).toBeLessThan(-1)
-      }
-    },
-  )
+    expect(heads).toHaveLength(2)
+    for (const [[tip, ...others], end, { x, y, width, height }] of ends) {
+      const depth = (it: Point): number => Math.min(it.x - x, x + width - it.x, it.y - y, y + height - it.y)
+      expect(distanceBetween(tip, end)).toBeLessThan(0.01)
+      expect(depth(tip)).toBeCloseTo(0, 1)
+      for (const other of others) expect(depth(other)).toBeLessThan(-1)
+    }
+  })
 
   it.each(cases)('is symmetric about the end of its line: $line to $x, $y', async ({ line, ...place }) => {
     const { connector, heads } = await draw({ line, arrow: 'both' }, place)
@@ -89,7 +83,7 @@ describe('an arrowhead', () => {
     const near = [pointAt(path, 1 - 0.5 / path.length), pointAt(path, 0.5 / path.length)]
 
     for (const [index, [tip, wing, notch, otherWing]] of heads.entries()) {
-      const [one, middle, other] = [wing, notch, otherWing].map((it) => seenFrom(tip, near[index]!, it))
+      const [one, middle, other] = [wing, notch, otherWing].map((it) => offsetsFrom(tip, near[index]!, it))
       expect(one!.behind).toBeCloseTo(other!.behind, 0)
       expect(one!.aside).toBeCloseTo(-other!.aside, 0)
       expect(Math.abs(one!.aside)).toBeGreaterThan(3)
@@ -99,11 +93,10 @@ describe('an arrowhead', () => {
     }
   })
 
-  it.each(cases)('takes over where its line ends: $line to $x, $y', async ({ line: kind, ...place }) => {
+  it.each(cases)('begins at the end of its line: $line to $x, $y', async ({ line: kind, ...place }) => {
     const { heads, line } = await draw({ line: kind, arrow: 'both' }, place)
-
-    expect(apart(line.end, heads[0]![2])).toBeLessThan(0.75)
-    expect(apart(line.start, heads[1]![2])).toBeLessThan(0.75)
+    expect(distanceBetween(line.end, heads[0]![2])).toBeLessThan(0.75)
+    expect(distanceBetween(line.start, heads[1]![2])).toBeLessThan(0.75)
   })
 
   it.each([
@@ -113,27 +106,27 @@ describe('an arrowhead', () => {
     { arrow: undefined, count: 1 },
   ] as const)('is drawn $count times for the arrow $arrow', async ({ arrow, count }) => {
     const { connector, heads, line } = await draw(arrow ? { arrow } : {}, { x: 300, y: 0 })
-    const atEnds = [apart(line.start, startOf(connector.path)) < 0.1, apart(line.end, endPointOf(connector.path)) < 0.1]
-
+    const atEnds = [
+      distanceBetween(line.start, startOf(connector.path)) < 0.1,
+      distanceBetween(line.end, endPointOf(connector.path)) < 0.1,
+    ]
     expect(heads).toHaveLength(count)
     expect(atEnds).toEqual([count < 2, count < 1])
   })
 
-  it.each(lineKinds)('points into the card that its edge goes out of and into, with the line %s', async (line) => {
+  it.each(lineKinds)('of an edge from a card to itself points into the card, with the line %s', async (line) => {
     const { connector, heads } = await draw({ line, target: 'a' }, { x: 300, y: 0 })
     const [[tip, wing, , otherWing] = []] = heads
     const { rect } = connector.target
-
     expect(tip!.y).toBeCloseTo(rect.y, 1)
     expect(tip!.x).toBeGreaterThan(rect.x)
     expect(tip!.x).toBeLessThan(rect.x + rect.width)
     expect(Math.max(wing!.y, otherWing!.y)).toBeLessThan(rect.y - 5)
   })
 
-  it('shrinks so that two of them leave some line between cards that are close', async () => {
+  it('shrinks between close cards, so that some of the line remains', async () => {
     const { connector, heads } = await draw({ arrow: 'both' }, { x: 144 + 12, y: 0 })
     const { path } = connector
-
     expect(path.length).toBeCloseTo(12, 0)
     for (const [tip, wing] of heads) expect(Math.abs(wing.x - tip.x)).toBeCloseTo(path.length / 3, 1)
   })

@@ -5,12 +5,12 @@ import type { Font, Primitive } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** Cost or billing of a service at the bottom of its card. */
+/** An item at the bottom of a card: the cost of its service, or a kind of billing. */
 export interface FooterItem extends Line {
   kind: 'cost' | 'chip'
   /** Px from the left edge of the card's texts. */
   x: number
-  /** Width with everything around the text, in px. */
+  /** Width including padding and unit, in px. */
   outerWidth: number
 }
 
@@ -23,7 +23,7 @@ const PER_MONTH = '/mo'
 const FOOTER_GAP = 10
 const CHIP = { height: 18, padding: 7 }
 const ROW_GAP = 5
-/** Px behind an item of this kind. */
+/** Px after an item of this kind. */
 const itemGaps = { cost: 9, chip: 5 } as const
 
 const chipTexts = {
@@ -33,7 +33,7 @@ const chipTexts = {
   flat: 'flat',
 } as const satisfies Record<NonNullable<MapNode['billing']>[number], string>
 
-/** Cost and billing of a service in rows of at most `maxWidth` px. */
+/** Lays out the cost and billing of a service in rows of at most `maxWidth` px. */
 export function footerOf(node: MapNode, maxWidth: number, measure: Measure, money: MoneyFormat): FooterItem[][] {
   const { spend, currency = nodeDefaults.currency, billing = [] } = node
   const items: UnplacedItem[] = []
@@ -50,7 +50,7 @@ export function footerOf(node: MapNode, maxWidth: number, measure: Measure, mone
   return inRows(items, maxWidth)
 }
 
-/** Puts items into rows, as many in each as there is room for. */
+/** Distributes items to rows. Each row takes as many items as fit. */
 function inRows(items: readonly UnplacedItem[], maxWidth: number): FooterItem[][] {
   const rows: FooterItem[][] = []
   let row: FooterItem[] = []
@@ -77,13 +77,13 @@ export function footerHeight(rows: readonly (readonly FooterItem[])[]): number {
   return rows.length === 0 ? 0 : FOOTER_GAP + rows.length * (CHIP.height + ROW_GAP) - ROW_GAP
 }
 
-/** A footer in words. */
+/** The texts of a footer, joined. */
 export function footerText(rows: readonly (readonly FooterItem[])[]): string {
   const texts = rows.flat().map((it) => (it.kind === 'cost' ? it.text + PER_MONTH : it.text))
   return texts.join(' · ')
 }
 
-/** Draws a footer of which `bottom` is the lower edge. */
+/** Draws a footer whose lower edge is at `bottom`. */
 export function drawFooter(
   rows: readonly (readonly FooterItem[])[],
   left: number,

@@ -8,7 +8,7 @@ import type { Font, Icon, Primitive, Rect, Size } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** Texts of a card in lines, and the size of the card. */
+/** Icon and wrapped texts of a card, and the size of the card. */
 export interface CardContent extends Size {
   icon: Icon | undefined
   label: Line[]
@@ -24,7 +24,7 @@ const STRIPE = 4
 const PADDING = { left: 18, right: 16, top: 14, bottom: 14 }
 const MIN_WIDTH = 144
 const MAX_WIDTH = 240
-/** Widths come in steps, so that columns of cards line up. */
+/** Widths are multiples of this, so that the cards of a column align. */
 const WIDTH_STEP = 8
 /** Icon left of label and tech. */
 const ICON = { size: 20, gap: 10 }
@@ -34,7 +34,7 @@ const TECH_GAP = 3
 const MAX_LABEL_LINES = 2
 const MAX_TECH_LINES = 2
 
-/** Breaks a node's texts into lines and finds the size of its card. */
+/** Wraps the texts of a node, and computes the size of its card. */
 export function cardContentOf(
   node: MapNode,
   icon: Icon | undefined,
@@ -67,13 +67,13 @@ function textHeight(label: readonly Line[], tech: readonly Line[]): number {
   return Math.max(1, label.length) * LABEL_LINE + techHeight
 }
 
-/** All texts of a card in full, as lines. */
+/** The full texts of a card, one per line. */
 export function captionOf(node: MapNode, { footer }: CardContent): string {
   const lines = [labelText(node), oneLine(node.tech ?? ''), footerText(footer)]
   return lines.filter((it) => it !== '').join('\n')
 }
 
-/** Draws a node's card at its place. In a card that is higher than its content, the content stands in the middle. */
+/** Draws the card of a node. If the card is higher than its content, the content is centred vertically. */
 export function drawCard(content: CardContent, rect: Rect, accent: string, theme: Theme): Primitive[] {
   const middle = middleOf(rect, content)
   return [
@@ -85,12 +85,12 @@ export function drawCard(content: CardContent, rect: Rect, accent: string, theme
   ]
 }
 
-/** The part of a card that its content takes up. */
+/** The part of a card for its content. */
 function middleOf(rect: Rect, { height }: CardContent): Rect {
   return { ...rect, y: rect.y + (rect.height - height) / 2, height }
 }
 
-/** Draws the placeholder for a node that an edge names but the map does not have. */
+/** Draws the placeholder of a node that an edge refers to, but the map lacks. */
 export function drawPlaceholder(content: CardContent, rect: Rect, theme: Theme): Primitive[] {
   const plate: Primitive = { kind: 'rect', ...rect, radius: CARD_RADIUS, fill: theme.canvas }
   return [
@@ -100,7 +100,7 @@ export function drawPlaceholder(content: CardContent, rect: Rect, theme: Theme):
   ]
 }
 
-/** Draws a text in place of the cards, for a map that has none. */
+/** Draws a text in place of the cards of an empty map. */
 export function drawNote(text: string, rect: Rect, theme: Theme): Primitive[] {
   const { x, y, width, height } = rect
   const at = { x: x + width / 2, y: baseline(y, height, smallFont) }
@@ -124,7 +124,7 @@ function drawPlate(rect: Rect, theme: Theme): Primitive[] {
   ]
 }
 
-/** The card's border, half a pixel inside, so that the line covers the card's very edge and edges of the graph touch it. */
+/** The border of a card, half a pixel inside: the line covers the card's outermost pixels, and edges of the graph touch it. */
 function outline(rect: Rect, theme: Theme): Primitive {
   return { kind: 'rect', ...inflate(rect, -0.5), radius: CARD_RADIUS - 0.5, stroke: theme.cardBorder, lineWidth: 1 }
 }
@@ -153,7 +153,7 @@ function drawTexts({ icon, label, tech, footer }: CardContent, rect: Rect, theme
   return [...items, ...drawFooter(footer, rect.x + PADDING.left, bottom, theme)]
 }
 
-/** A line of text at the side on which its language begins. */
+/** Draws a line of text, aligned to the side where its script starts. */
 function textLine(text: string, left: number, right: number, y: number, font: Font, color: string): Primitive {
   const isRtl = isRightToLeft(text)
   const x = isRtl ? right : left

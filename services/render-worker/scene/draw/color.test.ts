@@ -1,14 +1,14 @@
 import { converter, parse } from 'culori'
 import { describe, expect, it } from 'vitest'
-import { AA, AA_LINES, contrast, legibleOn } from './color.ts'
+import { MIN_TEXT_CONTRAST, MIN_LINE_CONTRAST, contrast, legibleOn } from './color.ts'
 import { themes } from './theme.ts'
 
 const hsl = converter('hsl')
 
 describe('a colour of a client', () => {
-  it('stays as it is where it is seen', () => {
-    expect(legibleOn(themes.light.canvas, 'navy', AA)).toBe('rgba(0, 0, 128, 1)')
-    expect(legibleOn(themes.dark.canvas, 'gold', AA)).toBe('rgba(255, 215, 0, 1)')
+  it('is kept where it is visible', () => {
+    expect(legibleOn(themes.light.canvas, 'navy', MIN_TEXT_CONTRAST)).toBe('rgba(0, 0, 128, 1)')
+    expect(legibleOn(themes.dark.canvas, 'gold', MIN_TEXT_CONTRAST)).toBe('rgba(255, 215, 0, 1)')
   })
 
   it.each([
@@ -17,10 +17,9 @@ describe('a colour of a client', () => {
     ['yellow', themes.light.canvas],
     ['rgb(200 255 200)', themes.light.canvas],
     ['#0a5', '#0a5'],
-  ])('%s keeps its hue on %s and is moved until it is seen', (color, canvas) => {
-    for (const least of [AA_LINES, AA]) {
+  ])('%s keeps its hue on %s and is changed until it is visible', (color, canvas) => {
+    for (const least of [MIN_LINE_CONTRAST, MIN_TEXT_CONTRAST]) {
       const moved = legibleOn(canvas, color, least)
-
       expect(contrast(moved, canvas)).toBeGreaterThanOrEqual(least)
       const [from, to] = [parse(color)!, parse(moved)!].map((it) => hsl(it).h!)
       expect(Math.abs(from! - to!)).toBeLessThan(3)
@@ -28,7 +27,7 @@ describe('a colour of a client', () => {
   })
 
   it('keeps its opacity', () => {
-    expect(legibleOn(themes.dark.canvas, 'transparent', AA)).toMatch(/, 0\)$/)
-    expect(legibleOn(themes.dark.canvas, 'rgb(0 0 128 / 0.5)', AA)).toMatch(/, 0\.5\)$/)
+    expect(legibleOn(themes.dark.canvas, 'transparent', MIN_TEXT_CONTRAST)).toMatch(/, 0\)$/)
+    expect(legibleOn(themes.dark.canvas, 'rgb(0 0 128 / 0.5)', MIN_TEXT_CONTRAST)).toMatch(/, 0\.5\)$/)
   })
 })

@@ -1,13 +1,13 @@
 import { formatColor, parseColor, type Rgba } from '@maps/shared/color'
 
-/** The least contrast of small text by WCAG 2. */
-export const AA = 4.5
-/** The least contrast of lines and marks by WCAG 2. */
-export const AA_LINES = 3
+/** Minimum contrast of small text by WCAG 2. */
+export const MIN_TEXT_CONTRAST = 4.5
+/** Minimum contrast of lines and marks by WCAG 2. */
+export const MIN_LINE_CONTRAST = 3
 
 const BLACK: Rgba = { r: 0, g: 0, b: 0, a: 1 }
 const WHITE: Rgba = { r: 255, g: 255, b: 255, a: 1 }
-/** Steps in which `legibleOn` moves a colour. */
+/** Number of steps in which `legibleOn` shifts a colour. */
 const STEPS = 20
 
 /** Contrast of two opaque colours by WCAG 2, from 1 to 21. */
@@ -25,7 +25,7 @@ function luminanceOf({ r, g, b }: Omit<Rgba, 'a'>): number {
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
-/** A channel of sRGB, 0 to 255, as a share of light. */
+/** Converts an sRGB channel, 0 to 255, to linear light, 0 to 1. */
 function linear(channel: number): number {
   const value = channel / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
@@ -38,7 +38,7 @@ export function over(color: Rgba, below: string): string {
   return formatColor({ r: at(color.r, base.r), g: at(color.g, base.g), b: at(color.b, base.b), a: 1 })
 }
 
-/** A colour between two others: `from` where `t` is 0, `to` where it is 1. */
+/** Interpolates between two colours: `from` at `t` = 0, `to` at `t` = 1. */
 export function mix(from: string, to: string, t: number): string {
   if (t === 0 || from === to) return from
   const a = parseColor(from)
@@ -49,22 +49,22 @@ export function mix(from: string, to: string, t: number): string {
 }
 
 /**
- * A colour of the same hue and opacity that has at least this contrast on the canvas, as near to `color` as that allows:
- * mixed with white or black, whichever stands out more there.
+ * Shifts a colour as little as necessary for at least this contrast on the canvas. It mixes the colour with white or black,
+ * depending on the higher contrast, and keeps its opacity.
  */
 export function legibleOn(canvas: string, color: string, least: number): string {
   const { a, ...channels } = parseColor(color) ?? BLACK
-  const ground = luminanceOf(parseColor(canvas) ?? BLACK)
-  const end = ratioOf(luminanceOf(WHITE), ground) > ratioOf(luminanceOf(BLACK), ground) ? WHITE : BLACK
+  const luminance = luminanceOf(parseColor(canvas) ?? BLACK)
+  const end = ratioOf(luminanceOf(WHITE), luminance) > ratioOf(luminanceOf(BLACK), luminance) ? WHITE : BLACK
   for (let step = 0; step <= STEPS; step++) {
     const at = (from: number, to: number): number => Math.round(from + ((to - from) * step) / STEPS)
     const moved = { r: at(channels.r, end.r), g: at(channels.g, end.g), b: at(channels.b, end.b) }
-    if (ratioOf(luminanceOf(moved), ground) >= least) return formatColor({ ...moved, a })
+    if (ratioOf(luminanceOf(moved), luminance) >= least) return formatColor({ ...moved, a })
   }
   return formatColor({ ...end, a })
 }
 
-/** `legibleOn` with a memory: maps use the same few colours again and again. */
+/** Creates a cached `legibleOn`, since a map has few different colours. */
 export function legibleColorsOn(canvas: string, least: number): (color: string) => string {
   const found = new Map<string, string>()
   return (color) => {

@@ -4,23 +4,23 @@ import { type Layout, pairKey } from '../layout/box.ts'
 import type { Route, UnroutedEdge } from '../route/candidate.ts'
 import type { Ends } from '../route/ends.ts'
 import { facingSides } from '../route/place-ends.ts'
-import { AA_LINES, legibleColorsOn } from './color.ts'
+import { MIN_LINE_CONTRAST, legibleColorsOn } from './color.ts'
 import type { Rect } from './display-list.ts'
 import type { EdgeLabel, LabelledEdge } from './edge-label.ts'
 
-/** The card at one end of an edge, as far as the edge's line needs it. */
+/** The card at one end of an edge, with the facts for the edge's line. */
 export interface Endpoint {
   rect: Rect
   accent: string
 }
 
-/** An edge in the picture. */
+/** An edge with its route, colours and label. */
 export interface Connector {
   edge: MapEdge
   source: Endpoint
   target: Endpoint
   ends: Ends
-  /** From border to border. */
+  /** Path from the border of one card to the border of the other. */
   path: Path
   sourceColor: string
   targetColor: string
@@ -28,17 +28,17 @@ export interface Connector {
 }
 
 /**
- * Among more edges no reader follows a single one: they go the direct way in one colour, with their labels upon them. Routing them
- * would take seconds.
+ * Number of edges above which a drawing is crowded: each edge has a direct route and one colour, with its label on the line. No reader
+ * follows a single edge there, and routing would take seconds.
  */
 export const CROWDED_EDGES = 2_000
 
 /**
- * Routes and colours a map's edges, without those that name a missing card.
+ * Routes and colours the edges of a map, except edges to missing cards.
  *
- * @param endpoints by node id
- * @param route finds the routes of all of them
- * @param canvas the colour that lines are drawn on, where each is seen
+ * @param endpoints cards by node id
+ * @param route routes all edges
+ * @param canvas background colour, on which every line must be visible
  */
 export function connect(
   edges: readonly LabelledEdge[],
@@ -78,15 +78,15 @@ function unroutedEdges(
   })
 }
 
-/** Gives each edge its own colour, or those of its cards, in the shade that is seen on the canvas. */
+/** Colours each edge with its own colour, or else with the colours of its cards, shifted to be visible on the canvas. */
 export function withColors(
   connectors: readonly Omit<Connector, 'sourceColor' | 'targetColor'>[],
   canvas: string,
 ): Connector[] {
-  const legible = legibleColorsOn(canvas, AA_LINES)
-  return connectors.map((it) => ({
-    ...it,
-    sourceColor: legible(it.edge.color ?? it.source.accent),
-    targetColor: legible(it.edge.color ?? it.target.accent),
+  const legible = legibleColorsOn(canvas, MIN_LINE_CONTRAST)
+  return connectors.map((connector) => ({
+    ...connector,
+    sourceColor: legible(connector.edge.color ?? connector.source.accent),
+    targetColor: legible(connector.edge.color ?? connector.target.accent),
   }))
 }

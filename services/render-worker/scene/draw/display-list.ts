@@ -1,6 +1,6 @@
-/** The faces that a picture is written in. Characters that they lack are taken from fallback faces of ours, never from the machine. */
+/** The font faces of a picture. Missing characters come from our fallback fonts, never from the machine. */
 export const fontFaces = ['sans', 'sketch', 'mono'] as const
-/** A face that a picture is written in. */
+/** A font face of a picture. */
 export type FontFace = (typeof fontFaces)[number]
 
 /** A font: `size` in canvas px, `weight` as in CSS. */
@@ -10,13 +10,13 @@ export interface Font {
   weight: number
 }
 
-/** A piece of text in one font, as it is measured and drawn: one line, never wrapped again. */
+/** A text in one font, which is measured and drawn as one line. */
 export interface TextRun {
   text: string
   font: Font
 }
 
-/** A place, in canvas px. */
+/** A point, in canvas px. */
 export interface Point {
   x: number
   y: number
@@ -28,7 +28,7 @@ export interface Size {
   height: number
 }
 
-/** A rectangle, by its top left corner. */
+/** A rectangle; `x` and `y` are its top left corner. */
 export interface Rect extends Point, Size {}
 
 /** A linear gradient between two points. */
@@ -39,27 +39,27 @@ export interface Gradient {
   toColor: string
 }
 
-/** Colours are always text that this code made, as `#rrggbb` or `rgba()`; never a client's own. */
+/** A colour or a gradient. A colour is text of our own, `#rrggbb` or `rgba()`, never text from a client. */
 export type Paint = string | Gradient
 
-/** A picture of one colour on a square of 24. */
+/** An icon of one colour, on a square of 24 × 24. */
 export interface Icon {
-  /** As in SVG. */
+  /** SVG path data. */
   d: string
-  /** Drawn as lines of 2 instead of areas. */
+  /** Whether it consists of lines of width 2 instead of areas. */
   isOutline?: true
 }
 
-/** An item of a drawing, in canvas px with y downwards. A painter need not know any other kind. */
+/** An item of a drawing, in canvas px with y downwards. A painter must support exactly these kinds. */
 export type Primitive =
-  /** Moves the origin of all items that follow to the right and down. */
+  /** Moves the origin of all following items to the right and down. */
   | ({ kind: 'move' } & Point)
   /** A grid of dots. */
   | ({ kind: 'dots'; spacing: number; radius: number; color: string } & Rect)
   | ({ kind: 'rect'; radius: number } & Rect & Shape)
-  /** The left edge of a card with round corners. */
+  /** The coloured left edge of a card with rounded corners. */
   | { kind: 'stripe'; card: Rect; radius: number; width: number; color: string }
-  /** `d` as in SVG; `top` and `bottom` enclose it. */
+  /** A path: `d` is SVG path data, `top` and `bottom` are its vertical bounds. */
   | ({ kind: 'path'; d: string; top: number; bottom: number } & Shape)
   | ({ kind: 'circle'; radius: number } & Point & Shape)
   | ({ kind: 'icon'; size: number; shape: Icon; color: string } & Point)
@@ -70,43 +70,43 @@ export interface Shape {
   fill?: Paint
   stroke?: Paint
   lineWidth?: number
-  /** Lengths of dashes and gaps. */
+  /** Lengths of dashes and gaps, in px. */
   dash?: readonly number[]
 }
 
-/** A finished picture: everything decided, nothing left to the painter. The origin is its top left corner. */
+/** A picture, ready to paint. The origin is its top left corner. */
 export interface Drawing {
   width: number
   height: number
-  /** The colour behind everything, or undefined where there is none. */
+  /** Background colour; undefined for a transparent background. */
   background: string | undefined
   /** Whether no pixel of the picture is transparent. */
   isOpaque: boolean
-  /** In the order of painting. */
+  /** Items, in the order of painting. */
   items: readonly Primitive[]
 }
 
-/** A drawing whose items belong to groups, in their order. */
+/** A drawing with groups of items, in the order of the items. */
 export interface GroupedDrawing extends Drawing {
   groups: readonly Group[]
 }
 
-/** Items that show one thing, for painters that name things. */
+/** The items of one card, line, dot or label, for painters that name elements. */
 export interface Group {
-  /** Names of the thing that the items show: a card has its `node`, the line of an edge its `source` and `target`; `edge`, `dot` and `label` are the number of an edge. */
+  /** Names of the element: `node` of a card, `source` and `target` of an edge's line. `edge`, `dot` and `label` have the index of an edge. */
   names: Readonly<Record<string, string>>
-  /** Numbers of the first item and of the one behind the last. */
+  /** Index of the first item; `end` is the index after the last item. */
   start: number
   end: number
-  /** A dot in the place of the items, for painters of moving pictures. */
+  /** A moving dot that replaces the items, for painters of animated pictures. */
   motion?: Motion
 }
 
-/** A dot that runs along a line, again and again. */
+/** A dot that moves along a line repeatedly. */
 export interface Motion {
-  /** Number of the item that is the line. */
+  /** Index of the line's item. */
   along: number
   dot: Shape & { radius: number }
-  /** From end to end. */
+  /** Duration of one pass along the line. */
   seconds: number
 }

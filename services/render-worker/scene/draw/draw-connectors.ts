@@ -17,26 +17,26 @@ import type { Paint, Point, Primitive, Rect } from './display-list.ts'
 import type { Theme } from './theme.ts'
 
 const LINE_WIDTH = 1.5
-/** A dash and the gap behind it, in canvas px. */
+/** Lengths of a dash and of the gap after it, in canvas px. */
 export const DASH = [6, 5] as const
-/** Most dashes of a line, and of one in a crowd; longer lines have longer dashes. 5 million dashes take Chromium 5 s. */
+/** Maximum number of dashes of a line; longer lines have longer dashes. Chromium takes 5 s for 5 million dashes. */
 const MAX_DASHES = { usual: 500, crowd: 50 }
 const ARROW = { length: 9, halfWidth: 4.5, notch: 2 }
-/** Fading of lines into the canvas: from this number of edges on, a share for each further one. */
+/** Fading of lines into the canvas: a share of `perEdge` for each edge beyond `from`, up to `most`. */
 const FADING = { from: 150, perEdge: 0.001, most: 0.55 }
 
 /**
- * Draws the line and arrowheads of each edge, its line first. Where there are many, lines recede so that the cards stand out;
- * those with a colour of their own keep it.
+ * Draws the line of each edge, followed by its arrowheads. In a map with many edges, lines without a colour of their own fade,
+ * so that the cards stand out.
  */
 export function drawConnectors(connectors: readonly Connector[], theme: Theme): Primitive[][] {
-  const isCrowd = connectors.length > CROWDED_EDGES
+  const isCrowded = connectors.length > CROWDED_EDGES
   const fading = Math.min(FADING.most, Math.max(0, connectors.length - FADING.from) * FADING.perEdge)
   return connectors.map((connector) => {
     const { edge, path, sourceColor, targetColor } = connector
     const faded = (color: string): string => (edge.color === undefined ? mix(color, theme.canvas, fading) : color)
     const from = faded(sourceColor)
-    if (isCrowd) return drawConnector(connector, from, MAX_DASHES.crowd)
+    if (isCrowded) return drawConnector(connector, from, MAX_DASHES.crowd)
     return drawConnector(connector, strokeOf(path, from, faded(targetColor)), MAX_DASHES.usual)
   })
 }
@@ -73,7 +73,7 @@ function rounded({ x, y }: Point): Point {
   return { x: round(x), y: round(y) }
 }
 
-/** A head whose tip is the path's very end, pointing the way the path arrives. */
+/** Draws an arrowhead in the direction of the path, with its tip at the end of the path. */
 function arrowhead(path: Path, scale: number, fill: string): Primitive {
   const tip = endPointOf(path)
   const { x: dx, y: dy } = endDirection(path)

@@ -3,7 +3,7 @@ import { boundingBox, squareAround } from '../geometry/rect.ts'
 import { overhang } from '../layout/overhang.ts'
 import type { Card, Scene } from '../scene.ts'
 import { drawCard, drawNote, drawPlaceholder } from './card.ts'
-import { AA, legibleColorsOn } from './color.ts'
+import { MIN_TEXT_CONTRAST, legibleColorsOn } from './color.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
 import type { Group, GroupedDrawing, Primitive, Rect } from './display-list.ts'
 import { drawConnectors } from './draw-connectors.ts'
@@ -16,28 +16,28 @@ import { drawTitleBlock, emptyTitleBlock } from './title-block.ts'
 /** Options of a drawing. */
 export interface DrawingOptions {
   theme: ThemeName
-  /** A client's colour, `transparent` among them; the theme's own where it is undefined. */
+  /** Colour from a client, or `transparent`; undefined for the theme's colour. */
   background: string | undefined
-  /** Around everything, in canvas px. */
+  /** Space around the drawing, in canvas px. */
   padding: number
-  /** Whether the title block stands above the drawing; true where it is not set. */
+  /** Whether the title block is above the drawing. Default: true. */
   title?: boolean
-  /** Whether it says below the drawing what colours mean. */
+  /** Whether the legend of colours is below the drawing. */
   legend: boolean
-  /** Returns the name of a service in the drawing; its id where not set. */
+  /** Returns the name of a service in the drawing. Default: its id. */
   idOf?: (id: string) => string
 }
 
 const GRID = { spacing: 24, radius: 1 }
 const MIN_WIDTH = 320
-/** Px by which lines and dots are wider than their geometry. */
+/** Px by which lines and dots extend beyond their geometry. */
 const STROKE_ROOM = 6
-/** Px between the points of a line that its bounds are found by. */
+/** Px between the sample points of a line, for its bounds. */
 const SAMPLE = 12
 /** Bounds of a map without services. */
 const EMPTY: Rect = { x: 0, y: 0, width: MIN_WIDTH, height: 110 }
 
-/** The picture of a scene: title block on top, legend at the bottom, lines behind cards, labels over all. */
+/** Draws a scene: title block at the top, legend at the bottom, lines behind cards, labels in front of everything. */
 export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing {
   const { cards, connectors, labelRects } = scene
   const titleBlock = (options.title ?? true) ? scene.titleBlock : emptyTitleBlock
@@ -46,8 +46,8 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   const { padding, idOf = (id: string) => id } = options
   const bounds = boundsOf(cards, connectors, labelRects.values())
   const inner = Math.max(bounds.width, titleBlock.width, MIN_WIDTH)
-  // A crowd leaves no corner empty, and looking at its lines once more would take seconds.
-  const contents = isCrowd(scene) ? [bounds] : contentsOf(cards, connectors, labelRects.values())
+  // A crowded drawing has no empty corners, and sampling its lines again would take seconds.
+  const contents = isCrowded(scene) ? [bounds] : contentsOf(cards, connectors, labelRects.values())
   const { above, below } = overhang(contents, bounds, { title: titleBlock, legend: legendSize(legend, inner) })
   const width = Math.ceil(inner + 2 * padding)
   const height = Math.ceil(above + bounds.height + below + 2 * padding)
@@ -62,7 +62,7 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   return { width, height, background, isOpaque, items, groups }
 }
 
-function isCrowd({ connectors }: Scene): boolean {
+function isCrowded({ connectors }: Scene): boolean {
   return connectors.length > CROWDED_EDGES
 }
 
@@ -72,8 +72,8 @@ function drawContents(scene: Scene, theme: Theme, idOf: (id: string) => string, 
   const groups: Group[] = []
   const add = (names: Group['names'], own: readonly Primitive[], motion?: Group['motion']): void => {
     const range = { start: items.length, end: items.length + own.length }
-    // In a crowd no reader looks for a single thing, and names would take more bytes than what they name.
-    if (!isCrowd(scene)) groups.push({ names, ...range, ...(motion && { motion }) })
+    // In a crowded drawing, no reader looks for a single element, and names would take more bytes than elements.
+    if (!isCrowded(scene)) groups.push({ names, ...range, ...(motion && { motion }) })
     for (const item of own) items.push(item)
   }
   const lines = drawConnectors(connectors, theme)
@@ -84,13 +84,13 @@ function drawContents(scene: Scene, theme: Theme, idOf: (id: string) => string, 
   }
   for (const [index, connector] of connectors.entries()) {
     const at = dots.get(connector)
-    const motion = isCrowd(scene) ? undefined : motionOf(connector, along[index]!, theme)
+    const motion = isCrowded(scene) ? undefined : motionOf(connector, along[index]!, theme)
     if (at || motion) add({ dot: String(index) }, at ? [drawFlowDot(connector, at, theme)] : [], motion)
   }
   for (const { id, node, content, rect, accent } of cards) {
     add({ node: idOf(id) }, node ? drawCard(content, rect, accent, theme) : drawPlaceholder(content, rect, theme))
   }
-  const legible = legibleColorsOn(theme.canvas, AA)
+  const legible = legibleColorsOn(theme.canvas, MIN_TEXT_CONTRAST)
   for (const [index, connector] of connectors.entries()) {
     const rect = labelRects.get(connector)
     if (rect) add({ label: String(index) }, drawLabel(connector, rect, theme, legible))
@@ -98,12 +98,12 @@ function drawContents(scene: Scene, theme: Theme, idOf: (id: string) => string, 
   return groups
 }
 
-/** The rectangle around cards, lines and labels. */
+/** The bounding box of cards, lines and labels. */
 export function boundsOf(cards: readonly Card[], connectors: readonly Connector[], labels: Iterable<Rect> = []): Rect {
   return cards.length === 0 ? EMPTY : boundingBox(contentsOf(cards, connectors, labels))
 }
 
-/** Rectangles around cards, labels and points of lines, with the room that strokes take. */
+/** Yields the rectangles of cards and labels, and rectangles around the sample points of lines, with the width of strokes. */
 function* contentsOf(
   cards: readonly Card[],
   connectors: readonly Connector[],

@@ -7,35 +7,35 @@ import type { Font, Primitive, Rect, Size } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** An edge's text in lines, and the size of its halo. */
+/** The wrapped text of an edge, and the size of its halo. */
 export interface EdgeLabel extends Size {
   lines: Line[]
   font: Font
 }
 
-/** An edge with its text. */
+/** An edge with its label. */
 export interface LabelledEdge {
   edge: MapEdge
   label: EdgeLabel | undefined
 }
 
-/** Fonts of the labels of edges: each in the font that its edge names, or all like the small text of cards. */
+/** Fonts of edge labels: the font of each edge (`own`), or the font of the cards' small text (`sans`). */
 export type LabelFonts = 'own' | 'sans'
 
-/** Padding and radius of the corners, in px. */
+/** Padding and corner radius of a label's halo, in px. */
 const HALO = { x: 6, y: 3, radius: 6 }
 /** Height of a line in em. */
 const LINE_HEIGHT = 1.3
 const MIN_LABEL_WIDTH = 170
 const LABEL_WIDTH_IN_EM = 14
 const WEIGHT = 450
-/** Most characters of a label in a crowd: of 10,000 whole labels, some take Chromium half a minute. */
+/** Maximum length of a label in a crowded drawing, in characters. With 10,000 full labels, Chromium may take half a minute. */
 const CROWD_LABEL_LENGTH = 40
 
-/** Breaks an edge's label into lines: as many as it takes, since it is cut only in a crowd. */
-export function labelOf(edge: MapEdge, fonts: LabelFonts, isInCrowd: boolean, measure: Measure): EdgeLabel | undefined {
+/** Wraps the label of an edge. Only labels in a crowded drawing are truncated. */
+export function labelOf(edge: MapEdge, fonts: LabelFonts, isCrowded: boolean, measure: Measure): EdgeLabel | undefined {
   const whole = oneLine(edge.label ?? '')
-  const text = isInCrowd ? truncate(whole, CROWD_LABEL_LENGTH) : whole
+  const text = isCrowded ? truncate(whole, CROWD_LABEL_LENGTH) : whole
   if (text === '') return undefined
   const font = fonts === 'sans' ? smallFont : ownFont(edge)
   const lines = wrap(text, font, Math.max(MIN_LABEL_WIDTH, LABEL_WIDTH_IN_EM * font.size), Infinity, measure)
@@ -48,9 +48,9 @@ function ownFont({ labelFont = edgeDefaults.labelFont, labelSize = edgeDefaults.
 }
 
 /**
- * The text on its halo, in the middle of `rect`.
+ * Draws a label on its halo, centred in `rect`.
  *
- * @param legible gives a colour in the shade that is read on the canvas
+ * @param legible shifts a colour to be legible on the canvas
  */
 export function drawLabel(
   { edge, label }: LabelledEdge,

@@ -11,25 +11,25 @@ import type { Theme } from './theme.ts'
 
 /** Radius of a flow dot and width of the ring around it, in canvas px. */
 const DOT = { radius: 3.25, ring: 1.5 }
-/** Fractions of the path, in the order in which they are tried. */
+/** Candidate positions of a dot, as fractions of the path, by preference. */
 const PLACES = [1 / 3, 0.29, 0.38, 0.25, 0.42, 0.2, 0.6, 0.65, 0.7, 0.75, 0.8]
-/** Px around a dot that no other line runs in. */
+/** Minimum px between a dot and another line. */
 const GAP = 4
 const REACH = DOT.radius + GAP
-/** Px between the points that stand for a line: less than a dot's reach, so that no line near a dot is missed. */
+/** Px between the sample points of a line: less than a dot's reach, so that no line near a dot is missed. */
 const SAMPLE = 6
-/** Most comparisons with points and rectangles for all dots of a map; further dots stand at a third of their lines. */
+/** Maximum number of comparisons with points and rectangles per map. Further dots stand at one third of their lines. */
 const MAX_COMPARED = 5_000_000
-/** Pace of a moving dot. */
+/** Speed of a moving dot, and the limits of its duration. */
 const PACE = { pxPerSecond: 70, leastSeconds: 1.5, mostSeconds: 12 }
 
 /**
- * Places the dots that stand still on the lines of edges: at one third of a line, or as near to it as neither a card, a label nor another
- * line is. A line that has no such place goes without: a dot there would be taken for another's.
+ * Places still dots on the lines of edges: at one third of a line, or at the next candidate without a card, a label or another line
+ * nearby. A line without such a position has no dot: it would seem to belong to another line.
  */
 export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect>): Map<Connector, Point> {
-  const asking = connectors.filter(({ edge }) => edge.animated ?? edge.dotColor !== undefined)
-  if (connectors.length > CROWDED_EDGES) return new Map(asking.map((it) => [it, placeOn(it, PLACES[0]!)]))
+  const edgesWithDots = connectors.filter(({ edge }) => edge.animated ?? edge.dotColor !== undefined)
+  if (connectors.length > CROWDED_EDGES) return new Map(edgesWithDots.map((it) => [it, placeOn(it, PLACES[0]!)]))
   const taken = createRectIndex()
   for (const rect of rects) taken.add(rect)
   const lines = createPointIndex<Connector>()
@@ -43,7 +43,7 @@ export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect
   }
 
   const dots = new Map<Connector, Point>()
-  for (const connector of asking) {
+  for (const connector of edgesWithDots) {
     const places = PLACES.values().map((it) => placeOn(connector, it))
     const place = places.find((it) => isFree(it, connector))
     if (place) dots.set(connector, place)
@@ -56,13 +56,13 @@ function placeOn({ path }: Connector, fraction: number): Point {
   return { x: round(x), y: round(y) }
 }
 
-/** Draws a dot that stands still on its line. */
+/** Draws a still dot on its line. */
 export function drawFlowDot({ edge, path, sourceColor, targetColor }: Connector, at: Point, theme: Theme): Primitive {
   const fill = ownDotColor(edge) ?? colorOnLine(path, at, sourceColor, targetColor)
   return { kind: 'circle', ...at, radius: DOT.radius, fill, stroke: theme.canvas, lineWidth: DOT.ring }
 }
 
-/** The dot as it runs along the line that is the item `along`; undefined where the edge is not animated. */
+/** The motion of a dot along the line with the item index `along`; undefined if the edge is not animated. */
 export function motionOf(
   { edge, path, sourceColor, targetColor }: Connector,
   along: number,
@@ -75,7 +75,7 @@ export function motionOf(
   return { along, dot, seconds: round(seconds) }
 }
 
-/** A client's colour of the dot as text of our own making. */
+/** The client's colour of a dot, parsed and formatted again. */
 function ownDotColor({ dotColor = '' }: MapEdge): string | undefined {
   const own = parseColor(dotColor)
   return own && formatColor(own)

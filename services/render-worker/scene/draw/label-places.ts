@@ -6,53 +6,53 @@ import { createPointIndex } from '../geometry/point-index.ts'
 import { contains, squareAround } from '../geometry/rect.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 
-/** Fractions of the path at which labels are tried: the middle first, then outwards. */
+/** Candidate positions of a label, as fractions of the path: the middle first, then outwards. */
 const PLACES = Array.from({ length: 27 }, (_, it) => 0.5 + (it % 2 === 0 ? 1 : -1) * Math.ceil(it / 2) * 0.028)
-/** Least px between a label and what it should not cover. */
+/** Minimum px between a label and its obstacles. */
 const GAP = 2
 /**
- * Most comparisons with rectangles and points of lines for all labels of a map; further labels stand on the middle of their paths.
- * Where labels or lines lie in a heap, each label is compared with all of them.
+ * Maximum number of comparisons with rectangles and sample points per map. Further labels stand on the middle of their paths.
+ * In a dense cluster, each label is compared with all labels and lines.
  */
 const MAX_COMPARED = 20_000_000
-/** Px between a line and a label beside it: the nearest that is free, so that it clears even a card next to a short line. */
+/** Candidate distances in px between a line and a label beside it. The largest clears even a card next to a short line. */
 const ASIDE = [4, 12, 26, 50, 74]
-/** Px from its line beyond which a label stands only where it would cover something else: it is no longer its line's at first sight. */
+/** Px between a line and its label beyond which a position costs more, since the label no longer seems to belong to the line. */
 const NEAR = 12
-/** Px of a line that must show on both sides of its label together, for its dashes. */
+/** Minimum visible px of a line, on both sides of its label together, enough to show its dashes. */
 const VISIBLE = 40
-/** Px between the points that stand for a line. */
+/** Px between the sample points of a line. */
 const SAMPLE = 14
-/** Half the side of the square in a circle, as a share of the radius. */
+/** Half the side of a circle's inscribed square, as a share of the radius. */
 const INSCRIBED = Math.SQRT1_2
 
-/** Cost of a px of the path between a label and the middle: a place on the line is worth more than one near its middle. */
+/** Cost per px of path between a label and the middle. It is low: a position on the line is better than one near its middle. */
 const AWAY = 0.2
-/** Costs of a place's faults; `covered` for each px², `crossing` for each point. */
+/** Costs of the faults of a position: `covered` per px², `crossing` per sample point, the others once. */
 const costs = { covered: 40, short: 300, bend: 120, beside: 200, far: 400, crossing: 60, foreign: 300 } as const
 
-/** Measures what a label would cover at a place. */
+/** Measures what a label would cover at a position. */
 interface Coverage {
-  /** Px² of cards, other labels and arrowheads. */
+  /** Covered area of cards, other labels and arrowheads, in px². */
   covered(rect: Rect): number
-  /** Points of other edges' lines. */
+  /** Number of covered sample points of other lines. */
   crossings(rect: Rect, connector: Connector): number
-  /** Whether the line of another edge comes nearer to this point than that. */
+  /** Whether another line is nearer to `middle` than `distance` px. */
   isNearer(middle: Point, distance: number, connector: Connector): boolean
 }
 
 /**
- * Finds a place for every label: on the middle of its path, or as near to it as it covers neither a card nor another label,
- * stands on no bend and hides no other line. A line too short to show on both sides of its label has it beside.
- * Where everything is taken, the place that covers least.
+ * Places every label on the middle of its path, or near it, so that it covers no card, no other label, no bend and no other
+ * line. The label of a line that is too short stands beside it.
+ * Without a free position, a label gets the position that covers the least.
  */
 export function placeLabels(connectors: readonly Connector[], cards: readonly Rect[]): Map<Connector, Rect> {
   const taken = createRectIndex()
   for (const card of cards) taken.add(card)
   for (const connector of connectors) for (const square of arrowheadSquares(connector)) taken.add(square)
   const lines = createPointIndex<Connector>()
-  const isCrowd = connectors.length > CROWDED_EDGES
-  if (!isCrowd) {
+  const isCrowded = connectors.length > CROWDED_EDGES
+  if (!isCrowded) {
     for (const connector of connectors) {
       for (const point of samplesOf(connector.path, SAMPLE)) lines.add(point, connector)
     }
@@ -65,20 +65,20 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
   const places = new Map<Connector, Rect>()
   for (const connector of connectors) {
     if (!connector.label) continue
-    const isSpent = taken.compared + lines.compared > MAX_COMPARED
-    const rect = isSpent
+    const isBudgetSpent = taken.compared + lines.compared > MAX_COMPARED
+    const rect = isBudgetSpent
       ? centred(pointAt(connector.path, 0.5), connector.label)
-      : bestPlace(connector, connector.label, isCrowd, coverage)
+      : bestPlace(connector, connector.label, isCrowded, coverage)
     taken.add(rect)
     places.set(connector, rect)
   }
   return places
 }
 
-function bestPlace(connector: Connector, size: Size, isCrowd: boolean, coverage: Coverage): Rect {
+function bestPlace(connector: Connector, size: Size, isCrowded: boolean, coverage: Coverage): Rect {
   let best: Rect | undefined
   let least = Infinity
-  for (const { lowerBound, candidates } of tiers(connector.path, size, isCrowd, () => least)) {
+  for (const { lowerBound, candidates } of tiers(connector.path, size, isCrowded, () => least)) {
     if (lowerBound >= least) break
     for (const { rect, cost, distance } of candidates) {
       const covering = cost + costs.covered * coverage.covered(rect)
@@ -99,7 +99,7 @@ function bestPlace(connector: Connector, size: Size, isCrowd: boolean, coverage:
 
 interface LabelCandidate {
   rect: Rect
-  /** Cost of the place itself, before what it covers. */
+  /** Cost of the position itself, without the cost of what it covers. */
   cost: number
   /** Px from the label's middle to its line. */
   distance: number
@@ -111,11 +111,11 @@ interface Tier {
   candidates: Iterable<LabelCandidate>
 }
 
-/** On the line, then further and further away from it; what costs as much as the best so far is left out. */
-function* tiers(path: Path, size: Size, isCrowd: boolean, least: () => number): Generator<Tier> {
+/** Yields candidates on the line, then at growing distances from it. Omits candidates that cost at least as much as the best so far. */
+function* tiers(path: Path, size: Size, isCrowded: boolean, least: () => number): Generator<Tier> {
   const anchors = anchorsOn(path)
   yield { lowerBound: 0, candidates: onLine(path, anchors, size, least) }
-  if (isCrowd) return
+  if (isCrowded) return
   for (const distance of ASIDE) {
     const lowerBound = costs.beside + distance + (distance > NEAR ? costs.far : 0)
     yield { lowerBound, candidates: beside(anchors, size, distance, lowerBound, least) }
@@ -135,7 +135,7 @@ function* onLine(path: Path, anchors: readonly Anchor[], size: Size, least: () =
   }
 }
 
-/** On the upper side of the line, then on the other. */
+/** Yields candidates above the line, then below it. */
 function* beside(
   anchors: readonly Anchor[],
   size: Size,
@@ -154,7 +154,7 @@ function* beside(
   }
 }
 
-/** A point of a path that a label may stand on or beside. */
+/** A point of a path for a label on it or beside it. */
 interface Anchor {
   at: Point
   /** Direction of the line there, a unit vector. */
@@ -181,7 +181,7 @@ function centred({ x, y }: Point, { width, height }: Size): Rect {
   return { x: round(x - width / 2), y: round(y - height / 2), width, height }
 }
 
-/** The direction or its opposite, whichever leads up; of horizontal ones, the one to the right. */
+/** Turns a direction upwards; a horizontal direction, to the right. */
 function upwards({ x, y }: Point): Point {
   const leadsUp = Math.abs(y) > 0.01 ? y < 0 : x > 0
   return leadsUp ? { x, y } : { x: -x, y: -y }

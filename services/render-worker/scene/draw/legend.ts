@@ -4,7 +4,7 @@ import type { Primitive, Size } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** The roles that a legend explains, with the widths of their entries. */
+/** The roles in a legend, with the widths of their entries in px. */
 export type Legend = { role: Role; width: number }[]
 
 const SWATCH = { size: 10, radius: 3, gap: 7 }
@@ -22,7 +22,7 @@ const roleTexts = {
   operations: 'Operations',
 } as const satisfies Record<Role, string>
 
-/** Measures the legend of these roles; a single one needs none. */
+/** Measures the legend of these roles; empty for a single role. */
 export function legendOf(roles: readonly Role[], measure: Measure): Legend {
   if (roles.length < 2) return []
   return roles.map((role) => ({
@@ -31,7 +31,7 @@ export function legendOf(roles: readonly Role[], measure: Measure): Legend {
   }))
 }
 
-/** Puts a legend's entries into rows of at most `maxWidth` px. */
+/** Distributes the entries of a legend to rows of at most `maxWidth` px. */
 function rowsOf(legend: Legend, maxWidth: number): Legend[] {
   const rows: Legend[] = []
   let right = Infinity
@@ -53,7 +53,7 @@ export function legendSize(legend: Legend, maxWidth: number): Size {
   return { width: Math.max(0, ...widths), height: legend.length === 0 ? 0 : ABOVE + rows.length * LINE }
 }
 
-/** Draws a legend of which `bottom` is the lower edge. */
+/** Draws a legend whose lower edge is at `bottom`. */
 export function drawLegend(legend: Legend, x: number, bottom: number, maxWidth: number, theme: Theme): Primitive[] {
   const rows = rowsOf(legend, maxWidth)
   return rows.flatMap((row, index) => {

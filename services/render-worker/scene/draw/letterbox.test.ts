@@ -10,7 +10,7 @@ function drawingOf(width: number, height: number): Drawing {
 }
 
 describe('a letterbox', () => {
-  it('has room on both sides of a drawing that is too narrow, and above and below one that is too wide', () => {
+  it('has margins beside a drawing that is too narrow, and above and below one that is too wide', () => {
     expect(letterbox(drawingOf(400, 400), 2)).toEqual({
       ...drawingOf(800, 400),
       items: [{ ...grid, width: 800, height: 400 }, { kind: 'move', x: 200, y: 0 }, dot],

@@ -1,9 +1,9 @@
 import type { Font } from './display-list.ts'
 
-/** The font of everything but names and amounts. */
+/** The font of all texts except names and amounts. */
 export const smallFont: Font = { face: 'sans', size: 12, weight: 400 }
 
-/** The baseline at which capitals are in the middle of their line. */
+/** The baseline that centres capitals vertically in their line. */
 export function baseline(top: number, lineHeight: number, font: Font): number {
   return top + lineHeight / 2 + font.size * 0.36
 }

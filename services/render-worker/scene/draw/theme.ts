@@ -1,11 +1,11 @@
 import { formatColor, parseColor } from '@maps/shared/color'
 import type { Role } from '../technology/technologies.ts'
-import { AA, contrast, over } from './color.ts'
+import { MIN_TEXT_CONTRAST, contrast, over } from './color.ts'
 
-/** The colours of a picture. Every text has at least WCAG AA contrast (4.5:1) on what it stands on; a test holds us to it. */
+/** The colours of a picture. A test checks that every text has at least WCAG MIN_TEXT_CONTRAST contrast (4.5:1) on its background. */
 export interface Theme {
   canvas: string
-  /** Title block and edge labels, on the canvas. */
+  /** Text of the title block and of edge labels, on the canvas. */
   canvasText: string
   canvasMutedText: string
   dots: string
@@ -18,7 +18,7 @@ export interface Theme {
   chip: string
   chipText: string
   placeholderBorder: string
-  /** Stripes, icons, arrows and lines of a service whose role is known. */
+  /** Stripes, icons, arrows and lines of services with a known role, by role. */
   roles: Record<Role, string>
   /** Stripes, icons, arrows and lines of other services. */
   neutral: string
@@ -84,13 +84,13 @@ export const themes: Record<ThemeName, Theme> = {
 /** The theme and the background of a picture. */
 export interface BackgroundStyle {
   theme: Theme
-  /** Fill of the picture, where it has one. */
+  /** Fill of the picture; undefined if it is transparent. */
   background: string | undefined
   isOpaque: boolean
   hasGrid: boolean
 }
 
-/** A theme on a client's own background: texts that stand on it stay legible on every colour. */
+/** Applies a client's background to a theme. Texts on the background stay legible on every colour. */
 export function themeOn(name: ThemeName, background: string | undefined): BackgroundStyle {
   const theme = themes[name]
   const color = background === undefined ? undefined : parseColor(background)
@@ -102,7 +102,7 @@ export function themeOn(name: ThemeName, background: string | undefined): Backgr
   const onCanvas = {
     canvas,
     canvasText,
-    canvasMutedText: contrast(canvasMutedText, canvas) >= AA ? canvasMutedText : canvasText,
+    canvasMutedText: contrast(canvasMutedText, canvas) >= MIN_TEXT_CONTRAST ? canvasMutedText : canvasText,
   }
   return { theme: { ...theme, ...onCanvas }, background: formatColor(color), isOpaque: color.a === 1, hasGrid: false }
 }

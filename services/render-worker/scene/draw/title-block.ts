@@ -8,7 +8,7 @@ import type { Font, Primitive, Size } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** The texts above a drawing: the map's name, its costs, how much it holds and how old it is. */
+/** The texts above a drawing: the map's name, costs, size and date of the last change. */
 export interface TitleBlock extends Size {
   title: Line[]
   costs: Line[]
@@ -30,7 +30,7 @@ const MAX_COST_LINES = 3
 const SEPARATOR = '  ·  '
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Writes the title block of a map, its lines broken and measured. */
+/** Wraps and measures the texts of a map's title block. */
 export function titleBlockOf(map: ArchitectureMap, measure: Measure, money: MoneyFormat): TitleBlock {
   const sum = totals(map.nodes, money)
   const counts = [countNoun(map.nodes.length, 'service'), countNoun(map.edges.length, 'connection')]

@@ -11,25 +11,25 @@ import {
   transposedSegment,
 } from './segment.ts'
 
-/** A line through the picture with its length; segments join end to end. */
+/** A path of consecutive segments, with the length of each and of all, in px. */
 export interface Path {
   segments: readonly Segment[]
   lengths: readonly number[]
   length: number
 }
 
-/** Most samples of a segment: those of a longer one are further apart. */
+/** Maximum number of samples of a segment. Samples of longer segments are further apart. */
 const MAX_SAMPLES = 200
-/** Share of the length over which no path turns noticeably. */
+/** Share of the length over which the direction of a path hardly changes. */
 const NEARBY = 0.005
 
-/** A path of these segments, which follow each other without a gap. */
+/** Creates a path. Each segment must begin where the one before it ends. */
 export function createPath(segments: readonly Segment[]): Path {
   const lengths = segments.map(segmentLength)
   return { segments, lengths, length: lengths.reduce((sum, it) => sum + it, 0) }
 }
 
-/** Two paths as one. The second must begin where the first ends. */
+/** Joins two paths. The second must begin where the first ends. */
 export function joined(first: Path, second: Path): Path {
   return {
     segments: [...first.segments, ...second.segments],
@@ -45,7 +45,7 @@ export function formatPath({ segments }: Path): string {
   return `M${format(first[0])}` + segments.map(formatSegment).join('')
 }
 
-/** The rows of pixels that the path runs in, the control points of its curves included. */
+/** Vertical bounds of the path in whole px, including the control points of its curves. */
 export function verticalExtent({ segments }: Path): { top: number; bottom: number } {
   let top = Infinity
   let bottom = -Infinity
@@ -123,13 +123,13 @@ export function endDirection(path: Path): Point {
   return { x: 1, y: 0 }
 }
 
-/** A path from its end to its start. */
+/** The path in the opposite direction. */
 export function reversed(path: Path): Path {
   const segments = path.segments.toReversed().map(reversedSegment)
   return { segments, lengths: path.lengths.toReversed(), length: path.length }
 }
 
-/** The path with x and y in each other's place. It is as long as before. */
+/** The path with x and y swapped, which keeps its length. */
 export function transposed({ segments, lengths, length }: Path): Path {
   return { segments: segments.map(transposedSegment), lengths, length }
 }

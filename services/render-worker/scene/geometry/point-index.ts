@@ -7,13 +7,13 @@ export interface PointIndex<Owner> {
   add(point: Point, owner: Owner): void
   /** Counts the points in `rect` that belong to other owners. */
   count(rect: Rect, owner: Owner): number
-  /** Cells and points that `count` has looked at so far, for callers with a budget. */
+  /** Number of cells and points that `count` has visited so far, for callers with a budget. */
   readonly compared: number
 }
 
 const CELL = 48
 
-/** Makes an index without points. */
+/** Creates an empty index of points. */
 export function createPointIndex<Owner>(): PointIndex<Owner> {
   const { cellOf, put, at } = createSpatialHash<{ point: Point; owner: Owner }>(CELL)
   let compared = 0

@@ -2,24 +2,24 @@ import type { Point, Rect } from '../draw/display-list.ts'
 import { contains } from './rect.ts'
 import { createSpatialHash } from './spatial-hash.ts'
 
-/** Rectangles, found by where they are. Asked ten thousand times per map, it makes no garbage. */
+/** A spatial index of rectangles. It allocates little, since a map needs ten thousand queries. */
 export interface RectIndex {
   add(rect: Rect): void
   /** The area in px² that `rect`, grown by `gap` on every side, shares with the rectangles added so far. */
   overlap(rect: Rect, gap: number): number
-  /** Whether a rectangle is less than `reach` px away from a point, to the sides and up and down. */
+  /** Whether a rectangle is less than `reach` px away from a point, horizontally and vertically. */
   isNear(point: Point, reach: number): boolean
-  /** The rectangles that a point lies in. */
+  /** The rectangles that contain a point. */
   at(point: Point): Rect[]
-  /** Cells and rectangles that were looked at so far, for callers with a budget. */
+  /** Number of cells and rectangles visited so far, for callers with a budget. */
   readonly compared: number
 }
 
 const CELL = 128
-/** A rectangle over more cells than this is kept aside, so that a vast one cannot fill the memory. */
+/** Maximum number of cells of a rectangle. Larger rectangles are kept in a list, so that they cannot fill the memory. */
 const MAX_CELLS = 64
 
-/** Makes an index without rectangles. */
+/** Creates an empty index of rectangles. */
 export function createRectIndex(): RectIndex {
   const { cellOf, put, at } = createSpatialHash<Rect>(CELL)
   const vast: Rect[] = []
@@ -59,7 +59,7 @@ export function createRectIndex(): RectIndex {
           for (const other of inCell) {
             const common = shared(other, left, top, right, bottom)
             if (common === 0) continue
-            // A rectangle in several cells counts in the first cell that both share.
+            // A rectangle in several cells counts only in the first cell that it shares with `rect`.
             const isFirst =
               column === Math.max(firstColumn, cellOf(other.x)) && row === Math.max(firstRow, cellOf(other.y))
             if (isFirst) area += common

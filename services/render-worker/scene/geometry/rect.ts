@@ -1,6 +1,6 @@
 import type { Point, Rect, Size } from '../draw/display-list.ts'
 
-/** The smallest rectangle around all of these points and rectangles. Around none, its size is not finite. */
+/** The smallest rectangle around points and rectangles. Without any, its size is not finite. */
 export function boundingBox(items: Iterable<Point & Partial<Size>>): Rect {
   let left = Infinity
   let top = Infinity
@@ -15,7 +15,7 @@ export function boundingBox(items: Iterable<Point & Partial<Size>>): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** The rectangle, `by` px larger on every side. */
+/** Enlarges a rectangle by `by` px on every side. */
 export function inflate({ x, y, width, height }: Rect, by: number): Rect {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
 }
@@ -25,12 +25,12 @@ export function squareAround({ x, y }: Point, reach: number): Rect {
   return { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach }
 }
 
-/** Whether two rectangles share an area: those that only touch do not. */
+/** Whether two rectangles share an area. Rectangles that only touch do not. */
 export function doOverlap(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-/** Whether a point lies inside, not on the border. */
+/** Whether a point is inside a rectangle, not on its border. */
 export function contains({ x, y, width, height }: Rect, point: Point): boolean {
   return point.x > x && point.x < x + width && point.y > y && point.y < y + height
 }

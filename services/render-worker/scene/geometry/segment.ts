@@ -3,12 +3,12 @@ import type { Point } from '../draw/display-list.ts'
 /** A straight line or a cubic Bézier curve. */
 export type Segment = readonly [Point, Point] | readonly [Point, Point, Point, Point]
 
-/** Straight pieces that a curve is measured in, and those of one whose ends are less than `SMALL` px apart. */
+/** Number of chords for measuring a curve; `STEPS_IF_SMALL` if its ends are at most `SMALL` px apart. */
 const STEPS = 16
 const SMALL = 10
 const STEPS_IF_SMALL = 4
 
-/** A quadratic curve as a cubic one. */
+/** Converts a quadratic Bézier curve to a cubic one. */
 export function quadraticCurve(from: Point, control: Point, to: Point): Segment {
   return [from, between(from, control, 2 / 3), between(to, control, 2 / 3), to]
 }
@@ -18,13 +18,13 @@ export function segmentEnd(segment: Segment): Point {
   return segment.length === 2 ? segment[1] : segment[3]
 }
 
-/** The segment from its end to its start. */
+/** The segment in the opposite direction. */
 export function reversedSegment(segment: Segment): Segment {
   if (segment.length === 2) return [segment[1], segment[0]]
   return [segment[3], segment[2], segment[1], segment[0]]
 }
 
-/** The segment with x and y in each other's place. */
+/** The segment with x and y swapped. */
 export function transposedSegment(segment: Segment): Segment {
   if (segment.length === 2) return [transposed(segment[0]), transposed(segment[1])]
   return [transposed(segment[0]), transposed(segment[1]), transposed(segment[2]), transposed(segment[3])]
@@ -34,7 +34,7 @@ function transposed({ x, y }: Point): Point {
   return { x: y, y: x }
 }
 
-/** The segment's length in px. Routing measures every candidate, so points made on the way would be most of a map's garbage. */
+/** Length of a segment in px. Routing measures every candidate, so this allocates no points. */
 export function segmentLength(segment: Segment): number {
   if (segment.length === 2) return distanceBetween(segment[0], segment[1])
   const [a, b, c, d] = segment
@@ -52,8 +52,8 @@ export function segmentLength(segment: Segment): number {
 }
 
 /**
- * The parameter of the point that is `distance` px from the segment's start. Equal steps of a curve's parameter are not equally
- * long, so this walks along until the distance is reached.
+ * The parameter of the point at `distance` px from the segment's start. Equal steps of a curve's parameter have different
+ * lengths, so this adds up chords until it reaches the distance.
  */
 export function parameterAt(segment: Segment, distance: number, length: number): number {
   if (length === 0) return 1
@@ -74,7 +74,7 @@ export function parameterAt(segment: Segment, distance: number, length: number):
   return 1
 }
 
-/** Straight pieces that a curve is measured in: a round corner needs few. */
+/** Number of chords for measuring a curve. A rounded corner needs few. */
 function stepsOf([from, , , to]: Segment): number {
   return to && distanceBetween(from, to) > SMALL ? STEPS : STEPS_IF_SMALL
 }
@@ -92,7 +92,7 @@ function cubic(a: number, b: number, c: number, d: number, t: number): number {
   return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
 }
 
-/** The part of a segment behind the parameter `t`, by de Casteljau. */
+/** The part of a segment after the parameter `t`, by de Casteljau's algorithm. */
 export function segmentAfter(segment: Segment, t: number): Segment {
   if (segment.length === 2) return [between(segment[0], segment[1], t), segment[1]]
   const [a, b, c, d] = segment
@@ -108,7 +108,7 @@ function between(a: Point, b: Point, t: number): Point {
   return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t }
 }
 
-/** Px between two points. Several times as fast as `Math.hypot`, which also minds numbers that no picture has. */
+/** Distance of two points in px. Several times as fast as `Math.hypot`, which also handles extreme numbers. */
 export function distanceBetween(a: Point, b: Point): number {
   const x = b.x - a.x
   const y = b.y - a.y

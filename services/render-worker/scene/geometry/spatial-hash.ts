@@ -1,20 +1,20 @@
-/** A spatial hash: things by the square cells they touch. */
+/** A spatial hash: things by the square cells that they touch. */
 export interface SpatialHash<Thing> {
-  /** The column or row that a coordinate lies in. */
+  /** The column or row of a coordinate. */
   cellOf(coordinate: number): number
   put(column: number, row: number, thing: Thing): void
-  /** The things that touch a cell, and perhaps some of another cell. */
+  /** The things in a cell, and possibly things in another cell with the same key. */
   at(column: number, row: number): readonly Thing[]
 }
 
 /**
- * More rows than nearly every picture has, so that column and row make one key, small enough to be found quickly. Cells whose
- * keys coincide share their things.
+ * Number of rows per column in a cell's key. Nearly all pictures have fewer rows, so their keys are unique; they are small, so
+ * lookups are fast. Cells with equal keys share their things.
  */
 const ROWS = 2 ** 15
 const nothing: readonly never[] = []
 
-/** A spatial hash without things, whose cells are `side` px wide and high. */
+/** Creates an empty spatial hash, with cells of `side` × `side` px. */
 export function createSpatialHash<Thing>(side: number): SpatialHash<Thing> {
   const cells = new Map<number, Thing[]>()
   return {

@@ -1,10 +1,10 @@
 import type { Point, Rect, Size } from '../draw/display-list.ts'
 import type { Axis, Side } from '../route/ends.ts'
 
-/** A card to place, with the room for its self loops. */
+/** A card to place, with the space for its self loops. */
 export interface Box extends Size {
   id: string
-  /** The top left corner that the map's author set. */
+  /** The top left corner that the map sets. */
   at: Point | undefined
 }
 
@@ -16,49 +16,49 @@ export interface Link {
   label: Size
 }
 
-/** The space between a layer and the next, in px along the flow. All edges from one to the other share it. */
+/** The space between two adjacent layers, in px along the flow. All edges between the two layers share it. */
 export interface LayerGap {
-  /** Where the first layer ends. */
+  /** End of the first layer. */
   from: number
-  /** Where the next one begins; less than `from` where the flow runs back. */
+  /** Start of the next layer; less than `from` if the flow runs backwards. */
   to: number
-  /** Set if the flow turns back here: 1 beyond both layers, -1 before them. */
+  /** Set if edges make a U-turn here: 1 beyond both layers, -1 before them. */
   turnBack?: 1 | -1
-  /** How many edges pass it. */
+  /** Number of edges through the gap. */
   edges: number
 }
 
-/** Where a passage crosses a layer, in px across the flow, and how far it may move. */
+/** Position at which a passage crosses a layer, in px across the flow, and the range in which it may move. */
 export interface Waypoint {
   at: number
   least: number
   most: number
 }
 
-/** A way through the layers that is kept free. */
+/** A route through the layers that the layout keeps free. */
 export interface LayerPassage {
-  /** The gaps before, between and behind the layers that it crosses. */
+  /** The gaps before, between and after the layers that it crosses. */
   gaps: readonly LayerGap[]
-  /** Where it crosses each layer. */
+  /** Position at which it crosses each layer. */
   waypoints: readonly Waypoint[]
 }
 
-/** The way that is kept free for the edges between two boxes. */
+/** The route that the layout keeps free for the edges between two boxes. */
 export interface Passage extends LayerPassage {
   axis: Axis
-  /** Id of the box in which it begins. */
+  /** Id of the box at which it begins. */
   first: string
-  /** The side over which it leaves its first box, and the one over which it enters its last. */
+  /** The side at which it leaves its first box, and the side at which it enters its last box. */
   sides: readonly [Side, Side]
 }
 
 /** Positions of boxes and the passages between them. */
 export interface Layout {
-  /** In the order of the boxes. */
+  /** Rectangles in the order of the boxes. */
   rects: Rect[]
   /** Direction of flow, if the layout chose it. */
   axis: Axis | undefined
-  /** By the `pairKey` of two boxes. */
+  /** Passages by the `pairKey` of two boxes. */
   passages: ReadonlyMap<string, Passage>
 }
 

@@ -6,20 +6,20 @@ import { centreOf, columnsOf } from './columns.ts'
 export interface ColumnLink {
   from: number
   to: number
-  /** Px that its label needs along the way. */
+  /** Px for its label along the flow. */
   room: number
 }
 
-/** Px that a link needs besides its label: arrowheads and some of the line. */
+/** Px for a link besides its label: arrowheads and a part of the line. */
 const MARKS = 36
-/** Widest gap for a label, in px. */
+/** Maximum gap for a label, in px. */
 const MAX_BETWEEN = 440
-/** Links that a gap has room for to turn in, px for each one more, and the most px for all of them. */
+/** Extra px of a gap for the bends of links: `perLink` for each link beyond `from`, at most `most`. */
 const CROWDED_GAP = { from: 6, perLink: 4, most: 60 }
 
 /**
- * Sets the columns of a drawing as near to each other as `between` px and the labels between them allow, from 0 to the right,
- * or `widening` times as far. Columns are boxes with the same centre.
+ * Places the columns of a drawing from x = 0 to the right. The gaps have at least `between` px and space for labels, and are
+ * multiplied by `widening`. A column consists of boxes with the same centre.
  */
 export function spaceColumns(
   rects: readonly Rect[],
@@ -43,19 +43,19 @@ export function spaceColumns(
   return spaced
 }
 
-/** The height of the fullest column with its boxes `within` px apart: no drawing of these columns can be less high. */
+/** Height of the highest column with its boxes `within` px apart, which is the minimum height of a drawing. */
 export function fullestColumn(rects: readonly Rect[], within: number): number {
   return Math.max(...columnsOf(rects).map((it) => columnHeight(it, rects, within)))
 }
 
-/** The height of a column of boxes, by index, that stand `within` px apart. */
+/** Height of a column of boxes, by index, with `within` px between them. */
 export function columnHeight(column: readonly number[], boxes: readonly Size[], within: number): number {
   return column.reduce((sum, it) => sum + boxes[it]!.height + within, -within)
 }
 
 /**
- * Moves the boxes of every column towards each other or apart, in their order and `within` px apart at least, until the drawing has about
- * the given height.
+ * Scales the distances within each column so that the drawing has about the given height. Boxes keep their order and at least
+ * `within` px between them.
  */
 export function stretch(rects: readonly Rect[], height: number, within: number): Rect[] {
   const centres = rects.map((it) => ({ x: it.x, y: centreOf(it, 'y') }))
@@ -67,8 +67,8 @@ export function stretch(rects: readonly Rect[], height: number, within: number):
 }
 
 /**
- * The px before each column: what the labels of links from the column before need, and the more the more links there are. Links
- * through several columns find room elsewhere.
+ * Computes the gap before each column in px, with space for the labels and bends of links from the column before it. Links
+ * across several columns do not count.
  */
 export function gapsBetween(columns: readonly number[][], links: readonly ColumnLink[], between: number): number[] {
   const columnOf = new Map(columns.flatMap((column, number) => column.map((it) => [it, number])))
@@ -90,25 +90,25 @@ export function gapsBetween(columns: readonly number[][], links: readonly Column
 
 /** Scales the distances in a column, but keeps `within` px between boxes. */
 function scaleColumn(rects: Rect[], column: readonly number[], factor: number, within: number): void {
-  const wishes = column.map((it) => centreOf(rects[it]!, 'y') * factor)
+  const preferred = column.map((it) => centreOf(rects[it]!, 'y') * factor)
   const heights = column.map((it) => rects[it]!.height)
   const apart = heights.map((height, index) => (index === 0 ? 0 : (heights[index - 1]! + height) / 2 + within))
-  for (const [index, centre] of spread(wishes, apart).entries()) {
+  for (const [index, centre] of spread(preferred, apart).entries()) {
     const rect = rects[column[index]!]!
     rects[column[index]!] = { ...rect, y: Math.round(centre - rect.height / 2) }
   }
 }
 
 /**
- * Places in order, each `apart` from the one before at least, and as near to their wishes as that allows:
+ * Finds coordinates near the preferred ones, in their order and with at least `apart` between neighbours:
  * least squares by pooling adjacent violators (Barlow et al., Statistical Inference under Order Restrictions, 1972).
  */
-function spread(wishes: readonly number[], apart: readonly number[]): number[] {
+function spread(preferred: readonly number[], apart: readonly number[]): number[] {
   let offset = 0
   const offsets = apart.map((it) => (offset += it))
   const pools: { sum: number; count: number }[] = []
-  for (const [index, wish] of wishes.entries()) {
-    let pool = { sum: wish - offsets[index]!, count: 1 }
+  for (const [index, coordinate] of preferred.entries()) {
+    let pool = { sum: coordinate - offsets[index]!, count: 1 }
     for (let last = pools.at(-1); last && last.sum / last.count > pool.sum / pool.count; last = pools.at(-1)) {
       pool = { sum: last.sum + pool.sum, count: last.count + pool.count }
       pools.pop()

@@ -1,7 +1,7 @@
 import type { Rect } from '../draw/display-list.ts'
 import type { Coordinate } from '../route/ends.ts'
 
-/** Places are whole px, so the centres of a column's boxes differ a little. */
+/** Maximum difference in px between the centres of a column's boxes, since positions are whole px. */
 const ROUNDING = 2
 
 /** The indexes of the boxes in each column: columns from left to right, boxes from top to bottom. */
@@ -17,18 +17,18 @@ export function columnsOf(rects: readonly Rect[]): number[][] {
   return columns.map((it) => sorted(it, rects, 'y'))
 }
 
-/** The columns of a folded drawing: boxes of different bands are in different columns. */
+/** The columns of a folded drawing. Boxes of different bands are in different columns. */
 export function columnsInBands(rects: readonly Rect[], bands: readonly number[]): number[][] {
   return columnsOf(rects).flatMap((column) => [...Map.groupBy(column, (it) => bands[it]).values()])
 }
 
-/** Moves the cards of each column, the first `count` of the boxes, to the left edge of the widest of them. */
+/** Aligns the cards of each column with the left edge of the widest card. Cards are the first `count` boxes. */
 export function alignLeft(rects: readonly Rect[], columns: readonly number[][], count: number): Rect[] {
   const aligned = [...rects]
   for (const column of columns) {
     const cards = column.filter((it) => it < count)
     const x = Math.min(...cards.map((it) => rects[it]!.x))
-    for (const it of cards) aligned[it] = { ...rects[it]!, x }
+    for (const card of cards) aligned[card] = { ...rects[card]!, x }
   }
   return aligned
 }

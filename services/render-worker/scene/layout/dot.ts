@@ -3,7 +3,7 @@ import type { Rect, Size } from '../draw/display-list.ts'
 
 const PX_PER_INCH = 72
 
-/** A graph to be laid out in layers from left to right. */
+/** A graph to lay out in layers from left to right. */
 export interface DotGraph {
   boxes: readonly Size[]
   /** Links by box index. Heavier ones are straighter and shorter. */
@@ -18,9 +18,9 @@ export interface DotGraph {
 let loaded: Promise<Graphviz> | undefined
 
 /**
- * Layers by Graphviz' `dot`, in the order of the boxes. It blocks its thread and has no time limit: a clock would give
- * one map two pictures. The caller bounds the work, and the render pool ends a thread that takes too long.
- * @throws what Graphviz throws: another try begins with a fresh Graphviz
+ * Lays out boxes in layers with Graphviz's `dot`. It blocks its thread and has no time limit, since the picture of a map
+ * must not depend on a clock. The caller limits the graph, and the render pool ends a thread that takes too long.
+ * @throws errors of Graphviz; the next call loads a new Graphviz
  */
 export async function dotLayout(graph: DotGraph): Promise<Rect[]> {
   const graphviz = await (loaded ??= Graphviz.load())

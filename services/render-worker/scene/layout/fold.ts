@@ -3,21 +3,21 @@ import { boundingBox } from '../geometry/rect.ts'
 import { columnsOf } from './columns.ts'
 import { BAND_GAP } from './plan.ts'
 
-/** The band of each box if a drawing is split into `count` bands. All boxes of a column share a band. */
+/** Assigns each box to one of `count` bands of a drawing. All boxes of a column share a band. */
 export function bandOfEach(rects: readonly Rect[], count: number): number[] {
   const { x: left, width } = boundingBox(rects)
   const bands = rects.map(() => 0)
   for (const column of columnsOf(rects)) {
     const own = boundingBox(column.map((it) => rects[it]!))
     const band = Math.min(count - 1, Math.floor((own.x - left) / (width / count)))
-    for (const it of column) bands[it] = band
+    for (const box of column) bands[box] = band
   }
   return bands
 }
 
 /**
- * Folds a drawing in columns that is far too wide, as a long text is broken into lines: every other band is turned
- * upside down and runs back, so that what follows stays near and lines that turn there do not cross. Columns are boxes with the same middle.
+ * Folds a wide drawing into bands, as a text is wrapped into lines. Every other band is rotated by 180°, so that adjacent
+ * columns stay near and lines between bands do not cross. A column consists of boxes with the same centre.
  */
 export function fold(rects: readonly Rect[], bandOf: readonly number[]): Rect[] {
   const bands = Map.groupBy(rects.keys(), (it) => bandOf[it]!)

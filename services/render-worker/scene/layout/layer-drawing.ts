@@ -11,27 +11,27 @@ import { alongAxis, MAX_BANDS, type Plan, costOf, rectAlongAxis, separations } f
 import type { Slide } from './slide.ts'
 import { fullestColumn, spaceColumns, stretch } from './column-spacing.ts'
 
-/** Largest factors by which the height of a drawing and the width of its gaps grow. */
+/** Maximum factors by which the height of a drawing and the width of its gaps grow. */
 const MAX_STRETCH = 1.8
 const MAX_WIDENING = 1.5
 
-/** Times that a drawing is stretched: title and legend may fit into corners that have become free. */
+/** Number of times that a drawing is stretched. Each time, title and legend may fit into corners that have become empty. */
 const ROUNDS = 3
 
-/** The share of its size that a drawing loses if all lines turn back beside its layers: readers must follow them around. */
+/** Share by which the cost of a drawing grows if all its lines make a U-turn beside its layers, which is hard to follow. */
 const LOSS_PER_TURN = 0.8
 
-/** A plan, drawn with layers from left to right. */
+/** The drawing of a plan, with layers from left to right. */
 export interface LayerDrawing {
   plan: Plan
-  /** Of all boxes of the plan's graph. */
+  /** Rectangles of all boxes of the plan's graph. */
   rects: Rect[]
-  /** Of the chains of the graph. */
+  /** Passages of the chains of the graph. */
   passages: LayerPassage[]
 }
 
-/** Rectangles around the boxes of a drawing and each part of its lines, in the picture's axes. */
-export function takenBy({ plan, rects, passages }: LayerDrawing): Rect[] {
+/** Bounding boxes of each part of a line and the boxes at its ends, in the picture's axes. */
+export function occupiedRects({ plan, rects, passages }: LayerDrawing): Rect[] {
   const hops = plan.graph.chains.flatMap(({ boxes }, chain) =>
     boxes.slice(1).map((to, index): Rect => {
       const from = rects[boxes[index]!]!
@@ -43,7 +43,7 @@ export function takenBy({ plan, rects, passages }: LayerDrawing): Rect[] {
   return hops.map((it) => rectAlongAxis(plan.axis, it))
 }
 
-/** The drawing that fits a slide best, over all plans and numbers of bands. */
+/** Finds the drawing that fits a slide best, among all plans and numbers of bands. */
 export async function bestDrawing(plans: readonly Plan[], slide: Slide): Promise<LayerDrawing> {
   let best: LayerDrawing | undefined
   let least = Infinity
@@ -67,7 +67,7 @@ export async function bestDrawing(plans: readonly Plan[], slide: Slide): Promise
   return best!
 }
 
-/** A drawing by Graphviz, tightened, folded, and then stretched towards the shape of a slide. */
+/** Compacts and folds a drawing of Graphviz, then stretches it towards the aspect ratio of a slide. */
 function inBands(plan: Plan, rects: readonly Rect[], count: number, slide: Slide): SizedDrawing {
   const { axis, graph } = plan
   const { between } = separations[axis]
@@ -89,7 +89,7 @@ function inBands(plan: Plan, rects: readonly Rect[], count: number, slide: Slide
   return drawing
 }
 
-/** A drawing, and all its boxes and lines in the picture's own axes. */
+/** A drawing, with its boxes and the outermost points of its lines in the picture's axes. */
 type SizedDrawing = LayerDrawing & { contents: Rect[] }
 
 function folded(plan: Plan, rects: readonly Rect[], count: number): SizedDrawing {
@@ -102,13 +102,13 @@ function folded(plan: Plan, rects: readonly Rect[], count: number): SizedDrawing
   return { plan, rects: aligned, passages, contents }
 }
 
-/** Where the lines that turn back beside their layers reach farthest. */
+/** The outermost points of the lines that make a U-turn beside their layers. */
 function turnBackPoints(passages: readonly LayerPassage[]): Rect[] {
   const gaps = new Set(passages.flatMap((it) => it.gaps).filter((it) => it.turnBack !== undefined))
   return [...gaps].map((it) => ({ x: farthestTurn(it), y: 0, width: 0, height: 0 }))
 }
 
-/** Px between the columns of a drawing. */
+/** Total px between the columns of a drawing. */
 function gapsWithin(rects: readonly Rect[]): number {
   const columns = columnsOf(rects).map((it) => boundingBox(it.map((index) => rects[index]!)).width)
   return boundingBox(rects).width - columns.reduce((sum, it) => sum + it, 0)

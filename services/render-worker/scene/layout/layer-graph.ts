@@ -1,48 +1,48 @@
 import { LANE_WIDTH } from '../route/candidate.ts'
 import type { Size } from '../draw/display-list.ts'
 
-/** Px between boxes of a layer. The rest of a box's spacing is part of its own height. */
+/** Px between the boxes of a layer. The other spacing of a box is part of its height. */
 export const SEPARATION = 8
-/** Lines through several layers are kept straight, as `dot` does with its own virtual nodes. */
+/** Weight of links through several layers, which keeps them straight, as `dot` does with its own virtual nodes. */
 const STRAIGHTNESS = 8
-/** Px that a label needs besides itself on its stretch of a line. */
+/** Px around a label on its part of a line. */
 const LABEL_ROOM = { along: 24, across: 4 }
 
 /** A pair of boxes with edges between them, by index. */
 export interface Pair {
   from: number
   to: number
-  /** Size of all its labels together. */
+  /** Total size of its labels. */
   label: Size
-  /** How many edges it has. */
+  /** Number of its edges. */
   count: number
 }
 
 /**
- * A graph in which every link leads from one layer to the next, as Sugiyama, Tagawa and Toda (1981) have it: where a link passes a
- * layer, a virtual box (a dummy node) keeps room for its line, and the middle one for its label. Layers are columns, from left to right.
+ * A graph in which every link connects adjacent layers (Sugiyama, Tagawa and Toda, 1981). In each layer that a link crosses, a virtual
+ * box (dummy node) reserves space for its line; the middle one, also for its label. Layers are columns, from left to right.
  */
 export interface LayerGraph {
-  /** The cards, then the virtual boxes; each with its separation. */
+  /** The cards, then the virtual boxes, each with its own spacing. */
   boxes: Size[]
-  /** How many of the boxes are cards. */
+  /** Number of cards among the boxes. */
   cards: number
   /** The layer of each box. */
   layers: number[]
-  /** From a layer to the next; `room` is the px that a label takes up between the two. */
+  /** Links between adjacent layers; `room` is the width in px of a label between the two. */
   links: { from: number; to: number; weight: number; room: number }[]
-  /** In the order of the pairs. */
+  /** Chains in the order of the pairs. */
   chains: Chain[]
 }
 
-/** The boxes of a pair and the virtual ones between them, from the first layer to the last, and how many edges it has. */
+/** The boxes of a pair and the virtual boxes between them, from the first layer to the last, and the number of edges. */
 export interface Chain {
   boxes: number[]
   count: number
 }
 
-/** Makes the graph of boxes in these layers. @param within px between boxes of a layer */
-export function layerGraph(
+/** Creates the graph of boxes in these layers. @param within px between boxes of a layer */
+export function createLayerGraph(
   boxes: readonly Size[],
   pairs: readonly Pair[],
   layers: readonly number[],
@@ -78,7 +78,7 @@ export function layerGraph(
 }
 
 /**
- * Splits layers that would be higher than `height` into several: first what has more links from before, last what has more to what follows.
+ * Splits layers higher than `height`. Boxes with more links to preceding layers come first, boxes with more links to following layers last.
  *
  * @returns the new layer of each box
  */
@@ -102,7 +102,7 @@ export function splitLayers(
     const own = members.get(layer)!.sort((a, b) => onward[a]! - onward[b]! || a - b)
     const whole = own.reduce((sum, it) => sum + boxes[it]!.height + within, 0)
     const count = Math.min(own.length, Math.ceil(whole / height))
-    for (const [index, it] of own.entries()) split[it] = layer + added + Math.floor((index * count) / own.length)
+    for (const [index, box] of own.entries()) split[box] = layer + added + Math.floor((index * count) / own.length)
     added += count - 1
   }
   return split

@@ -1,10 +1,10 @@
 import type { Box, Link } from './box.ts'
 
 /**
- * Steps from layer to layer that all links take together, by an estimate in linear time that is mostly too high. `dot` puts a virtual node
- * on each step, so its work grows with their number, not with that of the links: one link beside a chain of 100 boxes takes 100 steps.
+ * Estimates the total number of steps between layers of all links, in linear time and mostly too high. `dot` puts a virtual node on
+ * each step, so its work grows with the steps, not with the links: a link beside a chain of 100 boxes has 100 steps.
  */
-export function layerSteps(boxes: readonly Box[], links: readonly Link[]): number {
+export function countLayerSteps(boxes: readonly Box[], links: readonly Link[]): number {
   const numbers = new Map(boxes.map((it, index) => [it.id, index]))
   const targets: number[][] = boxes.map(() => [])
   for (const { source, target } of links) targets[numbers.get(source)!]!.push(numbers.get(target)!)
@@ -13,7 +13,7 @@ export function layerSteps(boxes: readonly Box[], links: readonly Link[]): numbe
   return forward.reduce((sum, ends, from) => ends.reduce((steps, to) => steps + layers[to]! - layers[from]!, sum), 0)
 }
 
-/** Links by their source, those that close a cycle reversed as `dot` does, and a topological order of the boxes, by depth-first search. */
+/** Reverses the links that close a cycle, as `dot` does, by depth-first search. @returns targets by source, and a topological order */
 function withoutCycles(targets: readonly (readonly number[])[]): { forward: number[][]; order: number[] } {
   const forward: number[][] = targets.map(() => [])
   const finished: number[] = []
@@ -41,7 +41,7 @@ function withoutCycles(targets: readonly (readonly number[])[]): { forward: numb
   return { forward, order: finished.toReversed() }
 }
 
-/** Layers by longest paths: a box is a layer behind the last one that leads to it. A source is right before the first box it leads to. */
+/** Assigns layers by longest paths: a box is one layer after its last predecessor. A source is one layer before its first successor. */
 function layersOf(forward: readonly (readonly number[])[], order: readonly number[]): number[] {
   const layers = forward.map(() => 0)
   const isReached = forward.map(() => false)

@@ -3,11 +3,11 @@ import type { Box, Link } from './box.ts'
 
 /** Px between columns, and between the boxes of a column. */
 const GAP = { x: 90, y: 36 }
-/** Width by height that is aimed at. */
+/** Target aspect ratio: width divided by height. */
 const RATIO = 1.6
 const SWEEPS = 2
 
-/** Columns along the links, in time linear in boxes and links: for maps too large for anything better. */
+/** Lays out boxes in columns along the links, in linear time, for maps that are too large for `dot`. */
 export function layeredGrid(boxes: readonly Box[], links: readonly Link[]): Rect[] {
   const layers = orderByBarycentre(layersOf(boxes, links), links)
   const area = boxes.reduce((sum, it) => sum + (it.width + GAP.x) * (it.height + GAP.y), 0)
@@ -32,7 +32,7 @@ export function layeredGrid(boxes: readonly Box[], links: readonly Link[]): Rect
   return boxes.map(({ id, width, height }) => rects.get(id) ?? { x: 0, y: 0, width, height })
 }
 
-/** Layers by breadth-first search: each box is in the layer behind the first box that leads to it. */
+/** Assigns layers by breadth-first search: a box is one layer after its first predecessor. */
 function layersOf(boxes: readonly Box[], links: readonly Link[]): Box[][] {
   const outgoing = Map.groupBy(links, (it) => it.source)
   const hasSource = new Set(links.map((it) => it.target))
@@ -55,7 +55,7 @@ function layersOf(boxes: readonly Box[], links: readonly Link[]): Box[][] {
   return layers
 }
 
-/** Orders each layer by the mean position of the boxes that lead to its boxes (the barycentre heuristic). */
+/** Orders each layer by the mean positions of the predecessors of its boxes (barycentre heuristic). */
 function orderByBarycentre(layers: readonly Box[][], links: readonly Link[]): Box[][] {
   const incoming = Map.groupBy(links, (it) => it.target)
   const positions = new Map<string, number>()
@@ -64,7 +64,7 @@ function orderByBarycentre(layers: readonly Box[][], links: readonly Link[]): Bo
     ordered = ordered.map((layer) => {
       const means = new Map(layer.map((it, index) => [it.id, barycentre(incoming.get(it.id) ?? [], positions, index)]))
       const sorted = layer.toSorted((a, b) => means.get(a.id)! - means.get(b.id)!)
-      for (const [index, it] of sorted.entries()) positions.set(it.id, index)
+      for (const [index, box] of sorted.entries()) positions.set(box.id, index)
       return sorted
     })
   }

@@ -6,7 +6,7 @@ import { slideWith } from './slide.ts'
 
 const slide = slideWith({ title: { width: 0, height: 0 }, legend: { width: 0, height: 0 } })
 
-/** A chain with links that pass many of its boxes. */
+/** A chain with links that skip many boxes. */
 function chainWithChords(count: number, chords: number): [Box[], Link[]] {
   const boxes = Array.from({ length: count }, (_, index) => ({ id: `${index}`, width: 160, height: 70, at: undefined }))
   const link = (source: number, target: number): Link => {
@@ -20,7 +20,7 @@ function chainWithChords(count: number, chords: number): [Box[], Link[]] {
 afterEach(() => void vi.useRealTimers())
 
 describe('layers along the links', () => {
-  it('are the same however long they take', async () => {
+  it('are the same for any duration', async () => {
     const [boxes, links] = chainWithChords(40, 6)
     const quick = await layered(boxes, links, slide)
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -30,14 +30,14 @@ describe('layers along the links', () => {
     expect(quick.rects).not.toEqual(layeredGrid(boxes, links))
   })
 
-  it('are the same after any layout before', async () => {
+  it('are the same after another layout', async () => {
     const [first, other] = [chainWithChords(40, 6), chainWithChords(90, 3)]
     const before = await layered(...first, slide)
     await layered(...other, slide)
     expect(await layered(...first, slide)).toEqual(before)
   })
 
-  it('begin at one edge, however wide their cards are', async () => {
+  it('have cards of any width aligned at one edge', async () => {
     const sizes = { a: 150, b: 240, c: 120, d: 200, e: 90 }
     const boxes = Object.entries(sizes).map(([id, width]) => ({ id, width, height: 70, at: undefined }))
     const label = { width: 0, height: 0 }

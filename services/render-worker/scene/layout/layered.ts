@@ -3,32 +3,32 @@ import { type Axis, type Side, sideFacing } from '../route/ends.ts'
 import { type Box, type LayerGap, type Layout, type Link, type Passage, pairKey } from './box.ts'
 import { columnsOf } from './columns.ts'
 import { dotLayout } from './dot.ts'
-import { bestDrawing, takenBy } from './layer-drawing.ts'
+import { bestDrawing, occupiedRects } from './layer-drawing.ts'
 import { type Pair, SEPARATION } from './layer-graph.ts'
-import { layerSteps } from './layer-steps.ts'
+import { countLayerSteps } from './layer-steps.ts'
 import { layeredGrid } from './layered-grid.ts'
-import { placeBelow } from './place-missing.ts'
+import { placeBelow } from './place-unpositioned.ts'
 import { type Plan, plansFor, rectAlongAxis, separations } from './plan.ts'
 import type { Slide } from './slide.ts'
 import { placeInCorners } from './unlinked.ts'
 
 /**
- * Beyond any of these, `dot` takes seconds, or minutes; the linear layout takes milliseconds. Within them it takes less than a second of
- * processor time, so the map alone decides between the two, and not a clock.
+ * Limits of `dot`, within which it takes less than a second of processor time. Beyond any of them it takes seconds or minutes, so the linear
+ * layout replaces it, which takes milliseconds. The choice depends on the map alone, not on a clock.
  */
 const MAX_DOT_BOXES = 1_500
 const MAX_DOT_LINKS = 2_000
 const MAX_DOT_STEPS = 2_000
-/** Most boxes of a graph whose high layers are split, virtual ones included: `dot` is far slower with such a graph. */
+/** Maximum number of boxes, including virtual ones, of a graph with split layers, for which `dot` is far slower. */
 const MAX_SPLIT_BOXES = 600
-/** Most boxes of a map for which both axes are tried. */
+/** Maximum number of boxes of a map for which both axes are tried. */
 const MAX_BOTH_AXES = 250
-/** Most plans that are drawn, so that the best drawing is taken and not the best estimate. */
+/** Maximum number of drawn plans. The best drawing is used, not the best estimate. */
 const MAX_DRAWN_PLANS = 3
-/** Most boxes of all drawn plans, but for the first. */
+/** Maximum total number of boxes of the drawn plans. The first plan is always drawn. */
 const MAX_DRAWN_BOXES = 400
 
-/** Lays boxes out in layers along the links; boxes without any link stand in empty corners, or in rows below. */
+/** Lays out boxes in layers along the links. Boxes without links are placed in empty corners, or in rows below. */
 export async function layered(boxes: readonly Box[], links: readonly Link[], slide: Slide): Promise<Layout> {
   const between = uniqueLinks(boxes, links)
   const linked = new Set(between.flatMap((it) => [it.source, it.target]))
@@ -43,7 +43,7 @@ export async function layered(boxes: readonly Box[], links: readonly Link[], sli
   return { rects: boxes.map((it) => placed.get(it.id)!), ...layout }
 }
 
-/** A layout, and rectangles around its boxes and lines where these are known. */
+/** A layout, and the rectangles around its boxes and lines, if known. */
 type LayeredBoxes = Layout & { taken: readonly Rect[] }
 
 async function layOutConnected(
@@ -67,10 +67,10 @@ async function layOutConnected(
     return [pairKey(links[index]!), { axis, first, gaps, waypoints, sides: sidesOf(axis, gaps) }]
   })
   const rects = withoutSeparation(drawing.rects.slice(0, boxes.length), axis)
-  return { rects, axis, passages: new Map(passages), taken: takenBy(drawing) }
+  return { rects, axis, passages: new Map(passages), taken: occupiedRects(drawing) }
 }
 
-/** The first plans, as many as are drawn quickly. */
+/** The first plans, within the limits of drawn plans and boxes. */
 function drawable(plans: readonly Plan[]): Plan[] {
   let boxes = 0
   return plans.slice(0, MAX_DRAWN_PLANS).filter(({ graph }, index) => {
@@ -79,21 +79,21 @@ function drawable(plans: readonly Plan[]): Plan[] {
   })
 }
 
-/** Whether `dot` is quick with all graphs of this size. */
+/** Whether a graph is within the limits of `dot`. */
 function isForDot(boxes: readonly Box[], links: readonly Link[]): boolean {
   if (boxes.length > MAX_DOT_BOXES || links.length > MAX_DOT_LINKS) return false
-  return layerSteps(boxes, links) <= MAX_DOT_STEPS
+  return countLayerSteps(boxes, links) <= MAX_DOT_STEPS
 }
 
-/** The layer of each box, in which all links together are shortest. */
+/** The layer of each box, with the minimum total length of links. */
 async function layersOf(boxes: readonly Size[], pairs: readonly Pair[]): Promise<number[]> {
   const rects = await dotLayout({ boxes, links: pairs, ...separations.horizontal })
   const layers = boxes.map(() => 0)
-  for (const [layer, column] of columnsOf(rects).entries()) for (const it of column) layers[it] = layer
+  for (const [layer, column] of columnsOf(rects).entries()) for (const box of column) layers[box] = layer
   return layers
 }
 
-/** The boxes of a drawing without the separation that is part of their heights, with the flow along its axis. */
+/** Removes the spacing from the heights of boxes, and converts them to the picture's axes. */
 function withoutSeparation(rects: readonly Rect[], axis: Axis): Rect[] {
   const separation = separations[axis].within - SEPARATION
   return rects.map(({ x, y, width, height }) =>
@@ -101,7 +101,7 @@ function withoutSeparation(rects: readonly Rect[], axis: Axis): Rect[] {
   )
 }
 
-/** The sides over which a passage leaves its first box and enters its last. */
+/** The sides at which a passage leaves its first box and enters its last. */
 function sidesOf(axis: Axis, gaps: readonly LayerGap[]): [Side, Side] {
   const first = gaps[0]!
   const last = gaps.at(-1)!
@@ -111,10 +111,10 @@ function sidesOf(axis: Axis, gaps: readonly LayerGap[]): [Side, Side] {
   return [sideFacing(coordinate, leaving > 0), sideFacing(coordinate, entering > 0)]
 }
 
-/** All links between two boxes. */
+/** The merged links between two boxes. */
 type UniqueLink = Link & { count: number }
 
-/** The links with those of each pair merged, whichever way they point, and with room for all their labels; without self loops and missing boxes. */
+/** Merges the links of each pair, in both directions, and adds up the sizes of their labels. Omits self loops and links to missing boxes. */
 function uniqueLinks(boxes: readonly Box[], links: readonly Link[]): UniqueLink[] {
   const ids = new Set(boxes.map((it) => it.id))
   const unique = new Map<string, UniqueLink>()

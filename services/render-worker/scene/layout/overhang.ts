@@ -10,10 +10,10 @@ export interface Corners {
 }
 
 /**
- * How far title and legend stand out of a drawing, in px above and below: where its left corners are empty, they use them.
+ * Computes how far title and legend extend above and below a drawing, in px. They use the empty left corners of the drawing.
  *
- * @param contents of the drawing
- * @param bounds around all of them
+ * @param contents rectangles of the drawing's elements
+ * @param bounds bounding box of the contents
  */
 export function overhang(
   contents: Iterable<Rect>,

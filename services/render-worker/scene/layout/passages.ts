@@ -4,15 +4,15 @@ import type { LayerGap, LayerPassage, Waypoint } from './box.ts'
 import type { Chain } from './layer-graph.ts'
 import { BAND_GAP } from './plan.ts'
 
-/** Px that a passage may be moved outwards beside all boxes: no nearer to the next band of a folded drawing. */
+/** Px that a passage may move outwards beyond all boxes, so that it keeps away from the next band of a folded drawing. */
 const OUTSIDE = BAND_GAP / 2
 
 /**
- * The passages of chains of boxes through a drawing in columns.
+ * Computes the passages of chains of boxes through the columns of a drawing.
  *
  * @param columns the boxes of each column, by index: see `columnsInBands`
- * @param chains boxes in neighbouring columns, by index, and how many edges go along them
- * @param bands of each box, in a drawing that is folded
+ * @param chains boxes in adjacent columns, by index, and the number of their edges
+ * @param bands band of each box, in a folded drawing
  */
 export function passagesThrough(
   rects: readonly Rect[],
@@ -42,7 +42,7 @@ export function passagesThrough(
   })
 }
 
-/** Between a column and the next: every other band runs from right to left. */
+/** The gap between a column and the next. Every other band runs from right to left. */
 function gapOf(first: Rect, next: Rect, band: number, nextBand: number): LayerGap {
   const isBack = band % 2 === 1
   const from = isBack ? first.x : first.x + first.width
@@ -52,7 +52,7 @@ function gapOf(first: Rect, next: Rect, band: number, nextBand: number): LayerGa
   return { from, to: isBack ? left : right, turnBack: isBack ? -1 : 1, edges: 0 }
 }
 
-/** Where a passage crosses the layer of a virtual box: it may move up to its neighbours, or half way if these are virtual too. */
+/** The waypoint of a passage at a virtual box. It may move up to the neighbouring boxes, or half as far if these are virtual too. */
 function waypointAt(
   box: number,
   column: readonly number[],

@@ -46,9 +46,7 @@ describe('the best drawing', () => {
   ])('of %s has the shape of a slide', async (_, count, leastRows, mostRows) => {
     const layers = cards(count).map((__, index) => index)
     const plans = plansFor(cards(count), chain(count), layers, ['horizontal'], 1_000, slide)
-
     const { rects } = await bestDrawing(plans, slide)
-
     const rows = new Set(rects.map((it) => it.y)).size
     expect(rows).toBeGreaterThanOrEqual(leastRows)
     expect(rows).toBeLessThanOrEqual(mostRows)

@@ -2,7 +2,7 @@ import type { Rect, Size } from '../draw/display-list.ts'
 import { LANE_WIDTH } from '../route/candidate.ts'
 import type { Axis } from '../route/ends.ts'
 import { lengthForPorts } from '../route/ports.ts'
-import { type LayerGraph, layerGraph, type Pair, SEPARATION, splitLayers } from './layer-graph.ts'
+import { type LayerGraph, createLayerGraph, type Pair, SEPARATION, splitLayers } from './layer-graph.ts'
 import type { Slide } from './slide.ts'
 import { columnHeight, gapsBetween } from './column-spacing.ts'
 
@@ -14,20 +14,20 @@ export const separations = {
 
 /** Px between the bands of a folded drawing. */
 export const BAND_GAP = 60
-/** Most bands of a folded drawing. */
+/** Maximum number of bands of a folded drawing. */
 export const MAX_BANDS = 12
 /** Factors by which the highest layers are split. */
 const SPLITS = [1.5, 2, 3, 4, 6, 8]
-/** What a flow from top to bottom must gain in size at least: slides are read from left to right. */
+/** Minimum gain in size for the use of an axis. A vertical flow must gain, since slides are read from left to right. */
 const MIN_GAIN_OF_AXIS = { horizontal: 0, vertical: 0.15 } as const satisfies Record<Axis, number>
-/** What a further band must gain in size at least: in every other one the flow runs back, or even up. */
+/** Minimum gain in size per further band: in every other band, the flow runs backwards or upwards. */
 const MIN_GAIN_OF_BAND = { horizontal: 0.25, vertical: 0.5 } as const satisfies Record<Axis, number>
-/** What a further split of the highest layers must gain in size at least: it leads edges further. */
+/** Minimum gain in size per further split of the highest layers, which makes edges longer. */
 const MIN_GAIN_OF_SPLIT = 0.1
-/** Px that a side of a card may grow to for its ports; more than 44 of them stand nearer to each other than is legible. */
+/** Maximum length in px to which a side of a card grows for its ports. More than 44 ports are too close to be legible. */
 const MAX_GROWN_SIDE = 360
 
-/** How a map can be drawn: its layers along an axis, perhaps in bands. */
+/** A possible drawing of a map: its layers along an axis. */
 export interface Plan {
   axis: Axis
   graph: LayerGraph
@@ -40,10 +40,10 @@ export interface Plan {
 type Draft = Omit<Plan, 'cost'>
 
 /**
- * The plans for a map along each axis and with the highest layers split, in the order of their estimated cost.
+ * Creates the plans of a map, along each axis and with its highest layers split, in the order of their estimated cost.
  *
- * @param layers of each box
- * @param maxBoxes most boxes of a graph with split layers, virtual ones included: a drawing with more would take too long
+ * @param layers layer of each box
+ * @param maxBoxes maximum number of boxes, including virtual ones, of a graph with split layers
  */
 export function plansFor(
   boxes: readonly Size[],
@@ -57,12 +57,12 @@ export function plansFor(
   return drafts.map((it) => ({ ...it, cost: estimate(it, slide) })).sort((a, b) => a.cost - b.cost)
 }
 
-/** Cost of a drawing of a plan in so many bands, with these boxes and lines: width of the slide that shows it at full size, times its faults. */
+/** Cost of a plan's drawing with these contents: the width of the slide that shows it at full size, times a factor for its faults and bands. */
 export function costOf({ axis, loss }: Draft, bands: number, contents: readonly Rect[], slide: Slide): number {
   return (loss + MIN_GAIN_OF_BAND[axis] * (bands - 1)) * slide.cost(contents)
 }
 
-/** The least cost of a plan in any number of bands. */
+/** Estimates the minimum cost of a plan over all numbers of bands. */
 function estimate(plan: Draft, slide: Slide): number {
   const { axis, graph } = plan
   const { width, height } = sizeOf(graph, separations[axis].between)
@@ -76,12 +76,12 @@ function estimate(plan: Draft, slide: Slide): number {
   return least
 }
 
-/** About how many px the lanes take up in which lines turn back between two bands. */
+/** Estimates the px of the lanes in which lines make a U-turn between two bands. */
 function turnBackWidth({ links, layers }: LayerGraph): number {
   return (LANE_WIDTH * links.length) / Math.max(...layers)
 }
 
-/** The map's graph, then the same with its highest layers split into more and more. */
+/** Yields the graph of a map, then graphs with its highest layers split more and more. */
 function* draftsAlong(
   axis: Axis,
   boxes: readonly Size[],
@@ -94,7 +94,7 @@ function* draftsAlong(
   const sizes = boxes.map((it, index) => withRoomFor(ports[index]!, alongAxis(axis, it)))
   const own = pairs.map((it) => ({ ...it, label: alongAxis(axis, it.label) }))
   const loss = 1 + MIN_GAIN_OF_AXIS[axis]
-  const whole = layerGraph(sizes, own, layers, within)
+  const whole = createLayerGraph(sizes, own, layers, within)
   yield { axis, graph: whole, loss }
   const { height } = sizeOf(whole, between)
   let before = layers
@@ -102,24 +102,24 @@ function* draftsAlong(
     const next = splitLayers(sizes, own, layers, within, height / split)
     if (next.every((it, box) => it === before[box])) continue
     before = next
-    const graph = layerGraph(sizes, own, next, within)
+    const graph = createLayerGraph(sizes, own, next, within)
     if (graph.boxes.length > maxBoxes) return
     yield { axis, graph, loss: loss + MIN_GAIN_OF_SPLIT * (index + 1) }
   }
 }
 
-/** A size in a drawing with layers from left to right: for a flow from top to bottom, width and height change places. */
+/** Converts a size to a drawing with layers from left to right, or back: a vertical flow swaps width and height. */
 export function alongAxis(axis: Axis, { width, height }: Size): Size {
   return axis === 'horizontal' ? { width, height } : { width: height, height: width }
 }
 
-/** A rectangle in a drawing with layers from left to right: for a flow from top to bottom, x and y change places. */
+/** Converts a rectangle to a drawing with layers from left to right, or back: a vertical flow swaps x and y. */
 export function rectAlongAxis(axis: Axis, rect: Rect): Rect {
   if (axis === 'horizontal') return rect
   return { x: rect.y, y: rect.x, width: rect.height, height: rect.width }
 }
 
-/** By box, how many ports the fuller of its two sides along the flow has. */
+/** By box, the number of ports on the side with more ports, before or after it along the flow. */
 function portsOfSides(boxes: number, pairs: readonly Pair[], layers: readonly number[]): number[] {
   const before = Array.from({ length: boxes }, () => 0)
   const after = Array.from({ length: boxes }, () => 0)
@@ -131,12 +131,12 @@ function portsOfSides(boxes: number, pairs: readonly Pair[], layers: readonly nu
   return before.map((it, index) => Math.max(it, after[index]!))
 }
 
-/** A box whose sides along the flow are long enough for so many ports, within `MAX_GROWN_SIDE`. */
+/** Enlarges a box so that its sides are long enough for the ports, up to `MAX_GROWN_SIDE`. */
 function withRoomFor(ports: number, { width, height }: Size): Size {
   return { width, height: Math.max(height, Math.min(MAX_GROWN_SIDE, lengthForPorts(ports))) }
 }
 
-/** About how large the drawing of a graph is. */
+/** Estimates the size of the drawing of a graph. */
 function sizeOf({ boxes, layers, links }: LayerGraph, between: number): Size {
   const columns: number[][] = []
   for (const [index, layer] of layers.entries()) (columns[layer] ??= []).push(index)

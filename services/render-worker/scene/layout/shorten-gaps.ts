@@ -1,14 +1,14 @@
 import type { Box } from './box.ts'
 
-/** A drawing wider or higher than this loses its emptiness. */
+/** Maximum width and height in px. Beyond it, gaps are shortened. */
 const MAX_SPAN = 24_000
-/** Canvases count in 32-bit floats: further from the origin, positions would lose their fractions. */
+/** Maximum px from the origin. Canvases use 32-bit floats, which would lose fractions beyond it. */
 const MAX_DISTANCE = 100_000
 const LONGEST_GAP = 600
 
 /**
- * Places as they can be drawn. Most maps stay exactly as they are; where one reaches too far, the empty stretches between
- * neighbouring coordinates are cut to a length that still shows them. Order is kept for all numbers: ±1e308 is just far away.
+ * Makes the positions of boxes drawable. Most maps stay unchanged. In a map that extends too far, the gaps between
+ * adjacent coordinates are shortened, but stay visible. The order of coordinates is kept, even for ±1e308.
  */
 export function shortenGaps(boxes: readonly Box[]): Box[] {
   const xs = shorten(boxes.flatMap((it) => it.at?.x ?? []))
@@ -19,7 +19,7 @@ export function shortenGaps(boxes: readonly Box[]): Box[] {
   })
 }
 
-/** From each coordinate to where it is drawn. */
+/** Maps each coordinate to the coordinate at which it is drawn. */
 function shorten(values: readonly number[]): Map<number, number> {
   const sorted = [...new Set(values)].sort((a, b) => a - b)
   const first = sorted[0] ?? 0

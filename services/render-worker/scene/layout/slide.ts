@@ -2,22 +2,22 @@ import type { Rect, Size } from '../draw/display-list.ts'
 import { boundingBox } from '../geometry/rect.ts'
 import { type Corners, overhang } from './overhang.ts'
 
-/** Width by height of a slide, and of the pictures that fit one well. */
+/** Aspect ratios of pictures that fit a slide well: width divided by height. */
 const SLIDE = { least: 1.6, best: 1.68, most: 1.72 } as const
 /** Px around a picture, on every side. */
 const PADDING = 48
 /** Width of a slide in px. A picture that fits into it is large enough. */
 export const SLIDE_WIDTH = 1_300
 
-/** The slide that a drawing is made for. */
+/** Rates how well drawings fit a slide. */
 export interface Slide {
   /** Width of the slide that shows the drawing at full size; larger for other aspect ratios. */
   cost(contents: readonly Rect[]): number
-  /** The size that the drawing would have to grow to for a good aspect ratio; its width or its height stays. */
+  /** The size to which the drawing must grow for a good aspect ratio. Its width or its height stays. */
   fitting(contents: readonly Rect[]): Size
 }
 
-/** The slide of a picture with these texts in its corners. */
+/** Creates the slide of a picture with these texts in its corners. */
 export function slideWith(corners: Corners): Slide {
   /** Size of the drawing, and height of the texts and the padding above and below it. */
   const measure = (contents: readonly Rect[]): Size & { texts: number } => {

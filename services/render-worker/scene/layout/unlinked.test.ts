@@ -8,14 +8,14 @@ const taken = [
 ]
 
 describe('boxes without links', () => {
-  it('stand in the empty corner of a drawing, beside each other', () => {
+  it('are in the empty corner of a drawing, beside each other', () => {
     const [first, next] = placeInCorners([box(160), box(150)], taken)
     expect(first).toEqual({ x: 0, y: 440, width: 160, height: 60 })
     expect(next).toMatchObject({ x: 0 })
     expect(next!.y + 60 + 28).toBeLessThanOrEqual(440)
   })
 
-  it('have no place where the drawing is full', () => {
+  it('have no position where the drawing is full', () => {
     expect(placeInCorners([box(500)], taken)).toEqual([undefined])
   })
 })

@@ -3,33 +3,33 @@ import { boundingBox } from '../geometry/rect.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 import type { Box } from './box.ts'
 
-/** Least px between a box and anything else. */
+/** Minimum px between a box and any other element. */
 const CLEARANCE = 28
-/** Steps between the places that are looked at, across and down. */
+/** Number of steps between candidate positions, horizontally and vertically. */
 const STEPS = 24
-/** Most boxes that are placed in corners. */
+/** Maximum number of boxes that are placed in corners. */
 const MAX_BOXES = 60
 
 /**
- * Places boxes without links where a drawing is empty, as near to its corners as they fit.
+ * Places boxes without links in empty areas of a drawing, as near to its corners as they fit.
  *
- * @param taken by boxes and lines
- * @returns the place of each box; undefined where there is no room
+ * @param taken rectangles of boxes and lines
+ * @returns the rectangle of each box; undefined if there is no space
  */
 export function placeInCorners(boxes: readonly Box[], taken: readonly Rect[]): (Rect | undefined)[] {
   if (taken.length === 0 || boxes.length > MAX_BOXES) return boxes.map(() => undefined)
   const bounds = boundingBox(taken)
   const index = createRectIndex()
-  for (const it of taken) index.add(it)
+  for (const rect of taken) index.add(rect)
   return boxes.map((box) => {
-    const rect = placesFor(box, bounds).find((it) => index.overlap(it, CLEARANCE) === 0)
+    const rect = candidatesFor(box, bounds).find((it) => index.overlap(it, CLEARANCE) === 0)
     if (rect) index.add(rect)
     return rect
   })
 }
 
-/** Places for a box within the bounds, those nearest to a corner first. */
-function placesFor({ width, height }: Size, bounds: Rect): Rect[] {
+/** Candidate rectangles of a box within the bounds, nearest to a corner first. */
+function candidatesFor({ width, height }: Size, bounds: Rect): Rect[] {
   const room = { x: bounds.width - width, y: bounds.height - height }
   if (room.x < 0 || room.y < 0) return []
   const steps = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS)

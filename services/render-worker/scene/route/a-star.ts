@@ -2,43 +2,43 @@ import type { Point } from '../draw/display-list.ts'
 import { BEND_COST } from './candidate.ts'
 import type { RoutingGrid } from './routing-grid.ts'
 
-/** Where a path may begin or end: at a node of the grid, along one of the axes. */
+/** A possible start or goal of a path: a node of the grid, and the axis of the path there. `cost` is in px of length. */
 export interface Terminal {
   at: Point
   isHorizontal: boolean
   cost: number
 }
 
-/** What a straight segment costs beside its length, in px of length. @param crossed how many routes it crosses */
+/** Cost of a straight segment in addition to its length, in px of length. @param crossed number of routes that it crosses */
 export type SegmentCost = (from: Point, to: Point, crossed: number) => number
 
-/** The outcome of a search. */
+/** The result of a search. */
 export interface Search {
-  /** Undefined if no path leads from a start to a goal. */
+  /** The path found; undefined if none leads from a start to a goal. */
   found: GridPath | undefined
-  /** States that were looked at. */
+  /** Number of visited states. */
   visited: number
 }
 
 /** A path on a grid. */
 export interface GridPath {
-  /** Index of the terminal that it begins at. */
+  /** Index of its start. */
   start: number
-  /** Index of the terminal that it ends at. */
+  /** Index of its goal. */
   goal: number
-  /** Its nodes, from terminal to terminal. */
+  /** Its nodes, from the start to the goal. */
   points: Point[]
 }
 
-/** Px of cost that share a bucket of the queue. */
+/** Range of costs of a bucket of the queue, in px. */
 const BUCKET = 4
 /**
- * Weight of the heuristic. The rest of a path mostly costs more than its length, since paths cross routes and turn: a search
- * that expects so is several times as quick.
+ * Weight of the heuristic. The rest of a path usually costs more than its length, because of crossings and bends. A search
+ * that expects this is several times as fast.
  */
 const WEIGHT = 1.8
 
-/** Finds a cheap path from any start to any goal by weighted A*; a bend costs as much as in other routes. It need not be the cheapest: see `WEIGHT`. */
+/** Finds a cheap path from any start to any goal by weighted A*, with `BEND_COST` per bend. It need not be the cheapest: see `WEIGHT`. */
 export function findCheapPath(
   grid: RoutingGrid,
   starts: readonly Terminal[],
@@ -46,23 +46,23 @@ export function findCheapPath(
   costOf: SegmentCost,
 ): Search {
   const costs = new Float64Array(2 * grid.size).fill(Infinity)
-  /** The state before each; -1 - i in that of the start i. */
+  /** Predecessor of each state; -1 - i for the start with the index i. */
   const previous = new Int32Array(2 * grid.size)
-  const isDone = new Uint8Array(2 * grid.size)
+  const isClosed = new Uint8Array(2 * grid.size)
   const queue = createBucketQueue()
   let visited = 0
 
-  /** A state is a node, and whether the path runs horizontally there (odd) or vertically. */
+  /** The state of a terminal. A state is a node with a direction: odd if the path is horizontal there, even if vertical. */
   const stateOf = ({ at, isHorizontal }: Terminal): number => 2 * grid.nodeAt(at) + (isHorizontal ? 1 : 0)
 
-  function reach(state: number, cost: number, from: number): void {
+  function relax(state: number, cost: number, from: number): void {
     if (cost >= costs[state]!) return
     costs[state] = cost
     previous[state] = from
     queue.add(state, cost + WEIGHT * leastCostToGoal(goals, grid.pointOf(state >> 1)))
   }
 
-  function go(state: number, to: number): void {
+  function step(state: number, to: number): void {
     const node = state >> 1
     const isHorizontal = state % 2 === 1
     const first = Math.min(node, to)
@@ -72,19 +72,19 @@ export function findCheapPath(
     const length = Math.abs(b.x - a.x) + Math.abs(b.y - a.y)
     const next = 2 * to + (isHorizontal ? 1 : 0)
     const least = costs[state]! + length
-    if (least < costs[next]!) reach(next, least + costOf(a, b, grid.crossingsOf(first, isHorizontal)), state)
+    if (least < costs[next]!) relax(next, least + costOf(a, b, grid.crossingsOf(first, isHorizontal)), state)
   }
 
   function expand(state: number): void {
-    reach(state ^ 1, costs[state]! + BEND_COST, state)
+    relax(state ^ 1, costs[state]! + BEND_COST, state)
     const node = state >> 1
     if (state % 2 === 1) {
       const column = node % grid.columns
-      if (column + 1 < grid.columns) go(state, node + 1)
-      if (column > 0) go(state, node - 1)
+      if (column + 1 < grid.columns) step(state, node + 1)
+      if (column > 0) step(state, node - 1)
     } else {
-      if (node + grid.columns < grid.size) go(state, node + grid.columns)
-      if (node >= grid.columns) go(state, node - grid.columns)
+      if (node + grid.columns < grid.size) step(state, node + grid.columns)
+      if (node >= grid.columns) step(state, node - grid.columns)
     }
   }
 
@@ -96,10 +96,10 @@ export function findCheapPath(
   }
 
   const goalOf = new Map(goals.map((it, index) => [stateOf(it), index]))
-  for (const [index, it] of starts.entries()) reach(stateOf(it), it.cost, -1 - index)
+  for (const [index, start] of starts.entries()) relax(stateOf(start), start.cost, -1 - index)
   for (let state = queue.take(); state !== undefined; state = queue.take()) {
-    if (isDone[state]) continue
-    isDone[state] = 1
+    if (isClosed[state]) continue
+    isClosed[state] = 1
     visited++
     const goal = goalOf.get(state)
     if (goal !== undefined) return { found: pathTo(state, goal), visited }
@@ -114,7 +114,7 @@ function leastCostToGoal(goals: readonly Terminal[], { x, y }: Point): number {
   return least
 }
 
-/** A priority queue for costs that mostly grow, by buckets (Dial, 1969). */
+/** Creates a bucket queue (Dial, 1969): a priority queue for costs that mostly grow. */
 function createBucketQueue(): { add(item: number, cost: number): void; take(): number | undefined } {
   const buckets: number[][] = []
   let first = 0

@@ -13,14 +13,14 @@ import {
   sideFacing,
 } from './ends.ts'
 
-/** How far an arc rises over the nearer of its ends: more where it spans more, so that those over one another keep apart, but not far into the void. */
+/** Height of an arc above its nearer end, in px. It grows with the span, up to a maximum, so that nested arcs keep apart. */
 const RISE = { least: 24, perPx: 0.1, most: 84, factors: [1, 0.6, 1.5, 2.2, 0.35] } as const
-/** Ends fewer px from each other leave no room for an arc. */
+/** Minimum px between the ends of an arc. */
 const MIN_SPAN = 80
 
 /**
- * Arcs over what stands between two cards, out of the same side of both. React Flow's curve between ends of one side that are
- * level would run along their borders, so there are two of its curves here, which meet at the arc's top.
+ * Yields arcs over the obstacles between two cards, from the same side of both. Between such ends, a curve of React Flow would run along
+ * the borders of the cards. An arc therefore consists of two of its curves, which meet at the top.
  */
 export function* arcCandidates(edge: UnroutedEdge): Generator<Candidate> {
   const [from, to] = edge.facing

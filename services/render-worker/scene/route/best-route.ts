@@ -5,7 +5,7 @@ import {
   type Candidate,
   candidateBetween,
   endsOver,
-  plainCandidate,
+  reactFlowCandidate,
   type Route,
   type UnroutedEdge,
 } from './candidate.ts'
@@ -19,8 +19,8 @@ import { loopEnds, loopPath } from './self-loop.ts'
 import { stepCandidates } from './step-candidates.ts'
 import { roundedPath, withoutCollinear } from './step-path.ts'
 
-/** The cards of a map and the routes found so far. */
-export interface Surroundings {
+/** The cards of a map, and the routes found so far. */
+export interface RoutingContext {
   obstacles: Obstacles
   overlaps: Overlaps
   crossings: Crossings
@@ -29,32 +29,32 @@ export interface Surroundings {
 
 /** Costs of a route's faults, in px of length. */
 const costs = {
-  /** A px behind a card. */
+  /** Per px behind a card. */
   hidden: 6,
-  /** A px on the line of an edge between other cards. */
+  /** Per px on the line of an edge between other cards. */
   unrelated: 2,
-  /** A px on the line of an edge with the same source or target: they look like a fork. */
+  /** Per px on the line of an edge with the same source or target, which looks like a fork. */
   fork: 0.5,
-  /** A crossing with another edge. */
+  /** Per crossing with another edge. */
   crossing: 60,
 } as const
-/** Px that a curve needs to leave its card straight before it turns to the other. */
+/** Minimum px between a card and the other end of a curve, outwards from the side, so that the curve leaves the card straight. */
 const TURN = 40
-/** Px behind cards from which a detour is taken at any cost. */
+/** Px behind cards above which a detour is used at any cost. */
 const MAX_HIDDEN = 20
-/** Cost of faults below which no detour is looked for. */
+/** Cost of faults below which no detour is searched. */
 const MAX_FAULTS = 200
-/** Search states for detours of a map; further edges stay behind cards. */
+/** Maximum number of search states for the detours of a map. Further edges stay behind cards. */
 const MAX_VISITED = 14_000
 
-/** A route, what it costs, and how many of its px are behind cards. */
+/** A route, its cost, and its px behind cards. */
 interface RatedRoute {
   route: Route
   cost: number
   hidden: number
 }
 
-/** The route of an edge between the facing sides, or the loop of one from a card to itself; it ignores other cards and edges. */
+/** The route of an edge between the facing sides, or a self loop. It ignores other cards and edges. */
 export function directRoute(edge: UnroutedEdge): Route {
   const { line, source, target, fan } = edge
   if (source === target) {
@@ -62,37 +62,38 @@ export function directRoute(edge: UnroutedEdge): Route {
     return { ends, path: loopPath(line, ends, fan.index) }
   }
   const [first] = isStepped(line) ? stepCandidates(edge, edge.facing) : []
-  return drawn(first ?? plainCandidate(edge, endsOver(edge, edge.facing)))
+  return drawn(first ?? reactFlowCandidate(edge, endsOver(edge, edge.facing)))
 }
 
-/** The direct route of an edge if it has no fault; else the cheapest candidate, or a detour if that one still has many faults or runs behind a card. */
-export function bestRoute(edge: UnroutedEdge, surroundings: Surroundings): Route {
+/** Returns the direct route if it has no faults, else the cheapest candidate. A detour may replace a candidate with many faults. */
+export function bestRoute(edge: UnroutedEdge, surroundings: RoutingContext): Route {
   const { obstacles, overlaps, crossings, detours } = surroundings
   const route = directRoute(edge)
   const hidden = obstacles.hiddenLength(route.path, Infinity)
   const crossed = costs.crossing * crossings.count(route.path)
-  if (hidden === 0 && crossed === 0 && overlaps.ofPath(route.path, edge).unrelated === 0) return route
-  const cost = pathCost(route.path) + costs.hidden * hidden + overlapCost(overlaps.ofPath(route.path, edge)) + crossed
+  if (hidden === 0 && crossed === 0 && overlaps.measurePath(route.path, edge).unrelated === 0) return route
+  const cost =
+    pathCost(route.path) + costs.hidden * hidden + overlapCost(overlaps.measurePath(route.path, edge)) + crossed
   const best = bestCandidate(edge, { route, cost, hidden }, surroundings)
-  // On fixed sides the first routing has searched already: a second search takes as long and finds hardly anything better.
+  // With fixed sides, the first routing has already searched: a second search takes as long and rarely finds a better route.
   const hasManyFaults = !edge.hasFixedSides && best.cost >= pathCost(best.route.path) + MAX_FAULTS
   const isGood = best.hidden <= MAX_HIDDEN && !hasManyFaults
   if (isGood || edge.line === 'straight' || detours.visited > MAX_VISITED) return best.route
   const detour = detours.find(
     edge,
     crossings,
-    (from, to, crossed) => costs.crossing * crossed + overlapCost(overlaps.ofSegment(from, to, edge)),
+    (from, to, crossed) => costs.crossing * crossed + overlapCost(overlaps.measureSegment(from, to, edge)),
   )
   if (!detour) return best.route
   const detourCost =
     pathCost(detour.path) +
-    overlapCost(overlaps.ofPath(detour.path, edge)) +
+    overlapCost(overlaps.measurePath(detour.path, edge)) +
     costs.crossing * crossings.count(detour.path)
   return detourCost < best.cost || best.hidden > MAX_HIDDEN ? detour : best.route
 }
 
-/** The cheapest of a route and all candidates. Those with the lowest bounds are drawn first, so that most need not be. */
-function bestCandidate(edge: UnroutedEdge, direct: RatedRoute, surroundings: Surroundings): RatedRoute {
+/** The cheapest of the direct route and all candidates. Candidates are drawn by ascending lower bound, so that most need not be drawn. */
+function bestCandidate(edge: UnroutedEdge, direct: RatedRoute, surroundings: RoutingContext): RatedRoute {
   let best = direct
   for (const candidate of [...candidatesOf(edge)].sort((a, b) => a.lowerBound - b.lowerBound)) {
     if (candidate.lowerBound >= best.cost) return best
@@ -101,19 +102,19 @@ function bestCandidate(edge: UnroutedEdge, direct: RatedRoute, surroundings: Sur
   return best
 }
 
-/** Draws a candidate and rates it, the faults that are quickly found first; undefined once it costs as much as `limit`. */
+/** Draws and rates a candidate, with the fastest checks first; undefined once it costs as much as `limit`. */
 function rateBelow(
   limit: number,
   candidate: Candidate,
   edge: UnroutedEdge,
-  { obstacles, overlaps, crossings }: Surroundings,
+  { obstacles, overlaps, crossings }: RoutingContext,
 ): RatedRoute | undefined {
   const route = drawn(candidate)
   let cost = candidate.penalty + pathCost(route.path)
   const hidden = obstacles.hiddenLength(route.path, (limit - cost) / costs.hidden)
   cost += costs.hidden * hidden
   if (cost >= limit) return undefined
-  cost += overlapCost(overlaps.ofPath(route.path, edge))
+  cost += overlapCost(overlaps.measurePath(route.path, edge))
   if (cost >= limit) return undefined
   cost += costs.crossing * crossings.count(route.path, (limit - cost) / costs.crossing)
   return cost < limit ? { route, cost, hidden } : undefined
@@ -123,10 +124,10 @@ function drawn({ ends, draw }: Candidate): Route {
   return { ends, path: draw() }
 }
 
-/** Cost of length and bends: each corner of a line of steps, and each curve, counts as a bend. */
+/** Cost of length and bends. Each corner of an orthogonal line, and each curve, counts as a bend. */
 function pathCost({ segments, length }: Path): number {
   let bends = 0
-  for (const it of segments) if (it.length === 4) bends++
+  for (const segment of segments) if (segment.length === 4) bends++
   return length + BEND_COST * bends
 }
 
@@ -134,7 +135,7 @@ function overlapCost({ unrelated, fork }: Overlap): number {
   return costs.unrelated * unrelated + costs.fork * fork
 }
 
-/** Candidates out of all sides, and arcs around what is in the way. */
+/** Yields candidates from all sides, and arcs around obstacles. */
 function* candidatesOf(edge: UnroutedEdge): Generator<Candidate> {
   const hasSteps = isStepped(edge.line)
   if (hasSteps) yield* stepCandidates(edge, edge.facing)
@@ -150,13 +151,13 @@ function* candidatesOf(edge: UnroutedEdge): Generator<Candidate> {
         yield* stepCandidates(edge, [from, to])
         continue
       }
-      const candidate = plainCandidate(edge, endsOver(edge, [from, to]))
-      if (from === to || isRoomy(candidate)) yield candidate
+      const candidate = reactFlowCandidate(edge, endsOver(edge, [from, to]))
+      if (from === to || leavesStraight(candidate)) yield candidate
     }
   }
 }
 
-/** Whether a curve has the room to leave both cards straight before it turns to the other. */
-function isRoomy({ ends: { source, sourceSide, target, targetSide } }: Candidate): boolean {
+/** Whether a curve has the space to leave both cards straight. */
+function leavesStraight({ ends: { source, sourceSide, target, targetSide } }: Candidate): boolean {
   return distanceOut(source, sourceSide, target) >= TURN && distanceOut(target, targetSide, source) >= TURN
 }

@@ -6,7 +6,7 @@ import { type Coordinate, type Ends, opposite, type Sides } from './ends.ts'
 import { endsBetween, type Fan } from './place-ends.ts'
 import type { StepOptions } from './step-path.ts'
 
-/** Where an edge runs. */
+/** The ends and the path of an edge. */
 export interface Route {
   ends: Ends
   path: Path
@@ -15,7 +15,7 @@ export interface Route {
 /** The passage of an edge, and whether it begins at the edge's source. */
 export type EdgePassage = Passage & { isForward: boolean }
 
-/** An edge to be routed. The fan of an edge from a card to itself says how many loops run within it. */
+/** An edge to route. The fan of a self loop has the number of loops inside it. */
 export interface UnroutedEdge {
   line: LineKind
   source: Rect
@@ -25,11 +25,11 @@ export interface UnroutedEdge {
   fan: Fan
   /** Set if the layout keeps a passage free for it. */
   passage?: EdgePassage
-  /** Where it meets the two sides that it is expected to take. On any other side, its fan gives the place. */
+  /** Its ends on the two expected sides. On other sides, its fan determines its ends. */
   ports?: Ends
-  /** Whether a first routing has settled its sides: on others its ends would overlap those of other edges. */
+  /** Whether the first routing has fixed its sides. On other sides, its ends would overlap the ends of other edges. */
   hasFixedSides?: boolean
-  /** The corners of its route in the first routing, from port to port. Not set where that route was a curve or one straight part. */
+  /** Corners of its first route, from port to port. Unset if that route is a curve or a single straight segment. */
   firstCorners?: readonly Point[]
 }
 
@@ -38,36 +38,36 @@ export interface LayeredEdge extends UnroutedEdge {
   passage: EdgePassage
 }
 
-/** A route that an edge could take. */
+/** A possible route of an edge. */
 export interface Candidate {
   ends: Ends
   /** Cost of its sides, in px of length. */
   penalty: number
-  /** A lower bound of its cost, wherever the other cards stand. */
+  /** Lower bound of its cost, independent of other cards. */
   lowerBound: number
   draw(): Path
 }
 
-/** Px from the middle of a lane to that of the next: how far apart lines run side by side. */
+/** Px between the centre lines of adjacent lanes, and so between parallel lines. */
 export const LANE_WIDTH = 12
 /** Cost of a bend, in px of length. */
 export const BEND_COST = 30
-/** Cost of sides that do not face the other card, in px of length: they are a surprise, worth only a clear gain. */
+/** Cost of sides that do not face the other card, in px of length. Readers do not expect them, so the gain must be clear. */
 export const SIDE_COST = 120
 
-/** A candidate between these ends. @param extra by how many px at least it is longer than its ends are apart */
+/** Creates a candidate between these ends. @param extra minimum px by which it is longer than the distance of its ends */
 export function candidateBetween(edge: UnroutedEdge, ends: Ends, extra: number, draw: () => Path): Candidate {
   const isFacing = ends.sourceSide === edge.facing[0] && ends.targetSide === edge.facing[1]
   const penalty = isFacing ? 0 : SIDE_COST
   return { ends, penalty, lowerBound: penalty + extra + leastCost(edge.line, ends), draw }
 }
 
-/** A candidate as React Flow draws it. */
-export function plainCandidate(edge: UnroutedEdge, ends: Ends, options?: StepOptions, extra = 0): Candidate {
+/** Creates a candidate that React Flow draws. */
+export function reactFlowCandidate(edge: UnroutedEdge, ends: Ends, options?: StepOptions, extra = 0): Candidate {
   return candidateBetween(edge, ends, extra, () => edgePath(edge.line, ends, options))
 }
 
-/** Where an edge leaves and enters its cards on these sides: at its ports on sides that have one. */
+/** The ends of an edge on these sides: at its port, on a side that has one. */
 export function endsOver(edge: UnroutedEdge, sides: Sides): Ends {
   const ends = endsBetween(edge.source, edge.target, sides, edge.fan)
   const { ports } = edge
@@ -76,7 +76,7 @@ export function endsOver(edge: UnroutedEdge, sides: Sides): Ends {
   return ends
 }
 
-/** The least cost of length and bends between two ends. */
+/** The minimum cost of length and bends between two ends. */
 function leastCost(line: LineKind, ends: Ends): number {
   const width = Math.abs(ends.target.x - ends.source.x)
   const height = Math.abs(ends.target.y - ends.source.y)
@@ -89,7 +89,7 @@ function leastBends({ source, sourceSide, target, targetSide }: Ends): number {
   return source.x === target.x || source.y === target.y ? 0 : 2
 }
 
-/** How far the source's end lies from the middle of its side along an axis, in px; positive away from the target. */
+/** Offset of the source's end from the middle of its side along an axis, in px; positive if it is away from the target. */
 export function outwardShift({ source, target }: Ends, middle: Point, axis: Coordinate): number {
   return (middle[axis] - source[axis]) * Math.sign(target[axis] - source[axis])
 }

@@ -1,10 +1,10 @@
-/** How many times neighbours change places, at most, to save crossings. */
+/** Maximum number of passes that swap neighbours to avoid crossings. */
 const MAX_SWEEPS = 20
 
 /**
- * Orders lines that run side by side so that few cross: by the crossings that each saves in all, then by swapping neighbours.
+ * Orders parallel lines so that few cross: by the total crossings that each line avoids, then by swapping neighbours.
  *
- * @param crossings of two of them, the first of which comes before the other
+ * @param crossings returns the crossings of two lines if the first comes before the other
  */
 export function orderByCrossings<Line>(lines: readonly Line[], crossings: (first: Line, next: Line) => number): Line[] {
   const gainOf = (line: Line): number =>

@@ -1,38 +1,27 @@
 import { describe, expect, it } from 'vitest'
+import type { Point } from '../draw/display-list.ts'
 import { createCrossings } from './crossings.ts'
 import { createPath, type Path } from '../geometry/path.ts'
 
+const at = (x: number, y: number): Point => ({ x, y })
 const straight = (fromX: number, fromY: number, toX: number, toY: number): Path =>
-  createPath([
-    [
-      { x: fromX, y: fromY },
-      { x: toX, y: toY },
-    ],
-  ])
+  createPath([[at(fromX, fromY), at(toX, toY)]])
 
 describe('crossings', () => {
-  it('are counted with each line that was added', () => {
+  it('are counted with all added lines', () => {
     const crossings = createCrossings()
     for (const x of [10, 20, 90]) crossings.add(straight(x, 0, x, 100))
     expect(crossings.count(straight(0, 50, 50, 50))).toBe(2)
     expect(crossings.count(straight(0, 150, 50, 150))).toBe(0)
   })
 
-  it('of a curve are as many as it has', () => {
+  it('of a curve are all counted', () => {
     const crossings = createCrossings()
     crossings.add(straight(0, 3, 100, 3))
-    const wave = createPath([
-      [
-        { x: 0, y: 20 },
-        { x: 30, y: -90 },
-        { x: 70, y: 90 },
-        { x: 100, y: -20 },
-      ],
-    ])
-    expect(crossings.count(wave)).toBe(3)
+    expect(crossings.count(createPath([[at(0, 20), at(30, -90), at(70, 90), at(100, -20)]]))).toBe(3)
   })
 
-  it('are not counted for ever where all lines lie in a heap', () => {
+  it('are counted up to a limit where all lines overlap', () => {
     const crossings = createCrossings()
     const across = Array.from({ length: 600 }, (_, index) => straight(0, index, 100, 99 - index))
     for (const it of across) crossings.add(it)

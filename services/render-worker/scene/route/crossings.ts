@@ -2,26 +2,26 @@ import type { Point, Rect } from '../draw/display-list.ts'
 import type { Path } from '../geometry/path.ts'
 import { pointOn } from '../geometry/segment.ts'
 
-/** The routes found so far, to count how many a further one would cross. */
+/** Counts the crossings of a path with the routes found so far. */
 export interface Crossings {
   add(path: Path): void
-  /** How often a path crosses the routes, counted no further than beyond `most`; 0 once too much has been compared. */
+  /** Number of crossings of a path with the routes. Counting stops above `most`. Returns 0 once there were too many comparisons. */
   count(path: Path, most?: number): number
-  /** The routes that come near a rectangle, as straight parts. */
+  /** The polylines of the routes near a rectangle. */
   near(rect: Rect): Iterable<readonly Point[]>
 }
 
-/** Straight parts that stand for a curve. */
+/** Number of chords that approximate a curve. */
 const CHORDS = 6
-/** Most comparisons of routes and of their parts for all edges of a map; where they lie in a heap, each crosses all. */
+/** Maximum number of comparisons of routes and segments per map. In a dense cluster, each route crosses all others. */
 const MAX_COMPARED = 5_000_000
 
-/** A route as straight parts, with the rectangle around it. */
+/** A route as a polyline, with its bounding box. */
 interface Polyline extends Extent {
   points: readonly Point[]
 }
 
-/** A rectangle by its borders: made of the points of a line, it holds them to the last digit. */
+/** A bounding box by its borders, which contains its points without rounding errors. */
 interface Extent {
   left: number
   top: number
@@ -29,10 +29,10 @@ interface Extent {
   bottom: number
 }
 
-/** Counts none, for maps in which that would take too long. */
+/** Counts no crossings, for maps in which counting would take too long. */
 export const noCrossings: Crossings = { add: () => {}, count: () => 0, near: () => [] }
 
-/** Makes a record of crossings that has no route yet. */
+/** Creates a counter of crossings without routes. */
 export function createCrossings(): Crossings {
   const routes: Polyline[] = []
   let compared = 0
@@ -46,7 +46,7 @@ export function createCrossings(): Crossings {
       compared += routes.length
       let count = 0
       for (const other of routes) {
-        if (!doTouch(own, other)) continue
+        if (!doBoundsMeet(own, other)) continue
         compared += own.points.length * other.points.length
         count += crossingsOf(own.points, other.points, other)
         if (count > most) return count
@@ -57,7 +57,7 @@ export function createCrossings(): Crossings {
       const around = { left: x, top: y, right: x + width, bottom: y + height }
       return routes
         .values()
-        .filter((it) => doTouch(it, around))
+        .filter((it) => doBoundsMeet(it, around))
         .map((it) => it.points)
     },
   }
@@ -83,17 +83,17 @@ function polylineOf({ segments }: Path): Polyline {
   return { points, left, top, right, bottom }
 }
 
-/** Whether two rectangles share a point, if only on their borders: a straight part has no area. */
-function doTouch(a: Extent, b: Extent): boolean {
+/** Whether two bounding boxes share a point, even on their borders, since a straight segment has no area. */
+function doBoundsMeet(a: Extent, b: Extent): boolean {
   return a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
 }
 
 const EVERYWHERE: Extent = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
 
 /**
- * How often two polylines cross.
+ * Counts the crossings of two polylines.
  *
- * @param extent of `b`: the parts of `a` outside of it are not compared
+ * @param extent bounding box of `b`; segments of `a` outside it are not compared
  */
 export function crossingsOf(a: readonly Point[], b: readonly Point[], extent: Extent = EVERYWHERE): number {
   let count = 0
@@ -102,12 +102,12 @@ export function crossingsOf(a: readonly Point[], b: readonly Point[], extent: Ex
     const to = a[i]!
     if (Math.max(from.x, to.x) < extent.left || Math.min(from.x, to.x) > extent.right) continue
     if (Math.max(from.y, to.y) < extent.top || Math.min(from.y, to.y) > extent.bottom) continue
-    for (let j = 1; j < b.length; j++) if (doCross(from, to, b[j - 1]!, b[j]!)) count++
+    for (let j = 1; j < b.length; j++) if (doSegmentsCross(from, to, b[j - 1]!, b[j]!)) count++
   }
   return count
 }
 
-function doCross(a: Point, b: Point, c: Point, d: Point): boolean {
+function doSegmentsCross(a: Point, b: Point, c: Point, d: Point): boolean {
   if (Math.max(a.x, b.x) < Math.min(c.x, d.x) || Math.max(c.x, d.x) < Math.min(a.x, b.x)) return false
   if (Math.max(a.y, b.y) < Math.min(c.y, d.y) || Math.max(c.y, d.y) < Math.min(a.y, b.y)) return false
   return sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Rect } from '../draw/display-list.ts'
+import type { Point, Rect } from '../draw/display-list.ts'
 import { createCrossings } from './crossings.ts'
 import { createDetours } from './detour.ts'
 import { createObstacles } from './obstacles.ts'
@@ -23,21 +23,9 @@ describe('a detour', () => {
 
   it('takes the side on which it crosses fewer lines', () => {
     const crossings = createCrossings()
-    crossings.add(
-      createPath([
-        [
-          { x: 250, y: 60 },
-          { x: 250, y: 400 },
-        ],
-      ]),
-    )
-    expect(
-      Math.min(
-        ...find(row, crossings)!
-          .path.segments.flat()
-          .map((it) => it.y),
-      ),
-    ).toBeLessThan(0)
+    crossings.add(createPath([[60, 400].map((y) => ({ x: 250, y })) as [Point, Point]]))
+    const points = find(row, crossings)!.path.segments.flat()
+    expect(Math.min(...points.map((it) => it.y))).toBeLessThan(0)
   })
 
   it('is none where cards leave no room', () => {

@@ -10,22 +10,22 @@ import { roundedPath, withoutCollinear } from './step-path.ts'
 
 /** Px between a detour and the cards that it passes. */
 export const CLEARANCE = 14
-/** Px around two cards within which a detour between them runs. */
+/** Px around two cards within which a detour between them must stay. */
 const REACH = 140
-/** Most cards within reach of a detour: a search takes as long as the square of their number. */
+/** Maximum number of cards within reach of a detour. The time of a search grows with the square of their number. */
 const MAX_CARDS = 60
-/** Nodes of a grid that take as long to make as a state to look at. */
+/** Number of grid nodes that take as long to create as a state takes to visit. */
 const NODES_PER_STATE = 8
 
-/** Finds routes of horizontal and vertical parts around cards. */
+/** Finds orthogonal routes around cards. */
 export interface Detours {
-  /** A cheap route of an edge, out of any sides unless they are fixed; undefined if there is none, or with too many cards near. */
+  /** Finds a cheap route of an edge, from any sides unless they are fixed; undefined if there is none, or if too many cards are near. */
   find(edge: UnroutedEdge, crossings: Crossings, costOf: SegmentCost): Route | undefined
-  /** States that searches have looked at so far, and a share of the sizes of their grids, for callers with a budget. */
+  /** Number of states that searches have visited so far, plus a share of the sizes of their grids, for callers with a budget. */
   readonly visited: number
 }
 
-/** Finds detours around these cards. */
+/** Creates the search for detours around these cards. */
 export function createDetours(cards: readonly Rect[]): Detours {
   let visited = 0
   return {
@@ -54,7 +54,7 @@ export function createDetours(cards: readonly Rect[]): Detours {
   }
 }
 
-/** The point straight out of a side at which the search begins or ends. */
+/** The terminal of a search, straight out from an end of an edge. */
 function terminalAt(end: Point, side: Side, isFacing: boolean): Terminal {
   const at = movedOut(end, side, CLEARANCE)
   return { at, isHorizontal: facesHorizontally(side), cost: isFacing ? 0 : SIDE_COST / 2 }

@@ -24,7 +24,6 @@ it('finds React Flow drawing what was recorded of it', async () => {
   const page = await chromium.newPage()
   await page.setContent(await reactFlowPage())
   const drawn = (await (await page.waitForFunction('readPaths()')).jsonValue()) as Record<string, string>
-
   const record = JSON.stringify(recordOf(drawn), undefined, 2)
   await expect(`${record}\n`).toMatchFileSnapshot(fileURLToPath(recordFile))
 })

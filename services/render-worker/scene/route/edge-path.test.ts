@@ -17,7 +17,7 @@ interface Command {
   numbers: number[]
 }
 
-/** What React Flow's path data says, its quadratic curves as the cubic ones that they are. */
+/** The commands of React Flow's path data, with quadratic curves as cubic ones. */
 function commandsIn(d: string): Command[] {
   let [x = 0, y = 0]: number[] = []
   return [...d.matchAll(/([MLQC])([^MLQC]*)/g)].map(([, kind = '', text = '']) => {
@@ -75,7 +75,7 @@ describe('facingSides', () => {
     ['further below than right', card(250, 400), ['bottom', 'top']],
     ['as far right as below', card(300, 200), ['right', 'left']],
     ['that covers it', card(10, 90), ['bottom', 'top']],
-  ] as const)('goes to a card %s over the larger gap', (_where, target, expected) => {
+  ] as const)('goes to a card %s across the larger gap', (_where, target, expected) => {
     expect(facingSides(card(0, 0), target)).toEqual(expected)
   })
 
@@ -88,33 +88,26 @@ describe('facingSides', () => {
 describe('endsBetween', () => {
   it('meets the middle of both sides', () => {
     const { source, target } = endsBetween(card(0, 0), card(300, 40), ['right', 'left'], alone)
-
-    expect([source, target]).toEqual([
-      { x: 200, y: 50 },
-      { x: 300, y: 90 },
-    ])
+    expect(source).toEqual({ x: 200, y: 50 })
+    expect(target).toEqual({ x: 300, y: 90 })
   })
 
   it.each<[string, Rect, Rect]>([
     ['source', card(0, 0), { ...card(300, 0), height: 60 }],
     ['target', { ...card(0, 0), height: 60 }, card(300, 0)],
-  ])('makes the line between two cards whose tops are level straight, on the longer side of the %s', (_, a, b) => {
+  ])('makes the line between two cards with level tops straight, on the longer side of the %s', (_, a, b) => {
     const { source, target } = endsBetween(a, b, ['right', 'left'], alone)
-
     expect([source.y, target.y]).toEqual([30, 30])
   })
 
-  it('leaves a line alone that is not nearly straight', () => {
+  it('keeps a line that is not nearly straight', () => {
     const { source, target } = endsBetween(card(0, 0), { ...card(300, 0), height: 40 }, ['right', 'left'], alone)
-
     expect([source.y, target.y]).toEqual([50, 20])
   })
 
-  it('keeps a crowd of edges on the side of the card', () => {
-    const heights = [0, 99].map(
-      (index) => endsBetween(card(0, 0), card(300, 0), ['right', 'left'], { index, count: 100 }).source.y,
-    )
-
+  it('keeps a large number of edges on the side of the card', () => {
+    const endsOf = (index: number) => endsBetween(card(0, 0), card(300, 0), ['right', 'left'], { index, count: 100 })
+    const heights = [0, 99].map((index) => endsOf(index).source.y)
     expect(heights[0]).toBeCloseTo(16)
     expect(heights[1]).toBeCloseTo(84)
   })

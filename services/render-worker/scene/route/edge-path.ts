@@ -7,25 +7,25 @@ import { type StepOptions, stepPath } from './step-path.ts'
 /** The shape of the line of an edge. */
 export type LineKind = NonNullable<MapEdge['line']>
 
-/** React Flow's own. */
+/** React Flow's default curvature. */
 const CURVATURE = 0.25
-/** Radius of the corners of a line of steps, in canvas px. */
+/** Corner radius of a `smoothstep` line, in canvas px. */
 const STEP_RADIUS = 5
-/** Radius of the corners of a smooth line around cards, where there is room. */
+/** Corner radius of an orthogonal route of a curve, if there is space, in canvas px. */
 const SMOOTH_RADIUS = 32
 
-/** Whether a kind of line has only horizontal and vertical parts. */
+/** Whether a kind of line is always orthogonal. */
 export function isStepped(line: LineKind): boolean {
   return line === 'smoothstep' || line === 'step'
 }
 
-/** Radius of the corners of a line of horizontal and vertical parts, in canvas px. */
+/** Corner radius of an orthogonal route of a kind of line, in canvas px. */
 export function cornerRadius(line: LineKind): number {
   if (line === 'step') return 0
   return line === 'smoothstep' ? STEP_RADIUS : SMOOTH_RADIUS
 }
 
-/** The line from end to end, exactly as React Flow draws it with these options. */
+/** The path between two ends, exactly as React Flow draws it with these options. */
 export function edgePath(line: LineKind, ends: Ends, options?: StepOptions): Path {
   const { source, sourceSide, target, targetSide } = ends
   switch (line) {
@@ -42,7 +42,7 @@ export function edgePath(line: LineKind, ends: Ends, options?: StepOptions): Pat
   }
 }
 
-/** The control point of a curve at one of its ends, as React Flow has it. */
+/** The control point of a curve at one of its ends, as in React Flow. */
 function controlPoint(from: Point, side: Side, to: Point): Point {
   const distance = distanceOut(from, side, to)
   return movedOut(from, side, distance >= 0 ? distance / 2 : CURVATURE * 25 * Math.sqrt(-distance))

@@ -2,7 +2,7 @@ import type { Point, Rect } from '../draw/display-list.ts'
 
 /** A side of a card. */
 export type Side = 'left' | 'right' | 'top' | 'bottom'
-/** The side on which an edge leaves its source, and the one on which it enters its target. */
+/** The side at which an edge leaves its source, and the side at which it enters its target. */
 export type Sides = readonly [Side, Side]
 /** All sides of a card. */
 export const allSides: readonly Side[] = ['right', 'left', 'top', 'bottom']
@@ -11,7 +11,7 @@ export type Axis = 'horizontal' | 'vertical'
 /** A coordinate of a point, and the axis that it grows along. */
 export type Coordinate = 'x' | 'y'
 
-/** Where an edge leaves one card and meets the other. */
+/** The points and sides at which an edge leaves its source and enters its target. */
 export interface Ends {
   source: Point
   sourceSide: Side
@@ -21,22 +21,22 @@ export interface Ends {
 
 const opposites: Record<Side, Side> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' }
 
-/** The side across from a side. */
+/** The opposite side. */
 export function opposite(side: Side): Side {
   return opposites[side]
 }
 
-/** Whether an edge leaves a side to the left or right. */
+/** Whether a side faces left or right. */
 export function facesHorizontally(side: Side): boolean {
   return side === 'left' || side === 'right'
 }
 
-/** Whether the coordinate grows on the way out of a side. */
+/** Whether the coordinate grows outwards from a side. */
 export function isRightOrBottom(side: Side): boolean {
   return side === 'right' || side === 'bottom'
 }
 
-/** The coordinate that changes on the way out of a side, and the one that changes along the side. */
+/** The coordinate that changes outwards from a side, and the coordinate that changes along the side. */
 export function axesOf(side: Side): [outwards: Coordinate, sideways: Coordinate] {
   return facesHorizontally(side) ? ['x', 'y'] : ['y', 'x']
 }
@@ -52,12 +52,12 @@ export function sideFacing(axis: Coordinate, isForward: boolean): Side {
   return isForward ? 'bottom' : 'top'
 }
 
-/** The length of a side of a rectangle. */
+/** Length of a side of a rectangle, in px. */
 export function sideLength({ width, height }: Rect, side: Side): number {
   return facesHorizontally(side) ? height : width
 }
 
-/** The point of a side that is `offset` px to the right of its middle, or below. */
+/** The point of a side at `offset` px from its middle, to the right or down. */
 export function pointOnSide({ x, y, width, height }: Rect, side: Side, offset = 0): Point {
   switch (side) {
     case 'left':
@@ -71,13 +71,13 @@ export function pointOnSide({ x, y, width, height }: Rect, side: Side, offset = 
   }
 }
 
-/** How far `point` lies out from a side that `from` is on, in px; negative towards the card. */
+/** Distance of `point` outwards from the side at `from`, in px; negative towards the card. */
 export function distanceOut(from: Point, side: Side, point: Point): number {
   const along = facesHorizontally(side) ? 'x' : 'y'
   return isRightOrBottom(side) ? point[along] - from[along] : from[along] - point[along]
 }
 
-/** A point moved `distance` px out from the side that it is on. */
+/** Moves a point on a side outwards by `distance` px. */
 export function movedOut({ x, y }: Point, side: Side, distance: number): Point {
   const signed = isRightOrBottom(side) ? distance : -distance
   return facesHorizontally(side) ? { x: x + signed, y } : { x, y: y + signed }

@@ -2,31 +2,31 @@ import type { LayerGap } from '../layout/box.ts'
 import { LANE_WIDTH } from './candidate.ts'
 import { orderByCrossings } from './crossing-order.ts'
 
-/** An edge's way through one gap between layers, from one coordinate across the flow to another. */
+/** The part of an edge in one gap between layers, from one coordinate across the flow to another. */
 export interface Hop {
   gap: LayerGap
   from: number
   to: number
-  /** Where it goes from one to the other, in px along the flow. */
+  /** Coordinate along the flow, in px, at which it changes from `from` to `to`. */
   turnAt: number
 }
 
-/** Hops that end and begin fewer px from each other are one line to the eye. */
+/** Px between the end of a hop and the start of another below which they look like one line. */
 const NEAR = 6
 /** Cost of two lines that overlap, in crossings. */
 const OVERLAP_COST = 20
-/** Px at either end of a gap in which no line of steps turns, so that arrowheads have straight lines. */
+/** Px at both ends of a gap without bends of orthogonal lines, so that lines are straight at arrowheads. */
 const STRAIGHT = 18
-/** Px beyond both layers of the first lane in which lines turn back. */
+/** Px between the layers and the first lane of U-turns. */
 const TURN_BACK = 30
 
-/** Sets `turnAt` of the hops through a gap: lanes to turn in, as few as keep them apart, in an order with few crossings. */
+/** Sets `turnAt` of the hops in a gap: assigns them to the fewest lanes without overlaps, in an order with few crossings. */
 export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
   const { from, to, turnBack } = gap
   const ordered = orderByCrossings(hops, conflicts)
   const lanes: number[] = []
   for (const [index, hop] of ordered.entries()) {
-    const before = ordered.slice(0, index).map((it, at) => (doMeet(it, hop) ? lanes[at]! + 1 : 0))
+    const before = ordered.slice(0, index).map((it, at) => (wouldOverlap(it, hop) ? lanes[at]! + 1 : 0))
     lanes.push(Math.max(0, ...before))
   }
   const last = Math.max(0, ...lanes)
@@ -41,30 +41,30 @@ export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
   }
 }
 
-/** The greatest coordinate along the flow that lines reach which turn back in a gap. */
+/** Coordinate along the flow of the outermost U-turn in a gap, in px. */
 export function farthestTurn(gap: LayerGap): number {
   return outerEnd(gap) + (gap.turnBack ?? 0) * (TURN_BACK + gap.edges * LANE_WIDTH)
 }
 
-/** The end of the layers beside a gap on the side where lines turn back, in px along the flow. */
+/** The border of the layers beside a gap, on the side of its U-turns, in px along the flow. */
 export function outerEnd({ from, to, turnBack }: LayerGap): number {
   return turnBack === -1 ? Math.min(from, to) : Math.max(from, to)
 }
 
-/** Crossings of two hops through a gap, the first of which turns before the other; lines that overlap count as many. */
+/** Crossings of two hops in a gap if the first bends before the other. An overlap counts as `OVERLAP_COST` crossings. */
 function conflicts(first: Hop, next: Hop): number {
   if (first.gap.turnBack !== undefined) return crosses(next.from, first) + crosses(next.to, first)
   const overlap = Math.abs(first.to - next.from) < NEAR ? OVERLAP_COST : 0
   return overlap + crosses(first.to, next) + crosses(next.from, first)
 }
 
-/** Whether the turn of a hop crosses a line that runs along the flow at this coordinate: 1 or 0. */
+/** Whether the bend of a hop crosses a line along the flow at this coordinate: 1 or 0. */
 function crosses(at: number, { from, to }: Hop): 0 | 1 {
   return at > Math.min(from, to) && at < Math.max(from, to) ? 1 : 0
 }
 
 /** Whether two hops would overlap in the same lane. */
-function doMeet(a: Hop, b: Hop): boolean {
+function wouldOverlap(a: Hop, b: Hop): boolean {
   const isBelow = Math.min(a.from, a.to) >= Math.max(b.from, b.to) + LANE_WIDTH
   const isAbove = Math.min(b.from, b.to) >= Math.max(a.from, a.to) + LANE_WIDTH
   return !isBelow && !isAbove

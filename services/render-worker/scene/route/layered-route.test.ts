@@ -22,7 +22,7 @@ const anyEdges = (count: number): fc.Arbitrary<MapEdge[]> => {
   return fc.array(fc.record({ source: end, target: end, line: fc.constantFrom(...bent) }), { maxLength: 40 })
 }
 
-describe('edges of a map that has no places', () => {
+describe('edges of a map without positions', () => {
   it('run behind no card', async () => {
     await fc.assert(
       fc.asyncProperty(anyEdges(14), async (edges) => {
@@ -32,7 +32,7 @@ describe('edges of a map that has no places', () => {
     )
   })
 
-  it('meet their cards square', async () => {
+  it('meet their cards at right angles', async () => {
     await fc.assert(
       fc.asyncProperty(anyEdges(8), async (edges) => {
         const { connectors } = await sceneOf(8, edges)
@@ -45,12 +45,8 @@ describe('edges of a map that has no places', () => {
     )
   })
 
-  it('run side by side between the same two cards, whichever way they point', async () => {
-    const edges = [
-      ['0', '1'],
-      ['1', '0'],
-      ['0', '1'],
-    ].map(([source = '', target = '']) => ({ source, target }))
+  it('run side by side between the same two cards, in either direction', async () => {
+    const edges = ['01', '10', '01'].map(([source = '', target = '']) => ({ source, target }))
     expect(qualityOf(linesOf(await sceneOf(2, edges)))).toMatchObject({ crossings: 0, onTop: 0, sharedEnds: 0 })
   })
 
@@ -86,13 +82,10 @@ describe('edges of a map that has no places', () => {
     expect(Math.min(...distances)).toBeGreaterThan(6)
   })
 
-  it('of steps turn in lanes of their own', async () => {
-    const pairs = [0, 1, 2].flatMap((source) => [3, 4, 5, 6].map((target) => ({ source, target })))
-    const edges = pairs.map(({ source, target }): MapEdge => ({
-      source: `${source}`,
-      target: `${target}`,
-      line: 'step',
-    }))
+  it('of steps turn in separate lanes', async () => {
+    const edges = [...'012'].flatMap((source) =>
+      [...'3456'].map((target): MapEdge => ({ source, target, line: 'step' })),
+    )
     expect(qualityOf(linesOf(await sceneOf(7, edges)))).toMatchObject({ onTop: 0, sharedEnds: 0 })
   })
 })

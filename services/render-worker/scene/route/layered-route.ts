@@ -8,30 +8,30 @@ import type { Ends } from './ends.ts'
 import { assignLanes, type Hop, outerEnd } from './lane-assignment.ts'
 import { roundedPath } from './step-path.ts'
 
-/** Px at either end of a gap in which curves are straight. */
+/** Px at both ends of a gap in which curves are straight. */
 const STRAIGHT_CURVE = 8
-/** Distance of a curve's control points from its ends, as a share of its width: with less than a half, curves cross at wider angles. */
+/** Distance of a curve's control points from its ends, as a share of its width. Below one half, curves cross at wider angles. */
 const CURVE_REACH = 0.4
-/** Px along the flow between the curves of two cards through a gap, so that they stay apart where they are steep. */
+/** Px along the flow between the parallel curves of two cards in a gap, so that steep curves stay apart. */
 const CURVE_DISTANCE = 8
-/** Most of a gap's width that this takes for all curves of two cards. */
+/** Maximum share of a gap's width for the distances of the parallel curves of two cards. */
 const MOST_ASIDE = 0.5
-/** Px beyond both layers in which a curve that turns back is straight, so that its arrowhead is in line. */
+/** Px beyond the layers in which the curve of a U-turn is straight, so that its arrowhead is aligned. */
 const STRAIGHT_TURN = 14
-/** Radius of a curve that turns back: the same for all, so that nested ones do not cross. */
+/** Corner radius of the curves of U-turns. It is the same for all, so that nested curves do not cross. */
 const TURN_RADIUS = 16
-/** Px to a point so far away that lines are ordered by their waypoints alone. */
+/** Px to a point that is far enough away to order lines by their waypoints alone. */
 const FAR = 10_000
 
-/** An edge with a passage, and ports on the sides that face along it. */
+/** An edge with a passage, and with ports on the sides of the passage. */
 export interface PassageEdge extends LayeredEdge {
   ports: Ends
 }
 
 /**
- * Routes edges through their passages. In the gap between two layers, each line of steps turns in a lane of its own, and the lanes are in
- * an order that makes few crossings; a curve takes the whole gap. No edge runs behind a card, and few overlap. Edges with straight lines
- * have to be left out.
+ * Routes edges through their passages. In the gap between two layers, each orthogonal line bends in a lane, and the order of the lanes
+ * avoids crossings. A curve uses the whole gap. No edge runs behind a card, and few overlap. Edges with straight lines
+ * must be excluded.
  */
 export function routeThroughPassages(edges: readonly PassageEdge[]): Path[] {
   const hops = edges.map(hopsOf)
@@ -45,7 +45,7 @@ export function routeThroughPassages(edges: readonly PassageEdge[]): Path[] {
   return edges.map((it, index) => pathOf(it, hops[index]!))
 }
 
-/** Points in the directions in which the line of an edge leaves its source and its target, to order ports by: it need not run through them. */
+/** Points in the directions in which an edge leaves its source and its target. They determine the order of ports, not the line. */
 export function nextPoints(edge: LayeredEdge): [Point, Point] {
   const { passage, source, target } = edge
   const { gaps, axis, isForward } = passage
@@ -54,7 +54,7 @@ export function nextPoints(edge: LayeredEdge): [Point, Point] {
   const middle = ({ x, y, width, height }: Rect): number => (axis === 'horizontal' ? y + height / 2 : x + width / 2)
   const firstGap = gaps[0]!
   const lastGap = gaps.at(-1)!
-  // A line that turns back leads to where it came from, so that the outermost leaves first.
+  // The line of a U-turn leads backwards, so that the outermost line gets the first port.
   const afterX = firstGap.turnBack === undefined ? firstGap.to : firstGap.to - firstGap.turnBack * FAR
   const beforeX = lastGap.turnBack === undefined ? lastGap.from : lastGap.from - lastGap.turnBack * FAR
   const afterFirst = alongFlow(passage, { x: afterX, y: waypoints[0] ?? middle(last) })
@@ -62,7 +62,7 @@ export function nextPoints(edge: LayeredEdge): [Point, Point] {
   return isForward ? [afterFirst, beforeLast] : [beforeLast, afterFirst]
 }
 
-/** Turns a point so that x runs along the flow, or back into the picture's own axes. */
+/** Converts a point to axes with x along the flow, or back to the picture's axes. */
 function alongFlow({ axis }: EdgePassage, { x, y }: Point): Point {
   return axis === 'horizontal' ? { x, y } : { x: y, y: x }
 }
@@ -83,19 +83,19 @@ function hopsOf(edge: PassageEdge): Hop[] {
   return gaps.map((gap, index): Hop => {
     const from = all[index]!
     const to = all[index + 1]!
-    // Of two that go down to the right, the upper one keeps to the right.
+    // Of two curves down to the right, the upper one is further right.
     const slope = Math.sign(to - from) * Math.sign(gap.to - gap.from)
     const distance = Math.min(CURVE_DISTANCE, (MOST_ASIDE * Math.abs(gap.to - gap.from)) / edge.fan.count)
     return { gap, from, to, turnAt: (gap.from + gap.to) / 2 - slope * lanes[index]! * distance }
   })
 }
 
-/** Where an edge crosses each layer, beside the others between the same two cards. @param lanes see `lanesOf` */
+/** Coordinates at which an edge crosses the layers, parallel to the other edges of its two cards. @param lanes see `lanesOf` */
 function ownWaypoints(edge: LayeredEdge, lanes: readonly number[]): number[] {
   return edge.passage.waypoints.map((it, index) => it.at + lanes[index + 1]! * LANE_WIDTH)
 }
 
-/** The place of an edge among those between the same two cards, before each gap, from the middle of them: the upper lines are the lower ones once they have turned back. */
+/** By gap, the position of an edge among the parallel edges of its two cards, relative to their middle. A U-turn reverses their order. */
 function lanesOf({ fan: { index, count }, passage: { gaps } }: LayeredEdge): number[] {
   let lane = index - (count - 1) / 2
   return gaps.map((_, at) => {
@@ -104,7 +104,7 @@ function lanesOf({ fan: { index, count }, passage: { gaps } }: LayeredEdge): num
   })
 }
 
-/** Where the line crosses each layer: as high as its ends, as far from either end as there is room. */
+/** Coordinates at which a line crosses the layers. From each end, it is straight as far as the waypoints allow. */
 function straightened(first: number, waypoints: readonly Waypoint[], last: number): number[] {
   const straight = waypoints.map((it) => it.at)
   const isFree = (y: number, { least, most }: Waypoint): boolean => y >= least && y <= most
@@ -131,7 +131,7 @@ function steppedPath({ line }: PassageEdge, [first, last]: readonly [Point, Poin
   return roundedPath([first, ...corners, last], cornerRadius(line))
 }
 
-/** A curve through each gap, straight through the layers. */
+/** A path with a curve in each gap, and straight through the layers. */
 function curvedPath([first, last]: readonly [Point, Point], hops: readonly Hop[]): Path {
   const segments: Segment[] = []
   let at = first
@@ -140,7 +140,7 @@ function curvedPath([first, last]: readonly [Point, Point], hops: readonly Hop[]
     at = point
   }
   for (const hop of hops) {
-    const own = hop.gap.turnBack === undefined ? [acrossGap(hop)] : turningBack(hop)
+    const own = hop.gap.turnBack === undefined ? [acrossGap(hop)] : uTurn(hop)
     goTo(own[0]![0])
     segments.push(...own)
     at = segmentEnd(own.at(-1)!)
@@ -162,8 +162,8 @@ function acrossGap({ gap, from, to, turnAt }: Hop): Segment {
   ]
 }
 
-/** Out to its lane, along it, and back. */
-function turningBack({ gap, from, to, turnAt }: Hop): Segment[] {
+/** The U-turn of a hop: out to its lane, along the lane, and back. */
+function uTurn({ gap, from, to, turnAt }: Hop): Segment[] {
   const start = outerEnd(gap) + Math.sign(turnAt - outerEnd(gap)) * STRAIGHT_TURN
   const radius = Math.sign(to - from) * Math.min(Math.abs(to - from) / 2, Math.abs(turnAt - start), TURN_RADIUS)
   const entry = { x: turnAt, y: from + radius }

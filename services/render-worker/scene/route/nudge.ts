@@ -4,41 +4,41 @@ import { orderByCrossings } from './crossing-order.ts'
 import { CLEARANCE } from './detour.ts'
 import { cornerRadius } from './edge-path.ts'
 import { type Coordinate, crossAxis } from './ends.ts'
-import { cornersAlong, movePart, roundedPath, withoutCollinear } from './step-path.ts'
+import { cornersOfPath, moveSegment, roundedPath, withoutCollinear } from './step-path.ts'
 
-/** Parallel parts fewer px apart, and with less between their ends, are one line to the eye. */
+/** Px between parallel segments, or between their ends, below which they look like one line. */
 const NEAR = 8
-/** Px between parallel parts: the first for which there is room. */
+/** Candidate distances in px between parallel segments. The first one that fits is used. */
 const gaps = [8, 6, 4.5] as const
-/** Least px between a part and the cards that it passes. */
+/** Minimum px between a segment and the cards that it passes. */
 const CARD_DISTANCE = 7
-/** Least px of a part between two bends. */
+/** Minimum length in px of a segment between two bends. */
 const SHORT = 8
-/** A step aside of fewer px, between two parts in the same direction, looks like a mistake. */
+/** Maximum length in px of a jog: a short segment between two segments in the same direction, which looks like a mistake. */
 const JOG = 24
-/** Moved parts may come near others, which then move in their turn. */
+/** Number of passes. A moved segment may come near another one, which the next pass moves. */
 const SWEEPS = 3
 
-/** A route of horizontal and vertical parts. */
+/** An orthogonal route. */
 interface Line {
   edge: UnroutedEdge
   corners: Point[]
 }
 
-/** A straight part of a line along one axis. */
-interface Part {
+/** A horizontal or vertical segment of a line. */
+interface LineSegment {
   line: Line
   /** Index of the corner that it begins at. */
   index: number
   /** Its coordinate across its direction. */
   at: number
-  /** Where it begins and ends along its direction; `from` is the lesser. */
+  /** Its lesser coordinate along its direction; `to` is the greater. */
   from: number
   to: number
-  /** Whether the line turns to greater (1) or lesser (-1) coordinates there; 0 at a card. */
+  /** Direction of the bend at `from`: 1 to greater coordinates, -1 to lesser ones, 0 at a card. */
   turnAtFrom: number
   turnAtTo: number
-  /** Where it may be moved to; nowhere else if it meets a card. */
+  /** Coordinates to which it may be moved; only its own if it meets a card. */
   range: Range
 }
 
@@ -48,21 +48,21 @@ interface Range {
 }
 
 /**
- * Makes routes of horizontal and vertical parts easier to follow, between the same ends; other routes stay as they are. Jogs go, and
- * parallel parts that overlap, since each had taken the cheapest way along the borders of cards, are put side by side in an order
- * with few crossings, as far as cards leave room (Wybrow, Marriott, Stuckey: Orthogonal Connector Routing, 2009, "nudging").
+ * Makes orthogonal routes easier to follow, with the same ends; other routes stay unchanged. It removes jogs. It separates parallel
+ * segments that overlap along the borders of cards, in an order with few crossings, as far as there is space
+ * (Wybrow, Marriott, Stuckey: Orthogonal Connector Routing, 2009, "nudging").
  */
 export function nudge(edges: readonly UnroutedEdge[], routes: readonly Route[], cards: readonly Rect[]): Route[] {
   const lines = edges.map((edge, index): Line | undefined => {
-    const corners = edge.source === edge.target ? undefined : cornersAlong(routes[index]!.path)
+    const corners = edge.source === edge.target ? undefined : cornersOfPath(routes[index]!.path)
     return corners && straightened({ edge, corners: withoutCollinear(corners) }, cards)
   })
   const stepped = lines.filter((it) => it !== undefined)
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (const across of ['y', 'x'] as const) {
-      const parts = stepped.flatMap((it) => partsOf(it, across, cards))
-      for (const group of groupsOf(parts))
-        for (const [part, at] of placesOf(group)) movePart(part.line.corners, part.index, across, at)
+      const segments = stepped.flatMap((it) => segmentsOf(it, across, cards))
+      for (const group of groupsOf(segments))
+        for (const [segment, at] of newCoordinates(group)) moveSegment(segment.line.corners, segment.index, across, at)
     }
   }
   return routes.map((route, index) => {
@@ -71,7 +71,7 @@ export function nudge(edges: readonly UnroutedEdge[], routes: readonly Route[], 
   })
 }
 
-/** The line without the jogs that no card needs. */
+/** Removes the jogs of a line that no card makes necessary. */
 function straightened(line: Line, cards: readonly Rect[]): Line {
   for (let index = 0; index + 3 < line.corners.length; index++) {
     const straighter = withoutJog(line, index, cards)
@@ -80,7 +80,7 @@ function straightened(line: Line, cards: readonly Rect[]): Line {
   return line
 }
 
-/** The line with one part instead of the three from a corner on, if the one in the middle is a jog and cards leave room. */
+/** Replaces the three segments after a corner by one, if the middle one is a jog and there is space; else undefined. */
 function withoutJog({ edge, corners }: Line, index: number, cards: readonly Rect[]): Line | undefined {
   const [a, b, c, d] = corners.slice(index, index + 4) as [Point, Point, Point, Point]
   const across = b.x === c.x ? 'y' : 'x'
@@ -91,18 +91,18 @@ function withoutJog({ edge, corners }: Line, index: number, cards: readonly Rect
   if (isFirst && isLast) return undefined
   for (const at of isFirst ? [b[across]] : isLast ? [c[across]] : [b[across], c[across]]) {
     const line = { edge, corners: corners.toSpliced(index + 1, 2) }
-    movePart(line.corners, index, across, at)
+    moveSegment(line.corners, index, across, at)
     const { least, most } = rangeOf(line, index, across, cards)
     if (least <= at && at <= most) return line
   }
   return undefined
 }
 
-/** The parts of a line that have one value of the coordinate `across`. */
-function partsOf(line: Line, across: Coordinate, cards: readonly Rect[]): Part[] {
+/** The segments of a line on which the coordinate `across` is constant. */
+function segmentsOf(line: Line, across: Coordinate, cards: readonly Rect[]): LineSegment[] {
   const along = crossAxis(across)
   const { corners } = line
-  return corners.slice(0, -1).flatMap((start, index): Part[] => {
+  return corners.slice(0, -1).flatMap((start, index): LineSegment[] => {
     const end = corners[index + 1]!
     const at = start[across]
     if (end[across] !== at) return []
@@ -126,7 +126,7 @@ function partsOf(line: Line, across: Coordinate, cards: readonly Rect[]): Part[]
   })
 }
 
-/** The coordinates at which a part neither touches a card nor leaves a neighbouring part too short. Of none, `least` is the greater. */
+/** The coordinates at which a segment touches no card and makes no adjacent segment too short. If there are none, `least` exceeds `most`. */
 function rangeOf({ edge, corners }: Line, index: number, across: Coordinate, cards: readonly Rect[]): Range {
   const along = crossAxis(across)
   const start = corners[index]!
@@ -153,41 +153,41 @@ function rangeOf({ edge, corners }: Line, index: number, across: Coordinate, car
   return range
 }
 
-/** The parts that overlap others, together with those. */
-function groupsOf(parts: readonly Part[]): Part[][] {
-  const sorted = parts.toSorted((a, b) => a.at - b.at)
-  const groups = new Map<Part, Part[]>()
+/** Groups of segments that overlap, directly or through other segments. */
+function groupsOf(segments: readonly LineSegment[]): LineSegment[][] {
+  const sorted = segments.toSorted((a, b) => a.at - b.at)
+  const groups = new Map<LineSegment, LineSegment[]>()
   for (const [index, a] of sorted.entries()) {
     for (let other = index + 1; other < sorted.length && sorted[other]!.at - a.at < NEAR; other++) {
       const b = sorted[other]!
-      if (a.line !== b.line && doMeet(a, b)) join(groups, a, b)
+      if (a.line !== b.line && doOverlap(a, b)) join(groups, a, b)
     }
   }
   return [...new Set(groups.values())]
 }
 
-function join(groups: Map<Part, Part[]>, a: Part, b: Part): void {
+function join(groups: Map<LineSegment, LineSegment[]>, a: LineSegment, b: LineSegment): void {
   const first = groups.get(a) ?? [a]
   const second = groups.get(b) ?? [b]
   if (first === second) return
   const all = [...first, ...second]
-  for (const it of all) groups.set(it, all)
+  for (const segment of all) groups.set(segment, all)
 }
 
-function doMeet(a: Part, b: Part): boolean {
+function doOverlap(a: LineSegment, b: LineSegment): boolean {
   return Math.min(a.to, b.to) - Math.max(a.from, b.from) > -NEAR
 }
 
-/** New coordinates of the parts of a group that move; none if there is no room to tell them apart. */
-function placesOf(group: readonly Part[]): [Part, number][] {
+/** New coordinates of the movable segments of a group; none if there is no space to separate them. */
+function newCoordinates(group: readonly LineSegment[]): [LineSegment, number][] {
   const sorted = group.toSorted((a, b) => a.at - b.at)
   const ordered = orderByCrossings(sorted, crossings)
   const fixed = ordered.findIndex(isFixed)
   const mean = ordered.reduce((sum, it) => sum + it.at, 0) / ordered.length
   const [anchor, anchorAt] = fixed === -1 ? [(ordered.length - 1) / 2, mean] : [fixed, ordered[fixed]!.at]
   for (const gap of gaps) {
-    const places = ordered.map((part, index) => [part, anchorAt + (index - anchor) * gap] as [Part, number])
-    const moving = places.filter(([it]) => !isFixed(it))
+    const moved = ordered.map((segment, index) => [segment, anchorAt + (index - anchor) * gap] as [LineSegment, number])
+    const moving = moved.filter(([it]) => !isFixed(it))
     const least = Math.max(...moving.map(([{ range }, at]) => range.least - at))
     const most = Math.min(...moving.map(([{ range }, at]) => range.most - at))
     if (least > most) continue
@@ -197,17 +197,17 @@ function placesOf(group: readonly Part[]): [Part, number][] {
   return []
 }
 
-function isFixed({ range }: Part): boolean {
+function isFixed({ range }: LineSegment): boolean {
   return range.least === range.most
 }
 
-/** Crossings of two parts side by side, the first of which has the lesser coordinate. */
-function crossings(first: Part, second: Part): number {
+/** Crossings of two parallel segments if the first has the lesser coordinate. */
+function crossings(first: LineSegment, second: LineSegment): number {
   return turnsBeside(first, second, 1) + turnsBeside(second, first, -1)
 }
 
-/** How many ends of a part turn in this direction beside the other part. */
-function turnsBeside({ from, to, turnAtFrom, turnAtTo }: Part, other: Part, direction: 1 | -1): number {
+/** Number of bends at the ends of a segment in this direction, beside the other segment. */
+function turnsBeside({ from, to, turnAtFrom, turnAtTo }: LineSegment, other: LineSegment, direction: 1 | -1): number {
   const isBeside = (at: number): boolean => at > other.from && at < other.to
   return (turnAtFrom === direction && isBeside(from) ? 1 : 0) + (turnAtTo === direction && isBeside(to) ? 1 : 0)
 }

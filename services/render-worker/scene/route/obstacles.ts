@@ -6,21 +6,21 @@ import { createRectIndex } from '../geometry/rect-index.ts'
 
 /** Cards that edges should not run behind. */
 export interface Obstacles {
-  /** Px of a path behind cards, its own among them, or along their borders. Counting ends beyond `enough`. */
+  /** Px of a path behind cards, including its own, or along their borders. Counting stops above `enough`. */
   hiddenLength(path: Path, enough: number): number
-  /** Cells and cards that were looked at so far, for callers with a budget. */
+  /** Number of cells and cards visited so far, for callers with a budget. */
   readonly compared: number
 }
 
-/** Px from a card within which a line looks as if it touched it. */
+/** Px around a card within which a line seems to touch it. */
 const MARGIN = 5
-/** Px at each end of a path that do not count: there it touches its own cards. */
+/** Px at each end of a path that do not count, since the path touches its own cards there. */
 const END = MARGIN + 1
 const SAMPLE = 16
-/** The index measures areas, so lines need a width. */
+/** Half the width of a line in px, since the index measures areas. */
 const HALF_WIDTH = 0.5
 
-/** The obstacles that these cards are to edges, with the margin around them. */
+/** Creates obstacles from cards, with a margin around them. */
 export function createObstacles(cards: Iterable<Rect>): Obstacles {
   const index = createRectIndex()
   for (const card of cards) index.add(inflate(card, MARGIN))
@@ -55,7 +55,7 @@ export function createObstacles(cards: Iterable<Rect>): Obstacles {
   }
 }
 
-/** A horizontal or vertical line without the px at its ends, as a rectangle. */
+/** A horizontal or vertical segment without the given px at its ends, as a rectangle. */
 function runWithout(from: Point, to: Point, start: number, end: number): Rect | undefined {
   const length = Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
   if (length <= start + end) return undefined

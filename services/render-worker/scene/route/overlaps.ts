@@ -2,22 +2,22 @@ import type { Point, Rect } from '../draw/display-list.ts'
 import type { Path } from '../geometry/path.ts'
 import { pointOn, type Segment } from '../geometry/segment.ts'
 
-/** Where the routes found so far run horizontally or vertically, so that no other overlaps them. */
+/** Measures how much a path overlaps the horizontal and vertical parts of the routes found so far. */
 export interface Overlaps {
   add(path: Path, cards: CardPair): void
-  /** How much of a path lies on other routes. */
-  ofPath(path: Path, cards: CardPair): Overlap
-  /** How much of one horizontal or vertical segment lies on other routes. */
-  ofSegment(from: Point, to: Point, cards: CardPair): Overlap
-  /** Routes that were looked at so far, for callers with a budget. */
+  /** Overlap of a path with other routes. */
+  measurePath(path: Path, cards: CardPair): Overlap
+  /** Overlap of a horizontal or vertical segment with other routes. */
+  measureSegment(from: Point, to: Point, cards: CardPair): Overlap
+  /** Number of routes visited so far, for callers with a budget. */
   readonly compared: number
 }
 
-/** Px of a line that lie on other routes. */
+/** Px of a line that are on other routes. */
 export interface Overlap {
-  /** On routes between other cards. */
+  /** Px on routes between other cards. */
   unrelated: number
-  /** On routes with the same source or the same target, from which the line forks off. */
+  /** Px on routes with the same source or target, where the line seems to fork. */
   fork: number
 }
 
@@ -26,7 +26,7 @@ interface CardPair {
   target: Rect
 }
 
-/** A horizontal or vertical stretch of a line: at its one coordinate, from and to its other. */
+/** A horizontal or vertical part of a line: its constant coordinate, and the range of the other one. */
 interface Run {
   isHorizontal: boolean
   at: number
@@ -34,14 +34,14 @@ interface Run {
   to: number
 }
 
-/** Runs fewer px apart than this are one to the eye, also where one ends and the other begins. */
+/** Px between two runs, or between their ends, below which they look like one. */
 const NEAR = 7
 const BUCKET = 16
-/** Segments of fewer px are ignored: corners and stubs. */
+/** Minimum length of a segment in px. Shorter segments, as at corners, are ignored. */
 const SHORT = 12
 const CHORDS = 8
 
-/** Makes a record of overlaps that has no route yet. */
+/** Creates a measure of overlaps without routes. */
 export function createOverlaps(): Overlaps {
   const buckets = new Map<number, { run: Run; cards: CardPair }[]>()
   let compared = 0
@@ -74,12 +74,12 @@ export function createOverlaps(): Overlaps {
         else buckets.set(key, [{ run, cards }])
       }
     },
-    ofPath(path, cards) {
+    measurePath(path, cards) {
       const sum = { unrelated: 0, fork: 0 }
       for (const run of runsOf(path)) addOverlap(sum, run, cards)
       return sum
     },
-    ofSegment(from, to, cards) {
+    measureSegment(from, to, cards) {
       const sum = { unrelated: 0, fork: 0 }
       const run = from.y === to.y ? horizontalRun(from.y, from.x, to.x) : verticalRun(from.x, from.y, to.y)
       if (run.to - run.from >= SHORT) addOverlap(sum, run, cards)
@@ -107,7 +107,7 @@ function runsOf({ segments, lengths }: Path): Run[] {
   return runs
 }
 
-/** Points evenly over a curve, but for its very ends. */
+/** Evenly spaced points of a curve, without its ends. */
 function chordsOf(curve: Segment): Point[] {
   return Array.from({ length: CHORDS }, (_, it) => pointOn(curve, (it + 0.5) / CHORDS))
 }

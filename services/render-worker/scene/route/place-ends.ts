@@ -13,20 +13,20 @@ import {
 } from './ends.ts'
 import { STEP_OFFSET } from './step-path.ts'
 
-/** The place of an edge among those between the same two cards. */
+/** Index of an edge among the edges between the same two cards, and their number. */
 export interface Fan {
   index: number
   count: number
 }
 
-/** How far parallel edges stand apart, in px. */
+/** Px between parallel edges. */
 const FAN_GAP = 20
-/** Px that the ends of edges keep from the corners of a card. */
+/** Minimum px between the ends of edges and the corners of a card. */
 export const CORNER_DISTANCE = 16
-/** An edge that rises or falls by fewer px, only since its cards differ in size, looks like a mistake. */
+/** Maximum px by which an end moves to make its edge straight. A smaller offset of the ends looks like a mistake. */
 export const NEARLY_STRAIGHT = 24
 
-/** The sides that face each other across the larger gap; where both gaps are equal, left and right. The `preferred` axis wins where its gap has room for an edge. */
+/** The sides that face each other across the larger gap, or left and right for equal gaps. The `preferred` axis wins if its gap fits an edge. */
 export function facingSides(source: Rect, target: Rect, preferred?: Axis): Sides {
   const horizontal = Math.max(target.x - source.x - source.width, source.x - target.x - target.width)
   const vertical = Math.max(target.y - source.y - source.height, source.y - target.y - target.height)
@@ -46,8 +46,8 @@ function chooseAxis(horizontal: number, vertical: number, preferred?: Axis): Axi
 }
 
 /**
- * The ends of one of the edges between two cards: the middle of the sides, fanned out along them so that no two of the edges cross.
- * Where the middles of opposite sides are nearly level, the end on the longer side moves so that the edge is straight.
+ * The ends of one of the edges between two cards. The edges fan out from the middles of the sides, so that they do not cross.
+ * If the middles of opposite sides are nearly level, the end on the longer side moves to make the edge straight.
  */
 export function endsBetween(source: Rect, target: Rect, sides: Sides, fan: Fan): Ends {
   const [sourceSide, targetSide] = sides
@@ -66,7 +66,7 @@ export function endsBetween(source: Rect, target: Rect, sides: Sides, fan: Fan):
   }
 }
 
-/** How far the middle of the target's side lies beyond the source's, if the edge is to be straight for all that; else 0. */
+/** Offset in px between the middles of the two sides, if moving an end makes the edge straight; else 0. */
 function straightening(source: Rect, target: Rect, [sourceSide, targetSide]: Sides): number {
   if (targetSide !== opposite(sourceSide)) return 0
   const [, across] = axesOf(sourceSide)
@@ -75,18 +75,18 @@ function straightening(source: Rect, target: Rect, [sourceSide, targetSide]: Sid
   return Math.abs(shift) <= Math.min(NEARLY_STRAIGHT, room) ? shift : 0
 }
 
-/** How far from the middle of a side of this length an edge leaves it, in px to the right or down. */
+/** Offset of an edge's end from the middle of a side with this length, in px to the right or down. */
 function fanOffset(length: number, { index, count }: Fan): number {
   if (count < 2) return 0
   return (index - (count - 1) / 2) * Math.min(FAN_GAP, (length - 2 * CORNER_DISTANCE) / (count - 1))
 }
 
-/** Whether a card comes first by x, then by y: an order of two cards that does not depend on where their edges point. */
+/** Whether card `a` comes before `b`, by x and then by y. This order does not depend on the direction of edges. */
 export function isBefore(a: Rect, b: Rect): boolean {
   return a.x === b.x ? a.y < b.y : a.x < b.x
 }
 
-/** Whether the first of parallel edges at the source must be the last at the target, so that they do not cross where they turn. */
+/** Whether parallel edges must be in reverse order at the target, so that they do not cross at their bends. */
 export function reversesOrder(sourceSide: Side, targetSide: Side): boolean {
   if (facesHorizontally(sourceSide) === facesHorizontally(targetSide)) return sourceSide === targetSide
   return isRightOrBottom(sourceSide) !== isRightOrBottom(targetSide)

@@ -2,45 +2,45 @@ import type { Point, Rect } from '../draw/display-list.ts'
 import { axesOf, distanceOut, type Ends, opposite, pointOnSide, type Side, sideLength, type Sides } from './ends.ts'
 import { CORNER_DISTANCE, isBefore, NEARLY_STRAIGHT, reversesOrder } from './place-ends.ts'
 
-/** Px between two ports of a side, where they fit. */
+/** Px between two ports of a side, if they fit. */
 const GAP = 18
 /** Gap in px below which ports also use the corners. */
 const MIN_GAP = 8
 const MIN_CORNER_DISTANCE = 6
 
-/** Length in px of a side on which so many ports can be told from each other. */
+/** Minimum length in px of a side with legible ports. @param ports number of ports */
 export function lengthForPorts(ports: number): number {
   return 2 * MIN_CORNER_DISTANCE + (ports - 1) * MIN_GAP
 }
 
-/** An edge between two cards whose sides are chosen. */
+/** An edge between two cards, with the sides of its ends. */
 export interface SidedEdge {
   source: Rect
   target: Rect
   sides: Sides
-  /** The points to which its line leads from the source and from the target, if not to the other card. */
+  /** Points towards which its line leaves the source and the target. Default: the other card. */
   via?: readonly [Point, Point] | undefined
-  /** Whether its line runs straight to these points from ports at the same height. */
+  /** Whether its line is straight to these points from ports at the same coordinate. */
   hasPassage?: boolean
 }
 
-/** Where an edge meets a side of a card. */
+/** The end of an edge on a side of a card. */
 interface Port {
   rect: Rect
   side: Side
-  /** Direction in which the line leads; it decides the order along the side. */
+  /** Angle of the line, which determines the order along the side. */
   angle: number
-  /** Decides between equal angles. */
+  /** Determines the order of ports with equal angles. */
   tie: number
-  /** How many ports the side has. */
+  /** Number of ports of the side. */
   count: number
-  /** From the middle of the side, in px to the right or down. */
+  /** Offset from the middle of the side, in px to the right or down. */
   offset: number
 }
 
 /**
- * Spreads the ports of edges along the sides of their cards: in the order in which their lines lead away, so that these do not cross at
- * the card, and as far apart as fits. The only port of a side may leave its middle to make a line straight.
+ * Distributes the ports of edges along the sides of their cards, as far apart as fits. The angles of the lines determine the order, so that
+ * they do not cross at the card. The only port of a side may move from the middle to make its line straight.
  *
  * @returns the ends of each edge
  */
@@ -60,7 +60,7 @@ export function assignPorts(edges: readonly SidedEdge[]): Ends[] {
 
 function portsOf({ source, target, sides, via }: SidedEdge, index: number): [Port, Port] {
   const [sourceSide, targetSide] = sides
-  // Of parallel lines that turn, the outer one of one card is the outer one of the other.
+  // Of parallel lines with bends, the outer line at one card is the outer line at the other.
   const isReversed = reversesOrder(sourceSide, targetSide)
   const isSourceFirst = isBefore(source, target)
   const port = (rect: Rect, side: Side, towards: Point, isFirst: boolean): Port => ({
@@ -77,7 +77,7 @@ function portsOf({ source, target, sides, via }: SidedEdge, index: number): [Por
   ]
 }
 
-/** The angle at which a point lies from the middle of a side: 0 is straight out, and it grows to the right or down. */
+/** Angle of a point from the middle of a side, in radians: 0 is straight outwards. It grows to the right or down. */
 function angleTo(point: Point, rect: Rect, side: Side): number {
   const middle = pointOnSide(rect, side)
   const [, across] = axesOf(side)
@@ -100,7 +100,7 @@ function spread(ports: Port[]): void {
   }
 }
 
-/** Moves the only port of a side to where its line is straight, if that is near. */
+/** Moves the only port of a side to make its line straight, if the distance is small. */
 function straighten(source: Port, target: Port, { via, hasPassage }: SidedEdge): void {
   if (target.side !== opposite(source.side)) return
   const [, across] = axesOf(source.side)
@@ -117,7 +117,7 @@ function straighten(source: Port, target: Port, { via, hasPassage }: SidedEdge):
   } else if (!move(target, -shift)) move(source, shift)
 }
 
-/** Moves the only port of a side by some px along it. @returns whether there is room for that */
+/** Moves the only port of a side along it by `by` px. @returns whether there is space */
 function move(port: Port, by: number): boolean {
   const room = Math.min(NEARLY_STRAIGHT, sideLength(port.rect, port.side) / 2 - CORNER_DISTANCE)
   const isFree = port.count === 1 && Math.abs(by) <= room

@@ -3,7 +3,7 @@ import { facingSides } from './place-ends.ts'
 import { routeAllDirectly, routeAround } from './route.ts'
 import type { UnroutedEdge } from './candidate.ts'
 
-it('takes bounded work in a heap of cards: the edges that come after it go the direct way', () => {
+it('takes bounded work among overlapping cards: the last edges are routed directly', () => {
   const cards = Array.from({ length: 2_000 }, (_, index) => ({ x: index % 50, y: index % 41, width: 240, height: 100 }))
   const edges = cards.map((source, index): UnroutedEdge => {
     const target = cards[(index * 7 + 1) % cards.length]!

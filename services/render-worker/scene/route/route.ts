@@ -11,23 +11,22 @@ import { createObstacles } from './obstacles.ts'
 import { createOverlaps } from './overlaps.ts'
 import { assignPorts, type SidedEdge } from './ports.ts'
 import { separateCurves } from './separate-curves.ts'
-import { cornersAlong, movePart } from './step-path.ts'
+import { cornersOfPath, moveSegment } from './step-path.ts'
 
 /**
- * Most comparisons with routes and cards for all edges of a map; further edges go the direct way. Where edges or cards lie in a heap,
- * each edge is compared with all of them, and a line over a million px passes ten thousand cells. Large maps of the usual kind need a
- * tenth of it, and 2,000 edges between any of 2,000 cards in a grid nearly all.
+ * Maximum number of comparisons with routes and cards per map. Further edges have direct routes. In a dense cluster, each edge
+ * is compared with all others, and a line over a million px passes ten thousand cells. Typical large maps need a tenth of this;
+ * 2,000 random edges between 2,000 cards in a grid need nearly all of it.
  */
 const MAX_COMPARED = 30_000_000
-/** Most edges that are routed a second time, and whose crossings count: with more, it costs more than it shows. */
+/** Maximum number of edges of a map that is routed twice, and whose crossings count. For more edges, the benefit is not worth the time. */
 const MAX_REROUTED = 600
 
 /**
- * Makes a function that routes a map's edges between these cards: out of the facing sides as React Flow does it, unless an edge
- * would run behind cards, overlap another edge or cross it, and another route shows more of it. The edges that meet a side share
- * it, so once all have found their sides, they are routed again between the ports that they have on those, mostly along the corners
- * of their first routes. Parts that then overlap are put side by side. Edges with passages, and those of very many, are routed once. At the end, curves that
- * overlap other lines change their shape.
+ * Creates a function that routes the edges between these cards. An edge has React Flow's route between the facing sides, unless that
+ * runs behind cards, overlaps or crosses other edges, and another route is better. Once all sides are chosen, the edges of a side share
+ * it: all are routed again between their ports, mostly along the corners of their first routes, and overlapping segments are separated.
+ * Maps with passages, or with very many edges, are routed once. At the end, curves that overlap other lines change their shape.
  */
 export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEdge[]) => Route[] {
   return (edges) => {
@@ -39,12 +38,12 @@ export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEd
   }
 }
 
-/** Routes edges between the facing sides, also through cards and edges in their way. */
+/** Routes edges between the facing sides, even through cards and other edges. */
 export function routeAllDirectly(edges: readonly UnroutedEdge[]): Route[] {
   return edges.map(directRoute)
 }
 
-/** The edges with ports on the sides of the routes they have, or else on the facing ones. */
+/** Adds ports to edges: on the sides of their routes, or else on the facing sides. */
 function withPorts(edges: readonly UnroutedEdge[], routes?: readonly Route[]): UnroutedEdge[] {
   const isLoop = edges.map((it) => it.source === it.target)
   const sided = edges.map((edge, index) => (routes ? onSidesOf(routes[index]!, edge) : onFacingSides(edge)))
@@ -63,7 +62,7 @@ function onSidesOf({ ends, path }: Route, { source, target }: UnroutedEdge): Sid
   return { source, target, sides: [ends.sourceSide, ends.targetSide], via: [middle, middle] }
 }
 
-/** Routes edges one after the other, each off the routes before it; of few edges the shortest first, which have least choice. */
+/** Routes edges one after the other, so that each avoids the routes before it. In small maps, the shortest edges come first. */
 function routeOnce(edges: readonly UnroutedEdge[], cards: readonly Rect[]): Route[] {
   const obstacles = createObstacles(cards)
   const overlaps = createOverlaps()
@@ -90,26 +89,26 @@ function routeOnce(edges: readonly UnroutedEdge[], cards: readonly Rect[]): Rout
   return edges.map((it) => routes.get(it)!)
 }
 
-/** The edge with the sides of its ports as the only ones, and with the corners of its first route. */
+/** Fixes an edge to the sides of its ports, and adds the corners of its first route. */
 function onPorts(edge: UnroutedEdge, first: Route): UnroutedEdge {
   if (!edge.ports) return edge
   const { sourceSide, targetSide } = edge.ports
-  const firstCorners = cornersBetween(edge.ports, cornersAlong(first.path) ?? [])
+  const firstCorners = cornersBetween(edge.ports, cornersOfPath(first.path) ?? [])
   return { ...edge, facing: [sourceSide, targetSide], hasFixedSides: true, ...(firstCorners && { firstCorners }) }
 }
 
-/** The corners of a route whose first and last parts move sideways to other ends; undefined without a part between them that can give way. */
+/** Moves the first and last segments of a route sideways to other ends. Undefined if there is no segment between them. */
 function cornersBetween({ source, target }: Ends, corners: readonly Point[]): Point[] | undefined {
   if (corners.length < 3) return undefined
   const moved = [...corners]
   for (const [index, end] of [[0, source] as const, [corners.length - 2, target] as const]) {
     const across = corners[index]!.x === corners[index + 1]!.x ? 'x' : 'y'
-    movePart(moved, index, across, end[across])
+    moveSegment(moved, index, across, end[across])
   }
   return moved
 }
 
-/** About how long an edge is. */
+/** Estimated length of an edge, in px. */
 function spanOf({ source, target }: UnroutedEdge): number {
   return Math.abs(source.x - target.x) + Math.abs(source.y - target.y)
 }

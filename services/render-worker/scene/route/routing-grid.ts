@@ -1,28 +1,28 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 
 /**
- * The lines along the borders of obstacles and through some points. Of the shortest paths between these points that avoid the
- * obstacles, one runs on them. Nodes, where two lines meet, have numbers.
+ * A grid for orthogonal routing: the lines along the borders of obstacles and through some points. One of the shortest paths between
+ * these points around the obstacles is on these lines. The nodes are the numbered intersections of two lines.
  */
 export interface RoutingGrid {
   columns: number
   rows: number
-  /** How many nodes it has. */
+  /** Number of nodes. */
   size: number
-  /** The node at one of the points that it was made for. */
+  /** The node at one of the points of the grid's creation. */
   nodeAt(point: Point): number
   pointOf(node: number): Point
-  /** Whether the step to the right of a node, or else the one below it, runs through an obstacle. */
+  /** Whether the step from a node to the right, or else down, passes through an obstacle. */
   isBlocked(node: number, isHorizontal: boolean): boolean
-  /** How many routes cross the step to the right of a node, or else the one below it. */
+  /** Number of routes that cross the step from a node to the right, or else down. */
   crossingsOf(node: number, isHorizontal: boolean): number
 }
 
 /**
- * Makes the grid of a region.
- * @param points within the region
- * @param routes that a path had better not cross, as straight parts
- * @param region that all paths stay in
+ * Creates the grid of a region.
+ * @param points points within the region
+ * @param routes polylines that a path should not cross
+ * @param region bounds of all paths
  */
 export function createRoutingGrid(
   obstacles: readonly Rect[],
@@ -52,13 +52,13 @@ export function createRoutingGrid(
   }
 }
 
-/** The different values within a range, in order. */
+/** The distinct values within a range, in ascending order. */
 function coordinates(values: readonly number[], from: number, length: number): number[] {
   const within = values.filter((it) => it >= from && it <= from + length)
   return [...new Set(within)].sort((a, b) => a - b)
 }
 
-/** By node: 1 where the step to its right, or the one below it, runs through an obstacle. */
+/** By node, 1 if the step to the right, or down, passes through an obstacle. */
 function blockedSteps(obstacles: readonly Rect[], xs: readonly number[], ys: readonly number[]) {
   const right = new Uint8Array(xs.length * ys.length)
   const below = new Uint8Array(xs.length * ys.length)
@@ -75,7 +75,7 @@ function blockedSteps(obstacles: readonly Rect[], xs: readonly number[], ys: rea
   return { right, below }
 }
 
-/** By node: how many routes cross the step to its right, and the one below it. */
+/** By node, the number of routes that cross the step to the right, and the step down. */
 function crossedSteps(routes: Iterable<readonly Point[]>, xs: readonly number[], ys: readonly number[]) {
   const right = new Uint16Array(xs.length * ys.length)
   const below = new Uint16Array(xs.length * ys.length)
@@ -97,7 +97,7 @@ function crossedSteps(routes: Iterable<readonly Point[]>, xs: readonly number[],
   return { right, below }
 }
 
-/** The index of the first coordinate that is not less than another, by bisection. */
+/** Index of the first coordinate that is at least `value`, by binary search. */
 function indexFrom(all: readonly number[], value: number): number {
   let low = 0
   let high = all.length

@@ -5,10 +5,10 @@ import type { Ends } from './ends.ts'
 import { CORNER_DISTANCE, type Fan } from './place-ends.ts'
 import { STEP_OFFSET, stepPath } from './step-path.ts'
 
-/** In px; `most` is the number of loops of a card that are told apart. */
+/** Dimensions of self loops in px; `most` is the maximum number of loops with different distances. */
 const LOOP = { fromCorner: 24, step: 24, margin: 12, most: 12 }
 
-/** The ends of one of a card's edges to itself: out of its right side, around the corner, into its top. */
+/** The ends of a self loop, from the right side of its card to the top. */
 export function loopEnds({ x, y, width, height }: Rect, fan: Fan): Ends {
   return {
     source: { x: x + width, y: y + fromCorner(height, fan) },
@@ -18,23 +18,23 @@ export function loopEnds({ x, y, width, height }: Rect, fan: Fan): Ends {
   }
 }
 
-/** How far from the corner a loop meets a side of this length, in px: as far from the next as fits. */
+/** Px between the end of a loop and the corner of a side with this length. Loops are as far apart as fits. */
 function fromCorner(length: number, { index, count }: Fan): number {
   const room = Math.max(0, length - LOOP.fromCorner - CORNER_DISTANCE)
   return LOOP.fromCorner + index * Math.min(LOOP.step, room / Math.max(1, count - 1))
 }
 
-/** The path of a card's `index`th edge to itself; each runs around the one before. React Flow has none of its own. */
+/** The path of a card's self loop with this index. It encloses the loops before it. React Flow has no self loops. */
 export function loopPath(line: LineKind, ends: Ends, index: number): Path {
   return stepPath(ends, cornerRadius(line), { offset: reach(index) })
 }
 
-/** How much room `count` self loops take beyond their card, in px to the right and above. */
+/** Px that `count` self loops extend beyond their card, to the right and above. */
 export function loopExtent(count: number): number {
   return count === 0 ? 0 : reach(count - 1) + LOOP.margin
 }
 
-/** How far the `index`th loop of a card runs from it. */
+/** Px between a card and its self loop with this index. */
 function reach(index: number): number {
   return STEP_OFFSET + Math.min(index, LOOP.most) * LOOP.step
 }

@@ -1,8 +1,15 @@
-import { type Candidate, endsOver, LANE_WIDTH, outwardShift, plainCandidate, type UnroutedEdge } from './candidate.ts'
+import {
+  type Candidate,
+  endsOver,
+  LANE_WIDTH,
+  outwardShift,
+  reactFlowCandidate,
+  type UnroutedEdge,
+} from './candidate.ts'
 import { axesOf, type Coordinate, distanceOut, type Ends, opposite, pointOnSide, type Sides } from './ends.ts'
 import { STEP_OFFSET, type StepOptions } from './step-path.ts'
 
-/** Px from a card within which a line does not turn if it could turn elsewhere. */
+/** Minimum px between a card and a bend, if the bend has an alternative. */
 const MIN_OFFSET = 8
 const MIN_SHARE = 0.1
 const lanesAside = [1, -1, 2, -2]
@@ -10,8 +17,8 @@ const lanesOutwards = [0, 1, 2, 4]
 const lanesAtCorners = [0, 1]
 
 /**
- * Lines of steps out of one side of a card into one of another. The first is React Flow's own, except that parallel edges turn
- * in different places, and that there is no loop where the cards are too near for its offset.
+ * Yields orthogonal lines between a side of a card and a side of another. The first is React Flow's line, except that parallel
+ * edges bend at different positions, and that it has no loop if the cards are too near for its offset.
  */
 export function* stepCandidates(edge: UnroutedEdge, over: Sides): Generator<Candidate> {
   const ends = endsOver(edge, over)
@@ -23,10 +30,10 @@ export function* stepCandidates(edge: UnroutedEdge, over: Sides): Generator<Cand
 }
 
 function* aroundCorner(edge: UnroutedEdge, ends: Ends): Generator<Candidate> {
-  for (const lane of lanesAtCorners) yield plainCandidate(edge, ends, { offset: STEP_OFFSET + lane * LANE_WIDTH })
+  for (const lane of lanesAtCorners) yield reactFlowCandidate(edge, ends, { offset: STEP_OFFSET + lane * LANE_WIDTH })
 }
 
-/** Across the gap between two sides that face each other: in its middle, beside it, or close to one of the cards. */
+/** Lines across the gap between two sides that face each other, with a bend in the middle, beside it, or close to a card. */
 function* acrossGap(edge: UnroutedEdge, ends: Ends): Generator<Candidate> {
   const { source, sourceSide, target } = ends
   const [along, across] = axesOf(sourceSide)
@@ -38,7 +45,7 @@ function* acrossGap(edge: UnroutedEdge, ends: Ends): Generator<Candidate> {
   const own = Math.max(-most, Math.min(most, aside * direction))
   const shiftedBy = (shift: number): Candidate => {
     const offset = Math.min(STEP_OFFSET, gap / 2 - Math.abs(shift))
-    return plainCandidate(edge, ends, { offset, ...centerAt(along, middle + shift) })
+    return reactFlowCandidate(edge, ends, { offset, ...centerAt(along, middle + shift) })
   }
   yield shiftedBy(own)
   const atCard = gap / 2 - STEP_OFFSET
@@ -46,9 +53,9 @@ function* acrossGap(edge: UnroutedEdge, ends: Ends): Generator<Candidate> {
   for (const shift of shifts) if (Math.abs(shift) <= gap / 2 - MIN_OFFSET) yield shiftedBy(shift)
 }
 
-/** Between two sides that look away from each other: where React Flow draws it, or outside of both cards. */
+/** Lines between two sides that face away from each other: React Flow's line, and lines around both cards. */
 function* aroundCards(edge: UnroutedEdge, ends: Ends): Generator<Candidate> {
-  yield plainCandidate(edge, ends)
+  yield reactFlowCandidate(edge, ends)
   const [, across] = axesOf(ends.sourceSide)
   const size = across === 'x' ? 'width' : 'height'
   const cards = [edge.source, edge.target]
@@ -56,12 +63,12 @@ function* aroundCards(edge: UnroutedEdge, ends: Ends): Generator<Candidate> {
   const last = Math.max(...cards.map((it) => it[across] + it[size]))
   for (const lane of lanesOutwards) {
     const distance = STEP_OFFSET + lane * LANE_WIDTH
-    yield plainCandidate(edge, ends, centerAt(across, first - distance))
-    yield plainCandidate(edge, ends, centerAt(across, last + distance))
+    yield reactFlowCandidate(edge, ends, centerAt(across, first - distance))
+    yield reactFlowCandidate(edge, ends, centerAt(across, last + distance))
   }
 }
 
-/** Out of a side, along it, and back into the same side of the other card. */
+/** Lines between the same side of both cards: outwards, along the side, and back. */
 function* outOfOneSide(edge: UnroutedEdge, ends: Ends): Generator<Candidate> {
   const { sourceSide: side } = ends
   const [, across] = axesOf(side)
@@ -69,11 +76,11 @@ function* outOfOneSide(edge: UnroutedEdge, ends: Ends): Generator<Candidate> {
   const widest = (LANE_WIDTH * (edge.fan.count - 1)) / 2
   for (const lane of lanesOutwards) {
     const offset = Math.max(STEP_OFFSET, STEP_OFFSET + own + widest) + lane * LANE_WIDTH
-    yield plainCandidate(edge, ends, { offset }, 2 * offset)
+    yield reactFlowCandidate(edge, ends, { offset }, 2 * offset)
   }
 }
 
-/** The option by which the middle part of a line of steps runs at this coordinate. */
+/** The option that places the middle segment of an orthogonal line at this coordinate. */
 function centerAt(axis: Coordinate, at: number): StepOptions {
   return axis === 'x' ? { centerX: at } : { centerY: at }
 }

@@ -5,7 +5,7 @@ import { cases } from '../../../../test/rig/cases.ts'
 import { readPath } from '../../../../test/golden/react-flow/read-path.ts'
 import type { Ends, Side } from './ends.ts'
 import { edgePath } from './edge-path.ts'
-import { cornersAlong, roundedPath, stepPath } from './step-path.ts'
+import { cornersOfPath, roundedPath, stepPath } from './step-path.ts'
 
 const positions: Record<Side, Position> = {
   left: Position.Left,
@@ -14,7 +14,7 @@ const positions: Record<Side, Position> = {
   bottom: Position.Bottom,
 }
 
-/** Often level with each other, or nearly, and now and then far away. */
+/** Coordinates that are often equal or close, and sometimes distant. */
 const coordinate = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -60, max: 60 }) },
   { weight: 2, arbitrary: fc.integer({ min: -120, max: 120 }).map((it) => it / 4) },
@@ -32,19 +32,17 @@ it('draws steps exactly as React Flow does, for any ends and any bend', () => {
   fc.assert(
     fc.property(ends, bend, fc.constantFrom(0, 5, 12), (between, how, radius) => {
       const { source, sourceSide, target, targetSide } = between
-      const [d] = getSmoothStepPath({
-        ...{ sourceX: source.x, sourceY: source.y, sourcePosition: positions[sourceSide] },
-        ...{ targetX: target.x, targetY: target.y, targetPosition: positions[targetSide] },
-        ...{ borderRadius: radius, offset: 20, ...how },
-      })
-      // As text, which knows no zero below zero.
+      const from = { sourceX: source.x, sourceY: source.y, sourcePosition: positions[sourceSide] }
+      const to = { targetX: target.x, targetY: target.y, targetPosition: positions[targetSide] }
+      const [d] = getSmoothStepPath({ ...from, ...to, borderRadius: radius, offset: 20, ...how })
+      // As text, which has no negative zero.
       expect(JSON.stringify(stepPath(between, radius, how))).toBe(JSON.stringify(readPath(d)))
     }),
     { numRuns: cases(5_000) },
   )
 })
 
-it('finds the corners again that it has made a path of, and none in a curve', () => {
+it('finds the corners of its own paths, and none in a curve', () => {
   const stretch = fc.integer({ min: -200, max: 200 }).filter((it) => it !== 0)
   fc.assert(
     fc.property(fc.array(stretch, { minLength: 1, maxLength: 8 }), fc.constantFrom(0, 5, 32), (stretches, radius) => {
@@ -53,14 +51,10 @@ it('finds the corners again that it has made a path of, and none in a curve', ()
         const { x, y } = corners.at(-1)!
         corners.push(index % 2 === 0 ? { x: x + it, y } : { x, y: y + it })
       }
-      expect(cornersAlong(roundedPath(corners, radius))).toEqual(corners)
+      expect(cornersOfPath(roundedPath(corners, radius))).toEqual(corners)
     }),
     { numRuns: cases(1_000) },
   )
-  const source = { x: 0, y: 0 }
-  const target = { x: 100, y: 80 }
-  expect(cornersAlong(edgePath('bezier', { source, sourceSide: 'right', target, targetSide: 'left' }))).toBeUndefined()
-  expect(
-    cornersAlong(edgePath('straight', { source, sourceSide: 'right', target, targetSide: 'left' })),
-  ).toBeUndefined()
+  const pair: Ends = { source: { x: 0, y: 0 }, sourceSide: 'right', target: { x: 100, y: 80 }, targetSide: 'left' }
+  for (const line of ['bezier', 'straight'] as const) expect(cornersOfPath(edgePath(line, pair))).toBeUndefined()
 })

@@ -3,16 +3,16 @@ import { createPath, type Path } from '../geometry/path.ts'
 import { distanceBetween, quadraticCurve, type Segment, segmentEnd } from '../geometry/segment.ts'
 import { type Coordinate, crossAxis, type Ends, type Side } from './ends.ts'
 
-/** React Flow's default for how far a line of steps goes straight out of a side, in px. */
+/** React Flow's default for the first and last segment of an orthogonal line, in px. */
 export const STEP_OFFSET = 20
 
-/** React Flow's options of a line of steps. */
+/** React Flow's options of an orthogonal line. */
 export interface StepOptions {
-  /** How far it goes straight out of a side before it turns, in px. */
+  /** Length of the first and last segment, in px. */
   offset?: number
-  /** Where its middle part runs, if that is vertical. */
+  /** Coordinate of its middle segment, if that is vertical. */
   centerX?: number
-  /** Where its middle part runs, if that is horizontal. */
+  /** Coordinate of its middle segment, if that is horizontal. */
   centerY?: number
 }
 
@@ -24,14 +24,14 @@ const directions: Record<Side, Point> = {
 }
 
 /**
- * A line of horizontal and vertical steps with round corners, as `getSmoothStepPath` of `@xyflow/system` has it. That function
- * only gives text, and routing looks at too many lines to write and read each of them; a test compares the two.
+ * An orthogonal line with rounded corners, as `getSmoothStepPath` of `@xyflow/system` draws it. That function returns only text,
+ * which routing would have to parse for every candidate. A test compares the two functions.
  */
 export function stepPath(ends: Ends, radius: number, options: StepOptions = {}): Path {
   return roundedPath(cornersOf(ends, options), radius)
 }
 
-/** Horizontal and vertical lines from point to point, whose corners have this radius where there is room. */
+/** The orthogonal path through these points, with this corner radius if there is space. */
 export function roundedPath(corners: readonly Point[], radius: number): Path {
   const segments: Segment[] = []
   let at = corners[0]!
@@ -52,8 +52,8 @@ export function roundedPath(corners: readonly Point[], radius: number): Path {
   return createPath(segments)
 }
 
-/** The corners that `roundedPath` has made a path of, its ends among them; undefined for other paths. */
-export function cornersAlong({ segments }: Path): Point[] | undefined {
+/** The corners of a path that `roundedPath` created, including its ends; undefined for other paths. */
+export function cornersOfPath({ segments }: Path): Point[] | undefined {
   const corners = [segments[0]![0]]
   for (const [from, second, third, to] of segments) {
     if (!third || !to) {
@@ -69,7 +69,7 @@ export function cornersAlong({ segments }: Path): Point[] | undefined {
   return corners
 }
 
-/** The points from end to end between which a line of steps runs straight. */
+/** The corners of an orthogonal line, including its ends. */
 function cornersOf(ends: Ends, { offset = STEP_OFFSET, centerX, centerY }: StepOptions): Point[] {
   const { source, sourceSide, target, targetSide } = ends
   const leaving = directions[sourceSide]
@@ -88,29 +88,29 @@ function cornersOf(ends: Ends, { offset = STEP_OFFSET, centerX, centerY }: StepO
   }
   const across = crossAxis(along)
   const isBehind = sourceSide !== targetSide && (end[across] - start[across]) * arriving[across] > 0
-  const goesOn = isAhead && !isBehind
-  const corner = goesOn === (along === 'x') ? { x: end.x, y: start.y } : { x: start.x, y: end.y }
+  const continuesAhead = isAhead && !isBehind
+  const corner = continuesAhead === (along === 'x') ? { x: end.x, y: start.y } : { x: start.x, y: end.y }
   const gap = Math.abs(source[along] - target[along])
   if (sourceSide === targetSide && gap <= offset) {
-    // Two sides at nearly the same coordinate would else both be passed on the way.
+    // Shortens the segment at one side if both sides are nearly at the same coordinate, as React Flow does.
     const [gapped, from] = isAhead ? [start, source] : [end, target]
     gapped[along] += (gapped[along] > from[along] ? -1 : 1) * Math.min(offset - 1, offset - gap)
   }
   return withoutCollinear([source, start, corner, end, target])
 }
 
-/** Where the line turns by default. Both are the same but for rounding, in which they follow React Flow. */
+/** Default coordinate of the bend. The two formulas differ only in rounding, as in React Flow. */
 function middle(start: Point, end: Point, axis: Coordinate, along: Coordinate): number {
   return axis === along ? start[axis] + (end[axis] - start[axis]) * 0.5 : (start[axis] + end[axis]) / 2
 }
 
-/** Moves the part that begins at a corner sideways, to where its coordinate `across` is `at`. Both its neighbours give way. */
-export function movePart(corners: Point[], index: number, across: Coordinate, at: number): void {
+/** Moves the segment after a corner sideways, to the value `at` of its coordinate `across`. The adjacent segments change their length. */
+export function moveSegment(corners: Point[], index: number, across: Coordinate, at: number): void {
   corners[index] = { ...corners[index]!, [across]: at }
   corners[index + 1] = { ...corners[index + 1]!, [across]: at }
 }
 
-/** The points without those that the line runs straight through, which would take room from the next corner. */
+/** Removes the points without a bend, which would reduce the radius of the next corner. */
 export function withoutCollinear(points: readonly Point[]): Point[] {
   const kept: Point[] = []
   for (const point of points) {
@@ -122,7 +122,7 @@ export function withoutCollinear(points: readonly Point[]): Point[] {
   return kept
 }
 
-/** Whether the line from `a` to `c` runs straight through `b`, and not back. */
+/** Whether the line from `a` to `c` passes straight through `b` without a reversal. */
 function isBetween(a: Point, b: Point, c: Point): boolean {
   const isVertical = a.x === b.x && b.x === c.x && (b.y - a.y) * (c.y - b.y) >= 0
   return isVertical || (a.y === b.y && b.y === c.y && (b.x - a.x) * (c.x - b.x) >= 0)
@@ -132,7 +132,7 @@ function isStraight(a: Point, b: Point, c: Point): boolean {
   return (a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y)
 }
 
-/** The point `size` px from a corner on the way to its neighbour. */
+/** The point at `size` px from a corner towards its neighbour. */
 function towards(corner: Point, neighbour: Point, size: number): Point {
   if (corner.y === neighbour.y) return { x: corner.x + size * (neighbour.x < corner.x ? -1 : 1), y: corner.y }
   return { x: corner.x, y: corner.y + size * (neighbour.y < corner.y ? -1 : 1) }

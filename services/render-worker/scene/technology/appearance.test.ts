@@ -5,31 +5,24 @@ import { appearancesOf } from './appearance.ts'
 const theme = themes.light
 
 describe('the appearance of services', () => {
-  it('is the colour of the role, and the mark', () => {
+  it('is the colour of the role, and the icon', () => {
+    const techs = ['PostgreSQL 18', 'nginx', 'our own']
     const { nodes, roles } = appearancesOf(
-      [
-        { id: 'a', tech: 'PostgreSQL 18' },
-        { id: 'b', tech: 'nginx' },
-        { id: 'c', tech: 'our own' },
-      ],
+      techs.map((tech) => ({ id: tech, tech })),
       theme,
     )
-
     expect(nodes.map((it) => it.color)).toEqual([theme.roles.store, theme.roles.edge, theme.neutral])
     expect(nodes.map((it) => it.icon !== undefined)).toEqual([true, true, false])
     expect(roles).toEqual(['edge', 'store'])
   })
 
-  it('is what the label says where tech says nothing, and has the mark of the label where tech tells a kind', () => {
-    const [byLabel, both, mark] = appearancesOf(
-      [
-        { id: 'a', label: 'Redis', tech: 'our own' },
-        { id: 'b', label: 'Redis', tech: 'Job queues' },
-        { id: 'c', tech: 'Redis' },
-      ],
-      theme,
-    ).nodes
-
+  it('follows the label where tech is unknown, and has the icon of the label where tech is a kind', () => {
+    const nodes = [
+      { id: 'a', label: 'Redis', tech: 'our own' },
+      { id: 'b', label: 'Redis', tech: 'Job queues' },
+      { id: 'c', tech: 'Redis' },
+    ]
+    const [byLabel, both, mark] = appearancesOf(nodes, theme).nodes
     expect(byLabel).toEqual({ icon: mark!.icon, color: theme.roles.store })
     expect(both).toEqual({ icon: mark!.icon, color: theme.roles.queue })
   })
@@ -38,7 +31,6 @@ describe('the appearance of services', () => {
     const techs = ['Browser', 'nginx', 'Go', 'Redis', 'Kafka', 'Stripe', 'Grafana']
     const nodes = [...techs, ...techs.slice(1)].map((tech, index) => ({ id: String(index), tech }))
     const { nodes: found, roles } = appearancesOf(nodes, theme)
-
     expect(roles).toEqual(['edge', 'service', 'store', 'queue', 'external', 'operations'])
     expect(found[0]!.color).toBe(theme.neutral)
     expect(found[0]!.icon).toBeDefined()

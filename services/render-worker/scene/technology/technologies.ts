@@ -4,16 +4,16 @@ export const roles = ['client', 'edge', 'service', 'store', 'queue', 'external',
 export type Role = (typeof roles)[number]
 
 /**
- * Names of technologies and kinds of service, in lower case, separated by commas. A name alone counts anywhere in a
- * text. `=name` is an English word as well and counts only as a part of its own ("Go, Kubernetes", not "Go to market");
- * `~name` does so in `tech` alone: a service labelled "Express" may be anything. `…name` counts at the end of a part
- * ("Backend cache"). A `#` is a version.
+ * Names of technologies and kinds of service, in lower case, separated by commas. A name without a prefix matches anywhere in
+ * a text. `=name` is also an English word, so it matches only a whole part ("Go, Kubernetes", not "Go to market").
+ * `~name` does so only in `tech`: a service labelled "Express" may be anything. `…name` matches at the end of a part
+ * ("Backend cache"). `#` matches a version.
  */
 type Names = string
 
 /**
- * By role, the names of each icon: marks from Simple Icons under their own names, kinds of service from Lucide.
- * `icons.json` has all of them; `npm run build:icons` writes it.
+ * By role, the names of each icon: logos from Simple Icons under their own names, kinds of service from Lucide.
+ * `npm run build:icons` writes the icons to `icons.json`.
  */
 export const technologies: Record<Role, Record<string, Names>> = {
   client: {

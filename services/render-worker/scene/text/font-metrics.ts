@@ -1,6 +1,6 @@
 import type { FontFace, TextRun } from '../draw/display-list.ts'
 
-/** Advance widths of the characters from space to `~`, in thousandths of the size, as our faces have them at the weights drawn. */
+/** Advance widths of the characters from space to `~` in our faces, at the weights that we draw, in thousandths of the font size. */
 const ascii: Record<FontFace | 'bold', readonly number[]> = {
   sans: widths(
     '281 288 466 633 642 982 644 300 365 365 501 662 288 460 288 360 631 407 610 618 646 593 620 566 619 620 288 302',
@@ -30,12 +30,12 @@ const EMOJI = 1250
 /** Characters of Chinese, Japanese and Korean, and their punctuation. */
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\u{20000}-\u{3ffff}→…—]/u
-/** Characters that are looked for first: most beyond ASCII are of these. */
+/** Matches the most frequent characters beyond ASCII, which are tested first. */
 const common = /[\u4e00-\u9fff]/
 const invisible = /[\p{Mn}\p{Me}\p{Cf}]/u
 const emoji = /\p{Emoji_Presentation}/u
 
-/** The width of a run in px without a browser: exact for Latin but for kerning, near for other scripts. */
+/** Estimates the width of a run in px without a browser: exact for Latin except for kerning, approximate for other scripts. */
 export function estimateWidth({ text, font }: TextRun): number {
   const table = ascii[font.face === 'sans' && font.weight >= BOLD ? 'bold' : font.face]
   let thousandths = 0

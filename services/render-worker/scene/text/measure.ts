@@ -3,32 +3,32 @@ import { estimateWidth } from './font-metrics.ts'
 import type { Measure } from './text.ts'
 import { createRunMap, createWidths } from './widths.ts'
 
-/** Measures many runs in one go, in the order given. */
+/** Measures the widths of many runs together, in px and in the order of the runs. */
 export type MeasureTexts = (runs: readonly TextRun[]) => Promise<readonly number[]>
 
-/** Most rounds of measuring: whole texts, then the words of long ones, their characters, and the lines they were broken into. */
+/** Maximum number of rounds of measuring: whole texts, the words of long texts, their characters, and the wrapped lines. */
 const MAX_ROUNDS = 6
 const REMEMBERED_WIDTHS = 50_000
 
-/** Runs a step that needs widths of texts, and gives it a function that tells them. It may run the step several times, until all widths are known. */
+/** Runs a step with a function that measures texts. It may run the step several times, until all widths are known. */
 export type WithMeasure = <T>(step: (measure: Measure) => T) => Promise<T>
 
 /** Measures without a browser: the same widths everywhere, exact for Latin text. */
 export const estimated: WithMeasure = async (step) => step(estimateWidth)
 
-/** Measures as `measuredBy` does, and remembers the widths of one map for the next. */
+/** Creates a `WithMeasure` like `measuredBy` that caches widths across maps. */
 export function createMeasuring(measureTexts: MeasureTexts): WithMeasure {
   let known = createWidths()
   return (step) => {
-    // Steps that run meanwhile go on with the store they began with.
+    // Running steps keep the store that they began with.
     if (known.size > REMEMBERED_WIDTHS) known = createWidths()
     return measuredBy(measureTexts, known)(step)
   }
 }
 
 /**
- * Measures asynchronously: the step runs with estimates, the widths that it asked for are measured in one batch, and it runs again,
- * until none is missing.
+ * Measures asynchronously. The step runs with estimates, the missing widths are measured in one batch, and the step runs again,
+ * until no width is missing.
  */
 export function measuredBy(measureTexts: MeasureTexts, known = createWidths()): WithMeasure {
   return async (step) => {
@@ -37,20 +37,20 @@ export function measuredBy(measureTexts: MeasureTexts, known = createWidths()): 
       const guessed = createRunMap()
       const missing: TextRun[] = []
 
-      function look(run: TextRun): number {
+      function lookUp(run: TextRun): number {
         const width = known.get(run)
         if (width === undefined) missing.push(run)
         const best = width ?? estimateWidth(run)
-        const notes = width === undefined ? guessed : found
-        notes.set(run, best)
+        const cache = width === undefined ? guessed : found
+        cache.set(run, best)
         return best
       }
 
-      const result = step((run) => found.get(run) ?? guessed.get(run) ?? look(run))
+      const result = step((run) => found.get(run) ?? guessed.get(run) ?? lookUp(run))
       if (missing.length === 0 || round === MAX_ROUNDS) return result
-      const lacking = known.lacking(missing)
-      const widths = await measureTexts(lacking)
-      for (const [index, run] of lacking.entries()) known.set(run, widths[index] ?? 0)
+      const missingRuns = known.missingRuns(missing)
+      const widths = await measureTexts(missingRuns)
+      for (const [index, run] of missingRuns.entries()) known.set(run, widths[index] ?? 0)
     }
   }
 }

@@ -16,41 +16,25 @@ function lines(text: string, maxWidth: number, maxLines: number): string[] {
 }
 
 describe('wrap', () => {
-  it('leaves a text that fits as it is', () => {
-    expect(lines('Orders API', 100, 2)).toEqual(['Orders API'])
-  })
+  const family = '👨‍👩‍👧‍👦'
 
-  it('breaks between words', () => {
-    expect(lines('Orders and payments', 120, 2)).toEqual(['Orders and', 'payments'])
-  })
-
-  it('keeps punctuation with its word', () => {
-    expect(lines('Orders (new), payments', 120, 3)).toEqual(['Orders', '(new),', 'payments'])
-  })
-
-  it('ends what does not fit in an ellipsis', () => {
-    expect(lines('one two three four five', 80, 2)).toEqual(['one two', 'three f…'])
-  })
-
-  it('breaks a word that is too long for any line', () => {
-    expect(lines('abcdefghij', 40, 3)).toEqual(['abcd', 'efgh', 'ij'])
+  it.each<[title: string, text: string, maxWidth: number, maxLines: number, expected: string[]]>([
+    ['keeps a text that fits', 'Orders API', 100, 2, ['Orders API']],
+    ['breaks between words', 'Orders and payments', 120, 2, ['Orders and', 'payments']],
+    ['keeps punctuation with its word', 'Orders (new), payments', 120, 3, ['Orders', '(new),', 'payments']],
+    ['ends a text that does not fit in an ellipsis', 'one two three four five', 80, 2, ['one two', 'three f…']],
+    ['breaks a word that is too long for any line', 'abcdefghij', 40, 3, ['abcd', 'efgh', 'ij']],
+    ['never breaks a character of several code points', '👩‍💻👩‍💻👩‍💻👩‍💻', 20, 1, ['👩‍💻…']],
+    ['shortens a long row of such characters', family.repeat(40), 40, 2, [family.repeat(4), `${family.repeat(3)}…`]],
+  ])('%s', (_, text, maxWidth, maxLines, expected) => {
+    expect(lines(text, maxWidth, maxLines)).toEqual(expected)
   })
 
   it('breaks Chinese without spaces', () => {
     expect(lines('数据库服务器集群主节点', 60, 2).every((it) => measure({ text: it, font }) <= 60)).toBe(true)
   })
 
-  it('never breaks a character made of several', () => {
-    expect(lines('👩‍💻👩‍💻👩‍💻👩‍💻', 20, 1)).toEqual(['👩‍💻…'])
-  })
-
-  it('shortens a long row of characters made of many', () => {
-    const family = '👨‍👩‍👧‍👦'
-
-    expect(lines(family.repeat(40), 40, 2)).toEqual([family.repeat(4), `${family.repeat(3)}…`])
-  })
-
-  it('keeps to its lines and its width, and loses nothing where there are lines enough', () => {
+  it('keeps to its lines and its width, and loses nothing with enough lines', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 2, max: 20 }), (raw, columns) => {
         const text = oneLine(raw)

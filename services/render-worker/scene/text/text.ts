@@ -10,32 +10,32 @@ export interface Line {
   width: number
 }
 
-/** No line breaks after these characters. */
+/** Characters after which no line breaks. */
 const OPENING = /[\p{Ps}\p{Pi}\p{Sc}@#]$/u
 const FIRST_LETTER = /\p{L}/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const ELLIPSIS = '…'
-/** Most characters of a line: more fit on none, save marks without a width of their own. */
+/** Maximum number of characters of a line. More do not fit, except combining marks without a width. */
 const MAX_LINE_CHARACTERS = 120
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Whether the first letter says that the text reads from right to left. */
+/** Whether a text reads from right to left, by its first letter. */
 export function isRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(FIRST_LETTER.exec(text)?.[0] ?? '')
 }
 
 /**
- * Breaks text, which is one line of visible characters, into lines of at most `maxWidth`, at words where possible and never inside a character.
- * What does not fit on `maxLines` ends in an ellipsis.
+ * Wraps a text without line breaks into lines of at most `maxWidth` px, at word boundaries if possible, and never inside a grapheme.
+ * A text that does not fit on `maxLines` ends in an ellipsis.
  */
 export function wrap(whole: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): Line[] {
   if (whole === '') return []
   const text = truncate(whole, maxLines * MAX_LINE_CHARACTERS + 1)
   const width = measure({ text, font })
   if (width <= maxWidth) return [{ text, width }]
-  // One line more than wanted tells whether there is a rest; nothing beyond it is looked at.
+  // One line more than `maxLines` shows whether the text fits.
   const lines = breakLines(text, font, maxWidth, maxLines + 1, measure)
   if (lines.length > maxLines) {
     const rest = lines.slice(maxLines - 1).join(' ')
@@ -63,7 +63,7 @@ function breakLines(text: string, font: Font, maxWidth: number, maxLines: number
   return lines
 }
 
-/** The parts between which a line may break. A word too long for any line is broken between its characters. */
+/** Yields the parts between which a line may break: words, or the graphemes of a word that is too long for a line. */
 function* pieces(text: string, font: Font, maxWidth: number, measure: Measure): Generator<string> {
   for (const word of wordsOf(text)) {
     if (measure({ text: word.trimEnd(), font }) <= maxWidth) yield word
@@ -71,7 +71,7 @@ function* pieces(text: string, font: Font, maxWidth: number, measure: Measure): 
   }
 }
 
-/** Words with the punctuation and the space that belong to them. */
+/** Yields words with their punctuation and space. */
 function* wordsOf(text: string): Generator<string> {
   let word = ''
   for (const { segment, isWordLike } of words.segment(text)) {
@@ -85,7 +85,7 @@ function* wordsOf(text: string): Generator<string> {
   if (word !== '') yield word
 }
 
-/** The beginning of a text and an ellipsis. Characters are summed one by one: shaping only ever makes them narrower. */
+/** Shortens a text to one line with an ellipsis. It adds up the widths of graphemes, since shaping only makes them narrower. */
 function shorten(text: string, font: Font, maxWidth: number, measure: Measure): string {
   let room = maxWidth - measure({ text: ELLIPSIS, font })
   let kept = ''

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => browser[Symbol.asyncDispose]())
 
 describe('the width of a plain text', () => {
-  it.each(fonts)('is what its pairs add up to, in $face of $size px', async (font) => {
+  it.each(fonts)('is the sum of its pairs, in $face of $size px', async (font) => {
     const runs = fc.sample(texts, WORDS).map((text) => ({ text, font }))
     const known = await measureParts(runs)
     const measured = await browser.measure(runs)
@@ -39,18 +39,18 @@ describe('the width of a plain text', () => {
     ['2x4', { face: 'sans', size: 12, weight: 400 }],
     ['L-a', { face: 'sans', size: 14.5, weight: 600 }],
     ['flu', { face: 'sketch', size: 40, weight: 450 }],
-  ] as const)('is not what those of %s add up to, so it is measured whole', async (text, font) => {
+  ] as const)('is not the sum for %s, which is measured as a whole', async (text, font) => {
     const runs = [text, text.slice(0, 2), text.slice(1), text.charAt(1)].map((it) => ({ text: it, font }))
     const [whole, first, second, both] = (await browser.measure(runs)) as [number, number, number, number]
     expect(Math.abs(first + second - both - whole)).toBeGreaterThan(0.01)
-    expect(createWidths().lacking([{ text, font }])).toEqual([{ text, font }])
+    expect(createWidths().missingRuns([{ text, font }])).toEqual([{ text, font }])
   })
 })
 
-/** Everything that has to be measured for them, and nothing more. */
+/** Measures the missing parts of texts, and no others. */
 async function measureParts(runs: readonly TextRun[]): Promise<Widths> {
   const known = createWidths()
-  const parts = known.lacking(runs)
+  const parts = known.missingRuns(runs)
   const widths = await browser.measure(parts)
   for (const [index, part] of parts.entries()) known.set(part, widths[index]!)
   return known

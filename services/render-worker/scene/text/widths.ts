@@ -1,31 +1,31 @@
 import type { Font, FontFace, TextRun } from '../draw/display-list.ts'
 import { drawnFontSize } from '../../fonts/font-size.ts'
 
-/** Numbers by run of text. */
+/** A map from runs of text to numbers. */
 export interface RunMap {
   get(run: TextRun): number | undefined
   set(run: TextRun, value: number): void
 }
 
 /**
- * Measured widths in px. The widths of its pairs of characters make up that of a plain text, in every size, so of plain texts only
- * pairs are kept: after some maps there is nothing left to measure in the next.
+ * Measured widths in px. The width of a plain text, in any size, follows from its pairs of characters, so only pairs are
+ * stored of plain texts. After a few maps, most widths are known.
  */
 export interface Widths extends RunMap {
   readonly size: number
-  /** The runs to be measured before the widths of these are known: themselves, or pairs and characters of them. */
-  lacking(runs: readonly TextRun[]): TextRun[]
+  /** The runs to measure for the widths of `runs`: the runs themselves, or their pairs and characters. */
+  missingRuns(runs: readonly TextRun[]): TextRun[]
 }
 
-/** Characters that our faces space by what stands beside them and nothing else; a test compares with Chromium. */
+/** Matches texts in which spacing depends only on adjacent characters in our faces. A test compares it with Chromium. */
 const PLAIN = /^[\w ,.$€£¥&+/'"#%;?|=-]*$/
-/** Exceptions to `PLAIN`, where a pair alone does not tell the width: Inter has a multiplication sign and a higher hyphen, Shantell Sans ligatures. */
+/** Exceptions to `PLAIN`, where pairs do not determine the width: a multiplication sign and a raised hyphen in Inter, ligatures in Shantell Sans. */
 const exceptions: Partial<Record<FontFace, RegExp>> = { sans: /\dx\d|[A-Z]-[a-z]/, sketch: /f[fil]|--/ }
 
-/** Size in px at which parts are measured: in units of our faces, so that nothing is rounded. */
+/** Font size in px at which parts are measured: the units per em of our faces, so that no width is rounded. */
 const EM = 2_048
 
-/** Makes an empty store of widths. */
+/** Creates an empty store of widths. */
 export function createWidths(): Widths {
   const whole = createRunMap()
   const partsOf = createPerFont(partsKey, () => new Map<number, number>())
@@ -41,30 +41,30 @@ export function createWidths(): Widths {
       if (run.font.size === EM) partsOf(run.font).set(codeOf(run.text, 0, run.text.length), width)
       else whole.set(run, width)
     },
-    lacking(runs) {
-      const lacking: TextRun[] = []
-      const askedOf = createPerFont(partsKey, () => new Set<number>())
+    missingRuns(runs) {
+      const missingRuns: TextRun[] = []
+      const requestedOf = createPerFont(partsKey, () => new Set<number>())
       for (const run of runs) {
         if (!isMadeOfPairs(run)) {
-          lacking.push(run)
+          missingRuns.push(run)
           continue
         }
         const { text, font } = run
         const known = partsOf(font)
-        const asked = askedOf(font)
+        const requested = requestedOf(font)
         forEachPart(text, (at, length) => {
           const code = codeOf(text, at, length)
-          if (known.has(code) || asked.has(code)) return
-          asked.add(code)
-          lacking.push({ text: text.slice(at, at + length), font: { ...font, size: EM } })
+          if (known.has(code) || requested.has(code)) return
+          requested.add(code)
+          missingRuns.push({ text: text.slice(at, at + length), font: { ...font, size: EM } })
         })
       }
-      return lacking
+      return missingRuns
     },
   }
 }
 
-/** Starts without numbers. */
+/** Creates an empty map. */
 export function createRunMap(): RunMap {
   const numbersOf = createPerFont(
     ({ face, size, weight }) => `${face} ${size} ${weight}`,
@@ -80,10 +80,10 @@ function partsKey({ face, weight }: Font): string {
   return `${face} ${weight}`
 }
 
-/** One value for all fonts with the same key. */
+/** Creates a function that returns one value for all fonts with the same key. */
 function createPerFont<Value>(keyOf: (font: Font) => string, create: () => Value): (font: Font) => Value {
   const byKey = new Map<string, Value>()
-  // Texts are looked up millions of times for a large map: a key made of font and text would be built as often.
+  // A large map has millions of lookups, so building a key of font and text for each would be slow.
   const byIdentity = new WeakMap<Font, Value>()
   return (font) => {
     const known = byIdentity.get(font)
@@ -100,7 +100,7 @@ function isMadeOfPairs({ text, font }: TextRun): boolean {
   return PLAIN.test(text) && !exceptions[font.face]?.test(text)
 }
 
-/** Visits the pairs of a text, and the characters in which they meet. */
+/** Visits the pairs of a text, and the characters that two pairs share. */
 function forEachPart(text: string, visit: (at: number, length: number) => void): void {
   visit(0, Math.min(2, text.length))
   for (let at = 1; at < text.length - 1; at++) {
@@ -118,7 +118,7 @@ function sumOfParts({ text, font }: TextRun, widths: ReadonlyMap<number, number>
   return Number.isNaN(sum) ? undefined : (sum * drawnFontSize(font.size)) / EM
 }
 
-/** A number for at most two characters of a text. */
+/** Encodes at most two characters of a text as a number. */
 function codeOf(text: string, at: number, length: number): number {
   let code = 0
   for (let index = at; index < at + length; index++) code = code * 0x10000 + text.charCodeAt(index)

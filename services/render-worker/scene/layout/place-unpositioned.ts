@@ -1,0 +1,132 @@
+import type { Point, Rect } from '../draw/display-list.ts'
+import type { Box, Link } from './box.ts'
+import { createRectIndex, type RectIndex } from '../geometry/rect-index.ts'
+
+/** Px between a box that is placed here and its neighbours. */
+const GAP = { x: 72, y: 40 }
+/** Minimum px between a box that is placed here and any other. */
+const CLEARANCE = 20
+const MAX_RINGS = 60
+/**
+ * Maximum number of comparisons with cells and rectangles per map. Further boxes are placed below everything. The boxes around
+ * one neighbour are compared with each other; the limit allows for two thousand of them.
+ */
+const MAX_COMPARED = 20_000_000
+
+/**
+ * Places the boxes without a position beside their neighbours: after a source, before a target. Boxes with a position
+ * stay there. A box without free space, or without neighbours, is placed below everything.
+ */
+export function placeUnpositioned(boxes: readonly Box[], links: readonly Link[]): Rect[] {
+  const placed = new Map<string, Rect>()
+  const index = createRectIndex()
+  const rings: Point[][] = []
+  for (const { id, at, width, height } of boxes) {
+    if (at) setRect(id, { ...at, width, height })
+  }
+  const neighbours = neighboursOf(links)
+  const unplaced = new Map(boxes.filter((it) => !it.at).map((it) => [it.id, it]))
+  const queue = [...placed.keys()]
+  // The loop appends to the queue.
+  for (const id of queue) {
+    for (const neighbour of neighbours.get(id) ?? []) {
+      if (index.compared > MAX_COMPARED) break
+      const box = unplaced.get(neighbour.id)
+      if (!box || !unplaced.delete(box.id)) continue
+      const preferred = idealRect(box, neighbours.get(box.id) ?? [], placed)
+      const rect = freePlace(preferred, index, rings)
+      if (rect) {
+        setRect(box.id, rect)
+        queue.push(box.id)
+      } else unplaced.set(box.id, box)
+    }
+  }
+  placeBelow([...unplaced.values()], [...placed.values()], setRect)
+  return boxes.map(({ id, width, height }) => placed.get(id) ?? { x: 0, y: 0, width, height })
+
+  function setRect(id: string, rect: Rect): void {
+    placed.set(id, rect)
+    index.add(rect)
+  }
+}
+
+interface Neighbour {
+  id: string
+  /** Whether the neighbour is the source of the link. */
+  isBefore: boolean
+}
+
+function neighboursOf(links: readonly Link[]): Map<string, Neighbour[]> {
+  const neighbours = new Map<string, Neighbour[]>()
+  const listOf = (id: string): Neighbour[] => {
+    const list = neighbours.get(id) ?? []
+    neighbours.set(id, list)
+    return list
+  }
+  for (const { source, target } of links) {
+    listOf(source).push({ id: target, isBefore: false })
+    listOf(target).push({ id: source, isBefore: true })
+  }
+  return neighbours
+}
+
+/** Ideal position of a box: the mean of the positions beside its placed neighbours. */
+function idealRect({ width, height }: Box, neighbours: readonly Neighbour[], placed: ReadonlyMap<string, Rect>): Rect {
+  const positions: Point[] = []
+  for (const { id, isBefore } of neighbours) {
+    const rect = placed.get(id)
+    if (!rect) continue
+    const y = rect.y + (rect.height - height) / 2
+    positions.push({ x: isBefore ? rect.x + rect.width + GAP.x : rect.x - width - GAP.x, y })
+  }
+  const x = positions.reduce((sum, it) => sum + it.x / positions.length, 0)
+  const y = positions.reduce((sum, it) => sum + it.y / positions.length, 0)
+  return { x: Math.round(x), y: Math.round(y), width, height }
+}
+
+/** Finds the nearest free position, ring by ring: below, then above, then to the sides. @param rings cached rings, by distance */
+function freePlace(preferred: Rect, index: RectIndex, rings: Point[][]): Rect | undefined {
+  const step = { x: preferred.width + GAP.x, y: preferred.height + GAP.y }
+  for (let ring = 0; ring <= MAX_RINGS; ring++) {
+    for (const { x, y } of (rings[ring] ??= ringOf(ring))) {
+      const rect = { ...preferred, x: preferred.x + x * step.x, y: preferred.y + y * step.y }
+      if (index.overlap(rect, CLEARANCE) === 0) return rect
+    }
+  }
+  return undefined
+}
+
+/** The cells of a grid at a distance from its centre, the cells straight below and above first. */
+function ringOf(distance: number): Point[] {
+  if (distance === 0) return [{ x: 0, y: 0 }]
+  const points: Point[] = []
+  for (let x = -distance; x <= distance; x++) points.push({ x, y: distance }, { x, y: -distance })
+  for (let y = 1 - distance; y < distance; y++) points.push({ x: distance, y }, { x: -distance, y })
+  return points.sort((a, b) => Math.abs(a.x) - Math.abs(b.x) || b.y - a.y || b.x - a.x)
+}
+
+/** Places boxes in rows below all others, about as wide as these. */
+export function placeBelow(
+  boxes: readonly Pick<Box, 'id' | 'width' | 'height'>[],
+  placed: readonly Rect[],
+  setRect: (id: string, rect: Rect) => void,
+): void {
+  const left = placed.reduce((least, it) => Math.min(least, it.x), placed.length ? Infinity : 0)
+  const right = placed.reduce((most, it) => Math.max(most, it.x + it.width), left)
+  const bottom = placed.reduce((most, it) => Math.max(most, it.y + it.height), -Infinity)
+  const area = boxes.reduce((sum, it) => sum + (it.width + GAP.y) * (it.height + GAP.y), 0)
+  const rowWidth = Math.max(right - left, Math.sqrt(area * 1.7))
+  let x = left
+  let y = placed.length === 0 ? 0 : bottom + 2 * GAP.y
+  let rowHeight = 0
+  for (const { id, width, height } of boxes) {
+    if (x > left && x + width > left + rowWidth) {
+      x = left
+      y += rowHeight + GAP.y
+      rowHeight = 0
+    }
+    setRect(id, { x, y, width, height })
+    x += width + GAP.y
+    rowHeight = Math.max(rowHeight, height)
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { labelledTexts } from '../../../../test/golden/labelled-texts.ts'
+import icons from './icons.json' with { type: 'json' }
+import { findTechnology } from './find-technology.ts'
+import { technologies } from './technologies.ts'
+
+describe('recognising technologies', () => {
+  it('finds the technology in four of five texts, and never a wrong one', () => {
+    const found = labelledTexts.map(([icon, text]) => {
+      return { icon, text, found: findTechnology(text, 'tech')?.icon ?? 'none' }
+    })
+    const right = found.filter((it) => it.found === it.icon)
+    const wrong = found.filter((it) => it.found !== it.icon && it.found !== 'none')
+    expect(labelledTexts.length).toBeGreaterThan(300)
+    expect(right.length / found.length).toBeGreaterThan(0.8)
+    expect(wrong).toEqual([])
+  })
+
+  it('takes no English word in a label for a technology', () => {
+    expect(findTechnology('Swift', 'tech')?.icon).toBe('swift')
+    expect(findTechnology('Swift', 'label')).toBeUndefined()
+    expect(findTechnology('Redis', 'label')?.icon).toBe('redis')
+  })
+
+  it('has an icon for each technology, and no other', () => {
+    const named = Object.values(technologies).flatMap((it) => Object.keys(it))
+    expect(new Set(named).size).toBe(named.length)
+    expect(Object.keys(icons)).toEqual(named.toSorted())
+  })
+
+  it('does not take longer for a text that repeats a name', () => {
+    expect(findTechnology('go go '.repeat(10_000), 'tech')).toBeUndefined()
+    expect(findTechnology(`${'.'.repeat(100_000)} redis`, 'tech')).toBeUndefined()
+  })
+})

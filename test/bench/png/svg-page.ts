@@ -1,0 +1,25 @@
+import { readDrawing } from './drawings.ts'
+import type { MapSpec } from '../maps.ts'
+import { fontFamilies } from '../../../services/render-worker/fonts/faces.ts'
+import { writeSvg } from '../../../services/render-worker/svg/write-svg.ts'
+
+/** A picture as SVG, with the viewport that shows it. */
+export interface SvgPage {
+  svg: string
+  viewport: { width: number; height: number; deviceScaleFactor: number }
+}
+
+/** Reads the prepared drawing of a map and converts it to SVG. */
+export async function readSvgPage(spec: MapSpec, folder: string): Promise<SvgPage> {
+  const { drawing, scale } = await readDrawing(spec, folder)
+  const { width, height } = drawing
+  const svg = writeSvg({
+    drawing: { ...drawing, groups: [] },
+    title: '',
+    description: '',
+    fontFaces: '',
+    // The page has the font faces: see html.ts.
+    fontFamily: ({ font }) => fontFamilies.faces[font.face],
+  })
+  return { svg, viewport: { width, height, deviceScaleFactor: scale } }
+}

@@ -1,0 +1,10 @@
+import type { ArchitectureMap } from '@maps/shared/map'
+import { createFigmaRenderer } from '../../services/render-worker/renderers/figma.ts'
+import { estimated } from '../../services/render-worker/scene/text/measure.ts'
+import { apiUrl } from './sample-map.ts'
+
+/** Exports a map as a Figma file, with text widths estimated instead of measured in a browser. */
+export async function exportFigma(map: ArchitectureMap): Promise<Buffer> {
+  const { bytes } = await createFigmaRenderer(estimated)({ map, options: {}, apiUrl })
+  return bytes
+}

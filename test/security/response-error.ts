@@ -1,0 +1,27 @@
+import { problemSchema } from '../../services/gateway/http/problems.ts'
+import type { RawResponse } from './raw-http.ts'
+
+const MAX_BODY_BYTES = 16 * 1024
+/** A response to a malformed request has no path. */
+const malformedRequestSchema = problemSchema.omit({ instance: true })
+
+/** Describes how a response breaks the rules for all responses; undefined if it does not. */
+export function responseError({ status, headers, body }: RawResponse, method: string): string | undefined {
+  if (status >= 500) return `a status of ${status}: ${body.toString().slice(0, 500)}`
+  if (status < 400) return undefined
+  if (body.length > MAX_BODY_BYTES) return `a ${status} of ${body.length} bytes`
+  if (headers['content-type'] !== 'application/problem+json') return `a ${status} that is ${headers['content-type']}`
+  if (method === 'HEAD') return undefined
+  const schema = headers['connection'] === 'close' ? problemSchema.or(malformedRequestSchema) : problemSchema
+  const checked = schema.safeParse(parse(body))
+  if (!checked.success) return `a ${status} of another form: ${body.toString().slice(0, 500)}`
+  return checked.data.status === status ? undefined : `a ${status} that says it is ${checked.data.status}`
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
