@@ -25,14 +25,15 @@ export type SlotResult = Slot | 'queue full' | 'quota used up'
 
 /**
  * Bounds the export queue. A waiting export holds a slot and counts against its workspace's quota; an export that a worker has begun
- * only counts against the quota. A slot becomes free at its deadline, if it is not released before. One script checks both bounds, so that
+ * only counts against the quota. Exports for readers of public links count apart from those for the workspace's own clients: neither use up
+ * the other's quota. A slot becomes free at its deadline, if it is not released before. One script checks both bounds, so that
  * no burst exceeds them. All deadlines are by the clock of Redis, since the clocks of gateways and workers may differ.
  */
 export interface ExportSlots {
   /**
    * Takes a slot for an export. An export that has a slot already keeps it until the later deadline.
    * @param job with its deadline by this machine's clock
-   * @param quota most exports of the workspace that wait or render
+   * @param quota most exports that wait or render: of the workspace, or of readers of its public links
    */
   take(job: SlotJob & Pick<ExportJob, 'deadline'>, quota: number): Promise<SlotResult>
   /**
@@ -49,7 +50,7 @@ export interface ExportSlots {
   forget(key: string): Promise<void>
 }
 
-type SlotJob = Pick<ExportJob, 'key' | 'workspaceId'>
+type SlotJob = Pick<ExportJob, 'key' | 'workspaceId' | 'isForPublicLink'>
 
 /** Reads the clock in a script: `time` as Redis reports it, `now` as Unix time in ms. */
 const CLOCK = `
@@ -92,7 +93,9 @@ const FORGET = `${CLOCK}
 
 /** Makes the slots of the queue in this Redis. */
 export function createExportSlots(redis: Redis): ExportSlots {
-  const keysOf = ({ workspaceId }: SlotJob): [string, string] => [WAITING_KEY, `${WAITING_KEY}:${workspaceId}`]
+  const keysOf = ({ workspaceId, isForPublicLink }: SlotJob): [string, string] => {
+    return [WAITING_KEY, `${WAITING_KEY}:${workspaceId}${isForPublicLink ? ':public' : ''}`]
+  }
   return {
     async take(job, quota) {
       const remainingMs = Math.round(job.deadline - Date.now())

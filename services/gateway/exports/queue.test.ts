@@ -67,6 +67,19 @@ describe('the export queue', () => {
     expect(await countWaiting()).toBe(5)
   })
 
+  it("counts exports for readers of public links apart from the workspace's own", async () => {
+    const workspaceId = randomUUID()
+    const isForPublicLink = true
+    for (let index = 0; index < quota; index++) await queue.add({ ...newJob(workspaceId), isForPublicLink }, quota)
+    await expect(queue.add({ ...newJob(workspaceId), isForPublicLink }, quota)).rejects.toThrow(ExportRefused)
+    const slots = createExportSlots(redis)
+    const own = newJob(workspaceId)
+    await queue.add(own, 1)
+    await expect(queue.add(newJob(workspaceId), 1)).rejects.toThrow(ExportRefused)
+    await slots.release(own)
+    await queue.add(newJob(workspaceId), 1)
+  })
+
   it('is bounded, also for jobs that come at once', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => queue.add(newJob(), quota)))
     expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(MAX_WAITING)

@@ -52,7 +52,7 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
     return map
   }
 
-  /** Serves a picture of a public map: an export that all readers share, within the export quota of the free plan. */
+  /** Serves a picture of a public map: an export that all readers share. Readers have the export quota of the free plan, apart from the workspace's. */
   function sendPicture(
     format: 'png' | 'svg',
     readOptions: (query: unknown) => Record<string, string>,
