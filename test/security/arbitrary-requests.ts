@@ -1,7 +1,8 @@
-import { exportFormats } from '@maps/shared/file-formats'
+import { fileFormats } from '@maps/shared/file-formats'
 import fc from 'fast-check'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { mutatedMap, newMap } from '../properties/arbitrary-maps.ts'
+import { filePath } from '../../services/gateway/routes/file-path.ts'
 
 /** The bytes of a request. */
 export interface FuzzRequest {
@@ -40,18 +41,23 @@ const method = fc.oneof(
   },
 )
 
-const format = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom<string>(...exportFormats) },
-  { weight: 1, arbitrary: segment },
-)
 const mapId = (valid: ValidValues) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(valid.mapId) }, { weight: 1, arbitrary: segment })
+
+const pathOfFile = (valid: ValidValues) =>
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.tuple(fc.constantFrom(...fileFormats), mapId(valid)).map(([it, id]) => BASE + filePath(it, id)),
+    },
+    { weight: 1, arbitrary: fc.tuple(mapId(valid), segment).map(([id, it]) => `${BASE}/maps/${id}/export/${it}`) },
+  )
 
 const path = (valid: ValidValues) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(`${BASE}/maps`) },
     { weight: 3, arbitrary: mapId(valid).map((it) => `${BASE}/maps/${it}`) },
-    { weight: 2, arbitrary: fc.tuple(mapId(valid), format).map(([id, it]) => `${BASE}/maps/${id}/export/${it}`) },
+    { weight: 2, arbitrary: pathOfFile(valid) },
     { weight: 1, arbitrary: segment.map((it) => `/share/${it}`) },
     { weight: 1, arbitrary: segment.map((it) => `/docs/${it}`) },
     { weight: 1, arbitrary: fc.array(segment, { maxLength: 5 }).map((it) => `/${it.join('/')}`) },
@@ -73,12 +79,7 @@ const methodAndPath = (valid: ValidValues): fc.Arbitrary<[method: string, path: 
         .tuple(fc.constantFrom('GET', 'HEAD', 'DELETE'), mapId(valid))
         .map(([method, id]): [string, string] => [method, `${BASE}/maps/${id}`]),
     },
-    {
-      weight: 1,
-      arbitrary: fc
-        .tuple(mapId(valid), format)
-        .map(([id, it]): [string, string] => ['GET', `${BASE}/maps/${id}/export/${it}`]),
-    },
+    { weight: 1, arbitrary: pathOfFile(valid).map((it): [string, string] => ['GET', it]) },
     { weight: 6, arbitrary: fc.tuple<[string, string]>(method, path(valid)) },
   )
 

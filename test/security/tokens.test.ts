@@ -1,4 +1,4 @@
-import { exportFormats } from '@maps/shared/file-formats'
+import { exportFormats, fileFormats } from '@maps/shared/file-formats'
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken, isWellFormedToken, newToken } from '../../services/gateway/auth/token.ts'
+import { filePath } from '../../services/gateway/routes/file-path.ts'
 import { unthrottledPlans } from '../faults/clients.ts'
 import { startServer } from '../rig/http-server.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
@@ -106,10 +107,10 @@ const mapRequests = (id: string): RawRequest[] => [
   { method: 'PATCH', path: `/maps/${id}`, body: '{"name":"x"}', headers: { ...json, 'If-Match': '"v9"' } },
   { method: 'DELETE', path: `/maps/${id}`, headers: { 'If-Match': '"v9"' } },
   { method: 'DELETE', path: `/maps/${id}` },
-  ...exportFormats.flatMap((format) => [
-    { method: 'GET', path: `/maps/${id}/export/${format}` },
-    { method: 'HEAD', path: `/maps/${id}/export/${format}` },
-    { method: 'GET', path: `/maps/${id}/export/${format}`, headers: { 'If-None-Match': '*' } },
+  ...fileFormats.flatMap((format) => [
+    { method: 'GET', path: filePath(format, id) },
+    { method: 'HEAD', path: filePath(format, id) },
+    { method: 'GET', path: filePath(format, id), headers: { 'If-None-Match': '*' } },
   ]),
 ]
 
