@@ -11,7 +11,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Valid values of invalid fields, by the field's dotted path, as in `edges[0].color`. The empty path is the body itself. */
+/** What is wrong with each invalid field, or would be valid, by dotted path, as in `edges[0].color`. The empty path is the whole body, query or path. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** 400: the request's content is invalid. `fields` names the invalid fields. */

@@ -30,7 +30,7 @@ export const exportJobSchema = z.object({
   options: z.record(z.string(), z.string()),
   workspaceId: z.uuid(),
   mapId: z.uuid(),
-  /** The map as JSON text, as stored. The worker parses and checks it. */
+  /** The map as the API returns it, as JSON text; its nodes and edges are as stored. The worker parses and checks it. */
   map: z.string(),
   /** Address of the API, for files that contain a command to refresh them; ends in `/api/v1`. */
   apiUrl: z.url(),

@@ -7,12 +7,12 @@ export const MAX_WAITING = 64
 /** Key of the sorted set of all waiting exports: artifact keys, scored by deadline. Overdue exports stay in it until their jobs are removed. */
 export const WAITING_KEY = `${QUEUE_PREFIX}:slots`
 
-/** A slot in the export queue. */
+/** Room for one waiting export in the bounded queue, with the deadline and priority of its job. */
 export interface Slot {
   /** Unix time in ms by the clock of Redis: the latest deadline of the clients that wait for the export. */
   deadline: number
   /**
-   * Priority of the job; the lowest runs first. Each queued export of a workspace delays its next one by a second: a workspace with many
+   * Priority of the job; the lowest runs first. Each waiting or rendering export of a workspace delays its next one by a second: a workspace with many
    * exports does not block others, and no export starves.
    */
   priority: number
@@ -25,7 +25,7 @@ export type SlotResult = Slot | 'queue full' | 'quota used up'
 
 /**
  * Bounds the export queue. A waiting export holds a slot and counts against its workspace's quota; an export that a worker has begun
- * only counts against the quota. Exports for readers of public links count apart from those for the workspace's own clients: neither use up
+ * only counts against the quota. Exports for readers of public links count apart from those for the workspace's own clients: neither uses up
  * the other's quota. A slot becomes free at its deadline, if it is not released before. One script checks both bounds, so that
  * no burst exceeds them. All deadlines are by the clock of Redis, since the clocks of gateways and workers may differ.
  */

@@ -197,7 +197,7 @@ export type FormatEntry = {
 /** The checked options of a format, defaults filled in. */
 export type ExportOptions<Format extends FileFormat> = z.output<(typeof fileFormatTable)[Format]['options']>
 
-/** Writes checked options in the form of a query string, with defaults. The format's schema parses them to equal options. */
+/** Writes checked options as the texts of query parameters, defaults included. The format's schema parses them to equal options. */
 export function writeOptions(options: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]))
 }

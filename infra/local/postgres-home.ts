@@ -75,7 +75,7 @@ export async function chownToNobody(home: PostgresInstallation): Promise<Postgre
   return { ...home, owner }
 }
 
-/** Makes the server's user the owner of a home and all its files. */
+/** If this process is root, makes the server's user the owner of the folder and all its files, unless it owns the folder already. */
 export async function chownToServerUser({ folder, owner }: PostgresInstallation): Promise<void> {
   if (owner && (await stat(folder)).uid !== owner.uid) await chownAll(folder, owner)
 }

@@ -4,7 +4,7 @@ import express, { type Express } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Exporter } from './exports/exporter.ts'
 import { accessLog } from './http/access-log.ts'
-import { json, respond } from './http/response.ts'
+import { jsonResponse, respond } from './http/response.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { authenticate } from './auth/authenticate.ts'
 import { compress } from './http/compress.ts'
@@ -76,7 +76,7 @@ export function createApp({
 }: AppDependencies): Express {
   const shareUrlOf = (shareId: string): string => shareUrl(publicUrl, shareId)
   const routes = [...mapRoutes({ maps, shareUrl: shareUrlOf }), ...exportRoutes({ maps, exporter })]
-  const openApiDocument = json(200, openApiJson(routes, API_BASE, API_VERSION))
+  const openApiDocument = jsonResponse(200, openApiJson(routes, API_BASE, API_VERSION))
   const app = express()
   app
     .disable('x-powered-by')

@@ -14,7 +14,7 @@ export interface AuthenticationDependencies {
   limiter: RateLimiter
 }
 
-/** TTL of a cached owner: a revoked token works for at most this long. */
+/** TTL of a cached owner: a revoked token works for this long, and `CLOCK_STEP_MS` more. */
 const OWNER_TTL_MS = 10_000
 /** Resolution of the cache's clock. */
 const CLOCK_STEP_MS = 100

@@ -8,7 +8,7 @@ export const LIMIT_WINDOW_SECONDS = 60
 const PUBLIC_REQUESTS_PER_MINUTE = 120
 
 /** State of a quota after a request. */
-export interface QuotaState {
+export interface Allowance {
   quota: number
   remaining: number
   /** Seconds until the quota is full again. */
@@ -19,9 +19,9 @@ export interface QuotaState {
 /** Counts requests by key, in windows of a minute. Never fails: without Redis it counts for this process alone. */
 export interface RateLimiter {
   /** The allowance of a key whose quota this gateway knows to be used up, else undefined. Counts nothing. */
-  peekExceeded(key: string, quota: number): QuotaState | undefined
+  peekExceeded(key: string, quota: number): Allowance | undefined
   /** Counts a request against the quota of a key. */
-  consume(key: string, quota: number): Promise<QuotaState>
+  consume(key: string, quota: number): Promise<Allowance>
 }
 
 /** Counts requests against a quota, reports the allowance in headers, and refuses requests beyond the quota with 429. */
@@ -47,7 +47,7 @@ export function rateLimitByAddress(limiter: RateLimiter, kind: string): RequestH
 }
 
 /** Sets `RateLimit` and `RateLimit-Policy`, as in https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
-export function setRateLimitHeaders(response: Response, { quota, remaining, resetSeconds }: QuotaState): void {
+export function setRateLimitHeaders(response: Response, { quota, remaining, resetSeconds }: Allowance): void {
   response.setHeader('RateLimit-Policy', `"default";q=${quota};w=${LIMIT_WINDOW_SECONDS}`)
   response.setHeader('RateLimit', `"default";r=${remaining};t=${resetSeconds}`)
 }

@@ -2,7 +2,7 @@ import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { type QuotaState, LIMIT_WINDOW_SECONDS, type RateLimiter } from './rate-limit.ts'
+import { type Allowance, LIMIT_WINDOW_SECONDS, type RateLimiter } from './rate-limit.ts'
 
 const connection = { connectionName: 'maps-limits', commandTimeout: 150, what: 'rate limit connection' }
 const WINDOW_MS = LIMIT_WINDOW_SECONDS * 1_000
@@ -37,7 +37,7 @@ export function openRateLimiter(redisUrl: string, log: Logger): RateLimiter & { 
    */
   const usedUp = new LRUCache<string, number>({ max: MAX_USED_UP_KEYS })
 
-  async function count(key: string, quota: number): Promise<QuotaState> {
+  async function count(key: string, quota: number): Promise<Allowance> {
     const { consumedPoints, msBeforeNext } = await counter.consume(key)
     const resetMs = Math.min(WINDOW_MS, Math.max(1, Math.ceil(msBeforeNext)))
     if (consumedPoints >= quota) usedUp.set(key, quota, { ttl: resetMs })
@@ -49,7 +49,7 @@ export function openRateLimiter(redisUrl: string, log: Logger): RateLimiter & { 
     }
   }
 
-  function peekExceeded(key: string, quota: number): QuotaState | undefined {
+  function peekExceeded(key: string, quota: number): Allowance | undefined {
     if (usedUp.get(key) !== quota) return undefined
     const resetSeconds = Math.max(1, Math.ceil(usedUp.getRemainingTTL(key) / 1_000))
     return { quota, remaining: 0, resetSeconds, isExceeded: true }

@@ -29,7 +29,7 @@ export interface PreparedExport {
    * Gets the file from memory or the artifact store, else has a worker make it.
    * @throws ServiceError if the worker refuses the export; ExportsUnavailable if no worker makes the file in time
    */
-  getFile(terms: ExportWaitOptions): Promise<ExportedFile>
+  getFile(waitOptions: ExportWaitOptions): Promise<ExportedFile>
 }
 
 /** The dependencies of an exporter. */
@@ -48,7 +48,8 @@ export interface ExporterDependencies {
 
 /**
  * The outcome of an export. `hit`: the file was in the store or in memory. `made`: a worker made it. `refused`: the map, the options or
- * the quota do not allow it. `failed`: no file was made in time. `disconnected`: the client did not wait.
+ * the quota do not allow it. `failed`: any other reason, such as a full queue, a Redis that is down, a renderer that failed, or no file in time.
+ * `disconnected`: the client did not wait.
  */
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'disconnected'
 
@@ -74,11 +75,13 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
   }
 
   /** Adds the job and waits for its artifact. The wait begins first, so that no announcement is missed. */
-  async function make(key: string, inputs: ArtifactInputs, terms: ExportWaitOptions): Promise<Artifact> {
-    const { quota, requestId, signal, deadline } = terms
+  async function make(key: string, inputs: ArtifactInputs, waitOptions: ExportWaitOptions): Promise<Artifact> {
+    const { quota, requestId, signal, deadline } = waitOptions
     const job: ExportJob = { ...inputs, key, deadline, requestId }
+    /** Ends the wait when the job could not be added. */
     const settled = new AbortController()
     const artifact = waiter.wait(key, deadline, AbortSignal.any([signal, settled.signal]))
+    // A rejection while the job is being added must not be unhandled.
     artifact.catch(() => {})
     let requeueTimer: NodeJS.Timeout | undefined
     try {
@@ -91,19 +94,23 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
     }
   }
 
-  async function findOrMake(key: string, inputs: ArtifactInputs, terms: ExportWaitOptions): Promise<ExportedFile> {
+  async function findOrMake(
+    key: string,
+    inputs: ArtifactInputs,
+    waitOptions: ExportWaitOptions,
+  ): Promise<ExportedFile> {
     const started = performance.now()
     const report = (outcome: ExportOutcome): void =>
       onOutcome(inputs.format, outcome, (performance.now() - started) / 1_000)
     try {
       const stored = recentFiles.get(key) ?? (await findStored(key)) ?? (await findStored(tooCostlyKey(inputs)))
-      const file = fileOf(stored ?? (await make(key, inputs, terms)), inputs)
+      const file = fileOf(stored ?? (await make(key, inputs, waitOptions)), inputs)
       // The store keeps a file of another renderer version for a short time: see OTHER_RENDERER_TTL_MS.
       if (file.rendererVersion === inputs.rendererVersion) recentFiles.keep(file)
       report(stored ? 'hit' : 'made')
       return file
     } catch (error) {
-      report(terms.signal.aborted ? 'disconnected' : outcomeOf(error))
+      report(waitOptions.signal.aborted ? 'disconnected' : outcomeOf(error))
       throw error
     }
   }
@@ -112,7 +119,7 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
     async prepare(requested) {
       const inputs = { ...requested, apiUrl, rendererVersion: await currentRendererVersion() }
       const key = artifactKey(inputs)
-      return { key, getFile: (terms) => findOrMake(key, inputs, terms) }
+      return { key, getFile: (waitOptions) => findOrMake(key, inputs, waitOptions) }
     },
   }
 }

@@ -36,7 +36,7 @@ export interface ExportQueue {
 }
 
 /**
- * Opens the producer of the queue.
+ * Opens the end of both queues that adds jobs.
  * @param telemetry adds the current trace to each job
  */
 export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Tracing['queue']): ExportQueue {

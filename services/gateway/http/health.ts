@@ -1,6 +1,6 @@
 import { Unavailable } from '@maps/shared/errors'
 import { type Request, type RequestHandler, Router } from 'express'
-import { json, respond } from './response.ts'
+import { jsonResponse, respond } from './response.ts'
 
 /** Shortest interval of readiness checks of the database, for any number of probes. */
 const CHECK_INTERVAL_MS = 1_000
@@ -47,10 +47,10 @@ export class Health {
 /** Serves `/livez` (the process runs; no I/O) and `/readyz` (the service can handle requests). */
 export function healthRoutes(health: Health): Router {
   const router = Router({ caseSensitive: true })
-  router.get('/livez', async (_request, response) => respond(response, json(200, '{"status":"alive"}')))
+  router.get('/livez', async (_request, response) => respond(response, jsonResponse(200, '{"status":"alive"}')))
   router.get('/readyz', async (_request, response) => {
     if (!(await health.isReady())) throw new Unavailable('Not ready to take requests.', 1)
-    await respond(response, json(200, '{"status":"ready"}'))
+    await respond(response, jsonResponse(200, '{"status":"ready"}'))
   })
   return router
 }

@@ -11,7 +11,7 @@ const wellFormedId = /^[\w.:+=-]{1,128}$/
 /** Matches a possible share id or token without its prefix: request ids are logged, secrets must not be. */
 const possibleSecret = /(?<![\w-])(?:[\w-]{27}|[0-9A-Za-z]{36})(?![\w-])/
 
-/** State of one request and its response. */
+/** What the gateway keeps of a request until its response is closed: id, start, caller, and facts for log and metrics. */
 export interface RequestState {
   /** Id in logs and in the response: the client's own `X-Request-Id` if it is well-formed and no secret, else a new UUID. */
   readonly requestId: string
@@ -40,7 +40,7 @@ export interface Caller {
 /** The map and file in the log line of a request. The worker logs the same fields for the same export. */
 export interface LoggedMap {
   mapId: string
-  /** Workspace of a public map, since its readers have no token and so no workspace. */
+  /** The map's workspace. Set for each export: readers of public links have no token and so no workspace. */
   workspaceId?: string
   /** Artifact key of the requested file: see `artifactKey`. */
   key?: string

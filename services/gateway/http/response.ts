@@ -18,8 +18,8 @@ export interface HttpResponse {
   body?: string | Buffer | BodyStream
 }
 
-/** Makes a JSON response from JSON text. */
-export function json(status: number, body: string, headers: Record<string, string> = {}): HttpResponse {
+/** Makes a response whose body is this JSON text. */
+export function jsonResponse(status: number, body: string, headers: Record<string, string> = {}): HttpResponse {
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body }
 }
 

@@ -5,7 +5,7 @@ import type { Registry } from '@prometheus-io/client'
 import express, { type Express, type Router } from 'express'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { QueueState } from './queue-state.ts'
-import { json, respond } from '../http/response.ts'
+import { jsonResponse, respond } from '../http/response.ts'
 import { setRequestState } from '../http/request-state.ts'
 import { handleErrors, unknownRoute } from '../http/problems.ts'
 
@@ -30,7 +30,7 @@ export function createInternalApp({ log, registry, readQueue, queuePage }: Inter
     const { waiting, oldestWaitMs } = await readQueue().catch((cause: unknown) => {
       throw new Unavailable('The queue does not answer. Try again shortly.', 1, { cause })
     })
-    await respond(response, json(200, JSON.stringify({ backlog: waiting, oldestWaitMs })))
+    await respond(response, jsonResponse(200, JSON.stringify({ backlog: waiting, oldestWaitMs })))
   })
   if (queuePage) app.use(queuePage)
   app.use(unknownRoute)

@@ -1,6 +1,6 @@
 import { type MapField, mapChangeSchema, newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
-import { type HttpResponse, json } from '../http/response.ts'
+import { type HttpResponse, jsonResponse } from '../http/response.ts'
 import { jsonBody } from '../http/body.ts'
 import {
   allowedVersions,
@@ -182,7 +182,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       async handle({ caller, params, headers, setLoggedMap }) {
         setLoggedMap({ mapId: params.id })
         await removeMap(maps, caller, params.id, allowedVersions(headers['If-Match']))
-        return json(200, JSON.stringify({ deleted: true, id: params.id }))
+        return jsonResponse(200, JSON.stringify({ deleted: true, id: params.id }))
       },
     }),
   ]
@@ -206,7 +206,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
         svgLink(map.id),
       ].join(', '),
     }
-    return json(status, `{"map":${mapJson(map)}}`, headers)
+    return jsonResponse(status, `{"map":${mapJson(map)}}`, headers)
   }
 }
 

@@ -12,8 +12,8 @@ import {
 
 /** Default of `DATABASE_CONNECTIONS`. */
 export const CONNECTIONS = 10
-/** `Retry-After` of requests that fail because the database is unavailable. */
-export const RETRY_AFTER_SECONDS = 2
+/** `Retry-After` of requests that fail because the database is unavailable, or because too many lists are being read. */
+export const DATABASE_RETRY_AFTER_SECONDS = 2
 /** Timeout of a query, including the wait for a connection. */
 const QUERY_TIMEOUT_MS = 3_000
 /** Delay between a failed connection attempt and the next. */
@@ -131,7 +131,9 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
       return rows as Rows as Result
     } catch (error) {
       if (!isTransientError(error)) throw error
-      throw new Unavailable('The database is not available. Try again shortly.', RETRY_AFTER_SECONDS, { cause: error })
+      throw new Unavailable('The database is not available. Try again shortly.', DATABASE_RETRY_AFTER_SECONDS, {
+        cause: error,
+      })
     } finally {
       running--
     }

@@ -1,7 +1,7 @@
 import { Unavailable } from '@maps/shared/errors'
 import type { MapField } from '@maps/shared/map'
 import { Semaphore, withTimeout } from 'async-mutex'
-import { RETRY_AFTER_SECONDS } from './database.ts'
+import { DATABASE_RETRY_AFTER_SECONDS } from './database.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
 import { columns, columnsOf, type StoredMap } from './stored-map.ts'
 
@@ -153,5 +153,5 @@ export function createMapLists(sql: Sql) {
 }
 
 function unavailable(message: string): Unavailable {
-  return new Unavailable(message, RETRY_AFTER_SECONDS)
+  return new Unavailable(message, DATABASE_RETRY_AFTER_SECONDS)
 }

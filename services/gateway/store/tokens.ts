@@ -14,8 +14,8 @@ export interface TokenRecord {
   lastUsedAt: Date | null
 }
 
-/** A token to be stored, by its hash. */
-export interface NewToken {
+/** A token to be stored: its hash and not its text. `workspace` is the workspace's name. */
+export interface NewTokenRecord {
   workspace: string
   name: string
   hash: Buffer
@@ -25,7 +25,7 @@ export interface NewToken {
 }
 
 /** The new token of a rotation. */
-export interface Successor extends Pick<NewToken, 'hash' | 'lastFour' | 'expiresAt'> {
+export interface Successor extends Pick<NewTokenRecord, 'hash' | 'lastFour' | 'expiresAt'> {
   /** Expiry of the rotated token, unless it expires earlier. */
   retiresAt: Date | undefined
 }
@@ -52,7 +52,7 @@ export function createTokenStore(sql: Sql) {
     },
 
     /** Stores a token. @returns its id, or undefined if the workspace does not exist */
-    async create(token: NewToken): Promise<string | undefined> {
+    async create(token: NewTokenRecord): Promise<string | undefined> {
       const { workspace, name, hash, lastFour, isReadOnly = false, expiresAt } = token
       const [row] = await sql<{ id: string }[]>`
         insert into tokens (workspace_id, name, hash, last_four, is_read_only, expires_at)

@@ -13,7 +13,7 @@ export interface ProcessSettings {
 }
 
 /** A connection for messages of the DevTools protocol. Each message is a JSON text. */
-export interface Transport {
+export interface DevToolsTransport {
   send(message: string): void
   close(): void
   onmessage?: (message: string) => void
@@ -24,7 +24,7 @@ export interface Transport {
 export interface ChromiumProcess {
   /** Id of the process group, and of its first process. */
   readonly id: number
-  readonly transport: Transport
+  readonly transport: DevToolsTransport
   /** Resolves when the first process has ended. */
   readonly ended: Promise<unknown>
   /** Kills all processes of the group. */
@@ -72,8 +72,8 @@ function keepTail(stream: Readable): () => Promise<string> {
 }
 
 /** Sends and receives messages on two pipes. Each message ends with a NUL. */
-function createTransport(commands: Writable, answers: Readable): Transport {
-  const transport: Transport = {
+function createTransport(commands: Writable, answers: Readable): DevToolsTransport {
+  const transport: DevToolsTransport = {
     send: (message) => void commands.write(`${message}\0`),
     close: () => commands.end(),
   }

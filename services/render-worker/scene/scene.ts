@@ -61,10 +61,11 @@ interface Texts {
   legend: Legend
 }
 
-/** Options of a scene. */
+/** What a scene shows of its map, and in which form. */
 export interface SceneOptions {
   /** Whether cards show the icons of their technologies. */
   icons: boolean
+  /** Whether edge labels have the fonts that the map names, or the sans face. */
   labels: LabelFonts
   /** Format of costs. Default: in full. */
   money?: MoneyFormat

@@ -100,7 +100,7 @@ export function drawPlaceholder(content: CardContent, rect: Rect, theme: Theme):
   ]
 }
 
-/** Draws a text in place of the cards of an empty map. */
+/** Draws a dashed frame with a text, in place of the cards of an empty map. */
 export function drawNote(text: string, rect: Rect, theme: Theme): Primitive[] {
   const { x, y, width, height } = rect
   const at = { x: x + width / 2, y: baseline(y, height, smallFont) }

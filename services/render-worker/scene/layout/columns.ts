@@ -17,7 +17,7 @@ export function columnsOf(rects: readonly Rect[]): number[][] {
   return columns.map((it) => sorted(it, rects, 'y'))
 }
 
-/** The columns of a folded drawing. Boxes of different bands are in different columns. */
+/** Box indexes by column of a folded drawing. `bands` has the band of each box, a strip into which `fold` cuts the drawing. */
 export function columnsInBands(rects: readonly Rect[], bands: readonly number[]): number[][] {
   return columnsOf(rects).flatMap((column) => [...Map.groupBy(column, (it) => bands[it]).values()])
 }

@@ -5,7 +5,7 @@ import type { Ends } from './ends.ts'
 import { CORNER_DISTANCE, type Fan } from './place-ends.ts'
 import { STEP_OFFSET, stepPath } from './step-path.ts'
 
-/** Dimensions of self loops in px; `most` is the maximum number of loops with different distances. */
+/** Dimensions of self loops in px; `most` is the index from which all loops have the same distance. */
 const LOOP = { fromCorner: 24, step: 24, margin: 12, most: 12 }
 
 /** The ends of a self loop, from the right side of its card to the top. */
