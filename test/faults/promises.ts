@@ -18,71 +18,71 @@ const browser = 'services/render-worker/browser'
 export const promises: readonly Promised[] = [
   {
     name: 'Bounded time',
-    text: 'Every export is answered within 30 s, with its file or with the reason why there is none, under every fault.',
+    text: 'Every export gets a response within 30 s under every fault: its file, or the reason for having none.',
     shownBy: ['test/faults/kills.test.ts', 'test/faults/redis.test.ts', 'test/faults/nemesis.test.ts'],
-    control: 'a query without limits of time waits for ever (`test/faults/postgres-guards.test.ts`)',
+    control: 'a query without a time limit never ends (`test/faults/postgres-guards.test.ts`)',
   },
   {
     name: 'Bounded queue',
     text:
-      'At most 64 exports wait, and 4 (free) or 16 (pro) of a workspace are on their way. Further exports are told ' +
-      'at once, by 503 and `Retry-After`. A workspace that asks for many lets the exports of others pass. Exports past their ' +
-      'deadlines leave the queue with the next export, also while no worker runs.',
+      'At most 64 exports wait, and a workspace has at most 4 (free) or 16 (pro) waiting and rendering. Further exports get 503 ' +
+      'and `Retry-After` at once. Exports of other workspaces overtake those of a workspace with many. Exports past their ' +
+      'deadlines leave the queue with the next export, even while no worker runs.',
     shownBy: [
       'services/gateway/exports/queue.test.ts',
       'test/faults/overload.test.ts',
       'test/faults/starvation.test.ts',
     ],
-    control: 'receipts that are wrong, each in one way, are all found; a flood of the same workspace does hold it up',
-    missing: 'a refusal within 100 ms for each of a flood whose clients share the cores with the service',
+    control: 'results with one error each are all found; a flood of the same workspace delays that workspace',
+    missing: 'refusals within 100 ms for every request of a flood whose clients share the cores with the service',
   },
   {
     name: 'Room beside large pictures',
     text:
-      'One workspace with 16 pictures of 400 services and 2,000 connections under way: another one has its picture of 8 services ' +
-      'within 1 s (95 of 100) on two cores, and the large ones come at least 0.85 times as fast as if they had all slots.',
+      'While one workspace has 16 pictures of 400 services and 2,000 connections made, another workspace gets its picture of 8 services ' +
+      'within 1 s (p95) on two cores. The large pictures are made at least 0.85 times as fast as with all render permits.',
     shownBy: ['test/faults/starvation.test.ts'],
-    control: 'without a queue of their own, the large ones make the small ones wait more than twice as long',
+    control: 'without a queue of their own, large pictures make small ones wait more than twice as long',
   },
   {
     name: 'Bounded text files',
     text:
-      'A `markdown`, `claude`, `agents` or `figma` file has at most 12 MiB, a part for Notion 500 kB, for every map; names are ids or ' +
-      'numbers where labels would take more.',
+      'For every map, a `markdown`, `claude`, `agents` or `figma` file has at most 12 MiB, and a part for Notion 500 kB. Ids or numbers ' +
+      'replace labels that would exceed this.',
     shownBy: ['test/faults/text-files.test.ts'],
     control: 'the labels of one such map would take more than 12 MiB in its dependencies alone',
   },
   {
     name: 'Nothing lost, nothing mixed up',
     text:
-      'A worker may be killed at any moment: no export is lost, no file is of another map, and a killed export is answered ' +
-      'within 9 s (95 of 100). No acknowledged change of a map is lost, and no file is older than one.',
+      'When a worker is killed, at any moment, no export is lost, no client gets the file of another map, and interrupted exports get a ' +
+      'response within 9 s (p95). No acknowledged change of a map is lost, and no file shows a map from before such a change.',
     shownBy: ['test/faults/kills.test.ts', 'test/faults/nemesis.test.ts', 'test/faults/history.test.ts'],
-    control: 'histories and files that are wrong, each in one way, are all found',
+    control: 'histories and files with one error each are all found',
   },
   {
     name: 'Whole lists',
-    text: 'A list of all maps has each of them once, also while they are updated, and takes about as little memory for 100,000 maps as for 10,000.',
+    text: 'A list of all maps contains each map once, even while maps are updated, and takes about as much memory for 100,000 maps as for 10,000.',
     shownBy: ['test/faults/lists.test.ts', 'services/gateway/routes/map-list.test.ts'],
-    control: 'pages alone miss the maps that are updated before their page is read',
+    control: 'a client that only reads pages misses maps that are updated before it reads their page',
   },
   {
     name: 'Safe retries',
     text:
-      'A POST with an Idempotency-Key makes one map, however often and through whichever gateways it is sent, also where ' +
-      'a gateway is killed between storing the map and answering.',
+      'A POST with an Idempotency-Key makes one map, no matter how often and through which gateways the client sends it, even if ' +
+      'a gateway is killed between storing the map and responding.',
     shownBy: ['test/faults/retries.test.ts', 'services/gateway/store/create-map.test.ts'],
     control: 'without a key, the retry makes a second map',
   },
   {
     name: 'A browser that comes back',
-    text: 'Chromium may be killed, hang or crash: the export is tried again in a fresh one, and no process is left.',
+    text: 'When Chromium is killed, hangs or crashes, the worker retries the export in a fresh one, and no process stays behind.',
     shownBy: [
       'services/render-worker/browser.chromium.test.ts',
       `${browser}/supervisor.test.ts`,
       'test/faults/kills.test.ts',
     ],
-    control: 'a process that clings to a killed Chromium is found',
+    control: 'a process that outlives a killed Chromium is found',
   },
   {
     name: 'No leaks',
@@ -93,29 +93,29 @@ export const promises: readonly Promised[] = [
       `${browser}/isolation.chromium.test.ts`,
       `${browser}/memory.test.ts`,
     ],
-    control: 'a server that leaks a little with each request is found, and so is a page whose handles are kept',
+    control: 'a server that leaks with each request is found, and so is a page whose handles are not released',
   },
   {
     name: 'No way out',
-    text: 'Nothing in a map has Chromium reach out: no connection, no datagram, no name asked for.',
+    text: 'Nothing in a map makes Chromium open a connection, send a datagram or resolve a name.',
     shownBy: [`${browser}/no-way-out.chromium.test.ts`],
-    control: 'a page without fences has every way out that we know',
+    control: 'a page without fences uses every known egress path',
   },
   {
     name: 'Bad input',
     text:
-      'Every request is answered below 500, refusals are small and of one form, and the event loop never stands still ' +
+      'No request gets a status of 500 or above, refusals are small and have one form, and the event loop is never blocked ' +
       'for more than 200 ms.',
     shownBy: ['test/security/fuzz.test.ts', 'test/security/protocol-abuse.test.ts'],
-    control: 'servers that answer wrongly, each in one way, are all found',
+    control: 'servers with one wrong response each are all found',
   },
   {
     name: 'Isolation',
     text:
-      "Another workspace's map is answered like one that never was, every bad token by the same 401, and no token is in a " +
-      'log, an answer, Redis or a job.',
+      "A request for another workspace's map gets the same response as one for an unknown id, and every bad token the same 401. No token " +
+      'appears in a log, a response, Redis or a job.',
     shownBy: ['test/security/tokens.test.ts'],
-    control: 'tokens that are planted are found, and a comparison digit by digit is told by its time',
+    control: 'planted tokens are found, and the timing of a digit-by-digit comparison gives it away',
   },
 ]
 
@@ -123,85 +123,85 @@ export const promises: readonly Promised[] = [
 export const faults: readonly Promised[] = [
   {
     name: 'A worker is killed, or told to stop, in the middle of an export',
-    text: 'Another makes the file within 9 s (95 of 100); a worker that is told to stop finishes what it has begun, or hands it back.',
+    text: 'Another worker makes the file within 9 s (p95). A worker that is told to stop finishes its exports, or returns them to the queue.',
     shownBy: ['test/faults/kills.test.ts', 'test/system/processes.test.ts'],
     control: 'a Chromium that outlives its worker, and a file of another map, are found',
   },
   {
     name: 'A map kills every worker that takes it',
-    text: 'Three workers at most, however often it is asked for; then it is refused for a minute. Exports of other maps are made all the same.',
+    text: 'The map kills at most three workers, no matter how often clients request it, and is then refused for a minute. Exports of other maps are still made.',
     shownBy: ['test/faults/poison.test.ts', 'services/render-worker/worker.test.ts'],
-    control: 'were the deaths forgotten, it would run again and again',
+    control: 'without the count of crashes, the job runs again and again',
   },
   {
     name: 'PgBouncer stands between a gateway and Postgres',
-    text: 'In transaction mode the gateway migrates and serves as without it, or says at its start which setting is missing.',
+    text: 'In transaction mode, the gateway migrates and serves as without PgBouncer, or names the missing setting at its start.',
     shownBy: ['test/faults/pgbouncer.test.ts'],
-    control: 'without the settings, the gateway ends at its start and names them',
+    control: 'without the settings, the gateway exits at its start and names them',
   },
   {
     name: 'A map takes all the time or memory that it can get',
     text:
-      "The worker's event loop never stands still for more than 500 ms, and other workspaces' small files are there within 1 s (p95). " +
-      'It is a file, or refused within the deadline, and then for five minutes with any options.',
+      "The worker's event loop is never blocked for more than 500 ms, and other workspaces get small files within 1 s (p95). " +
+      'The map becomes a file, or is refused within the deadline, and then for five minutes with any options.',
     shownBy: [
       'test/faults/worst-maps.test.ts',
       'services/render-worker/threads/pool.test.ts',
       'services/render-worker/worker.test.ts',
     ],
-    control: 'worked on by the event loop itself, such a map stops it for more than 500 ms',
+    control: 'without a thread, such a map blocks the event loop for more than 500 ms',
   },
   {
     name: 'A gateway is killed, or told to stop, in the middle of an export',
-    text: 'Told to stop, it answers what it has begun. Killed, its render goes on for clients that ask another gateway.',
+    text: 'A gateway that is told to stop finishes its responses. After a kill, the render continues, and clients get the file from another gateway.',
     shownBy: ['test/faults/kills.test.ts', 'test/system/processes.test.ts'],
     control: 'another file of the same map counts as another render',
   },
   {
     name: 'Redis restarts, hangs, forgets everything, is full, or cannot be reached',
-    text: 'Maps are served as ever and the limiter counts in memory; exports are made, or refused by 503 and made later.',
+    text: 'Requests for maps succeed, and the rate limiter counts in memory. Exports are made, or get 503 and succeed later.',
     shownBy: ['test/faults/redis.test.ts', 'test/faults/redis-guards.test.ts', 'test/faults/fault-proxy.test.ts'],
-    control: 'a limiter without its guard, and an export that is asked for once, wait for ever',
+    control: 'a rate limiter without its guard, and an export that is queued only once, wait for ever',
   },
   {
     name: 'Postgres restarts, is half-open, slow, or absent at the start',
-    text: 'No process ends. Requests are refused within 3.5 s, and served 3 s after Postgres is back, without a restart.',
+    text: 'No process ends. Requests get 503 within 3.5 s, and succeed 3 s after Postgres is back, without a restart.',
     shownBy: ['test/faults/postgres.test.ts', 'test/faults/postgres-guards.test.ts'],
-    control: 'without limits of time a query is never answered; without trying again a gateway does not start',
+    control: 'without time limits, a query never ends; without retries, a gateway does not start',
   },
   {
     name: 'A client leaves while it waits',
-    text: 'The gateway waits no longer for it. Its export is made within its deadline, and counts towards the quota of its workspace until then.',
+    text: 'The gateway stops waiting. The export is still made within its deadline, and counts against the quota of its workspace until then.',
     shownBy: ['test/faults/disconnects.test.ts', 'services/gateway/exports/queue.test.ts'],
-    control: 'clients that stay have their file',
+    control: 'clients that stay get their file',
   },
   {
     name: 'Clients that are slow',
     text:
-      'Slow headers are cut after 10 s, bodies slower than 32 KiB/s after 20 s, readers that do not read after 54 s, readers of less than ' +
-      '14 KB a second too, one of 32 KiB/s never; others take at most twice as long (median).',
+      'The gateway cuts off slow headers after 10 s, bodies slower than 32 KiB/s after 20 s, and readers slower than 14 KB/s after 54 s, but no ' +
+      'reader of 32 KiB/s. Requests of other clients take at most twice as long (median).',
     shownBy: ['test/faults/slow-clients.test.ts', 'test/security/protocol-abuse.test.ts'],
-    control: 'a server without these limits holds them for ever',
+    control: 'a server without these limits keeps their connections for ever',
   },
   {
-    name: 'Clients that do not read large answers',
+    name: 'Clients that do not read large responses',
     text:
-      'Answers hold at most 128 MiB of a gateway, and 48 MiB for one workspace or address; beyond, requests are refused by ' +
-      '503. Large files are read in pieces. A gateway of 512 MiB lives, and serves others.',
+      'Unread responses take at most 128 MiB of a gateway, and 48 MiB for one workspace or address; further requests get ' +
+      '503. Large files are read in chunks. A gateway with 512 MiB survives, and serves other clients.',
     shownBy: ['test/faults/memory-limit.test.ts', 'services/gateway/http/response-memory.test.ts'],
-    control: 'a server that holds whole answers needs more',
+    control: 'a server that holds whole responses needs more memory',
   },
   {
     name: 'The disk is full',
-    text: 'Pictures are refused by 503, texts are made, and the worker paints again by itself when there is room.',
+    text: 'Pictures get 503, text files are still made, and the worker paints again without a restart when there is space.',
     shownBy: ['test/faults/full-disk.test.ts'],
     control: 'the same worker paints before and after',
   },
   {
     name: 'Clocks differ by 30 s, either way',
-    text: 'Every file is made and every bound is kept: deadlines are told by the clock of Redis, which all share.',
+    text: 'Every file is made and every bound is kept: all processes use the clock of Redis for deadlines.',
     shownBy: ['test/faults/clock.test.ts'],
-    control: 'the clocks are seen to differ, and an export past its deadline is not made',
+    control: 'the test sees that the clocks differ, and an export past its deadline is not made',
   },
   {
     name: 'An export is delivered twice',
@@ -211,6 +211,6 @@ export const faults: readonly Promised[] = [
       'services/gateway/exports/queue.test.ts',
       'test/system/processes.test.ts',
     ],
-    control: 'a file that differs in a single byte is told apart',
+    control: 'a file that differs in one byte is found',
   },
 ]
