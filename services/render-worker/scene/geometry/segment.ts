@@ -104,7 +104,8 @@ export function segmentAfter(segment: Segment, t: number): Segment {
   return [between(abc, bcd, t), bcd, cd, d]
 }
 
-function between(a: Point, b: Point, t: number): Point {
+/** The point at a share of the way from one point to another: 0 to 1, or beyond it. */
+export function between(a: Point, b: Point, t: number): Point {
   return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t }
 }
 

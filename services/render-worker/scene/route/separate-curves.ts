@@ -1,6 +1,6 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import { createPath, type Path, samplesOf } from '../geometry/path.ts'
-import { distanceBetween, type Segment } from '../geometry/segment.ts'
+import { between, distanceBetween, type Segment } from '../geometry/segment.ts'
 import { createSpatialHash } from '../geometry/spatial-hash.ts'
 import type { Route } from './candidate.ts'
 import { createObstacles } from './obstacles.ts'
@@ -101,10 +101,5 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
 }
 
 function reshape([start, first, second, end]: Curve, [fromStart, fromEnd]: readonly [number, number]): Curve {
-  return [start, along(start, first, fromStart), along(end, second, fromEnd), end]
-}
-
-/** The point at a share of the way from one point to another, or beyond it. */
-function along(from: Point, to: Point, share: number): Point {
-  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+  return [start, between(start, first, fromStart), between(end, second, fromEnd), end]
 }
