@@ -18,11 +18,11 @@ export async function deleteWorkspace(sql: Client, name: string, isConfirmed: bo
   return `Deleted ${name} with ${describe(deleted)}.`
 }
 
-async function confirm(name: string, holdings: WorkspaceCounts): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new SetupError(`This deletes ${name} with ${describe(holdings)}: add --yes.`)
+async function confirm(name: string, counts: WorkspaceCounts): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new SetupError(`This deletes ${name} with ${describe(counts)}: add --yes.`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const answer = await terminal.question(`Delete ${name} with ${describe(holdings)}, for good? Type its name: `)
+    const answer = await terminal.question(`Delete ${name} with ${describe(counts)}, for good? Type its name: `)
     return answer.trim() === name
   } finally {
     terminal.close()

@@ -52,10 +52,10 @@ export interface WorkspaceCounts {
 
 /** Counts the maps and tokens of a workspace that exists. */
 export async function countContents(sql: Sql, { id }: Workspace): Promise<WorkspaceCounts> {
-  const [holdings] = await sql<WorkspaceCounts[]>`
+  const [counts] = await sql<WorkspaceCounts[]>`
     select map_count as maps, (select count(*)::int from tokens where workspace_id = workspaces.id) as tokens
     from workspaces where id = ${id}`
-  return holdings!
+  return counts!
 }
 
 /** Deletes a workspace with its maps and tokens in one transaction. @returns the numbers of deleted maps and tokens */

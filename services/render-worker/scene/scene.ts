@@ -112,7 +112,7 @@ export async function arrange(
   options: SceneOptions = defaultOptions,
 ): Promise<Arrangement> {
   const appearances = appearancesOf(map.nodes, theme)
-  const texts = await withMeasure((measure) => measureTexts(map, appearances, options, measure))
+  const texts = await withMeasure((measure) => layOutTexts(map, appearances, options, measure))
   const { edges, titleBlock, legend } = texts
   const loops = loopExtents(map)
   const boxes = texts.cards.map(({ id, node, content: { width, height } }): Box => {
@@ -145,7 +145,7 @@ function cardWithin({ x, y, width, height }: Rect, loop: number): Rect {
   return { x, y: y + loop, width: width - loop, height: height - loop }
 }
 
-function measureTexts(
+function layOutTexts(
   map: ArchitectureMap,
   { nodes, roles }: Appearances,
   { icons, labels, money = formatMoney }: SceneOptions,

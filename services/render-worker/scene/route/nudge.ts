@@ -160,7 +160,7 @@ function groupsOf(segments: readonly LineSegment[]): LineSegment[][] {
   for (const [index, a] of sorted.entries()) {
     for (let other = index + 1; other < sorted.length && sorted[other]!.at - a.at < NEAR; other++) {
       const b = sorted[other]!
-      if (a.line !== b.line && doOverlap(a, b)) join(groups, a, b)
+      if (a.line !== b.line && doSpansMeet(a, b)) join(groups, a, b)
     }
   }
   return [...new Set(groups.values())]
@@ -174,7 +174,7 @@ function join(groups: Map<LineSegment, LineSegment[]>, a: LineSegment, b: LineSe
   for (const segment of all) groups.set(segment, all)
 }
 
-function doOverlap(a: LineSegment, b: LineSegment): boolean {
+function doSpansMeet(a: LineSegment, b: LineSegment): boolean {
   return Math.min(a.to, b.to) - Math.max(a.from, b.from) > -NEAR
 }
 
