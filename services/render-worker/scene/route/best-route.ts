@@ -1,4 +1,5 @@
 import type { Path } from '../geometry/path.ts'
+import type { SegmentCost } from './a-star.ts'
 import { arcCandidates } from './arc-candidates.ts'
 import {
   BEND_COST,
@@ -37,10 +38,12 @@ const costs = {
   fork: 0.5,
   /** Per crossing with another edge. */
   crossing: 60,
+  /** Of a detour with corners for an edge that should be a curve. */
+  corners: 80,
 } as const
 /** Minimum px between a card and the other end of a curve, outwards from the side, so that the curve leaves the card straight. */
 const TURN = 40
-/** Px behind cards above which a detour is used at any cost. */
+/** Px behind cards above which a detour is searched. */
 const MAX_HIDDEN = 20
 /** Cost of faults below which no detour is searched. */
 const MAX_FAULTS = 200
@@ -65,36 +68,43 @@ export function directRoute(edge: UnroutedEdge): Route {
   return drawn(first ?? reactFlowCandidate(edge, endsOver(edge, edge.facing)))
 }
 
-/** Returns the direct route if it has no faults, else the cheapest candidate. A detour may replace a candidate with many faults. */
+/** Returns the direct route if it has no faults, else the cheapest candidate, or a detour around cards and many faults. */
 export function bestRoute(edge: UnroutedEdge, surroundings: RoutingContext): Route {
-  const { obstacles, overlaps, crossings, detours } = surroundings
+  const { obstacles, overlaps, crossings } = surroundings
   const route = directRoute(edge)
   const hidden = obstacles.hiddenLength(route.path, Infinity)
   const crossed = costs.crossing * crossings.count(route.path)
-  if (hidden === 0 && crossed === 0 && overlaps.measurePath(route.path, edge).unrelated === 0) return route
-  const cost =
-    pathCost(route.path) + costs.hidden * hidden + overlapCost(overlaps.measurePath(route.path, edge)) + crossed
-  const best = bestCandidate(edge, { route, cost, hidden }, surroundings)
+  const overlap = overlaps.measurePath(route.path, edge)
+  if (hidden === 0 && crossed === 0 && overlap.unrelated === 0) return route
+  const cost = pathCost(route.path) + costs.hidden * hidden + overlapCost(overlap) + crossed
+  const direct = { route, cost, hidden }
   // With fixed sides, the first routing has already searched: a second search takes as long and rarely finds a better route.
-  const hasManyFaults = !edge.hasFixedSides && best.cost >= pathCost(best.route.path) + MAX_FAULTS
-  const isGood = best.hidden <= MAX_HIDDEN && !hasManyFaults
-  if (isGood || edge.line === 'straight' || detours.visited > MAX_VISITED) return best.route
-  const detour = detours.find(
-    edge,
-    crossings,
-    (from, to, crossed) => costs.crossing * crossed + overlapCost(overlaps.measureSegment(from, to, edge)),
-  )
-  if (!detour) return best.route
-  const detourCost =
-    pathCost(detour.path) +
-    overlapCost(overlaps.measurePath(detour.path, edge)) +
-    costs.crossing * crossings.count(detour.path)
-  return detourCost < best.cost || best.hidden > MAX_HIDDEN ? detour : best.route
+  const isFirst = !edge.hasFixedSides
+  // Behind cards, a detour is usually best: candidates that cost more need not be drawn.
+  const early = isFirst && hidden > MAX_HIDDEN ? findDetour(edge, surroundings) : undefined
+  const best = bestCandidate(edge, early ?? direct, surroundings)
+  const hasManyFaults = isFirst && best.cost >= pathCost(best.route.path) + MAX_FAULTS
+  const isBad = hasManyFaults || best.hidden > MAX_HIDDEN
+  const detour = early ?? (isBad ? findDetour(edge, surroundings) : undefined)
+  return detour && (detour.cost < best.cost || best.hidden > MAX_HIDDEN) ? detour.route : best.route
 }
 
-/** The cheapest of the direct route and all candidates. Candidates are drawn by ascending lower bound, so that most need not be drawn. */
-function bestCandidate(edge: UnroutedEdge, direct: RatedRoute, surroundings: RoutingContext): RatedRoute {
-  let best = direct
+/** The route of an edge around cards; undefined if there is none, or no time for a search. */
+function findDetour(edge: UnroutedEdge, { overlaps, crossings, detours }: RoutingContext): RatedRoute | undefined {
+  if (edge.line === 'straight' || detours.visited > MAX_VISITED) return undefined
+  const costOf: SegmentCost = (from, to, crossed) =>
+    costs.crossing * crossed + overlapCost(overlaps.measureSegment(from, to, edge))
+  const route = detours.find(edge, crossings, costOf)
+  if (!route) return undefined
+  const overlap = overlapCost(overlaps.measurePath(route.path, edge))
+  const corners = edge.line === 'bezier' ? costs.corners : 0
+  const cost = pathCost(route.path) + corners + overlap + costs.crossing * crossings.count(route.path)
+  return { route, cost, hidden: 0 }
+}
+
+/** The cheapest of a first route and all candidates. Candidates are drawn by ascending lower bound, so that most need not be drawn. */
+function bestCandidate(edge: UnroutedEdge, first: RatedRoute, surroundings: RoutingContext): RatedRoute {
+  let best = first
   for (const candidate of [...candidatesOf(edge)].sort((a, b) => a.lowerBound - b.lowerBound)) {
     if (candidate.lowerBound >= best.cost) return best
     best = rateBelow(best.cost, candidate, edge, surroundings) ?? best

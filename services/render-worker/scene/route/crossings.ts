@@ -17,7 +17,7 @@ const CHORDS = 6
 const MAX_COMPARED = 5_000_000
 
 /** A route as a polyline, with its bounding box. */
-interface Polyline extends Extent {
+export interface Polyline extends Extent {
   points: readonly Point[]
 }
 
@@ -63,7 +63,8 @@ export function createCrossings(): Crossings {
   }
 }
 
-function polylineOf({ segments }: Path): Polyline {
+/** A path as a polyline. */
+export function polylineOf({ segments }: Path): Polyline {
   const points: Point[] = []
   for (const segment of segments) {
     if (segment.length === 2) points.push(segment[0])
@@ -81,6 +82,11 @@ function polylineOf({ segments }: Path): Polyline {
     bottom = Math.max(bottom, y)
   }
   return { points, left, top, right, bottom }
+}
+
+/** Counts the crossings of two routes. */
+export function polylineCrossings(a: Polyline, b: Polyline): number {
+  return doBoundsMeet(a, b) ? crossingsOf(a.points, b.points, b) : 0
 }
 
 /** Whether two bounding boxes share a point, even on their borders, since a straight segment has no area. */

@@ -65,6 +65,23 @@ describe('overlapping parallel segments', () => {
     expect(after).toEqual(both.map((it) => cornersOfPath(it.route.path)))
   })
 
+  it('are put into their present order if there is only space for that one', () => {
+    // The upper segment has space at the left alone, the lower one at the right.
+    const cards = [
+      { x: 204, y: 120, width: 70, height: 60 },
+      { x: 120, y: 480, width: 76, height: 60 },
+    ]
+    const [upper, lower] = cornersAfter(both, [a, b, c, d, ...cards])
+    expect(lower![1]!.x - upper![1]!.x).toBe(8)
+    expect(upper![1]!.x).toBeLessThanOrEqual(197)
+    expect(lower![1]!.x).toBeGreaterThanOrEqual(203)
+  })
+
+  it('are moved to where there is space from too near a card', () => {
+    const cards = [a, b, c, d, wall(120, 76)]
+    for (const corners of cornersAfter(both, cards)) expect(corners[1]!.x).toBeGreaterThanOrEqual(203)
+  })
+
   it('are moved away from segments that end at a card', () => {
     const straight = routed(cardAt(0, 100), cardAt(600, 100), points([100, 130], [600, 130]))
     const [from, to] = [cardAt(0, 200), cardAt(600, 200)]

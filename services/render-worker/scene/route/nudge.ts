@@ -16,8 +16,12 @@ const CARD_DISTANCE = 7
 const SHORT = 8
 /** Maximum length in px of a jog: a short segment between two segments in the same direction, which looks like a mistake. */
 const JOG = 24
-/** Number of passes. A moved segment may come near another one, which the next pass moves. */
-const SWEEPS = 3
+/** Crossings that count for an order in which two segments cannot be. */
+const IMPOSSIBLE = 1_000
+/** Px by which sums of coordinates may differ. */
+const ROUNDING = 0.01
+/** Maximum number of passes. A moved segment may come near another one, which the next pass moves. */
+const MAX_SWEEPS = 8
 
 /** An orthogonal route. */
 interface Line {
@@ -38,9 +42,10 @@ interface LineSegment {
   /** Direction of the bend at `from`: 1 to greater coordinates, -1 to lesser ones, 0 at a card. */
   turnAtFrom: number
   turnAtTo: number
-  /** Coordinates to which it may be moved; only its own if it meets a card. */
-  range: Range
 }
+
+/** A segment that may be moved to the coordinates of its range; only to its own if it meets a card. */
+type RangedSegment = LineSegment & { range: Range }
 
 interface Range {
   least: number
@@ -58,12 +63,17 @@ export function nudge(edges: readonly UnroutedEdge[], routes: readonly Route[], 
     return corners && straightened({ edge, corners: withoutCollinear(corners) }, cards)
   })
   const stepped = lines.filter((it) => it !== undefined)
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+  for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
+    let hasMoved = false
     for (const across of ['y', 'x'] as const) {
-      const segments = stepped.flatMap((it) => segmentsOf(it, across, cards))
-      for (const group of groupsOf(segments))
-        for (const [segment, at] of newCoordinates(group)) moveSegment(segment.line.corners, segment.index, across, at)
+      for (const group of groupsOf(stepped.flatMap((it) => segmentsOf(it, across)))) {
+        for (const [segment, at] of newCoordinates(group.map((it) => withRange(it, across, cards)))) {
+          hasMoved ||= Math.abs(segment.at - at) > ROUNDING
+          moveSegment(segment.line.corners, segment.index, across, at)
+        }
+      }
     }
+    if (!hasMoved) break
   }
   return routes.map((route, index) => {
     const line = lines[index]
@@ -99,16 +109,13 @@ function withoutJog({ edge, corners }: Line, index: number, cards: readonly Rect
 }
 
 /** The segments of a line on which the coordinate `across` is constant. */
-function segmentsOf(line: Line, across: Coordinate, cards: readonly Rect[]): LineSegment[] {
+function segmentsOf(line: Line, across: Coordinate): LineSegment[] {
   const along = crossAxis(across)
   const { corners } = line
   return corners.slice(0, -1).flatMap((start, index): LineSegment[] => {
     const end = corners[index + 1]!
     const at = start[across]
     if (end[across] !== at) return []
-    const doesMeetCard = index === 0 || index + 2 === corners.length
-    const range = doesMeetCard ? undefined : rangeOf(line, index, across, cards)
-    const isMovable = range !== undefined && range.least <= at && at <= range.most
     const turns = [corners[index - 1], corners[index + 2]].map((it) => (it ? Math.sign(it[across] - at) : 0))
     const [turnAtFrom, turnAtTo] = start[along] < end[along] ? turns : turns.toReversed()
     return [
@@ -120,10 +127,17 @@ function segmentsOf(line: Line, across: Coordinate, cards: readonly Rect[]): Lin
         to: Math.max(start[along], end[along]),
         turnAtFrom: turnAtFrom!,
         turnAtTo: turnAtTo!,
-        range: isMovable ? range : { least: at, most: at },
       },
     ]
   })
+}
+
+/** A segment with its range, which is its own coordinate if it meets a card or has no space elsewhere. */
+function withRange(segment: LineSegment, across: Coordinate, cards: readonly Rect[]): RangedSegment {
+  const { line, index, at } = segment
+  const doesMeetCard = index === 0 || index + 2 === line.corners.length
+  const range = doesMeetCard ? undefined : rangeOf(line, index, across, cards)
+  return { ...segment, range: range && range.least <= range.most ? range : { least: at, most: at } }
 }
 
 /** The coordinates at which a segment touches no card and makes no adjacent segment too short. If there are none, `least` exceeds `most`. */
@@ -178,31 +192,52 @@ function doSpansMeet(a: LineSegment, b: LineSegment): boolean {
   return Math.min(a.to, b.to) - Math.max(a.from, b.from) > -NEAR
 }
 
-/** New coordinates of the movable segments of a group; none if there is no space to separate them. */
-function newCoordinates(group: readonly LineSegment[]): [LineSegment, number][] {
-  const sorted = group.toSorted((a, b) => a.at - b.at)
-  const ordered = orderByCrossings(sorted, crossings)
-  const fixed = ordered.findIndex(isFixed)
-  const mean = ordered.reduce((sum, it) => sum + it.at, 0) / ordered.length
-  const [anchor, anchorAt] = fixed === -1 ? [(ordered.length - 1) / 2, mean] : [fixed, ordered[fixed]!.at]
-  for (const gap of gaps) {
-    const moved = ordered.map((segment, index) => [segment, anchorAt + (index - anchor) * gap] as [LineSegment, number])
-    const moving = moved.filter(([it]) => !isFixed(it))
-    const least = Math.max(...moving.map(([{ range }, at]) => range.least - at))
-    const most = Math.min(...moving.map(([{ range }, at]) => range.most - at))
-    if (least > most) continue
-    const shift = Math.min(Math.max(0, least), most)
-    if (shift === 0 || fixed === -1) return moving.map(([it, at]) => [it, at + shift])
+/**
+ * New coordinates of the movable segments of a group: in the order with the fewest crossings, or else in their present order. None if
+ * there is no space to separate them.
+ */
+function newCoordinates(group: readonly RangedSegment[]): [RangedSegment, number][] {
+  const present = group.toSorted((a, b) => nearestWithin(a) - nearestWithin(b))
+  for (const ordered of [orderByCrossings(present, crossings), present]) {
+    for (const gap of gaps) {
+      const placed = placeApart(ordered, gap)
+      if (placed) return placed.filter(([it]) => !isFixed(it))
+    }
   }
   return []
 }
 
-function isFixed({ range }: LineSegment): boolean {
+/** Places segments in their order near their coordinates, within their ranges and at least `gap` apart; undefined if they do not fit. */
+function placeApart(ordered: readonly RangedSegment[], gap: number): [RangedSegment, number][] | undefined {
+  const fixed = ordered.findIndex(isFixed)
+  const mean = ordered.reduce((sum, it) => sum + it.at, 0) / ordered.length
+  const [anchor, anchorAt] = fixed === -1 ? [(ordered.length - 1) / 2, mean] : [fixed, ordered[fixed]!.at]
+  const highest = ordered.map((it) => it.range.most)
+  for (let index = ordered.length - 2; index >= 0; index--)
+    highest[index] = Math.min(highest[index]!, highest[index + 1]! - gap)
+  const placed: [RangedSegment, number][] = []
+  let least = -Infinity
+  for (const [index, segment] of ordered.entries()) {
+    least = Math.max(least + gap, segment.range.least)
+    if (least > highest[index]! + ROUNDING) return undefined
+    least = Math.min(Math.max(anchorAt + (index - anchor) * gap, least), highest[index]!)
+    placed.push([segment, least])
+  }
+  return placed
+}
+
+/** The coordinate within its range that is nearest to a segment. */
+function nearestWithin({ at, range }: RangedSegment): number {
+  return Math.min(Math.max(at, range.least), range.most)
+}
+
+function isFixed({ range }: RangedSegment): boolean {
   return range.least === range.most
 }
 
 /** Crossings of two parallel segments if the first has the lesser coordinate. */
-function crossings(first: LineSegment, second: LineSegment): number {
+function crossings(first: RangedSegment, second: RangedSegment): number {
+  if (first.range.least > second.range.most) return IMPOSSIBLE
   return turnsBeside(first, second, 1) + turnsBeside(second, first, -1)
 }
 
