@@ -81,11 +81,12 @@ export function bestRoute(edge: UnroutedEdge, surroundings: RoutingContext): Rou
   // With fixed sides, the first routing has already searched: a second search takes as long and rarely finds a better route.
   const isFirst = !edge.hasFixedSides
   // Behind cards, a detour is usually best: candidates that cost more need not be drawn.
-  const early = isFirst && hidden > MAX_HIDDEN ? findDetour(edge, surroundings) : undefined
+  const isEarly = isFirst && hidden > MAX_HIDDEN
+  const early = isEarly ? findDetour(edge, surroundings) : undefined
   const best = bestCandidate(edge, early ?? direct, surroundings)
   const hasManyFaults = isFirst && best.cost >= pathCost(best.route.path) + MAX_FAULTS
   const isBad = hasManyFaults || best.hidden > MAX_HIDDEN
-  const detour = early ?? (isBad ? findDetour(edge, surroundings) : undefined)
+  const detour = isBad && !isEarly ? findDetour(edge, surroundings) : early
   return detour && (detour.cost < best.cost || best.hidden > MAX_HIDDEN) ? detour.route : best.route
 }
 

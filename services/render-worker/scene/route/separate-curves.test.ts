@@ -45,14 +45,13 @@ describe('two steep curves side by side', () => {
     const cards = free.flatMap((it, index): Rect[] => {
       const own = samplesOf(steep[index]!.path, 2)
       const aside = samplesOf(it.path, 8).filter((at) => own.every((point) => distanceBetween(at, point) > 9))
-      return aside.map(({ x, y }) => ({ x: x - 3, y: y - 3, width: 6, height: 6 }))
+      return aside.map(({ x, y }) => ({ x: x - 1, y: y - 1, width: 2, height: 2 }))
     })
     const { hiddenLength } = createObstacles(cards)
     const hiddenBy = (routes: readonly Route[]): number[] => routes.map(({ path }) => hiddenLength(path, Infinity))
     const around = separateCurves(steep, cards)
     expect(Math.max(...hiddenBy(free))).toBeGreaterThan(20)
-    for (const [index, hidden] of hiddenBy(around).entries())
-      expect(hidden).toBeLessThanOrEqual(hiddenBy(steep)[index]!)
+    expect(hiddenBy(around)).toEqual(hiddenBy(steep))
   })
 })
 

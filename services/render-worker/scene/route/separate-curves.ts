@@ -14,7 +14,6 @@ const MAX_SHARED = 16
 const STEP = 4
 /** Side of a cell of the spatial hash, in px. */
 const CELL = 16
-const noRoutes: readonly number[] = []
 /** Most comparisons of points for all lines of a map. Where very many lines overlap, the last ones keep their shapes. */
 const MAX_COMPARED = 2_000_000
 /** Least px between the ends of a curve that may change. */
@@ -61,7 +60,7 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
   }
 
   function routesNear({ x, y }: Point, own: number): readonly number[] {
-    let near = noRoutes
+    let near: readonly number[] = []
     for (let column = cellOf(x - NEAR); column <= cellOf(x + NEAR); column++) {
       for (let row = cellOf(y - NEAR); row <= cellOf(y + NEAR); row++) {
         const inCell = at(column, row)
@@ -76,7 +75,7 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
     return near
   }
 
-  function crossingsOf(path: Path, own: number): number {
+  function countCrossings(path: Path, own: number): number {
     const polyline = polylineOf(path)
     return polylines.reduce((sum, it, route) => (route === own ? sum : sum + polylineCrossings(polyline, it)), 0)
   }
@@ -86,14 +85,14 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
     let least = sharedLength(curve, route, Infinity)
     if (least === 0) return path
     const hidden = obstacles.hiddenLength(path, Infinity)
-    const crossed = crossingsOf(path, route)
+    const crossed = countCrossings(path, route)
     for (const shape of shapes) {
       if (least === 0 || compared > MAX_COMPARED) return best
       const reshaped = reshape(curve, shape)
       const shared = sharedLength(reshaped, route, least)
       if (shared >= least) continue
       const candidate = createPath(path.segments.with(index, reshaped))
-      if (obstacles.hiddenLength(candidate, hidden) > hidden || crossingsOf(candidate, route) > crossed) continue
+      if (obstacles.hiddenLength(candidate, hidden) > hidden || countCrossings(candidate, route) > crossed) continue
       ;[best, least] = [candidate, shared]
     }
     return best
