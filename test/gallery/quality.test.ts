@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { themes } from '../../services/render-worker/scene/draw/theme.ts'
+import { buildScene } from '../../services/render-worker/scene/scene.ts'
+import { estimated } from '../../services/render-worker/scene/text/measure.ts'
 import type { Point } from '../../services/render-worker/scene/draw/display-list.ts'
 import { createPath, samplesOf } from '../../services/render-worker/scene/geometry/path.ts'
 import type { Segment } from '../../services/render-worker/scene/geometry/segment.ts'
-import { type Line, type Quality, qualityOf, STEP } from './quality.ts'
+import { type Line, linesOf, type Quality, qualityOf, STEP } from './quality.ts'
+import { serviceMap } from './service-map.ts'
 
 const cards = [
   { id: 'a', rect: { x: -100, y: -20, width: 100, height: 200 } },
@@ -50,4 +54,13 @@ describe('the quality of lines', () => {
   ])('counts %s', (_, edges, expected) => {
     expect(qualityOf({ cards, edges })).toEqual({ edges: edges.length, labels: 0, ...none, ...expected })
   })
+})
+
+it('has no edge behind a card between cards that have positions', { timeout: 60_000 }, async () => {
+  const behind = []
+  for (let seed = 0; seed < 60; seed++) {
+    const scene = await buildScene(serviceMap(seed, true), themes.light, estimated)
+    behind.push(qualityOf(linesOf(scene)).behind)
+  }
+  expect(behind).toEqual(behind.map(() => 0))
 })

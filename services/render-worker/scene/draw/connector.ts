@@ -1,7 +1,7 @@
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import type { Path } from '../geometry/path.ts'
 import { type Layout, pairKey } from '../layout/box.ts'
-import type { Route, UnroutedEdge } from '../route/candidate.ts'
+import type { Route, UnroutedEdge } from '../route/edge.ts'
 import type { Ends } from '../route/ends.ts'
 import { facingSides } from '../route/place-ends.ts'
 import { MIN_LINE_CONTRAST, legibleColorsOn } from './color.ts'

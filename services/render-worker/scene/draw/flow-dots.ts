@@ -29,6 +29,7 @@ const PACE = { pxPerSecond: 70, leastSeconds: 1.5, mostSeconds: 12 }
  */
 export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect>): Map<Connector, Point> {
   const edgesWithDots = connectors.filter(({ edge }) => edge.animated ?? edge.dotColor !== undefined)
+  if (edgesWithDots.length === 0) return new Map()
   if (connectors.length > CROWDED_EDGES) return new Map(edgesWithDots.map((it) => [it, placeOn(it, PLACES[0]!)]))
   const taken = createRectIndex()
   for (const rect of rects) taken.add(rect)

@@ -19,6 +19,8 @@ const MAX_COMPARED = 20_000_000
 const ASIDE = [4, 12, 26, 50, 74]
 /** Px between a line and its label beyond which a position costs more, since the label no longer seems to belong to the line. */
 const NEAR = 12
+/** Beyond `NEAR`, one in three places is a candidate: that takes a third of the time, and labels are as legible. */
+const FAR_STEP = 3
 /** Minimum visible px of a line, on both sides of its label together, enough to show its dashes. */
 const VISIBLE = 40
 /** Px between the sample points of a line. */
@@ -67,7 +69,7 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
     if (!connector.label) continue
     const isBudgetSpent = taken.compared + lines.compared > MAX_COMPARED
     const rect = isBudgetSpent
-      ? centred(pointAt(connector.path, 0.5), connector.label)
+      ? middlePlace(connector.path, connector.label)
       : bestPlace(connector, connector.label, isCrowded, coverage)
     taken.add(rect)
     places.set(connector, rect)
@@ -76,82 +78,47 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
 }
 
 function bestPlace(connector: Connector, size: Size, isCrowded: boolean, coverage: Coverage): Rect {
-  let best: Rect | undefined
+  const { path } = connector
+  const anchors = anchorsOn(path)
+  const farAnchors = anchors.filter((_, index) => index % FAR_STEP === 0)
+  const vertices = verticesOf(path)
+  let best = middlePlace(path, size)
   let least = Infinity
-  for (const { lowerBound, candidates } of tiers(connector.path, size, isCrowded, () => least)) {
-    if (lowerBound >= least) break
-    for (const { rect, cost, distance } of candidates) {
-      const covering = cost + costs.covered * coverage.covered(rect)
-      if (covering >= least) continue
-      const crossed = covering + costs.crossing * coverage.crossings(rect, connector)
-      if (crossed >= least) continue
-      const isForeign = distance > 0 && coverage.isNearer(centreOf(rect), distance, connector)
-      const whole = crossed + (isForeign ? costs.foreign : 0)
-      if (whole === 0) return rect
-      if (whole < least) {
-        best = rect
-        least = whole
+
+  /**
+   * Makes a position the best one if it costs the least so far.
+   *
+   * @param cost cost of the position itself, without the cost of what it covers
+   * @param distance px from the label's middle to its line
+   */
+  function consider(rect: Rect, cost: number, distance: number): void {
+    let whole = cost + costs.covered * coverage.covered(rect)
+    if (whole < least) whole += costs.crossing * coverage.crossings(rect, connector)
+    if (whole < least && distance > 0 && coverage.isNearer(centreOf(rect), distance, connector)) whole += costs.foreign
+    if (whole < least) [best, least] = [rect, whole]
+  }
+
+  for (const { at, direction, away } of anchors) {
+    if (away >= least) break
+    const rect = rectAround(at.x, at.y, size)
+    const hidden = Math.min(size.width / Math.abs(direction.x), size.height / Math.abs(direction.y))
+    const isShort = path.length - hidden < VISIBLE
+    const isOnBend = vertices.some((it) => contains(rect, it))
+    consider(rect, away + (isShort ? costs.short : 0) + (isOnBend ? costs.bend : 0), 0)
+  }
+  if (isCrowded) return best
+  for (const distance of ASIDE) {
+    const lowerBound = costs.beside + distance + (distance > NEAR ? costs.far : 0)
+    for (const side of [1, -1]) {
+      for (const { at, across, away } of distance > NEAR ? farAnchors : anchors) {
+        if (lowerBound + away >= least) break
+        const reach = (Math.abs(across.x) * size.width + Math.abs(across.y) * size.height) / 2 + distance
+        const rect = rectAround(at.x + side * across.x * reach, at.y + side * across.y * reach, size)
+        consider(rect, lowerBound + away, reach)
       }
     }
   }
-  return best ?? { x: 0, y: 0, ...size }
-}
-
-interface LabelCandidate {
-  rect: Rect
-  /** Cost of the position itself, without the cost of what it covers. */
-  cost: number
-  /** Px from the label's middle to its line. */
-  distance: number
-}
-
-/** Candidates whose costs have a lower bound. */
-interface Tier {
-  lowerBound: number
-  candidates: Iterable<LabelCandidate>
-}
-
-/** Yields candidates on the line, then at growing distances from it. Omits candidates that cost at least as much as the best so far. */
-function* tiers(path: Path, size: Size, isCrowded: boolean, least: () => number): Generator<Tier> {
-  const anchors = anchorsOn(path)
-  yield { lowerBound: 0, candidates: onLine(path, anchors, size, least) }
-  if (isCrowded) return
-  for (const distance of ASIDE) {
-    const lowerBound = costs.beside + distance + (distance > NEAR ? costs.far : 0)
-    yield { lowerBound, candidates: beside(anchors, size, distance, lowerBound, least) }
-  }
-}
-
-function* onLine(path: Path, anchors: readonly Anchor[], size: Size, least: () => number): Generator<LabelCandidate> {
-  const corners = verticesOf(path)
-  for (const { at, direction, away } of anchors) {
-    if (away >= least()) continue
-    const rect = centred(at, size)
-    const hidden = Math.min(size.width / Math.abs(direction.x), size.height / Math.abs(direction.y))
-    const isShort = path.length - hidden < VISIBLE
-    const isOnBend = corners.some((it) => contains(rect, it))
-    const cost = away + (isShort ? costs.short : 0) + (isOnBend ? costs.bend : 0)
-    if (cost < least()) yield { rect, cost, distance: 0 }
-  }
-}
-
-/** Yields candidates above the line, then below it. */
-function* beside(
-  anchors: readonly Anchor[],
-  size: Size,
-  distance: number,
-  lowerBound: number,
-  least: () => number,
-): Generator<LabelCandidate> {
-  for (const side of [1, -1]) {
-    for (const { at, across, away } of anchors) {
-      const cost = lowerBound + away
-      if (cost >= least()) continue
-      const reach = (Math.abs(across.x) * size.width + Math.abs(across.y) * size.height) / 2 + distance
-      const rect = centred({ x: at.x + side * across.x * reach, y: at.y + side * across.y * reach }, size)
-      yield { rect, cost, distance: reach }
-    }
-  }
+  return best
 }
 
 /** A point of a path for a label on it or beside it. */
@@ -173,11 +140,17 @@ function anchorsOn(path: Path): Anchor[] {
   })
 }
 
+/** The position on the middle of a path. */
+function middlePlace(path: Path, size: Size): Rect {
+  const { x, y } = pointAt(path, 0.5)
+  return rectAround(x, y, size)
+}
+
 function centreOf({ x, y, width, height }: Rect): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-function centred({ x, y }: Point, { width, height }: Size): Rect {
+function rectAround(x: number, y: number, { width, height }: Size): Rect {
   return { x: round(x - width / 2), y: round(y - height / 2), width, height }
 }
 

@@ -34,7 +34,7 @@ function transposed({ x, y }: Point): Point {
   return { x: y, y: x }
 }
 
-/** Length of a segment in px. Routing measures every candidate, so this allocates no points. */
+/** Length of a segment in px. Routing measures many paths, so this allocates no points. */
 export function segmentLength(segment: Segment): number {
   if (segment.length === 2) return distanceBetween(segment[0], segment[1])
   const [a, b, c, d] = segment

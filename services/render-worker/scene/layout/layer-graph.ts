@@ -1,4 +1,4 @@
-import { LANE_WIDTH } from '../route/candidate.ts'
+import { LANE_WIDTH } from '../route/edge.ts'
 import type { Size } from '../draw/display-list.ts'
 
 /** Px between the boxes of a layer. The other spacing of a box is part of its height. */

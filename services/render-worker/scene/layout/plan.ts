@@ -1,5 +1,5 @@
 import type { Rect, Size } from '../draw/display-list.ts'
-import { LANE_WIDTH } from '../route/candidate.ts'
+import { LANE_WIDTH } from '../route/edge.ts'
 import type { Axis } from '../route/ends.ts'
 import { lengthForPorts } from '../route/ports.ts'
 import { type LayerGraph, createLayerGraph, type Pair, SEPARATION, splitLayers } from './layer-graph.ts'

@@ -1,5 +1,5 @@
 import type { Point } from '../draw/display-list.ts'
-import { BEND_COST } from './candidate.ts'
+import { BEND_COST } from './edge.ts'
 import type { RoutingGrid } from './routing-grid.ts'
 
 /** A possible start or goal of a path: a node of the grid, and the axis of the path there. `cost` is in px of length. */
@@ -32,14 +32,9 @@ export interface GridPath {
 
 /** Range of costs of a bucket of the queue, in px. */
 const BUCKET = 4
-/**
- * Weight of the heuristic. The rest of a path usually costs more than its length, because of crossings and bends. A search
- * that expects this is several times as fast.
- */
-const WEIGHT = 1.8
 
-/** Finds a cheap path from any start to any goal by weighted A*, with `BEND_COST` per bend. It need not be the cheapest: see `WEIGHT`. */
-export function findCheapPath(
+/** Finds a path from any start to any goal by A*, with `BEND_COST` per bend. It is the cheapest, but for the rounding of the queue. */
+export function findCheapestPath(
   grid: RoutingGrid,
   starts: readonly Terminal[],
   goals: readonly Terminal[],
@@ -49,42 +44,47 @@ export function findCheapPath(
   /** Predecessor of each state; -1 - i for the start with the index i. */
   const previous = new Int32Array(2 * grid.size)
   const isClosed = new Uint8Array(2 * grid.size)
+  const costsToGoal = leastCostsToGoal(grid, goals)
   const queue = createBucketQueue()
+  const columns = grid.xs.length
   let visited = 0
 
   /** The state of a terminal. A state is a node with a direction: odd if the path is horizontal there, even if vertical. */
   const stateOf = ({ at, isHorizontal }: Terminal): number => 2 * grid.nodeAt(at) + (isHorizontal ? 1 : 0)
 
+  /** Index of the goal at a state. */
+  const goalOf = new Map(goals.map((it, index) => [stateOf(it), index]))
+
   function relax(state: number, cost: number, from: number): void {
-    if (cost >= costs[state]!) return
+    if (isClosed[state] || cost >= costs[state]!) return
     costs[state] = cost
     previous[state] = from
-    queue.add(state, cost + WEIGHT * leastCostToGoal(goals, grid.pointOf(state >> 1)))
+    const goal = goalOf.get(state)
+    queue.add(state, cost + (goal === undefined ? costsToGoal[state >> 1]! : goals[goal]!.cost))
   }
 
   function step(state: number, to: number): void {
     const node = state >> 1
     const isHorizontal = state % 2 === 1
-    const first = Math.min(node, to)
-    if (grid.isBlocked(first, isHorizontal)) return
-    const a = grid.pointOf(node)
-    const b = grid.pointOf(to)
-    const length = Math.abs(b.x - a.x) + Math.abs(b.y - a.y)
+    const upperLeft = Math.min(node, to)
     const next = 2 * to + (isHorizontal ? 1 : 0)
-    const least = costs[state]! + length
-    if (least < costs[next]!) relax(next, least + costOf(a, b, grid.crossingsOf(first, isHorizontal)), state)
+    if (grid.isBlocked(upperLeft, isHorizontal)) return
+    const least = costs[state]! + grid.distanceBetween(node, to)
+    if (isClosed[next] || least >= costs[next]!) return
+    const cost = costOf(grid.pointOf(node), grid.pointOf(to), grid.crossingsOf(upperLeft, isHorizontal))
+    relax(next, least + cost, state)
   }
 
   function expand(state: number): void {
     relax(state ^ 1, costs[state]! + BEND_COST, state)
     const node = state >> 1
     if (state % 2 === 1) {
-      const column = node % grid.columns
-      if (column + 1 < grid.columns) step(state, node + 1)
+      const column = node % columns
+      if (column + 1 < columns) step(state, node + 1)
       if (column > 0) step(state, node - 1)
     } else {
-      if (node + grid.columns < grid.size) step(state, node + grid.columns)
-      if (node >= grid.columns) step(state, node - grid.columns)
+      if (node + columns < grid.size) step(state, node + columns)
+      if (node >= columns) step(state, node - columns)
     }
   }
 
@@ -95,7 +95,6 @@ export function findCheapPath(
     return { start: -1 - state, goal, points: [...nodes].toReversed().map(grid.pointOf) }
   }
 
-  const goalOf = new Map(goals.map((it, index) => [stateOf(it), index]))
   for (const [index, start] of starts.entries()) relax(stateOf(start), start.cost, -1 - index)
   for (let state = queue.take(); state !== undefined; state = queue.take()) {
     if (isClosed[state]) continue
@@ -108,10 +107,19 @@ export function findCheapPath(
   return { found: undefined, visited }
 }
 
-function leastCostToGoal(goals: readonly Terminal[], { x, y }: Point): number {
-  let least = Infinity
-  for (const { at, cost } of goals) least = Math.min(least, Math.abs(at.x - x) + Math.abs(at.y - y) + cost)
-  return least
+/** By node, a lower bound of the cost to a goal: the distance along the axes. */
+function leastCostsToGoal({ xs, ys, size }: RoutingGrid, goals: readonly Terminal[]): Float64Array {
+  const costs = new Float64Array(size).fill(Infinity)
+  for (const { at, cost } of goals) {
+    let node = 0
+    for (const y of ys) {
+      for (const x of xs) {
+        costs[node] = Math.min(costs[node]!, Math.abs(at.x - x) + Math.abs(at.y - y) + cost)
+        node++
+      }
+    }
+  }
+  return costs
 }
 
 /** Creates a bucket queue (Dial, 1969): a priority queue for costs that mostly grow. */

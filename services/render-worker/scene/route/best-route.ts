@@ -1,24 +1,15 @@
 import type { Path } from '../geometry/path.ts'
 import type { SegmentCost } from './a-star.ts'
-import { arcCandidates } from './arc-candidates.ts'
-import {
-  BEND_COST,
-  type Candidate,
-  candidateBetween,
-  endsOver,
-  reactFlowCandidate,
-  type Route,
-  type UnroutedEdge,
-} from './candidate.ts'
+import { arcsBetween } from './arcs.ts'
+import { BEND_COST, endsOver, type Route, SIDE_COST, type UnroutedEdge } from './edge.ts'
 import type { Crossings } from './crossings.ts'
 import type { Detours } from './detour.ts'
-import { cornerRadius, isStepped } from './edge-path.ts'
-import { allSides, distanceOut } from './ends.ts'
+import { cornerRadius, edgePath, isStepped } from './edge-path.ts'
+import { allSides, distanceOut, type Ends, opposite } from './ends.ts'
 import type { Obstacles } from './obstacles.ts'
 import type { Overlap, Overlaps } from './overlaps.ts'
 import { loopEnds, loopPath } from './self-loop.ts'
-import { stepCandidates } from './step-candidates.ts'
-import { roundedPath, withoutCollinear } from './step-path.ts'
+import { roundedPath, STEP_OFFSET, withoutCollinear } from './step-path.ts'
 
 /** The cards of a map, and the routes found so far. */
 export interface RoutingContext {
@@ -31,30 +22,29 @@ export interface RoutingContext {
 /** Costs of a route's faults, in px of length. */
 const costs = {
   /** Per px behind a card. */
-  hidden: 6,
-  /** Per px on the line of an edge between other cards. */
+  hidden: 10,
+  /** Per px on the line of an edge with another source and target, or with the same. */
   unrelated: 2,
-  /** Per px on the line of an edge with the same source or target, which looks like a fork. */
-  fork: 0.5,
+  /** Per px on the line of an edge with the same source or target, which looks like a fork. Ports separate most of these lines. */
+  fork: 0.25,
   /** Per crossing with another edge. */
-  crossing: 60,
+  crossing: 100,
   /** Of a detour with corners for an edge that should be a curve. */
-  corners: 80,
+  corners: 100,
 } as const
-/** Minimum px between a card and the other end of a curve, outwards from the side, so that the curve leaves the card straight. */
+/** Minimum px between a card and the other end of a line, outwards from the side, so that the line leaves the card straight. */
 const TURN = 40
-/** Px behind cards above which a detour is searched. */
-const MAX_HIDDEN = 20
-/** Cost of faults below which no detour is searched. */
-const MAX_FAULTS = 200
-/** Maximum number of search states for the detours of a map. Further edges stay behind cards. */
-const MAX_VISITED = 14_000
+/** Maximum number of search states for the detours of a routing. Further edges have none. */
+const MAX_VISITED = 25_000
 
-/** A route, its cost, and its px behind cards. */
-interface RatedRoute {
-  route: Route
+/** A route with its faults. */
+interface RatedRoute extends Route {
+  /** In px of length. */
   cost: number
+  /** Px behind cards. */
   hidden: number
+  /** Whether it runs behind cards, crosses other edges or overlaps an edge, but for forks. */
+  hasFaults: boolean
 }
 
 /** The route of an edge between the facing sides, or a self loop. It ignores other cards and edges. */
@@ -64,75 +54,85 @@ export function directRoute(edge: UnroutedEdge): Route {
     const ends = loopEnds(source, fan)
     return { ends, path: loopPath(line, ends, fan.index) }
   }
-  const [first] = isStepped(line) ? stepCandidates(edge, edge.facing) : []
-  return drawn(first ?? reactFlowCandidate(edge, endsOver(edge, edge.facing)))
+  const ends = endsOver(edge, edge.facing)
+  return { ends, path: edgePath(line, ends, stepOffset(ends)) }
 }
 
-/** Returns the direct route if it has no faults, else the cheapest candidate, or a detour around cards and many faults. */
-export function bestRoute(edge: UnroutedEdge, surroundings: RoutingContext): Route {
-  const { obstacles, overlaps, crossings } = surroundings
-  const route = directRoute(edge)
-  const hidden = obstacles.hiddenLength(route.path, Infinity)
-  const crossed = costs.crossing * crossings.count(route.path)
-  const overlap = overlaps.measurePath(route.path, edge)
-  if (hidden === 0 && crossed === 0 && overlap.unrelated === 0) return route
-  const cost = pathCost(route.path) + costs.hidden * hidden + overlapCost(overlap) + crossed
-  const direct = { route, cost, hidden }
-  // With fixed sides, the first routing has already searched: a second search takes as long and rarely finds a better route.
-  const isFirst = !edge.hasFixedSides
-  // Behind cards, a detour is usually best: candidates that cost more need not be drawn.
-  const isEarly = isFirst && hidden > MAX_HIDDEN
-  const early = isEarly ? findDetour(edge, surroundings) : undefined
-  const best = bestCandidate(edge, early ?? direct, surroundings)
-  const hasManyFaults = isFirst && best.cost >= pathCost(best.route.path) + MAX_FAULTS
-  const isBad = hasManyFaults || best.hidden > MAX_HIDDEN
-  const detour = isBad && !isEarly ? findDetour(edge, surroundings) : early
-  return detour && (detour.cost < best.cost || best.hidden > MAX_HIDDEN) ? detour.route : best.route
+/** React Flow's offset, or half of the gap between two sides that face each other: a line between close cards has no loop. */
+function stepOffset({ source, sourceSide, target, targetSide }: Ends): number {
+  const gap = targetSide === opposite(sourceSide) ? distanceOut(source, sourceSide, target) : 0
+  return gap > 0 ? Math.min(STEP_OFFSET, gap / 2) : STEP_OFFSET
+}
+
+/**
+ * Returns the direct route if it has no faults. Else returns the cheapest of it, other routes of its kind of line and a detour around
+ * cards. Any route that is not behind cards is better than one that is.
+ */
+export function bestRoute(edge: UnroutedEdge, context: RoutingContext): Route {
+  let best = rate(directRoute(edge), edge, context)
+  if (!best.hasFaults) return best
+  const keepBetter = (route: Route, penalty: number): void => {
+    const rated = rate(route, edge, context, penalty, best.hidden > 0 ? Infinity : best.cost)
+    if (isBetter(rated, best)) best = rated
+  }
+  const { hasFixedSides = false } = edge
+  // With fixed sides, a search takes as long as the one before and rarely finds a better route, except behind cards.
+  const detour = hasFixedSides ? undefined : findDetour(edge, context)
+  // The search has weighed the sides already.
+  if (detour) keepBetter(detour, edge.line === 'bezier' ? costs.corners : 0)
+  for (const route of otherRoutes(edge)) keepBetter(route, hasFixedSides ? 0 : SIDE_COST)
+  return hasFixedSides && best.hidden > 0 ? (findDetour(edge, context) ?? best) : best
+}
+
+function isBetter(a: RatedRoute, b: RatedRoute): boolean {
+  return a.hidden > 0 === b.hidden > 0 ? a.cost < b.cost : a.hidden === 0
 }
 
 /** The route of an edge around cards; undefined if there is none, or no time for a search. */
-function findDetour(edge: UnroutedEdge, { overlaps, crossings, detours }: RoutingContext): RatedRoute | undefined {
+function findDetour(edge: UnroutedEdge, { overlaps, crossings, detours }: RoutingContext): Route | undefined {
   if (edge.line === 'straight' || detours.visited > MAX_VISITED) return undefined
   const costOf: SegmentCost = (from, to, crossed) =>
     costs.crossing * crossed + overlapCost(overlaps.measureSegment(from, to, edge))
-  const route = detours.find(edge, crossings, costOf)
-  if (!route) return undefined
-  const overlap = overlapCost(overlaps.measurePath(route.path, edge))
-  const corners = edge.line === 'bezier' ? costs.corners : 0
-  const cost = pathCost(route.path) + corners + overlap + costs.crossing * crossings.count(route.path)
-  return { route, cost, hidden: 0 }
+  return detours.find(edge, crossings, costOf)
 }
 
-/** The cheapest of a first route and all candidates. Candidates are drawn by ascending lower bound, so that most need not be drawn. */
-function bestCandidate(edge: UnroutedEdge, first: RatedRoute, surroundings: RoutingContext): RatedRoute {
-  let best = first
-  for (const candidate of [...candidatesOf(edge)].sort((a, b) => a.lowerBound - b.lowerBound)) {
-    if (candidate.lowerBound >= best.cost) return best
-    best = rateBelow(best.cost, candidate, edge, surroundings) ?? best
+/** Yields the route through the corners of the first route, arcs over obstacles, and lines without corners from other sides. */
+function* otherRoutes(edge: UnroutedEdge): Generator<Route> {
+  const { line, firstCorners, ports } = edge
+  if (firstCorners && ports)
+    yield { ends: ports, path: roundedPath(withoutCollinear(firstCorners), cornerRadius(line)) }
+  if (line === 'bezier') yield* arcsBetween(edge)
+  if (isStepped(line) || edge.hasFixedSides) return
+  for (const from of allSides) {
+    for (const to of allSides) {
+      if (from === edge.facing[0] && to === edge.facing[1]) continue
+      const ends = endsOver(edge, [from, to])
+      if (from === to || leavesStraight(ends)) yield { ends, path: edgePath(line, ends) }
+    }
   }
-  return best
 }
 
-/** Draws and rates a candidate, with the fastest checks first; undefined once it costs as much as `limit`. */
-function rateBelow(
-  limit: number,
-  candidate: Candidate,
-  edge: UnroutedEdge,
-  { obstacles, overlaps, crossings }: RoutingContext,
-): RatedRoute | undefined {
-  const route = drawn(candidate)
-  let cost = candidate.penalty + pathCost(route.path)
-  const hidden = obstacles.hiddenLength(route.path, (limit - cost) / costs.hidden)
+/** Whether a line has the space to leave both cards straight. */
+function leavesStraight({ source, sourceSide, target, targetSide }: Ends): boolean {
+  return distanceOut(source, sourceSide, target) >= TURN && distanceOut(target, targetSide, source) >= TURN
+}
+
+/**
+ * Rates a route, with the fastest measures first. Once it costs `limit`, measuring stops, and `hidden` and `hasFaults` are incomplete.
+ *
+ * @param penalty additional cost in px
+ */
+function rate(route: Route, edge: UnroutedEdge, context: RoutingContext, penalty = 0, limit = Infinity): RatedRoute {
+  const { obstacles, overlaps, crossings } = context
+  const { path } = route
+  let cost = pathCost(path) + penalty
+  const hidden = cost < limit ? obstacles.hiddenLength(path, (limit - cost) / costs.hidden) : 0
   cost += costs.hidden * hidden
-  if (cost >= limit) return undefined
-  cost += overlapCost(overlaps.measurePath(route.path, edge))
-  if (cost >= limit) return undefined
-  cost += costs.crossing * crossings.count(route.path, (limit - cost) / costs.crossing)
-  return cost < limit ? { route, cost, hidden } : undefined
-}
-
-function drawn({ ends, draw }: Candidate): Route {
-  return { ends, path: draw() }
+  const overlap = cost < limit ? overlaps.measurePath(path, edge) : { unrelated: 0, fork: 0 }
+  cost += overlapCost(overlap)
+  const crossed = cost < limit ? crossings.count(path, (limit - cost) / costs.crossing) : 0
+  cost += costs.crossing * crossed
+  return { ...route, cost, hidden, hasFaults: hidden > 0 || overlap.unrelated > 0 || crossed > 0 }
 }
 
 /** Cost of length and bends. Each corner of an orthogonal line, and each curve, counts as a bend. */
@@ -144,31 +144,4 @@ function pathCost({ segments, length }: Path): number {
 
 function overlapCost({ unrelated, fork }: Overlap): number {
   return costs.unrelated * unrelated + costs.fork * fork
-}
-
-/** Yields candidates from all sides, and arcs around obstacles. */
-function* candidatesOf(edge: UnroutedEdge): Generator<Candidate> {
-  const hasSteps = isStepped(edge.line)
-  if (hasSteps) yield* stepCandidates(edge, edge.facing)
-  if (edge.line === 'bezier') yield* arcCandidates(edge)
-  const { firstCorners, ports } = edge
-  if (firstCorners && ports)
-    yield candidateBetween(edge, ports, 0, () => roundedPath(withoutCollinear(firstCorners), cornerRadius(edge.line)))
-  if (edge.hasFixedSides) return
-  for (const from of allSides) {
-    for (const to of allSides) {
-      if (from === edge.facing[0] && to === edge.facing[1]) continue
-      if (hasSteps) {
-        yield* stepCandidates(edge, [from, to])
-        continue
-      }
-      const candidate = reactFlowCandidate(edge, endsOver(edge, [from, to]))
-      if (from === to || leavesStraight(candidate)) yield candidate
-    }
-  }
-}
-
-/** Whether a curve has the space to leave both cards straight. */
-function leavesStraight({ ends: { source, sourceSide, target, targetSide } }: Candidate): boolean {
-  return distanceOut(source, sourceSide, target) >= TURN && distanceOut(target, targetSide, source) >= TURN
 }

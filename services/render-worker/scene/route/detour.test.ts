@@ -4,7 +4,7 @@ import { createCrossings } from './crossings.ts'
 import { createDetours } from './detour.ts'
 import { createObstacles } from './obstacles.ts'
 import { createPath, startOf } from '../geometry/path.ts'
-import type { Route, UnroutedEdge } from './candidate.ts'
+import type { Route, UnroutedEdge } from './edge.ts'
 
 const card = (x: number, y: number): Rect => ({ x, y, width: 100, height: 60 })
 const row = [card(0, 0), card(200, 0), card(400, 0)]

@@ -1,7 +1,7 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import { boundingBox, doOverlap, inflate } from '../geometry/rect.ts'
-import { findCheapPath, type SegmentCost, type Terminal } from './a-star.ts'
-import { endsOver, type Route, SIDE_COST, type UnroutedEdge } from './candidate.ts'
+import { findCheapestPath, type SegmentCost, type Terminal } from './a-star.ts'
+import { endsOver, type Route, SIDE_COST, type UnroutedEdge } from './edge.ts'
 import type { Crossings } from './crossings.ts'
 import { cornerRadius } from './edge-path.ts'
 import { allSides, facesHorizontally, movedOut, type Side } from './ends.ts'
@@ -43,7 +43,7 @@ export function createDetours(cards: readonly Rect[]): Detours {
       const obstacles = near.map((it) => inflate(it, CLEARANCE))
       const points = [...starts, ...goals].map((it) => it.at)
       const grid = createRoutingGrid(obstacles, points, crossings.near(region), region)
-      const search = findCheapPath(grid, starts, goals, costOf)
+      const search = findCheapestPath(grid, starts, goals, costOf)
       visited += Math.ceil(grid.size / NODES_PER_STATE) + search.visited
       if (!search.found) return undefined
       const { source, sourceSide } = ends[search.found.start]!

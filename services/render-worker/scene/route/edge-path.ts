@@ -2,7 +2,7 @@ import type { MapEdge } from '@maps/shared/map'
 import type { Point } from '../draw/display-list.ts'
 import { createPath, type Path } from '../geometry/path.ts'
 import { distanceOut, type Ends, movedOut, type Side } from './ends.ts'
-import { type StepOptions, stepPath } from './step-path.ts'
+import { STEP_OFFSET, stepPath } from './step-path.ts'
 
 /** The shape of the line of an edge. */
 export type LineKind = NonNullable<MapEdge['line']>
@@ -25,8 +25,12 @@ export function cornerRadius(line: LineKind): number {
   return line === 'smoothstep' ? STEP_RADIUS : SMOOTH_RADIUS
 }
 
-/** The path between two ends, exactly as React Flow draws it with these options. */
-export function edgePath(line: LineKind, ends: Ends, options?: StepOptions): Path {
+/**
+ * The path between two ends, exactly as React Flow draws it.
+ *
+ * @param stepOffset length of the first and last segment of an orthogonal line, in px
+ */
+export function edgePath(line: LineKind, ends: Ends, stepOffset = STEP_OFFSET): Path {
   const { source, sourceSide, target, targetSide } = ends
   switch (line) {
     case 'bezier':
@@ -34,9 +38,9 @@ export function edgePath(line: LineKind, ends: Ends, options?: StepOptions): Pat
         [source, controlPoint(source, sourceSide, target), controlPoint(target, targetSide, source), target],
       ])
     case 'smoothstep':
-      return stepPath(ends, STEP_RADIUS, options)
+      return stepPath(ends, STEP_RADIUS, stepOffset)
     case 'step':
-      return stepPath(ends, 0, options)
+      return stepPath(ends, 0, stepOffset)
     case 'straight':
       return createPath([[source, target]])
   }

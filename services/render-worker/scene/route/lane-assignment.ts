@@ -1,5 +1,5 @@
 import type { LayerGap } from '../layout/box.ts'
-import { LANE_WIDTH } from './candidate.ts'
+import { LANE_WIDTH } from './edge.ts'
 import { orderByCrossings } from './crossing-order.ts'
 
 /** The part of an edge in one gap between layers, from one coordinate across the flow to another. */

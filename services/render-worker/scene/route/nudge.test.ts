@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Point, Rect } from '../draw/display-list.ts'
 import { endPointOf, startOf } from '../geometry/path.ts'
-import type { Route, UnroutedEdge } from './candidate.ts'
+import type { Route, UnroutedEdge } from './edge.ts'
 import { nudge } from './nudge.ts'
 import { cornersOfPath, roundedPath } from './step-path.ts'
 

@@ -1,5 +1,5 @@
 import type { Point, Rect } from '../draw/display-list.ts'
-import type { Route, UnroutedEdge } from './candidate.ts'
+import type { Route, UnroutedEdge } from './edge.ts'
 import { orderByCrossings } from './crossing-order.ts'
 import { CLEARANCE } from './detour.ts'
 import { cornerRadius } from './edge-path.ts'
@@ -112,24 +112,24 @@ function withoutJog({ edge, corners }: Line, index: number, cards: readonly Rect
 function segmentsOf(line: Line, across: Coordinate): LineSegment[] {
   const along = crossAxis(across)
   const { corners } = line
-  return corners.slice(0, -1).flatMap((start, index): LineSegment[] => {
-    const end = corners[index + 1]!
+  const segments: LineSegment[] = []
+  for (let index = 0; index + 1 < corners.length; index++) {
+    const [start, end] = [corners[index]!, corners[index + 1]!]
     const at = start[across]
-    if (end[across] !== at) return []
-    const turns = [corners[index - 1], corners[index + 2]].map((it) => (it ? Math.sign(it[across] - at) : 0))
-    const [turnAtFrom, turnAtTo] = start[along] < end[along] ? turns : turns.toReversed()
-    return [
-      {
-        line,
-        index,
-        at,
-        from: Math.min(start[along], end[along]),
-        to: Math.max(start[along], end[along]),
-        turnAtFrom: turnAtFrom!,
-        turnAtTo: turnAtTo!,
-      },
-    ]
-  })
+    if (end[across] !== at) continue
+    const turnAtStart = turnTo(corners[index - 1], at, across)
+    const turnAtEnd = turnTo(corners[index + 2], at, across)
+    const isForward = start[along] < end[along]
+    const [from, to] = isForward ? [start[along], end[along]] : [end[along], start[along]]
+    const [turnAtFrom, turnAtTo] = isForward ? [turnAtStart, turnAtEnd] : [turnAtEnd, turnAtStart]
+    segments.push({ line, index, at, from, to, turnAtFrom, turnAtTo })
+  }
+  return segments
+}
+
+/** Direction from a coordinate to the next corner; 0 if there is none. */
+function turnTo(corner: Point | undefined, at: number, across: Coordinate): number {
+  return corner ? Math.sign(corner[across] - at) : 0
 }
 
 /** A segment with its range, which is its own coordinate if it meets a card or has no space elsewhere. */

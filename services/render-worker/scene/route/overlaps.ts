@@ -15,9 +15,9 @@ export interface Overlaps {
 
 /** Px of a line that are on other routes. */
 export interface Overlap {
-  /** Px on routes between other cards. */
+  /** Px on routes that share neither its source nor its target, or both, so that two edges look like one. */
   unrelated: number
-  /** Px on routes with the same source or target, where the line seems to fork. */
+  /** Px on routes with either the same source or the same target, where the line seems to fork. */
   fork: number
 }
 
@@ -56,7 +56,8 @@ export function createOverlaps(): Overlaps {
       for (const { run: other, cards } of inBucket) {
         const length = Math.min(run.to, other.to) - Math.max(run.from, other.from) + NEAR
         if (length <= 0 || Math.abs(run.at - other.at) >= NEAR) continue
-        const isFork = cards.source === source || cards.target === target
+        // Edges that share both cards are no fork: readers would see one edge.
+        const isFork = (cards.source === source) !== (cards.target === target)
         sum[isFork ? 'fork' : 'unrelated'] += length
       }
     }

@@ -1,7 +1,7 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import { pointAt } from '../geometry/path.ts'
 import { bestRoute, directRoute } from './best-route.ts'
-import type { LayeredEdge, Route, UnroutedEdge } from './candidate.ts'
+import type { LayeredEdge, Route, UnroutedEdge } from './edge.ts'
 import { createCrossings, noCrossings } from './crossings.ts'
 import { createDetours } from './detour.ts'
 import type { Ends } from './ends.ts'
@@ -67,7 +67,7 @@ function routeOnce(edges: readonly UnroutedEdge[], cards: readonly Rect[]): Rout
   const obstacles = createObstacles(cards)
   const overlaps = createOverlaps()
   const crossings = edges.length > MAX_REROUTED ? noCrossings : createCrossings()
-  const surroundings = { obstacles, overlaps, crossings, detours: createDetours(cards) }
+  const context = { obstacles, overlaps, crossings, detours: createDetours(cards) }
   const routes = new Map<UnroutedEdge, Route>()
   const settle = (edge: UnroutedEdge, route: Route): void => {
     routes.set(edge, route)
@@ -84,7 +84,7 @@ function routeOnce(edges: readonly UnroutedEdge[], cards: readonly Rect[]): Rout
     if (routes.has(edge)) continue
     const isDirect = edge.source === edge.target || overlaps.compared + obstacles.compared > MAX_COMPARED
     if (isDirect) routes.set(edge, directRoute(edge))
-    else settle(edge, bestRoute(edge, surroundings))
+    else settle(edge, bestRoute(edge, context))
   }
   return edges.map((it) => routes.get(it)!)
 }

@@ -11,7 +11,7 @@ const points = [
 
 it('has one line for borders that are a few px apart', () => {
   const grid = createRoutingGrid([upper, lower], points, [], region)
-  expect(Array.from({ length: grid.columns }, (_, node) => grid.pointOf(node).x)).toEqual([-20, 0, 100, 150])
+  expect(grid.xs).toEqual([-20, 0, 100, 150])
 })
 
 it('lets paths pass along such a line, but not through an obstacle', () => {
@@ -26,5 +26,5 @@ it('lets paths pass along such a line, but not through an obstacle', () => {
   const through = createRoutingGrid([upper, lower], [...points, { x: 50, y: 130 }], [], region)
   const middle = through.nodeAt({ x: 50, y: 130 })
   for (const node of [middle, middle - 1]) expect(through.isBlocked(node, true)).toBe(true)
-  for (const node of [middle, middle - through.columns]) expect(through.isBlocked(node, false)).toBe(true)
+  for (const node of [middle, middle - through.xs.length]) expect(through.isBlocked(node, false)).toBe(true)
 })

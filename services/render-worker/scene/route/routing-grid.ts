@@ -9,13 +9,17 @@ const MERGED = 6
  * these points around the obstacles is on these lines, but for lines that became one. The nodes are the numbered intersections of two lines.
  */
 export interface RoutingGrid {
-  columns: number
-  rows: number
-  /** Number of nodes. */
+  /** Coordinates of the vertical lines, in ascending order. */
+  xs: readonly number[]
+  /** Coordinates of the horizontal lines, in ascending order. */
+  ys: readonly number[]
+  /** Number of nodes. Their numbers grow to the right, and then down. */
   size: number
   /** The node at one of the points of the grid's creation. */
   nodeAt(point: Point): number
   pointOf(node: number): Point
+  /** Distance of two nodes on the same line, in px. */
+  distanceBetween(a: number, b: number): number
   /** Whether the step from a node to the right, or else down, passes through an obstacle. */
   isBlocked(node: number, isHorizontal: boolean): boolean
   /** Number of routes that cross the step from a node to the right, or else down. */
@@ -52,11 +56,14 @@ export function createRoutingGrid(
   const blocked = blockedSteps(obstacles, xs, ys)
   const crossed = crossedSteps(routes, xs, ys)
   return {
-    columns: xs.length,
-    rows: ys.length,
+    xs,
+    ys,
     size: xs.length * ys.length,
     nodeAt: (point) => rowOf.get(point.y)! * xs.length + columnOf.get(point.x)!,
     pointOf: (node) => ({ x: xs[node % xs.length]!, y: ys[Math.floor(node / xs.length)]! }),
+    distanceBetween: (a, b) =>
+      Math.abs(xs[b % xs.length]! - xs[a % xs.length]!) +
+      Math.abs(ys[Math.floor(b / xs.length)]! - ys[Math.floor(a / xs.length)]!),
     isBlocked: (node, isHorizontal) => (isHorizontal ? blocked.right : blocked.below)[node] === 1,
     crossingsOf: (node, isHorizontal) => (isHorizontal ? crossed.right : crossed.below)[node]!,
   }

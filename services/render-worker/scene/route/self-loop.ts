@@ -26,7 +26,7 @@ function fromCorner(length: number, { index, count }: Fan): number {
 
 /** The path of a card's self loop with this index. It encloses the loops before it. React Flow has no self loops. */
 export function loopPath(line: LineKind, ends: Ends, index: number): Path {
-  return stepPath(ends, cornerRadius(line), { offset: reach(index) })
+  return stepPath(ends, cornerRadius(line), reach(index))
 }
 
 /** Px that `count` self loops extend beyond their card, to the right and above. */

@@ -2,7 +2,7 @@ import type { Point, Rect } from '../draw/display-list.ts'
 import { createPath, type Path, samplesOf } from '../geometry/path.ts'
 import { between, distanceBetween, type Segment } from '../geometry/segment.ts'
 import { createSpatialHash } from '../geometry/spatial-hash.ts'
-import type { Route } from './candidate.ts'
+import type { Route } from './edge.ts'
 import { polylineCrossings, polylineOf } from './crossings.ts'
 import { createObstacles } from './obstacles.ts'
 

@@ -6,16 +6,6 @@ import { type Coordinate, crossAxis, type Ends, type Side } from './ends.ts'
 /** React Flow's default for the first and last segment of an orthogonal line, in px. */
 export const STEP_OFFSET = 20
 
-/** React Flow's options of an orthogonal line. */
-export interface StepOptions {
-  /** Length of the first and last segment, in px. */
-  offset?: number
-  /** Coordinate of its middle segment, if that is vertical. */
-  centerX?: number
-  /** Coordinate of its middle segment, if that is horizontal. */
-  centerY?: number
-}
-
 const directions: Record<Side, Point> = {
   left: { x: -1, y: 0 },
   right: { x: 1, y: 0 },
@@ -25,10 +15,12 @@ const directions: Record<Side, Point> = {
 
 /**
  * An orthogonal line with rounded corners, as `getSmoothStepPath` of `@xyflow/system` draws it. That function returns only text,
- * which routing would have to parse for every candidate. A test compares the two functions.
+ * which routing would have to parse for every route that it tries. A test compares the two functions.
+ *
+ * @param offset length of the first and last segment, in px
  */
-export function stepPath(ends: Ends, radius: number, options: StepOptions = {}): Path {
-  return roundedPath(cornersOf(ends, options), radius)
+export function stepPath(ends: Ends, radius: number, offset: number): Path {
+  return roundedPath(cornersOf(ends, offset), radius)
 }
 
 /** The orthogonal path through these points, with this corner radius if there is space. */
@@ -70,7 +62,7 @@ export function cornersOfPath({ segments }: Path): Point[] | undefined {
 }
 
 /** The corners of an orthogonal line, including its ends. */
-function cornersOf(ends: Ends, { offset = STEP_OFFSET, centerX, centerY }: StepOptions): Point[] {
+function cornersOf(ends: Ends, offset: number): Point[] {
   const { source, sourceSide, target, targetSide } = ends
   const leaving = directions[sourceSide]
   const arriving = directions[targetSide]
@@ -80,10 +72,10 @@ function cornersOf(ends: Ends, { offset = STEP_OFFSET, centerX, centerY }: StepO
   const isAhead = leaving[along] === (start[along] < end[along] ? 1 : -1)
   if (leaving[along] * arriving[along] === -1) {
     if ((along === 'x') === isAhead) {
-      const x = centerX ?? middle(start, end, 'x', along)
+      const x = middle(start, end, 'x', along)
       return withoutCollinear([source, start, { x, y: start.y }, { x, y: end.y }, end, target])
     }
-    const y = centerY ?? middle(start, end, 'y', along)
+    const y = middle(start, end, 'y', along)
     return withoutCollinear([source, start, { x: start.x, y }, { x: end.x, y }, end, target])
   }
   const across = crossAxis(along)
@@ -99,7 +91,7 @@ function cornersOf(ends: Ends, { offset = STEP_OFFSET, centerX, centerY }: StepO
   return withoutCollinear([source, start, corner, end, target])
 }
 
-/** Default coordinate of the bend. The two formulas differ only in rounding, as in React Flow. */
+/** Coordinate of the bend. The two formulas differ only in rounding, as in React Flow. */
 function middle(start: Point, end: Point, axis: Coordinate, along: Coordinate): number {
   return axis === along ? start[axis] + (end[axis] - start[axis]) * 0.5 : (start[axis] + end[axis]) / 2
 }

@@ -1,9 +1,10 @@
 import { joined, type Path } from '../geometry/path.ts'
 import type { Point } from '../draw/display-list.ts'
-import { type Candidate, candidateBetween, endsOver, outwardShift, type UnroutedEdge } from './candidate.ts'
+import { endsOver, type Route, type UnroutedEdge } from './edge.ts'
 import { edgePath } from './edge-path.ts'
 import {
   axesOf,
+  type Coordinate,
   type Ends,
   facesHorizontally,
   isRightOrBottom,
@@ -22,7 +23,7 @@ const MIN_SPAN = 80
  * Yields arcs over the obstacles between two cards, from the same side of both. Between such ends, a curve of React Flow would run along
  * the borders of the cards. An arc therefore consists of two of its curves, which meet at the top.
  */
-export function* arcCandidates(edge: UnroutedEdge): Generator<Candidate> {
+export function* arcsBetween(edge: UnroutedEdge): Generator<Route> {
   const [from, to] = edge.facing
   if (edge.hasFixedSides && from !== to) return
   const others: readonly Side[] = facesHorizontally(from) ? ['top', 'bottom'] : ['left', 'right']
@@ -32,7 +33,7 @@ export function* arcCandidates(edge: UnroutedEdge): Generator<Candidate> {
     const [, across] = axesOf(side)
     if (Math.abs(ends.target[across] - ends.source[across]) < MIN_SPAN) continue
     const middle = pointOnSide(edge.source, side)
-    for (const factor of RISE.factors) yield candidateBetween(edge, ends, 0, () => arc(ends, factor, middle))
+    for (const factor of RISE.factors) yield { ends, path: arc(ends, factor, middle) }
   }
 }
 
@@ -51,4 +52,9 @@ function arc(ends: Ends, factor: number, middle: Point): Path {
     edgePath('bezier', { source, sourceSide: side, target: top, targetSide: opposite(onwards) }),
     edgePath('bezier', { source: top, sourceSide: onwards, target, targetSide: side }),
   )
+}
+
+/** Offset of the source's end from the middle of its side along an axis, in px; positive if it is away from the target. */
+function outwardShift({ source, target }: Ends, middle: Point, axis: Coordinate): number {
+  return (middle[axis] - source[axis]) * Math.sign(target[axis] - source[axis])
 }

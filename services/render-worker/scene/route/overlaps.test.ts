@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { Rect } from '../draw/display-list.ts'
+import { createPath } from '../geometry/path.ts'
+import { createOverlaps } from './overlaps.ts'
+
+const [a, b, c, d] = [0, 1, 2, 3].map((index): Rect => ({ x: 300 * index, y: 0, width: 100, height: 60 })) as [
+  Rect,
+  Rect,
+  Rect,
+  Rect,
+]
+const line = createPath([
+  [
+    { x: 100, y: 30 },
+    { x: 300, y: 30 },
+  ],
+])
+
+it.each([
+  ['another edge', { source: c, target: d }, 'unrelated'],
+  ['an edge between the same cards', { source: a, target: b }, 'unrelated'],
+  ['an edge with the same source', { source: a, target: d }, 'fork'],
+  ['an edge with the same target', { source: c, target: b }, 'fork'],
+] as const)('measures the overlap with %s', (_, other, kind) => {
+  const overlaps = createOverlaps()
+  overlaps.add(line, other)
+  const { unrelated, fork } = overlaps.measurePath(line, { source: a, target: b })
+  expect({ unrelated: unrelated >= 200, fork: fork >= 200 }).toEqual({
+    unrelated: kind === 'unrelated',
+    fork: kind === 'fork',
+  })
+})
