@@ -62,7 +62,7 @@ const pictureOptions = {
 /** Table of the file formats: media type, file name, query parameters, limits, and a version to raise when the file's bytes change. */
 export const fileFormatTable = {
   png: {
-    version: 16,
+    version: 17,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -135,7 +135,7 @@ export const fileFormatTable = {
     containsApiUrl: true,
   },
   figma: {
-    version: 9,
+    version: 10,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -163,7 +163,7 @@ export const fileFormatTable = {
       }),
   },
   svg: {
-    version: 10,
+    version: 11,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,

@@ -2,7 +2,7 @@ import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import { oneLine } from '@maps/shared/one-line'
 import { truncate } from '../../truncate.ts'
 import { round } from '../geometry/path.ts'
-import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
+import { isRightToLeft, type Line, type Measure, wrapEvenly } from '../text/text.ts'
 import type { Font, Primitive, Rect, Size } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
@@ -26,8 +26,8 @@ export type LabelFonts = 'own' | 'sans'
 const HALO = { x: 6, y: 3, radius: 6 }
 /** Height of a line in em. */
 const LINE_HEIGHT = 1.3
-const MIN_LABEL_WIDTH = 170
-const LABEL_WIDTH_IN_EM = 14
+/** Maximum width of a label. */
+const MAX_WIDTH_IN_EM = 12
 const WEIGHT = 450
 /** Maximum length of a label in a crowded drawing, in characters. With 10,000 full labels, Chromium may take half a minute. */
 const CROWD_LABEL_LENGTH = 40
@@ -38,8 +38,9 @@ export function labelOf(edge: MapEdge, fonts: LabelFonts, isCrowded: boolean, me
   const text = isCrowded ? truncate(whole, CROWD_LABEL_LENGTH) : whole
   if (text === '') return undefined
   const font = fonts === 'sans' ? smallFont : ownFont(edge)
-  const lines = wrap(text, font, Math.max(MIN_LABEL_WIDTH, LABEL_WIDTH_IN_EM * font.size), Infinity, measure)
-  const width = lines.reduce((widest, it) => Math.max(widest, it.width), 0)
+  const lines = wrapEvenly(text, font, MAX_WIDTH_IN_EM * font.size, measure)
+  // Rounded, so that the last digits of measured widths cannot change the layout.
+  const width = Math.round(lines.reduce((widest, it) => Math.max(widest, it.width), 0))
   return { lines, font, width: width + 2 * HALO.x, height: lines.length * font.size * LINE_HEIGHT + 2 * HALO.y }
 }
 

@@ -39,8 +39,8 @@ interface Coverage {
   covered(rect: Rect): number
   /** Number of covered sample points of other lines. */
   crossings(rect: Rect, connector: Connector): number
-  /** Whether another line is nearer to `middle` than `distance` px. */
-  isNearer(middle: Point, distance: number, connector: Connector): boolean
+  /** Whether another line is certainly nearer to a label's centre than `distance` px. */
+  isNearer(centre: Point, distance: number, connector: Connector): boolean
 }
 
 /**
@@ -62,7 +62,7 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
   const coverage: Coverage = {
     covered: (rect) => taken.overlap(rect, GAP),
     crossings: (rect, connector) => lines.count(rect, connector),
-    isNearer: (middle, distance, connector) => lines.count(squareAround(middle, distance * INSCRIBED), connector) > 0,
+    isNearer: (centre, distance, connector) => lines.count(squareAround(centre, distance * INSCRIBED), connector) > 0,
   }
   const places = new Map<Connector, Rect>()
   for (const connector of connectors) {

@@ -100,7 +100,7 @@ export function verticesOf(path: Path): Point[] {
   return [...path.segments.map((it) => it[0]), endPointOf(path)]
 }
 
-/** Points along the path, about `step` px apart. */
+/** Points along the path, about `step` px apart, or at most `MAX_SAMPLES` per segment. */
 export function samplesOf({ segments, lengths }: Path, step: number): Point[] {
   const samples: Point[] = []
   for (let index = 0; index < segments.length; index++) {

@@ -26,11 +26,13 @@ export function reversedSegment(segment: Segment): Segment {
 
 /** The segment with x and y swapped. */
 export function transposedSegment(segment: Segment): Segment {
-  if (segment.length === 2) return [transposed(segment[0]), transposed(segment[1])]
-  return [transposed(segment[0]), transposed(segment[1]), transposed(segment[2]), transposed(segment[3])]
+  if (segment.length === 2) return [transposedPoint(segment[0]), transposedPoint(segment[1])]
+  const [a, b, c, d] = segment
+  return [transposedPoint(a), transposedPoint(b), transposedPoint(c), transposedPoint(d)]
 }
 
-function transposed({ x, y }: Point): Point {
+/** The point with x and y swapped. */
+export function transposedPoint({ x, y }: Point): Point {
   return { x: y, y: x }
 }
 

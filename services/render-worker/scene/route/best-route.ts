@@ -1,15 +1,15 @@
 import type { Path } from '../geometry/path.ts'
 import type { SegmentCost } from './a-star.ts'
 import { arcsBetween } from './arcs.ts'
-import { BEND_COST, endsOver, type Route, SIDE_COST, type UnroutedEdge } from './edge.ts'
+import { BEND_COST, endsOver, orthogonalRoute, type Route, SIDE_COST, type UnroutedEdge } from './edge.ts'
 import type { Crossings } from './crossings.ts'
 import type { Detours } from './detour.ts'
-import { cornerRadius, edgePath, isStepped } from './edge-path.ts'
+import { edgePath, isStepped } from './edge-path.ts'
 import { allSides, distanceOut, type Ends, opposite } from './ends.ts'
 import type { Obstacles } from './obstacles.ts'
 import type { Overlap, Overlaps } from './overlaps.ts'
 import { loopEnds, loopPath } from './self-loop.ts'
-import { roundedPath, STEP_OFFSET, withoutCollinear } from './step-path.ts'
+import { STEP_OFFSET, stepCorners } from './step-path.ts'
 
 /** The cards of a map, and the routes found so far. */
 export interface RoutingContext {
@@ -23,7 +23,7 @@ export interface RoutingContext {
 const costs = {
   /** Per px behind a card. */
   hidden: 10,
-  /** Per px on the line of an edge with another source and target, or with the same. */
+  /** Per px on the line of an edge that shares neither card, or both. */
   unrelated: 2,
   /** Per px on the line of an edge with the same source or target, which looks like a fork. Ports separate most of these lines. */
   fork: 0.25,
@@ -38,7 +38,8 @@ const TURN = 40
 const MAX_VISITED = 25_000
 
 /** A route with its faults. */
-interface RatedRoute extends Route {
+interface RatedRoute {
+  route: Route
   /** In px of length. */
   cost: number
   /** Px behind cards. */
@@ -55,7 +56,13 @@ export function directRoute(edge: UnroutedEdge): Route {
     return { ends, path: loopPath(line, ends, fan.index) }
   }
   const ends = endsOver(edge, edge.facing)
-  return { ends, path: edgePath(line, ends, stepOffset(ends)) }
+  if (isStepped(line)) return orthogonalRoute(line, ends, stepCorners(ends, stepOffset(ends)))
+  if (line === 'straight' && isOrthogonal(ends)) return orthogonalRoute(line, ends, [ends.source, ends.target])
+  return { ends, path: edgePath(line, ends) }
+}
+
+function isOrthogonal({ source, target }: Ends): boolean {
+  return source.x === target.x || source.y === target.y
 }
 
 /** React Flow's offset, or half of the gap between two sides that face each other: a line between close cards has no loop. */
@@ -65,23 +72,34 @@ function stepOffset({ source, sourceSide, target, targetSide }: Ends): number {
 }
 
 /**
- * Returns the direct route if it has no faults. Else returns the cheapest of it, other routes of its kind of line and a detour around
- * cards. Any route that is not behind cards is better than one that is.
+ * Returns the moved first route of an edge if it is clear, or else the direct route if it has no faults. Else returns the cheapest of
+ * these two, other routes of its kind of line and a detour around cards. Any route that is not behind cards is better than one that is.
  */
 export function bestRoute(edge: UnroutedEdge, context: RoutingContext): Route {
+  const { movedRoute, hasFixedSides = false } = edge
+  if (movedRoute && isClear(movedRoute, edge, context)) return movedRoute
   let best = rate(directRoute(edge), edge, context)
-  if (!best.hasFaults) return best
+  if (!best.hasFaults) return best.route
   const keepBetter = (route: Route, penalty: number): void => {
     const rated = rate(route, edge, context, penalty, best.hidden > 0 ? Infinity : best.cost)
     if (isBetter(rated, best)) best = rated
   }
-  const { hasFixedSides = false } = edge
-  // With fixed sides, a search takes as long as the one before and rarely finds a better route, except behind cards.
-  const detour = hasFixedSides ? undefined : findDetour(edge, context)
-  // The search has weighed the sides already.
-  if (detour) keepBetter(detour, edge.line === 'bezier' ? costs.corners : 0)
+  const tryDetour = (): void => {
+    const detour = findDetour(edge, context)
+    // The search has weighed the sides already.
+    if (detour) keepBetter(detour, edge.line === 'bezier' ? costs.corners : 0)
+  }
+  if (movedRoute) keepBetter(movedRoute, 0)
+  if (!hasFixedSides) tryDetour()
   for (const route of otherRoutes(edge)) keepBetter(route, hasFixedSides ? 0 : SIDE_COST)
-  return hasFixedSides && best.hidden > 0 ? (findDetour(edge, context) ?? best) : best
+  // With fixed sides, a search takes as long as in the first routing and rarely finds a better route, except behind cards.
+  if (hasFixedSides && best.hidden > 0) tryDetour()
+  return best.route
+}
+
+/** Whether a route is neither behind cards nor on the line of an unrelated edge. */
+function isClear({ path }: Route, edge: UnroutedEdge, { obstacles, overlaps }: RoutingContext): boolean {
+  return obstacles.hiddenLength(path, 0) === 0 && overlaps.measurePath(path, edge).unrelated === 0
 }
 
 function isBetter(a: RatedRoute, b: RatedRoute): boolean {
@@ -96,11 +114,9 @@ function findDetour(edge: UnroutedEdge, { overlaps, crossings, detours }: Routin
   return detours.find(edge, crossings, costOf)
 }
 
-/** Yields the route through the corners of the first route, arcs over obstacles, and lines without corners from other sides. */
+/** Yields arcs over obstacles, and lines without corners from other sides. */
 function* otherRoutes(edge: UnroutedEdge): Generator<Route> {
-  const { line, firstCorners, ports } = edge
-  if (firstCorners && ports)
-    yield { ends: ports, path: roundedPath(withoutCollinear(firstCorners), cornerRadius(line)) }
+  const { line } = edge
   if (line === 'bezier') yield* arcsBetween(edge)
   if (isStepped(line) || edge.hasFixedSides) return
   for (const from of allSides) {
@@ -132,7 +148,7 @@ function rate(route: Route, edge: UnroutedEdge, context: RoutingContext, penalty
   cost += overlapCost(overlap)
   const crossed = cost < limit ? crossings.count(path, (limit - cost) / costs.crossing) : 0
   cost += costs.crossing * crossed
-  return { ...route, cost, hidden, hasFaults: hidden > 0 || overlap.unrelated > 0 || crossed > 0 }
+  return { route, cost, hidden, hasFaults: hidden > 0 || overlap.unrelated > 0 || crossed > 0 }
 }
 
 /** Cost of length and bends. Each corner of an orthogonal line, and each curve, counts as a bend. */

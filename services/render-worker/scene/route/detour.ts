@@ -1,12 +1,11 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import { boundingBox, doOverlap, inflate } from '../geometry/rect.ts'
 import { findCheapestPath, type SegmentCost, type Terminal } from './a-star.ts'
-import { endsOver, type Route, SIDE_COST, type UnroutedEdge } from './edge.ts'
+import { endsOver, orthogonalRoute, type Route, SIDE_COST, type UnroutedEdge } from './edge.ts'
 import type { Crossings } from './crossings.ts'
-import { cornerRadius } from './edge-path.ts'
 import { allSides, facesHorizontally, movedOut, type Side } from './ends.ts'
 import { createRoutingGrid } from './routing-grid.ts'
-import { roundedPath, withoutCollinear } from './step-path.ts'
+import { withoutCollinear } from './step-path.ts'
 
 /** Px between a detour and the cards that it passes. */
 export const CLEARANCE = 14
@@ -27,6 +26,7 @@ export interface Detours {
 
 /** Creates the search for detours around these cards. */
 export function createDetours(cards: readonly Rect[]): Detours {
+  const obstacles = cards.map((it) => inflate(it, CLEARANCE))
   let visited = 0
   return {
     get visited() {
@@ -34,22 +34,21 @@ export function createDetours(cards: readonly Rect[]): Detours {
     },
     find(edge, crossings, costOf) {
       const region = inflate(boundingBox([edge.source, edge.target]), REACH)
-      const near = cards.filter((it) => doOverlap(it, region))
+      const near = obstacles.filter((it) => doOverlap(it, region))
       if (near.length > MAX_CARDS) return undefined
       const fixed = edge.hasFixedSides ? edge.ports : undefined
       const ends = fixed ? [fixed] : allSides.map((side) => endsOver(edge, [side, side]))
       const starts = ends.map((it) => terminalAt(it.source, it.sourceSide, it.sourceSide === edge.facing[0]))
       const goals = ends.map((it) => terminalAt(it.target, it.targetSide, it.targetSide === edge.facing[1]))
-      const obstacles = near.map((it) => inflate(it, CLEARANCE))
       const points = [...starts, ...goals].map((it) => it.at)
-      const grid = createRoutingGrid(obstacles, points, crossings.near(region), region)
+      const grid = createRoutingGrid(near, points, crossings.near(region), region)
       const search = findCheapestPath(grid, starts, goals, costOf)
       visited += Math.ceil(grid.size / NODES_PER_STATE) + search.visited
       if (!search.found) return undefined
       const { source, sourceSide } = ends[search.found.start]!
       const { target, targetSide } = ends[search.found.goal]!
       const corners = withoutCollinear([source, ...search.found.points, target])
-      return { ends: { source, sourceSide, target, targetSide }, path: roundedPath(corners, cornerRadius(edge.line)) }
+      return orthogonalRoute(edge.line, { source, sourceSide, target, targetSide }, corners)
     },
   }
 }

@@ -2,9 +2,10 @@ import { lineKinds } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { pairs } from '../../../../test/golden/react-flow/pairs.ts'
 import { readRecord } from '../../../../test/golden/react-flow/paths.ts'
-import { edgePath, type LineKind } from './edge-path.ts'
+import { cornerRadius, edgePath, isStepped, type LineKind } from './edge-path.ts'
 import { endsBetween, facingSides } from './place-ends.ts'
-import type { Side } from './ends.ts'
+import type { Ends, Side } from './ends.ts'
+import { roundedPath, STEP_OFFSET, stepCorners } from './step-path.ts'
 import type { Point, Rect } from '../draw/display-list.ts'
 import { type Path, startOf } from '../geometry/path.ts'
 
@@ -39,6 +40,10 @@ function commandsOf(path: Path): Command[] {
   ]
 }
 
+function pathOf(line: LineKind, ends: Ends): Path {
+  return isStepped(line) ? roundedPath(stepCorners(ends, STEP_OFFSET), cornerRadius(line)) : edgePath(line, ends)
+}
+
 function isSame(a: readonly Command[], b: readonly Command[]): boolean {
   const isNear = (own: readonly number[], other: readonly number[] = []) =>
     own.length === other.length && own.every((it, index) => Math.abs(it - (other[index] ?? NaN)) <= TOLERANCE)
@@ -47,14 +52,14 @@ function isSame(a: readonly Command[], b: readonly Command[]): boolean {
   )
 }
 
-describe('edgePath', () => {
+describe('edgePath and stepCorners', () => {
   it.each(Object.entries(pairs))('draws the lines to a card %s as React Flow does', (name, { source, target }) => {
     const drawn = Object.entries(record[name] ?? {}).flatMap(([sides, lines]) =>
       Object.entries(lines).map(([line, d]) => ({ sides, line, d })),
     )
     const different = drawn.filter(({ sides, line, d }) => {
       const pair = sides.split(' to ') as [Side, Side]
-      const path = edgePath(line as LineKind, endsBetween(source, target, pair, alone))
+      const path = pathOf(line as LineKind, endsBetween(source, target, pair, alone))
       return !isSame(commandsOf(path), commandsIn(d))
     })
 

@@ -2,48 +2,37 @@ import type { MapEdge } from '@maps/shared/map'
 import type { Point } from '../draw/display-list.ts'
 import { createPath, type Path } from '../geometry/path.ts'
 import { distanceOut, type Ends, movedOut, type Side } from './ends.ts'
-import { STEP_OFFSET, stepPath } from './step-path.ts'
 
 /** The shape of the line of an edge. */
 export type LineKind = NonNullable<MapEdge['line']>
+/** The kinds of lines that are always orthogonal. */
+export type SteppedLine = 'smoothstep' | 'step'
 
 /** React Flow's default curvature. */
 const CURVATURE = 0.25
 /** Corner radius of a `smoothstep` line, in canvas px. */
 const STEP_RADIUS = 5
-/** Corner radius of an orthogonal route of a curve, if there is space, in canvas px. */
-const SMOOTH_RADIUS = 32
+/** Corner radius of an orthogonal route of a `bezier` line, if there is space, in canvas px. */
+const CURVE_RADIUS = 32
 
 /** Whether a kind of line is always orthogonal. */
-export function isStepped(line: LineKind): boolean {
+export function isStepped(line: LineKind): line is SteppedLine {
   return line === 'smoothstep' || line === 'step'
 }
 
 /** Corner radius of an orthogonal route of a kind of line, in canvas px. */
 export function cornerRadius(line: LineKind): number {
   if (line === 'step') return 0
-  return line === 'smoothstep' ? STEP_RADIUS : SMOOTH_RADIUS
+  return line === 'smoothstep' ? STEP_RADIUS : CURVE_RADIUS
 }
 
-/**
- * The path between two ends, exactly as React Flow draws it.
- *
- * @param stepOffset length of the first and last segment of an orthogonal line, in px
- */
-export function edgePath(line: LineKind, ends: Ends, stepOffset = STEP_OFFSET): Path {
+/** The path without corners between two ends, exactly as React Flow draws it. */
+export function edgePath(line: Exclude<LineKind, SteppedLine>, ends: Ends): Path {
   const { source, sourceSide, target, targetSide } = ends
-  switch (line) {
-    case 'bezier':
-      return createPath([
-        [source, controlPoint(source, sourceSide, target), controlPoint(target, targetSide, source), target],
-      ])
-    case 'smoothstep':
-      return stepPath(ends, STEP_RADIUS, stepOffset)
-    case 'step':
-      return stepPath(ends, 0, stepOffset)
-    case 'straight':
-      return createPath([[source, target]])
-  }
+  if (line === 'straight') return createPath([[source, target]])
+  return createPath([
+    [source, controlPoint(source, sourceSide, target), controlPoint(target, targetSide, source), target],
+  ])
 }
 
 /** The control point of a curve at one of its ends, as in React Flow. */

@@ -1,14 +1,17 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import type { Path } from '../geometry/path.ts'
 import type { Passage } from '../layout/box.ts'
-import type { LineKind } from './edge-path.ts'
+import { cornerRadius, type LineKind } from './edge-path.ts'
 import type { Ends, Sides } from './ends.ts'
 import { endsBetween, type Fan } from './place-ends.ts'
+import { roundedPath } from './step-path.ts'
 
 /** The ends and the path of an edge. */
 export interface Route {
   ends: Ends
   path: Path
+  /** The corners of an orthogonal path, including its ends. Unset for curves, self loops and routes through passages. */
+  corners?: readonly Point[]
 }
 
 /** The passage of an edge, and whether it begins at the edge's source. */
@@ -28,8 +31,8 @@ export interface UnroutedEdge {
   ports?: Ends
   /** Whether the first routing has fixed its sides. On other sides, its ends would overlap the ends of other edges. */
   hasFixedSides?: boolean
-  /** Corners of its first route, from port to port. Unset if that route is a curve or a single straight segment. */
-  firstCorners?: readonly Point[]
+  /** In the second routing, its first route with the ends moved to its ports. Unset if that route is a curve or a single straight segment. */
+  movedRoute?: Route
 }
 
 /** An edge for which the layout keeps a passage free. */
@@ -43,6 +46,11 @@ export const LANE_WIDTH = 12
 export const BEND_COST = 30
 /** Cost of sides that do not face the other card, in px of length. Readers do not expect them, so the gain must be clear. */
 export const SIDE_COST = 120
+
+/** The orthogonal route through these corners, from end to end. */
+export function orthogonalRoute(line: LineKind, ends: Ends, corners: readonly Point[]): Route {
+  return { ends, corners, path: roundedPath(corners, cornerRadius(line)) }
+}
 
 /** The ends of an edge on these sides: at its port, on a side that has one. */
 export function endsOver(edge: UnroutedEdge, sides: Sides): Ends {

@@ -73,7 +73,7 @@ export function pointOnSide({ x, y, width, height }: Rect, side: Side, offset = 
 
 /** Distance of `point` outwards from the side at `from`, in px; negative towards the card. */
 export function distanceOut(from: Point, side: Side, point: Point): number {
-  const along = facesHorizontally(side) ? 'x' : 'y'
+  const [along] = axesOf(side)
   return isRightOrBottom(side) ? point[along] - from[along] : from[along] - point[along]
 }
 

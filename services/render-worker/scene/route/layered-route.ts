@@ -1,7 +1,7 @@
 import type { Waypoint } from '../layout/box.ts'
 import type { Point, Rect } from '../draw/display-list.ts'
 import { createPath, type Path, reversed, transposed } from '../geometry/path.ts'
-import { quadraticCurve, type Segment, segmentEnd } from '../geometry/segment.ts'
+import { quadraticCurve, type Segment, segmentEnd, transposedPoint } from '../geometry/segment.ts'
 import { type EdgePassage, LANE_WIDTH, type LayeredEdge } from './edge.ts'
 import { cornerRadius, isStepped } from './edge-path.ts'
 import type { Ends } from './ends.ts'
@@ -35,13 +35,11 @@ export interface PassageEdge extends LayeredEdge {
  */
 export function routeThroughPassages(edges: readonly PassageEdge[]): Path[] {
   const hops = edges.map(hopsOf)
-  const turning = hops.flatMap((own, index) =>
-    isStepped(edges[index]!.line) ? own : own.filter((it) => it.gap.turnBack !== undefined),
-  )
-  for (const [gap, own] of Map.groupBy(turning, (it) => it.gap)) {
-    const bent = own.filter((it) => it.from !== it.to)
-    assignLanes(bent, gap)
-  }
+  const bending = hops.flatMap((own, index) => {
+    const { line } = edges[index]!
+    return own.filter((it) => it.from !== it.to && (isStepped(line) || it.gap.turnBack !== undefined))
+  })
+  for (const [gap, own] of Map.groupBy(bending, (it) => it.gap)) assignLanes(own, gap)
   return edges.map((it, index) => pathOf(it, hops[index]!))
 }
 
@@ -49,7 +47,7 @@ export function routeThroughPassages(edges: readonly PassageEdge[]): Path[] {
 export function nextPoints(edge: LayeredEdge): [Point, Point] {
   const { passage, source, target } = edge
   const { gaps, axis, isForward } = passage
-  const waypoints = ownWaypoints(edge, lanesOf(edge))
+  const waypoints = ownWaypoints(edge, fanPositionsOf(edge))
   const [first, last] = isForward ? [source, target] : [target, source]
   const middle = ({ x, y, width, height }: Rect): number => (axis === 'horizontal' ? y + height / 2 : x + width / 2)
   const firstGap = gaps[0]!
@@ -63,8 +61,8 @@ export function nextPoints(edge: LayeredEdge): [Point, Point] {
 }
 
 /** Converts a point to axes with x along the flow, or back to the picture's axes. */
-function alongFlow({ axis }: EdgePassage, { x, y }: Point): Point {
-  return axis === 'horizontal' ? { x, y } : { x: y, y: x }
+function alongFlow({ axis }: EdgePassage, point: Point): Point {
+  return axis === 'horizontal' ? point : transposedPoint(point)
 }
 
 /** The edge's ends in the order of its passage, with x along the flow. */
@@ -77,8 +75,8 @@ function endsAlong({ passage, ports }: PassageEdge): [Point, Point] {
 function hopsOf(edge: PassageEdge): Hop[] {
   const [first, last] = endsAlong(edge)
   const { gaps, waypoints } = edge.passage
-  const lanes = lanesOf(edge)
-  const between = edge.fan.count > 1 ? ownWaypoints(edge, lanes) : straightened(first.y, waypoints, last.y)
+  const fanPositions = fanPositionsOf(edge)
+  const between = edge.fan.count > 1 ? ownWaypoints(edge, fanPositions) : straightened(first.y, waypoints, last.y)
   const all = [first.y, ...between, last.y]
   return gaps.map((gap, index): Hop => {
     const from = all[index]!
@@ -86,17 +84,17 @@ function hopsOf(edge: PassageEdge): Hop[] {
     // Of two curves down to the right, the upper one is further right.
     const slope = Math.sign(to - from) * Math.sign(gap.to - gap.from)
     const distance = Math.min(CURVE_DISTANCE, (MOST_ASIDE * Math.abs(gap.to - gap.from)) / edge.fan.count)
-    return { gap, from, to, turnAt: (gap.from + gap.to) / 2 - slope * lanes[index]! * distance }
+    return { gap, from, to, turnAt: (gap.from + gap.to) / 2 - slope * fanPositions[index]! * distance }
   })
 }
 
-/** Coordinates at which an edge crosses the layers, parallel to the other edges of its two cards. @param lanes see `lanesOf` */
-function ownWaypoints(edge: LayeredEdge, lanes: readonly number[]): number[] {
-  return edge.passage.waypoints.map((it, index) => it.at + lanes[index + 1]! * LANE_WIDTH)
+/** Coordinates at which an edge crosses the layers, parallel to the other edges of its two cards. @param fanPositions see `fanPositionsOf` */
+function ownWaypoints(edge: LayeredEdge, fanPositions: readonly number[]): number[] {
+  return edge.passage.waypoints.map((it, index) => it.at + fanPositions[index + 1]! * LANE_WIDTH)
 }
 
 /** By gap, the position of an edge among the parallel edges of its two cards, relative to their middle. A U-turn reverses their order. */
-function lanesOf({ fan: { index, count }, passage: { gaps } }: LayeredEdge): number[] {
+function fanPositionsOf({ fan: { index, count }, passage: { gaps } }: LayeredEdge): number[] {
   let lane = index - (count - 1) / 2
   return gaps.map((_, at) => {
     if (at > 0 && gaps[at - 1]!.turnBack !== undefined) lane = -lane

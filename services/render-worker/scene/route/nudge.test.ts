@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Point, Rect } from '../draw/display-list.ts'
 import { endPointOf, startOf } from '../geometry/path.ts'
-import type { Route, UnroutedEdge } from './edge.ts'
+import { orthogonalRoute, type Route, type UnroutedEdge } from './edge.ts'
 import { nudge } from './nudge.ts'
-import { cornersOfPath, roundedPath } from './step-path.ts'
 
 const cardAt = (x: number, y: number): Rect => ({ x, y, width: 100, height: 60 })
 
@@ -14,7 +13,7 @@ const points = (...all: readonly [x: number, y: number][]): Point[] => all.map((
 function routed(source: Rect, target: Rect, corners: readonly Point[]): { edge: UnroutedEdge; route: Route } {
   const ends = { source: corners[0]!, sourceSide: 'right', target: corners.at(-1)!, targetSide: 'left' } as const
   const edge = { line: 'step', source, target, facing: ['right', 'left'], fan: { index: 0, count: 1 } } as const
-  return { edge, route: { ends, path: roundedPath(corners, 0) } }
+  return { edge, route: orthogonalRoute('step', ends, corners) }
 }
 
 function cornersAfter(lines: readonly { edge: UnroutedEdge; route: Route }[], cards: readonly Rect[]): Point[][] {
@@ -24,7 +23,7 @@ function cornersAfter(lines: readonly { edge: UnroutedEdge; route: Route }[], ca
     expect(startOf(path)).toEqual(startOf(before[index]!.path))
     expect(endPointOf(path)).toEqual(endPointOf(before[index]!.path))
   }
-  return routes.map((it) => cornersOfPath(it.path)!)
+  return routes.map((it) => [...it.corners!])
 }
 
 const [a, b, c, d] = [cardAt(0, 0), cardAt(0, 200), cardAt(300, 400), cardAt(300, 600)] as const
@@ -62,7 +61,7 @@ describe('overlapping parallel segments', () => {
 
   it('stay where they are if cards leave no room', () => {
     const after = cornersAfter(both, [a, b, c, d, wall(120, 72), wall(208, 72)])
-    expect(after).toEqual(both.map((it) => cornersOfPath(it.route.path)))
+    expect(after).toEqual(both.map((it) => it.route.corners))
   })
 
   it('are put into their present order if there is only space for that one', () => {

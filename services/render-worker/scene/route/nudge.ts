@@ -1,10 +1,9 @@
 import type { Point, Rect } from '../draw/display-list.ts'
-import type { Route, UnroutedEdge } from './edge.ts'
+import { orthogonalRoute, type Route, type UnroutedEdge } from './edge.ts'
 import { orderByCrossings } from './crossing-order.ts'
 import { CLEARANCE } from './detour.ts'
-import { cornerRadius } from './edge-path.ts'
 import { type Coordinate, crossAxis } from './ends.ts'
-import { cornersOfPath, moveSegment, roundedPath, withoutCollinear } from './step-path.ts'
+import { moveSegment, withoutCollinear } from './step-path.ts'
 
 /** Px between parallel segments, or between their ends, below which they look like one line. */
 const NEAR = 8
@@ -16,11 +15,11 @@ const CARD_DISTANCE = 7
 const SHORT = 8
 /** Maximum length in px of a jog: a short segment between two segments in the same direction, which looks like a mistake. */
 const JOG = 24
-/** Crossings that count for an order in which two segments cannot be. */
+/** Cost, in crossings, of an order that the ranges of two segments rule out. */
 const IMPOSSIBLE = 1_000
 /** Px by which sums of coordinates may differ. */
 const ROUNDING = 0.01
-/** Maximum number of passes. A moved segment may come near another one, which the next pass moves. */
+/** Maximum number of sweeps. A moved segment may come near another one, which the next sweep moves. */
 const MAX_SWEEPS = 8
 
 /** An orthogonal route. */
@@ -59,7 +58,7 @@ interface Range {
  */
 export function nudge(edges: readonly UnroutedEdge[], routes: readonly Route[], cards: readonly Rect[]): Route[] {
   const lines = edges.map((edge, index): Line | undefined => {
-    const corners = edge.source === edge.target ? undefined : cornersOfPath(routes[index]!.path)
+    const { corners } = routes[index]!
     return corners && straightened({ edge, corners: withoutCollinear(corners) }, cards)
   })
   const stepped = lines.filter((it) => it !== undefined)
@@ -77,7 +76,7 @@ export function nudge(edges: readonly UnroutedEdge[], routes: readonly Route[], 
   }
   return routes.map((route, index) => {
     const line = lines[index]
-    return line ? { ...route, path: roundedPath(line.corners, cornerRadius(line.edge.line)) } : route
+    return line ? orthogonalRoute(line.edge.line, route.ends, line.corners) : route
   })
 }
 

@@ -1,14 +1,22 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { cases } from '../../../../test/rig/cases.ts'
+import type { Point, Rect } from '../draw/display-list.ts'
+import { samplesOf } from '../geometry/path.ts'
+import { contains, inflate } from '../geometry/rect.ts'
 import { facingSides } from './place-ends.ts'
 import { routeAllDirectly, routeAround } from './route.ts'
-import type { UnroutedEdge } from './edge.ts'
+import type { Route, UnroutedEdge } from './edge.ts'
+
+const edgeBetween = (source: Rect, target: Rect, line: UnroutedEdge['line']): UnroutedEdge => {
+  return { line, source, target, facing: facingSides(source, target), fan: { index: 0, count: 1 } }
+}
 
 it('takes bounded work among overlapping cards: the last edges are routed directly', () => {
   const cards = Array.from({ length: 2_000 }, (_, index) => ({ x: index % 20, y: index % 17, width: 240, height: 100 }))
   const edges = cards.map((source, index): UnroutedEdge => {
     const target = cards[(index * 7 + 1) % cards.length]!
-    const facing = facingSides(source, target)
-    return { line: 'bezier', source, target, facing, fan: { index: 0, count: 1 } }
+    return edgeBetween(source, target, 'bezier')
   })
   const routes = routeAround(cards)(edges)
   const isDirect = edges.map((it, index) => {
@@ -18,4 +26,74 @@ it('takes bounded work among overlapping cards: the last edges are routed direct
   })
   expect(isDirect.slice(0, 50)).toContain(false)
   expect(isDirect.slice(-500)).not.toContain(false)
+})
+
+/** Corners from which an orthogonal route goes on neither horizontally nor vertically. */
+function slantedAt({ corners = [] }: Route): readonly Point[] {
+  return corners.filter(({ x, y }, index) => {
+    const next = corners[index + 1]
+    return next && next.x !== x && next.y !== y
+  })
+}
+
+/** Cards in rows and columns, with narrow gaps between them. */
+const cardsOfMap = fc
+  .array(fc.record({ right: fc.nat(20), down: fc.nat(20), width: fc.nat(30) }), { minLength: 6, maxLength: 20 })
+  .map((all) =>
+    all.map(({ right, down, width }, index): Rect => {
+      return { x: 200 * (index % 4) + right, y: 110 * Math.floor(index / 4) + down, width: 120 + width, height: 60 }
+    }),
+  )
+
+it('has only horizontal and vertical segments in orthogonal routes, and none of them behind a card', () => {
+  const lines = fc.constantFrom('smoothstep', 'step', 'bezier')
+  const ends = fc.array(fc.record({ from: fc.nat(), to: fc.nat(), line: lines }), { minLength: 4, maxLength: 20 })
+  fc.assert(
+    fc.property(cardsOfMap, ends, (cards, all) => {
+      const edges = all
+        .map(({ from, to, line }) => edgeBetween(cards[from % cards.length]!, cards[to % cards.length]!, line))
+        .filter(({ source, target }) => source !== target)
+      for (const [index, route] of routeAround(cards)(edges).entries()) {
+        expect(slantedAt(route)).toEqual([])
+        const { source, target } = edges[index]!
+        const others = cards.filter((it) => it !== source && it !== target).map((it) => inflate(it, -1))
+        const points = route.corners ? samplesOf(route.path, 4) : []
+        expect(points.filter((point) => others.some((it) => contains(it, point)))).toEqual([])
+      }
+    }),
+    { numRuns: cases(2_000) },
+  )
+})
+
+it('has no slanted segment where a detour turns back towards its card', () => {
+  const places = [
+    [0, 1],
+    [192, 91],
+    [193, 183],
+    [562, 94],
+    [188, 6],
+  ] as const
+  const cards = places.map(([x, y]): Rect => ({ x, y, width: 160, height: 64 }))
+  const edges = [edgeBetween(cards[4]!, cards[2]!, 'smoothstep'), edgeBetween(cards[0]!, cards[3]!, 'smoothstep')]
+  expect(routeAround(cards)(edges).flatMap(slantedAt)).toEqual([])
+})
+
+it('keeps the bends of other edges off a straight one', () => {
+  const places = [
+    [150, 196, 130],
+    [0, 314, 130],
+    [420, 216, 100],
+    [300, 294, 100],
+    [280, 20, 100],
+    [140, 0, 100],
+  ] as const
+  const cards = places.map(([x, y, width]): Rect => ({ x, y, width, height: 60 }))
+  const edges = [
+    edgeBetween(cards[2]!, cards[0]!, 'step'),
+    edgeBetween(cards[3]!, cards[4]!, 'straight'),
+    edgeBetween(cards[3]!, cards[1]!, 'straight'),
+  ]
+  const [stepped, straight] = routeAround(cards)(edges)
+  const bend = stepped!.corners!.find((it, index, all) => it.x === all[index + 1]?.x)!
+  expect(Math.abs(bend.x - straight!.ends.source.x)).toBeGreaterThanOrEqual(8)
 })

@@ -1,7 +1,7 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import { pointAt } from '../geometry/path.ts'
 import { bestRoute, directRoute } from './best-route.ts'
-import type { LayeredEdge, Route, UnroutedEdge } from './edge.ts'
+import { type LayeredEdge, orthogonalRoute, type Route, type UnroutedEdge } from './edge.ts'
 import { createCrossings, noCrossings } from './crossings.ts'
 import { createDetours } from './detour.ts'
 import type { Ends } from './ends.ts'
@@ -11,7 +11,7 @@ import { createObstacles } from './obstacles.ts'
 import { createOverlaps } from './overlaps.ts'
 import { assignPorts, type SidedEdge } from './ports.ts'
 import { separateCurves } from './separate-curves.ts'
-import { cornersOfPath, moveSegment } from './step-path.ts'
+import { moveSegment, withoutCollinear } from './step-path.ts'
 
 /**
  * Maximum number of comparisons with routes and cards per map. Further edges have direct routes. In a dense cluster, each edge
@@ -19,22 +19,23 @@ import { cornersOfPath, moveSegment } from './step-path.ts'
  * 2,000 random edges between 2,000 cards in a grid need nearly all of it.
  */
 const MAX_COMPARED = 30_000_000
-/** Maximum number of edges of a map that is routed twice, and whose crossings count. For more edges, the benefit is not worth the time. */
+/** Maximum number of edges of a map that is routed twice and in the order of lengths, and whose crossings count. More edges take too long. */
 const MAX_REROUTED = 600
 
 /**
  * Creates a function that routes the edges between these cards. An edge has React Flow's route between the facing sides, unless that
  * runs behind cards, overlaps or crosses other edges, and another route is better. Once all sides are chosen, the edges of a side share
  * it: all are routed again between their ports, mostly along the corners of their first routes, and overlapping segments are separated.
- * Maps with passages, or with very many edges, are routed once. At the end, curves that overlap other lines change their shape.
+ * At the end, curves that overlap other lines change their shape. Maps with passages are routed once, as are maps with very many
+ * edges, in which curves keep their shape.
  */
 export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEdge[]) => Route[] {
   return (edges) => {
     const first = routeOnce(withPorts(edges), cards)
     if (edges.length > MAX_REROUTED) return first
     if (edges.some((it) => it.passage)) return separateCurves(first, cards)
-    const settled = withPorts(edges, first).map((it, index) => onPorts(it, first[index]!))
-    return separateCurves(nudge(settled, routeOnce(settled, cards), cards), cards)
+    const onSides = withPorts(edges, first).map((it, index) => onPorts(it, first[index]!))
+    return separateCurves(nudge(onSides, routeOnce(onSides, cards), cards), cards)
   }
 }
 
@@ -69,7 +70,7 @@ function routeOnce(edges: readonly UnroutedEdge[], cards: readonly Rect[]): Rout
   const crossings = edges.length > MAX_REROUTED ? noCrossings : createCrossings()
   const context = { obstacles, overlaps, crossings, detours: createDetours(cards) }
   const routes = new Map<UnroutedEdge, Route>()
-  const settle = (edge: UnroutedEdge, route: Route): void => {
+  const record = (edge: UnroutedEdge, route: Route): void => {
     routes.set(edge, route)
     overlaps.add(route.path, edge)
     crossings.add(route.path)
@@ -77,29 +78,30 @@ function routeOnce(edges: readonly UnroutedEdge[], cards: readonly Rect[]): Rout
   const withPassage = edges.filter((it): it is PassageEdge => hasPassage(it) && it.ports !== undefined)
   for (const [index, path] of routeThroughPassages(withPassage).entries()) {
     const edge = withPassage[index]!
-    settle(edge, { ends: edge.ports, path })
+    record(edge, { ends: edge.ports, path })
   }
   const inOrder = edges.length > MAX_REROUTED ? edges : [...edges].sort((a, b) => spanOf(a) - spanOf(b))
   for (const edge of inOrder) {
     if (routes.has(edge)) continue
     const isDirect = edge.source === edge.target || overlaps.compared + obstacles.compared > MAX_COMPARED
     if (isDirect) routes.set(edge, directRoute(edge))
-    else settle(edge, bestRoute(edge, context))
+    else record(edge, bestRoute(edge, context))
   }
   return edges.map((it) => routes.get(it)!)
 }
 
-/** Fixes an edge to the sides of its ports, and adds the corners of its first route. */
-function onPorts(edge: UnroutedEdge, first: Route): UnroutedEdge {
-  if (!edge.ports) return edge
-  const { sourceSide, targetSide } = edge.ports
-  const firstCorners = cornersBetween(edge.ports, cornersOfPath(first.path) ?? [])
-  return { ...edge, facing: [sourceSide, targetSide], hasFixedSides: true, ...(firstCorners && { firstCorners }) }
+/** Fixes an edge to the sides of its ports, and adds its first route, moved to them. */
+function onPorts(edge: UnroutedEdge, { corners = [] }: Route): UnroutedEdge {
+  const { line, ports } = edge
+  if (!ports) return edge
+  const fixed = { ...edge, facing: [ports.sourceSide, ports.targetSide] as const, hasFixedSides: true }
+  // Without a segment between the first and the last one, there is none to connect them.
+  if (corners.length < 3) return fixed
+  return { ...fixed, movedRoute: orthogonalRoute(line, ports, withoutCollinear(movedCorners(corners, ports))) }
 }
 
-/** Moves the first and last segments of a route sideways to other ends. Undefined if there is no segment between them. */
-function cornersBetween({ source, target }: Ends, corners: readonly Point[]): Point[] | undefined {
-  if (corners.length < 3) return undefined
+/** Moves the first and the last segment of a route sideways to other ends. */
+function movedCorners(corners: readonly Point[], { source, target }: Ends): Point[] {
   const moved = [...corners]
   for (const [index, end] of [[0, source] as const, [corners.length - 2, target] as const]) {
     const across = corners[index]!.x === corners[index + 1]!.x ? 'x' : 'y'

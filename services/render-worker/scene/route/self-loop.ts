@@ -3,7 +3,7 @@ import type { Path } from '../geometry/path.ts'
 import { cornerRadius, type LineKind } from './edge-path.ts'
 import type { Ends } from './ends.ts'
 import { CORNER_DISTANCE, type Fan } from './place-ends.ts'
-import { STEP_OFFSET, stepPath } from './step-path.ts'
+import { roundedPath, STEP_OFFSET, stepCorners } from './step-path.ts'
 
 /** Dimensions of self loops in px; `most` is the index from which all loops have the same distance. */
 const LOOP = { fromCorner: 24, step: 24, margin: 12, most: 12 }
@@ -26,7 +26,7 @@ function fromCorner(length: number, { index, count }: Fan): number {
 
 /** The path of a card's self loop with this index. It encloses the loops before it. React Flow has no self loops. */
 export function loopPath(line: LineKind, ends: Ends, index: number): Path {
-  return stepPath(ends, cornerRadius(line), reach(index))
+  return roundedPath(stepCorners(ends, reach(index)), cornerRadius(line))
 }
 
 /** Px that `count` self loops extend beyond their card, to the right and above. */

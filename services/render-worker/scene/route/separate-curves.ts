@@ -10,13 +10,13 @@ import { createObstacles } from './obstacles.ts'
 const NEAR = 3.5
 /** Px that two lines may share before one of them changes. Lines that cross at more than 26° share fewer. */
 const MAX_SHARED = 16
-/** Px between the compared points of a line. */
+/** Px between the compared points of a line; more in a very long one. */
 const STEP = 4
 /** Side of a cell of the spatial hash, in px. */
 const CELL = 16
-/** Most comparisons of points for all lines of a map. Where very many lines overlap, the last ones keep their shapes. */
+/** Maximum number of comparisons of points for all lines of a map. Where very many lines overlap, the last ones keep their shapes. */
 const MAX_COMPARED = 2_000_000
-/** Least px between the ends of a curve that may change. */
+/** Minimum px between the ends of a curve that may change. */
 const MIN_SPAN = 60
 /** Factors for the distance of a control point from its end of the curve, in the order of preference. */
 const factors = [1, 1.3, 0.75, 1.65, 0.45, 2.1, 0.2]

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest'
 import { cases } from '../../../../test/rig/cases.ts'
 import { readPath } from '../../../../test/golden/react-flow/read-path.ts'
 import type { Ends, Side } from './ends.ts'
-import { edgePath } from './edge-path.ts'
-import { cornersOfPath, roundedPath, stepPath } from './step-path.ts'
+import { roundedPath, stepCorners } from './step-path.ts'
 
 const positions: Record<Side, Position> = {
   left: Position.Left,
@@ -33,25 +32,8 @@ it('draws steps exactly as React Flow does, for any ends and offset', () => {
       const to = { targetX: target.x, targetY: target.y, targetPosition: positions[targetSide] }
       const [d] = getSmoothStepPath({ ...from, ...to, borderRadius: radius, offset })
       // As text, which has no negative zero.
-      expect(JSON.stringify(stepPath(between, radius, offset))).toBe(JSON.stringify(readPath(d)))
+      expect(JSON.stringify(roundedPath(stepCorners(between, offset), radius))).toBe(JSON.stringify(readPath(d)))
     }),
     { numRuns: cases(5_000) },
   )
-})
-
-it('finds the corners of its own paths, and none in a curve', () => {
-  const stretch = fc.integer({ min: -200, max: 200 }).filter((it) => it !== 0)
-  fc.assert(
-    fc.property(fc.array(stretch, { minLength: 1, maxLength: 8 }), fc.constantFrom(0, 5, 32), (stretches, radius) => {
-      const corners = [{ x: 0, y: 0 }]
-      for (const [index, it] of stretches.entries()) {
-        const { x, y } = corners.at(-1)!
-        corners.push(index % 2 === 0 ? { x: x + it, y } : { x, y: y + it })
-      }
-      expect(cornersOfPath(roundedPath(corners, radius))).toEqual(corners)
-    }),
-    { numRuns: cases(1_000) },
-  )
-  const pair: Ends = { source: { x: 0, y: 0 }, sourceSide: 'right', target: { x: 100, y: 80 }, targetSide: 'left' }
-  for (const line of ['bezier', 'straight'] as const) expect(cornersOfPath(edgePath(line, pair))).toBeUndefined()
 })

@@ -1,27 +1,10 @@
 import type { Point } from '../draw/display-list.ts'
 import { createPath, type Path } from '../geometry/path.ts'
-import { distanceBetween, quadraticCurve, type Segment, segmentEnd } from '../geometry/segment.ts'
-import { type Coordinate, crossAxis, type Ends, type Side } from './ends.ts'
+import { distanceBetween, quadraticCurve, type Segment } from '../geometry/segment.ts'
+import { axesOf, type Coordinate, distanceOut, type Ends, isRightOrBottom, movedOut, opposite } from './ends.ts'
 
 /** React Flow's default for the first and last segment of an orthogonal line, in px. */
 export const STEP_OFFSET = 20
-
-const directions: Record<Side, Point> = {
-  left: { x: -1, y: 0 },
-  right: { x: 1, y: 0 },
-  top: { x: 0, y: -1 },
-  bottom: { x: 0, y: 1 },
-}
-
-/**
- * An orthogonal line with rounded corners, as `getSmoothStepPath` of `@xyflow/system` draws it. That function returns only text,
- * which routing would have to parse for every route that it tries. A test compares the two functions.
- *
- * @param offset length of the first and last segment, in px
- */
-export function stepPath(ends: Ends, radius: number, offset: number): Path {
-  return roundedPath(cornersOf(ends, offset), radius)
-}
 
 /** The orthogonal path through these points, with this corner radius if there is space. */
 export function roundedPath(corners: readonly Point[], radius: number): Path {
@@ -44,42 +27,26 @@ export function roundedPath(corners: readonly Point[], radius: number): Path {
   return createPath(segments)
 }
 
-/** The corners of a path that `roundedPath` created, including its ends; undefined for other paths. */
-export function cornersOfPath({ segments }: Path): Point[] | undefined {
-  const corners = [segments[0]![0]]
-  for (const [from, second, third, to] of segments) {
-    if (!third || !to) {
-      if (from.x !== second.x && from.y !== second.y) return undefined
-      continue
-    }
-    const corner = second.y === from.y ? { x: to.x, y: from.y } : { x: from.x, y: to.y }
-    const control = quadraticCurve(from, corner, to)
-    if (distanceBetween(control[1], second) > 0.01 || distanceBetween(control[2]!, third) > 0.01) return undefined
-    corners.push(corner)
-  }
-  corners.push(segmentEnd(segments.at(-1)!))
-  return corners
-}
-
-/** The corners of an orthogonal line, including its ends. */
-function cornersOf(ends: Ends, offset: number): Point[] {
-  const { source, sourceSide, target, targetSide } = ends
-  const leaving = directions[sourceSide]
-  const arriving = directions[targetSide]
-  const start = { x: source.x + leaving.x * offset, y: source.y + leaving.y * offset }
-  const end = { x: target.x + arriving.x * offset, y: target.y + arriving.y * offset }
-  const along = leaving.x === 0 ? 'y' : 'x'
-  const isAhead = leaving[along] === (start[along] < end[along] ? 1 : -1)
-  if (leaving[along] * arriving[along] === -1) {
+/**
+ * The corners, including the ends, of an orthogonal line as `getSmoothStepPath` of `@xyflow/system` draws it. That function returns only
+ * text, which routing would have to parse for every route that it tries. A test compares the two functions.
+ *
+ * @param offset length of the first and last segment, in px
+ */
+export function stepCorners({ source, sourceSide, target, targetSide }: Ends, offset: number): Point[] {
+  const start = movedOut(source, sourceSide, offset)
+  const end = movedOut(target, targetSide, offset)
+  const [along] = axesOf(sourceSide)
+  const isAhead = isRightOrBottom(sourceSide) === start[along] < end[along]
+  if (targetSide === opposite(sourceSide)) {
     if ((along === 'x') === isAhead) {
       const x = middle(start, end, 'x', along)
-      return withoutCollinear([source, start, { x, y: start.y }, { x, y: end.y }, end, target])
+      return withoutPassed([source, start, { x, y: start.y }, { x, y: end.y }, end, target])
     }
     const y = middle(start, end, 'y', along)
-    return withoutCollinear([source, start, { x: start.x, y }, { x: end.x, y }, end, target])
+    return withoutPassed([source, start, { x: start.x, y }, { x: end.x, y }, end, target])
   }
-  const across = crossAxis(along)
-  const isBehind = sourceSide !== targetSide && (end[across] - start[across]) * arriving[across] > 0
+  const isBehind = sourceSide !== targetSide && distanceOut(start, targetSide, end) > 0
   const continuesAhead = isAhead && !isBehind
   const corner = continuesAhead === (along === 'x') ? { x: end.x, y: start.y } : { x: start.x, y: end.y }
   const gap = Math.abs(source[along] - target[along])
@@ -88,7 +55,7 @@ function cornersOf(ends: Ends, offset: number): Point[] {
     const [gapped, from] = isAhead ? [start, source] : [end, target]
     gapped[along] += (gapped[along] > from[along] ? -1 : 1) * Math.min(offset - 1, offset - gap)
   }
-  return withoutCollinear([source, start, corner, end, target])
+  return withoutPassed([source, start, corner, end, target])
 }
 
 /** Coordinate of the bend. The two formulas differ only in rounding, as in React Flow. */
@@ -102,13 +69,22 @@ export function moveSegment(corners: Point[], index: number, across: Coordinate,
   corners[index + 1] = { ...corners[index + 1]!, [across]: at }
 }
 
-/** Removes the points without a bend, which would reduce the radius of the next corner. */
+/** Removes the points without a bend, which would reduce the radius of the next corner, and at which a line only reverses. */
 export function withoutCollinear(points: readonly Point[]): Point[] {
+  return withoutMiddle(points, isStraight)
+}
+
+/** Removes the points that a line passes straight. Those at which it reverses stay, as in React Flow. */
+function withoutPassed(points: readonly Point[]): Point[] {
+  return withoutMiddle(points, isBetween)
+}
+
+function withoutMiddle(points: readonly Point[], isRedundant: (a: Point, b: Point, c: Point) => boolean): Point[] {
   const kept: Point[] = []
   for (const point of points) {
     const before = kept.at(-2)
     const last = kept.at(-1)
-    if (before && last && isBetween(before, last, point)) kept.pop()
+    if (before && last && isRedundant(before, last, point)) kept.pop()
     kept.push(point)
   }
   return kept

@@ -2,7 +2,7 @@ import { oneLine } from '@maps/shared/one-line'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TextRun } from '../draw/display-list.ts'
-import { isRightToLeft, wrap } from './text.ts'
+import { isRightToLeft, wrap, wrapEvenly } from './text.ts'
 
 const font = { face: 'sans', size: 10, weight: 400 } as const
 
@@ -22,6 +22,7 @@ describe('wrap', () => {
     ['keeps a text that fits', 'Orders API', 100, 2, ['Orders API']],
     ['breaks between words', 'Orders and payments', 120, 2, ['Orders and', 'payments']],
     ['keeps punctuation with its word', 'Orders (new), payments', 120, 3, ['Orders', '(new),', 'payments']],
+    ['keeps a slash with its path', 'GET /orders/{id}', 120, 2, ['GET', '/orders/{id}']],
     ['ends a text that does not fit in an ellipsis', 'one two three four five', 80, 2, ['one two', 'three f…']],
     ['breaks a word that is too long for any line', 'abcdefghij', 40, 3, ['abcd', 'efgh', 'ij']],
     ['never breaks a character of several code points', '👩‍💻👩‍💻👩‍💻👩‍💻', 20, 1, ['👩‍💻…']],
@@ -42,6 +43,33 @@ describe('wrap', () => {
         expect(few.length).toBeLessThanOrEqual(2)
         for (const { width } of few) expect(width).toBeLessThanOrEqual(columns * 10)
         const all = lines(text, columns * 10, Infinity).join('')
+        expect(all.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
+      }),
+    )
+  })
+})
+
+describe('wrapEvenly', () => {
+  const even = (text: string, maxWidth: number): string[] =>
+    wrapEvenly(text, font, maxWidth, measure).map((it) => it.text)
+
+  it('leaves no short last line', () => {
+    expect(lines('one two three four five six', 240, 2)).toEqual(['one two three four five', 'six'])
+    expect(even('one two three four five six', 240)).toEqual(['one two three', 'four five six'])
+  })
+
+  it('breaks no word that fits on a line', () => {
+    expect(even('of upload.wikimedia.org', 200)).toEqual(['of', 'upload.wikimedia.org'])
+  })
+
+  it('needs as many lines as `wrap`, within the same width, and loses nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 2, max: 20 }), (raw, columns) => {
+        const text = oneLine(raw)
+        const evenly = wrapEvenly(text, font, columns * 10, measure)
+        expect(evenly).toHaveLength(lines(text, columns * 10, Infinity).length)
+        for (const { width } of evenly) expect(width).toBeLessThanOrEqual(columns * 10)
+        const all = evenly.map((it) => it.text).join('')
         expect(all.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
       }),
     )

@@ -10,13 +10,19 @@ export interface Line {
   width: number
 }
 
-/** Characters after which no line breaks. */
-const OPENING = /[\p{Ps}\p{Pi}\p{Sc}@#]$/u
+/** Matches text after which no line breaks: opening punctuation, or nothing but punctuation since the last space, as the slash of `/maps`. */
+const OPENING = /^[\p{P}\p{S}]+$|[\p{Ps}\p{Pi}\p{Sc}@#]$/u
 const FIRST_LETTER = /\p{L}/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const AFTER_SPACE = /(?<= )/u
 const ELLIPSIS = '…'
 /** Maximum number of characters of a line. More do not fit, except combining marks without a width. */
 const MAX_LINE_CHARACTERS = 120
+
+/** Px by which the widths of a text in Chromium and in HarfBuzz may differ. PNG and SVG must have the same lines. */
+const ROUNDING = 0.05
+/** Widths to try for even lines, as factors of the mean width. */
+const EVEN_FACTORS = [1.05, 1.2, 1.35]
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
@@ -34,23 +40,48 @@ export function wrap(whole: string, font: Font, maxWidth: number, maxLines: numb
   if (whole === '') return []
   const text = truncate(whole, maxLines * MAX_LINE_CHARACTERS + 1)
   const width = measure({ text, font })
-  if (width <= maxWidth) return [{ text, width }]
+  if (width <= maxWidth + ROUNDING) return [{ text, width }]
   // One line more than `maxLines` shows whether the text fits.
-  const lines = breakLines(text, font, maxWidth, maxLines + 1, measure)
+  const lines = breakLines(piecesOf(text, font, maxWidth, measure), font, maxWidth, maxLines + 1, measure)
   if (lines.length > maxLines) {
     const rest = lines.slice(maxLines - 1).join(' ')
     lines.splice(maxLines - 1, lines.length, shorten(rest, font, maxWidth, measure))
   }
-  return lines.map((it) => ({ text: it, width: measure({ text: it, font }) }))
+  return measured(lines, font, measure)
 }
 
-function breakLines(text: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): string[] {
+/**
+ * Wraps a text like `wrap`, with the lines of about equal width if that takes no more of them. A text with a word that is too long for a
+ * line stays as `wrap` breaks it.
+ */
+export function wrapEvenly(text: string, font: Font, maxWidth: number, measure: Measure): Line[] {
+  const lines = wrap(text, font, maxWidth, Infinity, measure)
+  if (lines.length < 2) return lines
+  const mean = lines.reduce((sum, it) => sum + it.width, 0) / lines.length
+  for (const factor of EVEN_FACTORS) {
+    const even = measured(breakLines(text.split(AFTER_SPACE), font, mean * factor, Infinity, measure), font, measure)
+    if (even.length === lines.length && even.every((it) => it.width <= maxWidth + ROUNDING)) return even
+  }
+  return lines
+}
+
+function measured(lines: readonly string[], font: Font, measure: Measure): Line[] {
+  return lines.map((text) => ({ text, width: measure({ text, font }) }))
+}
+
+function breakLines(
+  pieces: Iterable<string>,
+  font: Font,
+  maxWidth: number,
+  maxLines: number,
+  measure: Measure,
+): string[] {
   const lines: string[] = []
   let line = ''
   let lineWidth = 0
-  for (const piece of pieces(text, font, maxWidth, measure)) {
+  for (const piece of pieces) {
     const width = measure({ text: piece, font })
-    if (line !== '' && lineWidth + measure({ text: piece.trimEnd(), font }) > maxWidth) {
+    if (line !== '' && lineWidth + measure({ text: piece.trimEnd(), font }) > maxWidth + ROUNDING) {
       lines.push(line.trimEnd())
       if (lines.length === maxLines) return lines
       line = ''
@@ -64,9 +95,9 @@ function breakLines(text: string, font: Font, maxWidth: number, maxLines: number
 }
 
 /** Yields the parts between which a line may break: words, or the graphemes of a word that is too long for a line. */
-function* pieces(text: string, font: Font, maxWidth: number, measure: Measure): Generator<string> {
+function* piecesOf(text: string, font: Font, maxWidth: number, measure: Measure): Generator<string> {
   for (const word of wordsOf(text)) {
-    if (measure({ text: word.trimEnd(), font }) <= maxWidth) yield word
+    if (measure({ text: word.trimEnd(), font }) <= maxWidth + ROUNDING) yield word
     else for (const { segment } of graphemes.segment(word)) yield segment
   }
 }
