@@ -6,8 +6,8 @@ import { createPointIndex } from '../geometry/point-index.ts'
 import { contains, squareAround } from '../geometry/rect.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 
-/** Candidate positions of a label, as fractions of the path: the middle first, then outwards. */
-const PLACES = Array.from({ length: 27 }, (_, it) => 0.5 + (it % 2 === 0 ? 1 : -1) * Math.ceil(it / 2) * 0.028)
+/** Candidate positions of a label on each side of the middle of its path: up to `share` of the length away, at most `count`, and in a short path about `apart` px apart. */
+const PLACES = { count: 13, share: 0.364, apart: 5 }
 /** Minimum px between a label and its obstacles. */
 const GAP = 2
 /**
@@ -35,8 +35,8 @@ const costs = { covered: 40, short: 300, bend: 120, beside: 200, far: 400, cross
 
 /** Measures what a label would cover at a position. */
 interface Coverage {
-  /** Covered area of cards, other labels and arrowheads, in px². */
-  covered(rect: Rect): number
+  /** Covered area of cards, other labels and arrowheads, in px². Adding up stops above `enough`. */
+  covered(rect: Rect, enough: number): number
   /** Number of covered sample points of other lines. */
   crossings(rect: Rect, connector: Connector): number
   /** Whether another line is certainly nearer to a label's centre than `distance` px. */
@@ -60,7 +60,7 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
     }
   }
   const coverage: Coverage = {
-    covered: (rect) => taken.overlap(rect, GAP),
+    covered: (rect, enough) => taken.overlap(rect, GAP, enough),
     crossings: (rect, connector) => lines.count(rect, connector),
     isNearer: (centre, distance, connector) => lines.count(squareAround(centre, distance * INSCRIBED), connector) > 0,
   }
@@ -92,7 +92,7 @@ function bestPlace(connector: Connector, size: Size, isCrowded: boolean, coverag
    * @param distance px from the label's middle to its line
    */
   function consider(rect: Rect, cost: number, distance: number): void {
-    let whole = cost + costs.covered * coverage.covered(rect)
+    let whole = cost + costs.covered * coverage.covered(rect, (least - cost) / costs.covered)
     if (whole < least) whole += costs.crossing * coverage.crossings(rect, connector)
     if (whole < least && distance > 0 && coverage.isNearer(centreOf(rect), distance, connector)) whole += costs.foreign
     if (whole < least) [best, least] = [rect, whole]
@@ -133,11 +133,18 @@ interface Anchor {
 }
 
 function anchorsOn(path: Path): Anchor[] {
-  return PLACES.map((fraction) => {
+  return fractionsOf(path).map((fraction) => {
     const direction = directionAt(path, fraction)
     const across = upwards({ x: direction.y, y: -direction.x })
     return { at: pointAt(path, fraction), direction, across, away: AWAY * Math.abs(fraction - 0.5) * path.length }
   })
+}
+
+/** Candidate positions as fractions of a path: the middle first, then outwards. */
+function fractionsOf({ length }: Path): number[] {
+  const count = Math.min(PLACES.count, Math.ceil((PLACES.share * length) / PLACES.apart))
+  const outwards = Array.from({ length: count }, (_, index) => (PLACES.share * (index + 1)) / count)
+  return [0.5, ...outwards.flatMap((it) => [0.5 - it, 0.5 + it])]
 }
 
 /** The position on the middle of a path. */

@@ -5,8 +5,8 @@ import { createSpatialHash } from './spatial-hash.ts'
 /** A spatial index of rectangles. It allocates little, since a map needs ten thousand queries. */
 export interface RectIndex {
   add(rect: Rect): void
-  /** The area in px² that `rect`, grown by `gap` on every side, shares with the rectangles added so far. */
-  overlap(rect: Rect, gap: number): number
+  /** The area in px² that `rect`, grown by `gap` on every side, shares with the rectangles added so far. Adding up stops above `enough`. */
+  overlap(rect: Rect, gap: number, enough?: number): number
   /** Whether a rectangle is less than `reach` px away from a point, horizontally and vertically. */
   isNear(point: Point, reach: number): boolean
   /** The rectangles that contain a point. */
@@ -40,7 +40,7 @@ export function createRectIndex(): RectIndex {
         for (let row = cellOf(y); row <= bottom; row++) put(column, row, rect)
       }
     },
-    overlap(rect, gap) {
+    overlap(rect, gap, enough = Infinity) {
       const left = rect.x - gap
       const top = rect.y - gap
       const right = rect.x + rect.width + gap
@@ -62,7 +62,9 @@ export function createRectIndex(): RectIndex {
             // A rectangle in several cells counts only in the first cell that it shares with `rect`.
             const isFirst =
               column === Math.max(firstColumn, cellOf(other.x)) && row === Math.max(firstRow, cellOf(other.y))
-            if (isFirst) area += common
+            if (!isFirst) continue
+            area += common
+            if (area > enough) return area
           }
         }
       }

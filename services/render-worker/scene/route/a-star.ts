@@ -1,5 +1,6 @@
 import type { Point } from '../draw/display-list.ts'
 import { BEND_COST } from './edge.ts'
+import type { Run } from './overlaps.ts'
 import type { RoutingGrid } from './routing-grid.ts'
 
 /** A possible start or goal of a path: a node of the grid, and the axis of the path there. `cost` is in px of length. */
@@ -9,8 +10,8 @@ export interface Terminal {
   cost: number
 }
 
-/** Cost of a straight segment in addition to its length, in px of length. @param crossed number of routes that it crosses */
-export type SegmentCost = (from: Point, to: Point, crossed: number) => number
+/** Cost of a run in addition to its length, in px of length. @param crossed number of routes that it crosses */
+export type RunCost = (run: Run, crossed: number) => number
 
 /** The result of a search. */
 export interface Search {
@@ -38,7 +39,7 @@ export function findCheapestPath(
   grid: RoutingGrid,
   starts: readonly Terminal[],
   goals: readonly Terminal[],
-  costOf: SegmentCost,
+  costOf: RunCost,
 ): Search {
   const costs = new Float64Array(2 * grid.size).fill(Infinity)
   /** Predecessor of each state; -1 - i for the start with the index i. */
@@ -46,7 +47,7 @@ export function findCheapestPath(
   const isClosed = new Uint8Array(2 * grid.size)
   const costsToGoal = leastCostsToGoal(grid, goals)
   const queue = createBucketQueue()
-  const columns = grid.xs.length
+  const { xs, ys } = grid
   let visited = 0
 
   /** The state of a terminal. A state is a node with a direction: odd if the path is horizontal there, even if vertical. */
@@ -63,28 +64,31 @@ export function findCheapestPath(
     queue.add(state, cost + (goal === undefined ? costsToGoal[state >> 1]! : goals[goal]!.cost))
   }
 
-  function step(state: number, to: number): void {
-    const node = state >> 1
+  /** Goes on to the next node in the direction of a state. The step has the coordinate `at` across it, and leads along it from `from` to `to`. */
+  function step(state: number, node: number, at: number, from: number, to: number): void {
     const isHorizontal = state % 2 === 1
-    const upperLeft = Math.min(node, to)
-    const next = 2 * to + (isHorizontal ? 1 : 0)
+    const upperLeft = Math.min(state >> 1, node)
     if (grid.isBlocked(upperLeft, isHorizontal)) return
-    const least = costs[state]! + grid.distanceBetween(node, to)
+    const next = 2 * node + (isHorizontal ? 1 : 0)
+    const least = costs[state]! + Math.abs(to - from)
     if (isClosed[next] || least >= costs[next]!) return
-    const cost = costOf(grid.pointOf(node), grid.pointOf(to), grid.crossingsOf(upperLeft, isHorizontal))
-    relax(next, least + cost, state)
+    const run = { isHorizontal, at, from: Math.min(from, to), to: Math.max(from, to) }
+    relax(next, least + costOf(run, grid.crossingsOf(upperLeft, isHorizontal)), state)
   }
 
   function expand(state: number): void {
     relax(state ^ 1, costs[state]! + BEND_COST, state)
     const node = state >> 1
+    const column = node % xs.length
+    const row = Math.floor(node / xs.length)
+    const x = xs[column]!
+    const y = ys[row]!
     if (state % 2 === 1) {
-      const column = node % columns
-      if (column + 1 < columns) step(state, node + 1)
-      if (column > 0) step(state, node - 1)
+      if (column + 1 < xs.length) step(state, node + 1, y, x, xs[column + 1]!)
+      if (column > 0) step(state, node - 1, y, x, xs[column - 1]!)
     } else {
-      if (node + columns < grid.size) step(state, node + columns)
-      if (node >= columns) step(state, node - columns)
+      if (row + 1 < ys.length) step(state, node + xs.length, x, y, ys[row + 1]!)
+      if (row > 0) step(state, node - xs.length, x, y, ys[row - 1]!)
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Path } from '../geometry/path.ts'
-import type { SegmentCost } from './a-star.ts'
+import type { RunCost } from './a-star.ts'
 import { arcsBetween } from './arcs.ts'
 import { BEND_COST, endsOver, orthogonalRoute, type Route, SIDE_COST, type UnroutedEdge } from './edge.ts'
 import type { Crossings } from './crossings.ts'
@@ -81,7 +81,7 @@ export function bestRoute(edge: UnroutedEdge, context: RoutingContext): Route {
   let best = rate(directRoute(edge), edge, context)
   if (!best.hasFaults) return best.route
   const keepBetter = (route: Route, penalty: number): void => {
-    const rated = rate(route, edge, context, penalty, best.hidden > 0 ? Infinity : best.cost)
+    const rated = rate(route, edge, context, penalty, best)
     if (isBetter(rated, best)) best = rated
   }
   const tryDetour = (): void => {
@@ -109,8 +109,7 @@ function isBetter(a: RatedRoute, b: RatedRoute): boolean {
 /** The route of an edge around cards; undefined if there is none, or no time for a search. */
 function findDetour(edge: UnroutedEdge, { overlaps, crossings, detours }: RoutingContext): Route | undefined {
   if (edge.line === 'straight' || detours.visited > MAX_VISITED) return undefined
-  const costOf: SegmentCost = (from, to, crossed) =>
-    costs.crossing * crossed + overlapCost(overlaps.measureSegment(from, to, edge))
+  const costOf: RunCost = (run, crossed) => costs.crossing * crossed + overlapCost(overlaps.measureRun(run, edge))
   return detours.find(edge, crossings, costOf)
 }
 
@@ -134,21 +133,29 @@ function leavesStraight({ source, sourceSide, target, targetSide }: Ends): boole
 }
 
 /**
- * Rates a route, with the fastest measures first. Once it costs `limit`, measuring stops, and `hidden` and `hasFaults` are incomplete.
+ * Rates a route, with the fastest measures first. Of a route behind cards, other edges do not matter. Once a route cannot be better than
+ * its rival, measuring stops, and `cost`, `hidden` and `hasFaults` are too low.
  *
  * @param penalty additional cost in px
  */
-function rate(route: Route, edge: UnroutedEdge, context: RoutingContext, penalty = 0, limit = Infinity): RatedRoute {
-  const { obstacles, overlaps, crossings } = context
+function rate(
+  route: Route,
+  edge: UnroutedEdge,
+  { obstacles, overlaps, crossings }: RoutingContext,
+  penalty = 0,
+  rival?: RatedRoute,
+): RatedRoute {
   const { path } = route
+  const mayBeHidden = rival?.hidden !== 0
+  const limit = mayBeHidden ? Infinity : rival.cost
   let cost = pathCost(path) + penalty
-  const hidden = cost < limit ? obstacles.hiddenLength(path, (limit - cost) / costs.hidden) : 0
-  cost += costs.hidden * hidden
+  const hidden = cost < limit ? obstacles.hiddenLength(path, mayBeHidden ? Infinity : 0) : 0
+  if (hidden > 0) return { route, cost: cost + costs.hidden * hidden, hidden, hasFaults: true }
   const overlap = cost < limit ? overlaps.measurePath(path, edge) : { unrelated: 0, fork: 0 }
   cost += overlapCost(overlap)
   const crossed = cost < limit ? crossings.count(path, (limit - cost) / costs.crossing) : 0
   cost += costs.crossing * crossed
-  return { route, cost, hidden, hasFaults: hidden > 0 || overlap.unrelated > 0 || crossed > 0 }
+  return { route, cost, hidden, hasFaults: overlap.unrelated > 0 || crossed > 0 }
 }
 
 /** Cost of length and bends. Each corner of an orthogonal line, and each curve, counts as a bend. */

@@ -12,7 +12,7 @@ const edge = (source: Rect, target: Rect): UnroutedEdge => {
   return { line: 'smoothstep', source, target, facing: ['right', 'left'], fan: { index: 0, count: 1 } }
 }
 const find = (cards: readonly Rect[], crossings = createCrossings()): Route | undefined =>
-  createDetours(cards).find(edge(cards[0]!, cards[2]!), crossings, (_, __, crossed) => 600 * crossed)
+  createDetours(cards).find(edge(cards[0]!, cards[2]!), crossings, (_, crossed) => 600 * crossed)
 
 describe('a detour', () => {
   it('runs around the card between two others', () => {

@@ -1,6 +1,6 @@
 import type { Point, Rect } from '../draw/display-list.ts'
 import { boundingBox, doOverlap, inflate } from '../geometry/rect.ts'
-import { findCheapestPath, type SegmentCost, type Terminal } from './a-star.ts'
+import { findCheapestPath, type RunCost, type Terminal } from './a-star.ts'
 import { endsOver, orthogonalRoute, type Route, SIDE_COST, type UnroutedEdge } from './edge.ts'
 import type { Crossings } from './crossings.ts'
 import { allSides, facesHorizontally, movedOut, type Side } from './ends.ts'
@@ -19,7 +19,7 @@ const NODES_PER_STATE = 8
 /** Finds orthogonal routes around cards. */
 export interface Detours {
   /** Finds a cheap route of an edge, from any sides unless they are fixed; undefined if there is none, or if too many cards are near. */
-  find(edge: UnroutedEdge, crossings: Crossings, costOf: SegmentCost): Route | undefined
+  find(edge: UnroutedEdge, crossings: Crossings, costOf: RunCost): Route | undefined
   /** Number of states that searches have visited so far, plus a share of the sizes of their grids, for callers with a budget. */
   readonly visited: number
 }

@@ -45,6 +45,19 @@ describe('overlapping parallel segments', () => {
     expect(upper![1]!.x).toBe(upper![2]!.x)
   })
 
+  it('are put 8 px apart, where two of them come near a third one only when they move', () => {
+    const at = (y: number, x: number): ReturnType<typeof routed> => {
+      return routed(
+        cardAt(0, y),
+        cardAt(300, y + 400),
+        points([100, y + 30], [x, y + 30], [x, y + 430], [300, y + 430]),
+      )
+    }
+    const lines = [at(0, 214.5), at(100, 206), at(200, 200)]
+    const bends = cornersAfter(lines, []).map((it) => it[1]!.x)
+    expect(bends.toSorted((a, b) => a - b).map((it, index, all) => it - all[0]! - 8 * index)).toEqual([0, 0, 0])
+  })
+
   it('are moved as a group where a card is in the way of one', () => {
     const [first, second] = cornersAfter(both, [a, b, c, d, wall(120, 70), wall(212, 70)])
     expect(Math.abs(first![1]!.x - second![1]!.x)).toBe(8)

@@ -20,7 +20,7 @@ const IMPOSSIBLE = 1_000
 /** Px by which sums of coordinates may differ. */
 const ROUNDING = 0.01
 /** Maximum number of sweeps. A moved segment may come near another one, which the next sweep moves. */
-const MAX_SWEEPS = 8
+const MAX_SWEEPS = 4
 
 /** An orthogonal route. */
 interface Line {
@@ -166,12 +166,12 @@ function rangeOf({ edge, corners }: Line, index: number, across: Coordinate, car
   return range
 }
 
-/** Groups of segments that overlap, directly or through other segments. */
+/** Groups of segments that overlap, directly or through other segments. Segments `NEAR` apart, as a sweep has put them, stay in one group. */
 function groupsOf(segments: readonly LineSegment[]): LineSegment[][] {
   const sorted = segments.toSorted((a, b) => a.at - b.at)
   const groups = new Map<LineSegment, LineSegment[]>()
   for (const [index, a] of sorted.entries()) {
-    for (let other = index + 1; other < sorted.length && sorted[other]!.at - a.at < NEAR; other++) {
+    for (let other = index + 1; other < sorted.length && sorted[other]!.at - a.at < NEAR + ROUNDING; other++) {
       const b = sorted[other]!
       if (a.line !== b.line && doSpansMeet(a, b)) join(groups, a, b)
     }

@@ -7,8 +7,8 @@ export interface Overlaps {
   add(path: Path, cards: CardPair): void
   /** Overlap of a path with other routes. */
   measurePath(path: Path, cards: CardPair): Overlap
-  /** Overlap of a horizontal or vertical segment with other routes. */
-  measureSegment(from: Point, to: Point, cards: CardPair): Overlap
+  /** Overlap of a run with other routes. */
+  measureRun(run: Run, cards: CardPair): Overlap
   /** Number of routes visited so far, for callers with a budget. */
   readonly compared: number
 }
@@ -27,7 +27,7 @@ interface CardPair {
 }
 
 /** A horizontal or vertical part of a line: its constant coordinate, and the range of the other one. */
-interface Run {
+export interface Run {
   isHorizontal: boolean
   at: number
   from: number
@@ -80,9 +80,8 @@ export function createOverlaps(): Overlaps {
       for (const run of runsOf(path)) addOverlap(sum, run, cards)
       return sum
     },
-    measureSegment(from, to, cards) {
+    measureRun(run, cards) {
       const sum = { unrelated: 0, fork: 0 }
-      const run = from.y === to.y ? horizontalRun(from.y, from.x, to.x) : verticalRun(from.x, from.y, to.y)
       if (run.to - run.from >= SHORT) addOverlap(sum, run, cards)
       return sum
     },

@@ -12,12 +12,11 @@ const edgeBetween = (source: Rect, target: Rect, line: UnroutedEdge['line']): Un
   return { line, source, target, facing: facingSides(source, target), fan: { index: 0, count: 1 } }
 }
 
-it('takes bounded work among overlapping cards: the last edges are routed directly', () => {
-  const cards = Array.from({ length: 2_000 }, (_, index) => ({ x: index % 20, y: index % 17, width: 240, height: 100 }))
-  const edges = cards.map((source, index): UnroutedEdge => {
-    const target = cards[(index * 7 + 1) % cards.length]!
-    return edgeBetween(source, target, 'bezier')
+it('takes bounded work where all lines overlap: the last edges are routed directly', () => {
+  const cards = Array.from({ length: 2_000 }, (_, index) => {
+    return { x: 600 * (index % 2), y: 40 * Math.floor(index / 2), width: 40, height: 30 }
   })
+  const edges = cards.map((source, index) => edgeBetween(source, cards[(index * 7 + 1) % cards.length]!, 'bezier'))
   const routes = routeAround(cards)(edges)
   const isDirect = edges.map((it, index) => {
     const route = routes[index]!

@@ -18,8 +18,6 @@ export interface RoutingGrid {
   /** The node at one of the points of the grid's creation. */
   nodeAt(point: Point): number
   pointOf(node: number): Point
-  /** Distance of two nodes on the same line, in px. */
-  distanceBetween(a: number, b: number): number
   /** Whether the step from a node to the right, or else down, passes through an obstacle. */
   isBlocked(node: number, isHorizontal: boolean): boolean
   /** Number of routes that cross the step from a node to the right, or else down. */
@@ -61,9 +59,6 @@ export function createRoutingGrid(
     size: xs.length * ys.length,
     nodeAt: (point) => rowOf.get(point.y)! * xs.length + columnOf.get(point.x)!,
     pointOf: (node) => ({ x: xs[node % xs.length]!, y: ys[Math.floor(node / xs.length)]! }),
-    distanceBetween: (a, b) =>
-      Math.abs(xs[b % xs.length]! - xs[a % xs.length]!) +
-      Math.abs(ys[Math.floor(b / xs.length)]! - ys[Math.floor(a / xs.length)]!),
     isBlocked: (node, isHorizontal) => (isHorizontal ? blocked.right : blocked.below)[node] === 1,
     crossingsOf: (node, isHorizontal) => (isHorizontal ? crossed.right : crossed.below)[node]!,
   }

@@ -51,18 +51,19 @@ export function wrap(whole: string, font: Font, maxWidth: number, maxLines: numb
 }
 
 /**
- * Wraps a text like `wrap`, with the lines of about equal width if that takes no more of them. A text with a word that is too long for a
- * line stays as `wrap` breaks it.
+ * Wraps a text at its spaces into as few lines as possible, and of about equal width. A text with a word that is too long for a line is
+ * wrapped by `wrap`.
  */
 export function wrapEvenly(text: string, font: Font, maxWidth: number, measure: Measure): Line[] {
-  const lines = wrap(text, font, maxWidth, Infinity, measure)
-  if (lines.length < 2) return lines
+  const words = text.split(AFTER_SPACE)
+  const fits = (part: string): boolean => measure({ text: part, font }) <= maxWidth + ROUNDING
+  if (fits(text) || !words.every((it) => fits(it.trimEnd()))) return wrap(text, font, maxWidth, Infinity, measure)
+  const linesWithin = (width: number): Line[] =>
+    measured(breakLines(words, font, width, Infinity, measure), font, measure)
+  const lines = linesWithin(maxWidth)
   const mean = lines.reduce((sum, it) => sum + it.width, 0) / lines.length
-  for (const factor of EVEN_FACTORS) {
-    const even = measured(breakLines(text.split(AFTER_SPACE), font, mean * factor, Infinity, measure), font, measure)
-    if (even.length === lines.length && even.every((it) => it.width <= maxWidth + ROUNDING)) return even
-  }
-  return lines
+  const even = EVEN_FACTORS.values().map((it) => linesWithin(mean * it))
+  return even.find((it) => it.length === lines.length && it.every(({ width }) => width <= maxWidth + ROUNDING)) ?? lines
 }
 
 function measured(lines: readonly string[], font: Font, measure: Measure): Line[] {
