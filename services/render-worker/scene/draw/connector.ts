@@ -53,7 +53,10 @@ export function connect(
     return source && target ? [{ edge, label, source, target }] : []
   })
   const routes = route(unroutedEdges(connected, layout))
-  const connectors = connected.map((it, index) => ({ ...it, ...routes[index]! }))
+  const connectors = connected.map((it, index) => {
+    const { ends, path } = routes[index]!
+    return { ...it, ends, path }
+  })
   return withColors(connectors, canvas)
 }
 

@@ -95,10 +95,10 @@ function ownWaypoints(edge: LayeredEdge, fanPositions: readonly number[]): numbe
 
 /** By gap, the position of an edge among the parallel edges of its two cards, relative to their middle. A U-turn reverses their order. */
 function fanPositionsOf({ fan: { index, count }, passage: { gaps } }: LayeredEdge): number[] {
-  let lane = index - (count - 1) / 2
+  let position = index - (count - 1) / 2
   return gaps.map((_, at) => {
-    if (at > 0 && gaps[at - 1]!.turnBack !== undefined) lane = -lane
-    return lane
+    if (at > 0 && gaps[at - 1]!.turnBack !== undefined) position = -position
+    return position
   })
 }
 

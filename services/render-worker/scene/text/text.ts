@@ -40,7 +40,7 @@ export function wrap(whole: string, font: Font, maxWidth: number, maxLines: numb
   if (whole === '') return []
   const text = truncate(whole, maxLines * MAX_LINE_CHARACTERS + 1)
   const width = measure({ text, font })
-  if (width <= maxWidth + ROUNDING) return [{ text, width }]
+  if (fits(width, maxWidth)) return [{ text, width }]
   // One line more than `maxLines` shows whether the text fits.
   const lines = breakLines(piecesOf(text, font, maxWidth, measure), font, maxWidth, maxLines + 1, measure)
   if (lines.length > maxLines) {
@@ -56,14 +56,18 @@ export function wrap(whole: string, font: Font, maxWidth: number, maxLines: numb
  */
 export function wrapEvenly(text: string, font: Font, maxWidth: number, measure: Measure): Line[] {
   const words = text.split(AFTER_SPACE)
-  const fits = (part: string): boolean => measure({ text: part, font }) <= maxWidth + ROUNDING
-  if (fits(text) || !words.every((it) => fits(it.trimEnd()))) return wrap(text, font, maxWidth, Infinity, measure)
+  const isShort = (part: string): boolean => fits(measure({ text: part, font }), maxWidth)
+  if (isShort(text) || !words.every((it) => isShort(it.trimEnd()))) return wrap(text, font, maxWidth, Infinity, measure)
   const linesWithin = (width: number): Line[] =>
     measured(breakLines(words, font, width, Infinity, measure), font, measure)
   const lines = linesWithin(maxWidth)
   const mean = lines.reduce((sum, it) => sum + it.width, 0) / lines.length
   const even = EVEN_FACTORS.values().map((it) => linesWithin(mean * it))
-  return even.find((it) => it.length === lines.length && it.every(({ width }) => width <= maxWidth + ROUNDING)) ?? lines
+  return even.find((it) => it.length === lines.length && it.every(({ width }) => fits(width, maxWidth))) ?? lines
+}
+
+function fits(width: number, maxWidth: number): boolean {
+  return width <= maxWidth + ROUNDING
 }
 
 function measured(lines: readonly string[], font: Font, measure: Measure): Line[] {
@@ -82,7 +86,7 @@ function breakLines(
   let lineWidth = 0
   for (const piece of pieces) {
     const width = measure({ text: piece, font })
-    if (line !== '' && lineWidth + measure({ text: piece.trimEnd(), font }) > maxWidth + ROUNDING) {
+    if (line !== '' && !fits(lineWidth + measure({ text: piece.trimEnd(), font }), maxWidth)) {
       lines.push(line.trimEnd())
       if (lines.length === maxLines) return lines
       line = ''
@@ -98,7 +102,7 @@ function breakLines(
 /** Yields the parts between which a line may break: words, or the graphemes of a word that is too long for a line. */
 function* piecesOf(text: string, font: Font, maxWidth: number, measure: Measure): Generator<string> {
   for (const word of wordsOf(text)) {
-    if (measure({ text: word.trimEnd(), font }) <= maxWidth + ROUNDING) yield word
+    if (fits(measure({ text: word.trimEnd(), font }), maxWidth)) yield word
     else for (const { segment } of graphemes.segment(word)) yield segment
   }
 }
