@@ -40,6 +40,19 @@ function above(names: string, flow: string): ImportBan {
 const gatewayFlow = 'main → app → routes → store; http/ knows neither routes nor store'
 const workerFlow = 'main → worker → threads → renderers/index → renderer files → scene'
 
+/** Folders of the scene from the ground up. A folder imports from its own floor and from those below. */
+const sceneFloors = ['{geometry,text}', 'technology', 'layout', 'route', 'draw']
+const sceneFlow = 'scene.ts → draw → route → layout → technology → text and geometry'
+
+function sceneFloor(folder: string, floor: number): [files: string, ...ImportBan[]] {
+  const higher = [...sceneFloors.slice(floor + 1), 'scene'].join('|')
+  return [
+    `services/render-worker/scene/${folder}/**`,
+    ...[gateway, otherParts, ...drivers],
+    above(`main|worker|renderers|browser|page|${higher}`, sceneFlow),
+  ]
+}
+
 /** What the files of each pattern must not import. Of several patterns that match, only the last one counts. */
 const bans: [files: string, ...ImportBan[]][] = [
   ['shared/**', ours, ...drivers],
@@ -83,6 +96,7 @@ const bans: [files: string, ...ImportBan[]][] = [
     ...[gateway, otherParts, ...drivers],
     above('main|worker|renderers|browser|page', `${workerFlow}, which is pure`),
   ],
+  ...sceneFloors.map(sceneFloor),
 
   ['clients/**', service],
   ['clients/typescript/**', { ...service, regex: '^\\..*/(services|shared|infra|test)/' }, packages],

@@ -1,6 +1,7 @@
 import { pack } from './page/packing.ts'
 import type { Chunk } from './png-file.ts'
-import type { Drawing, TextRun } from './scene/draw/display-list.ts'
+import type { Drawing } from './scene/draw/display-list.ts'
+import type { TextRun } from './scene/text/font.ts'
 
 /** The functions of Chromium that renderers use: measuring text and painting. */
 export interface BrowserApi {

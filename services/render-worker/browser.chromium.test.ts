@@ -13,7 +13,8 @@ import { openTestBrowser } from '../../test/rig/chromium.ts'
 import { descendantsOf, runningProcesses, survivorsOf } from '../../test/rig/process-tree.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { pack } from './page/packing.ts'
-import type { Drawing, FontFace, TextRun } from './scene/draw/display-list.ts'
+import type { Drawing } from './scene/draw/display-list.ts'
+import type { FontFace, TextRun } from './scene/text/font.ts'
 
 function textRun(text: string, face: FontFace = 'sans'): TextRun {
   return { text, font: { face, size: 20, weight: 400 } }

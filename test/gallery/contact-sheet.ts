@@ -1,11 +1,12 @@
 import type { Browser } from '../../services/render-worker/browser.ts'
-import type { Drawing, Primitive, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
+import type { Drawing, Primitive } from '../../services/render-worker/scene/draw/display-list.ts'
 import { drawScene } from '../../services/render-worker/scene/draw/drawing.ts'
-import { measuredBy } from '../../services/render-worker/scene/text/measure.ts'
-import { buildScene } from '../../services/render-worker/scene/scene.ts'
 import { type ThemeName, themeNames, themes } from '../../services/render-worker/scene/draw/theme.ts'
-import { PNG } from 'pngjs'
+import type { Rect } from '../../services/render-worker/scene/geometry/rect.ts'
+import { buildScene } from '../../services/render-worker/scene/scene.ts'
+import { measuredBy } from '../../services/render-worker/scene/text/measure.ts'
 import type { GalleryMap } from './gallery-maps.ts'
+import { PNG } from 'pngjs'
 
 const COLUMNS = 6
 const CELL = { width: 480, height: 340 }

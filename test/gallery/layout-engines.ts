@@ -1,10 +1,10 @@
 import { Graphviz } from '@hpcc-js/wasm-graphviz'
 import { edgeDefaults } from '@maps/shared/map'
 import elkjs, { type ElkNode } from 'elkjs/lib/elk.bundled.js'
-import type { Point, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
+import type { Scene } from '../../services/render-worker/scene/draw/drawing.ts'
 import { createPath, samplesOf } from '../../services/render-worker/scene/geometry/path.ts'
+import type { Point, Rect } from '../../services/render-worker/scene/geometry/rect.ts'
 import type { Segment } from '../../services/render-worker/scene/geometry/segment.ts'
-import type { Scene } from '../../services/render-worker/scene/scene.ts'
 import { type Line, type Lines, qualityOf, STEP } from './quality.ts'
 
 const PX_PER_INCH = 72

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { themes } from '../../services/render-worker/scene/draw/theme.ts'
+import { createPath, samplesOf } from '../../services/render-worker/scene/geometry/path.ts'
+import type { Point } from '../../services/render-worker/scene/geometry/rect.ts'
+import type { Segment } from '../../services/render-worker/scene/geometry/segment.ts'
 import { buildScene } from '../../services/render-worker/scene/scene.ts'
 import { estimated } from '../../services/render-worker/scene/text/measure.ts'
-import type { Point } from '../../services/render-worker/scene/draw/display-list.ts'
-import { createPath, samplesOf } from '../../services/render-worker/scene/geometry/path.ts'
-import type { Segment } from '../../services/render-worker/scene/geometry/segment.ts'
 import { type Line, linesOf, type Quality, qualityOf, STEP } from './quality.ts'
 import { serviceMap } from './service-map.ts'
 

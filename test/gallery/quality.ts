@@ -1,10 +1,16 @@
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
-import type { Point, Rect } from '../../services/render-worker/scene/draw/display-list.ts'
+import type { Scene } from '../../services/render-worker/scene/draw/drawing.ts'
 import { endPointOf, samplesOf, startOf } from '../../services/render-worker/scene/geometry/path.ts'
+import {
+  boundingBox,
+  contains,
+  doOverlap,
+  inflate,
+  type Point,
+  type Rect,
+} from '../../services/render-worker/scene/geometry/rect.ts'
 import { distanceBetween } from '../../services/render-worker/scene/geometry/segment.ts'
 import { crossingsOf } from '../../services/render-worker/scene/route/crossings.ts'
-import { boundingBox, contains, doOverlap, inflate } from '../../services/render-worker/scene/geometry/rect.ts'
-import type { Scene } from '../../services/render-worker/scene/scene.ts'
 import { pairsOf } from './pairs.ts'
 
 /** How readable the lines of a picture are, in counts. Apart from `edges` and `labels`, 0 is best. */

@@ -1,8 +1,6 @@
-import type { Point, Size } from '../../services/render-worker/scene/draw/display-list.ts'
-import { drawScene } from '../../services/render-worker/scene/draw/drawing.ts'
+import { drawScene, type Scene } from '../../services/render-worker/scene/draw/drawing.ts'
 import { samplesOf } from '../../services/render-worker/scene/geometry/path.ts'
-import { boundingBox } from '../../services/render-worker/scene/geometry/rect.ts'
-import type { Scene } from '../../services/render-worker/scene/scene.ts'
+import { boundingBox, type Point, type Size } from '../../services/render-worker/scene/geometry/rect.ts'
 import type { Lines } from './quality.ts'
 
 /** The size of a picture's cards on a slide. */

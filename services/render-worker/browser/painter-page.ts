@@ -2,7 +2,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import { createBrowserApi, type PaintRequest } from '../browser-api.ts'
 import type { Painter } from '../page/painter.ts'
 import { pngOf, withChunks } from '../png-file.ts'
-import { fontFaces } from '../scene/draw/display-list.ts'
+import { fontFaces } from '../scene/text/font.ts'
 import type { HandoffFile } from './handoff-file.ts'
 import { JobError } from './job-error.ts'
 

@@ -10,17 +10,15 @@ import type {
   ShapeWithTextNode,
   SolidPaint,
 } from '@figma/rest-api-spec'
-import { captionOf } from '../scene/draw/card.ts'
+import { captionOf, type Card } from '../scene/draw/card.ts'
 import type { Connector } from '../scene/draw/connector.ts'
-import type { Point, Rect } from '../scene/draw/display-list.ts'
 import { DASH } from '../scene/draw/draw-connectors.ts'
 import { boundsOf } from '../scene/draw/drawing.ts'
 import { themes } from '../scene/draw/theme.ts'
 import { round, samplesOf, verticesOf } from '../scene/geometry/path.ts'
-import { boundingBox } from '../scene/geometry/rect.ts'
+import { boundingBox, type Point, type Rect } from '../scene/geometry/rect.ts'
+import { pointOnSide, type Side } from '../scene/geometry/sides.ts'
 import type { LineKind } from '../scene/route/edge-path.ts'
-import { pointOnSide, type Side } from '../scene/route/ends.ts'
-import type { Card } from '../scene/scene.ts'
 import { truncate } from '../truncate.ts'
 
 /**

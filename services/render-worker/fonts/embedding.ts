@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
-import type { Font, TextRun } from '../scene/draw/display-list.ts'
+import type { Font, TextRun } from '../scene/text/font.ts'
 import { familiesOf, type FontSlice } from './faces.ts'
 import type { FontLibrary } from './library.ts'
 

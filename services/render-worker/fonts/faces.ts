@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { FontFace, TextRun } from '../scene/draw/display-list.ts'
+import type { FontFace, TextRun } from '../scene/text/font.ts'
 
 /** Font families of each face, by preference: its own, then the fallbacks. */
 export interface FontFamilies {

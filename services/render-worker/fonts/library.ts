@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fontverter from 'fontverter'
 import type { Face } from 'harfbuzzjs'
-import type { TextRun } from '../scene/draw/display-list.ts'
+import type { TextRun } from '../scene/text/font.ts'
 import { familiesOf, fontFamilies, type FontSlice, readFontSlices } from './faces.ts'
 import { loadHarfBuzz } from './harfbuzz.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBrowser } from '../../../test/rig/chromium.ts'
 import type { Browser } from '../browser.ts'
-import type { Font, TextRun } from '../scene/draw/display-list.ts'
+import type { Font, TextRun } from '../scene/text/font.ts'
 import { createFontLibrary } from './library.ts'
 import { createTextMeasurer } from './shaping.ts'
 

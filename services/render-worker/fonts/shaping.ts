@@ -1,8 +1,7 @@
 import type { Font as ShapingFont } from 'harfbuzzjs'
-import type { MeasureTexts } from '../scene/text/measure.ts'
-import type { TextRun } from '../scene/draw/display-list.ts'
 import { estimateWidth } from '../scene/text/font-metrics.ts'
-import { drawnFontSize } from './font-size.ts'
+import { drawnFontSize, type TextRun } from '../scene/text/font.ts'
+import type { MeasureTexts } from '../scene/text/measure.ts'
 import { type HarfBuzz, loadHarfBuzz } from './harfbuzz.ts'
 import type { FontLibrary, OpenFont } from './library.ts'
 

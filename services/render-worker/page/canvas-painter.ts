@@ -1,4 +1,6 @@
-import type { Drawing, Point, TextRun } from '../scene/draw/display-list.ts'
+import type { Drawing } from '../scene/draw/display-list.ts'
+import type { Point } from '../scene/geometry/rect.ts'
+import type { TextRun } from '../scene/text/font.ts'
 import type { Canvas2d, PageCanvas, PageGlobals } from './page-globals.ts'
 import type { RowEncoder } from './png-encoder/row-encoder.ts'
 import type { CreateShapePainter, PlacedShape } from './shape-painter.ts'

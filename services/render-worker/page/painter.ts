@@ -1,7 +1,8 @@
 import type { FontFamilies } from '../fonts/faces.ts'
-import type { Drawing, TextRun } from '../scene/draw/display-list.ts'
+import type { Drawing } from '../scene/draw/display-list.ts'
+import type { TextRun } from '../scene/text/font.ts'
 import type { CanvasPainter } from './canvas-painter.ts'
-import type { HandoffResult, Handoff } from './handoff/handoff.ts'
+import type { Handoff, HandoffResult } from './handoff/handoff.ts'
 import type { PackedDrawing } from './packing.ts'
 import type { PageGlobals } from './page-globals.ts'
 

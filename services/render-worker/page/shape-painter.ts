@@ -1,4 +1,6 @@
-import type { Paint, Point, Primitive, Shape, TextRun } from '../scene/draw/display-list.ts'
+import type { Paint, Primitive, Shape } from '../scene/draw/display-list.ts'
+import type { Point } from '../scene/geometry/rect.ts'
+import type { TextRun } from '../scene/text/font.ts'
 import type { Canvas2d, PageGlobals, PagePath } from './page-globals.ts'
 
 /** A primitive that is visible on the canvas. */

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { openTestBrowser } from '../../../test/rig/chromium.ts'
 import type { Browser } from '../browser.ts'
-import type { Rect } from '../scene/draw/display-list.ts'
 import type { FigmaFile } from '../documents/figma-file.ts'
+import type { Rect } from '../scene/geometry/rect.ts'
 import { createRenderers } from './index.ts'
 
 const unplaced = ['Ünïcode ▸ شحن', '文字 サービス', '👩‍💻 team', 'Plain'].map((label, at) => ({ id: `n${at}`, label }))

@@ -12,15 +12,7 @@ import {
 } from '@maps/shared/map'
 import type { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Browser } from '../browser.ts'
-import type { Connector } from '../scene/draw/connector.ts'
-import { DASH } from '../scene/draw/draw-connectors.ts'
-import type { Point } from '../scene/draw/display-list.ts'
-import type { Side } from '../scene/route/ends.ts'
-import { endPointOf, pointAt, startOf } from '../scene/geometry/path.ts'
-import { distanceBetween } from '../scene/geometry/segment.ts'
-import { boundingBox } from '../scene/geometry/rect.ts'
-import { themes } from '../scene/draw/theme.ts'
+import { pairsOf } from '../../../test/gallery/pairs.ts'
 import {
   changedPixels,
   colorAt,
@@ -31,9 +23,16 @@ import {
   pixelDifference,
   type Rgb,
 } from '../../../test/maps/map-picture.ts'
-import { pairsOf } from '../../../test/gallery/pairs.ts'
 import { mapOf } from '../../../test/maps/sample-map.ts'
 import { openTestBrowser } from '../../../test/rig/chromium.ts'
+import type { Browser } from '../browser.ts'
+import type { Connector } from '../scene/draw/connector.ts'
+import { DASH } from '../scene/draw/draw-connectors.ts'
+import { themes } from '../scene/draw/theme.ts'
+import { endPointOf, pointAt, startOf } from '../scene/geometry/path.ts'
+import { boundingBox, type Point } from '../scene/geometry/rect.ts'
+import { distanceBetween } from '../scene/geometry/segment.ts'
+import type { Side } from '../scene/geometry/sides.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -1,16 +1,15 @@
 import { type ArchitectureMap, lineKinds, type MapEdge, type MapNode } from '@maps/shared/map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hostileStyledMaps, hostileMaps } from '../../../test/maps/hostile-maps.ts'
 import { pairsOf } from '../../../test/gallery/pairs.ts'
+import { hostileMaps, hostileStyledMaps } from '../../../test/maps/hostile-maps.ts'
 import { mapOf, shopMap } from '../../../test/maps/sample-map.ts'
-import type { Point, Rect } from './draw/display-list.ts'
-import { drawScene } from './draw/drawing.ts'
-import { doOverlap } from './geometry/rect.ts'
-import { estimated } from './text/measure.ts'
-import { endDirection, endPointOf, startOf } from './geometry/path.ts'
-import { buildScene, recolorScene, type Scene } from './scene.ts'
+import { drawScene, type Scene } from './draw/drawing.ts'
 import { themes } from './draw/theme.ts'
+import { endDirection, endPointOf, startOf } from './geometry/path.ts'
+import { doOverlap, type Point, type Rect } from './geometry/rect.ts'
+import { buildScene, recolorScene } from './scene.ts'
+import { estimated } from './text/measure.ts'
 
 const sceneOf = (map: ArchitectureMap): Promise<Scene> => buildScene(map, themes.light, estimated)
 

@@ -1,36 +1,23 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { formatMoney, type MoneyFormat } from '@maps/shared/money'
-import { type CardContent, cardContentOf } from './draw/card.ts'
+import { type Appearances, appearancesOf } from './draw/appearance.ts'
+import { type Card, cardContentOf, type MeasuredCard } from './draw/card.ts'
 import { connect, type Connector, CROWDED_EDGES, withColors } from './draw/connector.ts'
-import type { Point, Rect } from './draw/display-list.ts'
+import type { Scene } from './draw/drawing.ts'
 import { type LabelFonts, type LabelledEdge, labelOf } from './draw/edge-label.ts'
 import { placeDots } from './draw/flow-dots.ts'
 import { placeLabels } from './draw/label-places.ts'
 import { type Legend, legendOf, legendSize } from './draw/legend.ts'
 import type { Theme } from './draw/theme.ts'
 import { type TitleBlock, titleBlockOf } from './draw/title-block.ts'
+import type { Point, Rect } from './geometry/rect.ts'
 import type { Box, Layout, Link } from './layout/box.ts'
 import { layOut } from './layout/layout.ts'
 import { SLIDE_WIDTH } from './layout/slide.ts'
 import { routeAllDirectly, routeAround } from './route/route.ts'
 import { loopExtent } from './route/self-loop.ts'
-import { type Appearances, appearancesOf } from './technology/appearance.ts'
 import type { WithMeasure } from './text/measure.ts'
 import type { Measure } from './text/text.ts'
-
-/** A node in the picture, or the placeholder of a node that an edge refers to, but the map lacks. */
-export interface Card extends MeasuredCard {
-  rect: Rect
-  accent: string
-}
-
-/** A card without a position. */
-interface MeasuredCard {
-  id: string
-  /** The node; undefined for a placeholder. */
-  node: MapNode | undefined
-  content: CardContent
-}
 
 /** A map with positioned cards and unrouted edges. */
 export interface Arrangement {
@@ -38,17 +25,6 @@ export interface Arrangement {
   edges: LabelledEdge[]
   /** Flow direction and passages, if the layout chose the positions. */
   layout: Pick<Layout, 'axis' | 'passages'>
-  titleBlock: TitleBlock
-  legend: Legend
-}
-
-/** A map with the positions of all its elements, shared by all drawings of it. */
-export interface Scene {
-  cards: Card[]
-  connectors: Connector[]
-  labelRects: ReadonlyMap<Connector, Rect>
-  /** Positions of flow dots, by their lines. */
-  dots: ReadonlyMap<Connector, Point>
   titleBlock: TitleBlock
   legend: Legend
 }

@@ -1,5 +1,7 @@
-import type { Gradient, Icon, Paint, Primitive, Rect, Shape, TextRun } from '../scene/draw/display-list.ts'
+import type { Gradient, Icon, Paint, Primitive, Shape } from '../scene/draw/display-list.ts'
 import { round } from '../scene/geometry/path.ts'
+import type { Rect } from '../scene/geometry/rect.ts'
+import type { TextRun } from '../scene/text/font.ts'
 import { escapeXml } from './escape.ts'
 import type { StyleSheet } from './style-sheet.ts'
 

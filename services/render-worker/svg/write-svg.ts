@@ -1,4 +1,5 @@
-import type { Group, GroupedDrawing, Motion, Primitive, TextRun } from '../scene/draw/display-list.ts'
+import type { Group, GroupedDrawing, Motion, Primitive } from '../scene/draw/display-list.ts'
+import type { TextRun } from '../scene/text/font.ts'
 import { escapeXml } from './escape.ts'
 import { createShapeWriter, type ShapeWriter } from './shapes.ts'
 import { createStyleSheet } from './style-sheet.ts'

@@ -1,4 +1,4 @@
-import type { Rect } from '../../../services/render-worker/scene/draw/display-list.ts'
+import type { Rect } from '../../../services/render-worker/scene/geometry/rect.ts'
 
 /** Two cards, with edges of all kinds between all of their sides. */
 export interface Pair {

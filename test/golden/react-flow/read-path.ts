@@ -1,5 +1,5 @@
-import type { Point } from '../../../services/render-worker/scene/draw/display-list.ts'
 import { createPath, type Path } from '../../../services/render-worker/scene/geometry/path.ts'
+import type { Point } from '../../../services/render-worker/scene/geometry/rect.ts'
 import { quadraticCurve, type Segment } from '../../../services/render-worker/scene/geometry/segment.ts'
 
 /** Parses SVG path data of React Flow: absolute M, L, Q and C commands. */

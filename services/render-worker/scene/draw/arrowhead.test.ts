@@ -1,13 +1,13 @@
 import { lineKinds, type MapEdge } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
-import type { Connector } from './connector.ts'
-import type { Point } from './display-list.ts'
-import { drawScene } from './drawing.ts'
-import { estimated } from '../text/measure.ts'
 import { endPointOf, pointAt, startOf } from '../geometry/path.ts'
+import type { Point } from '../geometry/rect.ts'
 import { distanceBetween } from '../geometry/segment.ts'
 import { buildScene } from '../scene.ts'
+import { estimated } from '../text/measure.ts'
+import type { Connector } from './connector.ts'
+import { drawScene } from './drawing.ts'
 import { themes } from './theme.ts'
 
 /** Positions of the target relative to the source. */

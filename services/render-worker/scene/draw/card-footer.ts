@@ -1,7 +1,8 @@
 import { type MapNode, nodeDefaults } from '@maps/shared/map'
 import type { MoneyFormat } from '@maps/shared/money'
+import type { Font } from '../text/font.ts'
 import type { Line, Measure } from '../text/text.ts'
-import type { Font, Primitive } from './display-list.ts'
+import type { Primitive } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 

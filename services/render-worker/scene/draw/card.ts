@@ -1,10 +1,11 @@
 import type { MapNode } from '@maps/shared/map'
 import type { MoneyFormat } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
-import { inflate } from '../geometry/rect.ts'
+import { inflate, type Rect, type Size } from '../geometry/rect.ts'
+import type { Font } from '../text/font.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
 import { drawFooter, footerHeight, type FooterItem, footerOf, footerText, footerWidth } from './card-footer.ts'
-import type { Font, Icon, Primitive, Rect, Size } from './display-list.ts'
+import type { Icon, Primitive } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
@@ -15,6 +16,20 @@ export interface CardContent extends Size {
   tech: Line[]
   /** Cost and billing, in rows from left to right. */
   footer: FooterItem[][]
+}
+
+/** A node in the picture, or the placeholder of a node that an edge refers to, but the map lacks. */
+export interface Card extends MeasuredCard {
+  rect: Rect
+  accent: string
+}
+
+/** A card without a position. */
+export interface MeasuredCard {
+  id: string
+  /** The node; undefined for a placeholder. */
+  node: MapNode | undefined
+  content: CardContent
 }
 
 const labelFont: Font = { face: 'sans', size: 14.5, weight: 600 }

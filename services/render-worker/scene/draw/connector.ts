@@ -1,11 +1,11 @@
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import type { Path } from '../geometry/path.ts'
+import type { Rect } from '../geometry/rect.ts'
 import { type Layout, pairKey } from '../layout/box.ts'
 import type { Route, UnroutedEdge } from '../route/edge.ts'
 import type { Ends } from '../route/ends.ts'
 import { facingSides } from '../route/place-ends.ts'
-import { MIN_LINE_CONTRAST, legibleColorsOn } from './color.ts'
-import type { Rect } from './display-list.ts'
+import { legibleColorsOn, MIN_LINE_CONTRAST } from './color.ts'
 import type { EdgeLabel, LabelledEdge } from './edge-label.ts'
 
 /** The card at one end of an edge, with the facts for the edge's line. */

@@ -1,35 +1,5 @@
-/** The font faces of a picture. Missing characters come from our fallback fonts, never from the machine. */
-export const fontFaces = ['sans', 'sketch', 'mono'] as const
-/** A font face of a picture. */
-export type FontFace = (typeof fontFaces)[number]
-
-/** A font: `size` in canvas px, `weight` as in CSS. */
-export interface Font {
-  face: FontFace
-  size: number
-  weight: number
-}
-
-/** A text in one font, which is measured and drawn as one line. */
-export interface TextRun {
-  text: string
-  font: Font
-}
-
-/** A point, in canvas px. */
-export interface Point {
-  x: number
-  y: number
-}
-
-/** Width and height, in canvas px. */
-export interface Size {
-  width: number
-  height: number
-}
-
-/** A rectangle; `x` and `y` are its top left corner. */
-export interface Rect extends Point, Size {}
+import type { Point, Rect } from '../geometry/rect.ts'
+import type { TextRun } from '../text/font.ts'
 
 /** A linear gradient between two points. */
 export interface Gradient {

@@ -10,10 +10,10 @@ import {
   trim,
   verticalExtent,
 } from '../geometry/path.ts'
-import { squareAround } from '../geometry/rect.ts'
+import { type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { mix } from './color.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
-import type { Paint, Point, Primitive, Rect } from './display-list.ts'
+import type { Paint, Primitive } from './display-list.ts'
 import type { Theme } from './theme.ts'
 
 const LINE_WIDTH = 1.5

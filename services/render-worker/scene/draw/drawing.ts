@@ -1,17 +1,27 @@
 import { samplesOf, verticesOf } from '../geometry/path.ts'
-import { boundingBox, squareAround } from '../geometry/rect.ts'
+import { boundingBox, type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { overhang } from '../layout/overhang.ts'
-import type { Card, Scene } from '../scene.ts'
-import { drawCard, drawNote, drawPlaceholder } from './card.ts'
-import { MIN_TEXT_CONTRAST, legibleColorsOn } from './color.ts'
+import { type Card, drawCard, drawNote, drawPlaceholder } from './card.ts'
+import { legibleColorsOn, MIN_TEXT_CONTRAST } from './color.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
-import type { Group, GroupedDrawing, Primitive, Rect } from './display-list.ts'
+import type { Group, GroupedDrawing, Primitive } from './display-list.ts'
 import { drawConnectors } from './draw-connectors.ts'
 import { drawLabel } from './edge-label.ts'
 import { drawFlowDot, motionOf } from './flow-dots.ts'
-import { drawLegend, legendSize } from './legend.ts'
-import { type Theme, themeOn, type ThemeName } from './theme.ts'
-import { drawTitleBlock, emptyTitleBlock } from './title-block.ts'
+import { drawLegend, type Legend, legendSize } from './legend.ts'
+import { type Theme, type ThemeName, themeOn } from './theme.ts'
+import { drawTitleBlock, emptyTitleBlock, type TitleBlock } from './title-block.ts'
+
+/** A map with the positions of all its elements, shared by all drawings of it. */
+export interface Scene {
+  cards: Card[]
+  connectors: Connector[]
+  labelRects: ReadonlyMap<Connector, Rect>
+  /** Positions of flow dots, by their lines. */
+  dots: ReadonlyMap<Connector, Point>
+  titleBlock: TitleBlock
+  legend: Legend
+}
 
 /** Options of a drawing. */
 export interface DrawingOptions {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
 import { pointAt, samplesOf } from '../geometry/path.ts'
 import { distanceBetween } from '../geometry/segment.ts'
-import { buildScene, type Scene } from '../scene.ts'
+import { buildScene } from '../scene.ts'
 import { estimated } from '../text/measure.ts'
+import type { Scene } from './drawing.ts'
 import { themes } from './theme.ts'
 
 function sceneOf(nodes: MapNode[], edges: MapEdge[]): Promise<Scene> {

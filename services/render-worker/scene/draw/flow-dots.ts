@@ -2,11 +2,11 @@ import { formatColor, parseColor } from '@maps/shared/color'
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import { endPointOf, type Path, pointAt, round, samplesOf, startOf } from '../geometry/path.ts'
 import { createPointIndex } from '../geometry/point-index.ts'
-import { squareAround } from '../geometry/rect.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
+import { type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { mix } from './color.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
-import type { Motion, Point, Primitive, Rect } from './display-list.ts'
+import type { Motion, Primitive } from './display-list.ts'
 import type { Theme } from './theme.ts'
 
 /** Radius of a flow dot and width of the ring around it, in canvas px. */

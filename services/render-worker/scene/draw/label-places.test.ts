@@ -1,13 +1,13 @@
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { mapOf } from '../../../../test/maps/sample-map.ts'
-import type { Connector } from './connector.ts'
-import type { Point, Rect } from './display-list.ts'
-import { estimated } from '../text/measure.ts'
 import { pointAt, samplesOf, verticesOf } from '../geometry/path.ts'
-import { contains, doOverlap } from '../geometry/rect.ts'
+import { contains, doOverlap, type Point, type Rect } from '../geometry/rect.ts'
 import { distanceBetween } from '../geometry/segment.ts'
-import { buildScene, type Scene } from '../scene.ts'
+import { buildScene } from '../scene.ts'
+import { estimated } from '../text/measure.ts'
+import type { Connector } from './connector.ts'
+import type { Scene } from './drawing.ts'
 import { themes } from './theme.ts'
 
 function sceneOf(nodes: MapNode[], edges: MapEdge[]): Promise<Scene> {

@@ -1,10 +1,9 @@
-import { type Connector, CROWDED_EDGES } from './connector.ts'
-import type { Point, Rect, Size } from './display-list.ts'
-import { arrowheadSquares } from './draw-connectors.ts'
 import { directionAt, type Path, pointAt, round, samplesOf, verticesOf } from '../geometry/path.ts'
 import { createPointIndex } from '../geometry/point-index.ts'
-import { contains, squareAround } from '../geometry/rect.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
+import { contains, type Point, type Rect, type Size, squareAround } from '../geometry/rect.ts'
+import { type Connector, CROWDED_EDGES } from './connector.ts'
+import { arrowheadSquares } from './draw-connectors.ts'
 
 /** Candidate positions of a label on each side of the middle of its path: up to `share` of the length away, at most `count`, and in a short path about `apart` px apart. */
 const PLACES = { count: 13, share: 0.364, apart: 5 }

@@ -1,6 +1,7 @@
+import type { Size } from '../geometry/rect.ts'
 import type { Role } from '../technology/technologies.ts'
 import type { Measure } from '../text/text.ts'
-import type { Primitive, Size } from './display-list.ts'
+import type { Primitive } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 

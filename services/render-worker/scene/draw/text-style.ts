@@ -1,4 +1,4 @@
-import type { Font } from './display-list.ts'
+import type { Font } from '../text/font.ts'
 
 /** The font of all texts except names and amounts. */
 export const smallFont: Font = { face: 'sans', size: 12, weight: 400 }

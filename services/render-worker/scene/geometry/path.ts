@@ -1,4 +1,4 @@
-import type { Point } from '../draw/display-list.ts'
+import type { Point } from './rect.ts'
 import {
   distanceBetween,
   parameterAt,

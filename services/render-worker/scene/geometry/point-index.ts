@@ -1,5 +1,4 @@
-import type { Point, Rect } from '../draw/display-list.ts'
-import { contains } from './rect.ts'
+import { contains, type Point, type Rect } from './rect.ts'
 import { createSpatialHash } from './spatial-hash.ts'
 
 /** A spatial index of points, each with an owner. */

@@ -1,4 +1,17 @@
-import type { Point, Rect, Size } from '../draw/display-list.ts'
+/** A point, in canvas px. */
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Width and height, in canvas px. */
+export interface Size {
+  width: number
+  height: number
+}
+
+/** A rectangle; `x` and `y` are its top left corner. */
+export interface Rect extends Point, Size {}
 
 /** The smallest rectangle around points and rectangles. Without any, its size is not finite. */
 export function boundingBox(items: Iterable<Point & Partial<Size>>): Rect {

@@ -1,4 +1,4 @@
-import type { Point } from '../draw/display-list.ts'
+import type { Point } from './rect.ts'
 
 /** A straight line or a cubic Bézier curve. */
 export type Segment = readonly [Point, Point] | readonly [Point, Point, Point, Point]

@@ -1,5 +1,5 @@
-import type { Point, Rect, Size } from '../draw/display-list.ts'
-import type { Axis, Side } from '../route/ends.ts'
+import type { Point, Rect, Size } from '../geometry/rect.ts'
+import type { Axis, Side } from '../geometry/sides.ts'
 
 /** A card to place, with the space for its self loops. */
 export interface Box extends Size {

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boundingBox } from '../geometry/rect.ts'
+import { boundingBox, type Rect } from '../geometry/rect.ts'
+import { type ColumnLink, fullestColumn, spaceColumns, stretch } from './column-spacing.ts'
 import { columnsOf } from './columns.ts'
-import type { Rect } from '../draw/display-list.ts'
 import { bandOfEach, fold } from './fold.ts'
-import { fullestColumn, spaceColumns, stretch, type ColumnLink } from './column-spacing.ts'
 
 const box = (x: number, y: number, width = 100, height = 60): Rect => ({ x, y, width, height })
 

@@ -1,5 +1,4 @@
-import type { Rect, Size } from '../draw/display-list.ts'
-import { boundingBox } from '../geometry/rect.ts'
+import { boundingBox, type Rect, type Size } from '../geometry/rect.ts'
 import { centreOf, columnsOf } from './columns.ts'
 
 /** An edge between two boxes, by their index. */

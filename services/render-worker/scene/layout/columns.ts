@@ -1,5 +1,5 @@
-import type { Rect } from '../draw/display-list.ts'
-import type { Coordinate } from '../route/ends.ts'
+import type { Rect } from '../geometry/rect.ts'
+import type { Coordinate } from '../geometry/sides.ts'
 
 /** Maximum difference in px between the centres of a column's boxes, since positions are whole px. */
 const ROUNDING = 2

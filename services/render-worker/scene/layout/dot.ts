@@ -1,5 +1,5 @@
 import { Graphviz } from '@hpcc-js/wasm-graphviz'
-import type { Rect, Size } from '../draw/display-list.ts'
+import type { Rect, Size } from '../geometry/rect.ts'
 
 const PX_PER_INCH = 72
 

@@ -1,5 +1,4 @@
-import type { Rect } from '../draw/display-list.ts'
-import { boundingBox } from '../geometry/rect.ts'
+import { boundingBox, type Rect } from '../geometry/rect.ts'
 import { columnsOf } from './columns.ts'
 import { BAND_GAP } from './plan.ts'
 

@@ -1,15 +1,14 @@
-import type { Rect } from '../draw/display-list.ts'
-import { boundingBox } from '../geometry/rect.ts'
-import { farthestTurn } from '../route/lane-assignment.ts'
+import { boundingBox, type Rect } from '../geometry/rect.ts'
 import type { LayerPassage } from './box.ts'
+import { fullestColumn, spaceColumns, stretch } from './column-spacing.ts'
 import { alignLeft, columnsInBands, columnsOf } from './columns.ts'
 import { dotLayout } from './dot.ts'
 import { bandOfEach, fold } from './fold.ts'
+import { farthestTurn } from './lanes.ts'
 import { SEPARATION } from './layer-graph.ts'
 import { passagesThrough } from './passages.ts'
-import { alongAxis, MAX_BANDS, type Plan, costOf, rectAlongAxis, separations } from './plan.ts'
+import { alongAxis, costOf, MAX_BANDS, type Plan, rectAlongAxis, separations } from './plan.ts'
 import type { Slide } from './slide.ts'
-import { fullestColumn, spaceColumns, stretch } from './column-spacing.ts'
 
 /** Maximum factors by which the height of a drawing and the width of its gaps grow. */
 const MAX_STRETCH = 1.8

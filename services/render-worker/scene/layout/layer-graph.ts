@@ -1,5 +1,5 @@
-import { LANE_WIDTH } from '../route/edge.ts'
-import type { Size } from '../draw/display-list.ts'
+import type { Size } from '../geometry/rect.ts'
+import { LANE_WIDTH } from './lanes.ts'
 
 /** Px between the boxes of a layer. The other spacing of a box is part of its height. */
 export const SEPARATION = 8

@@ -1,4 +1,4 @@
-import type { Rect } from '../draw/display-list.ts'
+import type { Rect } from '../geometry/rect.ts'
 import type { Box, Link } from './box.ts'
 
 /** Px between columns, and between the boxes of a column. */

@@ -1,4 +1,4 @@
-import type { Rect, Size } from '../draw/display-list.ts'
+import type { Rect, Size } from '../geometry/rect.ts'
 
 /** Px between the text in a corner and the drawing beside it. */
 const BESIDE = 32

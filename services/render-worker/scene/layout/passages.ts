@@ -1,5 +1,4 @@
-import type { Rect } from '../draw/display-list.ts'
-import { boundingBox } from '../geometry/rect.ts'
+import { boundingBox, type Rect } from '../geometry/rect.ts'
 import type { LayerGap, LayerPassage, Waypoint } from './box.ts'
 import type { Chain } from './layer-graph.ts'
 import { BAND_GAP } from './plan.ts'

@@ -1,6 +1,6 @@
-import type { Point, Rect } from '../draw/display-list.ts'
-import type { Box, Link } from './box.ts'
 import { createRectIndex, type RectIndex } from '../geometry/rect-index.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
+import type { Box, Link } from './box.ts'
 
 /** Px between a box that is placed here and its neighbours. */
 const GAP = { x: 72, y: 40 }

@@ -1,10 +1,9 @@
-import type { Rect, Size } from '../draw/display-list.ts'
-import { LANE_WIDTH } from '../route/edge.ts'
-import type { Axis } from '../route/ends.ts'
-import { lengthForPorts } from '../route/ports.ts'
-import { type LayerGraph, createLayerGraph, type Pair, SEPARATION, splitLayers } from './layer-graph.ts'
-import type { Slide } from './slide.ts'
+import type { Rect, Size } from '../geometry/rect.ts'
+import type { Axis } from '../geometry/sides.ts'
 import { columnHeight, gapsBetween } from './column-spacing.ts'
+import { LANE_WIDTH, lengthForPorts } from './lanes.ts'
+import { createLayerGraph, type LayerGraph, type Pair, SEPARATION, splitLayers } from './layer-graph.ts'
+import type { Slide } from './slide.ts'
 
 /** Px between the boxes of a layer and between layers. */
 export const separations = {

@@ -1,5 +1,4 @@
-import type { Rect, Size } from '../draw/display-list.ts'
-import { boundingBox } from '../geometry/rect.ts'
+import { boundingBox, type Rect, type Size } from '../geometry/rect.ts'
 import { type Corners, overhang } from './overhang.ts'
 
 /** Aspect ratios of pictures that fit a slide well: width divided by height. */

@@ -1,6 +1,5 @@
-import type { Rect, Size } from '../draw/display-list.ts'
-import { boundingBox } from '../geometry/rect.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
+import { boundingBox, type Rect, type Size } from '../geometry/rect.ts'
 import type { Box } from './box.ts'
 
 /** Minimum px between a box and any other element. */

@@ -1,4 +1,4 @@
-import type { Point } from '../draw/display-list.ts'
+import type { Point } from '../geometry/rect.ts'
 import { BEND_COST } from './edge.ts'
 import type { Run } from './overlaps.ts'
 import type { RoutingGrid } from './routing-grid.ts'

@@ -1,18 +1,18 @@
 import { joined, type Path } from '../geometry/path.ts'
-import type { Point } from '../draw/display-list.ts'
-import { endsOver, type Route, type UnroutedEdge } from './edge.ts'
-import { edgePath } from './edge-path.ts'
+import type { Point } from '../geometry/rect.ts'
 import {
   axesOf,
   type Coordinate,
-  type Ends,
   facesHorizontally,
   isRightOrBottom,
   opposite,
   pointOnSide,
   type Side,
   sideFacing,
-} from './ends.ts'
+} from '../geometry/sides.ts'
+import { edgePath } from './edge-path.ts'
+import { endsOver, type Route, type UnroutedEdge } from './edge.ts'
+import type { Ends } from './ends.ts'
 
 /** Height of an arc above its nearer end, in px. It grows with the span, up to a maximum, so that nested arcs keep apart. */
 const RISE = { least: 24, perPx: 0.1, most: 84, factors: [1, 0.6, 1.5, 2.2, 0.35] } as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Point } from '../draw/display-list.ts'
-import { createCrossings } from './crossings.ts'
 import { createPath, type Path } from '../geometry/path.ts'
+import type { Point } from '../geometry/rect.ts'
+import { createCrossings } from './crossings.ts'
 
 const at = (x: number, y: number): Point => ({ x, y })
 const straight = (fromX: number, fromY: number, toX: number, toY: number): Path =>

@@ -1,5 +1,5 @@
-import type { Point, Rect } from '../draw/display-list.ts'
 import type { Path } from '../geometry/path.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
 import { pointOn } from '../geometry/segment.ts'
 
 /** Counts the crossings of a path with the routes found so far. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Point, Rect } from '../draw/display-list.ts'
+import { createPath, startOf } from '../geometry/path.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
 import { createCrossings } from './crossings.ts'
 import { createDetours } from './detour.ts'
-import { createObstacles } from './obstacles.ts'
-import { createPath, startOf } from '../geometry/path.ts'
 import type { Route, UnroutedEdge } from './edge.ts'
+import { createObstacles } from './obstacles.ts'
 
 const card = (x: number, y: number): Rect => ({ x, y, width: 100, height: 60 })
 const row = [card(0, 0), card(200, 0), card(400, 0)]

@@ -1,9 +1,8 @@
-import type { Point, Rect } from '../draw/display-list.ts'
-import { boundingBox, doOverlap, inflate } from '../geometry/rect.ts'
+import { boundingBox, doOverlap, inflate, type Point, type Rect } from '../geometry/rect.ts'
+import { allSides, facesHorizontally, movedOut, type Side } from '../geometry/sides.ts'
 import { findCheapestPath, type RunCost, type Terminal } from './a-star.ts'
-import { endsOver, orthogonalRoute, type Route, SIDE_COST, type UnroutedEdge } from './edge.ts'
 import type { Crossings } from './crossings.ts'
-import { allSides, facesHorizontally, movedOut, type Side } from './ends.ts'
+import { endsOver, orthogonalRoute, type Route, SIDE_COST, type UnroutedEdge } from './edge.ts'
 import { createRoutingGrid } from './routing-grid.ts'
 import { withoutCollinear } from './step-path.ts'
 

@@ -2,12 +2,13 @@ import { lineKinds } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { pairs } from '../../../../test/golden/react-flow/pairs.ts'
 import { readRecord } from '../../../../test/golden/react-flow/paths.ts'
-import { cornerRadius, edgePath, isStepped, type LineKind } from './edge-path.ts'
-import { endsBetween, facingSides } from './place-ends.ts'
-import type { Ends, Side } from './ends.ts'
-import { roundedPath, STEP_OFFSET, stepCorners } from './step-path.ts'
-import type { Point, Rect } from '../draw/display-list.ts'
 import { type Path, startOf } from '../geometry/path.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
+import type { Side } from '../geometry/sides.ts'
+import { cornerRadius, edgePath, isStepped, type LineKind } from './edge-path.ts'
+import type { Ends } from './ends.ts'
+import { endsBetween, facingSides } from './place-ends.ts'
+import { roundedPath, STEP_OFFSET, stepCorners } from './step-path.ts'
 
 const TOLERANCE = 0.01
 const alone = { index: 0, count: 1 }

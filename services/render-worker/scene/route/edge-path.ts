@@ -1,7 +1,8 @@
 import type { MapEdge } from '@maps/shared/map'
-import type { Point } from '../draw/display-list.ts'
 import { createPath, type Path } from '../geometry/path.ts'
-import { distanceOut, type Ends, movedOut, type Side } from './ends.ts'
+import type { Point } from '../geometry/rect.ts'
+import { distanceOut, movedOut, type Side } from '../geometry/sides.ts'
+import type { Ends } from './ends.ts'
 
 /** The shape of the line of an edge. */
 export type LineKind = NonNullable<MapEdge['line']>

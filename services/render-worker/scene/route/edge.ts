@@ -1,8 +1,9 @@
-import type { Point, Rect } from '../draw/display-list.ts'
 import type { Path } from '../geometry/path.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
+import type { Sides } from '../geometry/sides.ts'
 import type { Passage } from '../layout/box.ts'
 import { cornerRadius, type LineKind } from './edge-path.ts'
-import type { Ends, Sides } from './ends.ts'
+import type { Ends } from './ends.ts'
 import { endsBetween, type Fan } from './place-ends.ts'
 import { roundedPath } from './step-path.ts'
 
@@ -40,8 +41,6 @@ export interface LayeredEdge extends UnroutedEdge {
   passage: EdgePassage
 }
 
-/** Px between the centre lines of adjacent lanes, and so between parallel lines. */
-export const LANE_WIDTH = 12
 /** Cost of a bend, in px of length. */
 export const BEND_COST = 30
 /** Cost of sides that do not face the other card, in px of length. Readers do not expect them, so the gain must be clear. */

@@ -1,5 +1,5 @@
 import type { LayerGap } from '../layout/box.ts'
-import { LANE_WIDTH } from './edge.ts'
+import { LANE_WIDTH, outerEnd, TURN_BACK } from '../layout/lanes.ts'
 import { orderByCrossings } from './crossing-order.ts'
 
 /** The part of an edge in one gap between layers, from one coordinate across the flow to another. */
@@ -17,8 +17,6 @@ const NEAR = 6
 const OVERLAP_COST = 20
 /** Px at both ends of a gap without bends of orthogonal lines, so that lines are straight at arrowheads. */
 const STRAIGHT = 18
-/** Px between the layers and the first lane of U-turns. */
-const TURN_BACK = 30
 
 /** Sets `turnAt` of the hops in a gap: assigns them to the fewest lanes without overlaps, in an order with few crossings. */
 export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
@@ -39,16 +37,6 @@ export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
         ? (from + to) / 2 + (lane - last / 2) * step
         : outerEnd(gap) + turnBack * (TURN_BACK + lane * LANE_WIDTH)
   }
-}
-
-/** Coordinate along the flow of the outermost U-turn in a gap, in px. */
-export function farthestTurn(gap: LayerGap): number {
-  return outerEnd(gap) + (gap.turnBack ?? 0) * (TURN_BACK + gap.edges * LANE_WIDTH)
-}
-
-/** The border of the layers beside a gap, on the side of its U-turns, in px along the flow. */
-export function outerEnd({ from, to, turnBack }: LayerGap): number {
-  return turnBack === -1 ? Math.min(from, to) : Math.max(from, to)
 }
 
 /** Crossings of two hops in a gap if the first bends before the other. An overlap counts as `OVERLAP_COST` crossings. */

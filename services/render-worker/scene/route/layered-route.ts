@@ -1,11 +1,12 @@
-import type { Waypoint } from '../layout/box.ts'
-import type { Point, Rect } from '../draw/display-list.ts'
 import { createPath, type Path, reversed, transposed } from '../geometry/path.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
 import { quadraticCurve, type Segment, segmentEnd, transposedPoint } from '../geometry/segment.ts'
-import { type EdgePassage, LANE_WIDTH, type LayeredEdge } from './edge.ts'
+import type { Waypoint } from '../layout/box.ts'
+import { LANE_WIDTH, outerEnd } from '../layout/lanes.ts'
 import { cornerRadius, isStepped } from './edge-path.ts'
+import type { EdgePassage, LayeredEdge } from './edge.ts'
 import type { Ends } from './ends.ts'
-import { assignLanes, type Hop, outerEnd } from './lane-assignment.ts'
+import { assignLanes, type Hop } from './lane-assignment.ts'
 import { roundedPath } from './step-path.ts'
 
 /** Px at both ends of a gap in which curves are straight. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Point, Rect } from '../draw/display-list.ts'
 import { endPointOf, startOf } from '../geometry/path.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
 import { orthogonalRoute, type Route, type UnroutedEdge } from './edge.ts'
 import { nudge } from './nudge.ts'
 

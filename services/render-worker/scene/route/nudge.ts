@@ -1,8 +1,8 @@
-import type { Point, Rect } from '../draw/display-list.ts'
-import { orthogonalRoute, type Route, type UnroutedEdge } from './edge.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
+import { type Coordinate, crossAxis } from '../geometry/sides.ts'
 import { orderByCrossings } from './crossing-order.ts'
 import { CLEARANCE } from './detour.ts'
-import { type Coordinate, crossAxis } from './ends.ts'
+import { orthogonalRoute, type Route, type UnroutedEdge } from './edge.ts'
 import { moveSegment, withoutCollinear } from './step-path.ts'
 
 /** Px between parallel segments, or between their ends, below which they look like one line. */

@@ -1,8 +1,7 @@
-import type { Point, Rect } from '../draw/display-list.ts'
 import type { Path } from '../geometry/path.ts'
-import { pointOn, type Segment } from '../geometry/segment.ts'
-import { inflate } from '../geometry/rect.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
+import { inflate, type Point, type Rect } from '../geometry/rect.ts'
+import { pointOn, type Segment } from '../geometry/segment.ts'
 
 /** Cards that edges should not run behind. */
 export interface Obstacles {

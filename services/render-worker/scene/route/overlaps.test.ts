@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Rect } from '../draw/display-list.ts'
 import { createPath } from '../geometry/path.ts'
+import type { Rect } from '../geometry/rect.ts'
 import { createOverlaps } from './overlaps.ts'
 
 const [a, b, c, d] = [0, 1, 2, 3].map((index): Rect => ({ x: 300 * index, y: 0, width: 100, height: 60 })) as [

@@ -1,5 +1,5 @@
-import type { Point, Rect } from '../draw/display-list.ts'
 import type { Path } from '../geometry/path.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
 import { pointOn, type Segment } from '../geometry/segment.ts'
 
 /** Measures how much a path overlaps the horizontal and vertical parts of the routes found so far. */

@@ -1,8 +1,7 @@
-import type { Rect } from '../draw/display-list.ts'
+import type { Rect } from '../geometry/rect.ts'
 import {
   axesOf,
   type Axis,
-  type Ends,
   facesHorizontally,
   isRightOrBottom,
   opposite,
@@ -10,7 +9,8 @@ import {
   type Side,
   sideLength,
   type Sides,
-} from './ends.ts'
+} from '../geometry/sides.ts'
+import type { Ends } from './ends.ts'
 import { STEP_OFFSET } from './step-path.ts'
 
 /** Index of an edge among the edges between the same two cards, and their number. */

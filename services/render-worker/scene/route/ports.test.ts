@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Rect } from '../draw/display-list.ts'
+import type { Rect } from '../geometry/rect.ts'
 import { facingSides } from './place-ends.ts'
 import { assignPorts, type SidedEdge } from './ports.ts'
 

@@ -1,17 +1,11 @@
-import type { Point, Rect } from '../draw/display-list.ts'
-import { axesOf, distanceOut, type Ends, opposite, pointOnSide, type Side, sideLength, type Sides } from './ends.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
+import { axesOf, distanceOut, opposite, pointOnSide, type Side, sideLength, type Sides } from '../geometry/sides.ts'
+import { MIN_CORNER_DISTANCE, MIN_PORT_GAP } from '../layout/lanes.ts'
+import type { Ends } from './ends.ts'
 import { CORNER_DISTANCE, isBefore, NEARLY_STRAIGHT, reversesOrder } from './place-ends.ts'
 
 /** Px between two ports of a side, if they fit. */
 const GAP = 18
-/** Gap in px below which ports also use the corners. */
-const MIN_GAP = 8
-const MIN_CORNER_DISTANCE = 6
-
-/** Minimum length in px of a side with legible ports. @param ports number of ports */
-export function lengthForPorts(ports: number): number {
-  return 2 * MIN_CORNER_DISTANCE + (ports - 1) * MIN_GAP
-}
 
 /** An edge between two cards, with the sides of its ends. */
 export interface SidedEdge {
@@ -92,7 +86,7 @@ function spread(ports: Port[]): void {
   const length = sideLength(first.rect, first.side)
   const gapWithin = (corner: number): number => Math.min(GAP, (length - 2 * corner) / (count - 1))
   const usual = gapWithin(CORNER_DISTANCE)
-  const gap = usual < MIN_GAP ? gapWithin(MIN_CORNER_DISTANCE) : usual
+  const gap = usual < MIN_PORT_GAP ? gapWithin(MIN_CORNER_DISTANCE) : usual
   ports.sort((a, b) => a.angle - b.angle || a.tie - b.tie)
   for (const [index, port] of ports.entries()) {
     port.count = count

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cases } from '../../../../test/rig/cases.ts'
-import type { Point, Rect } from '../draw/display-list.ts'
 import { samplesOf } from '../geometry/path.ts'
-import { contains, inflate } from '../geometry/rect.ts'
+import { contains, inflate, type Point, type Rect } from '../geometry/rect.ts'
+import type { Route, UnroutedEdge } from './edge.ts'
 import { facingSides } from './place-ends.ts'
 import { routeAllDirectly, routeAround } from './route.ts'
-import type { Route, UnroutedEdge } from './edge.ts'
 
 const edgeBetween = (source: Rect, target: Rect, line: UnroutedEdge['line']): UnroutedEdge => {
   return { line, source, target, facing: facingSides(source, target), fan: { index: 0, count: 1 } }

@@ -1,5 +1,4 @@
-import type { Point, Rect } from '../draw/display-list.ts'
-import { inflate } from '../geometry/rect.ts'
+import { inflate, type Point, type Rect } from '../geometry/rect.ts'
 
 /** Px within which two lines of a grid become one. Fewer nodes make a search faster; in return, paths come nearer to obstacles by this. */
 const MERGED = 6

@@ -1,5 +1,5 @@
-import type { Rect } from '../draw/display-list.ts'
 import type { Path } from '../geometry/path.ts'
+import type { Rect } from '../geometry/rect.ts'
 import { cornerRadius, type LineKind } from './edge-path.ts'
 import type { Ends } from './ends.ts'
 import { CORNER_DISTANCE, type Fan } from './place-ends.ts'

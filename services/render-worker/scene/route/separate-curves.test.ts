@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Rect } from '../draw/display-list.ts'
 import { createPath, endDirection, type Path, reversed, samplesOf } from '../geometry/path.ts'
+import type { Rect } from '../geometry/rect.ts'
 import { distanceBetween } from '../geometry/segment.ts'
-import type { Route } from './edge.ts'
 import { polylineCrossings, polylineOf } from './crossings.ts'
+import type { Route } from './edge.ts'
 import { createObstacles } from './obstacles.ts'
 import { separateCurves } from './separate-curves.ts'
 

@@ -1,9 +1,9 @@
-import type { Point, Rect } from '../draw/display-list.ts'
 import { createPath, type Path, samplesOf } from '../geometry/path.ts'
+import type { Point, Rect } from '../geometry/rect.ts'
 import { between, distanceBetween, type Segment } from '../geometry/segment.ts'
 import { createSpatialHash } from '../geometry/spatial-hash.ts'
-import type { Route } from './edge.ts'
 import { polylineCrossings, polylineOf } from './crossings.ts'
+import type { Route } from './edge.ts'
 import { createObstacles } from './obstacles.ts'
 
 /** Lines fewer px apart look like one line. */

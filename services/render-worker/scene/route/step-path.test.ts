@@ -1,9 +1,10 @@
 import { getSmoothStepPath, Position } from '@xyflow/system'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cases } from '../../../../test/rig/cases.ts'
 import { readPath } from '../../../../test/golden/react-flow/read-path.ts'
-import type { Ends, Side } from './ends.ts'
+import { cases } from '../../../../test/rig/cases.ts'
+import type { Side } from '../geometry/sides.ts'
+import type { Ends } from './ends.ts'
 import { roundedPath, stepCorners } from './step-path.ts'
 
 const positions: Record<Side, Position> = {

@@ -1,7 +1,8 @@
-import type { Point } from '../draw/display-list.ts'
 import { createPath, type Path } from '../geometry/path.ts'
+import type { Point } from '../geometry/rect.ts'
 import { distanceBetween, quadraticCurve, type Segment } from '../geometry/segment.ts'
-import { axesOf, type Coordinate, distanceOut, type Ends, isRightOrBottom, movedOut, opposite } from './ends.ts'
+import { axesOf, type Coordinate, distanceOut, isRightOrBottom, movedOut, opposite } from '../geometry/sides.ts'
+import type { Ends } from './ends.ts'
 
 /** React Flow's default for the first and last segment of an orthogonal line, in px. */
 export const STEP_OFFSET = 20

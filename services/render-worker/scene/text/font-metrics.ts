@@ -1,4 +1,4 @@
-import type { FontFace, TextRun } from '../draw/display-list.ts'
+import type { FontFace, TextRun } from './font.ts'
 
 /** Advance widths of the characters from space to `~` in our faces, at the weights that we draw, in thousandths of the font size. */
 const ascii: Record<FontFace | 'bold', readonly number[]> = {

@@ -1,5 +1,5 @@
-import type { TextRun } from '../draw/display-list.ts'
 import { estimateWidth } from './font-metrics.ts'
+import type { TextRun } from './font.ts'
 import type { Measure } from './text.ts'
 import { createRunMap, createWidths } from './widths.ts'
 

@@ -1,7 +1,7 @@
 import { oneLine } from '@maps/shared/one-line'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TextRun } from '../draw/display-list.ts'
+import type { TextRun } from './font.ts'
 import { isRightToLeft, wrap, wrapEvenly } from './text.ts'
 
 const font = { face: 'sans', size: 10, weight: 400 } as const

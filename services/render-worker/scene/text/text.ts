@@ -1,5 +1,5 @@
 import { truncate } from '../../truncate.ts'
-import type { Font, TextRun } from '../draw/display-list.ts'
+import type { Font, TextRun } from './font.ts'
 
 /** The width of a run in px. */
 export type Measure = (run: TextRun) => number

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath } from '../../../../test/rig/chromium.ts'
 import { type Browser, openBrowser } from '../../browser.ts'
-import type { Font, TextRun } from '../draw/display-list.ts'
+import type { Font, TextRun } from './font.ts'
 import { createWidths, type Widths } from './widths.ts'
 
 const WORDS = 2_000

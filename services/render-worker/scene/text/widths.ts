@@ -1,5 +1,4 @@
-import type { Font, FontFace, TextRun } from '../draw/display-list.ts'
-import { drawnFontSize } from '../../fonts/font-size.ts'
+import { drawnFontSize, type Font, type FontFace, type TextRun } from './font.ts'
 
 /** A map from runs of text to numbers. */
 export interface RunMap {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { themes } from '../draw/theme.ts'
 import { appearancesOf } from './appearance.ts'
+import { themes } from './theme.ts'
 
 const theme = themes.light
 

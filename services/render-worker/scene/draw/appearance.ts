@@ -1,9 +1,9 @@
 import type { MapNode } from '@maps/shared/map'
-import type { Icon } from '../draw/display-list.ts'
-import type { Theme } from '../draw/theme.ts'
-import iconFile from './icons.json' with { type: 'json' }
-import { type Technology, findTechnology } from './find-technology.ts'
-import { type Role, roles } from './technologies.ts'
+import { findTechnology, type Technology } from '../technology/find-technology.ts'
+import { type Role, roles } from '../technology/technologies.ts'
+import type { Icon } from './display-list.ts'
+import type { Theme } from './theme.ts'
+import iconFile from '../technology/icons.json' with { type: 'json' }
 
 /** Icon and colour of a service. */
 export interface Appearance {
