@@ -180,9 +180,14 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(shared).toMatchObject({ errors: [], warnings: [expect.stringContaining('share the Redis of the queue')] })
   })
 
-  it('only warns of a public address that cannot be reached', async () => {
+  it('only warns of a public address that cannot be reached, and not of one for this machine alone', async () => {
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      const { warnings, passed } = await check({ PUBLIC_URL: `http://${host}:1` })
+      expect(warnings).not.toContainEqual(expect.stringContaining('PUBLIC_URL'))
+      expect(passed).toContain(`PUBLIC_URL http://${host}:1 is for clients on this machine alone`)
+    }
     const cases = [
-      [{ PUBLIC_URL: `http://${closedPort}` }, 'cannot be reached from here: '],
+      [{ PUBLIC_URL: 'http://0.0.0.0:1' }, 'cannot be reached from here: '],
       [{ HOST: '0.0.0.0' }, 'leads nowhere: set PUBLIC_URL'],
     ] as const
     for (const [settings, message] of cases) {

@@ -17,6 +17,12 @@ async function checkReachable(url: string): Promise<CheckResult> {
     if (status < 500) return ok(`PUBLIC_URL ${url} answers`)
     return warn(`PUBLIC_URL ${url} answers with ${status}: see whether its proxy leads to a gateway`)
   } catch (error) {
+    // In a container, a loopback address leads to the container instead of the port that the machine publishes.
+    if (isLoopback(url)) return ok(`PUBLIC_URL ${url} is for clients on this machine alone`)
     return warn(`PUBLIC_URL ${url} cannot be reached from here: ${reasonOf(error)}`)
   }
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 }
