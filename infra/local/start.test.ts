@@ -1,69 +1,35 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, realpath, rm, stat, symlink } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createCheckout,
+  end,
+  finish,
+  type LocalCheckout,
+  type Running,
+  waitUntilUp,
+} from '../../test/rig/local-checkout.ts'
 import { descendantsOf, survivorsOf } from '../../test/rig/process-tree.ts'
 import { chromiumUser } from '../../services/render-worker/browser/confinement.ts'
 import { findFreePort } from './free-port.ts'
 import { postgresUser } from './postgres-home.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-
-/** A copy of the checkout, apart from the developer's `.local/`. */
+let copy: LocalCheckout
 let checkout: string
-let started: ChildProcess[] = []
 
 beforeAll(async () => {
-  checkout = await mkdtemp(join(tmpdir(), 'maps-checkout-'))
-  for (const name of ['package.json', 'package-lock.json', 'infra', 'services', 'shared', 'clients', 'docs']) {
-    const filter = (path: string): boolean => !path.startsWith(join(root, 'infra')) || !path.endsWith('/node_modules')
-    await cp(join(root, name), join(checkout, name), { recursive: true, filter })
-  }
-  for (const path of ['node_modules', 'infra/node_modules']) await symlink(join(root, path), join(checkout, path))
+  copy = await createCheckout()
+  checkout = copy.folder
 })
-afterEach(async () => {
-  await Promise.all(started.map((it) => end(it, 'SIGTERM')))
-  started = []
-})
-afterAll(async () => {
-  // As root, PostgreSQL's folder is elsewhere, where its own user can enter it.
-  await rm(await realpath(join(checkout, '.local/postgres')), { recursive: true, force: true })
-  await rm(checkout, { recursive: true })
-})
+afterEach(() => copy.endAll())
+afterAll(() => copy[Symbol.asyncDispose]())
 
-interface Running {
-  process: ChildProcess
-  /** Its output so far. */
-  output: () => string
-}
-
-function start(env: Record<string, string>, program = 'start.ts', ...args: string[]): Running {
-  const { PATH, HOME, CHROMIUM_PATH } = process.env
-  const child = spawn(process.execPath, [`infra/local/${program}`, ...args], {
-    cwd: checkout,
-    env: { PATH, HOME, CHROMIUM_PATH, NODE_COMPILE_CACHE: join(checkout, 'compiled'), ...env },
-  })
-  started.push(child)
-  const lines: string[] = []
-  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line))
-  onTestFailed(() => console.log(lines.join('\n')))
-  return { process: child, output: () => lines.join('\n') }
-}
-
-/** Waits until the stack is up. @returns what it then printed */
-async function waitUntilUp(running: Running) {
-  const isUpOrOver = (): boolean => running.output().includes('Ctrl-C stops') || running.process.exitCode !== null
-  await expect.poll(isUpOrOver, { timeout: 50_000 }).toBe(true)
-  const printed = /MAPS_URL=(\S+)\n\s*export MAPS_TOKEN=(\S+)\n\s*export MAP_ID=(\S+)/.exec(running.output())
-  const [, url = '', token = '', mapId = ''] = printed ?? []
-  const [curl = ''] = /curl .*/.exec(running.output()) ?? []
-  return { ...running, url, token, mapId, curl }
+function start(...settings: Parameters<LocalCheckout['start']>): Running {
+  return copy.start(...settings)
 }
 
 const secret = 'opens the page of the queue'
@@ -132,19 +98,6 @@ function startLoad({ url, token }: { url: string; token: string }) {
       return { statuses, created }
     },
   }
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  child.kill(signal)
-  const [code] = (await once(child, 'close')) as [number | null]
-  return code
-}
-
-/** Waits until a program has ended. @returns its exit code and output */
-async function finish({ process: child, output }: Running): Promise<{ code: number | null; output: string }> {
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, output: output() }
 }
 
 async function listMaps({ url, token }: { url: string; token: string }): Promise<Response> {
