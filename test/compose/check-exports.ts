@@ -16,9 +16,8 @@ export interface Demo {
 export async function createDemo(stack: Stack, { check }: Checks): Promise<Demo | undefined> {
   let demo: Demo | undefined
   await check('gives a workspace, a token and a map', async () => {
-    const admin = (...args: string[]) => stack.exec('gateway', ['node', 'services/gateway/admin/cli.ts', ...args])
-    await admin('workspace', 'create', 'smoke', '--plan', 'pro')
-    const token = await admin('token', 'create', '--workspace', 'smoke', '--name', 'test')
+    await stack.admin('workspace', 'create', 'smoke', '--plan', 'pro')
+    const token = await stack.admin('token', 'create', '--workspace', 'smoke', '--name', 'test')
     const client = await stack.createClient(token)
     demo = { token, client, mapId: await createMap(client) }
   })

@@ -4,7 +4,8 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Folder of the checkout. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Options of a docker command. */
 export interface DockerOptions {
@@ -30,6 +31,21 @@ export async function docker(args: readonly string[], options: DockerOptions = {
   const [stdout, stderr, [code]] = await Promise.all([readAll(child.stdout), readAll(child.stderr), ended])
   if (code !== 0) throw new Error(`docker ${args.slice(0, 6).join(' ')} ended with ${code}. ${stderr}`.trimEnd())
   return stdout.trimEnd()
+}
+
+/** Runs shell commands as if they were typed in a folder. @throws Error where the last one fails */
+export async function runShell(
+  commands: string,
+  { cwd, env, signal }: { cwd: string; env: Readonly<Record<string, string>>; signal: AbortSignal },
+): Promise<void> {
+  const child = spawn('bash', ['-c', commands], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 2, 2],
+    signal,
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`these commands ended with ${code}:\n${commands}`)
 }
 
 async function readAll(stream: Readable | null): Promise<string> {

@@ -84,3 +84,12 @@ export async function findEgressRoute(): Promise<'found' | 'none'> {
     socket.connect(9, '192.0.2.1')
   })
 }
+
+/** A probe: sends SIGSTOP to the program with this argument. */
+export async function freezeProgram(argument: string): Promise<void> {
+  const { readdir, readFile } = await import('node:fs/promises')
+  for (const id of (await readdir('/proc')).filter((it) => /^\d+$/.test(it))) {
+    const [program, first] = (await readFile(`/proc/${id}/cmdline`, 'utf8')).split('\0')
+    if (program === 'node' && first === argument) process.kill(Number(id), 'SIGSTOP')
+  }
+}

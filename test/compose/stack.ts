@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultPlans } from '@maps/shared/plans'
 import { findFreePort, portErrorCode } from '../../infra/local/free-port.ts'
 import { type Client, createClient } from './client.ts'
-import { docker } from './docker.ts'
+import { docker, root, runShell } from './docker.ts'
 
 /** Services of docker-compose.yml. */
 export const serviceNames = ['gateway', 'render-worker', 'postgres', 'redis', 'artifacts'] as const
@@ -11,6 +12,18 @@ export type ServiceName = (typeof serviceNames)[number]
 
 /** The stack of docker-compose.yml, with a project name, ports and settings of its own. */
 export interface Stack {
+  /** Project name of Compose: containers, networks and volumes have names that begin with it. */
+  project: string
+  /** Changes settings for all later commands, as a file .env would. */
+  configure(settings: Readonly<Record<string, string>>): void
+  /** Runs shell commands of a document, in an empty folder and with these variables. @throws Error where they fail */
+  run(commands: string, variables?: Readonly<Record<string, string>>): Promise<void>
+  /** Ids of a service's containers. */
+  containerIds(service: ServiceName): Promise<string[]>
+  /** Names of a service's containers. */
+  containerNames(service: ServiceName): Promise<string[]>
+  /** Waits until a container has a state of `docker inspect`, such as `running healthy`. */
+  waitForState(container: string, state: string): Promise<void>
   /** Creates a client of the first gateway's current address. */
   createClient(token: string): Promise<Client>
   /** Image size of a service in MB. */
@@ -19,14 +32,14 @@ export interface Stack {
   gateways(): Promise<string[]>
   /** Runs `docker compose up --wait` with these options, which waits until all services are healthy. */
   up(...options: string[]): Promise<void>
-  /** Restarts the containers of a service one by one, and waits until each is healthy again. */
-  restartInTurn(service: ServiceName): Promise<void>
   /** Stops all containers. */
   stop(): Promise<void>
   /** Removes the containers, their volumes and the images that were built. */
   remove(): Promise<void>
   /** Runs a command in the first container of a service. @returns its output */
   exec(service: ServiceName, command: readonly string[], settings?: { user?: string }): Promise<string>
+  /** Runs the admin command line. @returns its output */
+  admin(...args: string[]): Promise<string>
   /** Logs of a service's containers, by container name. */
   logs(service: ServiceName): Promise<Map<string, string>>
   /** The last log lines of all containers. */
@@ -47,27 +60,49 @@ interface Container {
   NetworkSettings: { Networks: Record<string, { IPAddress: string }> }
 }
 
-const PROJECT = 'maps-smoke'
+/** docker-compose.yml, alone and with a way to a bucket. */
+export const composeFiles = {
+  alone: join(root, 'docker-compose.yml'),
+  withBucket: ['docker-compose.yml', 'infra/compose/bucket.yml'].map((it) => join(root, it)).join(':'),
+}
+
+/** Another name lets two checkouts run the test on one machine. */
+const PROJECT = process.env['COMPOSE_PROJECT_NAME'] ?? 'maps-smoke'
 /** Settings with a default, which the test leaves empty. */
 const emptySettings = [
   ...['TRUST_PROXY', 'SHUTDOWN_DELAY_MS', 'QUEUE_PAGE_PASSWORD', 'CONCURRENCY', 'LOG_LEVEL', 'GRAFANA_PORT'],
-  ...['INTERNAL_PORT', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'],
+  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG', 'GATEWAYS', 'RENDER_WORKERS'],
+  ...['BUCKET_URL', 'BUCKET_REGION', 'BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY'],
 ]
-const HEALTHY_WITHIN_MS = 120_000
+const STATE_WITHIN_MS = 120_000
 
-/** Creates a stack; starts no container. @param stopping aborts all commands but `remove` */
-export async function createStack(stopping: AbortSignal): Promise<Stack> {
-  const port = await findFreePorts()
+/**
+ * Creates a stack; starts no container.
+ * @param folder where commands of documents run
+ * @param stopping aborts all commands but `remove`
+ */
+export async function createStack(folder: string, stopping: AbortSignal): Promise<Stack> {
+  const port = await findFreePorts(4)
   // Overrides every setting of the shell and of .env.
   const defaults = Object.fromEntries(emptySettings.map((name) => [name, '']))
-  // One port for each of two gateways.
-  const ports = { PORT: `${port}-${port + 1}`, PUBLIC_URL: `http://localhost:${port}` }
+  // Two ports for each of two gateways.
+  const ports = {
+    PORT: `${port}-${port + 1}`,
+    INTERNAL_PORT: `${port + 2}-${port + 3}`,
+    PUBLIC_URL: `http://localhost:${port}`,
+  }
   // The rate limit of the plan must not limit the load.
   const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, requestsPerMinute: 100_000 } }
-  const env = { ...defaults, ...ports, PLANS: JSON.stringify(plans) }
+  const files = { COMPOSE_PROJECT_NAME: PROJECT, COMPOSE_FILE: composeFiles.alone }
+  let env: Record<string, string> = { ...files, ...defaults, ...ports, PLANS: JSON.stringify(plans) }
+
+  function exec(service: ServiceName, command: readonly string[], { user }: { user?: string } = {}) {
+    const asUser = user === undefined ? [] : ['--user', user]
+    return compose(['exec', '--no-TTY', ...asUser, service, ...command])
+  }
 
   function compose(args: readonly string[], options: { isShown?: boolean; signal?: AbortSignal } = {}) {
-    return docker(['compose', '--project-name', PROJECT, ...args], { env, signal: stopping, ...options })
+    return docker(['compose', ...args], { env, signal: stopping, ...options })
   }
 
   async function containers(service: ServiceName): Promise<Container[]> {
@@ -75,10 +110,10 @@ export async function createStack(stopping: AbortSignal): Promise<Stack> {
     return JSON.parse(await docker(['inspect', ...ids.split('\n')])) as Container[]
   }
 
-  async function waitUntilHealthy(id: string): Promise<void> {
-    const limit = AbortSignal.timeout(HEALTHY_WITHIN_MS)
-    const isHealthy = async () => (await docker(['inspect', '--format', '{{.State.Health.Status}}', id])) === 'healthy'
-    while (!(await isHealthy())) {
+  async function waitForState(container: string, state: string): Promise<void> {
+    const limit = AbortSignal.timeout(STATE_WITHIN_MS)
+    const format = '{{.State.Status}} {{.State.Health.Status}}'
+    while ((await docker(['inspect', '--format', format, container])) !== state) {
       limit.throwIfAborted()
       await sleep(250, undefined, { signal: stopping })
     }
@@ -90,7 +125,19 @@ export async function createStack(stopping: AbortSignal): Promise<Stack> {
   }
 
   return {
+    project: PROJECT,
     gateways,
+    waitForState,
+    configure(settings) {
+      env = { ...env, ...settings }
+    },
+    async run(commands, variables) {
+      await runShell(commands, { cwd: folder, env: { ...env, ...variables }, signal: stopping })
+    },
+    containerIds: async (service) => (await containers(service)).map((it) => it.Id),
+    async containerNames(service) {
+      return (await containers(service)).map((it) => it.Name.slice(1))
+    },
     async imageSize(service) {
       const size = await docker(['image', 'inspect', '--format', '{{.Size}}', `${PROJECT}-${service}`])
       return Math.round(Number(size) / 1e6)
@@ -99,12 +146,6 @@ export async function createStack(stopping: AbortSignal): Promise<Stack> {
       const [first] = await gateways()
       return createClient(() => first!, token)
     },
-    async restartInTurn(service) {
-      for (const { Id } of await containers(service)) {
-        await docker(['restart', '--time', '60', Id], { signal: stopping })
-        await waitUntilHealthy(Id)
-      }
-    },
     async up(...options) {
       await compose(['up', '--wait', ...options], { isShown: true })
     },
@@ -112,13 +153,13 @@ export async function createStack(stopping: AbortSignal): Promise<Stack> {
       await compose(['stop'], { isShown: true })
     },
     async remove() {
+      env = { ...env, COMPOSE_FILE: composeFiles.withBucket }
       const signal = new AbortController().signal
       await compose(['down', '--volumes', '--rmi', 'local', '--remove-orphans'], { isShown: true, signal })
+      env = { ...env, COMPOSE_FILE: composeFiles.alone }
     },
-    exec(service, command, { user } = {}) {
-      const asUser = user === undefined ? [] : ['--user', user]
-      return compose(['exec', '--no-TTY', ...asUser, service, ...command])
-    },
+    exec,
+    admin: (...args) => exec('gateway', ['node', 'services/gateway/admin/cli.ts', ...args]),
     async logs(service) {
       const logs = (await containers(service)).map(async (it) => [it.Name, await docker(['logs', it.Id])] as const)
       return new Map(await Promise.all(logs))
@@ -135,10 +176,11 @@ export async function createStack(stopping: AbortSignal): Promise<Stack> {
   }
 }
 
-/** The first of two consecutive free ports. */
-async function findFreePorts(): Promise<number> {
+/** The first of some consecutive free ports. */
+async function findFreePorts(count: number): Promise<number> {
   for (;;) {
-    const port = await findFreePort()
-    if ((await portErrorCode(port + 1, '127.0.0.1')) === undefined) return port
+    const first = await findFreePort()
+    const others = Array.from({ length: count - 1 }, (_, index) => portErrorCode(first + 1 + index, '127.0.0.1'))
+    if ((await Promise.all(others)).every((it) => it === undefined)) return first
   }
 }
