@@ -21,6 +21,12 @@ export async function checkBackup(stack: Stack, handbook: Handbook, { check }: C
     await handbook.run('Back up, with Docker')
     assert.deepEqual(await readRows(stack), rows)
   })
+  await check('backs up and restores a PostgreSQL of another kind', async () => {
+    await query(stack, 'create database other owner maps', 'postgres')
+    await runInPostgres(stack, 'maps', handbook.commands('Back up another PostgreSQL'))
+    await runInPostgres(stack, 'other', handbook.commands('Restore another PostgreSQL'))
+    assert.deepEqual(await readRows(stack, 'other'), rows)
+  })
   await check('leaves all data as it was for a backup that is cut off', async () => {
     await stack.run('cp maps.dump whole.dump; head -c 10000 whole.dump > maps.dump')
     await handbook.run('Restore, with Docker')
@@ -28,7 +34,7 @@ export async function checkBackup(stack: Stack, handbook: Handbook, { check }: C
     await isRestored()
   })
   await check('restores over changed data and a newer schema', async () => {
-    await query(stack, `create table newer (id int); delete from maps; update tokens set revoked_at = now()`)
+    await query(stack, 'create table newer (id int); delete from maps; update tokens set revoked_at = now()')
     await handbook.run('Restore, with Docker')
     await isRestored()
     await handbook.run('Delete the database before the restore, with Docker')
@@ -52,10 +58,17 @@ async function apiUrl(stack: Stack): Promise<string> {
   return `${first}/api/v1`
 }
 
-function readRows(stack: Stack): Promise<Record<string, unknown[]>> {
-  return readAllRows((sql) => query(stack, sql))
+function readRows(stack: Stack, database = 'maps'): Promise<Record<string, unknown[]>> {
+  return readAllRows((sql) => query(stack, sql, database))
 }
 
-function query(stack: Stack, sql: string): Promise<string> {
-  return stack.exec('postgres', ['psql', '--username=maps', '--no-psqlrc', '-qAt', '-c', sql, 'maps'])
+/** Runs a query as a superuser. */
+function query(stack: Stack, sql: string, database = 'maps'): Promise<string> {
+  return stack.exec('postgres', ['psql', '--username=postgres', '--no-psqlrc', '-qAt', '-c', sql, database])
+}
+
+/** Runs commands that reach a database of the stack by its URL. */
+async function runInPostgres(stack: Stack, database: string, commands: string): Promise<void> {
+  const url = `postgres:///${database}?user=maps`
+  await stack.exec('postgres', ['sh', '-ec', `cd /tmp; export DATABASE_URL='${url}'; ${commands}`])
 }

@@ -85,11 +85,15 @@ export async function findEgressRoute(): Promise<'found' | 'none'> {
   })
 }
 
-/** A probe: sends SIGSTOP to the program with this argument. */
-export async function freezeProgram(argument: string): Promise<void> {
+/** A probe: stops the program with this argument by SIGSTOP, as if it hung. @returns how many processes it has stopped */
+export async function freezeProgram(argument: string): Promise<number> {
   const { readdir, readFile } = await import('node:fs/promises')
+  let frozen = 0
   for (const id of (await readdir('/proc')).filter((it) => /^\d+$/.test(it))) {
     const [program, first] = (await readFile(`/proc/${id}/cmdline`, 'utf8')).split('\0')
-    if (program === 'node' && first === argument) process.kill(Number(id), 'SIGSTOP')
+    if (program !== 'node' || first !== argument) continue
+    process.kill(Number(id), 'SIGSTOP')
+    frozen++
   }
+  return frozen
 }

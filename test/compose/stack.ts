@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultPlans } from '@maps/shared/plans'
 import { findFreePort, portErrorCode } from '../../infra/local/free-port.ts'
 import { type Client, createClient } from './client.ts'
@@ -22,8 +21,8 @@ export interface Stack {
   containerIds(service: ServiceName): Promise<string[]>
   /** Names of a service's containers. */
   containerNames(service: ServiceName): Promise<string[]>
-  /** Waits until a container has a state of `docker inspect`, such as `running healthy`. */
-  waitForState(container: string, state: string): Promise<void>
+  /** States of a service's containers, such as `running healthy`, by name. */
+  states(service: ServiceName): Promise<Map<string, string>>
   /** Creates a client of the first gateway's current address. */
   createClient(token: string): Promise<Client>
   /** Image size of a service in MB. */
@@ -56,7 +55,7 @@ export interface Stack {
 interface Container {
   Id: string
   Name: string
-  State: { ExitCode: number }
+  State: { ExitCode: number; Status: string; Health: { Status: string } }
   NetworkSettings: { Networks: Record<string, { IPAddress: string }> }
 }
 
@@ -74,7 +73,6 @@ const emptySettings = [
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG', 'GATEWAYS', 'RENDER_WORKERS'],
   ...['BUCKET_URL', 'BUCKET_REGION', 'BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY'],
 ]
-const STATE_WITHIN_MS = 120_000
 
 /**
  * Creates a stack; starts no container.
@@ -110,15 +108,6 @@ export async function createStack(folder: string, stopping: AbortSignal): Promis
     return JSON.parse(await docker(['inspect', ...ids.split('\n')])) as Container[]
   }
 
-  async function waitForState(container: string, state: string): Promise<void> {
-    const limit = AbortSignal.timeout(STATE_WITHIN_MS)
-    const format = '{{.State.Status}} {{.State.Health.Status}}'
-    while ((await docker(['inspect', '--format', format, container])) !== state) {
-      limit.throwIfAborted()
-      await sleep(250, undefined, { signal: stopping })
-    }
-  }
-
   async function gateways(): Promise<string[]> {
     const ports = (await containers('gateway')).map((it) => docker(['port', it.Id, '8080']))
     return (await Promise.all(ports)).map((it) => `http://${it}`)
@@ -127,7 +116,12 @@ export async function createStack(folder: string, stopping: AbortSignal): Promis
   return {
     project: PROJECT,
     gateways,
-    waitForState,
+    async states(service) {
+      const states = (await containers(service)).map(({ Name, State: { Status, Health } }) => {
+        return [Name.slice(1), `${Status} ${Health.Status}`] as const
+      })
+      return new Map(states)
+    },
     configure(settings) {
       env = { ...env, ...settings }
     },

@@ -36,6 +36,19 @@ describe('a database under TLS', () => {
   })
   afterAll(() => postgres[Symbol.asyncDispose]())
 
+  it('checks the certificate with sslmode=verify-full alone', async () => {
+    const connect = async (mode: string) => {
+      const sql = openPostgres(`${postgres.url}?sslmode=${mode}`)
+      try {
+        return await isEncrypted(sql)
+      } finally {
+        await sql.end()
+      }
+    }
+    await expect(connect('verify-full')).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    expect(await connect('require')).toBe(true)
+  })
+
   it('reconnects to a server after a crash', async () => {
     await using database = openTls(postgres.url)
     const { sql } = database
