@@ -8,7 +8,7 @@ const config: KnipConfig = {
       // Started by their path.
       entry: [
         'infra/{setup.mjs,build-icons.ts}',
-        'test/compose/smoke.ts',
+        'test/compose/{smoke,s3-server}.ts',
         'test/gallery/{gallery,docs-pictures}.ts',
         'test/bench/{png,svg,text,api,scale,worst}.ts',
         'test/bench/api/bare-server.ts',
