@@ -16,7 +16,6 @@ import {
 } from './artifact-store.ts'
 import { createBucket } from './bucket.ts'
 import { createLogger } from './logger.ts'
-import { MAX_STORED_BYTES } from './file-eviction.ts'
 
 const log = createLogger('test', 'silent')
 let server: TestRedis
@@ -184,7 +183,7 @@ describe('files in Redis', () => {
     const first = newFile(undefined, { workspaceId: 'quiet' })
     await store.put(first)
     const size = 16 * 1024 ** 2
-    for (let stored = 0; stored <= MAX_STORED_BYTES; stored += size) {
+    for (let stored = 0; stored <= 256 * 1024 ** 2; stored += size) {
       await store.put(newFile(Buffer.alloc(size), { workspaceId: 'noisy' }))
     }
     expect(await sizeOf(first.key)).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import type { Bucket } from './bucket.ts'
 import { fileFormats } from './file-formats.ts'
 import type { Logger } from './logger.ts'
 import { openRedis } from './redis.ts'
-import { evictOldestFiles } from './file-eviction.ts'
+import { createFileEviction } from './file-eviction.ts'
 
 /** Schema of a file's metadata. The gateway checks workspace and map again before it sends the file. */
 const fileMetadataSchema = z.object({
@@ -101,9 +101,16 @@ const storedHeader = z.discriminatedUnion('kind', [
 /**
  * Opens a store of artifacts. An artifact is a binary Redis value with a TTL: header length, header as JSON, the file's bytes. With a bucket,
  * the bytes are stored there, but only Redis decides which artifacts exist.
+ * @param maxFileBytes maximum of the bytes of all files in Redis: see `createFileEviction`
  */
-export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): ArtifactStore & RendererVersionRegistry {
+export function openArtifactStore(
+  url: string,
+  log: Logger,
+  bucket?: Bucket,
+  maxFileBytes?: number,
+): ArtifactStore & RendererVersionRegistry {
   const redis = openRedis(url, connection, log)
+  const eviction = createFileEviction(redis, maxFileBytes)
   let subscriber: Redis | undefined
 
   return {
@@ -121,9 +128,9 @@ export function openArtifactStore(url: string, log: Logger, bucket?: Bucket): Ar
       const announced = redis.publish(CHANNEL, artifact.key)
       await Promise.all([saved, announced])
       if (artifact.kind === 'failure') return
-      await evictOldestFiles(redis, artifact.workspaceId, key, value.length).catch((err: unknown) =>
-        log.warn({ err }, 'could not drop the oldest files'),
-      )
+      await eviction
+        .add(artifact.workspaceId, key, value.length)
+        .catch((err: unknown) => log.warn({ err }, 'could not drop the oldest files'))
     },
     async get(key) {
       const first = await redis.getrangeBuffer(redisKey(key), 0, CHUNK_BYTES - 1)

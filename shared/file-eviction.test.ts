@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestRedis, type TestRedis } from '../test/rig/redis.ts'
-import { evictOldestFiles, MAX_STORED_BYTES } from './file-eviction.ts'
+import { createFileEviction } from './file-eviction.ts'
 
 const MEGABYTE = 1024 ** 2
 
@@ -12,20 +12,57 @@ beforeAll(async () => {
   server = await startTestRedis()
   redis = server.connect()
 })
+beforeEach(() => redis.flushall())
 afterAll(() => server[Symbol.asyncDispose]())
 
+/** Stores ten files of 30 MiB, each of another workspace. @returns which of them are left */
+async function storeFiles({ maxMemory, maxBytes }: { maxMemory: number; maxBytes?: number }): Promise<boolean[]> {
+  await redis.config('SET', 'maxmemory', maxMemory)
+  const eviction = createFileEviction(redis, maxBytes)
+  const names = Array.from({ length: 10 }, (_, index) => `file ${index}`)
+  for (const name of names) {
+    // The size of a file is passed, and not measured.
+    await redis.set(name, 'x')
+    await eviction.add(`workspace of ${name}`, name, 30 * MEGABYTE)
+  }
+  return Promise.all(names.map(async (name) => (await redis.exists(name)) === 1))
+}
+
+const newest = (count: number): boolean[] => Array.from({ length: 10 }, (_, index) => index >= 10 - count)
+
 describe('the limit of stored bytes', () => {
-  it('holds for all workspaces together, also where each is within its own limit', async () => {
-    const sizeMb = 30
-    const names = Array.from({ length: 10 }, (_, index) => String(index))
-    const files = names.map((name) => ({ key: `file ${name}`, workspaceId: `workspace ${name}` }))
-    for (const { key, workspaceId } of files) {
-      // The size of a file is passed, and not measured.
-      await redis.set(key, 'x')
-      await evictOldestFiles(redis, workspaceId, key, sizeMb * MEGABYTE)
+  it.each([
+    ['half of the memory of Redis', { maxMemory: 512 * MEGABYTE }, 8],
+    ['more where Redis has more', { maxMemory: 600 * MEGABYTE }, 9],
+    ['256 MiB where Redis has no limit', { maxMemory: 0 }, 8],
+    ['what the setting says', { maxMemory: 512 * MEGABYTE, maxBytes: 130 * MEGABYTE }, 4],
+  ])('is %s, for all workspaces together, also where each is within its own', async (_, limits, count) => {
+    expect(await storeFiles(limits)).toEqual(newest(count))
+  })
+
+  it('is a quarter of that for one workspace', async () => {
+    const eviction = createFileEviction(redis, 400 * MEGABYTE)
+    for (const name of ['a', 'b', 'c', 'd']) {
+      await redis.set(name, 'x')
+      await eviction.add('busy', name, 30 * MEGABYTE)
     }
-    const left = await Promise.all(files.map(({ key }) => redis.exists(key)))
-    const room = Math.floor(MAX_STORED_BYTES / MEGABYTE / sizeMb)
-    expect(left).toEqual(files.map((_, index) => (index < files.length - room ? 0 : 1)))
+    expect(await redis.exists('a')).toBe(0)
+    expect(await redis.exists('b', 'c', 'd')).toBe(3)
+  })
+
+  it('follows a change of the memory of Redis within a minute, and keeps at least 16 MiB', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await redis.config('SET', 'maxmemory', 512 * MEGABYTE)
+    const eviction = createFileEviction(redis)
+    const store = async (name: string): Promise<number> => {
+      await redis.set(name, 'x')
+      await eviction.add(`workspace of ${name}`, name, 6 * MEGABYTE)
+      return redis.exists('a', 'b', 'c', 'd')
+    }
+    expect([await store('a'), await store('b'), await store('c')]).toEqual([1, 2, 3])
+    await redis.config('SET', 'maxmemory', 4 * MEGABYTE)
+    vi.advanceTimersByTime(60_001)
+    expect(await store('d')).toBe(2)
   })
 })

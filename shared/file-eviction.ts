@@ -1,10 +1,16 @@
 import type { Redis } from 'ioredis'
 
 const MEGABYTE = 1024 ** 2
-/** Most bytes of finished files that Redis keeps for one workspace. Beyond it, the oldest files are deleted. */
-const MAX_WORKSPACE_BYTES = 64 * MEGABYTE
-/** Most bytes of finished files that Redis keeps for all workspaces: half the memory of the local stack's Redis, which also has the queue. */
-export const MAX_STORED_BYTES = 256 * MEGABYTE
+/** Minimum of the limit of all finished files in MiB: a file must stay until its clients have read it. */
+export const MIN_STORED_MB = 16
+/** Default maximum of the bytes of finished files in a Redis without `maxmemory`. */
+const DEFAULT_MAX_BYTES = 256 * MEGABYTE
+/** Default share of finished files in the `maxmemory` of their Redis, which may also have the queue. */
+const MEMORY_SHARE = 1 / 2
+/** Maximum share of a workspace in the bytes of all finished files. */
+const WORKSPACE_SHARE = 1 / 4
+/** Time after which `maxmemory` is read again: an operator can change it at any time. */
+const LIMIT_KEPT_MS = 60_000
 
 /** Estimated overhead of an entry, in bytes. */
 const ENTRY_BYTES = 1_024
@@ -31,17 +37,49 @@ const ADD = `
   for i = 1, 2 do redis.call('PEXPIRE', KEYS[i], ARGV[5]) end
   return dropped`
 
-/** Records a stored file, then deletes the oldest files beyond the workspace's or the total limit. */
-export async function evictOldestFiles(redis: Redis, workspaceId: string, key: string, size: number): Promise<void> {
-  const bytes = size + ENTRY_BYTES
-  async function add(store: string, maxBytes: number, deleted: readonly string[]): Promise<string[]> {
+/** Limits the bytes of finished files in a Redis. */
+export interface FileEviction {
+  /** Records a stored file, then deletes the oldest files beyond the limit of its workspace or of all. */
+  add(workspaceId: string, key: string, size: number): Promise<void>
+}
+
+/**
+ * Creates the limit of finished files in this Redis.
+ * @param maxBytes maximum number of bytes, a quarter of them for one workspace. Default: half of Redis' `maxmemory`, or 256 MiB if it has none
+ */
+export function createFileEviction(redis: Redis, maxBytes?: number): FileEviction {
+  let limit = { bytes: maxBytes ?? DEFAULT_MAX_BYTES, readAt: -Infinity }
+
+  async function readLimit(): Promise<number> {
+    if (maxBytes === undefined && performance.now() - limit.readAt > LIMIT_KEPT_MS) {
+      const memory = await readMaxMemory(redis)
+      const bytes = memory === 0 ? DEFAULT_MAX_BYTES : Math.max(MIN_STORED_MB * MEGABYTE, memory * MEMORY_SHARE)
+      limit = { bytes, readAt: performance.now() }
+    }
+    return limit.bytes
+  }
+
+  async function addTo(store: string, maxBytes: number, file: string, deleted: readonly string[]): Promise<string[]> {
     const keys = [`maps:stored:{${store}}`, `maps:stored:{${store}}:bytes`]
-    const args = [`${key} ${bytes}`, bytes, maxBytes, Date.now(), BOOKKEEPING_TTL_MS, ...deleted]
+    const bytes = /\d+$/.exec(file)![0]
+    const args = [file, bytes, maxBytes, Date.now(), BOOKKEEPING_TTL_MS, ...deleted]
     const dropped = (await redis.eval(ADD, keys.length, ...keys, ...args)) as string[]
-    await Promise.all(dropped.map((file) => redis.unlink(file.replace(/ \d+$/, ''))))
+    await Promise.all(dropped.map((it) => redis.unlink(it.replace(/ \d+$/, ''))))
     return dropped
   }
-  const dropped = await add(workspaceId, MAX_WORKSPACE_BYTES, [])
-  // Deleted files must not count: they would displace the files of other workspaces.
-  await add('all', MAX_STORED_BYTES, dropped)
+
+  return {
+    async add(workspaceId, key, size) {
+      const maxBytes = await readLimit()
+      const file = `${key} ${size + ENTRY_BYTES}`
+      const dropped = await addTo(workspaceId, maxBytes * WORKSPACE_SHARE, file, [])
+      // Deleted files must not count: they would displace the files of other workspaces.
+      await addTo('all', maxBytes, file, dropped)
+    },
+  }
+}
+
+/** Reads the `maxmemory` of a Redis in bytes; 0 if it has none. Managed servers allow `INFO`, but not always `CONFIG GET`. */
+async function readMaxMemory(redis: Redis): Promise<number> {
+  return Number(/^maxmemory:(\d+)/m.exec(await redis.info('memory'))?.[1] ?? 0)
 }

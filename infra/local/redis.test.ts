@@ -1,4 +1,3 @@
-import { MAX_STORED_BYTES } from '@maps/shared/file-eviction'
 import { appendFile, mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +40,7 @@ describe('the local Redis', () => {
   it('keeps its data, never evicts, and refuses clients without the password', async () => {
     await command('set', 'tea', 'oolong')
     expect(await command('get', 'tea')).toBe('oolong')
-    expect(await command('config', 'get', 'maxmemory')).toEqual(['maxmemory', String(2 * MAX_STORED_BYTES)])
+    expect(await command('config', 'get', 'maxmemory')).toEqual(['maxmemory', String(512 * 1024 ** 2)])
     expect(await command('config', 'get', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction'])
     const { server, url } = await start()
     const withoutPassword = new Redis(Number(new URL(url).port), '127.0.0.1')

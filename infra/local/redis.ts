@@ -97,7 +97,7 @@ function configuration({ port, password }: URL, folder: string, keepsData: boole
     `pidfile "${join(folder, 'redis.pid')}"`,
     `appendonly ${keepsData ? 'yes' : 'no'}`,
     'save ""',
-    // Twice the limit of finished files: see shared/file-eviction.ts.
+    // Finished files take half of it: see shared/file-eviction.ts.
     'maxmemory 512mb',
     'maxmemory-policy noeviction',
     '',

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { bucketSettings } from '@maps/shared/bucket'
 import { logLevel, port, redisUrl, wholeNumber } from '@maps/shared/config'
+import { MIN_STORED_MB } from '@maps/shared/file-eviction'
 import { tracingSettings } from '@maps/shared/tracing'
 import { z } from 'zod'
 
@@ -13,6 +14,15 @@ export const settings = z.object({
   ARTIFACT_REDIS_URL: redisUrl
     .optional()
     .describe('Redis of the finished files; it may evict. REDIS_URL where not set'),
+  ARTIFACT_MAX_MB: z.coerce
+    .number()
+    .int()
+    .min(MIN_STORED_MB)
+    .max(1_048_576)
+    .optional()
+    .describe(
+      'Maximum of finished files in their Redis, in MiB, a quarter of it for one workspace. Default: half of the maxmemory of that Redis, or 256 if it has none',
+    ),
   ...bucketSettings,
   ...tracingSettings,
   CHROMIUM_PATH: z.string().describe('Chromium, Chrome or the headless shell'),

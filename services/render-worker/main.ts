@@ -25,7 +25,8 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     it?.close(),
   )
   const artifactUrl = config.ARTIFACT_REDIS_URL ?? redisUrl
-  const store = open.adopt(openArtifactStore(artifactUrl, log, createBucket(config)), (it) => it.close())
+  const maxFileBytes = config.ARTIFACT_MAX_MB && config.ARTIFACT_MAX_MB * 1024 ** 2
+  const store = open.adopt(openArtifactStore(artifactUrl, log, createBucket(config), maxFileBytes), (it) => it.close())
   const registry = createRegistry('render-worker')
   const { stageDone: onStage, browserReplaced: onReplaced } = createMetrics(registry)
   const browser = open.use(

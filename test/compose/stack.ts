@@ -70,6 +70,7 @@ const PROJECT = process.env['COMPOSE_PROJECT_NAME'] ?? 'maps-smoke'
 /** Settings with a default, which the test leaves empty. */
 const emptySettings = [
   ...['TRUST_PROXY', 'SHUTDOWN_DELAY_MS', 'QUEUE_PAGE_PASSWORD', 'CONCURRENCY', 'LOG_LEVEL', 'GRAFANA_PORT'],
+  'ARTIFACT_MAX_MB',
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG', 'GATEWAYS', 'RENDER_WORKERS'],
   ...['BUCKET_URL', 'BUCKET_REGION', 'BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY'],
 ]
