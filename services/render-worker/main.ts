@@ -10,6 +10,7 @@ import { announceRendererVersion } from './announce-renderer-version.ts'
 import { openBrowser } from './browser.ts'
 import { settings } from './config.ts'
 import { listenForHealth } from './health.ts'
+import { openHeartbeat } from './heartbeat.ts'
 import { createMetrics } from './metrics.ts'
 import { openRenderPool } from './threads/pool.ts'
 import { openWorker } from './worker.ts'
@@ -51,5 +52,6 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     closeAtOnce,
   )
   await worker.whenReady()
-  log.info({ port: portOf(health) }, 'ready')
+  const heartbeat = open.adopt(await openHeartbeat({ redisUrl, log, isReady }), (it) => it.close())
+  log.info({ port: portOf(health), worker: heartbeat.worker }, 'ready')
 })

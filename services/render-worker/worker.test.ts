@@ -242,6 +242,30 @@ describe('heavy exports', () => {
   })
 })
 
+describe('a workspace whose maps are too costly', () => {
+  it('is restricted to one export after three of them, and not after three refusals for other reasons', async () => {
+    await using system = await openQueueAndWorkers()
+    system.startWorker(async (job) => {
+      if (nameOf(job) === 'costly') throw new MapTooCostly('longer than 5 s')
+      throw new RenderRefused(400, 'Too many corners.')
+    })
+    const slots = createExportSlots(system.redis)
+    const takeTwo = async (workspaceId: string) => {
+      const results = [
+        await slots.take({ ...newJob(), workspaceId }, 4),
+        await slots.take({ ...newJob(), workspaceId }, 4),
+      ]
+      return results.map((it) => (typeof it === 'string' ? it : 'taken'))
+    }
+    const [costly, control] = [randomUUID(), randomUUID()]
+    for (let index = 0; index < 3; index++) {
+      await system.run({ ...newJob('costly'), workspaceId: costly }, { ...newJob('refused'), workspaceId: control })
+    }
+    expect(await takeTwo(costly)).toEqual(['taken', 'restricted'])
+    expect(await takeTwo(control)).toEqual(['taken', 'taken'])
+  })
+})
+
 describe('the slot of an export', () => {
   it('is free when its file is announced, for the next export of its client', async () => {
     await using system = await openQueueAndWorkers()

@@ -175,7 +175,10 @@ async function reportFailure(context: WorkerContext, { job, log }: Attempt, caus
   const retryAt = Date.now() + (isTooCostly ? TOO_COSTLY_MS : FAILURE_MS)
   const reason = { status, message, isTooCostly, ...(problems && { problems }) }
   const failure = { kind: 'failure', key: job.key, retryAt, ...reason } as const
-  if (isTooCostly) await context.store.put({ ...failure, key: tooCostlyKey(job) })
+  if (isTooCostly) {
+    await context.queueSlots.countTooCostly(job)
+    await context.store.put({ ...failure, key: tooCostlyKey(job) })
+  }
   await save(context, job, failure)
   if (refusal) log.info({ status, reason: message }, 'export refused')
   else log.error({ err: error }, 'export failed')

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MAX_WAITING } from '@maps/shared/export-slots'
+import { maxWaiting } from '@maps/shared/export-slots'
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject'
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
 import { describe, expect, it } from 'vitest'
@@ -142,9 +142,11 @@ describe('the Kubernetes manifests', () => {
     expect(ports('maps-gateway')).toContain('"port":5432')
   })
 
-  it('scale to the maximum of workers for a full queue', () => {
-    const { maxReplicaCount, triggers } = (find('ScaledObject', 'maps-render-worker') as unknown as IScaledObject).spec
+  it('scale to the maximum of workers for a full queue of the minimum', () => {
+    const { minReplicaCount, maxReplicaCount, triggers } = (
+      find('ScaledObject', 'maps-render-worker') as unknown as IScaledObject
+    ).spec
     const backlog = triggers.find((it) => it.metadata['valueLocation'] === 'backlog')!
-    expect(maxReplicaCount).toBe(MAX_WAITING / Number(backlog.metadata['targetValue']))
+    expect(maxReplicaCount).toBe(maxWaiting(minReplicaCount!) / Number(backlog.metadata['targetValue']))
   })
 })

@@ -3,10 +3,21 @@ import { createRegistry } from '@maps/shared/metrics'
 import { Registry } from '@prometheus-io/client'
 import { describe, expect, it } from 'vitest'
 import { createMetrics as createGatewayMetrics } from '../../services/gateway/operations/metrics.ts'
+import type { QueueState } from '../../services/gateway/operations/queue-state.ts'
 import { fileRoute } from '../../services/gateway/routes/file-path.ts'
 import { createMetrics as createWorkerMetrics } from '../../services/render-worker/metrics.ts'
 import { type Metric, readFigures, readMetrics } from './metrics-figures.ts'
 import { asScraped, findQueryErrors, readAlerts, readQueries, readText } from './metrics-queries.ts'
+
+const queueState: QueueState = {
+  workers: 1,
+  lostWorkers: 4,
+  isPaused: true,
+  waiting: 2,
+  maxWaiting: 64,
+  oldestWaitMs: 3_000,
+  demand: { backlog: 0, oldestWaitMs: 0 },
+}
 
 /** Records one observation of each kind. @returns the metrics of both services */
 async function scrapeServices() {
@@ -15,7 +26,7 @@ async function scrapeServices() {
     countWaiters: () => 0,
     countQueries: () => 0,
     connections: 10,
-    readQueue: async () => ({ workers: 1, isPaused: false, waiting: 2, oldestWaitMs: 3_000 }),
+    readQueue: async () => queueState,
     dependencies: { postgres: async () => true, artifacts: async () => [] },
   })
   const worker = createWorkerMetrics(registries['render-worker'])
@@ -88,10 +99,7 @@ describe('the metrics of the queue', () => {
       countWaiters: () => 5,
       countQueries: () => 3,
       connections: 10,
-      readQueue: () =>
-        isUnreachable
-          ? new Promise(() => {})
-          : Promise.resolve({ workers: 1, isPaused: false, waiting: 2, oldestWaitMs: 3_000 }),
+      readQueue: () => (isUnreachable ? new Promise(() => {}) : Promise.resolve(queueState)),
       dependencies: { postgres: async () => false, artifacts: async () => Promise.reject(new Error('unreachable')) },
     })
     const readValues = async () =>
@@ -108,7 +116,14 @@ describe('the metrics of the queue', () => {
       maps_postgres_connections_max: 10,
     }
     const rest = { ...counts, 'maps_dependency_up postgres': 0, 'maps_dependency_up artifacts': 0 }
-    const queue = { maps_export_queue_waiting: 2, maps_export_queue_oldest_wait_seconds: 3, maps_render_workers: 1 }
+    const queue = {
+      maps_export_queue_waiting: 2,
+      maps_export_queue_limit: 64,
+      maps_export_queue_oldest_wait_seconds: 3,
+      maps_queue_paused: 1,
+      maps_render_workers: 1,
+      maps_workers_lost_total: 4,
+    }
     expect(await readValues()).toEqual({ ...rest, ...queue, 'maps_dependency_up redis': 1 })
     isUnreachable = true
     expect(await readValues()).toEqual({ ...rest, 'maps_dependency_up redis': 0 })

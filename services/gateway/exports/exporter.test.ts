@@ -4,12 +4,13 @@ import { Unavailable } from '@maps/shared/errors'
 import { type ExportJob, tooCostlyKey } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { describe, expect, it } from 'vitest'
+import { ExportsStalled, type Stall } from './errors.ts'
 import { createExportWaiter } from './waiter.ts'
 import { createRecentFiles } from './recent-files.ts'
 import { createExporter, type ExportInputs, type ExportOutcome } from './exporter.ts'
 
 /** Prepares an export with a store in memory and a queue without a worker. */
-async function prepareExport(workers: { rendererVersion?: string } = {}) {
+async function prepareExport(workers: { rendererVersion?: string; stall?: Stall } = {}) {
   const artifacts = new Map<string, Artifact>()
   const queued = new Set<string>()
   const outcomes: ExportOutcome[] = []
@@ -26,7 +27,11 @@ async function prepareExport(workers: { rendererVersion?: string } = {}) {
   }
   const exporter = createExporter({
     store,
-    queue: { add: async ({ key }: ExportJob) => void queued.add(key), close: async () => {} },
+    queue: {
+      add: async ({ key }: ExportJob) => void queued.add(key),
+      findStall: async () => workers.stall && new ExportsStalled(workers.stall),
+      close: async () => {},
+    },
     waiter: createExportWaiter(store, createLogger('test', 'silent')),
     recentFiles: createRecentFiles(),
     currentRendererVersion: async () => workers.rendererVersion,
@@ -62,8 +67,22 @@ describe('an export', () => {
   })
 
   it('fails at its deadline', async () => {
-    const { prepared } = await prepareExport()
-    await expect(prepared.getFile(termsOf(undefined, 50))).rejects.toThrow(Unavailable)
+    const { prepared, outcomes } = await prepareExport()
+    const failure = prepared.getFile(termsOf(undefined, 50))
+    await expect(failure).rejects.toThrow('The export was not ready in time. Try again shortly.')
+    await expect(failure).rejects.toBeInstanceOf(Unavailable)
+    expect(outcomes).toEqual(['failed'])
+  })
+
+  it.each([
+    ['paused', 'The export queue is paused'],
+    ['no worker', 'No render worker is taking exports'],
+  ] as const)('says at its deadline where no worker takes it: %s', async (stall, message) => {
+    const { prepared, outcomes } = await prepareExport({ stall })
+    const failure = prepared.getFile(termsOf(undefined, 50))
+    await expect(failure).rejects.toThrow(message)
+    await expect(failure).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '15' } })
+    expect(outcomes).toEqual(['failed'])
   })
 
   it('is cached in memory only where its renderer version is the one in its key', async () => {

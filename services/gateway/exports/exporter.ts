@@ -4,7 +4,7 @@ import { artifactKey, type ArtifactInputs, type ExportJob, TOO_COSTLY_MS, tooCos
 import type { FileFormat } from '@maps/shared/file-formats'
 import type { ExportQueue } from './queue.ts'
 import type { ExportWaiter } from './waiter.ts'
-import { ExportRefused, ExportsUnavailable } from './errors.ts'
+import { ExportRefused, ExportsUnavailable, ExportTimedOut } from './errors.ts'
 import type { ExportedFile, RecentFiles } from './recent-files.ts'
 
 /** The inputs of a file that come from the request: map, format and options. */
@@ -48,7 +48,7 @@ export interface ExporterDependencies {
 
 /**
  * The outcome of an export. `hit`: the file was in the store or in memory. `made`: a worker made it. `refused`: the map, the options or
- * the quota do not allow it. `failed`: any other reason, such as a full queue, a Redis that is down, a renderer that failed, or no file in time.
+ * the quota do not allow it. `failed`: any other reason, such as a full queue, no worker, a Redis that is down, a renderer that failed, or no file in time.
  * `disconnected`: the client did not wait.
  */
 export type ExportOutcome = 'hit' | 'made' | 'refused' | 'failed' | 'disconnected'
@@ -88,6 +88,8 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
       await queue.add(job, quota)
       requeueTimer = setInterval(() => void queue.add(job, quota).catch(() => {}), REQUEUE_INTERVAL_MS)
       return await artifact
+    } catch (error) {
+      throw error instanceof ExportTimedOut ? ((await queue.findStall()) ?? error) : error
     } finally {
       settled.abort()
       clearInterval(requeueTimer)

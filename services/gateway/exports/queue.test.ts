@@ -2,14 +2,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
 import { EXPORT_QUEUE, type ExportJob, HEAVY_EXPORT_QUEUE, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
-import { createExportSlots, MAX_WAITING, WAITING_KEY } from '@maps/shared/export-slots'
+import { createExportSlots, MAX_WAITING, maxWaiting, STALLED_AFTER_MS, WAITING_KEY } from '@maps/shared/export-slots'
+import { WORKERS_KEY } from '@maps/shared/worker-heartbeats'
 import { createLogger } from '@maps/shared/logger'
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { queueKey } from '../../../test/rig/queue-key.ts'
 import { startTestRedis, type TestRedis } from '../../../test/rig/redis.ts'
-import { ExportRefused, ExportsUnavailable } from './errors.ts'
+import { ExportRefused, ExportsStalled, ExportsUnavailable } from './errors.ts'
 import { type ExportQueue, openExportQueue } from './queue.ts'
 
 const quota = 4
@@ -23,7 +24,10 @@ beforeAll(async () => {
   queue = openExportQueue(server.url, createLogger('test', 'silent'))
   await vi.waitFor(() => queue.add(newJob(), quota))
 })
-beforeEach(() => redis.flushall())
+beforeEach(async () => {
+  await redis.flushall()
+  await setWorkers(1)
+})
 afterAll(async () => {
   await queue.close()
   redis.disconnect()
@@ -34,6 +38,12 @@ function newJob(workspaceId: string = randomUUID()): ExportJob {
   const ids = { key: createHash('sha256').update(randomUUID()).digest('hex'), workspaceId, mapId: randomUUID() }
   const deadline = Date.now() + 30_000
   return { ...ids, deadline, format: 'markdown', options: {}, map: '{}', apiUrl: 'http://x' }
+}
+
+/** Makes so many workers count for a while. */
+async function setWorkers(count: number): Promise<void> {
+  await redis.del(WORKERS_KEY)
+  for (let index = 0; index < count; index++) await redis.zadd(WORKERS_KEY, Date.now() + 600_000, `worker ${index}`)
 }
 
 const [waitingKey, heavyKey] = [queueKey(EXPORT_QUEUE, 'prioritized'), queueKey(HEAVY_EXPORT_QUEUE, 'prioritized')]
@@ -87,6 +97,30 @@ describe('the export queue', () => {
     expect(refused).toBeInstanceOf(ExportsUnavailable)
     expect(refused).not.toBeInstanceOf(ExportRefused)
     expect(await countWaiting()).toBe(MAX_WAITING)
+  })
+
+  it.each([0, 1, 2, 5])('is bounded by the number of live workers: %i', async (workers) => {
+    await setWorkers(workers)
+    await redis.zadd(WORKERS_KEY, Date.now() - 1, 'frozen')
+    const slots = createExportSlots(redis)
+    const results = await Promise.all(Array.from({ length: 250 }, () => slots.take(newJob(), 1)))
+    const expected = [64, 64, 96, 128, 160, 192][workers]
+    expect(results.filter((it) => it !== 'queue full')).toHaveLength(expected!)
+    expect(maxWaiting(workers)).toBe(expected)
+  })
+
+  it('takes at most 64 exports of large maps, whose memory does not grow with the workers', async () => {
+    await setWorkers(5)
+    const slots = createExportSlots(redis)
+    const take = (length: number) =>
+      Promise.all(Array.from({ length: 70 }, () => newLarge(length)).map((it) => slots.take(it, 1)))
+    const newLarge = (length: number): ExportJob => ({ ...newJob(), map: 'x'.repeat(length) })
+    expect((await take(256 * 1_024)).filter((it) => it !== 'queue full')).toHaveLength(64)
+    // The control: maps below that size have room.
+    expect((await take(256 * 1_024 - 1)).filter((it) => it !== 'queue full')).toHaveLength(70)
+    const begun = (await redis.zrange(`${WAITING_KEY}:large`, '0', '0'))[0]!
+    await slots.begin({ ...newJob(), key: begun, deadline: 0 })
+    expect(await slots.take(newLarge(1_000_000), 1)).not.toBe('queue full')
   })
 
   it('counts an export in progress against the quota alone', async () => {
@@ -190,5 +224,112 @@ describe('the export queue', () => {
     const lost = openExportQueue('redis://127.0.0.1:1', createLogger('test', 'silent'))
     await expect(lost.add(newJob(), quota)).rejects.toThrow('Exports are not possible right now.')
     await lost.close()
+  })
+})
+
+describe('a workspace whose exports took too much time or memory', () => {
+  const addMany = async (workspaceId: string, count: number, isForPublicLink?: true) => {
+    const jobs = Array.from({ length: count }, () => ({
+      ...newJob(workspaceId),
+      ...(isForPublicLink && { isForPublicLink }),
+    }))
+    const outcomes = await Promise.allSettled(jobs.map((it) => queue.add(it, quota)))
+    return outcomes.flatMap((it) => (it.status === 'rejected' ? [it.reason as ExportRefused] : []))
+  }
+  const countTooCostly = async (workspaceId: string, count: number): Promise<void> => {
+    for (let index = 0; index < count; index++) await createExportSlots(redis).countTooCostly(newJob(workspaceId))
+  }
+  const tooCostlyKey = (workspaceId: string): string => `${WAITING_KEY}:${workspaceId}:too-costly`
+
+  it('has one export at a time after three of them, behind those of all others', async () => {
+    const workspaceId = randomUUID()
+    await countTooCostly(workspaceId, 3)
+    const refusals = await addMany(workspaceId, quota)
+    expect(refusals).toHaveLength(quota - 1)
+    expect(refusals[0]).toBeInstanceOf(ExportRefused)
+    expect(refusals[0]).toMatchObject({ headers: { 'Retry-After': '10' } })
+    expect(refusals[0]!.message).toContain('one export at a time')
+    const other = randomUUID()
+    expect(await addMany(other, quota)).toEqual([])
+    const order = await redis.zrange(waitingKey, '0', '-1')
+    const [last] = await redis.zrange(`${WAITING_KEY}:${workspaceId}`, '0', '-1')
+    expect(order).toHaveLength(quota + 1)
+    expect(order.at(-1)).toBe(jobId(last!))
+    // The readers of its public links are not restricted.
+    expect(await addMany(workspaceId, quota, true)).toEqual([])
+  })
+
+  it('keeps its quota after two of them, and after the same one twice: the control', async () => {
+    const [twice, same] = [randomUUID(), randomUUID()]
+    await countTooCostly(twice, 2)
+    const job = newJob(same)
+    for (let index = 0; index < 4; index++) await createExportSlots(redis).countTooCostly(job)
+    expect(await addMany(twice, quota)).toEqual([])
+    expect(await addMany(same, quota)).toEqual([])
+  })
+
+  it('has its quota back when five minutes have passed without another', async () => {
+    const workspaceId = randomUUID()
+    const key = tooCostlyKey(workspaceId)
+    const ageAll = async (ms: number): Promise<void> => {
+      for (const member of await redis.zrange(key, '0', '-1')) await redis.zincrby(key, -ms, member)
+    }
+    await countTooCostly(workspaceId, 2)
+    await ageAll(301_000)
+    await countTooCostly(workspaceId, 1)
+    expect(await redis.zcard(key)).toBe(1)
+    await countTooCostly(workspaceId, 2)
+    await ageAll(200_000)
+    // Two of the three will be older than five minutes, but this one is not.
+    await countTooCostly(workspaceId, 1)
+    await ageAll(200_000)
+    expect(await addMany(workspaceId, 2)).toHaveLength(1)
+    expect(await redis.pttl(key)).toBeGreaterThan(290_000)
+    expect(await redis.pttl(key)).toBeLessThanOrEqual(300_000)
+    await redis.del(key)
+    expect(await addMany(workspaceId, quota - 1)).toEqual([])
+  })
+})
+
+describe('an export without a slot', () => {
+  const queueName = `${QUEUE_PREFIX}:${EXPORT_QUEUE}:meta`
+  const fill = async () => {
+    const fresh = openExportQueue(server.url, createLogger('test', 'silent'))
+    onTestFinished(() => fresh.close())
+    const workspaceId = randomUUID()
+    await vi.waitFor(() => fresh.add(newJob(workspaceId), 1))
+    return () => fresh.add(newJob(workspaceId), 1).catch((error: Error) => error)
+  }
+
+  it.each([
+    ['no worker responds', () => setWorkers(0), 'No render worker is taking exports'],
+    ['the queue is paused', () => redis.hset(queueName, 'paused', 1), 'The export queue is paused'],
+    [
+      'a worker responds, and no export has begun for ten seconds',
+      async () => {
+        const [key] = await redis.zrange(WAITING_KEY, '0', '0')
+        await redis.zincrby(WAITING_KEY, -STALLED_AFTER_MS, key!)
+      },
+      'No render worker is taking exports',
+    ],
+  ])('is told that the service is at fault where %s', async (_, injectFault, message) => {
+    const add = await fill()
+    await injectFault()
+    const error = await add()
+    expect(error).toBeInstanceOf(ExportsStalled)
+    expect(error).not.toBeInstanceOf(ExportRefused)
+    expect(error).toMatchObject({
+      status: 503,
+      headers: { 'Retry-After': '15' },
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it('is told of its quota while a worker takes exports, however long one waits: the control', async () => {
+    const add = await fill()
+    const [key] = await redis.zrange(WAITING_KEY, '0', '0')
+    await redis.zincrby(WAITING_KEY, -STALLED_AFTER_MS, key!)
+    await createExportSlots(redis).begin(newJob())
+    expect(await add()).toBeInstanceOf(ExportRefused)
   })
 })

@@ -8,19 +8,24 @@ import {
   QUEUE_PREFIX,
   selectQueue,
 } from '@maps/shared/export-job'
-import { createExportSlots, type Slot, type SlotResult } from '@maps/shared/export-slots'
+import { createExportSlots, type Slot, type SlotRefusal } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import type { Tracing } from '@maps/shared/tracing'
 import { Queue } from 'bullmq'
 import { type Redis, ReplyError } from 'ioredis'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ExportRefused, ExportsUnavailable } from './errors.ts'
+import { ExportRefused, ExportsStalled, ExportsUnavailable } from './errors.ts'
+import { createStallCheck } from './stall.ts'
 
 const connection = { connectionName: 'maps-export-queue', commandTimeout: 250, what: 'export queue connection' }
 const CLOSE_TIMEOUT_MS = 3_000
 /** Number of priorities, just below BullMQ's limit. Each is a time in s modulo this number: every 23 days, new exports briefly overtake old ones. */
 const PRIORITY_COUNT = 2_000_000
+/** Priority of the exports of a restricted workspace, after all others. */
+const LOWEST_PRIORITY = PRIORITY_COUNT + 1
+/** Retry-After for a restricted workspace: the export that it waits for takes about as long. */
+const RESTRICTED_RETRY_SECONDS = 10
 
 /** Adds exports to the two queues of BullMQ, within the limits of the queue and of each workspace. */
 export interface ExportQueue {
@@ -28,10 +33,12 @@ export interface ExportQueue {
    * Adds an export to the queue. A queued export is not added twice, and keeps the later of both deadlines.
    * @param job with its deadline by the gateway's clock
    * @param quota most exports of the workspace that wait or render
-   * @throws ExportRefused if the quota is used up; ExportsUnavailable if the queue is full, and if Redis fails or times out. After a timeout
-   * the export may be in the queue nevertheless.
+   * @throws ExportRefused if the quota is used up, or the workspace restricted after too costly exports; ExportsStalled instead, if no worker takes
+   * exports; ExportsUnavailable if the queue is full, and if Redis fails or times out. After a timeout the export may be in the queue nevertheless.
    */
   add(job: ExportJob, quota: number): Promise<void>
+  /** Returns the error that tells why no export is taken out of the queue; undefined if exports are taken, or Redis does not tell. */
+  findStall(): Promise<ExportsStalled | undefined>
   close(): Promise<void>
 }
 
@@ -43,16 +50,17 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
   const redis = openRedis(redisUrl, connection, log)
   const queues = openQueues(redis, (err) => log.warn({ err }, 'export queue'), telemetry)
   const slots = createExportSlots(redis)
+  const checkStall = createStallCheck(redis, Object.values(queues), slots)
   let discarding: Promise<unknown> | undefined
 
-  async function enqueue(job: ExportJob, { deadline, priority, hasOverdue }: Slot): Promise<void> {
+  async function enqueue(job: ExportJob, { deadline, priority, hasOverdue, isRestricted }: Slot): Promise<void> {
     if (hasOverdue) discardInBackground()
     await queues[selectQueue(job)].add(
       job.format,
       { ...job, deadline },
       {
         jobId: jobId(job.key),
-        priority: 1 + (priority % PRIORITY_COUNT),
+        priority: isRestricted ? LOWEST_PRIORITY : 1 + (priority % PRIORITY_COUNT),
         attempts: 2,
         backoff: { type: 'fixed', delay: 200 },
         removeOnComplete: true,
@@ -79,9 +87,16 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     }
   }
 
+  async function findStall(): Promise<ExportsStalled | undefined> {
+    const stall = await checkStall()
+    return stall && new ExportsStalled(stall)
+  }
+
   async function tryToAdd(job: ExportJob, quota: number): Promise<void> {
     try {
-      await enqueue(job, requireSlot(await slots.take(job, quota)))
+      const result = await slots.take(job, quota)
+      if (typeof result === 'string') throw (await findStall()) ?? refusalOf(result)
+      await enqueue(job, result)
     } catch (cause) {
       // A Redis full of overdue jobs refuses new slots with an error reply.
       if (cause instanceof ReplyError) discardInBackground()
@@ -102,6 +117,7 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
         throw cause instanceof ExportsUnavailable ? cause : new ExportsUnavailable(undefined, { cause })
       }
     },
+    findStall,
     async close() {
       const closed = Promise.all(exportQueues.map((it) => queues[it].close()))
       await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
@@ -128,11 +144,18 @@ export function openQueues(redis: Redis, onError: (error: Error) => void, teleme
   return { [EXPORT_QUEUE]: open(EXPORT_QUEUE), [HEAVY_EXPORT_QUEUE]: open(HEAVY_EXPORT_QUEUE) }
 }
 
-/** Returns the slot of a result. @throws ExportsUnavailable if the queue is full; ExportRefused if the quota is used up */
-function requireSlot(result: SlotResult): Slot {
-  if (result === 'queue full') throw new ExportsUnavailable('Too many exports are waiting. Try again shortly.')
-  if (result === 'quota used up') {
-    throw new ExportRefused('Too many exports of this workspace are on their way. Try again shortly.')
+/** Makes the error of an export that gets no slot, although workers take exports. */
+function refusalOf(refusal: SlotRefusal): ExportsUnavailable {
+  switch (refusal) {
+    case 'queue full':
+      return new ExportsUnavailable('Too many exports are waiting. Try again shortly.')
+    case 'quota used up':
+      return new ExportRefused('Too many exports of this workspace are on their way. Try again shortly.')
+    case 'restricted':
+      return new ExportRefused(
+        'Several exports of this workspace took too much time or memory, so it has one export at a time until there has been none such for ' +
+          `five minutes. Try again in ${RESTRICTED_RETRY_SECONDS} s, or make its largest maps smaller.`,
+        { retryAfterSeconds: RESTRICTED_RETRY_SECONDS },
+      )
   }
-  return result
 }

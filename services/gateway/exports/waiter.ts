@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
 import type { Logger } from '@maps/shared/logger'
-import { ExportsUnavailable } from './errors.ts'
+import { ExportTimedOut } from './errors.ts'
 
 /** Interval of polling for artifacts whose announcement was lost. */
 const POLL_INTERVAL_MS = 100
@@ -13,7 +13,7 @@ export interface ExportWaiter {
   /**
    * Waits for the artifact of a key.
    * @param deadline Unix time in ms
-   * @throws ExportsUnavailable at the deadline; the signal's reason when it is aborted
+   * @throws ExportTimedOut at the deadline; the signal's reason when it is aborted
    */
   wait(key: string, deadline: number, signal: AbortSignal): Promise<Artifact>
   /** Number of waiting requests. */
@@ -84,7 +84,7 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
       signal.throwIfAborted()
       const { promise, resolve, reject } = Promise.withResolvers<Artifact>()
       const timer = setTimeout(
-        () => reject(new ExportsUnavailable('The export was not ready in time. Try again shortly.')),
+        () => reject(new ExportTimedOut('The export was not ready in time. Try again shortly.')),
         deadline - Date.now(),
       )
       const abort = (): void => reject(signal.reason as Error)

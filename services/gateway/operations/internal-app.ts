@@ -27,10 +27,10 @@ export function createInternalApp({ log, registry, readQueue, queuePage }: Inter
     await respond(response, { status: 200, headers: { 'Content-Type': registry.contentType }, body })
   })
   app.get('/internal/scale', async (_request, response) => {
-    const { waiting, oldestWaitMs } = await readQueue().catch((cause: unknown) => {
+    const { demand } = await readQueue().catch((cause: unknown) => {
       throw new Unavailable('The queue does not answer. Try again shortly.', 1, { cause })
     })
-    await respond(response, jsonResponse(200, JSON.stringify({ backlog: waiting, oldestWaitMs })))
+    await respond(response, jsonResponse(200, JSON.stringify(demand)))
   })
   if (queuePage) app.use(queuePage)
   app.use(unknownRoute)

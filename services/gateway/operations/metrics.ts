@@ -77,7 +77,7 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
   for (const [name, [help, count]] of Object.entries(gauges)) registry.registerMetric(countGauge(name, help, count))
   const readQueue = shareReads(state.readQueue)
   registry.registerMetric(dependencyGauge({ redis: readQueue, ...state.dependencies }))
-  for (const metric of queueMetrics) registry.registerMetric(queueGauge(readQueue, metric))
+  for (const metric of queueMetrics) registry.registerMetric(queueMetric(readQueue, metric))
   return {
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
     countBrokenResponse: () => broken.inc(),
@@ -113,17 +113,17 @@ function dependencyGauge(dependencies: Readonly<Record<string, () => Promise<unk
   })
 }
 
-/** Makes a gauge of the queue. Its value is the same in all gateways, and absent while Redis is unreachable. */
-function queueGauge(read: () => Promise<QueueState | undefined>, { name, help, of }: QueueMetric): Gauge {
-  return new Gauge({
+/** Makes a metric of the queue. Its value is the same in all gateways, and absent while Redis is unreachable. */
+function queueMetric(read: () => Promise<QueueState | undefined>, { name, help, of }: QueueMetric): Gauge | Counter {
+  const Metric = name.endsWith('_total') ? Counter : Gauge
+  return new Metric({
     name,
     help,
     registers: [],
     async collect() {
       const queue = await read()
-      const value = queue && of(queue)
-      if (value === undefined) this.remove()
-      else this.set(value)
+      this.remove()
+      if (queue) this.inc(of(queue))
     },
   })
 }
@@ -131,17 +131,32 @@ function queueGauge(read: () => Promise<QueueState | undefined>, { name, help, o
 interface QueueMetric {
   name: string
   help: string
-  of(queue: QueueState): number | undefined
+  of(queue: QueueState): number
 }
 
 const queueMetrics: QueueMetric[] = [
   { name: 'maps_export_queue_waiting', help: 'Exports that wait for a worker.', of: (it) => it.waiting },
   {
+    name: 'maps_export_queue_limit',
+    help: 'Maximum number of waiting exports, which grows with the workers; further exports are refused.',
+    of: (it) => it.maxWaiting,
+  },
+  {
     name: 'maps_export_queue_oldest_wait_seconds',
     help: 'How long the oldest export in the queue has waited for a worker.',
     of: (it) => it.oldestWaitMs / 1_000,
   },
-  { name: 'maps_render_workers', help: 'Workers that are connected to the queue.', of: (it) => it.workers },
+  {
+    name: 'maps_queue_paused',
+    help: 'Whether an operator has paused a queue: 1 or 0.',
+    of: (it) => Number(it.isPaused),
+  },
+  { name: 'maps_render_workers', help: 'Workers that respond and can take exports.', of: (it) => it.workers },
+  {
+    name: 'maps_workers_lost_total',
+    help: 'Workers that ended without a goodbye, froze, or could not reach Redis.',
+    of: (it) => it.lostWorkers,
+  },
 ]
 
 /** Makes concurrent calls share one read. */

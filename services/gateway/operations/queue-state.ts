@@ -1,6 +1,8 @@
-import { EXPORT_QUEUE } from '@maps/shared/export-job'
+import { maxWaiting } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
+import { countWorkers } from '@maps/shared/worker-heartbeats'
+import type { Redis } from 'ioredis'
 import { type QueuesByName, openQueues } from '../exports/queue.ts'
 
 /** BullMQ's states of waiting jobs. A delayed job waits for its next attempt. */
@@ -10,13 +12,25 @@ const connection = { connectionName: 'maps-metrics', commandTimeout: 500, what: 
 
 /** State of both export queues together. */
 export interface QueueState {
-  /** Number of connected render workers; undefined if Redis does not allow `CLIENT LIST`. */
-  workers: number | undefined
+  /** Number of render workers that respond and can take exports. */
+  workers: number
+  /** Number of render workers lost over the last weeks: see `WorkerCounts`. */
+  lostWorkers: number
   /** Whether an operator has paused a queue, so that workers take no jobs from it. */
   isPaused: boolean
   /** Number of waiting exports, including those of crashed workers. */
   waiting: number
+  /** Maximum number of waiting exports with this number of workers. */
+  maxWaiting: number
   /** Longest wait of the next exports of both queues; 0 if none waits. */
+  oldestWaitMs: number
+  /** The exports that more workers could take: those of queues that are not paused. */
+  demand: WorkerDemand
+}
+
+/** The response of `/internal/scale`. */
+export interface WorkerDemand {
+  backlog: number
   oldestWaitMs: number
 }
 
@@ -30,25 +44,47 @@ export interface QueueReader {
 export function openQueueReader(redisUrl: string, log: Logger): QueueReader {
   const redis = openRedis(redisUrl, connection, log)
   const queues = openQueues(redis, (err) => log.warn({ err }, 'queue figures'))
-  return { read: () => readQueueState(queues), close: () => redis.disconnect() }
+  return { read: () => readQueueState(redis, queues), close: () => redis.disconnect() }
 }
 
-/** Reads the state of the queues from BullMQ. */
-export async function readQueueState(queues: QueuesByName): Promise<QueueState> {
-  const all = Object.values(queues)
-  const [workers, paused, counts, waits] = await Promise.all([
-    // Each worker process takes jobs from both queues.
-    queues[EXPORT_QUEUE].getWorkersCount().catch(() => undefined),
-    Promise.all(all.map((it) => it.isPaused())),
-    Promise.all(all.map((it) => it.getJobCountByTypes(...waitingStates))),
-    Promise.all(all.map(readWait)),
+/** Reads the state of the queues from BullMQ, and the number of workers from their heartbeats. */
+export async function readQueueState(redis: Redis, queues: QueuesByName): Promise<QueueState> {
+  const [workers, all] = await Promise.all([
+    countWorkers(redis),
+    Promise.all(Object.values(queues).map((it) => readQueue(it))),
   ])
-  const waiting = counts.reduce((sum, it) => sum + it, 0)
-  return { workers, isPaused: paused.includes(true), waiting, oldestWaitMs: Math.max(...waits) }
+  const { backlog, oldestWaitMs } = sumUp(all)
+  return {
+    workers: workers.responding,
+    lostWorkers: workers.lost,
+    isPaused: all.some((it) => it.isPaused),
+    waiting: backlog,
+    maxWaiting: maxWaiting(workers.responding),
+    oldestWaitMs,
+    demand: sumUp(all.filter((it) => !it.isPaused)),
+  }
+}
+
+function sumUp(queues: readonly WorkerDemand[]): WorkerDemand {
+  return {
+    backlog: queues.reduce((sum, it) => sum + it.backlog, 0),
+    oldestWaitMs: Math.max(0, ...queues.map((it) => it.oldestWaitMs)),
+  }
+}
+
+type Queue = QueuesByName[keyof QueuesByName]
+
+async function readQueue(queue: Queue): Promise<WorkerDemand & { isPaused: boolean }> {
+  const [isPaused, backlog, oldestWaitMs] = await Promise.all([
+    queue.isPaused(),
+    queue.getJobCountByTypes(...waitingStates),
+    readWait(queue),
+  ])
+  return { isPaused, backlog, oldestWaitMs }
 }
 
 /** Returns the longest wait of the next jobs in ms. Reads one job per state, since each contains its map. */
-async function readWait(queue: QueuesByName[keyof QueuesByName]): Promise<number> {
+async function readWait(queue: Queue): Promise<number> {
   const next = await Promise.all(waitingStates.map((it) => queue.getJobs(it, 0, 0, true)))
   const added = next.flat().map((it) => it.timestamp)
   return added.length === 0 ? 0 : Math.max(0, Date.now() - Math.min(...added))

@@ -1,19 +1,24 @@
+import { STALLED_AFTER_MS } from '@maps/shared/export-slots'
 import { openQueues } from '../../exports/queue.ts'
-import { failed, type CheckResult, ok, reasonOf, warn } from './check-result.ts'
+import { failed, type CheckResult, ok, reasonOf } from './check-result.ts'
 import { readQueueState, type QueueState } from '../../operations/queue-state.ts'
 import { connectRedis, readFacts, type RedisFacts } from './redis-facts.ts'
 
 /** The first version with `ZADD GT`, which queue slots need. */
 const MIN_VERSION = [6, 2] as const
 const MAX_USED_SHARE = 0.8
-const MAX_WAIT_MS = 10_000
 
 /** Checks the Redis of the queue and the rate limits, and the state of the queue. */
 export async function* checkQueue(url: string): AsyncGenerator<CheckResult> {
   try {
     using connection = await connectRedis(url)
     yield* checkServer(await readFacts(connection.redis))
-    yield* checkState(await readQueueState(openQueues(connection.redis, () => {})))
+    yield* checkState(
+      await readQueueState(
+        connection.redis,
+        openQueues(connection.redis, () => {}),
+      ),
+    )
   } catch (error) {
     yield failed(`The queue's Redis cannot be used: ${reasonOf(error)}. Start it, or correct REDIS_URL`)
   }
@@ -42,13 +47,19 @@ export function* checkServer({
   }
 }
 
-function* checkState({ workers, isPaused, waiting, oldestWaitMs }: QueueState): Generator<CheckResult> {
-  if (workers === undefined) yield warn('Render workers cannot be counted: Redis does not allow CLIENT LIST')
-  else if (workers === 0) yield failed('No render worker is connected, so exports are answered with 503: start one')
-  else yield ok(`Render workers connected: ${workers}`)
+/** Checks whether workers take exports. It recommends more of them only if those that run take exports and are too few. */
+export function* checkState({ workers, isPaused, waiting, oldestWaitMs }: QueueState): Generator<CheckResult> {
+  if (workers > 0) yield ok(`Render workers that respond: ${workers}`)
+  else {
+    yield failed(
+      'No render worker is responding, so exports are answered with 503: start one; restart one that runs, which is frozen, not ready ' +
+        "(its /readyz), or cannot reach the queue's Redis",
+    )
+  }
   if (isPaused) yield failed('The queue is paused, so exports are answered with 503: resume it on its page, /queue')
   const wait = `Exports waiting: ${waiting}, the oldest for ${(oldestWaitMs / 1_000).toFixed(1)} s`
-  yield oldestWaitMs > MAX_WAIT_MS ? failed(`${wait}: start more render workers`) : ok(wait)
+  if (oldestWaitMs <= STALLED_AFTER_MS) yield ok(wait)
+  else yield failed(workers > 0 && !isPaused ? `${wait}: start more render workers` : wait)
 }
 
 function isOlder(version: string): boolean {
