@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ExportJob } from '@maps/shared/export-job'
 import { createExportSlots, MAX_WAITING } from '@maps/shared/export-slots'
+import { WORKERS_KEY } from '@maps/shared/worker-heartbeats'
 import type { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
@@ -72,6 +73,8 @@ describe('a queue that is full', () => {
     await using parts = new AsyncDisposableStack()
     const redis = parts.adopt(new Redis(system.redisUrl), (it) => it.disconnect())
     const exportClient = await createExportClient(await system.createWorkspace(), nodes)
+    // Without a worker, the response would be that there is none.
+    await redis.zadd(WORKERS_KEY, Date.now() + 600_000, 'worker')
     const slots = createExportSlots(redis)
     for (let index = 0; index < MAX_WAITING; index++) {
       const key = createHash('sha256').update(String(index)).digest('hex')
