@@ -25,15 +25,19 @@ export const promises: readonly Promised[] = [
   {
     name: 'Bounded queue',
     text:
-      'At most 64 exports wait, and a workspace has at most 4 (free) or 16 (pro) waiting and rendering. Further exports get 503 ' +
-      'and `Retry-After` at once. Exports of other workspaces overtake those of a workspace with many. Exports past their ' +
-      'deadlines leave the queue with the next export, even while no worker runs.',
+      'At most 64 exports wait, and 32 more for each further worker that responds, at most 64 of them of large maps. A workspace has at ' +
+      'most 4 (free) or 16 (pro) waiting and rendering, and one after three exports in five minutes that took too much time or memory. ' +
+      'Further exports get 503 and `Retry-After` at once. Exports of other workspaces overtake those of a workspace with many. Exports ' +
+      'past their deadlines leave the queue with the next export, even while no worker runs.',
     shownBy: [
       'services/gateway/exports/queue.test.ts',
+      'services/render-worker/worker.test.ts',
       'test/faults/overload.test.ts',
       'test/faults/starvation.test.ts',
     ],
-    control: 'results with one error each are all found; a flood of the same workspace delays that workspace',
+    control:
+      'results with one error each are all found; a flood of the same workspace delays that workspace; after two too costly exports, or ' +
+      'refusals for other reasons, it keeps its quota',
     missing: 'refusals within 100 ms for every request of a flood whose clients share the cores with the service',
   },
   {
@@ -126,6 +130,21 @@ export const faults: readonly Promised[] = [
     text: 'Another worker makes the file within 9 s (p95). A worker that is told to stop finishes its exports, or returns them to the queue.',
     shownBy: ['test/faults/kills.test.ts', 'test/system/processes.test.ts'],
     control: 'a Chromium that outlives its worker, and a file of another map, are found',
+  },
+  {
+    name: 'The queue is paused, or workers are frozen, ended by the kernel, or short of processor time',
+    text:
+      'Maps and finished files are served. With one worker left, exports are made. With none, metrics and `admin doctor` name the paused queue or ' +
+      'the missing worker within 10 s, and an export beyond the quota gets 503 that names the service, not the client; it counts as failed. ' +
+      'Exports are made within 30 s of the end of the fault, without a restart. A worker that ended without a goodbye is logged and counted once.',
+    shownBy: [
+      'test/faults/half-alive-queue.test.ts',
+      'services/render-worker/heartbeat.test.ts',
+      'services/gateway/exports/queue.test.ts',
+    ],
+    control:
+      'a count of connections includes the frozen worker; while exports are taken, a client beyond its quota is told of its quota, and that ' +
+      'counts as refused',
   },
   {
     name: 'A map kills every worker that takes it',
