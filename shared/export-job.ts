@@ -71,31 +71,18 @@ export function artifactKey(inputs: ArtifactInputs): string {
   const entry: FormatEntry = fileFormatTable[inputs.format]
   const address = entry.containsApiUrl ? inputs.apiUrl : undefined
   const { workspaceId, mapId, isForPublicLink, rendererVersion } = inputs
-  const keyInputs = [
-    inputs.format,
-    entry.version,
-    inputs.options,
-    workspaceId,
-    mapId,
-    address,
-    isForPublicLink,
-    rendererVersion,
-  ]
+  const keyInputs = [inputs.format, inputs.options, workspaceId, mapId, address, isForPublicLink, rendererVersion]
   return hash('sha256', `${JSON.stringify(keyInputs)}\n${inputs.map}`)
 }
 
 /**
- * Key of the failure of a map that takes too much time or memory in this format, with any options. Each version of the map has its own
- * key.
+ * Key of the failure of a map that takes too much time or memory in this format, with any options. Each version of the map, and each
+ * renderer version, has its own key.
  */
-export function tooCostlyKey({
-  format,
-  workspaceId,
-  mapId,
-  map,
-}: Omit<ArtifactInputs, 'options' | 'apiUrl' | 'rendererVersion'>): string {
-  const keyInputs = ['too costly', format, fileFormatTable[format].version, workspaceId, mapId]
-  return hash('sha256', `${JSON.stringify(keyInputs)}\n${map}`)
+export function tooCostlyKey(inputs: Omit<ArtifactInputs, 'options' | 'apiUrl'>): string {
+  const { format, workspaceId, mapId, rendererVersion } = inputs
+  const keyInputs = ['too costly', format, workspaceId, mapId, rendererVersion]
+  return hash('sha256', `${JSON.stringify(keyInputs)}\n${inputs.map}`)
 }
 
 /** The job id of an artifact key. BullMQ reads an integer as a counter and `:` as a separator; the prefix rules both out. */

@@ -59,10 +59,9 @@ const pictureOptions = {
   title: flag.default(true).describe('Whether the name of the map, what it costs and how much it holds stand above it'),
 }
 
-/** Table of the file formats: media type, file name, query parameters, limits, and a version to raise when the file's bytes change. */
+/** Table of the file formats: media type, file name, query parameters and limits. */
 export const fileFormatTable = {
   png: {
-    version: 17,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -107,7 +106,6 @@ export const fileFormatTable = {
       .overwrite((it) => (it.width === undefined ? { ...it, scale: it.scale ?? DEFAULT_SCALE } : it)),
   },
   markdown: {
-    version: 2,
     timeoutMs: 5_000,
     heavyFrom: TEXT_HEAVY_FROM,
     contentType: 'text/markdown; charset=utf-8',
@@ -117,7 +115,6 @@ export const fileFormatTable = {
     }),
   },
   claude: {
-    version: 2,
     timeoutMs: 5_000,
     heavyFrom: TEXT_HEAVY_FROM,
     contentType: 'text/markdown; charset=utf-8',
@@ -126,7 +123,6 @@ export const fileFormatTable = {
     containsApiUrl: true,
   },
   agents: {
-    version: 2,
     timeoutMs: 5_000,
     heavyFrom: TEXT_HEAVY_FROM,
     contentType: 'text/markdown; charset=utf-8',
@@ -135,7 +131,6 @@ export const fileFormatTable = {
     containsApiUrl: true,
   },
   figma: {
-    version: 10,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -144,7 +139,6 @@ export const fileFormatTable = {
     options: noOptions,
   },
   notion: {
-    version: 2,
     timeoutMs: 5_000,
     heavyFrom: TEXT_HEAVY_FROM,
     contentType: 'application/json',
@@ -163,7 +157,6 @@ export const fileFormatTable = {
       }),
   },
   svg: {
-    version: 11,
     timeoutMs: 10_000,
     heavyFrom: DRAWING_HEAVY_FROM,
     heavyFromEdges: DRAWING_HEAVY_FROM_EDGES,
@@ -181,7 +174,6 @@ export const fileFormatTable = {
 
 /** A row of `fileFormatTable`. */
 export type FormatEntry = {
-  version: number
   /** Timeout of one attempt. A picture that takes longer never finishes; a text takes little time or never finishes. */
   timeoutMs: number
   /** Length of the map's JSON, in characters, from which an export is heavy. */

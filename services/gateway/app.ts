@@ -44,6 +44,8 @@ const apiHeaders: HelmetOptions = {
 /** The dependencies of the app. */
 export interface AppDependencies {
   log: Logger
+  /** Id of this build. */
+  build: string
   metrics: GatewayMetrics
   health: Health
   plans: PlanTable
@@ -62,6 +64,7 @@ export interface AppDependencies {
 /** Makes the Express app: its middleware is the path of a request, top to bottom. */
 export function createApp({
   log,
+  build,
   metrics,
   health,
   plans,
@@ -108,7 +111,7 @@ export function createApp({
   )
   serveRoutes(app, API_BASE, routes)
   const apiUrl = publicUrl + API_BASE
-  app.use(mcpRoutes({ log, maps, exporter, apiUrl, shareUrl: shareUrlOf, onToolDone: metrics.observeToolCall }))
+  app.use(mcpRoutes({ log, build, maps, exporter, apiUrl, shareUrl: shareUrlOf, onToolDone: metrics.observeToolCall }))
   app.use(docsRoutes(limiter, { publicUrl, apiBase: API_BASE, documentPath: DOCUMENT_PATH }))
   app.use(healthRoutes(health))
   app.use(refuseUntilStarted(health))

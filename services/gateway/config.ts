@@ -1,4 +1,5 @@
 import { bucketSettings } from '@maps/shared/bucket'
+import { buildSettings } from '@maps/shared/build-id'
 import { logLevel, port, postgresUrl, redisUrl, wholeNumber } from '@maps/shared/config'
 import { defaultPlans, planTableSchema } from '@maps/shared/plans'
 import { tracingSettings } from '@maps/shared/tracing'
@@ -26,6 +27,7 @@ export const settings = z.object({
     .optional()
     .describe('Redis of the finished files; it may evict. REDIS_URL where not set'),
   ...bucketSettings,
+  ...buildSettings,
   ...tracingSettings,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://maps.example.com' })

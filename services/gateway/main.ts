@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openArtifactStore } from '@maps/shared/artifact-store'
 import { createBucket } from '@maps/shared/bucket'
+import { readBuildId } from '@maps/shared/build-id'
 import { readConfig } from '@maps/shared/config'
 import { runService } from '@maps/shared/lifecycle'
 import { closeAtOnce, httpUrl, portOf } from '@maps/shared/listen'
@@ -34,6 +35,7 @@ const log = createLogger('gateway', process.env.LOG_LEVEL)
 
 await runService(log, STOP_DEADLINE_MS, async (open) => {
   const config = readConfig(settings, process.env)
+  const build = readBuildId('gateway', config.BUILD_ID)
   const tracing = open.adopt(await openTracing('gateway', config, log, { beginsTraces: true }), (it) => it?.close())
   const database = open.adopt(openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS), (it) =>
     it.end({ timeout: 5 }),
@@ -46,7 +48,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const queue = open.adopt(openExportQueue(config.REDIS_URL, log, tracing?.queue), (it) => it.close())
   const waiter = createExportWaiter(store, log)
 
-  const registry = createRegistry('gateway')
+  const registry = createRegistry('gateway', build)
   const reader = open.adopt(openQueueReader(config.REDIS_URL, log), (it) => it.close())
   const metrics = createMetrics(registry, {
     countWaiters: waiter.count,
@@ -76,6 +78,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const publicUrl = config.PUBLIC_URL ?? httpUrl(config.HOST, port)
   const app = createApp({
     log,
+    build,
     metrics,
     health,
     limiter,
@@ -101,5 +104,5 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   await migrateWhenReachable(config.DATABASE_URL, open.stopping, log)
   if (open.stopping.aborted) return
   health.start()
-  log.info({ port, internalPort: portOf(internal), publicUrl }, 'listening')
+  log.info({ port, internalPort: portOf(internal), publicUrl, build }, 'listening')
 })

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { bucketSettings } from '@maps/shared/bucket'
+import { buildSettings } from '@maps/shared/build-id'
 import { logLevel, port, redisUrl, wholeNumber } from '@maps/shared/config'
 import { MIN_STORED_MB } from '@maps/shared/file-eviction'
 import { tracingSettings } from '@maps/shared/tracing'
@@ -24,6 +25,7 @@ export const settings = z.object({
       'Maximum of finished files in their Redis, in MiB, a quarter of it for one workspace. Default: half of the maxmemory of that Redis, or 256 if it has none',
     ),
   ...bucketSettings,
+  ...buildSettings,
   ...tracingSettings,
   CHROMIUM_PATH: z.string().describe('Chromium, Chrome or the headless shell'),
   CHROMIUM_SANDBOX: z

@@ -1,10 +1,11 @@
 import { openArtifactStore } from '@maps/shared/artifact-store'
 import { createBucket } from '@maps/shared/bucket'
+import { readBuildId } from '@maps/shared/build-id'
 import { readConfig } from '@maps/shared/config'
 import { runService } from '@maps/shared/lifecycle'
 import { closeAtOnce, portOf } from '@maps/shared/listen'
 import { createLogger } from '@maps/shared/logger'
-import { buildVersion, createRegistry } from '@maps/shared/metrics'
+import { createRegistry } from '@maps/shared/metrics'
 import { openTracing } from '@maps/shared/tracing'
 import { announceRendererVersion } from './announce-renderer-version.ts'
 import { openBrowser } from './browser.ts'
@@ -21,6 +22,7 @@ const log = createLogger('render-worker', process.env.LOG_LEVEL)
 
 await runService(log, STOP_DEADLINE_MS, async (open) => {
   const config = readConfig(settings, process.env)
+  const build = readBuildId('render-worker', config.BUILD_ID)
   const { REDIS_URL: redisUrl, CONCURRENCY: concurrency } = config
   const tracing = open.adopt(await openTracing('render-worker', config, log, { beginsTraces: false }), (it) =>
     it?.close(),
@@ -28,7 +30,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const artifactUrl = config.ARTIFACT_REDIS_URL ?? redisUrl
   const maxFileBytes = config.ARTIFACT_MAX_MB && config.ARTIFACT_MAX_MB * 1024 ** 2
   const store = open.adopt(openArtifactStore(artifactUrl, log, createBucket(config), maxFileBytes), (it) => it.close())
-  const registry = createRegistry('render-worker')
+  const registry = createRegistry('render-worker', build)
   const { stageDone: onStage, browserReplaced: onReplaced } = createMetrics(registry)
   const browser = open.use(
     await openBrowser({
@@ -40,7 +42,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     }),
   )
   const { render } = open.adopt(openRenderPool({ threads: concurrency, browser, log }), (it) => it.close())
-  const rendererVersion = () => `${buildVersion}/${browser.version()}`
+  const rendererVersion = () => `${build}/${browser.version()}`
   open.adopt(await announceRendererVersion(store, rendererVersion, log), (it) => it.close())
   const worker = open.adopt(
     openWorker({ log, redisUrl, concurrency, store, render, rendererVersion, onStage, telemetry: tracing?.queue }),
@@ -53,5 +55,5 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   )
   await worker.whenReady()
   const heartbeat = open.adopt(await openHeartbeat({ redisUrl, log, isReady }), (it) => it.close())
-  log.info({ port: portOf(health), worker: heartbeat.worker }, 'ready')
+  log.info({ port: portOf(health), build, worker: heartbeat.worker }, 'ready')
 })

@@ -21,7 +21,7 @@ const queueState: QueueState = {
 
 /** Records one observation of each kind. @returns the metrics of both services */
 async function scrapeServices() {
-  const registries = { gateway: createRegistry('gateway'), 'render-worker': createRegistry('render-worker') }
+  const registries = { gateway: createRegistry('gateway', 'a'), 'render-worker': createRegistry('render-worker', 'a') }
   const gateway = createGatewayMetrics(registries.gateway, {
     countWaiters: () => 0,
     countQueries: () => 0,

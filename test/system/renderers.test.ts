@@ -9,7 +9,7 @@ let system: System
 let client: TestWorkspace
 
 beforeAll(async () => {
-  system = await startSystem({ gateways: 2 })
+  system = await startSystem({ gateways: 2, workerEnv: { BUILD_ID: 'old' } })
   client = await system.createWorkspace({ plan: 'pro' })
 })
 afterAll(() => system[Symbol.asyncDispose]())
@@ -53,4 +53,23 @@ describe('files of two renderers', () => {
     }
     await expect.poll(countKeys, { timeout: 20_000, interval: 500 }).toBe(2)
   }, 40_000)
+
+  it('are rendered again after an upgrade of the workers, whose build is in their metrics and logs', async () => {
+    const { id } = await client.createMap(shop)
+    const path = `/maps/${id}/export/markdown`
+    expect((await client.request('GET', path)).status).toBe(200)
+    const { databaseUrl, redisUrl } = system
+    const workerEnv = { REDIS_URL: redisUrl, BUILD_ID: 'new' }
+    await using upgraded = await startSystem({ gateways: 0, databaseUrl, workerEnv, throughPrism: false })
+    const [worker] = upgraded.workers
+    await system.workers[0]!.stop()
+    expect(worker!.logs.find((it) => it.msg === 'ready')).toMatchObject({ build: 'new' })
+    expect(await (await fetch(`${worker!.url}/metrics`)).text()).toContain('{service="render-worker",build="new"} 1')
+
+    const isMadeAgain = async (): Promise<boolean> => {
+      expect((await client.request('GET', path)).status).toBe(200)
+      return worker!.logs.some((it) => it.msg === 'export' && it['mapId'] === id)
+    }
+    await expect.poll(isMadeAgain, { timeout: 20_000, interval: 500 }).toBe(true)
+  }, 60_000)
 })

@@ -15,6 +15,8 @@ export const MCP_PATH = '/mcp'
 /** The dependencies of the route at /mcp. */
 export interface McpDependencies extends Pick<ToolContext, 'maps' | 'exporter' | 'apiUrl' | 'shareUrl'> {
   log: Logger
+  /** Id of this build. */
+  build: string
   onToolDone: ToolListener
 }
 
@@ -34,7 +36,7 @@ export function mcpRoutes(dependencies: McpDependencies): Router {
   return router
 }
 
-function serveMessage({ log, onToolDone, ...services }: McpDependencies): RequestHandler {
+function serveMessage({ log, build, onToolDone, ...services }: McpDependencies): RequestHandler {
   return async (request, response) => {
     const context: ToolContext = { ...services, ...requestContext(response) }
     const reportTool: ToolListener = (name, status, seconds) => {
@@ -43,7 +45,7 @@ function serveMessage({ log, onToolDone, ...services }: McpDependencies): Reques
     }
     const parsedBody = await readMessage(request, response)
     let fault: Error | undefined
-    const { fetch } = createMcpHandler(() => createMcpServer(context, log, reportTool), {
+    const { fetch } = createMcpHandler(() => createMcpServer(context, build, log, reportTool), {
       // A server that lives for one request sends no notifications.
       maxSubscriptions: 0,
       onerror: (error) => (fault = error),

@@ -9,7 +9,7 @@ import { createMetrics } from './metrics.ts'
 import { measureRequests } from './request-metrics.ts'
 
 it('an incomplete response is counted as such, besides its status', async () => {
-  const registry = createRegistry('gateway')
+  const registry = createRegistry('gateway', 'a')
   const metrics = createMetrics(registry, {
     countWaiters: () => 0,
     countQueries: () => 0,
