@@ -29,7 +29,11 @@ const maxWorkers = availableParallelism() + 1
 
 const faults = { ...system, testTimeout: 120_000, provide: { throughPrism: false } }
 /** Tests with tools that they install first. */
-const withTools = { house: 'test/house/kubernetes-rendered.test.ts', system: 'test/system/generated-clients.test.ts' }
+const withTools = {
+  alerts: 'test/alerts/alerts.test.ts',
+  house: 'test/house/kubernetes-rendered.test.ts',
+  system: 'test/system/generated-clients.test.ts',
+}
 /** Their results depend on how busy the machine is. */
 const alone = [
   'test/faults/{kills,overload,slow-clients,starvation,worst-maps}.test.ts',

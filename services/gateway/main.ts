@@ -21,6 +21,7 @@ import { createInternalApp, listenInternally } from './operations/internal-app.t
 import { createMetrics } from './operations/metrics.ts'
 import { openQueueReader } from './operations/queue-state.ts'
 import { openQueuePage } from './operations/queue-page.ts'
+import { registerRedisMemory } from './operations/redis-memory.ts'
 import { openRateLimiter } from './auth/rate-limiter.ts'
 import { createRecentFiles } from './exports/recent-files.ts'
 import { openDatabase } from './store/database.ts'
@@ -61,6 +62,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
       ...(bucket && { bucket: () => bucket.isReachable() }),
     },
   })
+  registerRedisMemory(registry, reader.readServer)
   const { REDIS_URL: redisUrl, QUEUE_PAGE_PASSWORD: password } = config
   const page = open.adopt(await openQueuePage({ redisUrl, password, store, limiter, log }), (it) => it?.close())
   const internalApp = createInternalApp({ log, registry, readQueue: reader.read, queuePage: page?.routes })

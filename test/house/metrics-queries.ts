@@ -18,6 +18,12 @@ export interface Alert {
   labels: { severity: string }
 }
 
+/** A recording rule of Prometheus: the result of its query becomes a figure. */
+interface Recording {
+  record: string
+  expr: string
+}
+
 interface Panel {
   title: string
   targets?: { expr: string }[]
@@ -33,27 +39,54 @@ export function readText(file: string): string {
 
 /** Reads all alerting rules. */
 export function readAlerts(): Alert[] {
-  const { groups } = parse(readText('infra/prometheus/alerts.yml')) as { groups: { rules: Alert[] }[] }
+  return readRules().filter((it) => 'alert' in it)
+}
+
+function readRecordings(): Recording[] {
+  return readRules().filter((it) => 'record' in it)
+}
+
+function readRules(): (Alert | Recording)[] {
+  const { groups } = parse(readText('infra/prometheus/alerts.yml')) as { groups: { rules: (Alert | Recording)[] }[] }
   return groups.flatMap((it) => it.rules)
 }
 
-/** Reads the queries of all alerts and dashboard panels. */
+/** Reads the queries of all rules and dashboard panels. */
 export function readQueries(): Query[] {
   const { panels } = JSON.parse(readText('infra/grafana/dashboards/maps.json')) as { panels: Panel[] }
   return [
     ...readAlerts().map((it) => ({ of: `alert ${it.alert}`, text: it.expr })),
+    ...readRecordings().map((it) => ({ of: `record ${it.record}`, text: it.expr })),
     ...panels.flatMap((panel) => (panel.targets ?? []).map((it) => ({ of: `panel ${panel.title}`, text: it.expr }))),
   ]
 }
 
-/** Adds to the figures of each job the labels and the `up` figure that Prometheus adds. */
+/** Figures of the kubelet and of node_exporter, where they run. */
+const ofMachines: readonly Figure[] = [
+  ...['available', 'capacity'].map((it) => ({
+    name: `kubelet_volume_stats_${it}_bytes`,
+    labels: { namespace: 'maps', persistentvolumeclaim: 'data-postgres-0' },
+    value: 1,
+  })),
+  ...['avail', 'size'].map((it) => ({
+    name: `node_filesystem_${it}_bytes`,
+    labels: { mountpoint: '/var/lib/postgresql' },
+    value: 1,
+  })),
+]
+
+/** Adds to the figures of each job the labels and figures that Prometheus adds, those of recording rules and those of machines. */
 export function asScraped(jobs: Readonly<Record<string, readonly Figure[]>>): Figure[] {
-  return Object.entries(jobs).flatMap(([job, figures]) =>
+  const scraped = Object.entries(jobs).flatMap(([job, figures]) =>
     [...figures, { name: 'up', labels: {}, value: 1 }].map((it) => ({
       ...it,
       labels: { ...it.labels, job, instance: job },
     })),
   )
+  const recorded = readRecordings().flatMap(({ record, expr }) =>
+    scraped.filter((it) => expr.includes(`${it.name}{`)).map((it) => ({ ...it, name: record })),
+  )
+  return [...scraped, ...recorded, ...ofMachines]
 }
 
 /** Finds names, labels and values in a query that match none of the figures. */

@@ -2,11 +2,14 @@ import { exportFormats, fileFormats } from '@maps/shared/file-formats'
 import { createRegistry } from '@maps/shared/metrics'
 import { Registry } from '@prometheus-io/client'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { createMetrics as createGatewayMetrics } from '../../services/gateway/operations/metrics.ts'
 import type { QueueState } from '../../services/gateway/operations/queue-state.ts'
+import { registerRedisMemory } from '../../services/gateway/operations/redis-memory.ts'
 import { fileRoute } from '../../services/gateway/routes/file-path.ts'
 import { createMetrics as createWorkerMetrics } from '../../services/render-worker/metrics.ts'
-import { type Metric, readFigures, readMetrics } from './metrics-figures.ts'
+import { causes, healthy } from '../alerts/causes.ts'
+import { type Figure, type Metric, readFigures, readMetrics } from './metrics-figures.ts'
 import { asScraped, findQueryErrors, readAlerts, readQueries, readText } from './metrics-queries.ts'
 
 const queueState: QueueState = {
@@ -29,10 +32,12 @@ async function scrapeServices() {
     readQueue: async () => queueState,
     dependencies: { postgres: async () => true, artifacts: async () => [] },
   })
+  registerRedisMemory(registries.gateway, async () => ({ usedBytes: 1, limitBytes: 2 }))
   const worker = createWorkerMetrics(registries['render-worker'])
   worker.browserReplaced('lost', 1)
-  const route = '/api/v1/maps/:id/export/png'
-  for (const status of [200, 503]) gateway.observeRequest({ method: 'GET', route, status, plan: 'pro' }, 1)
+  for (const route of ['/api/v1/maps', '/api/v1/maps/:id/export/png']) {
+    for (const status of [200, 503]) gateway.observeRequest({ method: 'GET', route, status, plan: 'pro' }, 1)
+  }
   for (const format of exportFormats) {
     for (const outcome of ['hit', 'made', 'failed'] as const) gateway.observeExport(format, outcome, 1)
     for (const stage of ['wait', 'render', 'store'] as const) {
@@ -45,8 +50,8 @@ async function scrapeServices() {
 const texts = await scrapeServices()
 const metrics = Object.values(texts).flatMap((it) => readMetrics(it))
 const figures = asScraped({
-  gateway: readFigures(texts.gateway),
-  'render-worker': readFigures(texts['render-worker']),
+  'maps-gateway': readFigures(texts.gateway),
+  'maps-render-worker': readFigures(texts['render-worker']),
 })
 
 /** Checks a metric against https://prometheus.io/docs/practices/naming. */
@@ -156,6 +161,43 @@ describe('every query of the dashboard and the alerts', () => {
   })
 })
 
+describe('every alert', () => {
+  it('has a cause, in its order, and no other has one', () => {
+    expect(Object.keys(causes)).toEqual(readAlerts().map((it) => it.alert))
+  })
+
+  it('is caused by series that the services, Prometheus or machines have', () => {
+    const series = [healthy, ...Object.values(causes).map((it) => it.series)].flatMap((it) => Object.keys(it))
+    expect(new Set(series).size).toBeGreaterThan(30)
+    expect(series.flatMap(findSeriesErrors)).toEqual([])
+  })
+
+  it('control: a series that nothing has is found', () => {
+    const wrong = ['maps_queue_full{job="maps-gateway"}', 'up{job="gateway"}', 'maps_render_workers{kind="x"}']
+    for (const series of wrong) expect(findSeriesErrors(series), series).toHaveLength(1)
+  })
+})
+
+/** Labels whose values in causes are of our choice. */
+const freeLabels = /(\b(?:instance|build)=)"[^"]*"/g
+
+/** Compares the name and labels of a series with those of all figures. */
+function findSeriesErrors(series: string): string[] {
+  const [found] = readFigures(`${series} 1`.replaceAll(', ', ',').replaceAll(freeLabels, '$1""'))
+  const isMatch = (it: Figure): boolean =>
+    it.name === found!.name &&
+    Object.entries(found!.labels).every(([key, value]) => value === '' || it.labels[key] === value)
+  return figures.some(isMatch) ? [] : [series]
+}
+
+/** Names of services in a command of Docker Compose. */
+function servicesIn(command: string): string[] {
+  const [, , verb = '', ...words] = command.split(' | ')[0]!.split(' ')
+  const names = words.filter((it) => /^[a-z][a-z-]+$/.test(it))
+  if (verb === 'exec') return names.slice(0, 1)
+  return verb === 'ps' || verb === 'logs' ? names : []
+}
+
 describe('the runbook', () => {
   it('has an entry of three parts for every alert, in their order, and no other', () => {
     const entries = readText('docs/runbook.md').split(/^## /m).slice(1)
@@ -167,9 +209,19 @@ describe('the runbook', () => {
 
   it('is the target of each alert, which has a severity and a summary', () => {
     for (const { alert, labels, annotations } of readAlerts()) {
-      expect(annotations.runbook_url).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
+      expect(annotations.runbook_url).toBe(`{{ $externalLabels.runbook }}#${alert.toLowerCase()}`)
       expect(annotations.summary).toMatch(/\S/)
       expect(['page', 'ticket']).toContain(labels.severity)
+    }
+  })
+
+  it('has commands for every alert, which name services of docker-compose.yml', () => {
+    const { services } = parse(readText('docker-compose.yml'), { merge: true }) as { services: Record<string, object> }
+    for (const entry of readText('docs/runbook.md').split(/^## /m).slice(1)) {
+      const [, commands = ''] = /^```sh\n(.*?)^```$/ms.exec(entry) ?? []
+      expect(commands, entry).toMatch(/^docker /m)
+      const named = commands.split('\n').flatMap(servicesIn)
+      for (const name of named) expect(services, commands).toHaveProperty(name)
     }
   })
 
@@ -190,8 +242,8 @@ describe('an alert about requests', () => {
       ...shared.map(([, path]) => path!),
     ]
     expect(routes).toContain('/share/:shareId/card.png')
-    const patterns = readAlerts().flatMap(({ expr }) => [...expr.matchAll(/route!~"(.*?)"/g)].map(([, it]) => it!))
-    expect(patterns).toHaveLength(3)
+    const patterns = readQueries().flatMap(({ text }) => [...text.matchAll(/route!~"(.*?)"/g)].map(([, it]) => it!))
+    expect(patterns).toHaveLength(5)
     for (const pattern of patterns) {
       const excluded = new RegExp(`^(?:${pattern})$`)
       expect(routes.filter((it) => !excluded.test(it))).toEqual([])

@@ -81,7 +81,7 @@ describe('/metrics', () => {
       expect(text).not.toContain(client.name)
       expect(text).not.toContain(map.id)
     }
-    const all = asScraped({ gateway: gateway.figures, 'render-worker': worker.figures })
+    const all = asScraped({ 'maps-gateway': gateway.figures, 'maps-render-worker': worker.figures })
     expect(readQueries().flatMap((it) => findQueryErrors(it, all))).toEqual([])
   })
 })

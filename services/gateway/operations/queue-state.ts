@@ -3,6 +3,7 @@ import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import { countWorkers } from '@maps/shared/worker-heartbeats'
 import type { Redis } from 'ioredis'
+import { readFacts, type RedisFacts } from '../admin/checks/redis-facts.ts'
 import { type QueuesByName, openQueues } from '../exports/queue.ts'
 
 /** BullMQ's states of waiting jobs. A delayed job waits for its next attempt. */
@@ -37,6 +38,8 @@ export interface WorkerDemand {
 /** Reads the state of the export queues, for metrics and scaling. */
 export interface QueueReader {
   read(): Promise<QueueState>
+  /** Reads facts of the queue's Redis, such as its memory. */
+  readServer(): Promise<RedisFacts>
   close(): void
 }
 
@@ -44,7 +47,11 @@ export interface QueueReader {
 export function openQueueReader(redisUrl: string, log: Logger): QueueReader {
   const redis = openRedis(redisUrl, connection, log)
   const queues = openQueues(redis, (err) => log.warn({ err }, 'queue figures'))
-  return { read: () => readQueueState(redis, queues), close: () => redis.disconnect() }
+  return {
+    read: () => readQueueState(redis, queues),
+    readServer: () => readFacts(redis),
+    close: () => redis.disconnect(),
+  }
 }
 
 /** Reads the state of the queues from BullMQ, and the number of workers from their heartbeats. */
