@@ -30,7 +30,7 @@ const maxWorkers = availableParallelism() + 1
 const faults = { ...system, testTimeout: 120_000, provide: { throughPrism: false } }
 /** Tests with tools that they install first. */
 const withTools = {
-  alerts: 'test/alerts/alerts.test.ts',
+  alerts: 'test/alerts/*.test.ts',
   house: 'test/house/kubernetes-rendered.test.ts',
   system: 'test/system/generated-clients.test.ts',
 }

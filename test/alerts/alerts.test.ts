@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { causes, healthy } from './causes.ts'
 import { ensurePrometheus, findDifference, rulesFile } from './promtool.ts'
 
-beforeAll(ensurePrometheus, 120_000)
+beforeAll(() => ensurePrometheus(), 120_000)
 
 describe('Prometheus, with the rules of the service,', () => {
   it.each(Object.entries(causes))('fires %s at its cause, not before and not after', async (alert, cause) => {

@@ -17,11 +17,13 @@ const RESOLVES_WITHIN = 20
 /** The alerts that fire, as a vector with a sample of value 1 for each. */
 const firing = 'group by (alertname) (ALERTS{alertstate="firing"})'
 
-/** Makes sure that Prometheus' programs are there. @throws Error if they are missing and cannot be installed */
-export async function ensurePrometheus(): Promise<void> {
-  const run = () => promisify(execFile)('promtool', ['--version']).then(Boolean, () => false)
-  if ((await run()) || ((await installWithApt('prometheus')) && (await run()))) return
-  throw new Error('promtool is missing: apt-get install prometheus')
+/** Makes sure that programs of Prometheus are there. @throws Error if one is missing and cannot be installed */
+export async function ensurePrometheus(...more: 'prometheus-alertmanager'[]): Promise<void> {
+  for (const program of ['prometheus', ...more]) {
+    const run = () => promisify(execFile)(program, ['--version']).then(Boolean, () => false)
+    if ((await run()) || ((await installWithApt(program)) && (await run()))) continue
+    throw new Error(`${program} is missing: apt-get install ${program}`)
+  }
 }
 
 /**

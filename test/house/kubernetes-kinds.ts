@@ -7,7 +7,40 @@ import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisrup
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { IService } from 'kubernetes-models/v1/Service'
 
-/** Each kind of object in `infra/kubernetes`, with its type from the schemas of Kubernetes and KEDA. */
+interface CustomObject<Kind extends string, Spec> {
+  apiVersion: 'monitoring.coreos.com/v1'
+  kind: Kind
+  metadata: { name: string; namespace?: string; labels?: Record<string, string> }
+  spec: Spec
+}
+
+/** The fields that we use of https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.PodMonitor */
+type IPodMonitor = CustomObject<
+  'PodMonitor',
+  {
+    selector: { matchLabels: Record<string, string> }
+    podMetricsEndpoints: {
+      port: string
+      path: string
+      interval: string
+      relabelings: { action: 'replace'; targetLabel: string; replacement: string }[]
+    }[]
+  }
+>
+
+interface IRule {
+  expr: string
+  for?: string
+  record?: string
+  alert?: string
+  labels?: Record<string, string>
+  annotations?: Record<string, string>
+}
+
+/** The fields that we use of https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.PrometheusRule */
+type IPrometheusRule = CustomObject<'PrometheusRule', { groups: { name: string; rules: IRule[] }[] }>
+
+/** Each kind of object in `infra/kubernetes`, with its type from the schemas of Kubernetes and KEDA, or as we use it. */
 export type KnownManifest =
   | IConfigMap
   | IDaemonSet
@@ -15,5 +48,7 @@ export type KnownManifest =
   | IHorizontalPodAutoscaler
   | INetworkPolicy
   | IPodDisruptionBudget
+  | IPodMonitor
+  | IPrometheusRule
   | IScaledObject
   | IService

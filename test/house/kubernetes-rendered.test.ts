@@ -24,6 +24,9 @@ it('kubectl renders the example with only fields that Kubernetes and KEDA know',
   expect(await findErrors(manifests)).toEqual([])
   expect(rendered).not.toContain('image: maps/')
   expect(manifests.filter((it) => it.metadata.namespace !== 'maps')).toEqual([])
+  // No alert leads to an address that only an external label of Prometheus would complete.
+  expect(rendered).toContain('runbook_url: https://wiki.example.com/maps/runbook#nogateway')
+  expect(rendered).not.toContain('$externalLabels')
   for (const name of ['CORS_ORIGINS', 'BUCKET_SECRET_ACCESS_KEY_FILE', 'QUEUE_PAGE_PASSWORD_FILE']) {
     expect(rendered).toContain(name)
   }

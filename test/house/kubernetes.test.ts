@@ -5,7 +5,7 @@ import { maxWaiting } from '@maps/shared/export-slots'
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject'
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { settings as gateway } from '../../services/gateway/config.ts'
 import { settings as worker } from '../../services/render-worker/config.ts'
 import { findErrors, type Manifest, parseManifests } from './kubernetes-schema.ts'
@@ -39,6 +39,8 @@ function podOf(name: string) {
 
 /** Services that read a ConfigMap, by its name. */
 const readers: Record<string, { shape: Record<string, unknown> }[]> = {
+  // Only for the links of alerts.
+  'maps-runbook': [],
   'maps-settings': [gateway, worker],
   'maps-gateway-settings': [gateway],
   'maps-render-worker-settings': [worker],
@@ -140,6 +142,34 @@ describe('the Kubernetes manifests', () => {
     const ports = (policy: string) => JSON.stringify(find('NetworkPolicy', policy).spec).match(/"port":\w+/g)
     expect(ports('maps-render-worker')).not.toContain('"port":5432')
     expect(ports('maps-gateway')).toContain('"port":5432')
+  })
+
+  it('have the alerts of infra/prometheus, to the letter', async () => {
+    const { groups } = parse(read('infra/prometheus/alerts.yml')) as { groups: unknown[] }
+    const rule = {
+      apiVersion: 'monitoring.coreos.com/v1',
+      kind: 'PrometheusRule',
+      metadata: { name: 'maps', labels: { 'app.kubernetes.io/name': 'maps-service' } },
+      spec: { groups },
+    }
+    const text = `# Written from infra/prometheus/alerts.yml by: npx vitest run --project house -u\n${stringify(rule)}`
+    await expect(text).toMatchFileSnapshot('../../infra/kubernetes/components/monitoring/prometheus-rule.yaml')
+  })
+
+  it('scrape each service under the job that alerts and dashboard know, at a port that monitoring may reach', () => {
+    const { scrape_configs: scraped } = parse(read('infra/prometheus/prometheus.yml')) as {
+      scrape_configs: { job_name: string }[]
+    }
+    const monitors = manifests.filter((it) => it.kind === 'PodMonitor')
+    expect(monitors.map((it) => it.metadata.name)).toEqual(scraped.map((it) => it.job_name))
+    for (const { metadata, spec } of monitors) {
+      const [{ port, relabelings }] = spec!['podMetricsEndpoints'] as [{ port: string; relabelings: object[] }]
+      expect(relabelings).toEqual([{ action: 'replace', targetLabel: 'job', replacement: metadata.name }])
+      expect(podOf(metadata.name).containers[0]!.ports!.map((it) => it.name)).toContain(port)
+      const rules = find('NetworkPolicy', metadata.name).spec!['ingress'] as { ports: { port: string }[] }[]
+      const rule = rules.find((it) => it.ports.some((open) => open.port === port))
+      expect(JSON.stringify(rule)).toContain('"kubernetes.io/metadata.name":"monitoring"')
+    }
   })
 
   it('scale to the maximum of workers for a full queue of the minimum', () => {
