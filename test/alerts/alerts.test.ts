@@ -28,7 +28,7 @@ describe('Prometheus, with the rules of the service,', () => {
     expect(await findDifference(cause, [alert, ...(cause.with ?? [])], rules)).toContain('Other')
   })
 
-  it('wakes nobody for one failure in a quiet night', async () => {
+  it('does not page for two failures an hour in a quiet night', async () => {
     const quiet = Object.fromEntries(
       Object.keys(healthy)
         .filter((it) => /_(?:count|bucket)\{/.test(it))
