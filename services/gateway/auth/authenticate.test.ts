@@ -1,4 +1,4 @@
-import { TooManyRequests, Unauthorized } from '@maps/shared/errors'
+import { TooManyRequests, Unauthorized, Unavailable } from '@maps/shared/errors'
 import { defaultPlans } from '@maps/shared/plans'
 import type { Request, Response } from 'express'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -27,7 +27,7 @@ function advance(ms: number): void {
 }
 
 /** Authentication with a store of live tokens, which records the lookups. */
-function openAuthentication() {
+function openAuthentication({ remainingMs = null as number | null, isAway = (): boolean => false } = {}) {
   const live = new Set<string>()
   const lookups: string[] = []
   const used = new Map<string, number>()
@@ -38,13 +38,19 @@ function openAuthentication() {
       used.set(key, (used.get(key) ?? 0) + 1)
       return { ...allowance, isExceeded: used.get(key)! > QUOTA }
     },
+    async giveBack(key) {
+      used.set(key, used.get(key)! - 1)
+    },
   }
-  const owner: TokenOwner = { tokenId: 't', workspaceId: 'w', plan: 'free', isReadOnly: false, expiresAt: null }
+  const owner: TokenOwner = { tokenId: 't', workspaceId: 'w', plan: 'free', isReadOnly: false, remainingMs }
   const step = authenticate({
     limiter,
     plans: defaultPlans,
     async findOwner(hash) {
       lookups.push(hash.toString('hex'))
+      if (isAway()) throw new Unavailable('away', 1)
+      // Other requests come in before the database replies.
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve()
       return live.has(hash.toString('hex')) ? owner : undefined
     },
   })
@@ -52,7 +58,7 @@ function openAuthentication() {
     lookups,
     create: (token: string) => live.add(hashToken(token).toString('hex')),
     revoke: (token: string) => live.delete(hashToken(token).toString('hex')),
-    async request(token: string, ip: string): Promise<200 | 401 | 429> {
+    async request(token: string, ip: string): Promise<200 | 401 | 429 | 503> {
       const httpRequest = { ip, headers: { authorization: `Bearer ${token}` } } as Request
       try {
         await step(httpRequest, { locals: { state: {} }, setHeader() {} } as unknown as Response, () => {})
@@ -60,6 +66,7 @@ function openAuthentication() {
       } catch (error) {
         if (error instanceof TooManyRequests) return 429
         if (error instanceof Unauthorized) return 401
+        if (error instanceof Unavailable) return 503
         throw error
       }
     },
@@ -104,4 +111,45 @@ it('caches a bad token for a second, and accepts it after its creation', async (
   create(token)
   advance(1_001)
   expect(await request(token, guessingIp)).toBe(200)
+})
+
+it('looks up no more tokens than the quota where all of them are sent at one moment', async () => {
+  const { request, lookups } = openAuthentication()
+  const statuses = await Promise.all(Array.from({ length: 400 }, () => request(newToken(), guessingIp)))
+  expect(lookups).toHaveLength(QUOTA)
+  expect(statuses.filter((it) => it === 401)).toHaveLength(QUOTA)
+  expect(statuses.filter((it) => it === 429)).toHaveLength(400 - QUOTA)
+})
+
+it('accepts any number of valid tokens that an address sends at one moment for the first time', async () => {
+  const { request, create } = openAuthentication()
+  const tokens = Array.from({ length: 10 * QUOTA }, newToken)
+  for (const token of tokens) create(token)
+  const statuses = await Promise.all(tokens.map((it) => request(it, otherIp)))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  // The control: they used up no failures.
+  for (let i = 0; i < QUOTA; i++) expect(await request(newToken(), otherIp)).toBe(401)
+  expect(await request(newToken(), otherIp)).toBe(429)
+})
+
+it('counts no failure while the database is away', async () => {
+  let away = true
+  const { request, create } = openAuthentication({ isAway: () => away })
+  const token = newToken()
+  create(token)
+  for (let i = 0; i < 2 * QUOTA; i++) expect(await request(token, otherIp)).toBe(503)
+  away = false
+  expect(await request(token, otherIp)).toBe(200)
+})
+
+it("ends a token by the database's clock, wrong as this machine's may be", async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(new Date('2100-01-01').getTime())
+  const { request, create } = openAuthentication({ remainingMs: 5_000 })
+  const token = newToken()
+  create(token)
+  expect(await request(token, otherIp)).toBe(200)
+  advance(4_900)
+  expect(await request(token, otherIp)).toBe(200)
+  advance(200)
+  expect(await request(token, otherIp)).toBe(401)
 })

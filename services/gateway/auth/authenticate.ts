@@ -3,9 +3,10 @@ import type { PlanTable } from '@maps/shared/plans'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { hashTokenToBase64, isWellFormedToken, type TokenOwner } from './token.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { clientKey } from '../http/client-key.ts'
 import { stateOf } from '../http/request-state.ts'
-import { type RateLimiter, setRateLimitHeaders } from './rate-limit.ts'
+import { type Allowance, type RateLimiter, setRateLimitHeaders } from './rate-limit.ts'
 
 /** The dependencies of authentication. */
 export interface AuthenticationDependencies {
@@ -23,6 +24,12 @@ const MAX_CACHED_TOKENS = 10_000
 const MISS_TTL_MS = 1_000
 const FAILURES_PER_MINUTE = 30
 
+/** A token's owner in the cache. */
+interface CachedOwner extends TokenOwner {
+  /** Time at which the token expires, by `performance.now()`: this machine's clock may be wrong. */
+  endsAt: number
+}
+
 /**
  * Authenticates requests by their workspace token and sets their caller. Failures are counted by client address. Beyond
  * FAILURES_PER_MINUTE, the gateway only looks up tokens that have been valid before.
@@ -31,41 +38,62 @@ export function authenticate({ findOwner, plans, limiter }: AuthenticationDepend
   const unknownTokens = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS, ttl: MISS_TTL_MS })
   /** Hashes of the tokens that were valid at their last look-up. */
   const validTokens = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })
-  const owners = new LRUCache<string, TokenOwner>({
+  const firstLookUps = createConcurrencyLimit(FAILURES_PER_MINUTE)
+  const owners = new LRUCache<string, CachedOwner>({
     max: MAX_CACHED_TOKENS,
     ttl: OWNER_TTL_MS,
     ttlResolution: CLOCK_STEP_MS,
     async fetchMethod(hash) {
+      const askedAt = performance.now()
       const owner = await findOwner(Buffer.from(hash, 'base64'))
-      if (owner) validTokens.set(hash, true)
-      else {
+      if (!owner) {
         validTokens.delete(hash)
         unknownTokens.set(hash, true)
+        return undefined
       }
-      return owner
+      validTokens.set(hash, true)
+      return { ...owner, endsAt: owner.remainingMs === null ? Infinity : askedAt + owner.remainingMs }
     },
   })
 
-  async function lookUp(request: Request): Promise<TokenOwner | undefined> {
-    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (token === undefined) return undefined
-    const hash = hashTokenToBase64(token)
-    const owner = owners.get(hash)
-    if (owner || !isWellFormedToken(token) || unknownTokens.has(hash)) return owner
-    if (!validTokens.has(hash) && limiter.peekExceeded(failureKey(request), FAILURES_PER_MINUTE)) return undefined
-    return owners.fetch(hash)
-  }
-
-  async function refuse(request: Request, response: Response): Promise<never> {
-    const allowance = await limiter.consume(failureKey(request), FAILURES_PER_MINUTE)
+  async function refuse(request: Request, response: Response, counted?: Allowance): Promise<never> {
+    const allowance = counted ?? (await limiter.consume(failureKey(request), FAILURES_PER_MINUTE))
     setRateLimitHeaders(response, allowance)
     throw allowance.isExceeded ? new TooManyRequests(allowance.resetSeconds) : new Unauthorized()
   }
 
+  /**
+   * Looks up a token that was never valid before. It counts as a failed authentication until it proves valid: tokens made up at one moment would
+   * all reach the database otherwise.
+   */
+  async function lookUpFirst(request: Request, response: Response, hash: string): Promise<CachedOwner> {
+    const key = failureKey(request)
+    return firstLookUps(key, async () => {
+      const allowance = await limiter.consume(key, FAILURES_PER_MINUTE)
+      if (allowance.isExceeded) return refuse(request, response, allowance)
+      const owner = await owners.fetch(hash).catch(async (error: unknown) => {
+        await limiter.giveBack(key)
+        throw error
+      })
+      if (!owner) return refuse(request, response, allowance)
+      await limiter.giveBack(key)
+      return owner
+    })
+  }
+
+  async function findCaller(request: Request, response: Response): Promise<CachedOwner> {
+    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) return refuse(request, response)
+    const hash = hashTokenToBase64(token)
+    const known = owners.get(hash)
+    if (known) return hasExpired(known) ? refuse(request, response) : known
+    if (!isWellFormedToken(token) || unknownTokens.has(hash)) return refuse(request, response)
+    if (validTokens.has(hash)) return (await owners.fetch(hash)) ?? refuse(request, response)
+    return lookUpFirst(request, response, hash)
+  }
+
   return async (request, response, next) => {
-    const owner = await lookUp(request)
-    if (!owner || hasExpired(owner)) return refuse(request, response)
-    const { tokenId, workspaceId, isReadOnly, plan } = owner
+    const { tokenId, workspaceId, isReadOnly, plan } = await findCaller(request, response)
     stateOf(response).caller = { tokenId, workspaceId, isReadOnly, planName: plan, plan: plans[plan] }
     next()
   }
@@ -75,6 +103,6 @@ function failureKey(request: Request): string {
   return `failed-authentication:${clientKey(request)}`
 }
 
-function hasExpired({ expiresAt }: TokenOwner): boolean {
-  return expiresAt !== null && expiresAt.getTime() <= Date.now()
+function hasExpired({ endsAt }: CachedOwner): boolean {
+  return endsAt <= performance.now()
 }

@@ -11,15 +11,15 @@ const shape = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}
 /** Matches a text that contains the prefix of a token. */
 export const ANY_TOKEN = new RegExp(PREFIX, 'i')
 
-/** Workspace, rights and expiry of a token. It may come from a cache, so each use must check `expiresAt`. */
+/** Workspace, rights and remaining time of a token. */
 export interface TokenOwner {
   tokenId: string
   workspaceId: string
   plan: PlanName
   /** Whether the token may not create, change or delete. */
   isReadOnly: boolean
-  /** Null for a token that never expires. */
-  expiresAt: Date | null
+  /** Time in ms until the token expires, by the database's clock; null for a token that never expires. */
+  remainingMs: number | null
 }
 
 /** Makes a workspace token: prefix, 30 random base62 digits, and their CRC-32 in 6 digits. The prefix lets secret scanners find leaks. */
