@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Bucket } from './bucket.ts'
 import { fileFormats } from './file-formats.ts'
 import type { Logger } from './logger.ts'
-import { openRedis } from './redis.ts'
+import { checkWrites, openRedis } from './redis.ts'
 import { createFileEviction } from './file-eviction.ts'
 
 /** Schema of a file's metadata. The gateway checks workspace and map again before it sends the file. */
@@ -67,6 +67,12 @@ export interface ArtifactStore {
   close(): void
 }
 
+/** Checks that files can be stored. */
+export interface StoreCheck {
+  /** Rejects if the Redis of the files accepts no writes. */
+  checkWrites(): Promise<void>
+}
+
 /** The renderer version that workers announce to gateways. */
 export interface RendererVersionRegistry {
   /**
@@ -108,7 +114,7 @@ export function openArtifactStore(
   log: Logger,
   bucket?: Bucket,
   maxFileBytes?: number,
-): ArtifactStore & RendererVersionRegistry {
+): ArtifactStore & RendererVersionRegistry & StoreCheck {
   const redis = openRedis(url, connection, log)
   const eviction = createFileEviction(redis, maxFileBytes)
   let subscriber: Redis | undefined
@@ -165,6 +171,8 @@ export function openArtifactStore(
       client.on('ready', () => {
         client.subscribe(CHANNEL).catch((err: unknown) => log.warn({ err }, 'could not subscribe to announcements'))
       })
+      // A subscriber never writes, so it would stay with a server that has become a replica.
+      redis.on('close', () => client.disconnect(true))
     },
     async announceRendererVersion(rendererVersion, isNew) {
       if (isNew) return void (await redis.set(RENDERER_VERSION_KEY, rendererVersion, 'PX', RENDERER_VERSION_TTL_MS))
@@ -173,6 +181,7 @@ export function openArtifactStore(
         await redis.pexpire(RENDERER_VERSION_KEY, RENDERER_VERSION_TTL_MS)
     },
     currentRendererVersion: async () => (await redis.get(RENDERER_VERSION_KEY)) ?? undefined,
+    checkWrites: () => checkWrites(redis),
     close() {
       subscriber?.disconnect()
       redis.disconnect()

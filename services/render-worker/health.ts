@@ -6,22 +6,31 @@ import type { Registry } from '@prometheus-io/client'
 export async function listenForHealth(
   host: string,
   port: number,
-  isReady: () => boolean,
+  findFault: () => Promise<string | undefined>,
   registry: Registry,
 ): Promise<Server> {
   const server = createServer((request, response) => {
     const { url } = request
     if (url === '/metrics') return void respondWithMetrics(response, registry)
-    if (url === '/livez' || (url === '/readyz' && isReady())) return respond(response, 200, 'ok')
-    if (url === '/readyz') return respond(response, 503, 'not ready')
-    respond(response, 404, 'not found')
+    if (url === '/readyz') return void respondWithReadiness(response, findFault)
+    if (url === '/livez') return respond(response, 200, { status: 'ok' })
+    respond(response, 404, { status: 'not found' })
   })
   await listenOn(server, host, port, 'HEALTH_PORT')
   return server
 }
 
-function respond(response: ServerResponse, code: number, status: string): void {
-  response.writeHead(code, { 'Content-Type': 'application/json' }).end(JSON.stringify({ status }))
+function respond(response: ServerResponse, code: number, body: { status: string; fault?: string }): void {
+  response.writeHead(code, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function respondWithReadiness(
+  response: ServerResponse,
+  findFault: () => Promise<string | undefined>,
+): Promise<void> {
+  const fault = await findFault()
+  if (fault === undefined) respond(response, 200, { status: 'ok' })
+  else respond(response, 503, { status: 'not ready', fault })
 }
 
 async function respondWithMetrics(response: ServerResponse, registry: Registry): Promise<void> {

@@ -13,6 +13,7 @@ import { settings } from './config.ts'
 import { listenForHealth } from './health.ts'
 import { openHeartbeat } from './heartbeat.ts'
 import { createMetrics } from './metrics.ts'
+import { createReadiness } from './readiness.ts'
 import { openRenderPool } from './threads/pool.ts'
 import { openWorker } from './worker.ts'
 
@@ -48,9 +49,14 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     openWorker({ log, redisUrl, concurrency, store, render, rendererVersion, onStage, telemetry: tracing?.queue }),
     (it) => it.close(),
   )
-  const isReady = () => worker.isReady() && browser.isReady()
+  const findFault = createReadiness({
+    'The worker is not connected to the queue.': () => worker.isReady(),
+    'Chromium does not run.': () => browser.isReady(),
+    "The queue's Redis accepts no writes.": () => worker.checkWrites(),
+    "The files' Redis accepts no writes.": () => store.checkWrites(),
+  })
   const health = open.adopt(
-    await listenForHealth(config.HEALTH_HOST, config.HEALTH_PORT, isReady, registry),
+    await listenForHealth(config.HEALTH_HOST, config.HEALTH_PORT, findFault, registry),
     closeAtOnce,
   )
   await worker.whenReady()

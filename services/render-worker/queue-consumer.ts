@@ -7,6 +7,7 @@ import {
   QUEUE_PREFIX,
 } from '@maps/shared/export-job'
 import type { Logger } from '@maps/shared/logger'
+import { checkWrites, leaveReplica } from '@maps/shared/redis'
 import type { Tracing } from '@maps/shared/tracing'
 import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -52,6 +53,8 @@ export interface QueueConsumer {
   whenReady(): Promise<unknown>
   /** Whether it is connected to its queues. */
   isReady(): boolean
+  /** Rejects if the Redis of the queues accepts no writes. Waits while it is unreachable. */
+  checkWrites(): Promise<void>
   /** Stops taking exports, waits for running ones, returns the rest to the queue, and closes the connection. */
   close(): Promise<void>
 }
@@ -62,6 +65,7 @@ export function connectToQueue(url: string, log: Logger): Redis {
     maxRetriesPerRequest: null,
     connectionName: 'maps-render-worker',
     socketTimeout: SILENCE_MS,
+    reconnectOnError: leaveReplica(),
   })
   return redis.on('error', (err) => log.warn({ err }, 'export queue connection'))
 }
@@ -76,6 +80,7 @@ export function openQueueConsumer(settings: ConsumerSettings): QueueConsumer {
   return {
     whenReady: () => Promise.all(workers.map((it) => it.waitUntilReady())),
     isReady: () => redis.status === 'ready' && workers.every((it) => it.isRunning()),
+    checkWrites: () => checkWrites(redis),
     async close() {
       const drained = Promise.all(workers.map((it) => it.pause()))
       await Promise.race([drained, sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false })])
