@@ -27,7 +27,6 @@ import { createRecentFiles } from './exports/recent-files.ts'
 import { openDatabase } from './store/database.ts'
 import { createMapStore } from './store/maps.ts'
 import { migrateWhenReachable } from './store/migrate.ts'
-import { isReachable } from './store/server-facts.ts'
 import { createTokenStore } from './store/tokens.ts'
 
 const STOP_DEADLINE_MS = 45_000
@@ -56,10 +55,14 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     countQueries: database.countQueries,
     connections: config.DATABASE_CONNECTIONS,
     readQueue: reader.read,
+    checkQueueWrites: reader.checkWrites,
     dependencies: {
-      postgres: () => isReachable(sql),
-      artifacts: () => store.filterExisting(['none']),
-      ...(bucket && { bucket: () => bucket.isReachable() }),
+      postgres: {
+        read: async () => (await database.readState()) !== 'away',
+        write: async () => (await database.readState()) === 'writable',
+      },
+      artifacts: { read: () => store.filterExisting(['none']), write: store.checkWrites },
+      ...(bucket && { bucket: { read: () => bucket.isReachable() } }),
     },
   })
   registerRedisMemory(registry, reader.readServer)
@@ -72,7 +75,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   )
 
   const server = open.adopt(await listen(config.HOST, config.PORT), drain)
-  const health = open.adopt(new Health(() => isReachable(sql)), (health) => {
+  const health = open.adopt(new Health(database.readState), (health) => {
     health.stop()
     return health.hasStarted && sleep(config.SHUTDOWN_DELAY_MS)
   })

@@ -30,7 +30,11 @@ async function scrapeServices() {
     countQueries: () => 0,
     connections: 10,
     readQueue: async () => queueState,
-    dependencies: { postgres: async () => true, artifacts: async () => [] },
+    checkQueueWrites: async () => {},
+    dependencies: {
+      postgres: { read: async () => true, write: async () => true },
+      artifacts: { read: async () => [] },
+    },
   })
   registerRedisMemory(registries.gateway, async () => ({ usedBytes: 1, limitBytes: 2 }))
   const worker = createWorkerMetrics(registries['render-worker'])
@@ -105,12 +109,16 @@ describe('the metrics of the queue', () => {
       countQueries: () => 3,
       connections: 10,
       readQueue: () => (isUnreachable ? new Promise(() => {}) : Promise.resolve(queueState)),
-      dependencies: { postgres: async () => false, artifacts: async () => Promise.reject(new Error('unreachable')) },
+      checkQueueWrites: async () => Promise.reject(new Error('a replica')),
+      dependencies: {
+        postgres: { read: async () => true, write: async () => false },
+        artifacts: { read: async () => Promise.reject(new Error('unreachable')) },
+      },
     })
     const readValues = async () =>
       Object.fromEntries(
         readFigures(await registry.metrics()).map((it) => [
-          `${it.name} ${it.labels.dependency ?? ''}`.trim(),
+          `${it.name} ${it.labels.mode ?? ''} ${it.labels.dependency ?? ''}`.trim(),
           it.value,
         ]),
       )
@@ -120,7 +128,13 @@ describe('the metrics of the queue', () => {
       maps_postgres_queries: 3,
       maps_postgres_connections_max: 10,
     }
-    const rest = { ...counts, 'maps_dependency_up postgres': 0, 'maps_dependency_up artifacts': 0 }
+    const rest = {
+      ...counts,
+      'maps_dependency_up read postgres': 1,
+      'maps_dependency_up write postgres': 0,
+      'maps_dependency_up read artifacts': 0,
+      'maps_dependency_up write redis': 0,
+    }
     const queue = {
       maps_export_queue_waiting: 2,
       maps_export_queue_limit: 64,
@@ -129,9 +143,9 @@ describe('the metrics of the queue', () => {
       maps_render_workers: 1,
       maps_workers_lost_total: 4,
     }
-    expect(await readValues()).toEqual({ ...rest, ...queue, 'maps_dependency_up redis': 1 })
+    expect(await readValues()).toEqual({ ...rest, ...queue, 'maps_dependency_up read redis': 1 })
     isUnreachable = true
-    expect(await readValues()).toEqual({ ...rest, 'maps_dependency_up redis': 0 })
+    expect(await readValues()).toEqual({ ...rest, 'maps_dependency_up read redis': 0 })
     isUnreachable = false
     expect(await readValues()).toMatchObject(queue)
   })

@@ -5,17 +5,20 @@ import { jsonResponse, respond } from './response.ts'
 /** Shortest interval of readiness checks of the database, for any number of probes. */
 const CHECK_INTERVAL_MS = 1_000
 
-/** State of the service for probes: whether it has started, is stopping, and reaches its database (checked at most once a second). */
+/** What the database can do. */
+type DatabaseState = 'writable' | 'read-only' | 'away'
+
+/** State of the service for probes: whether it has started, is stopping, and what its database can do (checked at most once a second). */
 export class Health {
   #hasStarted = false
   #isStopping = false
-  readonly #checkDependencies: () => Promise<boolean>
+  readonly #readState: () => Promise<DatabaseState>
   #checkedAt = -Infinity
-  #lastResult: Promise<boolean> = Promise.resolve(false)
+  #lastState: Promise<DatabaseState> = Promise.resolve('away')
 
-  /** @param checkDependencies returns whether all required dependencies are reachable; never rejects */
-  constructor(checkDependencies: () => Promise<boolean>) {
-    this.#checkDependencies = checkDependencies
+  /** @param readState returns what the database can do; never rejects */
+  constructor(readState: () => Promise<DatabaseState>) {
+    this.#readState = readState
   }
 
   start(): void {
@@ -30,26 +33,38 @@ export class Health {
     return this.#hasStarted
   }
 
-  async isReady(): Promise<boolean> {
-    return this.#hasStarted && !this.#isStopping && (await this.#check())
+  /**
+   * Returns what keeps the service from doing its work; undefined if nothing does.
+   * @param canDoWithoutWrites whether serving reads is enough
+   */
+  async findFault(canDoWithoutWrites = false): Promise<string | undefined> {
+    if (!this.#hasStarted) return 'The service is starting.'
+    if (this.#isStopping) return 'The service is stopping.'
+    const state = await this.#check()
+    if (state === 'away') return 'The database is not available.'
+    return state === 'read-only' && !canDoWithoutWrites ? 'The database accepts no writes.' : undefined
   }
 
-  #check(): Promise<boolean> {
+  #check(): Promise<DatabaseState> {
     const now = performance.now()
     if (now - this.#checkedAt >= CHECK_INTERVAL_MS) {
       this.#checkedAt = now
-      this.#lastResult = this.#checkDependencies()
+      this.#lastState = this.#readState()
     }
-    return this.#lastResult
+    return this.#lastState
   }
 }
 
-/** Serves `/livez` (the process runs; no I/O) and `/readyz` (the service can handle requests). */
+/**
+ * Serves `/livez` (the process runs; no I/O) and `/readyz` (the service can do its work, writes included). Load balancers ask for
+ * `/readyz?exclude=writes`, so that reads go on while the database is read-only; the parameter is the one of kube-apiserver.
+ */
 export function healthRoutes(health: Health): Router {
   const router = Router({ caseSensitive: true })
   router.get('/livez', async (_request, response) => respond(response, jsonResponse(200, '{"status":"alive"}')))
-  router.get('/readyz', async (_request, response) => {
-    if (!(await health.isReady())) throw new Unavailable('Not ready to take requests.', 1)
+  router.get('/readyz', async (request, response) => {
+    const fault = await health.findFault(request.query['exclude'] === 'writes')
+    if (fault !== undefined) throw new Unavailable(`Not ready to take requests. ${fault}`, 1)
     await respond(response, jsonResponse(200, '{"status":"ready"}'))
   })
   return router
@@ -57,7 +72,7 @@ export function healthRoutes(health: Health): Router {
 
 /** Whether a request is a health probe. Probes are neither logged nor traced. */
 export function isProbe({ originalUrl }: Request): boolean {
-  return originalUrl === '/livez' || originalUrl === '/readyz'
+  return /^\/(?:livez|readyz)(?:\?|$)/.test(originalUrl)
 }
 
 /** Refuses requests with 503 until the service has started. */

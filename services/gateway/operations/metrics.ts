@@ -1,3 +1,4 @@
+import { watchEventLoop } from '@maps/shared/event-loop'
 import type { FileFormat } from '@maps/shared/file-formats'
 import { secondsBuckets } from '@maps/shared/metrics'
 import type { PlanName } from '@maps/shared/plans'
@@ -30,9 +31,14 @@ export interface GatewayState {
   /** Most connections to the database, and so most concurrent queries. */
   connections: number
   readQueue(): Promise<QueueState>
-  /** Checks of dependencies other than the queue's Redis. Rejecting, undefined or false means down. */
-  dependencies: Readonly<Record<string, () => Promise<unknown>>>
+  /** Rejects if the queue's Redis accepts no writes. */
+  checkQueueWrites(): Promise<unknown>
+  /** Checks of dependencies other than the queue's Redis. */
+  dependencies: Readonly<Record<string, DependencyChecks>>
 }
+
+/** Checks of what a dependency must be able to do. A check fails by rejecting, or by false. */
+export type DependencyChecks = Partial<Record<'read' | 'write', () => Promise<unknown>>>
 
 /** Time without a response after which a dependency is reported as down. */
 const CHECK_TIMEOUT_MS = 1_000
@@ -76,7 +82,8 @@ export function createMetrics(registry: Registry, state: GatewayState): GatewayM
   } as const
   for (const [name, [help, count]] of Object.entries(gauges)) registry.registerMetric(countGauge(name, help, count))
   const readQueue = shareReads(state.readQueue)
-  registry.registerMetric(dependencyGauge({ redis: readQueue, ...state.dependencies }))
+  const redis = { read: async () => (await readQueue()) !== undefined, write: state.checkQueueWrites }
+  registry.registerMetric(dependencyGauge({ redis, ...state.dependencies }))
   for (const metric of queueMetrics) registry.registerMetric(queueMetric(readQueue, metric))
   return {
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
@@ -97,17 +104,25 @@ function countGauge(name: string, help: string, count: () => number): Gauge {
   })
 }
 
-/** Makes the gauge of dependencies. Without Redis, a gateway limits rates alone and refuses exports; without Postgres, it refuses all requests. */
-function dependencyGauge(dependencies: Readonly<Record<string, () => Promise<unknown>>>): Gauge<'dependency'> {
+/**
+ * Makes the gauge of dependencies, for reads and for writes. A check that failed while this process lacked processor time says nothing
+ * about the dependency: its value is missing.
+ */
+function dependencyGauge(dependencies: Readonly<Record<string, DependencyChecks>>): Gauge<'dependency' | 'mode'> {
   return new Gauge({
     name: 'maps_dependency_up',
-    help: 'Whether this gateway reaches what it needs: 1 or 0.',
-    labelNames: ['dependency'],
+    help: 'Whether this gateway can read from and write to what it needs: 1 or 0.',
+    labelNames: ['dependency', 'mode'],
     registers: [],
     async collect() {
-      const checks = Object.entries(dependencies).map(async ([dependency, check]) => {
-        this.set({ dependency }, (await withTimeout(check())) ? 1 : 0)
-      })
+      const checks = Object.entries(dependencies).flatMap(([dependency, modes]) =>
+        Object.entries(modes).map(async ([mode, check]) => {
+          using eventLoop = watchEventLoop()
+          const isUp = Boolean(await withTimeout(check().then((it) => it ?? true)))
+          if (!isUp && eventLoop.wasStarved()) this.remove({ dependency, mode })
+          else this.set({ dependency, mode }, isUp ? 1 : 0)
+        }),
+      )
       await Promise.all(checks)
     },
   })

@@ -1,6 +1,6 @@
 import { maxWaiting } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
-import { openRedis } from '@maps/shared/redis'
+import { checkWrites, openRedis } from '@maps/shared/redis'
 import { countWorkers } from '@maps/shared/worker-heartbeats'
 import type { Redis } from 'ioredis'
 import { readFacts, type RedisFacts } from '../admin/checks/redis-facts.ts'
@@ -40,6 +40,8 @@ export interface QueueReader {
   read(): Promise<QueueState>
   /** Reads facts of the queue's Redis, such as its memory. */
   readServer(): Promise<RedisFacts>
+  /** Rejects if Redis accepts no writes. */
+  checkWrites(): Promise<void>
   close(): void
 }
 
@@ -50,6 +52,7 @@ export function openQueueReader(redisUrl: string, log: Logger): QueueReader {
   return {
     read: () => readQueueState(redis, queues),
     readServer: () => readFacts(redis),
+    checkWrites: () => checkWrites(redis),
     close: () => redis.disconnect(),
   }
 }

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
+import { type EventLoopWatch, watchEventLoop } from '@maps/shared/event-loop'
 import {
   type Client,
+  isCertificateError,
   isConnectionError,
+  isDiskFullError,
+  isReadOnlyError,
+  isTooManyConnectionsError,
   isTransientError,
   openPostgres,
   type Rows,
@@ -24,10 +29,17 @@ const MAX_QUERIES = 20_000
 const MAX_AGE_MS = 30 * 60_000
 /** Idle time after which a client is replaced before its next query: its connections may be half-open. */
 const MAX_IDLE_MS = 10_000
+/** Age from which a client whose session is read-only is replaced: its session keeps that setting after the server has lost it. */
+const MAX_READ_ONLY_AGE_MS = 5_000
+/** Time for which the database counts as read-only after it had no space for a write: no query tells. */
+const FULL_MS = 15_000
 /** Time for a replaced client to close its connections. */
 const END_TIMEOUT_S = 1
 /** Backoff of postgres.js: Node's longest timer, so that a closed connection is never reopened. */
 const NEVER_S = 2_147_483
+
+/** What the database can do. */
+export type DatabaseState = 'writable' | 'read-only' | 'away'
 
 /** The gateway's access to Postgres. */
 export interface Database {
@@ -36,6 +48,8 @@ export interface Database {
    * @throws Unavailable if the database is unreachable, overloaded or slow; a slow write may still take effect
    */
   sql: Sql
+  /** Finds out, by one query, what the database can do. Never rejects. */
+  readState(): Promise<DatabaseState>
   /** Number of open queries, including those that wait for a connection. */
   countQueries(): number
   /** Closes the connections when their queries are done, at the latest after `timeout` seconds. */
@@ -63,6 +77,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
   let opening: Promise<void> | undefined
   let failedAt = -Infinity
   let running = 0
+  let fullAt = -Infinity
 
   /** Connects to the first primary among the hosts, beginning with the last used host. A single host may be a standby. */
   async function open(): Promise<void> {
@@ -97,6 +112,11 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
     live = undefined
   }
 
+  /** Replaces the client in use if it may be read-only for its age alone. With several hosts, the next one finds the primary. */
+  function replaceReadOnly(client: Client | undefined): void {
+    if (live && live.client === client && performance.now() - live.openedAt > MAX_READ_ONLY_AGE_MS) replace(live.client)
+  }
+
   async function run(deadline: number, statement: Parameters<Sql>) {
     if (live && isDueForReplacement(live)) replace(live.client)
     while (!live) {
@@ -112,6 +132,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
       return await withDeadline(client(...statement), deadline)
     } catch (error) {
       if (isConnectionError(error)) replace(client)
+      if (isReadOnlyError(error)) replaceReadOnly(client)
       throw error
     } finally {
       current.running--
@@ -121,6 +142,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
 
   const sql: Sql = async <Result extends Rows>(...statement: Parameters<Sql>) => {
     const deadline = performance.now() + QUERY_TIMEOUT_MS
+    using eventLoop = watchEventLoop()
     running++
     try {
       const result = await run(deadline, statement)
@@ -130,12 +152,22 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
       result.length = 0
       return rows as Rows as Result
     } catch (error) {
-      if (!isTransientError(error)) throw error
-      throw new Unavailable('The database is not available. Try again shortly.', DATABASE_RETRY_AFTER_SECONDS, {
-        cause: error,
-      })
+      if (isDiskFullError(error)) fullAt = performance.now()
+      throw toUnavailable(error, eventLoop)
     } finally {
       running--
+    }
+  }
+
+  async function readState(): Promise<DatabaseState> {
+    try {
+      const client = live?.client
+      const [session] = await sql<{ isReadOnly: boolean }[]>`
+        select current_setting('transaction_read_only')::boolean as "isReadOnly"`
+      if (session!.isReadOnly) replaceReadOnly(client)
+      return session!.isReadOnly || performance.now() - fullAt < FULL_MS ? 'read-only' : 'writable'
+    } catch {
+      return 'away'
     }
   }
 
@@ -144,7 +176,21 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
     await live?.client.end(options)
   }
 
-  return { sql, countQueries: () => running, end }
+  return { sql, readState, countQueries: () => running, end }
+}
+
+/** Turns a transient error into a response that names its reason; returns other errors unchanged. */
+function toUnavailable(error: unknown, eventLoop: EventLoopWatch): unknown {
+  if (!isTransientError(error) && !isCertificateError(error)) return error
+  const reason = unavailableBecause(error, eventLoop)
+  return new Unavailable(`${reason} Try again shortly.`, DATABASE_RETRY_AFTER_SECONDS, { cause: error })
+}
+
+function unavailableBecause(error: unknown, eventLoop: EventLoopWatch): string {
+  if (isReadOnlyError(error) || isDiskFullError(error)) return 'The database accepts no writes, while reading works.'
+  if (isTooManyConnectionsError(error)) return 'The database accepts no more connections.'
+  if (eventLoop.wasStarved()) return 'The service is overloaded.'
+  return 'The database is not available.'
 }
 
 function isDueForReplacement({ openedAt, usedAt, queries }: LiveClient): boolean {
@@ -152,11 +198,15 @@ function isDueForReplacement({ openedAt, usedAt, queries }: LiveClient): boolean
   return queries >= MAX_QUERIES || now - openedAt > MAX_AGE_MS || now - usedAt > MAX_IDLE_MS
 }
 
-/** Rejects at the deadline, in ms by `performance.now()`. The work itself continues (decision 3). */
+/**
+ * Rejects at the deadline, in ms by `performance.now()`. The work itself continues (decision 3). A result that arrived in time is returned even
+ * if the event loop was too busy to read it.
+ */
 async function withDeadline<T>(work: PromiseLike<T>, deadline: number): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const fail = (): void => reject(transientError('The database did not answer in time.', 'ETIMEDOUT'))
-  const timer = setTimeout(fail, deadline - performance.now())
+  // Timers run before sockets are read.
+  const timer = setTimeout(() => setImmediate(fail), deadline - performance.now())
   try {
     return await Promise.race([work, timeout])
   } finally {

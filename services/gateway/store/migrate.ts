@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import type { Logger } from '@maps/shared/logger'
 import { checkPooler } from './check-pooler.ts'
-import { isTransientError, openPostgres, type Client, type TransactionSql } from './postgres.ts'
+import { isCertificateError, isTransientError, openPostgres, type Client, type TransactionSql } from './postgres.ts'
 import { checkServerVersion } from './server-facts.ts'
 
 const folder = new URL('migrations/', import.meta.url)
@@ -21,6 +21,8 @@ const RETRY_INTERVAL_MS = 1_000
 export async function migrate(sql: Client): Promise<string[]> {
   await checkServerVersion(sql)
   const files = await readMigrations()
+  // A gateway must also start while the database accepts no writes.
+  if (await isComplete(sql)) return []
   return sql.begin(async (transaction) => {
     // The role may have timeouts of its own.
     await transaction`set local statement_timeout = 0`
@@ -52,6 +54,11 @@ export async function readSchemaState(sql: Client): Promise<SchemaState> {
   }
 }
 
+async function isComplete(sql: Client): Promise<boolean> {
+  const { pending, edited } = await readSchemaState(sql)
+  return pending.length + edited.length === 0
+}
+
 /** Reads the hashes of the applied migrations by name; empty if the database has no schema yet. */
 async function readApplied(sql: Client | TransactionSql): Promise<Map<string, string>> {
   const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('migrations') is not null as "isThere"`
@@ -71,11 +78,17 @@ export async function migrateWhenReachable(url: string, stopping: AbortSignal, l
       await checkPooler(url, log)
       return
     } catch (err) {
+      if (isCertificateError(err)) throw new SetupError(`DATABASE_URL: ${untrusted(err)}.`, { cause: err })
       if (!isTransientError(err)) throw err
       log.warn({ err }, 'the database cannot be reached yet')
       await sleep(RETRY_INTERVAL_MS)
     }
   }
+}
+
+/** Says that the server's certificate is not trusted, and what to do. */
+export function untrusted(error: unknown): string {
+  return `the server's certificate is not trusted (${(error as Error).message}): give its CA in NODE_EXTRA_CA_CERTS, or renew the certificate`
 }
 
 interface Migration {

@@ -60,9 +60,34 @@ export function splitHosts(url: string): string[] {
 
 /** Whether a retry of the same query may succeed. */
 export function isTransientError(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  if (typeof code !== 'string') return false
+  const code = codeOf(error)
   return transientCodes.test(code) || /^(CONNECT|E(?!RR_)[A-Z_]+$)/.test(code)
+}
+
+/** Whether a write was refused because the session is read-only: by a setting, or because the server is a standby. */
+export function isReadOnlyError(error: unknown): boolean {
+  return codeOf(error) === '25006'
+}
+
+/** Whether a write failed because the server's disk is full. */
+export function isDiskFullError(error: unknown): boolean {
+  return codeOf(error) === '53100'
+}
+
+/** Whether the server refused a connection because all are in use. */
+export function isTooManyConnectionsError(error: unknown): boolean {
+  return codeOf(error) === '53300'
+}
+
+/** Whether the server's certificate is not trusted, has expired or belongs to another host. */
+export function isCertificateError(error: unknown): boolean {
+  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|INVALID_CA|HOSTNAME_MISMATCH/.test(codeOf(error))
+}
+
+/** SQLSTATE, or error code of Node; empty if there is none. */
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : ''
 }
 
 /** Whether an error affects a connection rather than a single statement. */

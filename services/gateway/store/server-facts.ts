@@ -1,5 +1,5 @@
 import { SetupError } from '@maps/shared/config'
-import type { Client, Sql } from './postgres.ts'
+import type { Client } from './postgres.ts'
 
 /** Facts that a database server reports. */
 export interface ServerFacts {
@@ -7,13 +7,23 @@ export interface ServerFacts {
   version: string
   encoding: string
   clock: Date
+  /** Whether a standby; it accepts no writes. */
+  isStandby: boolean
+  /** Whether sessions are read-only, by a setting of the server, the database or the role. */
+  isReadOnly: boolean
+  /** Connections that the server accepts, and those in use. */
+  maxConnections: number
+  connections: number
 }
 
-/** Reads version, encoding and clock of the database server. */
+/** Reads the facts of the database server. */
 export async function readServerFacts(sql: Client): Promise<ServerFacts> {
   const [row] = await sql<ServerFacts[]>`
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
-      clock_timestamp() as clock`
+      clock_timestamp() as clock, pg_is_in_recovery() as "isStandby",
+      current_setting('transaction_read_only')::boolean as "isReadOnly",
+      current_setting('max_connections')::int as "maxConnections",
+      (select sum(numbackends)::int from pg_stat_database) as connections`
   return row!
 }
 
@@ -23,12 +33,4 @@ export async function checkServerVersion(sql: Client): Promise<void> {
   if (row && row.version < 180_000) {
     throw new SetupError(`DATABASE_URL: needs PostgreSQL 18 or newer, this one reports ${row.version}`)
   }
-}
-
-/** Whether the database responds to a query. */
-export async function isReachable(sql: Sql): Promise<boolean> {
-  return sql`select 1`.then(
-    () => true,
-    () => false,
-  )
 }
