@@ -60,6 +60,9 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     closeAtOnce,
   )
   await worker.whenReady()
-  const heartbeat = open.adopt(await openHeartbeat({ redisUrl, log, isReady }), (it) => it.close())
+  const heartbeat = open.adopt(
+    await openHeartbeat({ redisUrl, log, isReady: () => worker.isReady() && browser.isReady() }),
+    (it) => it.close(),
+  )
   log.info({ port: portOf(health), build, worker: heartbeat.worker }, 'ready')
 })

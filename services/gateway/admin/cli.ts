@@ -11,7 +11,7 @@ import { describeImport, type ImportTarget, importWorkspace } from './import-wor
 import { settings } from '../config.ts'
 import { readSnapshot } from '../store/backup.ts'
 import { migrate } from '../store/migrate.ts'
-import { isTransientError, openPostgres, type Client } from '../store/postgres.ts'
+import { isReadOnlyError, isTransientError, openPostgres, type Client } from '../store/postgres.ts'
 import { createTokenStore } from '../store/tokens.ts'
 import { createWorkspaceStore } from '../store/workspaces.ts'
 import { hashToken, newToken } from '../auth/token.ts'
@@ -176,9 +176,9 @@ async function withDatabase(run: (sql: Client) => Promise<void>): Promise<void> 
     await migrate(sql)
     await run(sql)
   } catch (cause) {
-    throw isTransientError(cause)
-      ? new SetupError('DATABASE_URL: the database cannot be reached there.', { cause })
-      : cause
+    if (isReadOnlyError(cause)) throw new SetupError('DATABASE_URL: the database there accepts no writes.', { cause })
+    if (isTransientError(cause)) throw new SetupError('DATABASE_URL: the database cannot be reached there.', { cause })
+    throw cause
   } finally {
     await sql.end({ timeout: 5 })
   }

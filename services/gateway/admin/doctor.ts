@@ -2,6 +2,7 @@ import { readConfig, SetupError } from '@maps/shared/config'
 import { z } from 'zod'
 import { settings } from '../config.ts'
 import { checkArtifacts } from './checks/artifacts.ts'
+import { checkBucket } from './checks/bucket.ts'
 import { checkPostgres } from './checks/postgres.ts'
 import { checkPublicUrl } from './checks/public-url.ts'
 import { checkQueue } from './checks/queue.ts'
@@ -19,6 +20,7 @@ export async function* runChecks(env: Env): AsyncGenerator<CheckResult> {
   if (databaseUrl !== undefined) yield* checkPostgres(databaseUrl)
   if (redisUrl !== undefined) yield* checkQueue(redisUrl)
   if (artifactUrl !== undefined) yield* checkArtifacts(artifactUrl, redisUrl)
+  yield* checkBucket(env)
   yield await checkPublicUrl(readSetting(env, 'PUBLIC_URL'), readSetting(env, 'HOST'))
 }
 

@@ -1,5 +1,5 @@
 import { failed, type CheckResult, ok, reasonOf, warn } from './check-result.ts'
-import { connectRedis, readFacts, type RedisFacts } from './redis-facts.ts'
+import { checkRole, connectRedis, readFacts, type RedisFacts } from './redis-facts.ts'
 
 const sharedServer = warn(
   'The finished files share the Redis of the queue: with much to do, give them another (ARTIFACT_REDIS_URL)',
@@ -16,7 +16,10 @@ export async function* checkArtifacts(url: string, queueUrl: string | undefined)
     // Two URLs may lead to the same server, and the eviction policy for files is wrong for the queue.
     const queue = queueUrl === undefined ? undefined : await connectAndReadFacts(queueUrl).catch(() => undefined)
     if (queue?.runId === facts.runId) yield sharedServer
-    else yield* checkServer(facts)
+    else {
+      yield* checkRole(facts, "The files'", 'ARTIFACT_REDIS_URL')
+      yield* checkServer(facts)
+    }
   } catch (error) {
     yield failed(`The files' Redis cannot be used: ${reasonOf(error)}. Start it, or correct ARTIFACT_REDIS_URL`)
   }

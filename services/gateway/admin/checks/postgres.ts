@@ -1,10 +1,12 @@
 import { SetupError } from '@maps/shared/config'
-import { readSchemaState } from '../../store/migrate.ts'
-import { openPostgres, type Client } from '../../store/postgres.ts'
-import { checkServerVersion, readServerFacts } from '../../store/server-facts.ts'
+import { readSchemaState, untrusted } from '../../store/migrate.ts'
+import { isCertificateError, isTooManyConnectionsError, openPostgres, type Client } from '../../store/postgres.ts'
+import { checkServerVersion, readServerFacts, type ServerFacts } from '../../store/server-facts.ts'
 import { failed, type CheckResult, ok, reasonOf, warn } from './check-result.ts'
 
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
+const MAX_RESPONSE_MS = 500
+const MAX_USED_CONNECTIONS = 0.9
 
 /** Checks that the database can be reached, and its encoding, clock and schema. */
 export async function* checkPostgres(url: string): AsyncGenerator<CheckResult> {
@@ -14,18 +16,32 @@ export async function* checkPostgres(url: string): AsyncGenerator<CheckResult> {
     yield* checkSchema(sql)
   } catch (error) {
     if (error instanceof SetupError) yield failed(error.message)
-    else yield failed(`Postgres cannot be used: ${reasonOf(error)}. Start it, or correct DATABASE_URL`)
+    else yield failed(faultOf(error))
   } finally {
     await sql.end({ timeout: 1 })
   }
 }
 
+/** Says why a server cannot be used, and what to do. */
+function faultOf(error: unknown): string {
+  if (isCertificateError(error)) return `Postgres cannot be used: ${untrusted(error)}`
+  if (isTooManyConnectionsError(error)) {
+    return 'Postgres accepts no more connections: raise max_connections, or lower DATABASE_CONNECTIONS of the gateways'
+  }
+  return `Postgres cannot be used: ${reasonOf(error)}. Start it, or correct DATABASE_URL`
+}
+
 async function* checkServer(sql: Client): AsyncGenerator<CheckResult> {
   await checkServerVersion(sql)
   const queriedAt = Date.now()
-  const { version, encoding, clock } = await readServerFacts(sql)
+  const facts = await readServerFacts(sql)
+  const { version, encoding, clock } = facts
   const tookMs = Date.now() - queriedAt
-  yield ok(`Postgres ${version} answers (${tookMs} ms)`)
+  const answers = `Postgres ${version} answers (${tookMs} ms)`
+  yield tookMs > MAX_RESPONSE_MS
+    ? failed(`${answers}, too slowly: look for its load, its locks and the network`)
+    : ok(answers)
+  yield* checkCapacity(facts)
   if (encoding !== 'UTF8') {
     yield failed(`The database keeps text as ${encoding}, which lacks most letters: make it anew with encoding UTF8`)
   }
@@ -36,6 +52,19 @@ async function* checkServer(sql: Client): AsyncGenerator<CheckResult> {
       `The clock of Postgres is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's: ` +
         'set both by NTP; it is by that clock that tokens expire and maps are dated',
     )
+  }
+}
+
+function* checkCapacity({ isStandby, isReadOnly, connections, maxConnections }: ServerFacts): Generator<CheckResult> {
+  if (isStandby)
+    yield failed('Postgres is a standby, so changes of maps are answered with 503: promote it, or correct DATABASE_URL')
+  else if (isReadOnly) {
+    yield failed(
+      'Postgres accepts no writes, so changes of maps are answered with 503: reset default_transaction_read_only',
+    )
+  }
+  if (connections > MAX_USED_CONNECTIONS * maxConnections) {
+    yield warn(`Of ${maxConnections} connections of Postgres, ${connections} are in use: raise max_connections`)
   }
 }
 

@@ -2,7 +2,7 @@ import { STALLED_AFTER_MS } from '@maps/shared/export-slots'
 import { openQueues } from '../../exports/queue.ts'
 import { failed, type CheckResult, ok, reasonOf } from './check-result.ts'
 import { readQueueState, type QueueState } from '../../operations/queue-state.ts'
-import { connectRedis, readFacts, type RedisFacts } from './redis-facts.ts'
+import { checkRole, connectRedis, readFacts, type RedisFacts } from './redis-facts.ts'
 
 /** The first version with `ZADD GT`, which queue slots need. */
 const MIN_VERSION = [6, 2] as const
@@ -12,13 +12,12 @@ const MAX_USED_SHARE = 0.8
 export async function* checkQueue(url: string): AsyncGenerator<CheckResult> {
   try {
     using connection = await connectRedis(url)
-    yield* checkServer(await readFacts(connection.redis))
-    yield* checkState(
-      await readQueueState(
-        connection.redis,
-        openQueues(connection.redis, () => {}),
-      ),
-    )
+    const { redis } = connection
+    const facts = await readFacts(redis)
+    yield* checkRole(facts, "The queue's", 'REDIS_URL')
+    yield* checkServer(facts)
+    const queues = openQueues(redis, () => {})
+    yield* checkState(await readQueueState(redis, queues))
   } catch (error) {
     yield failed(`The queue's Redis cannot be used: ${reasonOf(error)}. Start it, or correct REDIS_URL`)
   }

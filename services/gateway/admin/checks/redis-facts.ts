@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createLogger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
 import type { Redis } from 'ioredis'
+import { failed, type CheckResult } from './check-result.ts'
 
 const CONNECT_TIMEOUT_MS = 3_000
 const connection = { connectionName: 'maps-doctor', commandTimeout: 2_000, what: 'doctor connection' }
@@ -14,6 +15,8 @@ export interface RedisFacts {
   /** The server's `maxmemory-policy`, such as `noeviction`. */
   policy: string
   keepsData: boolean
+  /** Whether a replica of another server; it accepts no writes. */
+  isReplica?: boolean
   usedBytes: number
   /** The server's `maxmemory` in bytes; 0 if it is not set. */
   limitBytes: number
@@ -38,8 +41,17 @@ export async function readFacts(redis: Redis): Promise<RedisFacts> {
     version: facts.get('redis_version') ?? '0',
     runId: facts.get('run_id') ?? '',
     policy: facts.get('maxmemory_policy') ?? 'unknown',
+    isReplica: facts.get('role') === 'slave',
     keepsData: facts.get('aof_enabled') === '1',
     usedBytes: Number(facts.get('used_memory')),
     limitBytes: Number(facts.get('maxmemory')),
   }
+}
+
+/** Checks that a server is a primary. @param whose as in "The queue's" @param setting the setting with its address */
+export function* checkRole({ isReplica }: RedisFacts, whose: string, setting: string): Generator<CheckResult> {
+  if (!isReplica) return
+  yield failed(
+    `${whose} Redis is a replica and accepts no writes, so exports are answered with 503: promote it, or correct ${setting}`,
+  )
 }
