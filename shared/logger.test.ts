@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -45,6 +47,26 @@ describe('createLogger', () => {
     expect(lines).toHaveLength(3)
     expect(JSON.stringify(lines)).not.toContain('secret')
   })
+})
+
+// Only Linux has this device.
+it.runIf(process.platform === 'linux')('keeps a process running while the disk of its logs is full', async () => {
+  const module = JSON.stringify(new URL('logger.ts', import.meta.url).href)
+  const source = `const { createLogger } = await import(${module}); const log = createLogger('test')
+    const timer = setInterval(() => log.info('x'.repeat(10_000)), 10)
+    setTimeout(() => { clearInterval(timer); process.send(process.memoryUsage().rss); process.disconnect() }, 1_000)`
+  const full = await open('/dev/full', 'w')
+  try {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+      stdio: ['ignore', full.fd, 'ignore', 'ipc'],
+    })
+    const [outcome] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+    child.kill('SIGKILL')
+    // An uncaught error would end it with exit code 1.
+    expect(outcome).toBeGreaterThan(1_000_000)
+  } finally {
+    await full.close()
+  }
 })
 
 /** Runs code with a logger `log` in a process of its own. */

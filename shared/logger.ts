@@ -4,12 +4,12 @@ import { loggedError } from './logged-error.ts'
 export type { Logger }
 
 /** Options of writing lines in batches: a write per line would cost more than making the line. */
-const batches = { minLength: 8_192, periodicFlush: 250, sync: false }
+const batches = { minLength: 8_192, periodicFlush: 250, sync: false, maxLength: 4 * 1024 ** 2 }
 
 /**
  * Makes a logger that writes one JSON line per event to stdout. Authorization headers are redacted; an `err` is reduced by `loggedError`.
  * Lines are written after 250 ms at most, at a fatal line, and when the process ends; SIGKILL loses the lines of the last 250 ms.
- * At `debug` and `trace` each line is written at once.
+ * At `debug` and `trace` each line is written at once. While stdout cannot be written, as on a full disk, lines are kept up to 4 MiB and then dropped.
  * @param level least severe level that is logged; `info` if no such level exists, since settings are checked later
  */
 export function createLogger(service: string, level = 'info'): Logger {
@@ -22,5 +22,8 @@ export function createLogger(service: string, level = 'info'): Logger {
     redact: { paths: ['authorization', '*.authorization', '*.headers.authorization'], censor: '[redacted]' },
   }
   const isDebugging = level === 'debug' || level === 'trace'
-  return pino(settings, pino.destination(isDebugging ? { sync: true } : batches))
+  const destination = pino.destination(isDebugging ? { sync: true } : batches)
+  // A service outlives the disk of its logs.
+  destination.on('error', () => {})
+  return pino(settings, destination)
 }
