@@ -45,7 +45,7 @@ export async function startLoadBalancer(gateways: readonly string[]): Promise<Lo
 }
 
 async function isReady(gateway: string): Promise<boolean> {
-  const response = fetch(`${gateway}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const response = fetch(`${gateway}/readyz?exclude=writes`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   return response.then(
     ({ ok }) => ok,
     () => false,

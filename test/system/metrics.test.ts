@@ -40,13 +40,13 @@ describe('/metrics', () => {
     expect([created, hit, refused, unauthorized, failed].map((it) => it.status)).toEqual([200, 200, 400, 401, 503])
 
     const withoutRedis = await scrapeAll(system)
-    expect(sumOf(withoutRedis.gateway.figures, 'maps_dependency_up')).toBe(1)
-    expect(sumOf(withoutRedis.gateway.figures, 'maps_dependency_up', { dependency: 'postgres' })).toBe(1)
+    expect(sumOf(withoutRedis.gateway.figures, 'maps_dependency_up')).toBe(2)
+    expect(sumOf(withoutRedis.gateway.figures, 'maps_dependency_up', { dependency: 'postgres' })).toBe(2)
     await system.redisProxy.restore()
     const { gateway, worker } = await vi.waitFor(
       async () => {
         const scraped = await scrapeAll(system)
-        expect(sumOf(scraped.gateway.figures, 'maps_dependency_up')).toBe(3)
+        expect(sumOf(scraped.gateway.figures, 'maps_dependency_up')).toBe(6)
         expect(sumOf(scraped.gateway.figures, 'maps_render_workers')).toBe(1)
         return scraped
       },
