@@ -189,6 +189,15 @@ export const faults: readonly Promised[] = [
     control: 'without time limits, a query never ends; without retries, a gateway does not start',
   },
   {
+    name: 'A store is half alive: read-only, full, a replica, out of connections, late, or its bucket cannot be reached',
+    text:
+      'What does not need the broken half goes on. `/readyz`, `maps_dependency_up`, `admin doctor` and the responses name that half, and everything ' +
+      'works within 30 s after the end of the fault, without a restart. A process without processor time says so, and blames no store.',
+    shownBy: ['test/faults/half-alive-stores.test.ts'],
+    control:
+      'without its guard, a connection stays with a replica, a session stays read-only, and a token look-up fails; all signals are good before each fault',
+  },
+  {
     name: 'A client leaves while it waits',
     text: 'The gateway stops waiting. The export is still made within its deadline, and counts against the quota of its workspace until then.',
     shownBy: ['test/faults/disconnects.test.ts', 'services/gateway/exports/queue.test.ts'],

@@ -21,6 +21,8 @@ export interface FaultProxy extends AsyncDisposable {
   resetConnections(): void
   /** Refuses new connections until `restore`. */
   refuseConnections(): void
+  /** Leads new connections to another server; open ones stay. */
+  switchTo(url: string): void
   /** Ends all faults. Connections hit by `blackhole` or `resetConnections` stay broken. */
   restore(): Promise<void>
 }
@@ -36,7 +38,7 @@ export function throughProxy(url: string, proxy: FaultProxy | undefined): string
 
 /** Starts a fault proxy on a free port. @param url URL of any TCP server */
 export async function startFaultProxy(url: string): Promise<FaultProxy> {
-  const target = new URL(url)
+  let target = new URL(url)
   const network = createNetwork()
   const tunnels = new Set<Tunnel>()
   const server = createServer((client) => {
@@ -64,6 +66,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     },
     resetConnections: () => resetAll(tunnels),
     refuseConnections: () => void server.close(),
+    switchTo: (url) => void (target = new URL(url)),
     async restore() {
       network.change(noFaults)
       if (!server.listening) await listen(port)

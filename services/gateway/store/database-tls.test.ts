@@ -1,10 +1,13 @@
 import { chown, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createLogger } from '@maps/shared/logger'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { backendPid } from '../../../test/rig/backend-pid.ts'
 import { startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
 import { startTestPostgres, type TestPostgres } from '../../../test/rig/postgres.ts'
+import { checkPostgres } from '../admin/checks/postgres.ts'
 import { type Database, openDatabase } from './database.ts'
+import { migrateWhenReachable } from './migrate.ts'
 import { openPostgres, type Sql } from './postgres.ts'
 
 /** A public test key. */
@@ -57,6 +60,18 @@ describe('a database under TLS', () => {
     await expect(isEncrypted(sql)).rejects.toThrow('not available')
     await postgres.start()
     await vi.waitFor(() => isEncrypted(sql), { timeout: 5_000 })
+  })
+
+  it('says what to do about a certificate that is not trusted', async () => {
+    const url = `${postgres.url.replace('127.0.0.1', 'localhost')}?sslmode=verify-full`
+    const database = openDatabase(url, 1)
+    await expect(database.sql`select 1`).rejects.toThrow('not available')
+    await database.end()
+    const log = createLogger('test', 'silent')
+    const start = migrateWhenReachable(url, new AbortController().signal, log)
+    await expect(start).rejects.toThrow(/^DATABASE_URL: .*not trusted.*NODE_EXTRA_CA_CERTS/)
+    const results = await Array.fromAsync(checkPostgres(url))
+    expect(results).toEqual([{ state: 'BAD', text: expect.stringContaining('NODE_EXTRA_CA_CERTS') }])
   })
 
   it('opens new connections after the end of one', async () => {
