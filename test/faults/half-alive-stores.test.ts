@@ -9,7 +9,7 @@ import { createTokenStore } from '../../services/gateway/store/tokens.ts'
 import { createDatabase } from '../rig/database.ts'
 import { startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { startTestRedis } from '../rig/redis.ts'
-import { type HalfAliveSystem, type Observation, type RedisPair, startHalfAliveSystem } from './half-alive-system.ts'
+import { type HalfAliveSystem, type Observation, startHalfAliveSystem } from './half-alive-system.ts'
 import { isLong } from './run-size.ts'
 
 /** Longest time until all signals name a fault, and from its end until everything works again. */

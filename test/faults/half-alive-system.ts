@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { runChecks } from '../../services/gateway/admin/doctor.ts'
 import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
 import { readFigures } from '../house/metrics-figures.ts'
@@ -139,7 +139,7 @@ const toolCall = {
 }
 
 async function createObserver(
-  { gateways: [gateway], workers: [worker], ...system }: System,
+  { gateways: [gateway], workers: [worker] }: System,
   team: TestWorkspace,
   env: Record<string, string>,
 ): Promise<() => Promise<Observation>> {
