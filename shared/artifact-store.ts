@@ -42,7 +42,7 @@ export type ExportFailure = z.infer<typeof failureSchema>
 /** Bytes in Redis or a bucket that each reader fetches in chunks. */
 export interface RemoteBytes extends AsyncIterable<Uint8Array> {
   readonly length: number
-  /** Size of a chunk, and so the memory of a reader. */
+  /** Maximum bytes in memory for a reader. */
   readonly bytesAtATime: number
 }
 
@@ -205,7 +205,8 @@ function bytesInRedis(redis: Redis, key: string, length: number, header: Buffer,
   const start = header.length
   return {
     length,
-    bytesAtATime: CHUNK_BYTES,
+    // The first chunk stays in memory.
+    bytesAtATime: first.length + CHUNK_BYTES,
     async *[Symbol.asyncIterator]() {
       yield first
       for (let at = first.length; at < length; at += CHUNK_BYTES) {

@@ -17,7 +17,7 @@ import { openApiJson } from './http/openapi.ts'
 import { handleErrors, unknownRoute } from './http/problems.ts'
 import { refuseOtherMethods, API_BASE, serveRoutes } from './http/route.ts'
 import { traceRequests } from './http/trace-requests.ts'
-import { createResponseMemory } from './http/response-memory.ts'
+import { createHeldBytes } from './http/held-bytes.ts'
 import { MCP_PATH, mcpRoutes } from './mcp/mcp-route.ts'
 import type { GatewayMetrics } from './operations/metrics.ts'
 import { measureRequests } from './operations/request-metrics.ts'
@@ -89,7 +89,7 @@ export function createApp({
     .set('query parser', 'simple')
     .set('trust proxy', trustedProxies)
 
-  app.use(setRequestState([accessLog(log), measureRequests(metrics)], createResponseMemory()))
+  app.use(setRequestState(createHeldBytes(), [accessLog(log), measureRequests(metrics)]))
   app.use(helmet(apiHeaders))
   app.use(compress())
   if (isTraced) app.use(traceRequests())

@@ -96,7 +96,7 @@ describe(`a gateway with ${LIMIT_BYTES / 1024 ** 2} MiB`, () => {
   }, 600_000)
 
   it('control: needs more without its budget of unsent bytes', async ({ annotate }) => {
-    const gatewayEnv = { NODE_OPTIONS: `--import=${new URL('replace-response-memory.ts', import.meta.url).href}` }
+    const gatewayEnv = { NODE_OPTIONS: `--import=${new URL('replace-held-bytes.ts', import.meta.url).href}` }
     await using unlimited = await startSystem({ workers: 0, plans: unthrottledPlans, gatewayEnv })
     const workspace = await unlimited.createWorkspace({ plan: 'pro' })
     const { id } = await workspace.createMap({ name: 'large', nodes })

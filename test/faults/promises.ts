@@ -216,7 +216,7 @@ export const faults: readonly Promised[] = [
     text:
       'Unread responses take at most 128 MiB of a gateway, and 48 MiB for one workspace or address; further requests get ' +
       '503. Large files are read in chunks. A gateway with 512 MiB survives, and serves other clients.',
-    shownBy: ['test/faults/memory-limit.test.ts', 'services/gateway/http/response-memory.test.ts'],
+    shownBy: ['test/faults/memory-limit.test.ts', 'services/gateway/http/held-bytes.test.ts'],
     control: 'a server that holds whole responses needs more memory',
   },
   {

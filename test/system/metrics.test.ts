@@ -153,7 +153,7 @@ describe('a gateway', () => {
 
   it('counts unknown routes and methods under one name', async () => {
     const [gateway] = system.gateways
-    for (const path of ['/a', '/b?c=d', '/docs', '/docs/swagger-ui.css', '/share/none-of-these'])
+    for (const path of ['/a', '/b?c=d', '/docs', '/docs/unknown.css', '/share/none-of-these'])
       await fetch(gateway!.url + path, { redirect: 'manual' })
     await fetch(`${gateway!.url}/e`, { method: 'PROPFIND' })
     const { figures } = await scrape(internalUrl(gateway!))

@@ -8,6 +8,9 @@ import type { TestWorkspace } from '../rig/system.ts'
 import { readShareUrl } from './share-link.ts'
 import { shop } from './shop.ts'
 
+/** A ledger without limits. */
+const unlimited = async (): Promise<void> => {}
+
 let system: SharedSystem
 let client: TestWorkspace
 
@@ -56,11 +59,11 @@ describe('the public link of a map', () => {
     const imported = await client.request('POST', '/maps', { body: picture, headers: { 'Content-Type': 'image/png' } })
     const importedMap = { name: 'Costly', nodes: [{ id: 'n1', label: 'Web' }] }
     expect(imported).toMatchObject({ status: 201, json: { map: importedMap } })
-    const embedded = JSON.stringify(JSON.parse((await readPngMap(Readable.from([picture]))).toString()))
+    const embedded = JSON.stringify(JSON.parse((await readPngMap(Readable.from([picture]), unlimited)).toString()))
     for (const secret of [map.id, client.id, 'internal-name', '2431', map.createdAt])
       expect(embedded).not.toContain(secret)
     const { bytes } = await client.exportMap(map.id, 'png')
-    expect((await readPngMap(Readable.from([bytes]))).toString()).toContain('2431.17')
+    expect((await readPngMap(Readable.from([bytes]), unlimited)).toString()).toContain('2431.17')
   })
 
   it('writes costs in thousands in the picture too', async () => {

@@ -1,19 +1,35 @@
-import express, { type RequestHandler, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { extname } from 'node:path'
 import { rateLimitByAddress, type RateLimiter } from '../auth/rate-limit.ts'
 import { fileETag, matchesETag } from '../http/etag.ts'
 import { respond } from '../http/response.ts'
 import { type Addresses, writeLlmsText } from './llms.ts'
 import { readPages } from './pages.ts'
 
-const page = fileURLToPath(new URL('page', import.meta.url))
-const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const page = new URL('page/', import.meta.url)
+const require = createRequire(import.meta.url)
+/** The page's own files, and those of Swagger UI that it loads, by name. */
+const pageFiles = new Map<string, Buffer>([
+  ...readdirSync(page).map((name) => [name, readFileSync(new URL(name, page))] as const),
+  ...['swagger-ui.css', 'swagger-ui-bundle.js'].map(
+    (name) => [name, readFileSync(require.resolve(`swagger-ui-dist/${name}`))] as const,
+  ),
+])
+const mediaTypes: Record<string, string> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+}
 
-const FRESH_FOR_SECONDS = 3_600
+/** Lets clients use a text for an hour without asking. */
+const CACHE_TEXT = 'public, max-age=3600'
+/** Lets browsers keep a file of the page, and ask each time whether it is current. */
+const CACHE_FILE = 'public, no-cache'
 
 /** Serves `/docs/` (Swagger UI, without files from other hosts), the documentation as Markdown, and `/llms.txt`. */
 export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
@@ -37,20 +53,19 @@ export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
   )
   // A relative redirect works behind any proxy. The slash is needed because the page's links are relative.
   for (const path of ['/', '/docs']) router.get(path, (_request, response) => response.redirect(308, 'docs/'))
-  router.get('/docs/', (_request, response) => response.sendFile('index.html', { root: page }))
   const limitRate = rateLimitByAddress(limiter, 'docs')
   const pages = readPages()
-  router.get('/llms.txt', limitRate, sendText('text/plain', writeLlmsText(pages, addresses)))
-  for (const { name, text } of pages) router.get(`/docs/${name}`, limitRate, sendText('text/markdown', text))
-  for (const folder of [page, swaggerUi]) {
-    router.use('/docs', express.static(folder, { index: false, redirect: false, acceptRanges: false }))
+  router.get('/llms.txt', limitRate, send('text/plain', writeLlmsText(pages, addresses), CACHE_TEXT))
+  for (const { name, text } of pages) router.get(`/docs/${name}`, limitRate, send('text/markdown', text, CACHE_TEXT))
+  for (const [name, bytes] of pageFiles) {
+    router.get(name === 'index.html' ? '/docs/' : `/docs/${name}`, send(mediaTypes[extname(name)]!, bytes, CACHE_FILE))
   }
   return router
 }
 
-function sendText(type: string, body: string): RequestHandler {
+function send(type: string, body: string | Buffer, cacheControl: string): RequestHandler {
   const tag = fileETag(hash('sha256', body))
-  const headers = { ETag: tag, 'Cache-Control': `public, max-age=${FRESH_FOR_SECONDS}` }
+  const headers = { ETag: tag, 'Cache-Control': cacheControl }
   const fullResponse = { status: 200, headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers }, body }
   return async (request, response) => {
     await respond(

@@ -3,6 +3,7 @@ import express from 'express'
 import { describe, expect, it, vi } from 'vitest'
 import { startServer } from '../../../test/rig/http-server.ts'
 import { accessLog } from './access-log.ts'
+import { createHeldBytes } from './held-bytes.ts'
 import { stateOf, setRequestState } from './request-state.ts'
 
 const token = `mapsws_${'a'.repeat(36)}`
@@ -36,7 +37,7 @@ async function startApp() {
   const record = (level: string) => (facts: object, msg: string) => void lines.push({ level, msg, ...facts })
   const recorder = { info: record('info'), warn: record('warn'), error: record('error') }
   const app = express()
-  app.use(setRequestState([accessLog(Object.assign(log, { child: () => recorder }))]))
+  app.use(setRequestState(createHeldBytes(), [accessLog(Object.assign(log, { child: () => recorder }))]))
   app.get('/share/:shareId/map.png', (_request, response) => void response.end())
   app.use('/broken', (_request, response) => void response.status(500).end())
   app.use('/away', (_request, response) => void response.status(503).end())

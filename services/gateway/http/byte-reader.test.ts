@@ -5,9 +5,11 @@ async function* chunksOf(...texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text)
 }
 
+const unlimited = async (): Promise<void> => {}
+
 describe('ByteReader', () => {
   it('takes and skips across chunks, and gives fewer bytes at the end', async () => {
-    const bytes = new ByteReader(chunksOf('ab', '', 'cdef', 'g', 'hij'))
+    const bytes = new ByteReader(chunksOf('ab', '', 'cdef', 'g', 'hij'), unlimited)
     expect(String(await bytes.take(3))).toBe('abc')
     expect(String(await bytes.take(0))).toBe('')
     bytes.skip(1)
@@ -20,9 +22,23 @@ describe('ByteReader', () => {
 
   it('allocates memory for the received bytes, not for the requested ones', async () => {
     const before = process.memoryUsage().arrayBuffers
-    const bytes = await new ByteReader(chunksOf('abc')).take(2 ** 31)
+    const bytes = await new ByteReader(chunksOf('abc'), unlimited).take(2 ** 31)
     expect(bytes.buffer.byteLength).toBeLessThan(1024 * 1024)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1024 * 1024)
+  })
+
+  it('reserves memory before it copies chunks, and no more than is requested', async () => {
+    const reserved: number[] = []
+    const reserve = async (bytes: number): Promise<void> => void reserved.push(bytes)
+    const one = new ByteReader(chunksOf('abcdef'), reserve)
+    await one.take(1)
+    await one.take(5)
+    // The rest of a chunk is not copied.
+    expect(reserved).toEqual([1])
+    await new ByteReader(chunksOf(...'abcdef'), reserve).take(5)
+    expect(reserved).toEqual([1, 1, 1, 2, 1])
+    const full = new ByteReader(chunksOf('abc'), () => Promise.reject(new Error('no room')))
+    await expect(full.take(3)).rejects.toThrow('no room')
   })
 
   it('closes its source when it is disposed of', async () => {
@@ -35,7 +51,7 @@ describe('ByteReader', () => {
       }
     }
     {
-      await using bytes = new ByteReader(source())
+      await using bytes = new ByteReader(source(), unlimited)
       await bytes.take(2)
       expect(isOpen).toBe(true)
     }

@@ -1,12 +1,20 @@
-/** Reads bytes by count from a stream of chunks. Its memory grows with the bytes received, not with the requested count. */
+/** Waits until so many bytes more may be held. @throws ServiceError if there is no room */
+export type Reserve = (bytes: number) => Promise<void>
+
+/**
+ * Reads bytes by count from a stream of chunks. Its memory grows with the bytes received, not with the requested count. It reserves
+ * memory before it copies chunks, however small they are.
+ */
 export class ByteReader implements AsyncDisposable {
   readonly #chunks: AsyncIterator<Buffer>
+  readonly #reserve: Reserve
   #chunk: Buffer = Buffer.alloc(0)
   #position = 0
   #toSkip = 0
 
-  constructor(chunks: AsyncIterable<Buffer>) {
+  constructor(chunks: AsyncIterable<Buffer>, reserve: Reserve) {
     this.#chunks = chunks[Symbol.asyncIterator]()
+    this.#reserve = reserve
   }
 
   /** Reads the next `count` bytes; fewer at the end of the stream. */
@@ -16,7 +24,11 @@ export class ByteReader implements AsyncDisposable {
     let length = 0
     while (length < count && (await this.#fill())) {
       const part = this.#cut(count - length)
-      if (length + part.length > taken.length) taken = enlarged(taken, length + part.length, count)
+      if (length + part.length > taken.length) {
+        const capacity = Math.min(count, Math.max(length + part.length, taken.length * 2))
+        await this.#reserve(capacity - taken.length)
+        taken = enlarged(taken, capacity)
+      }
       length += part.copy(taken, length)
     }
     return taken.subarray(0, length)
@@ -58,9 +70,9 @@ export class ByteReader implements AsyncDisposable {
   }
 }
 
-/** Copies bytes into a buffer of at least twice the size, so that many small chunks cost no more than a few large ones. */
-function enlarged(bytes: Buffer, needed: number, max: number): Buffer<ArrayBuffer> {
-  const larger = Buffer.alloc(Math.min(max, Math.max(needed, bytes.length * 2)))
+/** Copies bytes into a larger buffer: of at least twice the size, so that many small chunks cost no more than a few large ones. */
+function enlarged(bytes: Buffer, capacity: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.alloc(capacity)
   bytes.copy(larger)
   return larger
 }

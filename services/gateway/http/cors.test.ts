@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { startServer } from '../../../test/rig/http-server.ts'
 import { settings } from '../config.ts'
 import { allowOrigins, refuseForeignOrigins } from './cors.ts'
+import { createHeldBytes } from './held-bytes.ts'
 import { setRequestState } from './request-state.ts'
 import { handleErrors } from './problems.ts'
 
@@ -12,7 +13,7 @@ const origin = 'https://app.example.com'
 
 async function send(origins: readonly string[], method: string, headers: Record<string, string>) {
   const app = express()
-    .use(setRequestState())
+    .use(setRequestState(createHeldBytes()))
     .use((_request, response, next) => {
       response.setHeader('X-Frame-Options', 'DENY')
       next()

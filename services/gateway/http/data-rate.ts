@@ -9,6 +9,8 @@ const DOWNLOAD_BYTES = 768 * 1_024
 export interface DataRateLimits {
   /** Time in which a request body may arrive at any rate; after it, the average rate must be MIN_UPLOAD_BYTES_PER_S. */
   uploadGraceMs: number
+  /** Maximum time between two chunks of a request body. */
+  uploadStallMs: number
   /** Time in which a client must read DOWNLOAD_BYTES of a response, or the rest of it. */
   downloadMs: number
   /** Interval of the checks. */
@@ -19,7 +21,12 @@ export interface DataRateLimits {
  * The gateway's limits. A download must exceed 14 KB/s. The kernel reports progress in steps of a third of its send buffer, up to 1.5 MB
  * of Linux's 4 MiB: a client that reads 32 KB/s makes one step in 48 s.
  */
-export const dataRateLimits: DataRateLimits = { uploadGraceMs: 20_000, downloadMs: 54_000, checkMs: 1_000 }
+export const dataRateLimits: DataRateLimits = {
+  uploadGraceMs: 20_000,
+  uploadStallMs: 10_000,
+  downloadMs: 54_000,
+  checkMs: 1_000,
+}
 
 /** Watches the data rates of requests, from their headers to the end of body and response. */
 export interface DataRateWatch {
@@ -34,6 +41,9 @@ interface Progress {
   since: number
   /** Bytes received by the connection before this request's body. */
   bytesBefore: number
+  /** Bytes received by the connection at the last chunk of the body. */
+  received: number
+  receivedAt: number
   /** Bytes drained from the connection's buffer at the last sufficient progress, or when the buffer was last empty. */
   drained: number
   drainedAt: number
@@ -45,7 +55,7 @@ interface Progress {
  * @param onSlowUpload called for a request whose body arrives too slowly; must end the request
  */
 export function watchDataRates(
-  { uploadGraceMs, downloadMs, checkMs }: DataRateLimits,
+  { downloadMs, checkMs, ...uploadLimits }: DataRateLimits,
   onSlowUpload: (response: ServerResponse) => void,
 ): DataRateWatch {
   const progressOf = new Map<ServerResponse, Progress>()
@@ -55,7 +65,7 @@ export function watchDataRates(
     for (const [response, progress] of progressOf) {
       const { req: request } = response
       if (isFinished(response)) progressOf.delete(response)
-      else if (!request.complete && isSlowUpload(request, progress, now - uploadGraceMs)) onSlowUpload(response)
+      else if (!request.complete && isSlowUpload(request, progress, now, uploadLimits)) onSlowUpload(response)
       else if (isSlowDownload(response, progress, now, downloadMs)) cutOff(response)
     }
   }
@@ -65,7 +75,8 @@ export function watchDataRates(
     follow(request, response) {
       const since = performance.now()
       const bytesBefore = hasBody(request) ? request.socket.bytesRead : 0
-      progressOf.set(response, { since, bytesBefore, drained: 0, drainedAt: since })
+      const upload = { bytesBefore, received: bytesBefore, receivedAt: since }
+      progressOf.set(response, { since, ...upload, drained: 0, drainedAt: since })
       response.once('close', () => isFinished(response) && progressOf.delete(response))
     },
     responses: () => progressOf.keys(),
@@ -84,9 +95,15 @@ function isFinished({ closed, req: request }: ServerResponse): boolean {
   return request.socket.destroyed || (closed && request.complete)
 }
 
-function isSlowUpload({ socket }: IncomingMessage, { since, bytesBefore }: Progress, graceEnd: number): boolean {
-  const requiredBytes = ((graceEnd - since) / 1_000) * MIN_UPLOAD_BYTES_PER_S
-  return requiredBytes > 0 && socket.bytesRead - bytesBefore < requiredBytes
+function isSlowUpload(
+  { socket: { bytesRead } }: IncomingMessage,
+  progress: Progress,
+  now: number,
+  { uploadGraceMs, uploadStallMs }: Pick<DataRateLimits, 'uploadGraceMs' | 'uploadStallMs'>,
+): boolean {
+  if (bytesRead > progress.received) Object.assign(progress, { received: bytesRead, receivedAt: now })
+  const requiredBytes = ((now - uploadGraceMs - progress.since) / 1_000) * MIN_UPLOAD_BYTES_PER_S
+  return now - progress.receivedAt >= uploadStallMs || bytesRead - progress.bytesBefore < requiredBytes
 }
 
 function isSlowDownload(response: ServerResponse, progress: Progress, now: number, limitMs: number): boolean {

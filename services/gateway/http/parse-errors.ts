@@ -31,7 +31,8 @@ export function refuseMalformed(
     const requestId = respondWithoutRequest(socket, status)
     return log.info({ requestId, status, reason: code }, 'request')
   }
-  refuse(latest, status, findState(latest)!.requestId)
+  // A request that waits for the response before it has no id yet.
+  refuse(latest, status, findState(latest)?.requestId ?? randomUUID())
 }
 
 /** Responds with 400 to a request target that is no HTTP URL or path, and closes the connection. */

@@ -1,11 +1,10 @@
 import { ServiceError } from '@maps/shared/errors'
 import { fileFormatTable } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
-import type { Request } from 'express'
 import { type BodyFormat, parseJson } from './body.ts'
 import { damagedMapError, readPngMap } from './png-map.ts'
 
-/** Most bytes of a picture. It is streamed, since exports of large maps have tens of megabytes. */
+/** Maximum bytes of a picture. It is streamed, since exports of large maps have tens of megabytes. */
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 
 const mediaType = fileFormatTable.png.contentType
@@ -27,21 +26,11 @@ export const pngBody: BodyFormat = {
   encodings: [],
   maxBytes: MAX_PICTURE_BYTES,
   tooLarge,
-  async read(request) {
-    const map = parseMap(await readPicture(request))
+  async read({ chunks, reserve }) {
+    const map = parseMap(await readPngMap(bounded(chunks), reserve))
     for (const field of serverFields) delete map[field]
     return map
   },
-}
-
-async function readPicture(request: Request): Promise<Buffer> {
-  try {
-    // The default iterator would destroy the connection when reading stops early, before the response is sent.
-    return await readPngMap(bounded(request.iterator({ destroyOnReturn: false })))
-  } finally {
-    // Drain the unread body, so that the connection can serve the next request.
-    request.resume()
-  }
 }
 
 async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -14,6 +14,8 @@ function chunkOf(map: string | Buffer = text, fault?: { crc?: number; length?: n
 }
 const mapChunk = chunkOf()
 
+const unlimited = async (): Promise<void> => {}
+
 /** Bytes in chunks of these sizes, in turn. */
 async function* chunksOf(bytes: Buffer, sizes: readonly number[] = [65_536]): AsyncGenerator<Buffer> {
   let end = 0
@@ -25,11 +27,11 @@ async function* chunksOf(bytes: Buffer, sizes: readonly number[] = [65_536]): As
 }
 
 async function read(bytes: Buffer, sizes?: readonly number[]): Promise<string> {
-  return (await readPngMap(chunksOf(bytes, sizes))).toString()
+  return (await readPngMap(chunksOf(bytes, sizes), unlimited)).toString()
 }
 
 async function refusalOf(bytes: Buffer): Promise<{ status: number; detail: string; fields: unknown }> {
-  const refused = await readPngMap(chunksOf(bytes)).catch((error: ServiceError) => error)
+  const refused = await readPngMap(chunksOf(bytes), unlimited).catch((error: ServiceError) => error)
   if (!(refused instanceof Error)) throw new Error('was not refused')
   return { status: refused.status, detail: refused.message, fields: (refused as InvalidRequest).fields }
 }
@@ -90,7 +92,7 @@ describe('readPngMap', () => {
         events.push('closed')
       }
     }
-    await expect(readPngMap(endless())).rejects.toThrow(detail)
+    await expect(readPngMap(endless(), unlimited)).rejects.toThrow(detail)
     expect(events).toEqual(['read', 'closed'])
   })
 

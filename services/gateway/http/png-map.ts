@@ -1,9 +1,8 @@
-import { InvalidRequest, ServiceError } from '@maps/shared/errors'
+import { InvalidRequest, ServiceError, Unavailable } from '@maps/shared/errors'
 import { PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
-import { promisify } from 'node:util'
-import { crc32, inflate } from 'node:zlib'
-import { MAX_JSON_BYTES } from './body.ts'
-import { ByteReader } from './byte-reader.ts'
+import { crc32 } from 'node:zlib'
+import { decode, forContent, MAX_JSON_BYTES } from './body.ts'
+import { ByteReader, type Reserve } from './byte-reader.ts'
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const KEYWORD = Buffer.from(`${PNG_MAP_KEYWORD}\0`, 'latin1')
@@ -16,21 +15,20 @@ const UNCOMPRESSED = 0
 const COMPRESSED = 1
 const DEFLATE = 0
 
-const inflateBounded = promisify(inflate)
-
 /**
  * Reads a PNG (https://www.w3.org/TR/png-3/) to its end, and keeps only the text of its map chunk in memory.
  * @returns the map as JSON, unless the picture was tampered with
+ * @param reserve called before bytes of the map are held
  * @throws InvalidRequest naming `image`; ServiceError 413 for a map of more than MAX_JSON_BYTES
  */
-export async function readPngMap(picture: AsyncIterable<Buffer>): Promise<Buffer> {
-  await using bytes = new ByteReader(picture)
+export async function readPngMap(picture: AsyncIterable<Buffer>, reserve: Reserve): Promise<Buffer> {
+  await using bytes = new ByteReader(picture, reserve)
   if (!(await bytes.take(SIGNATURE.length)).equals(SIGNATURE)) {
     throw invalidImage('The body is not a PNG picture.', 'must be a PNG picture')
   }
   let map: Buffer | undefined
   for (let chunk = await readHead(bytes); chunk.type !== 'IEND'; chunk = await readHead(bytes)) {
-    if (chunk.type === 'iTXt' && !map) map = await readMap(bytes, chunk.length)
+    if (chunk.type === 'iTXt' && !map) map = await readMap(bytes, chunk.length, reserve)
     else bytes.skip(chunk.length + CRC_LENGTH)
   }
   if (map) return map
@@ -45,7 +43,7 @@ async function readHead(bytes: ByteReader): Promise<{ type: string; length: numb
 }
 
 /** Reads an iTXt chunk to its end. @returns its text, or undefined if its keyword is not the map's */
-async function readMap(bytes: ByteReader, chunkLength: number): Promise<Buffer | undefined> {
+async function readMap(bytes: ByteReader, chunkLength: number, reserve: Reserve): Promise<Buffer | undefined> {
   const keyword = await bytes.take(Math.min(chunkLength, KEYWORD.length))
   const length = chunkLength - keyword.length
   if (!keyword.equals(KEYWORD)) {
@@ -57,28 +55,30 @@ async function readMap(bytes: ByteReader, chunkLength: number): Promise<Buffer |
   if (rest.length < length + CRC_LENGTH) throw cutOff()
   const content = rest.subarray(0, length)
   if (crc32(content, TYPE_AND_KEYWORD_CRC) !== rest.readUInt32BE(length)) throw damagedMapError('its checksum is wrong')
-  return readText(content)
+  return readText(content, forContent(reserve))
 }
 
 /** Reads the text of an iTXt chunk, which has compression flag and method, language, NUL, translated keyword, NUL, text. */
-async function readText(content: Buffer): Promise<Buffer> {
+async function readText(content: Buffer, reserve: Reserve): Promise<Buffer> {
   const languageEnd = content.indexOf(0, 2)
   const textStart = languageEnd < 0 ? 0 : content.indexOf(0, languageEnd + 1) + 1
   if (textStart === 0) throw damagedMapError('its text is missing')
   const [flag, method] = content
   const text = content.subarray(textStart)
-  if (flag === COMPRESSED && method === DEFLATE) return inflateText(text)
+  if (flag === COMPRESSED && method === DEFLATE) return inflateText(text, reserve)
   if (flag !== UNCOMPRESSED) throw damagedMapError('its compression is unknown')
   if (text.length > MAX_JSON_BYTES) throw tooLarge()
+  await reserve(text.length)
   return text
 }
 
-async function inflateText(compressed: Buffer): Promise<Buffer> {
+async function inflateText(compressed: Buffer, reserve: Reserve): Promise<Buffer> {
   try {
-    return await inflateBounded(compressed, { maxOutputLength: MAX_JSON_BYTES })
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
-    throw damagedMapError('it cannot be inflated', cause)
+    return await decode(compressed, 'deflate', reserve)
+  } catch (error) {
+    if (error instanceof Unavailable) throw error
+    if (error instanceof ServiceError && error.status === 413) throw tooLarge()
+    throw damagedMapError('it cannot be inflated', error)
   }
 }
 

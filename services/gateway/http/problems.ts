@@ -4,7 +4,6 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { respond } from './response.ts'
-import { payloadTooLarge } from './body.ts'
 import { stateOf } from './request-state.ts'
 
 /** Media type of a problem document (RFC 9457). */
@@ -79,15 +78,13 @@ function fieldsOf(error: ServiceError): { fields?: FieldErrors; truncated?: true
   return { fields: error.fields, ...(error.isTruncated && { truncated: true as const }) }
 }
 
-/** Maps a thrown value to a ServiceError. Errors of Express have a `status`, and errors of its body parser also a `type`. */
+/** Maps a thrown value to a ServiceError. Errors of Express have a `status`. */
 function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
-  const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown }
-  if (type === 'entity.too.large') return payloadTooLarge()
+  const { status } = (thrown ?? {}) as { status?: unknown }
   if (thrown instanceof URIError) return new InvalidRequest('The path has a percent escape that is not UTF-8.')
-  if (status === 400) return new InvalidRequest('The body could not be read: it is cut off or wrongly encoded.')
   // No cause: the access log has the request, and a stack inside Express would not help.
-  if (typeof status === 'number' && status > 400 && status < 500) {
+  if (typeof status === 'number' && status >= 400 && status < 500) {
     return new ServiceError(status, `${STATUS_CODES[status] ?? 'Not possible'}.`)
   }
   return new ServiceError(500, 'Something went wrong on our side. The request id helps us to find it.')

@@ -3,7 +3,8 @@ import type { Request, RequestHandler, Response } from 'express'
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { ANY_TOKEN } from '../auth/token.ts'
-import type { ResponseMemory } from './response-memory.ts'
+import { clientKey } from './client-key.ts'
+import type { HeldBytes } from './held-bytes.ts'
 
 /** Name of the header with a request's id, which is logged. */
 export const REQUEST_ID_HEADER = 'X-Request-Id'
@@ -17,8 +18,8 @@ export interface RequestState {
   readonly requestId: string
   /** Start of the request in ms, by `performance.now()`. */
   readonly startedAt: number
-  /** The memory budget that the response counts against. */
-  readonly responseMemory?: ResponseMemory | undefined
+  /** The ledger that counts body and response. */
+  readonly heldBytes: HeldBytes
   caller?: Caller
   loggedMap?: LoggedMap
   /** The called MCP tool, and the status that the call would have in REST. The HTTP status of a tool call is always 200. */
@@ -59,14 +60,11 @@ declare global {
 }
 
 /** Middleware that sets the state and id of each request, and calls the listeners when its response is closed. */
-export function setRequestState(
-  listeners: readonly CloseListener[] = [],
-  responseMemory?: ResponseMemory,
-): RequestHandler {
+export function setRequestState(heldBytes: HeldBytes, listeners: readonly CloseListener[] = []): RequestHandler {
   return (request, response, next) => {
     const given = request.headers['x-request-id']
     const requestId = typeof given === 'string' && isUsableId(given) ? given : randomUUID()
-    const state: RequestState = { requestId, startedAt: performance.now(), responseMemory }
+    const state: RequestState = { requestId, startedAt: performance.now(), heldBytes }
     response.locals.state = state
     response.setHeader(REQUEST_ID_HEADER, requestId)
     response.once('close', () => {
@@ -83,6 +81,11 @@ function isUsableId(id: string): boolean {
 /** The state of a response's request, for handlers after `setRequestState`. */
 export function stateOf({ locals }: Pick<Response, 'locals'>): RequestState {
   return locals.state!
+}
+
+/** The client whose bytes a request holds: the workspace of its token, or its address. */
+export function clientOf(response: Response): string {
+  return stateOf(response).caller?.workspaceId ?? clientKey(response.req)
 }
 
 /** The state of a response's request; undefined if the request has not reached Express, which adds `locals`. */

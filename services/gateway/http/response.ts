@@ -1,13 +1,12 @@
 import type { Response } from 'express'
-import { clientKey } from './client-key.ts'
-import { stateOf } from './request-state.ts'
-import type { Release } from './response-memory.ts'
+import type { Release } from './held-bytes.ts'
+import { clientOf, stateOf } from './request-state.ts'
 
 /** A body that is produced during sending. */
-interface BodyStream extends AsyncIterable<string | Uint8Array> {
+interface BodyStream extends AsyncIterable<Uint8Array> {
   /** Length in bytes, if known in advance. */
   readonly length?: number
-  /** Most bytes of the body in memory at a time. */
+  /** Maximum bytes of the body in memory at a time. */
   readonly bytesAtATime: number
 }
 
@@ -18,35 +17,40 @@ export interface HttpResponse {
   body?: string | Buffer | BodyStream
 }
 
-/** Makes a response whose body is this JSON text. */
-export function jsonResponse(status: number, body: string, headers: Record<string, string> = {}): HttpResponse {
+/** Bytes of a slice. A larger body is written slice by slice, as the connection drains. */
+const SLICE_BYTES = 256 * 1024
+
+/** Creates a response whose body is this JSON text. */
+export function jsonResponse(status: number, text: string, headers: Record<string, string> = {}): HttpResponse {
+  // While a client reads slowly, bytes take less than a text: V8 may hold two bytes a character, in a heap of half the container.
+  const body = text.length > SLICE_BYTES ? Buffer.from(text) : text
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body }
 }
 
-/** Length of a slice in bytes or characters. A larger body is written slice by slice, as the connection drains. */
-const SLICE_LENGTH = 256 * 1024
-
 /**
- * Sends a response. A streamed response begins with its first chunk, so that an earlier error can be sent as an error response. A later
- * error ends the connection, so that no client mistakes a partial body for a complete one.
- * @throws Unavailable if the memory budget of responses is used up
+ * Sends a response, and drains the part of the request that was not read. A streamed response begins with its first chunk, so that an
+ * earlier error can be sent as an error response. A later error ends the connection, so that no client mistakes a partial body for a
+ * complete one.
+ * @throws Unavailable if there is no room for the body in the ledger
  */
 export async function respond(response: Response, { status, headers = {}, body }: HttpResponse): Promise<void> {
-  const { responseMemory: memory, caller } = stateOf(response)
-  const client = caller?.workspaceId ?? clientKey(response.req)
+  const { heldBytes } = stateOf(response)
   const length = byteLengthOf(body)
   const isHead = response.req.method === 'HEAD'
   let content = body
   if (isStream(body)) {
-    if (memory) releaseAfter(response, await memory.reserveInTime(client, body.bytesAtATime))
+    releaseAfter(response, await heldBytes.reserveInTime(clientOf(response), body.bytesAtATime))
     content = await startStream(body, !isHead)
-  } else if (memory) releaseAfter(response, memory.reserve(client, length ?? 0))
+  } else if (length !== undefined) releaseAfter(response, heldBytes.reserve(clientOf(response), length))
+  // A client may send its whole body before it reads the response.
+  if (!response.req.complete) response.req.resume()
   // Express's own `set` would add a charset to the media type.
   response.status(status)
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (length !== undefined) response.setHeader('Content-Length', length)
   if (content === undefined || isHead) return void response.end()
-  if (isStream(content) || length! > SLICE_LENGTH) await sendInSlices(response, content)
+  if (isStream(content)) await sendInSlices(response, content)
+  else if (length! > SLICE_BYTES) await sendInSlices(response, [toBytes(content)])
   else response.end(content)
 }
 
@@ -56,16 +60,18 @@ function releaseAfter(response: Response, release: Release): void {
   else response.once('close', release)
 }
 
-async function sendInSlices(response: Response, content: NonNullable<HttpResponse['body']>): Promise<void> {
+async function sendInSlices(
+  response: Response,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
   // One listener for all slices: `compression` passes listeners on to its encoder, and cannot remove them.
   let wake = (): void => {}
   for (const event of ['drain', 'close']) response.on(event, () => wake())
   try {
-    for await (const chunk of isStream(content) ? content : [content]) {
-      for (let at = 0, end = 0; at < chunk.length; at = end) {
+    for await (const chunk of chunks) {
+      for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
         if (response.destroyed) return
-        end = endOfSlice(chunk, at)
-        const slice = typeof chunk === 'string' ? chunk.slice(at, end) : chunk.subarray(at, end)
+        const slice = chunk.subarray(at, at + SLICE_BYTES)
         if (!response.write(slice)) await new Promise<void>((resolve) => (wake = resolve))
       }
     }
@@ -77,11 +83,8 @@ async function sendInSlices(response: Response, content: NonNullable<HttpRespons
   }
 }
 
-/** Finds the end of the slice that begins at `at`, outside of surrogate pairs: each half would be sent as U+FFFD. */
-function endOfSlice(chunk: string | Uint8Array, at: number): number {
-  const end = at + SLICE_LENGTH
-  const splitsPair = typeof chunk === 'string' && (chunk.codePointAt(end - 1) ?? 0) > 0xffff
-  return splitsPair ? end - 1 : end
+function toBytes(content: string | Buffer): Buffer {
+  return typeof content === 'string' ? Buffer.from(content) : content
 }
 
 function byteLengthOf(body: HttpResponse['body']): number | undefined {
@@ -95,14 +98,17 @@ function isStream(body: HttpResponse['body']): body is BodyStream {
 /** Waits for a body's first chunk, then returns the whole body. If `isWanted` is false, the body ends after that chunk. */
 async function startStream(body: BodyStream, isWanted: boolean): Promise<BodyStream> {
   const iterator = body[Symbol.asyncIterator]()
-  const first = await iterator.next()
+  let first: IteratorResult<Uint8Array> | undefined = await iterator.next()
   if (!isWanted) await iterator.return?.()
-  return {
-    ...body,
-    async *[Symbol.asyncIterator]() {
-      if (first.done) return
-      yield first.value
-      yield* { [Symbol.asyncIterator]: () => iterator }
-    },
+  // No generator: its frame would hold the first chunk until the end.
+  const next = async (): Promise<IteratorResult<Uint8Array>> => {
+    const result = first ?? (await iterator.next())
+    first = undefined
+    return result
   }
+  const close = async (): Promise<IteratorResult<Uint8Array>> => {
+    await iterator.return?.()
+    return { done: true, value: undefined }
+  }
+  return { ...body, [Symbol.asyncIterator]: () => ({ next, return: close }) }
 }

@@ -109,14 +109,15 @@ function toHandler(route: Route) {
   return async (request: Request, response: Response): Promise<void> => {
     const context = requestContext(response)
     if (context.caller.isReadOnly && route.method !== 'get') throw new InsufficientScope()
-    const result = await route.handle({
-      ...context,
-      body: readBody && (await readBody(request, response)),
-      params: checkParams(request.params),
-      query: checkQuery(request.query),
-      headers: readHeaders?.(request),
-    })
-    await respond(response, result)
+    const handle = async (body?: unknown): Promise<HttpResponse> =>
+      route.handle({
+        ...context,
+        body,
+        params: checkParams(request.params),
+        query: checkQuery(request.query),
+        headers: readHeaders?.(request),
+      })
+    await respond(response, readBody ? await readBody(request, response, handle) : await handle())
   }
 }
 

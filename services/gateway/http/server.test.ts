@@ -8,18 +8,20 @@ import express, { type RequestHandler } from 'express'
 import { describe, expect, it, vi } from 'vitest'
 import { startServer } from '../../../test/rig/http-server.ts'
 import { sendRaw, readResponses, openSocket } from '../../../test/security/raw-http.ts'
+import { createHeldBytes } from './held-bytes.ts'
 import { type CloseListener, setRequestState } from './request-state.ts'
 import { listen, serve } from './server.ts'
 
 const LARGE = Buffer.alloc(30_000_000)
 /** In production: 54 s. */
 const DOWNLOAD_MS = 500
-const limits = { uploadGraceMs: 1_000, downloadMs: DOWNLOAD_MS, checkMs: 50 }
+const limits = { uploadGraceMs: 1_000, uploadStallMs: 600, downloadMs: DOWNLOAD_MS, checkMs: 50 }
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+const POST = 'POST / HTTP/1.1\r\nHost: a\r\n'
 
 async function start(handler: RequestHandler, listener?: CloseListener) {
   const server = await listen('127.0.0.1', 0)
-  const app = express().use(setRequestState(listener && [listener]), handler)
+  const app = express().use(setRequestState(createHeldBytes(), listener && [listener]), handler)
   const stop = new AbortController()
   serve(server, app, createLogger('gateway', 'silent'), stop.signal, limits)
   return {
@@ -125,6 +127,19 @@ describe('a body that comes slowly', () => {
     expect({ steady, slow }).toEqual({ steady: 200, slow: 408 })
   })
 
+  it('is refused when its next chunk is late, whatever came before', async () => {
+    await using host = await start(readAll)
+    const stall = async (firstBytes: number) => {
+      const started = performance.now()
+      const bytes = Buffer.concat([Buffer.from(`${POST}Content-Length: 900000\r\n\r\n`), Buffer.alloc(firstBytes)])
+      const { responses, isClosed } = await sendRaw(host.port, bytes)
+      return { status: responses[0]?.status, isClosed, isLate: performance.now() - started >= limits.uploadStallMs }
+    }
+    // By the average rate alone, the second would have 27 s.
+    const cutOff = { status: 408, isClosed: true, isLate: true }
+    expect(await Promise.all([stall(0), stall(899_999)])).toEqual([cutOff, cutOff])
+  })
+
   it('control: is refused at any rate by a time limit alone', async () => {
     await using host = await start(readAll)
     Object.assign(host.server, { requestTimeout: 500, headersTimeout: 500 })
@@ -153,6 +168,55 @@ describe('a server that stops', () => {
     idle.write(GET)
     expect(await Promise.all([headerOf(idle), headerOf(waiting)])).toEqual(['close', 'close'])
     for (const it of [idle, waiting]) it.destroy()
+  })
+})
+
+describe('requests that come before the response to an earlier one', () => {
+  /** Starts a server that responds when it is told to, and counts the requests that it has begun. */
+  async function startSlowly() {
+    const begun: string[] = []
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const host = await start(async ({ url }, response) => {
+      begun.push(url)
+      await released
+      response.end(JSON.stringify(url))
+    })
+    return { ...host, begun, release }
+  }
+  const get = (path: number | string): string => GET.replace('/', `/${path}`)
+
+  it('begin one after the other', async () => {
+    await using host = await startSlowly()
+    const { begun, release } = host
+    const exchange = sendRaw(host.port, Array.from({ length: 5 }, (_it, index) => get(index)).join(''), {
+      responseCount: 5,
+    })
+    await expect.poll(() => begun).toEqual(['/0'])
+    await sleep(50)
+    expect(begun).toEqual(['/0'])
+    release()
+    expect((await exchange).responses.map((it) => String(it.body))).toEqual(['"/0"', '"/1"', '"/2"', '"/3"', '"/4"'])
+  })
+
+  it.each([
+    ['more than eight', Array.from({ length: 10 }, (_, index) => get(index)).join('')],
+    ['one with a body', `${get(0)}${POST}Content-Length: 2\r\n\r\n{}`],
+  ])('close the connection, if they are %s', async (_, requests) => {
+    await using host = await startSlowly()
+    const { begun } = host
+    expect(await sendRaw(host.port, requests)).toMatchObject({ responses: [], isClosed: true })
+    expect(begun).toEqual(['/0'])
+  })
+
+  it('are refused if they are malformed, after the response before them', async () => {
+    await using host = await startSlowly()
+    const { begun, release } = host
+    const exchange = sendRaw(host.port, `${get(0)}${get(1)}garbage\r\n\r\n`)
+    await expect.poll(() => begun).toEqual(['/0'])
+    release()
+    const { responses, isClosed } = await exchange
+    expect({ statuses: responses.map((it) => it.status), isClosed }).toEqual({ statuses: [200, 400], isClosed: true })
+    expect(begun).toEqual(['/0'])
   })
 })
 

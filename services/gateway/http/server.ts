@@ -1,8 +1,9 @@
 import { listenOn } from '@maps/shared/listen'
 import type { Logger } from '@maps/shared/logger'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { hasBody } from './body.ts'
 import { type DataRateLimits, dataRateLimits, watchDataRates } from './data-rate.ts'
 import { refuseInvalidTarget, refuseMalformed, REQUEST_TIMEOUT_CODE } from './parse-errors.ts'
 
@@ -13,6 +14,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const CHECK_INTERVAL_MS = 1_000
 const DRAIN_TIMEOUT_MS = 30_000
 const SWEEP_INTERVAL_MS = 50
+/** Maximum requests of a connection that wait for the responses before them. */
+const MAX_PIPELINED = 8
 
 /**
  * Opens a listening HTTP server without a request handler: `serve` adds it.
@@ -32,8 +35,15 @@ export async function listen(host: string, port: number): Promise<Server> {
   return server
 }
 
+/** The requests of a connection that have no complete response. */
+interface Pipeline {
+  latest: ServerResponse
+  waiting: number
+}
+
 /**
- * Adds a handler for all requests of a server. Malformed requests are refused, and slow clients are cut off.
+ * Adds a handler for all requests of a server. It gets the requests of a connection one at a time, so that the responses of pipelined
+ * requests do not pile up. Malformed requests are refused, and slow clients are cut off.
  * @param stopping once aborted, every response closes its connection
  */
 export function serve(
@@ -43,18 +53,35 @@ export function serve(
   stopping: AbortSignal,
   limits: DataRateLimits = dataRateLimits,
 ): void {
-  const latest = new WeakMap<Duplex, ServerResponse>()
+  const pipelines = new WeakMap<Duplex, Pipeline>()
   const dataRates = watchDataRates(limits, (response) =>
     refuseMalformed(REQUEST_TIMEOUT_CODE, response.req.socket, response, log),
   )
-  const onRequest: RequestListener = (request, response) => {
-    latest.set(request.socket, response)
+  const begin: RequestListener = (request, response) => {
     if (stopping.aborted) response.shouldKeepAlive = false
     dataRates.follow(request, response)
     const target = pathOf(request.url!)
     if (target === undefined) return refuseInvalidTarget(response, log)
     request.url = target
+    // No route reads such a body: it is drained at once, else it would fill the buffer of the request.
+    if (isBodyUnexpected(request)) request.resume()
     handler(request, response)
+  }
+  const onRequest: RequestListener = (request, response) => {
+    const { socket } = request
+    const pipeline = pipelines.get(socket)
+    if (!pipeline || pipeline.latest.closed) {
+      pipelines.set(socket, { latest: response, waiting: 0 })
+      return begin(request, response)
+    }
+    // The body of a request that waits would fill its buffer, and clients retry only requests without one.
+    if (pipeline.waiting === MAX_PIPELINED || hasBody(request)) return void socket.destroy()
+    pipeline.waiting++
+    pipeline.latest.once('close', () => {
+      pipeline.waiting--
+      if (!socket.destroyed && !response.writableEnded) begin(request, response)
+    })
+    pipeline.latest = response
   }
   stopping.addEventListener('abort', () => {
     for (const response of dataRates.responses()) response.shouldKeepAlive = false
@@ -65,8 +92,12 @@ export function serve(
   server.on('checkContinue', onRequest)
   server.on('checkExpectation', onRequest)
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) =>
-    refuseMalformed(code, socket, latest.get(socket), log),
+    refuseMalformed(code, socket, pipelines.get(socket)?.latest, log),
   )
+}
+
+function isBodyUnexpected(request: IncomingMessage): boolean {
+  return hasBody(request) && request.method !== 'POST' && request.method !== 'PATCH'
 }
 
 /** Path and query of a request target, which may be an absolute URL (RFC 9112 §3.2); undefined if it is neither a path nor an HTTP URL. */

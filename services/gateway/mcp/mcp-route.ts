@@ -43,17 +43,18 @@ function serveMessage({ log, build, onToolDone, ...services }: McpDependencies):
       stateOf(response).tool = { name, status }
       onToolDone(name, status, seconds)
     }
-    const parsedBody = await readMessage(request, response)
-    let fault: Error | undefined
-    const { fetch } = createMcpHandler(() => createMcpServer(context, build, log, reportTool), {
-      // A server that lives for one request sends no notifications.
-      maxSubscriptions: 0,
-      onerror: (error) => (fault = error),
+    const result = await readMessage(request, response, async (parsedBody) => {
+      let fault: Error | undefined
+      const { fetch } = createMcpHandler(() => createMcpServer(context, build, log, reportTool), {
+        // A server that lives for one request sends no notifications.
+        maxSubscriptions: 0,
+        onerror: (error) => (fault = error),
+      })
+      const sent = await fetch(messageRequest(request), { parsedBody })
+      if (sent.status >= 500) throw fault ?? new Error('the MCP server failed')
+      return { status: sent.status, headers: headersOf(sent), body: Buffer.from(await sent.arrayBuffer()) }
     })
-    const result = await fetch(messageRequest(request), { parsedBody })
-    if (result.status >= 500) throw fault ?? new Error('the MCP server failed')
-    const body = Buffer.from(await result.arrayBuffer())
-    await respond(response, { status: result.status, headers: headersOf(result), body })
+    await respond(response, result)
   }
 }
 

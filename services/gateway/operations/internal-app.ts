@@ -6,6 +6,7 @@ import express, { type Express, type Router } from 'express'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { QueueState } from './queue-state.ts'
 import { jsonResponse, respond } from '../http/response.ts'
+import { createHeldBytes } from '../http/held-bytes.ts'
 import { setRequestState } from '../http/request-state.ts'
 import { handleErrors, unknownRoute } from '../http/problems.ts'
 
@@ -21,7 +22,7 @@ export interface InternalDependencies {
 /** Makes the app of the internal port: metrics, scaling and the queue page. Clients cannot reach it, so metrics need no authentication. */
 export function createInternalApp({ log, registry, readQueue, queuePage }: InternalDependencies): Express {
   const app = express().disable('x-powered-by').disable('etag')
-  app.use(setRequestState())
+  app.use(setRequestState(createHeldBytes()))
   app.get('/metrics', async (_request, response) => {
     const body = await registry.metrics()
     await respond(response, { status: 200, headers: { 'Content-Type': registry.contentType }, body })

@@ -3,6 +3,7 @@ import express from 'express'
 import { expect, it } from 'vitest'
 import { readFigures, sumOf } from '../../../test/house/metrics-figures.ts'
 import { startServer } from '../../../test/rig/http-server.ts'
+import { createHeldBytes } from '../http/held-bytes.ts'
 import { setRequestState } from '../http/request-state.ts'
 import { respond } from '../http/response.ts'
 import { createMetrics } from './metrics.ts'
@@ -19,10 +20,10 @@ it('an incomplete response is counted as such, besides its status', async () => 
     dependencies: {},
   })
   async function* chunks(isWhole: boolean) {
-    yield 'x'
+    yield Buffer.from('x')
     if (!isWhole) throw new Error('the database has gone')
   }
-  const app = express().use(setRequestState([measureRequests(metrics)]))
+  const app = express().use(setRequestState(createHeldBytes(), [measureRequests(metrics)]))
   app.get('/:kind', async (request, response) => {
     const body = { bytesAtATime: 1, [Symbol.asyncIterator]: () => chunks(request.params.kind === 'whole') }
     await respond(response, { status: 200, body })

@@ -26,8 +26,8 @@ function storeWithout(deleted: readonly string[]) {
   return { getMany, readBatch, signals }
 }
 
-async function idsOf(chunks: AsyncIterable<string>): Promise<string[]> {
-  const { maps } = JSON.parse((await Array.fromAsync(chunks)).join('')) as { maps: { id: string }[] }
+async function idsOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
+  const { maps } = JSON.parse(Buffer.concat(await Array.fromAsync(chunks)).toString()) as { maps: { id: string }[] }
   return maps.map((it) => it.id)
 }
 
@@ -54,7 +54,7 @@ it('is read until its client disconnects', async () => {
   const list = routes.find((it) => it.method === 'get' && it.path === '/maps')!
   const context = { caller: { workspaceId: 'w' }, query: {}, signal: () => signal }
   const { body } = await list.handle(context as unknown as Parameters<Route['handle']>[0])
-  await idsOf(body as AsyncIterable<string>)
+  await idsOf(body as AsyncIterable<Buffer>)
   expect((store as unknown as ReturnType<typeof storeWithout>).signals).toEqual([signal])
 })
 

@@ -118,7 +118,7 @@ function withoutListed(entries: readonly ListEntry[], listed: readonly Buffer[])
 }
 
 /**
- * Streams a list as JSON text, in batches that are read as the client drains it: memory stays flat, and no connection is held.
+ * Streams a list as JSON in UTF-8, in batches that are read as the client drains it: memory stays flat, and no connection is held.
  * A map that is deleted meanwhile is omitted; a changed map appears in its new version.
  * @param pages entries of the maps, read on demand
  * @param readBatch returns the JSON of each map of these ids that still exists
@@ -126,17 +126,22 @@ function withoutListed(entries: readonly ListEntry[], listed: readonly Buffer[])
 export async function* streamMaps(
   pages: Iterable<readonly ListEntry[]> | AsyncIterable<readonly ListEntry[]>,
   readBatch: (ids: readonly string[]) => Promise<string[]>,
-) {
+): AsyncGenerator<Buffer> {
   let isBegun = false
+  // In a function of its own: while the client reads the bytes, the texts that they were made of can be collected.
+  const readChunk = async (ids: readonly string[]): Promise<Buffer | undefined> => {
+    const maps = await readBatch(ids)
+    return maps.length === 0 ? undefined : Buffer.from((isBegun ? ',' : '{"maps":[') + maps.join(','))
+  }
   for await (const entries of pages) {
     for (const ids of batches(entries)) {
-      const maps = await readBatch(ids)
-      if (maps.length === 0) continue
-      yield (isBegun ? ',' : '{"maps":[') + maps.join(',')
+      const chunk = await readChunk(ids)
+      if (!chunk) continue
       isBegun = true
+      yield chunk
     }
   }
-  yield isBegun ? ']}' : '{"maps":[]}'
+  yield Buffer.from(isBegun ? ']}' : '{"maps":[]}')
 }
 
 /** Estimates the memory of a list while it is sent, in bytes, by its first page of entries: the size of the largest batch. */

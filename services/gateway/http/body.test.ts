@@ -1,0 +1,134 @@
+import { createLogger } from '@maps/shared/logger'
+import express from 'express'
+import type { Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { pngChunk, pngWith, itxtContent } from '../../../test/maps/png-file.ts'
+import { startServer } from '../../../test/rig/http-server.ts'
+import { openSocket, readResponses } from '../../../test/security/raw-http.ts'
+import { compileBody, jsonBody, MAX_JSON_BYTES } from './body.ts'
+import { createHeldBytes, type HeldBytes } from './held-bytes.ts'
+import { pngBody } from './png-body.ts'
+import { handleErrors } from './problems.ts'
+import { setRequestState } from './request-state.ts'
+import { respond } from './response.ts'
+
+const KB = 1024
+
+/** A ledger that records what it holds. */
+function recordingLedger(ledger: HeldBytes = createHeldBytes()) {
+  let held = 0
+  let most = 0
+  const reserveInTime: HeldBytes['reserveInTime'] = async (client, bytes) => {
+    const release = await ledger.reserveInTime(client, bytes)
+    held += bytes
+    most = Math.max(most, held)
+    return () => {
+      held -= bytes
+      release()
+    }
+  }
+  return { ...ledger, reserveInTime, held: () => held, most: () => most }
+}
+
+/** Starts a server with a route that reads a body, and waits for `finish` before it responds. */
+async function serve(heldBytes: HeldBytes, finish?: Promise<void>) {
+  const readBody = compileBody({ schema: z.looseObject({}), example: {}, formats: [jsonBody, pngBody] })
+  const app = express()
+    .use(setRequestState(heldBytes))
+    .use(async (request, response) => {
+      const result = await readBody(request, response, async (content) => {
+        await finish
+        return { status: 200, body: JSON.stringify(Object.keys(content)) }
+      })
+      await respond(response, result)
+    })
+    .use(handleErrors(createLogger('gateway', 'silent')))
+  return startServer(app)
+}
+
+function head(length: number | undefined, type = 'application/json', encoding?: string): string {
+  return (
+    `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n` +
+    (encoding === undefined ? '' : `Content-Encoding: ${encoding}\r\n`) +
+    (length === undefined ? 'Transfer-Encoding: chunked\r\n\r\n' : `Content-Length: ${length}\r\n\r\n`)
+  )
+}
+
+function send(port: number, ...parts: (string | Buffer)[]): Socket {
+  const socket = openSocket(port)
+  for (const part of parts) socket.write(part)
+  return socket
+}
+
+const json = Buffer.from(JSON.stringify({ text: 'x'.repeat(200 * KB) }))
+const picture = pngWith(pngChunk('iTXt', itxtContent('maps-service', json, { isCompressed: true })))
+const chunk = (bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+
+it.each([
+  ['with a length', [head(json.length), json]],
+  ['in chunks', [head(undefined), chunk(json), '0\r\n\r\n']],
+  ['that is compressed', [head(gzipSync(json).length, undefined, 'gzip'), gzipSync(json)]],
+  ['in a picture', [head(picture.length, 'image/png'), picture]],
+])('the ledger counts a body %s until the route has its result', async (_, parts) => {
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+  const ledger = recordingLedger()
+  await using server = await serve(ledger, finished)
+  const socket = send(server.port, ...parts)
+  await expect.poll(ledger.held).toBeGreaterThanOrEqual(3 * json.length)
+  // Memory that grows with the bytes received is doubled each time.
+  expect(ledger.most()).toBeLessThanOrEqual(2 * 3 * json.length + picture.length)
+  finish()
+  expect((await readResponses(socket, 'POST', 1, 5_000)).responses).toMatchObject([{ status: 200 }])
+  expect(ledger.held()).toBe(0)
+  socket.destroy()
+})
+
+it('reserves memory before the body arrives, and releases it when the client leaves', async () => {
+  const ledger = recordingLedger()
+  await using server = await serve(ledger)
+  const socket = send(server.port, head(100 * KB), '{')
+  await expect.poll(ledger.held).toBe(300 * KB)
+  socket.destroy()
+  await expect.poll(ledger.held).toBe(0)
+})
+
+it('takes memory for chunks of one byte as for large ones', async () => {
+  const ledger = recordingLedger()
+  await using server = await serve(ledger)
+  const body = Buffer.from(JSON.stringify({ text: 'x'.repeat(5 * KB) }))
+  const bytes = Array.from(body, (_, index) => chunk(body.subarray(index, index + 1)))
+  const socket = send(server.port, head(undefined), Buffer.concat(bytes), '0\r\n\r\n')
+  expect((await readResponses(socket, 'POST', 1, 10_000)).responses).toMatchObject([{ status: 200 }])
+  expect(ledger.most()).toBeLessThanOrEqual(2 * 3 * body.length)
+  socket.destroy()
+})
+
+it('refuses a body without room before it arrives, drains it, and reads the next request', async () => {
+  await using server = await serve(createHeldBytes({ total: 100 * KB, perClient: 100 * KB, forSmallClients: 0 }))
+  const socket = send(server.port, head(json.length))
+  const { responses } = await readResponses(socket, 'POST', 1, 5_000)
+  expect(responses).toMatchObject([{ status: 503, headers: { 'retry-after': '1' } }])
+  expect(String(responses[0]!.body)).toContain('Too many bytes are held')
+  socket.write(json)
+  socket.write(head(2) + '{}')
+  expect((await readResponses(socket, 'POST', 1, 5_000)).responses).toMatchObject([{ status: 200 }])
+  socket.destroy()
+})
+
+it('refuses a body that inflates beyond the limit, or is cut off', async () => {
+  const ledger = recordingLedger()
+  await using server = await serve(ledger)
+  const bomb = gzipSync(Buffer.alloc(MAX_JSON_BYTES + 1, ' '))
+  for (const [bytes, status] of [
+    [bomb, 413],
+    [gzipSync(json).subarray(0, -9), 400],
+  ] as const) {
+    const socket = send(server.port, head(bytes.length, undefined, 'gzip'), bytes)
+    expect((await readResponses(socket, 'POST', 1, 5_000)).responses).toMatchObject([{ status }])
+    socket.destroy()
+  }
+  expect(ledger.held()).toBe(0)
+})
