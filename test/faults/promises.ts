@@ -206,18 +206,24 @@ export const faults: readonly Promised[] = [
   {
     name: 'Clients that are slow',
     text:
-      'The gateway cuts off slow headers after 10 s, bodies slower than 32 KiB/s after 20 s, and readers slower than 14 KB/s after 54 s, but no ' +
-      'reader of 32 KiB/s. Requests of other clients take at most twice as long (median).',
+      'The gateway cuts off slow headers after 10 s, bodies whose next chunk is 10 s late, bodies slower than 32 KiB/s after 20 s, and readers ' +
+      'slower than 14 KB/s after 54 s, but no reader of 32 KiB/s. Requests of other clients take at most twice as long (median).',
     shownBy: ['test/faults/slow-clients.test.ts', 'test/security/protocol-abuse.test.ts'],
     control: 'a server without these limits keeps their connections for ever',
   },
   {
-    name: 'Clients that do not read large responses',
+    name: 'Clients that make a gateway hold their bytes',
     text:
-      'Unread responses take at most 128 MiB of a gateway, and 48 MiB for one workspace or address; further requests get ' +
-      '503. Large files are read in chunks. A gateway with 512 MiB survives, and serves other clients.',
-    shownBy: ['test/faults/memory-limit.test.ts', 'services/gateway/http/held-bytes.test.ts'],
-    control: 'a server that holds whole responses needs more memory',
+      'Unread responses and request bodies take at most 128 MiB of a gateway, and 48 MiB for one workspace or address; a third is for ' +
+      'clients that hold at most 1 MiB. Further requests get 503. With 500 clients for each way to hold bytes, a gateway with 512 MiB ' +
+      'takes at most 450 MiB, and serves small requests of other workspaces.',
+    shownBy: [
+      'test/faults/memory-limit.test.ts',
+      'services/gateway/http/held-bytes.test.ts',
+      'services/gateway/http/body.test.ts',
+    ],
+    control:
+      'a gateway without the ledger needs more than 512 MiB; a route without a row in the table of ways is found',
   },
   {
     name: 'The disk is full',

@@ -87,11 +87,19 @@ export function compileBody<Content>({ schema, formats }: RequestBody<Content>) 
 async function* readChunks(request: Request, response: Response): AsyncGenerator<Buffer> {
   if (expectsContinue(request)) response.writeContinue()
   try {
+    // Most bodies have arrived whole by now. To iterate over them would cost as much as all else that is done for a small body.
+    if (request.complete) return yield* arrivedChunks(request)
     // By default, the iterator would destroy the connection when reading stops early, before the response is sent.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer
   } finally {
     request.resume()
   }
+}
+
+/** Returns the bytes that wait in a request's buffer. */
+function arrivedChunks(request: Request): Buffer[] {
+  const bytes = request.read() as Buffer | null
+  return bytes ? [bytes] : []
 }
 
 /** Decoders of content encodings. Brotli is left out: Node's had an out-of-bounds write (CVE-2026-111497). */
