@@ -155,9 +155,12 @@ describe(`a gateway with ${LIMIT_BYTES / MEGABYTE} MiB`, () => {
 })
 
 describe('control: a gateway without the ledger', () => {
-  it.each(['open upload', 'unread response'])(
-    'needs more for each %s',
-    async (name) => {
+  it.each([
+    ['POST /api/v1/maps', 'open upload'],
+    ['GET /api/v1/maps/:id', 'unread response'],
+  ])(
+    'needs more for %s, each with an %s',
+    async (route, name) => {
       const gatewayEnv = {
         NODE_OPTIONS: `--import=${new URL('replace-held-bytes.ts', import.meta.url).href}`,
         TRUST_PROXY: '1',
@@ -165,7 +168,7 @@ describe('control: a gateway without the ledger', () => {
       await using unlimited = await startSystem({ plans: unthrottledPlans, gatewayEnv })
       const [gateway] = unlimited.gateways
       const holder = await createHolder(unlimited)
-      const way = ways.find((it) => it.name === name && /maps(?:\/:id)?$/.test(it.route))!
+      const way = ways.find((it) => it.name === name && it.route === route)!
       const clients: Socket[] = []
       let peak = 0
       while (peak <= LIMIT_BYTES && clients.length < 2_000) {

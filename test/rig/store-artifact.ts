@@ -21,8 +21,15 @@ export async function storeArtifact(
   const options = writeOptions(fileFormatTable[format].options.parse({}))
   const store = openArtifactStore(system.redisUrl, createLogger('test', 'silent'), bucket)
   try {
-    await expect.poll(() => store.currentRendererVersion().catch(() => undefined), { timeout: 10_000 }).toBeDefined()
-    const rendererVersion = await store.currentRendererVersion()
+    // Not `expect.poll`: hooks call this function too.
+    const rendererVersion = await vi.waitFor(
+      async () => {
+        const version = await store.currentRendererVersion()
+        expect(version).toBeDefined()
+        return version
+      },
+      { timeout: 10_000 },
+    )
     const key = artifactKey({ format, options, workspaceId: team.id, mapId, map, apiUrl: '', rendererVersion })
     const file = { kind: 'file', key, workspaceId: team.id, mapId, format, rendererVersion, bytes } as const
     // On a busy machine, a large file may exceed the time limit of a Redis command.
