@@ -1,9 +1,10 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { dirname, isAbsolute, join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { createClient, type MapsClient } from '../typescript/index.ts'
 import type { Context, Environment } from './context.ts'
 import { exitCodes, Failure, UsageError } from './failure.ts'
+import { writeAtomically } from './files.ts'
 
 /** Address of the API, and a workspace token. */
 export interface Connection {
@@ -38,11 +39,7 @@ export async function readConnection(env: Environment): Promise<Connection> {
 /** Saves a connection in a file that only the user can read. @returns the file's path */
 export async function saveConnection(env: Environment, connection: Connection): Promise<string> {
   const file = configFile(env)
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  // `mode` has an effect on new files only, so the file is written under another name first.
-  const draft = `${file}.${process.pid}`
-  await writeFile(draft, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600 })
-  await rename(draft, file)
+  await writeAtomically(file, `${JSON.stringify(connection, null, 2)}\n`, { file: 0o600, folder: 0o700 })
   return file
 }
 

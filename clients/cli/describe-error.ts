@@ -24,7 +24,7 @@ function describeMapsError(error: MapsError): string {
   return [
     lines.length > 0 ? 'The service does not take it:' : sentenceOf(error),
     ...lines.map(([field, problem]) => `  ${plain(field)} ${plain(problem)}`),
-    ...(status >= 500 && requestId ? [`The id of the request, for the operator: ${requestId}`] : []),
+    ...(status >= 500 && requestId ? [`The id of the request, for the operator: ${plain(requestId)}`] : []),
   ].join('\n')
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -23,12 +24,26 @@ export async function readInput({ stdin, signal }: Context, file: string): Promi
   }
 }
 
-/** Writes a file atomically, and creates its parent folders. @throws Failure that names the file */
-export async function writeAtomically(file: string, content: string | Uint8Array): Promise<void> {
-  const draft = `${file}.${process.pid}.part`
+/** Permissions of a new file and of new parent folders; by default those of the user's umask. */
+interface NewFileModes {
+  file?: number
+  folder?: number
+}
+
+/**
+ * Writes a file atomically, and creates its parent folders. The draft has a random name and is created exclusively: in a shared folder, other
+ * users cannot place a link where it is written.
+ * @throws Failure that names the file
+ */
+export async function writeAtomically(
+  file: string,
+  content: string | Uint8Array,
+  modes: NewFileModes = {},
+): Promise<void> {
+  const draft = `${file}.${randomUUID()}.part`
   try {
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(draft, content)
+    await mkdir(dirname(file), { recursive: true, mode: modes.folder })
+    await writeFile(draft, content, { flag: 'wx', mode: modes.file })
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })

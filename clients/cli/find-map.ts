@@ -25,7 +25,7 @@ export async function findIdByName(maps: MapsClient, name: string, signal: Abort
     if (map.name === name) found.push(map)
   }
   if (found.length < 2) return found[0]?.id
-  const lines = found.map(({ id, updatedAt }) => `  ${id}  updated ${updatedAt}`)
+  const lines = found.map(({ id, updatedAt }) => `  ${plain(id)}  updated ${plain(updatedAt)}`)
   throw new Failure(
     `${found.length} maps are named "${plain(name)}". Give the id of one:\n${lines.join('\n')}`,
     exitCodes.noSuchMap,

@@ -39,6 +39,7 @@ async function runAgainst(
   return { code, ...shown, requests: server.requests }
 }
 
+const problemType = { 'Content-Type': 'application/problem+json' }
 const id = '0198b2f0-6a1c-7d3e-8f10-2b5c6d7e8f90'
 const page = { json: { maps: [{ id, name: 'Tea\u001B[2J shop', isPublic: true, updatedAt: '2026-03-01T12:00:00Z' }] } }
 
@@ -66,6 +67,44 @@ describe('on a terminal', () => {
     }
     await rm(dirname(file), { recursive: true })
   })
+
+  it.each([true, false])(
+    'no id, time, link or file name of the service steers it (a terminal: %s)',
+    async (isTerminal) => {
+      const steering = '\u001B]0;pwned\u0007\u009B31m\u202E'
+      const head = {
+        id: `x${steering}`,
+        name: 'Tea',
+        isPublic: false,
+        updatedAt: `2026-03-01T12:00:00Z${isTerminal ? '' : steering}`,
+      }
+      const list: Reply = { json: { maps: [head, head] } }
+      const whole: Reply = { json: { map: { ...head, nodes: [], edges: [] } }, headers: { ETag: '"v1"' } }
+      const failure: Reply = {
+        status: 500,
+        json: { title: steering, detail: steering, requestId: `r${steering}` },
+        headers: problemType,
+      }
+      const file = join(await mkdtemp(join(tmpdir(), 'maps-cli-')), 'map.json')
+      await writeFile(file, JSON.stringify({ name: 'Tea', nodes: [], edges: [] }))
+      const runs: [[Reply, ...Reply[]], string[]][] = [
+        [[list], ['list']],
+        [[list], ['get', 'Tea']],
+        [[whole], ['rm', id, '--yes']],
+        [
+          [{ json: { maps: [] } }, whole],
+          ['push', file],
+        ],
+        [[failure], ['list']],
+      ]
+      for (const [steps, words] of runs) {
+        const { stdout, stderr } = await runAgainst(steps, words, { isTerminal, env: { NO_COLOR: '1' } })
+        expect(`${stdout}${stderr}`, words.join(' ')).toMatch(/^[^\0-\x08\x0b-\x1f\x7f-\x9f\p{Bidi_Control}]+$/u)
+        expect(`${stdout}${stderr}`, words.join(' ')).toMatch(/pwned|r /)
+      }
+      await rm(dirname(file), { recursive: true })
+    },
+  )
 
   it('colours are used, unless NO_COLOR says no', async () => {
     const wrong: [Reply] = [{ status: 401 }]

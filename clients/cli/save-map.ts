@@ -50,7 +50,7 @@ export async function printSaved(
 ): Promise<void> {
   const { id, name, shareUrl } = map
   if (options['json']) return printJson(stdout, { outcome, id, name, shareUrl, change: change || undefined })
-  const subject = `${plain(name)}${id ? ` (${id})` : ''}`
+  const subject = plain(id ? `${name} (${id})` : name)
   if (outcome === 'unchanged') return printLine(stdout, `${subject} is unchanged.`)
   const verbs = { created: ['Created', 'Would create'], updated: ['Updated', 'Would update'] }[outcome]
   await printLine(stdout, `${verbs[options['dry-run'] ? 1 : 0]} ${subject}: ${plain(change)}.`)

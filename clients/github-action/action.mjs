@@ -178,6 +178,18 @@ async function errorOf(response) {
 		retryAfter: readRetryAfter(headers.get("Retry-After"))
 	});
 }
+/**
+* Throws for a redirect, which no client follows: it would send token and map to an address that the user has not chosen. Fetch with
+* `redirect: 'manual'`.
+*/
+function refuseRedirect({ status, type, headers }, url) {
+	if (type !== "opaqueredirect" && (status < 301 || status > 308 || status === 304)) return;
+	throw new MapsError({
+		status,
+		title: "Redirect",
+		detail: `${url} redirects to ${headers.get("Location") ?? "another address"}. Redirects are not followed, so that token and map go to no other address: give the new address.`
+	});
+}
 async function readProblem(response) {
 	const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
 	const text = await response.text();
@@ -215,6 +227,7 @@ function createSender(settings) {
 				...headers
 			}),
 			...body !== void 0 && { body: JSON.stringify(body) },
+			redirect: "manual",
 			...signal && { signal }
 		};
 		let isOutcomeKnown = true;
@@ -237,6 +250,7 @@ function createSender(settings) {
 async function exchange(fetch, url, init, read) {
 	try {
 		const response = await fetch(url, init);
+		refuseRedirect(response, url);
 		if (!response.ok) throw await errorOf(response);
 		return await read(response);
 	} catch (error) {
@@ -593,9 +607,10 @@ const MAX_COMMENT_LENGTH = 65536;
 */
 function connectGitHub(env, token) {
 	const { GITHUB_API_URL: api = "https://api.github.com", GITHUB_REPOSITORY: repository = "" } = env;
-	async function call(method, path, body, accept = "application/vnd.github+json") {
-		const what = `${method} /repos/${repository}${path}`;
-		const response = await fetch(`${api}/repos/${repository}${path}`, {
+	const { GITHUB_GRAPHQL_URL: graphql = `${api}/graphql` } = env;
+	async function send(method, url, body, accept = "application/vnd.github+json") {
+		const what = `${method} ${new URL(url).pathname}`;
+		const response = await fetch(url, {
 			method,
 			headers: {
 				Accept: accept,
@@ -612,6 +627,15 @@ function connectGitHub(env, token) {
 		if (response.ok || response.status === 404) return response;
 		throw new ActionError(`GitHub answered ${response.status} to ${what}.`);
 	}
+	function call(method, path, body, accept) {
+		return send(method, `${api}/repos/${repository}${path}`, body, accept);
+	}
+	/** Login of the token's identity, such as `github-actions[bot]`. REST tells it only to users, GraphQL to every token. */
+	async function readLogin() {
+		const { data } = await (await send("POST", graphql, { query: "{ viewer { login } }" })).json();
+		if (data?.viewer?.login === void 0) throw new ActionError("GitHub does not say whose token it is.");
+		return data.viewer.login;
+	}
 	async function callForJson(method, path, body) {
 		const response = await call(method, path, body);
 		if (!response.ok) throw new ActionError(`GitHub answered 404 to ${method} /repos/${repository}${path}.`);
@@ -622,11 +646,14 @@ function connectGitHub(env, token) {
 			const response = await call("GET", `/contents/${path.split("/").map(encodeURIComponent).join("/")}?ref=${encodeURIComponent(ref)}`, void 0, "application/vnd.github.raw+json");
 			return response.ok ? response.text() : void 0;
 		},
-		async findComment(pullRequest, start) {
+		async findOwnComment(pullRequest, start) {
+			let login;
 			for (let page = 1;; page++) {
 				const comments = await callForJson("GET", `/issues/${pullRequest}/comments?per_page=${COMMENTS_PER_PAGE}&page=${page}`);
-				const found = comments.find((it) => it.body?.startsWith(start));
-				if (found || comments.length < COMMENTS_PER_PAGE) return found;
+				const marked = comments.filter((it) => it.body?.startsWith(start));
+				if (marked.length > 0) login ??= await readLogin();
+				const own = marked.find((it) => it.user?.login === login);
+				if (own || comments.length < COMMENTS_PER_PAGE) return own;
 			}
 		},
 		async writeComment(pullRequest, body, earlier) {
@@ -863,7 +890,7 @@ async function publish(inputs, env, workflow, check) {
 /** Updates the comment of an earlier run, or creates one. For `changes`, an unchanged file gets no new comment. @returns its address */
 async function comment({ map, file, comment }, github, { number }, facts, isChanged) {
 	const marker = `<!-- maps-service map=${map} file=${encodeURIComponent(file)} -->\n`;
-	const earlier = await github.findComment(number, marker);
+	const earlier = await github.findOwnComment(number, marker);
 	if (!earlier && !isChanged && comment === "changes") return void 0;
 	const body = marker + writeReport(facts, MAX_COMMENT_LENGTH - marker.length);
 	return github.writeComment(number, body, earlier);

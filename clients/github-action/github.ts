@@ -10,14 +10,16 @@ interface Comment {
   id: number
   body?: string
   html_url: string
+  /** The author; null if the account was deleted. */
+  user: { login: string } | null
 }
 
 /** The calls of GitHub's REST API that the action makes (https://docs.github.com/rest). */
 export interface GitHub {
   /** Reads a file at a commit or on a branch; undefined if it does not exist there. */
   readFile(path: string, ref: string): Promise<string | undefined>
-  /** Finds the first comment of a pull request that begins with `start`. */
-  findComment(pullRequest: number, start: string): Promise<Comment | undefined>
+  /** Finds the first comment of a pull request that begins with `start` and was written with this token's identity. */
+  findOwnComment(pullRequest: number, start: string): Promise<Comment | undefined>
   /** Creates a comment, or updates the earlier one. @returns the address of the comment */
   writeComment(pullRequest: number, body: string, earlier: Comment | undefined): Promise<string>
 }
@@ -28,10 +30,11 @@ export interface GitHub {
  */
 export function connectGitHub(env: Environment, token: string): GitHub {
   const { GITHUB_API_URL: api = 'https://api.github.com', GITHUB_REPOSITORY: repository = '' } = env
+  const { GITHUB_GRAPHQL_URL: graphql = `${api}/graphql` } = env
 
-  async function call(method: string, path: string, body?: object, accept = 'application/vnd.github+json') {
-    const what = `${method} /repos/${repository}${path}`
-    const response = await fetch(`${api}/repos/${repository}${path}`, {
+  async function send(method: string, url: string, body?: object, accept = 'application/vnd.github+json') {
+    const what = `${method} ${new URL(url).pathname}`
+    const response = await fetch(url, {
       method,
       headers: {
         Accept: accept,
@@ -49,6 +52,18 @@ export function connectGitHub(env: Environment, token: string): GitHub {
     throw new ActionError(`GitHub answered ${response.status} to ${what}.`)
   }
 
+  function call(method: string, path: string, body?: object, accept?: string): Promise<Response> {
+    return send(method, `${api}/repos/${repository}${path}`, body, accept)
+  }
+
+  /** Login of the token's identity, such as `github-actions[bot]`. REST tells it only to users, GraphQL to every token. */
+  async function readLogin(): Promise<string> {
+    const response = await send('POST', graphql, { query: '{ viewer { login } }' })
+    const { data } = (await response.json()) as { data?: { viewer?: { login?: string } } }
+    if (data?.viewer?.login === undefined) throw new ActionError('GitHub does not say whose token it is.')
+    return data.viewer.login
+  }
+
   async function callForJson<Content>(method: string, path: string, body?: object): Promise<Content> {
     const response = await call(method, path, body)
     if (!response.ok) throw new ActionError(`GitHub answered 404 to ${method} /repos/${repository}${path}.`)
@@ -62,12 +77,15 @@ export function connectGitHub(env: Environment, token: string): GitHub {
       return response.ok ? response.text() : undefined
     },
 
-    async findComment(pullRequest, start) {
+    async findOwnComment(pullRequest, start) {
+      let login: string | undefined
       for (let page = 1; ; page++) {
         const address = `/issues/${pullRequest}/comments?per_page=${COMMENTS_PER_PAGE}&page=${page}`
         const comments = await callForJson<Comment[]>('GET', address)
-        const found = comments.find((it) => it.body?.startsWith(start))
-        if (found || comments.length < COMMENTS_PER_PAGE) return found
+        const marked = comments.filter((it) => it.body?.startsWith(start))
+        if (marked.length > 0) login ??= await readLogin()
+        const own = marked.find((it) => it.user?.login === login)
+        if (own || comments.length < COMMENTS_PER_PAGE) return own
       }
     },
 

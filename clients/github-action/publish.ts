@@ -50,7 +50,7 @@ async function comment(
   isChanged: boolean,
 ): Promise<string | undefined> {
   const marker = `<!-- maps-service map=${map} file=${encodeURIComponent(file)} -->\n`
-  const earlier = await github.findComment(number, marker)
+  const earlier = await github.findOwnComment(number, marker)
   if (!earlier && !isChanged && comment === 'changes') return undefined
   const body = marker + writeReport(facts, MAX_COMMENT_LENGTH - marker.length)
   return github.writeComment(number, body, earlier)

@@ -60,6 +60,24 @@ describe('a request', () => {
   })
 })
 
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])(
+    'of status %i is not followed: token and map go to no other address',
+    async (status) => {
+      await using other = await startScriptedServer(teaAt(1))
+      const target = `${other.url}/api/v1/maps`
+      await using server = await startScriptedServer({ status, headers: { Location: target } })
+      const calls = [clientOf(server).create(tea), clientOf(server).get('m1'), clientOf(server).export('m1', 'claude')]
+      for (const error of await Promise.all(calls.map(errorOf))) {
+        expect(error).toBeInstanceOf(MapsError)
+        expect(error).toMatchObject({ status, detail: expect.stringContaining(`redirects to ${target}.`) })
+      }
+      expect(other.requests).toEqual([])
+      expect(server.requests).toHaveLength(calls.length)
+    },
+  )
+})
+
 describe('an error response', () => {
   it.each([
     [400, ValidationError],

@@ -39,6 +39,21 @@ export async function errorOf(response: Response): Promise<MapsError> {
   })
 }
 
+/**
+ * Throws for a redirect, which no client follows: it would send token and map to an address that the user has not chosen. Fetch with
+ * `redirect: 'manual'`.
+ */
+export function refuseRedirect({ status, type, headers }: Response, url: string): void {
+  // A browser does not show where a redirect leads.
+  if (type !== 'opaqueredirect' && (status < 301 || status > 308 || status === 304)) return
+  const target = headers.get('Location') ?? 'another address'
+  throw new MapsError({
+    status,
+    title: 'Redirect',
+    detail: `${url} redirects to ${target}. Redirects are not followed, so that token and map go to no other address: give the new address.`,
+  })
+}
+
 async function readProblem(response: Response): Promise<Problem> {
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json')
   const text = await response.text()

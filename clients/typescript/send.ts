@@ -1,5 +1,5 @@
 import { ConnectionError, MapsError } from './errors.ts'
-import { errorOf } from './problem.ts'
+import { errorOf, refuseRedirect } from './problem.ts'
 import type { ClientSettings } from './types.ts'
 
 const DEFAULT_RETRIES = 3
@@ -50,6 +50,7 @@ export function createSender(settings: ClientSettings): Send {
         ...headers,
       }),
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      redirect: 'manual',
       ...(signal && { signal }),
     }
     let isOutcomeKnown = true
@@ -80,6 +81,7 @@ async function exchange<Result>(
 ): Promise<Result> {
   try {
     const response = await fetch(url, init)
+    refuseRedirect(response, url)
     if (!response.ok) throw await errorOf(response)
     return await read(response)
   } catch (error) {

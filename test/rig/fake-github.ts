@@ -6,7 +6,11 @@ export interface FakeComment {
   id: number
   body: string
   html_url: string
+  user: { login: string } | null
 }
+
+/** Author of all comments that are written with the token. */
+export const TOKEN_LOGIN = 'github-actions[bot]'
 
 /** A server with GitHub's REST API; its `url` is the value for `GITHUB_API_URL`. */
 export interface FakeGitHub extends TestServer {
@@ -39,6 +43,7 @@ export async function startFakeGitHub(token: string): Promise<FakeGitHub> {
       return response.status(422).json({ message: 'body is too long (maximum is 65536 characters)' })
     next()
   })
+  app.post('/graphql', (_request, response) => void response.json({ data: { viewer: { login: TOKEN_LOGIN } } }))
   app.get('/repos/acme/shop/contents/*path', (request, response) => {
     const path = request.params.path.join('/')
     const text = request.query['ref'] === 'b45e' ? github.files.get(path) : undefined
@@ -55,7 +60,8 @@ export async function startFakeGitHub(token: string): Promise<FakeGitHub> {
     })
     .post(({ body }, response) => {
       const id = github.comments.length + 1
-      const comment = { id, body: (body as FakeComment).body, html_url: `https://github.com/acme/shop/pull/7#c${id}` }
+      const html_url = `https://github.com/acme/shop/pull/7#c${id}`
+      const comment = { id, body: (body as FakeComment).body, html_url, user: { login: TOKEN_LOGIN } }
       github.comments.push(comment)
       response.status(201).json(comment)
     })

@@ -1,3 +1,7 @@
+import { readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { exportFormats } from '@maps/shared/file-formats'
 import { source as axe } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -111,6 +115,26 @@ describe('the documentation page', { timeout: 120_000 }, () => {
     expect(await client.listMaps()).toEqual([])
     expect(errors).toEqual([])
     await page.close()
+  })
+
+  it('loads these files, and no other file of its folders or of Swagger UI is served', async () => {
+    const { page } = await openPage()
+    const loaded = (await page.evaluate(`performance.getEntriesByType('resource').map((it) => it.name)`)) as string[]
+    await page.close()
+    const served = new Set([...loaded, `${url}/docs/icon.svg`].filter((it) => it.startsWith(`${url}/docs/`)))
+    const folders = [
+      fileURLToPath(new URL('../../services/gateway/docs/page', import.meta.url)),
+      dirname(createRequire(import.meta.resolve('@maps/gateway/package.json')).resolve('swagger-ui-dist/package.json')),
+    ]
+    const files = folders.flatMap((it) => readdirSync(it)).map((it) => `${url}/docs/${it}`)
+    const statuses = await Promise.all(files.map(async (it) => [it, (await fetch(it)).status] as const))
+    expect(
+      statuses
+        .filter(([, status]) => status === 200)
+        .map(([it]) => it)
+        .toSorted(),
+    ).toEqual([...served].toSorted())
+    expect(served.size).toBeGreaterThan(4)
   })
 
   it('fills in a map of the workspace for reading, but only its own map for a change or deletion', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ActionRun, type ActionRunner, createActionRunner } from '../rig/action-runner.ts'
-import { type FakeGitHub, startFakeGitHub } from '../rig/fake-github.ts'
+import { type FakeGitHub, startFakeGitHub, TOKEN_LOGIN } from '../rig/fake-github.ts'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
 
@@ -145,7 +145,12 @@ describe('on a pull request', () => {
     await client.patchMap(id, change)
     await runAction({ mode: 'update' })
     github.comments.push(
-      ...Array.from({ length: 130 }, (_, at) => ({ id: at + 1, body: `Remark ${at}`, html_url: '' })),
+      ...Array.from({ length: 130 }, (_, at) => ({
+        id: at + 1,
+        body: `Remark ${at}`,
+        html_url: '',
+        user: { login: 'anna' },
+      })),
     )
     const first = await onPullRequest()
     expect(first).toMatchObject({ exitCode: 0, outputs: { 'comment-url': 'https://github.com/acme/shop/pull/7#c131' } })
@@ -199,6 +204,24 @@ describe('on a pull request', () => {
     await runAction({ mode: 'update' })
     await onPullRequest()
     expect(github.comments[0]!.body).toContain('\n\n3 services, 2 connections.\n\n```mermaid\n')
+  })
+
+  it('writes over no comment of another author, even if it has the marker of the action', async () => {
+    await onPullRequest({ comment: 'always' })
+    const [own] = github.comments.splice(0)
+    const forged = [{ login: 'mallory' }, null].map((user, at) => ({
+      ...own!,
+      id: 100 + at,
+      body: `${own!.body}!`,
+      user,
+    }))
+    github.comments.push(...forged)
+    await onPullRequest({ comment: 'always' })
+    await onPullRequest({ comment: 'always' })
+    expect(github.comments).toMatchObject([
+      ...forged.map(({ body }) => ({ body })),
+      { body: own!.body, user: { login: TOKEN_LOGIN } },
+    ])
   })
 
   it('has a comment for each map', async () => {

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import { STANDARD_STREAM, createFile, writeAtomically } from '../files.ts'
 import { findMapId } from '../find-map.ts'
-import { plainLines, printJson, printLine, write } from '../output.ts'
+import { plain, plainLines, printJson, printLine, write } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { exportFormats, formatOptions, readFormatOptions } from './formats.ts'
 import { mapArgument, outputOption } from './shared-options.ts'
@@ -39,7 +39,7 @@ export const exportMap = defineCommand({
     )
     if (isPrinted)
       return write(stdout, stdout.isTTY ? plainLines(Buffer.from(exported.bytes).toString()) : exported.bytes)
-    const file = output ?? basename(exported.fileName)
+    const file = output ?? plain(basename(exported.fileName))
     await (output === undefined ? createFile : writeAtomically)(file, exported.bytes)
     if (json) await printJson(stdout, metadataOf(file, exported))
     else if (output === undefined || stdout.isTTY) await printLine(stdout, `${file}${sizeNote(context, exported)}`)

@@ -30,8 +30,8 @@ export const list = defineCommand({
       const access = isPublic ? 'public' : 'private'
       if (stdout.isTTY && count++ === 0) await printLine(stdout, style(context, stdout, 'dim', columns))
       const row = stdout.isTTY
-        ? [id.padEnd(36), localTime(updatedAt), access.padEnd(7), plain(name)].join('  ')
-        : [id, updatedAt, access, plain(name)].join('\t')
+        ? [plain(id).padEnd(36), localTime(updatedAt), access.padEnd(7), plain(name)].join('  ')
+        : [id, updatedAt, access, name].map(plain).join('\t')
       await printLine(stdout, row)
     }
     if (stdout.isTTY && count === 0) await printLine(stdout, q ? 'No map has that in its name.' : 'No maps yet.')

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { writeAtomically } from '../files.ts'
 import { findMapId } from '../find-map.ts'
-import { printLine } from '../output.ts'
+import { plain, printLine } from '../output.ts'
 import { withProgress } from '../progress.ts'
 import { mapArgument } from './shared-options.ts'
 
@@ -26,7 +26,7 @@ export const open = defineCommand({
     const maps = await connect(context)
     const map = await maps.get(await findMapId(maps, idOrName!, context.signal), { signal: context.signal })
     const target = map.shareUrl ?? (await savePicture(maps, map, context))
-    await printLine(context.stdout, target)
+    await printLine(context.stdout, plain(target))
     await openWithDesktop(target)
   },
 })

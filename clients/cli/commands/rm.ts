@@ -22,7 +22,7 @@ export const rm = defineCommand({
     if (!yes && !stdin.isTTY) throw new UsageError('There is no terminal to ask on: give --yes to delete the map.')
     const maps = await connect(context)
     const map = await maps.get(await findMapId(maps, idOrName!, signal), { signal })
-    const subject = `${plain(map.name)} (${map.id})`
+    const subject = plain(`${map.name} (${map.id})`)
     const isAgreed = yes || /^y(es)?$/i.test(await ask(context, `Delete ${subject} for good? [y/N] `))
     if (!isAgreed) return printLine(stdout, 'Nothing was deleted.')
     // With the map instead of its id, the service deletes only the version that the user confirmed.

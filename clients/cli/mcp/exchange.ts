@@ -1,5 +1,5 @@
 import { ConnectionError, MapsError } from '../../typescript/errors.ts'
-import { errorOf } from '../../typescript/problem.ts'
+import { errorOf, refuseRedirect } from '../../typescript/problem.ts'
 import type { Connection } from '../connection.ts'
 import { headersOf, type Message, parseMessage } from './message.ts'
 import { readEvents } from './text-stream.ts'
@@ -28,8 +28,10 @@ export async function* exchange(message: Message, options: ExchangeOptions): Asy
         ...headersOf(message, negotiatedVersion),
       },
       body: JSON.stringify(message),
+      redirect: 'manual',
       signal,
     })
+    refuseRedirect(response, url)
     yield* readMessages(response)
   } catch (cause) {
     if (cause instanceof MapsError) throw cause
