@@ -41,7 +41,7 @@ const alone = [
 ]
 /** What `npm test` takes of the tests of faults and attacks: less than a minute. */
 const quick = [
-  'test/faults/{duplicates,fault-proxy,half-alive-stores,history,redis-guards,retries}.test.ts',
+  'test/faults/{duplicates,fault-proxy,half-alive-stores,history,linearizability,redis-guards,retries,token-uses}.test.ts',
   'test/security/protocol-abuse.test.ts',
 ]
 

@@ -1,12 +1,12 @@
 import { defaultPlans } from '@maps/shared/plans'
-import { Redis } from 'ioredis'
 import { type Reaper, openReaper } from '../../infra/local/reaper/reaper.ts'
 import { showLogsOnFailure } from '../rig/service-logs.ts'
 import { type FaultProxy, throughProxy } from '../rig/fault-proxy.ts'
 import { descendantsOf, survivorsOf } from '../rig/process-tree.ts'
-import { createRestClient, type RestClient } from '../rig/rest-client.ts'
+import type { TestRedis } from '../rig/redis.ts'
+import { createRestClient } from '../rig/rest-client.ts'
 import { baseEnvironment, type ServiceProcess, startServiceProcess } from '../rig/service-process.ts'
-import { startSystem } from '../rig/system.ts'
+import { startSystem, type TestWorkspace } from '../rig/system.ts'
 
 /** Size and settings of a fleet. */
 export interface FleetSettings {
@@ -14,6 +14,8 @@ export interface FleetSettings {
   workers: number
   workerEnv?: Readonly<Record<string, string>>
   exportsInFlight?: number
+  /** URL of an existing database, used instead of a new one. */
+  databaseUrl?: string
   /** Starts a proxy between the gateways and Postgres. */
   startPostgresProxy?: (databaseUrl: string) => Promise<FaultProxy>
 }
@@ -25,9 +27,10 @@ export interface Fleet extends AsyncDisposable {
   /** Address of Postgres itself, not of a proxy. */
   databaseUrl: string
   redisUrl: string
-  redisPid: number
+  /** The Redis server; undefined where it runs in a container. */
+  redis: TestRedis | undefined
   /** Creates a workspace with the plan `pro` and without a rate limit, and a client for it. */
-  createClient(): Promise<RestClient & { token: string }>
+  createClient(): Promise<TestWorkspace>
 }
 
 /** The processes of one service. A process that replaces another has the same index and port. */
@@ -51,9 +54,9 @@ const MAX_START_ATTEMPTS = 5
 
 /** Creates a database and a Redis, and starts the gateways and workers. */
 export async function openFleet(settings: FleetSettings): Promise<Fleet> {
-  const { gateways: gatewayCount, workers: workerCount, workerEnv, exportsInFlight = 16 } = settings
+  const { gateways: gatewayCount, workers: workerCount, workerEnv, exportsInFlight = 16, databaseUrl } = settings
   await using parts = new AsyncDisposableStack()
-  const system = parts.use(await startSystem({ gateways: 0, workers: 0 }))
+  const system = parts.use(await startSystem({ gateways: 0, workers: 0, ...(databaseUrl && { databaseUrl }) }))
   const reaper = parts.use(await openReaper())
   const proxy = settings.startPostgresProxy && parts.use(await settings.startPostgresProxy(system.databaseUrl))
   const { CHROMIUM_PATH = '' } = process.env
@@ -78,18 +81,17 @@ export async function openFleet(settings: FleetSettings): Promise<Fleet> {
   parts.defer(() => stopAll(gateways.members))
   const addAll = (replicas: Replicas, count: number) => Promise.all(Array.from({ length: count }, () => replicas.add()))
   await Promise.all([addAll(workers, workerCount), addAll(gateways, gatewayCount)])
-  const redisPid = await readRedisPid(system.redisUrl)
   const owned = parts.move()
   return {
     gateways,
     workers,
     databaseUrl: system.databaseUrl,
     redisUrl: system.redisUrl,
-    redisPid,
+    redis: system.redis,
     async createClient() {
-      const { token } = await system.createWorkspace({ plan: 'pro' })
+      const workspace = await system.createWorkspace({ plan: 'pro' })
       const direct = gateways.members.map((it) => `${it.url}/api/v1`)
-      return { ...createRestClient({ direct, validated: undefined }, token), token }
+      return { ...workspace, ...createRestClient({ direct, validated: undefined }, workspace.token) }
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
@@ -149,13 +151,4 @@ function createReplicas(
 async function stopAll(services: readonly ServiceProcess[]): Promise<void> {
   const errors = (await Promise.all(services.map((it) => it.stop()))).filter((it) => it !== undefined)
   if (errors.length > 0) throw new Error(errors.join('\n'))
-}
-
-async function readRedisPid(redisUrl: string): Promise<number> {
-  const redis = new Redis(redisUrl)
-  try {
-    return Number(/process_id:(\d+)/.exec(await redis.info('server'))![1])
-  } finally {
-    redis.disconnect()
-  }
 }

@@ -1,74 +1,235 @@
 import { describe, expect, it } from 'vitest'
-import { findAnomalies, findListAnomalies, type Operation } from './history.ts'
+import { findAnomalies } from './history.ts'
+import type { ListReading, Operation, Seen } from './operation.ts'
 
-const common = { client: 0, map: 1, outcome: 'ok' } as const
+const MAP = 1
+const LINK = 'the-first-link'
+const common = { client: 0, map: MAP, outcome: 'ok' } as const
+const pending = { outcome: 'unknown', end: Infinity } as const
+const gone = { outcome: 'refused', status: 404, seen: { isThere: false } } as const
 
-function write(number: number, version: number, start: number, end: number): Operation {
-  return { ...common, kind: 'write', write: number, version, start, end }
+function seen(write: number, more: Partial<Seen> = {}): Seen {
+  return { isThere: true, marker: { map: MAP, write }, ...more }
 }
 
-function create(map = 1): Operation {
-  return { ...common, map, kind: 'create', write: map * 100, version: 1, start: 0, end: 1 }
-}
+const create = (map = MAP): Operation => ({
+  ...common,
+  ...{ map, kind: 'create', write: map * 100, id: `id ${map}`, start: 0, end: 1 },
+  seen: { isThere: true, marker: { map, write: map * 100 }, version: 1 },
+})
+const write = (number: number, version: number, start: number, end: number): Operation => ({
+  ...common,
+  ...{ kind: 'write', write: number, start, end, seen: seen(number, { version }) },
+})
+const remove = (start: number, end: number): Operation => ({ ...common, kind: 'delete', start, end })
+const read = (of: number, start: number, end: number): Operation => ({
+  ...common,
+  ...{ kind: 'read', start, end, seen: seen(of) },
+})
+const exported = (of: number, start: number, end: number): Operation => ({ ...read(of, start, end), kind: 'export' })
+const open = (link: string, start: number, end: number): Operation => ({
+  ...common,
+  ...{ kind: 'share', isPublic: true, start, end, seen: seen(100, { isPublic: true, link }) },
+})
+const close = (start: number, end: number): Operation => ({
+  ...common,
+  ...{ kind: 'share', isPublic: false, start, end, seen: seen(100, { isPublic: false }) },
+})
+const page = (link: string, of: number, start: number, end: number): Operation => ({
+  ...common,
+  ...{ kind: 'page', link, start, end, seen: seen(of) },
+})
+const list = (entries: Seen[], start: number, end: number, more: Partial<ListReading> = {}): ListReading => ({
+  client: 0,
+  isPaged: false,
+  ...{ entries, start, end, ...more },
+})
 
-function read(seen: number, start: number, end: number): Operation {
-  return { ...common, kind: 'read', seen: { map: 1, write: seen }, start, end }
-}
+const anomaliesIn = (...history: Operation[]) => findAnomalies(history).map((it) => it.kind)
 
-function exported(seen: number, start: number, end: number): Operation {
-  return { ...read(seen, start, end), kind: 'export' }
-}
-
-const anomaliesIn = (...history: Operation[]): string[] => findAnomalies(history).map((it) => it.kind)
-
-describe('the judge of histories', () => {
-  it('finds nothing wrong with one after the other', () => {
-    expect(anomaliesIn(create(), read(100, 2, 3), write(5, 2, 4, 5), read(5, 6, 7), exported(5, 8, 9))).toEqual([])
+describe('the judge of histories finds nothing wrong', () => {
+  it.each<[string, Operation[]]>([
+    ['in one operation after the other', [read(100, 2, 3), write(5, 2, 4, 5), read(5, 6, 7), exported(5, 8, 9)]],
+    ['in operations at the same time, old first', [write(5, 2, 10, 20), read(100, 12, 18), exported(5, 11, 19)]],
+    ['in operations at the same time, new first', [write(5, 2, 10, 20), read(5, 11, 12), exported(100, 5, 13)]],
+    [
+      'in a write that was cut off and happened late',
+      [{ ...write(5, 2, 10, 11), ...pending }, read(100, 20, 21), read(5, 30, 31)],
+    ],
+    [
+      'in a write that was cut off and overtaken',
+      [{ ...write(5, 2, 10, 11), ...pending }, write(6, 2, 20, 21), read(6, 30, 31)],
+    ],
+    ['in two changes without a condition', [write(5, 3, 4, 6), write(6, 2, 4, 6), read(5, 7, 8)]],
+    [
+      'in a refused condition',
+      [
+        { ...write(5, 2, 4, 5), version: 1 },
+        { ...write(6, 2, 5, 6), version: 1, outcome: 'refused', status: 412, seen: { isThere: true } },
+      ].map(({ seen: _seen, ...it }) => it as Operation),
+    ],
+    [
+      'in a deletion',
+      [read(100, 2, 3), remove(4, 5), { ...read(100, 6, 7), ...gone }, { ...write(5, 2, 8, 9), ...gone }],
+    ],
+    [
+      'in a deletion that was cut off and happened late',
+      [{ ...remove(4, 5), ...pending }, read(100, 6, 7), { ...read(100, 8, 9), ...gone }],
+    ],
+    [
+      'in a deletion that was cut off and did not happen',
+      [{ ...remove(4, 5), ...pending }, read(100, 6, 7), write(5, 2, 8, 9)],
+    ],
+    [
+      'in a repeated create',
+      [
+        { ...create(), start: 2, end: 3, isReplay: true },
+        remove(4, 5),
+        { ...create(), start: 6, end: 7, isReplay: true },
+      ],
+    ],
+    [
+      'in a link',
+      [
+        open(LINK, 2, 3),
+        page(LINK, 100, 4, 5),
+        close(6, 9),
+        page(LINK, 100, 7, 8),
+        { ...page(LINK, 100, 10, 11), ...gone },
+      ],
+    ],
+    [
+      'in a link that is opened twice',
+      [open(LINK, 2, 3), open(LINK, 4, 5), close(6, 7), open('another', 8, 9), page('another', 100, 10, 11)],
+    ],
+    [
+      'in a link that was opened without a response',
+      [{ ...open(LINK, 2, 3), ...pending }, page(LINK, 100, 4, 5), close(6, 7)].map((it) =>
+        it.outcome === 'unknown' ? withoutSeen(it) : it,
+      ),
+    ],
+  ])('%s', (_, history) => {
+    expect(anomaliesIn(create(), ...history)).toEqual([])
   })
 
-  it('lets what happens at the same time happen in any order', () => {
-    const during = write(5, 2, 10, 20)
-    expect(anomaliesIn(create(), during, read(100, 12, 18), exported(5, 11, 19), read(5, 20.5, 21))).toEqual([])
-    expect(anomaliesIn(create(), during, read(5, 11, 12), exported(100, 5, 13))).toEqual([])
+  it('in lists', () => {
+    const history = [create(), write(5, 2, 4, 6), remove(10, 12)]
+    const lists = [
+      list([], -2, -1),
+      list([], 0, 1),
+      list([seen(100, { isPublic: false })], 2, 3),
+      list([seen(5)], 5, 8, { map: MAP }),
+      // An update meanwhile may move the map to a page that was read before.
+      list([], 3, 5, { isPaged: true }),
+      list([seen(5)], 9, 11),
+      list([], 13, 14),
+    ]
+    expect(findAnomalies(history, lists)).toEqual([])
   })
+})
 
-  it('lets a write without an answer have happened, or not, or late', () => {
-    const unknown: Operation = { ...write(5, 2, 10, Infinity), outcome: 'unknown' }
-    expect(anomaliesIn(create(), unknown, read(100, 20, 21), read(5, 30, 31), exported(5, 40, 41))).toEqual([])
-    expect(anomaliesIn(create(), unknown, write(6, 2, 20, 21), read(6, 30, 31))).toEqual([])
-    // Once a read has shown the write, no later read may miss it.
-    expect(anomaliesIn(create(), unknown, read(5, 30, 31), read(100, 40, 41))).toEqual(['stale read'])
-  })
+function withoutSeen({ seen: _seen, ...operation }: Operation): Operation {
+  return operation
+}
 
+describe('the judge of histories finds', () => {
   it.each<[string, string, Operation[]]>([
     ['an acknowledged write that is gone', 'lost write', [write(5, 2, 4, 5), read(100, 6, 7)]],
     ['two acknowledged writes to one version', 'lost write', [write(5, 2, 4, 5), write(6, 2, 4.5, 6)]],
-    ['a write that comes before one it knows', 'lost write', [write(5, 3, 4, 5), write(6, 2, 6, 7)]],
+    ['a write before one that it follows', 'lost write', [write(5, 3, 4, 5), write(6, 2, 6, 7)]],
+    [
+      'a write at another version than it requires',
+      'lost write',
+      [write(5, 2, 4, 5), { ...write(6, 3, 6, 7), version: 1 }],
+    ],
     ['a read that goes back', 'stale read', [write(5, 2, 4, 20), read(5, 6, 7), read(100, 8, 9)]],
+    [
+      'a cut off write that is seen and gone',
+      'stale read',
+      [{ ...write(5, 2, 4, 5), ...pending }, read(5, 6, 7), read(100, 8, 9)],
+    ],
     ['a file older than an acknowledged write', 'stale file', [write(5, 2, 4, 5), exported(100, 6, 7)]],
     ['a file older than one before', 'stale file', [write(5, 2, 4, 20), exported(5, 6, 7), exported(100, 8, 9)]],
-    ['a file of another map', 'foreign answer', [{ ...exported(200, 6, 7), seen: { map: 2, write: 200 } }]],
-    ['an answer that is of two maps, or of none', 'mixed answer', [{ ...read(100, 6, 7), seen: undefined }]],
-    ['an answer that no client wrote', 'never written', [read(77, 6, 7)]],
-    ["an answer with another map's write", 'never written', [{ ...create(2), end: 2 }, read(200, 6, 7)]],
-    ['an answer from the future', 'never written', [read(5, 2, 3), write(5, 2, 4, 5)]],
+    [
+      'a file of another map',
+      'foreign answer',
+      [create(2), { ...exported(100, 6, 7), seen: { isThere: true, marker: { map: 2, write: 200 } } }],
+    ],
+    [
+      'a response of two maps, or of none',
+      'mixed answer',
+      [{ ...read(100, 6, 7), seen: { isThere: true, marker: undefined } }],
+    ],
+    ['a response that no client wrote', 'never written', [read(77, 6, 7)]],
+    ["a response with another map's write", 'never written', [create(2), read(200, 6, 7)]],
+    ['a response from the future', 'never written', [read(5, 2, 3), write(5, 2, 4, 5)]],
     [
       'a refused write that was done',
       'refused write done',
-      [{ ...write(5, 2, 4, 5), outcome: 'refused' }, read(5, 6, 7)],
+      [withoutSeen({ ...write(5, 2, 4, 5), outcome: 'refused' }), read(5, 6, 7)],
     ],
-    ['another version than was written', 'wrong version', [write(5, 2, 4, 5), { ...read(5, 6, 7), version: 3 }]],
-  ])('finds %s', (_, kind, history) => {
+    [
+      'another version than was written',
+      'stale read',
+      [write(5, 2, 4, 5), { ...read(5, 6, 7), seen: seen(5, { version: 3 }) }],
+    ],
+    ['a map that is gone without a deletion', 'lost map', [{ ...read(100, 6, 7), ...gone }]],
+    ['a map that is gone for a write', 'lost map', [{ ...write(5, 2, 6, 7), ...gone }]],
+    ['a deleted map that is read', 'resurrected map', [remove(4, 5), read(100, 6, 7)]],
+    ['a deleted map that becomes a file', 'resurrected map', [remove(4, 5), exported(100, 6, 7)]],
+    ['a deleted map that is changed', 'resurrected map', [remove(4, 5), write(5, 2, 6, 7)]],
+    ['a map that is deleted twice', 'resurrected map', [remove(4, 5), remove(6, 7)]],
+    [
+      'a cut off deletion that is seen and gone',
+      'stale read',
+      [{ ...remove(4, 5), ...pending }, { ...read(100, 6, 7), ...gone }, read(100, 8, 9)],
+    ],
+    ['a second map of one create', 'double create', [{ ...create(), start: 2, end: 3 }]],
+    ['a second id of one create', 'double create', [{ ...create(), start: 2, end: 3, isReplay: true, id: 'another' }]],
+    ['a closed link that is read', 'reopened link', [open(LINK, 2, 3), close(4, 5), page(LINK, 100, 6, 7)]],
+    ['a closed link that is open again', 'reopened link', [open(LINK, 2, 3), close(4, 5), open(LINK, 6, 7)]],
+    ['a link of a deleted map', 'resurrected map', [open(LINK, 2, 3), remove(4, 5), page(LINK, 100, 6, 7)]],
+    ['an open link that leads nowhere', 'lost link', [open(LINK, 2, 3), { ...page(LINK, 100, 4, 5), ...gone }]],
+    [
+      'a page older than an acknowledged write',
+      'stale file',
+      [open(LINK, 2, 3), write(5, 3, 4, 5), page(LINK, 100, 6, 7)],
+    ],
+    [
+      'a private map that is said to be public',
+      'stale read',
+      [{ ...read(100, 2, 3), seen: seen(100, { isPublic: true }) }],
+    ],
+    [
+      'a write by a token that may only read',
+      'write by a read-only token',
+      [{ ...write(5, 2, 4, 5), isReadOnly: true }],
+    ],
+    ['a fault of the service', 'unexpected response', [{ ...read(100, 4, 5), ...pending, status: 500 }]],
+    ['a refusal without a reason', 'unexpected response', [{ ...write(5, 2, 4, 5), outcome: 'refused', status: 401 }]],
+  ])('%s', (_, kind, history) => {
     expect(anomaliesIn(create(), ...history)).toEqual([kind])
   })
 
-  it('counts what was made', () => {
-    const unknown: Operation = { ...create(3), outcome: 'unknown' }
-    const refused: Operation = { ...create(4), outcome: 'refused' }
-    const history = [create(1), create(2), unknown, refused]
-    expect(findListAnomalies(history, [1, 2])).toEqual([])
-    expect(findListAnomalies(history, [1, 2, 3])).toEqual([])
-    expect(findListAnomalies(history, [1, 1])).toEqual(['map 1 is there 2 times', 'map 2 is lost'])
-    expect(findListAnomalies(history, [1, 2, 3, 3, 4])).toEqual(['map 3 is there 2 times', 'no client made map 4'])
+  it.each<[string, string, ListReading[], Operation[]]>([
+    ['a list that lacks a map', 'lost map', [list([], 2, 3)], []],
+    ['a search that lacks a map', 'lost map', [list([], 2, 3, { map: MAP })], []],
+    [
+      'pages that lack a map which no client changes',
+      'lost map',
+      [list([], 2, 3, { isPaged: true })],
+      [write(5, 2, 4, 5)],
+    ],
+    ['a list with a deleted map', 'resurrected map', [list([seen(100)], 6, 7)], [remove(4, 5)]],
+    ['a list with an old map', 'lost write', [list([seen(100)], 6, 7)], [write(5, 2, 4, 5)]],
+    ['a list that has a map twice', 'double create', [list([seen(100), seen(100)], 2, 3)], []],
+    [
+      'a list with a map that no client made',
+      'never written',
+      [list([seen(100), { isThere: true, marker: { map: 9, write: 9 } }], 2, 3)],
+      [],
+    ],
+  ])('%s', (_, kind, lists, history) => {
+    expect(findAnomalies([create(), ...history], lists).map((it) => it.kind)).toEqual([kind])
   })
 })

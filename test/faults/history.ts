@@ -1,114 +1,147 @@
-import type { Marker } from './marked-maps.ts'
+import { findContradiction } from './linearizability.ts'
+import { absentMap, callOf, changes } from './map-register.ts'
+import type { ListReading, Operation } from './operation.ts'
 
-/** One operation of a client on a map. Times are in ms, by one clock. */
-export interface Operation {
-  client: number
-  kind: 'create' | 'write' | 'read' | 'export'
-  map: number
-  start: number
-  /** Infinity without a response: the operation may take effect at any time after its start, or never. */
-  end: number
-  /** `refused`: the response says that the operation had no effect. `unknown`: there was no clear response. */
-  outcome: 'ok' | 'refused' | 'unknown'
-  /** Unique number of a create or a write. */
-  write?: number
-  /** Version of the map after a create or a write; version in the response to a read. */
-  version?: number
-  /** Marker in the response; undefined unless the response shows exactly one map. */
-  seen?: Marker | undefined
-}
+/** Kinds of anomalies, by what has happened to a map. */
+export const anomalyKinds = {
+  lost: ['lost map', 'lost write', 'lost link'],
+  stale: ['stale read', 'stale file'],
+  foreign: ['foreign answer', 'mixed answer', 'never written'],
+  resurrected: ['resurrected map', 'reopened link'],
+  other: ['double create', 'refused write done', 'write by a read-only token', 'unexpected response', 'undecided'],
+} as const
 
-/** A violation of linearizability. */
+/** A violation of a promise. */
 export interface Anomaly {
-  kind:
-    | 'foreign answer'
-    | 'mixed answer'
-    | 'never written'
-    | 'refused write done'
-    | 'wrong version'
-    | 'lost write'
-    | 'stale read'
-    | 'stale file'
+  kind: (typeof anomalyKinds)[keyof typeof anomalyKinds][number]
   operation: Operation
-  /** The operation that it contradicts. */
-  conflict?: Operation
+  /** The operations before it on the same map, the last ones only. */
+  before: Operation[]
 }
 
-/** An operation and the version that the map had at some moment between its start and its end. */
-interface Observation {
-  operation: Operation
-  version: number
-}
+/** Maximum number of steps of the search for one map. */
+const MAX_STEPS = 200_000
+const SHOWN_BEFORE = 8
 
-/**
- * Finds responses that contradict linearizability: each operation must take effect at one moment between its start and its
- * end. Writes are conditional on a version, so that each version has one write.
- */
-export function findAnomalies(history: readonly Operation[]): Anomaly[] {
-  const writes = new Map(history.flatMap((it) => (it.write === undefined ? [] : [[it.write, it]])))
-  const responses = history.filter((it) => it.outcome === 'ok' && (it.kind === 'read' || it.kind === 'export'))
-  const invalid = responses.flatMap((it) => checkResponse(it, writes))
-  const observations = history
-    .filter((it) => it.outcome === 'ok')
-    .flatMap((operation) => {
-      const { write, seen } = operation
-      const version = write === undefined ? writes.get(seen?.write ?? -1)?.version : operation.version
-      return version === undefined ? [] : [{ operation, version }]
-    })
-  const byMap = Map.groupBy(observations, (it) => it.operation.map)
-  return [...invalid, ...[...byMap.values()].flatMap((it) => [...findLostWrites(it), ...findStaleVersions(it)])]
-}
-
-function checkResponse(operation: Operation, writes: ReadonlyMap<number, Operation>): Anomaly[] {
-  const { map, seen, version, end } = operation
-  if (!seen) return [{ kind: 'mixed answer', operation }]
-  if (seen.map !== map) return [{ kind: 'foreign answer', operation }]
-  const conflict = writes.get(seen.write)
-  if (!conflict || conflict.map !== map || conflict.start > end) return [{ kind: 'never written', operation }]
-  if (conflict.outcome === 'refused') return [{ kind: 'refused write done', operation, conflict }]
-  if (version !== undefined && version !== conflict.version) return [{ kind: 'wrong version', operation, conflict }]
-  return []
-}
-
-/** Finds acknowledged writes with the same version: all but one of them are lost. */
-function findLostWrites(observations: readonly Observation[]): Anomaly[] {
-  const writes = observations.filter((it) => it.operation.write !== undefined)
-  const byVersion = Map.groupBy(writes, (it) => it.version)
-  return [...byVersion.values()].flatMap(([first, ...others]) =>
-    others.map((it) => ({ kind: 'lost write' as const, operation: first!.operation, conflict: it.operation })),
-  )
-}
-
-/** Finds operations with an older version than an operation that ended before their start. */
-function findStaleVersions(observations: readonly Observation[]): Anomaly[] {
-  const byEnd = observations.toSorted((a, b) => a.operation.end - b.operation.end)
-  const anomalies: Anomaly[] = []
-  let newest: Observation | undefined
-  let ended = 0
-  for (const { operation, version } of observations.toSorted((a, b) => a.operation.start - b.operation.start)) {
-    for (; byEnd[ended]!.operation.end < operation.start; ended++) {
-      if (!newest || byEnd[ended]!.version > newest.version) newest = byEnd[ended]
-    }
-    if (newest && version < newest.version) {
-      anomalies.push({ kind: staleKind(operation, newest.operation), operation, conflict: newest.operation })
-    }
-  }
-  return anomalies
-}
-
-function staleKind(later: Operation, earlier: Operation): Anomaly['kind'] {
-  if (later.kind === 'export') return 'stale file'
-  return earlier.write === undefined ? 'stale read' : 'lost write'
-}
-
-/** Compares the final list of all maps with the history. It finds missing, duplicate and unexpected maps. */
-export function findListAnomalies(history: readonly Operation[], listed: readonly number[]): string[] {
-  const creates = history.filter((it) => it.kind === 'create' && it.outcome !== 'refused')
-  const createdMaps = new Set(creates.map((it) => it.map))
-  const wrongCounts = creates.flatMap(({ map, outcome }) => {
-    const count = listed.filter((it) => it === map).length
-    if (count > 1) return [`map ${map} is there ${count} times`]
-    return count === 0 && outcome === 'ok' ? [`map ${map} is lost`] : []
+/** Finds responses that contradict linearizability: each operation must take effect at one moment between its start and its end. */
+export function findAnomalies(operations: readonly Operation[], lists: readonly ListReading[] = []): Anomaly[] {
+  const history = [...operations, ...readLists(operations, lists)]
+  const writes = writesByNumber(operations)
+  const byMap = Map.groupBy(history, (it) => it.map)
+  const found = [
+    ...history.flatMap((operation) => toFound(checkResponse(operation, writes), operation)),
+    ...findDoubles(operations, lists),
+    ...[...byMap.values()].flatMap((ofMap) => findOverlooked(ofMap, writes)),
+  ]
+  return found.map(({ kind, operation }) => {
+    const ofMap = byMap.get(operation.map)!.filter((it) => it !== operation && it.start < operation.end)
+    return { kind, operation, before: ofMap.toSorted((a, b) => a.start - b.start).slice(-SHOWN_BEFORE) }
   })
-  return [...wrongCounts, ...listed.filter((it) => !createdMaps.has(it)).map((it) => `no client made map ${it}`)]
+}
+
+/** The first attempt of each create or write that may have taken effect; the last one if all were refused. */
+function writesByNumber(operations: readonly Operation[]): Map<number, Operation> {
+  const writes = new Map<number, Operation>()
+  for (const operation of operations.toSorted((a, b) => a.start - b.start)) {
+    const { write } = operation
+    if (write !== undefined && (writes.get(write)?.outcome ?? 'refused') === 'refused') writes.set(write, operation)
+  }
+  return writes
+}
+
+type Found = Pick<Anomaly, 'kind' | 'operation'>
+
+function toFound(kind: Anomaly['kind'] | undefined, operation: Operation): Found[] {
+  return kind ? [{ kind, operation }] : []
+}
+
+/** Splits lists into an operation for each map. What a list of pages lacks counts only for maps that nobody changed meanwhile. */
+function readLists(operations: readonly Operation[], lists: readonly ListReading[]): Operation[] {
+  const changesOf = Map.groupBy(
+    operations.filter((it) => changes(it.kind) && it.outcome !== 'refused'),
+    (it) => it.map,
+  )
+  return lists.flatMap(({ map: only, isPaged, entries, ...reading }) => {
+    const shown = new Map(entries.map((it) => [it.marker?.map, it]))
+    const known = only === undefined ? [...changesOf.keys()] : [only]
+    const missing = known.filter((map) => {
+      const made = changesOf.get(map)?.filter((it) => it.start <= reading.end) ?? []
+      return !shown.has(map) && made.length > 0 && !(isPaged && made.some((it) => it.end >= reading.start))
+    })
+    const common = { ...reading, kind: 'list' as const, outcome: 'ok' as const }
+    return [
+      ...[...shown].map(([map, seen]) => ({ ...common, map: only ?? map ?? -1, seen })),
+      ...missing.map((map) => ({ ...common, map, seen: { isThere: false } })),
+    ]
+  })
+}
+
+/** Statuses of refusals that the operation's own request can explain. A share page has 120 readings a minute. */
+function isExpected({ kind, outcome, status, version, isReadOnly }: Operation): boolean {
+  if (status === undefined || status === 503 || outcome === 'ok') return true
+  if (status === 403) return isReadOnly === true
+  if (status === 404) return kind !== 'create' && kind !== 'list'
+  if (status === 409) return kind === 'create'
+  if (status === 412) return version !== undefined
+  return status === 429 && kind === 'page'
+}
+
+/** Checks a response by itself. */
+function checkResponse(operation: Operation, writes: ReadonlyMap<number, Operation>): Anomaly['kind'] | undefined {
+  const { map, seen, end, outcome, isReadOnly, kind } = operation
+  if (!isExpected(operation)) return 'unexpected response'
+  if (isReadOnly && changes(kind) && outcome === 'ok') return 'write by a read-only token'
+  if (!seen?.isThere) return undefined
+  if (!seen.marker) return 'mixed answer'
+  if (seen.marker.map !== map) return 'foreign answer'
+  const write = writes.get(seen.marker.write)
+  if (!write || write.map !== map || write.start > end) return 'never written'
+  return write.outcome === 'refused' ? 'refused write done' : undefined
+}
+
+/** Finds maps that one create has made twice: with two ids, or twice in one list. */
+function findDoubles(operations: readonly Operation[], lists: readonly ListReading[]): Found[] {
+  const acknowledged = operations.filter((it) => it.kind === 'create' && it.id !== undefined)
+  const first = new Map(acknowledged.toReversed().map((it) => [it.map, it]))
+  const withAnotherId = acknowledged.filter((it) => it.id !== first.get(it.map)!.id)
+  const twice = lists.flatMap(({ entries }) => {
+    const maps = entries.map((it) => it.marker?.map)
+    return maps.filter((it, index) => maps.indexOf(it) < index)
+  })
+  const creates = operations.filter((it) => it.kind === 'create')
+  const listedTwice = [...new Set(twice)].flatMap((map) => creates.find((it) => it.map === map) ?? [])
+  return [...withAnotherId, ...listedTwice].map((operation) => ({ kind: 'double create', operation }))
+}
+
+/** Searches an order of all operations on one map, and names what is wrong with the first response that has none. */
+function findOverlooked(operations: readonly Operation[], writes: ReadonlyMap<number, Operation>): Found[] {
+  const calls = operations.flatMap((operation) => {
+    const call = callOf(operation)
+    // A response that is wrong by itself fits into no order.
+    return call && !checkResponse(operation, writes) ? [{ operation, ...call }] : []
+  })
+  const found = findContradiction(calls, absentMap, MAX_STEPS)
+  if (found === undefined) return []
+  if (found === 'undecided') return [{ kind: 'undecided', operation: operations[0]! }]
+  const { operation } = calls[found]!
+  const before = operations.filter((it) => it.outcome === 'ok' && it.end < operation.start)
+  return [{ kind: kindOf(operation, before, writes), operation }]
+}
+
+/** @param before the acknowledged operations before it on the same map */
+function kindOf(
+  { kind, seen, outcome }: Operation,
+  before: readonly Operation[],
+  writes: ReadonlyMap<number, Operation>,
+): Anomaly['kind'] {
+  const versionOf = (operation: Operation | undefined) => operation?.seen?.version ?? 0
+  if (seen?.isThere === false) return kind === 'page' ? 'lost link' : 'lost map'
+  if (kind === 'create') return 'double create'
+  if (before.some((it) => it.kind === 'delete')) return 'resurrected map'
+  const isClosed = before.findLast((it) => it.kind === 'share')?.isPublic === false
+  if ((kind === 'page' || kind === 'share') && isClosed) return 'reopened link'
+  if (kind === 'export' || kind === 'page') return 'stale file'
+  if (changes(kind) || outcome === 'refused') return 'lost write'
+  const shown = versionOf(writes.get(seen?.marker?.write ?? -1))
+  return before.some((it) => changes(it.kind) && versionOf(it) > shown) ? 'lost write' : 'stale read'
 }

@@ -2,69 +2,131 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { exportFormats } from '@maps/shared/file-formats'
 import { expect, it } from 'vitest'
-import { createRandom } from '../bench/random.ts'
-import { TOLERANCE_MS, seed } from './run-size.ts'
-import { openFleet } from './fleet.ts'
-import { findAnomalies, findListAnomalies } from './history.ts'
+import { createRandom, type Random } from '../bench/random.ts'
+import { startTestPostgres } from '../rig/postgres.ts'
+import { createRestClient } from '../rig/rest-client.ts'
+import type { TestWorkspace } from '../rig/system.ts'
+import { type Fleet, openFleet } from './fleet.ts'
+import { type Anomaly, anomalyKinds, findAnomalies } from './history.ts'
+import { exportMap, listMaps, readMap, readPage } from './map-reads.ts'
 import { injectFaults } from './nemesis.ts'
-import { markerIn } from './marked-maps.ts'
-import { createRecorder, type Recording, type RecordingClient } from './recorder.ts'
+import { runRandomOperation } from './recorder.ts'
+import { newRecording, type Recorded, type Recording, type Session } from './recording.ts'
+import { TOLERANCE_MS, seed } from './run-size.ts'
+import { findTokenAnomalies, recordToken, type RecordedToken } from './token-uses.ts'
 
-const durationMs = 600_000
+/** Duration of the faults; `NEMESIS_SECONDS` sets another. */
+const durationMs = Number(process.env['NEMESIS_SECONDS'] ?? 600) * 1_000
 const clients = 4
 const gateways = 2
 /** Longest pause of a client after an operation: it spreads the operations over the whole run. */
 const MAX_PAUSE_MS = 60
+/** Time from one token to the next, so that the refusals stay below 30 a minute. */
+const TOKEN_EVERY_MS = 10_000
 
-async function runClient(client: RecordingClient, randomPauseMs: () => number, stop: AbortSignal): Promise<void> {
+async function openSessions(fleet: Fleet, team: TestWorkspace, recording: Recording): Promise<Session[]> {
+  const { token } = await team.createToken({ isReadOnly: true })
+  const urls = fleet.gateways.members.map((it) => it.url)
+  const connect = (direct: string[], as: string) => createRestClient({ direct, validated: undefined }, as)
+  const readOnly = connect(
+    urls.map((it) => `${it}/api/v1`),
+    token,
+  )
+  const common = { api: team, readOnly, site: connect(urls, team.token), gateways, recording }
+  return Array.from({ length: clients }, (_, client) => {
+    return { ...common, client, random: createRandom(`${seed} client ${client}`) }
+  })
+}
+
+async function runClient(session: Session, pauses: Random, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    await client.runRandomOperation()
-    await sleep(randomPauseMs())
+    await runRandomOperation(session)
+    await sleep(pauses.below(MAX_PAUSE_MS))
   }
 }
 
-it('no acknowledged change is lost, and no file is foreign or stale, under kills, stops and restarts', async ({
-  annotate,
-}) => {
-  console.log(`SEED=${seed}`)
-  await using fleet = await openFleet({ gateways, workers: 2, workerEnv: { CONCURRENCY: '2' } })
-  const team = await fleet.createClient()
-  const recording: Recording = { history: [], maps: [], nextNumber: 1 }
-  const { history, maps } = recording
-  const recorders = Array.from({ length: clients }, (_, client) => {
-    return createRecorder(client, team, gateways, recording, createRandom(`${seed} client ${client}`))
-  })
-  const stop = new AbortController()
-  const pauses = createRandom(`${seed} pauses`)
-  const running = Promise.all(recorders.map((it) => runClient(it, () => pauses.below(MAX_PAUSE_MS), stop.signal)))
-  const randomFor = (target: number) => createRandom(`${seed} target ${target}`)
-  const faultCounts = await injectFaults(durationMs, fleet, randomFor).finally(() => stop.abort())
-  await running
+/** Creates tokens, each of which is used, revoked, and used until it must be refused. */
+async function runTokens(team: TestWorkspace, random: Random, signal: AbortSignal): Promise<RecordedToken[]> {
+  const lives: Promise<RecordedToken>[] = []
+  while (!signal.aborted) {
+    const isReadOnly = random.below(2) === 0
+    const created = await team.createToken({ isReadOnly }).catch(() => undefined)
+    if (created) {
+      const headers = { Authorization: `Bearer ${created.token}` }
+      const use = () =>
+        team.request('GET', '/maps', { headers, query: { limit: '1' }, gateway: random.below(gateways) })
+      lives.push(recordToken({ use, revoke: () => team.revokeToken(created.id), signal }))
+    }
+    await sleep(TOKEN_EVERY_MS, undefined, { signal }).catch(() => {})
+  }
+  return Promise.all(lives)
+}
 
-  // After the last fault, every gateway serves every map.
-  for (const gateway of fleet.gateways.members.keys()) {
-    const exported = () => recorders[0]!.exportAs('markdown', maps.at(-1)!, gateway)
-    await expect.poll(async () => (await exported()).outcome, { timeout: EXPORT_DEADLINE_MS + TOLERANCE_MS }).toBe('ok')
+/** After the last fault, reads all that there is through all gateways. Each response must come. */
+async function readAll(session: Session): Promise<void> {
+  const { maps, links } = session.recording
+  const hasResponse = async (operation: () => Promise<Recorded>) =>
+    expect
+      .poll(async () => (await operation()).outcome, { timeout: EXPORT_DEADLINE_MS + TOLERANCE_MS })
+      .not.toBe('unknown')
+  for (let gateway = 0; gateway < gateways; gateway++) {
+    await hasResponse(() => exportMap(session, maps.at(-1)!, 'markdown', gateway))
+    expect(await listMaps(session, gateway)).toBe('ok')
   }
   for (const [index, map] of maps.entries()) {
     const format = exportFormats[index % exportFormats.length]!
-    const last = [await recorders[0]!.read(map, index % 2), await recorders[0]!.exportAs(format, map, (index + 1) % 2)]
-    expect(last.map((it) => it.outcome)).toEqual(['ok', 'ok'])
+    const last = [
+      await readMap(session, map, index % gateways),
+      await exportMap(session, map, format, (index + 1) % gateways),
+    ]
+    expect(last.map((it) => it.outcome)).not.toContain('unknown')
   }
-  const listed = (await team.listMaps()).map((it) => markerIn(JSON.stringify(it)).map)
+  for (const link of links.slice(-20)) await readPage(session, link, ['', undefined])
+}
 
-  const countOf = (kind: string, outcome: string) =>
-    history.filter((it) => it.kind === kind && it.outcome === outcome).length
-  const kinds = ['create', 'write', 'read', 'export']
-  const counts = (outcome: string) => kinds.map((it) => `${countOf(it, outcome)} ${it}`).join(', ')
+function describeCounts(recording: Recording): string {
+  const lines = [...recording.counts].map(([name, { ok, refused, unknown }]) => {
+    return `${name} ${ok} + ${refused} + ${unknown}`
+  })
+  return `operations (done + refused + cut off): ${lines.join(', ')}`
+}
+
+it('keeps every promise about maps, links and tokens under kills, stops and restarts of all parts', async ({
+  annotate,
+}) => {
+  console.log(`SEED=${seed}`)
+  await using postgres = await startTestPostgres()
+  await using fleet = await openFleet({
+    gateways,
+    workers: 2,
+    workerEnv: { CONCURRENCY: '2' },
+    databaseUrl: postgres.url,
+  })
+  const team = await fleet.createClient()
+  const recording = newRecording()
+  const sessions = await openSessions(fleet, team, recording)
+  const stop = new AbortController()
+  const pauses = createRandom(`${seed} pauses`)
+  const running = Promise.all(sessions.map((it) => runClient(it, pauses, stop.signal)))
+  const tokensEnded = runTokens(team, createRandom(`${seed} tokens`), stop.signal)
+  const randomFor = (part: number) => createRandom(`${seed} part ${part}`)
+  const faultCounts = await injectFaults(durationMs, { fleet, postgres }, randomFor).finally(() => stop.abort())
+  await running
+  await readAll(sessions[0]!)
+
+  const anomalies = findAnomalies(recording.history, recording.lists)
+  const tokens = await tokensEnded
+  const tokenAnomalies = findTokenAnomalies(tokens)
+  const countOf = (kinds: readonly Anomaly['kind'][]) => anomalies.filter((it) => kinds.includes(it.kind)).length
+  const found = Object.entries(anomalyKinds).map(([name, kinds]) => `${countOf(kinds)} ${name}`)
   const injected = Object.entries(faultCounts).map(([name, count]) => `${count} × ${name}`)
   await annotate(
-    `seed ${seed}, ${durationMs / 1_000} s: ${injected.join(', ')}; done: ${counts('ok')}; ` +
-      `refused: ${counts('refused')}; cut off: ${counts('unknown')}`,
+    `${found.join(', ')}; ${tokenAnomalies.length} wrong of ${tokens.length} revoked tokens; ` +
+      `seed ${seed}, ${durationMs / 1_000} s: ${injected.join(', ')}; ${describeCounts(recording)}`,
     'measured',
   )
-  expect(findAnomalies(history)).toEqual([])
-  expect(findListAnomalies(history, listed)).toEqual([])
-  for (const kind of ['write', 'read', 'export']) expect(countOf(kind, 'ok'), kind).toBeGreaterThan(30)
+  expect(anomalies).toEqual([])
+  expect(tokenAnomalies).toEqual([])
+  for (const [name, { ok, refused }] of recording.counts) expect(ok + refused, name).toBeGreaterThan(10)
   expect(await fleet.workers.orphans(10_000)).toEqual([])
 }, 1_200_000)

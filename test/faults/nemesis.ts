@@ -1,46 +1,77 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../bench/random.ts'
+import type { TestPostgres } from '../rig/postgres.ts'
 import type { Replicas, Fleet } from './fleet.ts'
 
-type Fault = (fleet: Fleet, random: Random) => Promise<void>
+/** What faults hit. */
+interface Target {
+  fleet: Fleet
+  postgres: TestPostgres
+}
+
+type Fault = (target: Target, random: Random) => Promise<void>
 
 const MIN_STOP_MS = 200
 const MAX_STOP_MS = 2_500
-const MAX_INTERVAL_MS = 2_000
 
-/** Faults by target. Each target has at most one fault at a time. */
-const faultsByTarget: readonly Readonly<Record<string, Fault>>[] = [
+/** A part of the service, which has at most one fault at a time. */
+interface Part {
+  /** Longest time between two faults. */
+  maxIntervalMs: number
+  faults: Readonly<Record<string, Fault>>
+}
+
+const parts: readonly Part[] = [
   {
-    'worker killed': ({ workers }, random) => kill(workers, random),
-    'worker stopped for a while': ({ workers }, random) => pause(random.pick(workers.members).pid, random),
-    'worker restarted': ({ workers }, random) => workers.restart(random.below(workers.members.length)),
+    maxIntervalMs: 2_000,
+    faults: {
+      'worker killed': ({ fleet }, random) => kill(fleet.workers, random),
+      'worker stopped for a while': ({ fleet }, random) => pauseOne(fleet.workers, random),
+      'worker restarted': ({ fleet }, random) => restartOne(fleet.workers, random),
+    },
   },
   {
-    'gateway killed': ({ gateways }, random) => kill(gateways, random),
-    'gateway stopped for a while': ({ gateways }, random) => pause(random.pick(gateways.members).pid, random),
-    'gateway restarted': ({ gateways }, random) => gateways.restart(random.below(gateways.members.length)),
+    maxIntervalMs: 2_000,
+    faults: {
+      'gateway killed': ({ fleet }, random) => kill(fleet.gateways, random),
+      'gateway stopped for a while': ({ fleet }, random) => pauseOne(fleet.gateways, random),
+      'gateway restarted': ({ fleet }, random) => restartOne(fleet.gateways, random),
+    },
   },
-  { 'Redis stopped for a while': ({ redisPid }, random) => pause(redisPid, random) },
+  {
+    maxIntervalMs: 5_000,
+    faults: {
+      'Redis stopped for a while': ({ fleet }, random) => pause((it) => fleet.redis!.kill(it), random),
+      'Redis restarted without its data': ({ fleet }) => fleet.redis!.restart(),
+    },
+  },
+  {
+    maxIntervalMs: 20_000,
+    faults: {
+      'Postgres restarted': ({ postgres }, random) => restartPostgres(postgres, 'SIGINT', random),
+      'Postgres killed': ({ postgres }, random) => restartPostgres(postgres, 'SIGKILL', random),
+    },
+  },
 ]
 
 /** Injects random faults for this long and leaves all processes running. @returns the count of each fault */
 export async function injectFaults(
   ms: number,
-  fleet: Fleet,
-  randomFor: (target: number) => Random,
+  target: Target,
+  randomFor: (part: number) => Random,
 ): Promise<Record<string, number>> {
   const end = performance.now() + ms
   const counts: Record<string, number> = {}
-  const injectInto = async (target: number): Promise<void> => {
-    const random = randomFor(target)
+  const injectInto = async ({ maxIntervalMs, faults }: Part, index: number): Promise<void> => {
+    const random = randomFor(index)
     while (performance.now() < end) {
-      await sleep(random.below(MAX_INTERVAL_MS))
-      const [name, inject] = random.pick(Object.entries(faultsByTarget[target]!))
-      await inject(fleet, random)
+      await sleep(random.below(maxIntervalMs))
+      const [name, inject] = random.pick(Object.entries(faults))
+      await inject(target, random)
       counts[name] = (counts[name] ?? 0) + 1
     }
   }
-  await Promise.all(faultsByTarget.keys().map(injectInto))
+  await Promise.all(parts.map(injectInto))
   return counts
 }
 
@@ -50,11 +81,30 @@ async function kill(replicas: Replicas, random: Random): Promise<void> {
   await replicas.replace(index)
 }
 
-async function pause(pid: number, random: Random): Promise<void> {
-  process.kill(pid, 'SIGSTOP')
+async function restartOne(replicas: Replicas, random: Random): Promise<void> {
+  await replicas.restart(random.below(replicas.members.length))
+}
+
+async function pauseOne({ members }: Replicas, random: Random): Promise<void> {
+  const { pid } = random.pick(members)
+  await pause((signal) => void process.kill(pid, signal), random)
+}
+
+async function pause(send: (signal: NodeJS.Signals) => void, random: Random): Promise<void> {
+  send('SIGSTOP')
   try {
-    await sleep(MIN_STOP_MS + random.below(MAX_STOP_MS - MIN_STOP_MS))
+    await sleep(randomStopMs(random))
   } finally {
-    process.kill(pid, 'SIGCONT')
+    send('SIGCONT')
   }
+}
+
+async function restartPostgres(postgres: TestPostgres, signal: 'SIGINT' | 'SIGKILL', random: Random): Promise<void> {
+  await postgres.stop(signal)
+  await sleep(randomStopMs(random))
+  await postgres.start()
+}
+
+function randomStopMs(random: Random): number {
+  return MIN_STOP_MS + random.below(MAX_STOP_MS - MIN_STOP_MS)
 }

@@ -1,11 +1,16 @@
-/** A reliability promise and the tests that show it: a section of `docs/reliability.md`, which the long test run writes. */
+/** A reliability promise and the tests that show it: a row of `docs/reliability.md`, which the long test run writes. */
 export interface Promised {
-  /** Title of the section. */
+  /** Short name of the promise. */
   name: string
   /** What the service guarantees. */
   text: string
   /** Paths of the test files. Each has a control, which fails without the defence. */
   shownBy: readonly string[]
+  /**
+   * Parts of the names of the tests whose figures the row has; by default, it has the first figure. It shows the part of a
+   * figure before the first semicolon.
+   */
+  figures?: readonly string[]
   /** How the controls show that the tests can fail. */
   control: string
   /** Part of the promise that no test shows yet. */
@@ -20,6 +25,7 @@ export const promises: readonly Promised[] = [
     name: 'Bounded time',
     text: 'Every export gets a response within 30 s under every fault: its file, or the reason for having none.',
     shownBy: ['test/faults/kills.test.ts', 'test/faults/redis.test.ts', 'test/faults/nemesis.test.ts'],
+    figures: ['takes no export with it'],
     control: 'a query without a time limit never ends (`test/faults/postgres-guards.test.ts`)',
   },
   {
@@ -38,6 +44,7 @@ export const promises: readonly Promised[] = [
     control:
       'results with one error each are all found; a flood of the same workspace delays that workspace; after two too costly exports, or ' +
       'refusals for other reasons, it keeps its quota',
+    figures: ['refuses further clients', 'lets another one'],
     missing: 'refusals within 100 ms for every request of a flood whose clients share the cores with the service',
   },
   {
@@ -46,6 +53,7 @@ export const promises: readonly Promised[] = [
       'While one workspace has 16 pictures of 400 services and 2,000 connections made, another workspace gets its picture of 8 services ' +
       'within 1 s (p95) on two cores. The large pictures are made at least 0.85 times as fast as with all render permits.',
     shownBy: ['test/faults/starvation.test.ts'],
+    figures: ['leaves others their small ones'],
     control: 'without a queue of their own, large pictures make small ones wait more than twice as long',
   },
   {
@@ -60,9 +68,18 @@ export const promises: readonly Promised[] = [
     name: 'Nothing lost, nothing mixed up',
     text:
       'When a worker is killed, at any moment, no export is lost, no client gets the file of another map, and interrupted exports get a ' +
-      'response within 9 s (p95). No acknowledged change of a map is lost, and no file shows a map from before such a change.',
-    shownBy: ['test/faults/kills.test.ts', 'test/faults/nemesis.test.ts', 'test/faults/history.test.ts'],
+      'response within 9 s (p95). No acknowledged change of a map is lost, by REST or MCP, and no response shows a map from before such a change. ' +
+      'A deleted map stays deleted, a closed link closed, and a revoked token is refused after 15 s.',
+    shownBy: [
+      'test/faults/kills.test.ts',
+      'test/faults/nemesis.test.ts',
+      'test/faults/history.test.ts',
+      'test/faults/linearizability.test.ts',
+      'test/faults/token-uses.test.ts',
+    ],
+    figures: ['takes no export with it', 'keeps every promise'],
     control: 'histories and files with one error each are all found',
+    missing: 'a whole run of the nemesis since it deletes maps, opens and closes links, revokes tokens and calls MCP',
   },
   {
     name: 'Whole lists',
@@ -73,8 +90,8 @@ export const promises: readonly Promised[] = [
   {
     name: 'Safe retries',
     text:
-      'A POST with an Idempotency-Key makes one map, no matter how often and through which gateways the client sends it, even if ' +
-      'a gateway is killed between storing the map and responding.',
+      'A POST with an Idempotency-Key makes one map, however often the client sends it, even if a gateway is killed between storing the map ' +
+      'and responding.',
     shownBy: ['test/faults/retries.test.ts', 'services/gateway/store/create-map.test.ts'],
     control: 'without a key, the retry makes a second map',
   },
@@ -86,6 +103,7 @@ export const promises: readonly Promised[] = [
       `${browser}/supervisor.test.ts`,
       'test/faults/kills.test.ts',
     ],
+    figures: ['takes no export with it'],
     control: 'a process that outlives a killed Chromium is found',
   },
   {
@@ -97,6 +115,7 @@ export const promises: readonly Promised[] = [
       `${browser}/isolation.chromium.test.ts`,
       `${browser}/memory.test.ts`,
     ],
+    figures: ['leaves it as it is'],
     control: 'a server that leaks with each request is found, and so is a page whose handles are not released',
   },
   {
@@ -119,6 +138,7 @@ export const promises: readonly Promised[] = [
       "A request for another workspace's map gets the same response as one for an unknown id, and every bad token the same 401. No token " +
       'appears in a log, a response, Redis or a job.',
     shownBy: ['test/security/tokens.test.ts'],
+    figures: ['leaves no gap', 'tells nothing'],
     control: 'planted tokens are found, and the timing of a digit-by-digit comparison gives it away',
   },
 ]
@@ -148,7 +168,7 @@ export const faults: readonly Promised[] = [
   },
   {
     name: 'A map kills every worker that takes it',
-    text: 'The map kills at most three workers, no matter how often clients request it, and is then refused for a minute. Exports of other maps are still made.',
+    text: 'The map kills at most three workers, and is then refused for a minute. Exports of other maps are still made.',
     shownBy: ['test/faults/poison.test.ts', 'services/render-worker/worker.test.ts'],
     control: 'without the count of crashes, the job runs again and again',
   },
@@ -180,6 +200,7 @@ export const faults: readonly Promised[] = [
     name: 'Redis restarts, hangs, forgets everything, is full, or cannot be reached',
     text: 'Requests for maps succeed, and the rate limiter counts in memory. Exports are made, or get 503 and succeed later.',
     shownBy: ['test/faults/redis.test.ts', 'test/faults/redis-guards.test.ts', 'test/faults/fault-proxy.test.ts'],
+    figures: ['it hangs', 'have died'],
     control: 'a rate limiter without its guard, and an export that is queued only once, wait for ever',
   },
   {
