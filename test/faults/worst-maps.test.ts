@@ -144,7 +144,7 @@ describe('the worst maps that the API takes', () => {
       const { smallMs, loopDelayMs } = await measuring
       const smallP95 = percentile(smallMs, 95)
       await annotate(
-        `${COUNT} maps: the longest answer after ${Math.round(Math.max(...worstMs))} ms, ${refused} refused, ${retried} asked for again; the worker's event loop ` +
+        `${COUNT} maps: the longest answer after ${Math.round(Math.max(...worstMs))} ms, ${refused} refused, ${retried} asked for again, the worker's event loop ` +
           `stood still for ${Math.round(loopDelayMs)} ms at most; ${smallMs.length} small files of another workspace meanwhile, ` +
           `p95 ${Math.round(smallP95)} ms`,
         'measured',

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { seed } from '../faults/run-size.ts'
-import { faults, type Promised, promises } from '../faults/promises.ts'
+import { faults, promises } from '../faults/promises.ts'
+import { type FileResult, writeTable } from './reliability-table.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const output = new URL('../../docs/reliability.md', import.meta.url)
@@ -29,15 +30,16 @@ export class ReliabilityReport implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const run = new Set(modules.filter((it) => it.project.name.startsWith('faults')).map((it) => it.moduleId))
     if ([...faultTests].some((it) => !run.has(it))) return
+    const resultOf = (file: string) => resultOfFile(modules.find((it) => it.moduleId === root + file))
     const page = [
       '# Reliability',
       'What is promised, and what `npm run test:long` has measured of it ' +
         `on ${new Date().toISOString().slice(0, 10)}, with seed ${seed}, on ${await describeMachine(this.#vitest!)}. ` +
         'It is written by that run. A promise counts where a test shows it and a control, without the defence, fails.',
       '## Promises',
-      ...promises.map((it) => describeRow(it, modules)),
+      writeTable(promises, resultOf),
       '## Faults',
-      ...faults.map((it) => describeRow(it, modules)),
+      writeTable(faults, resultOf),
     ]
     await writeFile(output, `${page.join('\n\n')}\n`)
   }
@@ -61,23 +63,12 @@ function versionOf(program: string): string {
   return /\d+(\.\d+)+/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[0] ?? 'unknown'
 }
 
-function describeRow({ name, text, shownBy, control, missing }: Promised, modules: readonly TestModule[]): string {
-  const files = shownBy.map((file) => {
-    const own = modules.find((it) => it.moduleId === root + file)
-    return own ? describeFile(file, own) : `- [${file}](../${file}): part of \`npm test\``
-  })
-  const lines = [...files, `- Control: ${control}.`, ...(missing ? [`- **Not shown yet:** ${missing}.`] : [])]
-  return `### ${name}\n\n${text}\n\n${lines.join('\n')}`
-}
-
-function describeFile(file: string, module: TestModule): string {
+function resultOfFile(module: TestModule | undefined): FileResult | undefined {
+  if (!module) return undefined
   const tests = [...module.children.allTests()]
-  const passed = tests.filter((it) => it.result().state === 'passed').length
-  const outcome = passed === tests.length ? `${passed} passed` : `**${passed} of ${tests.length} passed**`
-  const seconds = Math.round(module.diagnostic().duration / 1_000)
   const figures = tests.flatMap((test) => {
     const measured = test.annotations().filter((it) => it.type === 'measured')
-    return measured.map((it) => `  - ${test.fullName}: ${it.message}`)
+    return measured.map((it) => ({ test: test.fullName, text: it.message }))
   })
-  return [`- [${file}](../${file}): ${outcome}, ${seconds} s`, ...figures].join('\n')
+  return { passed: tests.filter((it) => it.result().state === 'passed').length, total: tests.length, figures }
 }

@@ -141,12 +141,12 @@ describe(`${COUNT} requests of every kind (seed ${seed})`, () => {
       }
       const seconds = Math.round((performance.now() - started) / 1_000)
       await annotate(
-        `${COUNT} requests, seed ${seed}, ${seconds} s: ` +
+        `${COUNT} requests in ${seconds} s, /livez at most ${Math.round(pings.longestMs)} ms in ${pings.count} pings ` +
+          `(client late by ${Math.round(pings.lateMs)} ms); seed ${seed}: ` +
           [...totals]
             .sort(([a], [b]) => a - b)
             .map(([status, count]) => `${count} × ${status}`)
             .join(', ') +
-          `; /livez at most ${Math.round(pings.longestMs)} ms in ${pings.count} pings (client late by ${Math.round(pings.lateMs)} ms)` +
           `; held ${describeRetainedMemory(before)} before, ${describeRetainedMemory(after)} after`,
         'measured',
       )
