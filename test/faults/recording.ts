@@ -150,7 +150,7 @@ function seenInEntry(entry: { isPublic?: boolean; shareUrl?: string }): Seen {
 }
 
 /** What a page or a file shows. */
-export function seenInText(text: string): Seen {
+function seenInText(text: string): Seen {
   return seenWith(() => markerIn(text))
 }
 
