@@ -2,6 +2,7 @@ import { InvalidRequest, ServiceError } from '@maps/shared/errors'
 import type { Request, Response } from 'express'
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { createGunzip, createInflate } from 'node:zlib'
 import type { z } from 'zod'
 import { ByteReader, type Reserve } from './byte-reader.ts'
@@ -49,7 +50,8 @@ export interface RequestBody<Content> {
 
 /**
  * Compiles a route's body into a function that reads and checks the content of a request's body, and passes it to `use`. The ledger
- * counts the content until `use` has settled.
+ * counts the content until `use` has settled. Other requests run between
+ * these steps: for the largest bodies, each takes a good part of the 200 ms that a stretch of work may have.
  */
 export function compileBody<Content>({ schema, formats }: RequestBody<Content>) {
   const readers = formats.map((it) => ({ ...it, check: compileCheck(schema, it.what) }))
@@ -76,7 +78,10 @@ export function compileBody<Content>({ schema, formats }: RequestBody<Content>) 
         encoding,
         reserve,
       })
-      return await use(reader.check(content))
+      await letOthersRun()
+      const checked = reader.check(content)
+      await letOthersRun()
+      return await use(checked)
     } finally {
       for (const release of releases) release()
     }

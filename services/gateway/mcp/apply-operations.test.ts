@@ -56,6 +56,18 @@ describe('applyOperations', () => {
     expect(added?.[3]).toEqual({ source: 'api', target: 'd\u200bb' })
   })
 
+  it('counts edges by the order of the map, whichever form of an id their ends have', () => {
+    const first: Operation = { op: 'add_edge', edge: { source: 'api', target: 'd\u200bb', label: 'first' } }
+    const node: Operation = { op: 'add_node', node: { id: 'db' } }
+    const second: Operation = { op: 'add_edge', edge: { source: 'api', target: 'db', label: 'second' } }
+    const ends = { source: 'api', target: 'db' }
+    const last = edit(first, node, second, { op: 'remove_edge', ...ends, index: 0 }).edges?.at(-1)
+    expect(last).toEqual({ ...ends, label: 'second' })
+    expect(problemsOf(first, node, second, { op: 'remove_edge', ...ends })).toEqual({
+      'operations[3].index': 'is required: 2 edges lead from this source to this target',
+    })
+  })
+
   it('names the invalid operation, and valid values', () => {
     expect(problemsOf({ op: 'remove_node', id: 'api' }, { op: 'set_node', id: 'storefron', set: {} })).toEqual({
       'operations[1].id': 'must be the id of a node of the map, and "storefron" is none; there are, for example, "web"',

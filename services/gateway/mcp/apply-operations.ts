@@ -1,54 +1,70 @@
 import { InvalidRequest } from '@maps/shared/errors'
 import type { MapChange, MapEdge, MapNode } from '@maps/shared/map'
+import { createEdgeList, type EdgeList } from './edge-list.ts'
 import type { Operation } from './operations.ts'
-import { findNodeId, type IdsByVisibleForm, idsByVisibleForm, type MapContent } from './map-view.ts'
+import { findNodeId, type IdsByVisibleForm, idsByVisibleForm, type MapContent, nodesById } from './map-view.ts'
 
 /**
- * Applies operations to a map one after the other. @returns their combined change
+ * Applies operations to a map one after the other, in time that grows with the map and with the operations, but not with their product.
+ * @returns their combined change
  * @throws InvalidRequest that names the operation that does not fit the map
  */
 export function applyOperations(content: MapContent, operations: readonly Operation[]): MapChange {
-  const draft: Draft = { ...content, change: {}, idsByForm: idsByVisibleForm(content) }
+  const draft: Draft = {
+    nodes: nodesById(content.nodes),
+    edges: createEdgeList(content.edges),
+    idsByForm: idsByVisibleForm(content),
+    change: {},
+    changed: new Set(),
+  }
   for (const [index, operation] of operations.entries()) apply(draft, operation, `operations[${index}]`)
   return {
     ...draft.change,
-    ...(draft.nodes !== content.nodes && { nodes: draft.nodes }),
-    ...(draft.edges !== content.edges && { edges: draft.edges }),
+    ...(draft.changed.has('nodes') && { nodes: [...draft.nodes.values()] }),
+    ...(draft.changed.has('edges') && { edges: draft.edges.toArray() }),
   }
 }
 
-interface Draft extends MapContent {
-  change: Pick<MapChange, 'name' | 'isPublic'>
+/** A map under change. */
+interface Draft {
+  /** The nodes by id, in the order of the map. */
+  nodes: Map<string, MapNode>
+  edges: EdgeList
   idsByForm: IdsByVisibleForm
+  change: Pick<MapChange, 'name' | 'isPublic'>
+  /** The lists that an operation has changed. */
+  changed: Set<'nodes' | 'edges'>
 }
 
 function apply(draft: Draft, operation: Operation, place: string): void {
+  const { nodes, edges, idsByForm, changed } = draft
   switch (operation.op) {
     case 'add_node':
+      changed.add('nodes')
       return addNode(draft, operation.node, place)
     case 'set_node': {
-      const id = findNodeId(draft.nodes, draft.idsByForm, operation.id, `${place}.id`)
-      draft.nodes = draft.nodes.map((it) => (it.id === id ? withChanges(it, operation) : it))
+      changed.add('nodes')
+      const id = findNodeId(nodes, idsByForm, operation.id, `${place}.id`)
+      nodes.set(id, withChanges(nodes.get(id)!, operation))
       return
     }
     case 'remove_node': {
-      const id = findNodeId(draft.nodes, draft.idsByForm, operation.id, `${place}.id`)
-      draft.nodes = draft.nodes.filter((it) => it.id !== id)
-      draft.edges = draft.edges.filter((it) => it.source !== id && it.target !== id)
-      return
+      changed.add('nodes').add('edges')
+      const id = findNodeId(nodes, idsByForm, operation.id, `${place}.id`)
+      nodes.delete(id)
+      return edges.removeAllOf(id)
     }
     case 'add_edge':
+      changed.add('edges')
       return addEdge(draft, operation.edge, place)
     case 'set_edge': {
-      const edge = findEdge(draft, operation, place)
-      draft.edges = draft.edges.map((it) => (it === edge ? withChanges(it, operation) : it))
-      return
+      changed.add('edges')
+      const position = findEdge(draft, operation, place)
+      return edges.replace(position, withChanges(edges.get(position), operation))
     }
-    case 'remove_edge': {
-      const edge = findEdge(draft, operation, place)
-      draft.edges = draft.edges.filter((it) => it !== edge)
-      return
-    }
+    case 'remove_edge':
+      changed.add('edges')
+      return edges.remove(findEdge(draft, operation, place))
     case 'set_map': {
       const { op: _op, ...change } = operation
       draft.change = { ...draft.change, ...change }
@@ -56,21 +72,21 @@ function apply(draft: Draft, operation: Operation, place: string): void {
   }
 }
 
-function addNode(draft: Draft, node: MapNode, place: string): void {
-  if (draft.nodes.some((it) => it.id === node.id)) {
+function addNode({ nodes }: Draft, node: MapNode, place: string): void {
+  if (nodes.has(node.id)) {
     throw inputError(
       `${place}.node.id`,
       'must be unique, but the map has a node with this id: change that one by set_node',
     )
   }
-  draft.nodes = [...draft.nodes, node]
+  nodes.set(node.id, node)
 }
 
 /** Adds an edge between nodes of the map. The REST API accepts unknown node ids, but an agent has most likely misspelt them. */
-function addEdge(draft: Draft, edge: MapEdge, place: string): void {
-  const source = findNodeId(draft.nodes, draft.idsByForm, edge.source, `${place}.edge.source`)
-  const target = findNodeId(draft.nodes, draft.idsByForm, edge.target, `${place}.edge.target`)
-  draft.edges = [...draft.edges, { ...edge, source, target }]
+function addEdge({ nodes, edges, idsByForm }: Draft, edge: MapEdge, place: string): void {
+  const source = findNodeId(nodes, idsByForm, edge.source, `${place}.edge.source`)
+  const target = findNodeId(nodes, idsByForm, edge.target, `${place}.edge.target`)
+  edges.add({ ...edge, source, target })
 }
 
 function withChanges<Element extends object>(
@@ -81,15 +97,14 @@ function withChanges<Element extends object>(
   return { ...(Object.fromEntries(kept) as Element), ...set }
 }
 
-/** Finds an edge by its ends. They may be unknown node ids, since the REST API accepts such edges. */
+/** Finds the position of an edge by its ends. They may be unknown node ids, since the REST API accepts such edges. */
 function findEdge(
   { nodes, edges, idsByForm }: Draft,
   { source, target, index }: { source: string; target: string; index?: number },
   place: string,
-): MapEdge {
-  const sources = [source, idsByForm.get(source)]
-  const targets = [target, idsByForm.get(target)]
-  const found = edges.filter((it) => sources.includes(it.source) && targets.includes(it.target))
+): number {
+  const idsOf = (id: string): string[] => [id, idsByForm.get(id) ?? []].flat()
+  const found = edges.between(idsOf(source), idsOf(target))
   if (found.length === 0) {
     findNodeId(nodes, idsByForm, source, `${place}.source`)
     findNodeId(nodes, idsByForm, target, `${place}.target`)
@@ -98,9 +113,9 @@ function findEdge(
   if (index === undefined && found.length > 1) {
     throw inputError(`${place}.index`, `is required: ${found.length} edges lead from this source to this target`)
   }
-  const edge = found[index ?? 0]
-  if (!edge) throw inputError(`${place}.index`, `must be at most ${found.length - 1}`)
-  return edge
+  const position = found[index ?? 0]
+  if (position === undefined) throw inputError(`${place}.index`, `must be at most ${found.length - 1}`)
+  return position
 }
 
 function inputError(field: string, problem: string): InvalidRequest {

@@ -17,7 +17,7 @@ it('lists additions, removals and changed fields', () => {
     ],
   }
   const spend = { field: 'spend', from: 10, to: 12 }
-  expect(differenceOf(before, after)).toEqual({
+  expect(differenceOf(before, after, () => {})).toEqual({
     nodes: {
       added: [{ id: 'mail' }],
       removed: [{ id: 'old' }],
@@ -30,5 +30,5 @@ it('lists additions, removals and changed fields', () => {
     },
   })
   const nothing = { added: [], removed: [], changed: [] }
-  expect(differenceOf(before, structuredClone(before))).toEqual({ nodes: nothing, edges: nothing })
+  expect(differenceOf(before, structuredClone(before), () => {})).toEqual({ nodes: nothing, edges: nothing })
 })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import type { MapContent } from './map-view.ts'
+import type { SpendLength } from './size-limit.ts'
 
 /** A field that differs. `from` or `to` is missing if the field is not set on that side. */
 interface FieldChange {
@@ -21,11 +22,14 @@ export interface MapDifference {
   edges: Difference<MapEdge, Pick<MapEdge, 'source' | 'target'>>
 }
 
-/** Compares two maps. Nodes are matched by id; edges by their ends, and edges with the same ends by their order. */
-export function differenceOf(from: MapContent, to: MapContent): MapDifference {
+/**
+ * Compares two maps. Nodes are matched by id; edges by their ends, and edges with the same ends by their order.
+ * @param spend called with a part of the length of each difference, so that it can end the comparison
+ */
+export function differenceOf(from: MapContent, to: MapContent, spend: SpendLength): MapDifference {
   return {
-    nodes: compare(from.nodes, to.nodes, ({ id }) => ({ id })),
-    edges: compare(from.edges, to.edges, ({ source, target }) => ({ source, target })),
+    nodes: compare(from.nodes, to.nodes, ({ id }) => ({ id }), spend),
+    edges: compare(from.edges, to.edges, ({ source, target }) => ({ source, target }), spend),
   }
 }
 
@@ -33,6 +37,7 @@ function compare<Element extends object, Key extends object>(
   from: readonly Element[],
   to: readonly Element[],
   keyOf: (element: Element) => Key,
+  spend: SpendLength,
 ): Difference<Element, Key> {
   const before = Map.groupBy(from, (it) => JSON.stringify(keyOf(it)))
   const after = Map.groupBy(to, (it) => JSON.stringify(keyOf(it)))
@@ -40,14 +45,24 @@ function compare<Element extends object, Key extends object>(
     elements.flatMap((element, index) => {
       const match = before.get(key)?.[index]
       const changes = match ? changesBetween(match, element) : []
-      return changes.length > 0 ? [{ ...keyOf(element), changes }] : []
+      if (changes.length === 0) return []
+      spend(key.length + JSON.stringify(changes).length)
+      return [{ ...keyOf(element), changes }]
     }),
   )
-  return { added: unmatched(after, before), removed: unmatched(before, after), changed }
+  return { added: unmatched(after, before, spend), removed: unmatched(before, after, spend), changed }
 }
 
-function unmatched<Element>(groups: Map<string, Element[]>, others: Map<string, Element[]>): Element[] {
-  return [...groups].flatMap(([key, elements]) => elements.slice(others.get(key)?.length ?? 0))
+function unmatched<Element>(
+  groups: Map<string, Element[]>,
+  others: Map<string, Element[]>,
+  spend: SpendLength,
+): Element[] {
+  return [...groups].flatMap(([key, elements]) => {
+    const found = elements.slice(others.get(key)?.length ?? 0)
+    spend(found.length * key.length)
+    return found
+  })
 }
 
 function changesBetween(from: object, to: object): FieldChange[] {

@@ -118,16 +118,26 @@ export function idsByVisibleForm({ nodes, edges }: MapContent): IdsByVisibleForm
   )
 }
 
+/** Maps ids to nodes, in their order. */
+export function nodesById(nodes: readonly MapNode[]): Map<string, MapNode> {
+  return new Map(nodes.map((it) => [it.id, it]))
+}
+
 /**
  * Finds the id of a node by the exact id or its visible form.
  * @param field input field with the id
  * @throws InvalidRequest that suggests similar ids
  */
-export function findNodeId(nodes: readonly MapNode[], idsByForm: IdsByVisibleForm, id: string, field: string): string {
-  const node = nodes.find((it) => it.id === id) ?? nodes.find((it) => it.id === idsByForm.get(id))
-  if (node) return node.id
+export function findNodeId(
+  nodes: ReadonlyMap<string, MapNode>,
+  idsByForm: IdsByVisibleForm,
+  id: string,
+  field: string,
+): string {
+  const found = [id, idsByForm.get(id)].find((it) => it !== undefined && nodes.has(it))
+  if (found !== undefined) return found
   throw new InvalidRequest('The input does not fit the map.', {
-    [field]: `must be the id of a node of the map, and ${JSON.stringify(sanitizeText(id))} is none${suggestions(nodes, id)}`,
+    [field]: `must be the id of a node of the map, and ${JSON.stringify(sanitizeText(id))} is none${suggestions([...nodes.values()], id)}`,
   })
 }
 

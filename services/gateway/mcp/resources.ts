@@ -6,7 +6,7 @@ import { exportMapById } from '../routes/export-map.ts'
 import { bytesOf } from './files.ts'
 import { contentOf, overviewOf } from './map-view.ts'
 import { sanitize, sanitizeText } from './sanitize.ts'
-import { refuseTooLong, stringifyBounded } from './size-limit.ts'
+import { createLengthBudget, refuseTooLong, stringifyBounded } from './size-limit.ts'
 import type { ToolContext } from './tool.ts'
 
 /** Most maps in the list of resources. Clients show the list to users; find_maps finds other maps. */
@@ -59,8 +59,9 @@ export async function readResource(uri: string, context: ToolContext): Promise<R
 
 async function mapOf(id: string, { maps, caller, shareUrl }: ToolContext): Promise<string> {
   const map = await getMap(maps, caller, id)
+  createLengthBudget()(map.nodes.length + map.edges.length)
   const content = contentOf(map)
-  return stringifyBounded(sanitize({ map: overviewOf(map, content, shareUrl), ...content }))
+  return stringifyBounded(sanitize({ map: overviewOf(map, content, shareUrl), ...content }, createLengthBudget()))
 }
 
 async function guideOf(id: string, context: ToolContext): Promise<string> {

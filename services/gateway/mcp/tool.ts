@@ -1,9 +1,10 @@
 import type { CallToolResult, ContentBlock, Tool as ListedTool } from '@modelcontextprotocol/server'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ExportContext } from '../routes/export-map.ts'
 import { compileCheck } from '../http/check.ts'
 import { sanitize } from './sanitize.ts'
-import { stringifyBounded } from './size-limit.ts'
+import { createLengthBudget, stringifyBounded } from './size-limit.ts'
 
 /** The context of a tool: the request that calls it, and the services that it uses. */
 export interface ToolContext extends ExportContext {
@@ -61,8 +62,10 @@ export function defineTool<Input, Output extends object>(definition: ToolDefinit
       outputSchema: jsonSchemaOf(output, 'output'),
     },
     async run(given, context) {
-      const { structured, content = [], text } = await definition.run(check(given), context)
-      const structuredContent = { ...sanitize(structured), ...(text !== undefined && { text }) }
+      const checked = check(given)
+      await letOthersRun()
+      const { structured, content = [], text } = await definition.run(checked, context)
+      const structuredContent = { ...sanitize(structured, createLengthBudget()), ...(text !== undefined && { text }) }
       // Clients without support for output schemas read the text.
       return {
         structuredContent,

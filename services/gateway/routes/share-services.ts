@@ -18,7 +18,7 @@ const arrows = { end: '→', both: '↔', none: '–' } as const satisfies Recor
 
 /** Renders the services of a map as HTML, each with its cost and the connections that begin at it. */
 export function serviceList(nodes: readonly MapNode[], edges: readonly MapEdge[]): string {
-  const names = new Map(nodes.map((it) => [it.id, nameOf(it)]))
+  const nodesById = new Map(nodes.map((it) => [it.id, it]))
   const connections = Map.groupBy(edges, (it) => it.source)
   let remaining = MAX_CONNECTIONS
   const entries = nodes.slice(0, MAX_SERVICES).map((node) => {
@@ -26,7 +26,7 @@ export function serviceList(nodes: readonly MapNode[], edges: readonly MapEdge[]
     const shown = own.slice(0, Math.min(remaining, MAX_CONNECTIONS_PER_SERVICE))
     remaining -= shown.length
     const rest = own.length > shown.length ? `<dd class="more">and ${own.length - shown.length} more</dd>` : ''
-    return `<div>${term(node)}${shown.map((it) => connection(it, names)).join('')}${rest}</div>`
+    return `<div>${term(node)}${shown.map((it) => connection(it, nodesById.get(it.target))).join('')}${rest}</div>`
   })
   const missing = nodes.length - MAX_SERVICES
   const more =
@@ -46,9 +46,9 @@ function nameOf({ id, label = '' }: MapNode): string {
   return oneLine(label) || id
 }
 
-function connection({ target, arrow = 'end', label }: MapEdge, names: ReadonlyMap<string, string>): string {
+function connection({ target, arrow = 'end', label }: MapEdge, node: MapNode | undefined): string {
   const quotedLabel = label ? `<q>${shorten(label, MAX_CONNECTION_LENGTH)}</q>` : ''
-  return `<dd>${arrows[arrow]} ${shorten(names.get(target) ?? target, MAX_CONNECTION_LENGTH)}${quotedLabel}</dd>`
+  return `<dd>${arrows[arrow]} ${shorten(node ? nameOf(node) : target, MAX_CONNECTION_LENGTH)}${quotedLabel}</dd>`
 }
 
 /** Makes a text one visible line, cut after `length` characters, and escapes it for HTML. */

@@ -1,4 +1,5 @@
 import { currencies, edgeSchema, nodeSchema } from '@maps/shared/map'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
 import { getMap } from '../../routes/workspace-maps.ts'
 import { mapParams } from '../../routes/maps.ts'
@@ -15,6 +16,7 @@ import {
   shortNodeSchema,
   roundToCents,
 } from '../map-view.ts'
+import { createLengthBudget } from '../size-limit.ts'
 import { defineTool } from '../tool.ts'
 
 const changes = z
@@ -53,10 +55,11 @@ export const compareMaps = defineTool({
   async run({ from, to }, { maps, caller, setLoggedMap, shareUrl }) {
     setLoggedMap({ mapId: to })
     const before = await getMap(maps, caller, from)
-    const after = await getMap(maps, caller, to)
     const fromContent = contentOf(before)
+    const after = await getMap(maps, caller, to)
     const toContent = contentOf(after)
-    const { nodes, edges } = differenceOf(fromContent, toContent)
+    await letOthersRun()
+    const { nodes, edges } = differenceOf(fromContent, toContent, createLengthBudget())
     return {
       structured: {
         from: overviewOf(before, fromContent, shareUrl),

@@ -1,5 +1,8 @@
-import { mapChangeSchema } from '@maps/shared/map'
+import { ServiceError } from '@maps/shared/errors'
+import { type MapChange, mapChangeSchema } from '@maps/shared/map'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
+import { MAX_JSON_BYTES } from '../../http/body.ts'
 import { compileCheck } from '../../http/check.ts'
 import { changeMap, getMap, versionConflict } from '../../routes/workspace-maps.ts'
 import { mapParams } from '../../routes/maps.ts'
@@ -9,7 +12,7 @@ import { withConflictMessage, versionSchema } from '../map-version.ts'
 import { contentOf, overviewOf, mapHeadSchema } from '../map-view.ts'
 import { defineTool } from '../tool.ts'
 
-/** Most operations of a call, since each searches the whole map. */
+/** Most operations of a call. */
 const MAX_OPERATIONS = 500
 
 /** Checks limits of the whole map, such as its number of edges, which single operations cannot check. */
@@ -36,13 +39,29 @@ export const editMap = defineTool({
   async run({ id, version, operations }, context) {
     const { maps, caller, setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: id })
-    const changed = await withConflictMessage(context, id, version, async () => {
+    const { changed, content } = await withConflictMessage(context, id, version, async () => {
       const map = await getMap(maps, caller, id)
       // Checked first: operations for an old version need not fit the current one.
       if (map.version !== version) throw versionConflict()
-      const change = checkChange(applyOperations(contentOf(map), operations))
-      return changeMap(maps, caller, id, change, [version])
+      const content = contentOf(map)
+      await letOthersRun()
+      const edited = applyOperations(content, operations)
+      await letOthersRun()
+      const change = checkChange(edited)
+      refuseTooManyBytes(change)
+      await letOthersRun()
+      const { nodes = content.nodes, edges = content.edges } = change
+      return { changed: await changeMap(maps, caller, id, change, [version]), content: { nodes, edges } }
     })
-    return { structured: { map: overviewOf(changed, contentOf(changed), shareUrl) } }
+    return { structured: { map: overviewOf(changed, content, shareUrl) } }
   },
 })
+
+/** Refuses lists that no request body could hold: edits would add up to maps of 50 MiB. @throws ServiceError 413 */
+function refuseTooManyBytes({ nodes, edges }: MapChange): void {
+  for (const [name, list] of Object.entries({ nodes, edges })) {
+    if (list && Buffer.byteLength(JSON.stringify(list)) > MAX_JSON_BYTES) {
+      throw new ServiceError(413, `The changed map would have more than ${MAX_JSON_BYTES / 1024 ** 2} MiB of ${name}.`)
+    }
+  }
+}

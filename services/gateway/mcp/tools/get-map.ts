@@ -12,8 +12,10 @@ import {
   type MapContent,
   mapHeadSchema,
   mostConnected,
+  nodesById,
   shortNode,
 } from '../map-view.ts'
+import { createLengthBudget } from '../size-limit.ts'
 import { defineTool } from '../tool.ts'
 
 const MAX_SUMMARY_NODES = 40
@@ -50,6 +52,7 @@ export const getMap = defineTool({
   async run({ id, view, node, steps }, { maps, caller, setLoggedMap, shareUrl }) {
     setLoggedMap({ mapId: id })
     const map = await readMap(maps, caller, id)
+    if (view === 'whole') createLengthBudget()(map.nodes.length + map.edges.length)
     const content = contentOf(map)
     const part = partOf(content, view, node, steps)
     const leftOut = {
@@ -76,5 +79,5 @@ function partOf(
   if (view === 'whole') return content
   if (node === undefined)
     throw new InvalidRequest('The input is not valid.', { node: 'is required for the view "around"' })
-  return around(content, findNodeId(content.nodes, idsByVisibleForm(content), node, 'node'), steps)
+  return around(content, findNodeId(nodesById(content.nodes), idsByVisibleForm(content), node, 'node'), steps)
 }
