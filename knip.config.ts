@@ -15,7 +15,7 @@ const config: KnipConfig = {
         'test/security/live-ping.ts',
         'test/bench/text/echo-worker.ts',
         'test/bench/worst/stages-thread.ts',
-        'test/faults/{costly-thread,replace-held-bytes,unlimited-held-bytes}.ts',
+        'test/faults/{costly-thread,loop-watch,one-operation-at-a-time,replace-held-bytes,replace-operations,unlimited-held-bytes}.ts',
         'clients/figjam-importer/code.js',
         'clients/github-action/main.ts',
         'test/rig/{global-setup,reporter,print-logs-on-failure}.ts',

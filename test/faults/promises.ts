@@ -127,10 +127,18 @@ export const promises: readonly Promised[] = [
   {
     name: 'Bad input',
     text:
-      'No request gets a status of 500 or above, refusals are small and have one form, and the event loop is never blocked ' +
+      'No request and no MCP message gets a status of 500 or above, refusals are small, and the event loop is never blocked ' +
       'for more than 200 ms.',
     shownBy: ['test/security/fuzz.test.ts', 'test/security/protocol-abuse.test.ts'],
     control: 'servers with one wrong response each are all found',
+  },
+  {
+    name: 'A bounded stretch of work',
+    text:
+      "No route and no MCP tool keeps a gateway's event loop for more than 200 ms of processor time in one stretch, whatever the largest " +
+      'plan allows: 2,000 nodes and 10,000 edges of 4 MiB each, in the worst shapes that a search found.',
+    shownBy: ['test/faults/event-loop.test.ts'],
+    control: 'a gateway that applies the operations of `edit_map` one at a time exceeds it',
   },
   {
     name: 'Isolation',

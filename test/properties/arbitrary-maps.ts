@@ -20,25 +20,30 @@ export const newMap = hostileStyledMaps({ nodes: 8, edges: 8 }).chain(({ name, n
   ),
 )
 
-/** Request bodies for a new map with one mutation: a value replaced, removed, added or repeated. Some are still valid. */
-export const mutatedMap = fc
-  .tuple(newMap, fc.infiniteStream(fc.nat(0xffff)), oddValue(), fc.constantFrom('replace', 'remove', 'add', 'repeat'))
-  .map(([map, choices, odd, change]) => {
-    const body: unknown = structuredClone(map)
-    const locations = locationsIn(body)
-    const choice = choices.next().value ?? 0
-    const { parent, key } = locations[choice % locations.length]!
-    if (Array.isArray(parent)) {
-      const index = Number(key)
-      if (change === 'replace') parent[index] = odd
-      else if (change === 'remove') parent.splice(index, 1)
-      else if (change === 'add') parent.splice(index, 0, odd)
-      else parent.push(parent[index])
-    } else if (change === 'remove') delete parent[key]
-    else if (change === 'replace') parent[key] = odd
-    else if (change === 'add') parent[`${key}s`] = odd
-    return body
-  })
+/** JSON values with one mutation: a value in them replaced, removed, added or repeated. Some are still valid. */
+export function mutations(values: fc.Arbitrary<object>): fc.Arbitrary<unknown> {
+  return fc
+    .tuple(values, fc.infiniteStream(fc.nat(0xffff)), oddValue(), fc.constantFrom('replace', 'remove', 'add', 'repeat'))
+    .map(([value, choices, odd, change]) => {
+      const body: unknown = structuredClone(value)
+      const locations = locationsIn(body)
+      const choice = choices.next().value ?? 0
+      const { parent, key } = locations[choice % locations.length]!
+      if (Array.isArray(parent)) {
+        const index = Number(key)
+        if (change === 'replace') parent[index] = odd
+        else if (change === 'remove') parent.splice(index, 1)
+        else if (change === 'add') parent.splice(index, 0, odd)
+        else parent.push(parent[index])
+      } else if (change === 'remove') delete parent[key]
+      else if (change === 'replace') parent[key] = odd
+      else if (change === 'add') parent[`${key}s`] = odd
+      return body
+    })
+}
+
+/** Request bodies for a new map with one mutation. */
+export const mutatedMap = mutations(newMap)
 
 function oddValue(): fc.Arbitrary<unknown> {
   return fc.oneof(

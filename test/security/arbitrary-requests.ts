@@ -1,8 +1,10 @@
 import { fileFormats } from '@maps/shared/file-formats'
 import fc from 'fast-check'
 import { deflateSync, gzipSync } from 'node:zlib'
+import { MCP_PATH } from '../../services/gateway/mcp/mcp-route.ts'
 import { mutatedMap, newMap } from '../properties/arbitrary-maps.ts'
 import { filePath } from '../../services/gateway/routes/file-path.ts'
+import { mcpMessage } from './arbitrary-messages.ts'
 
 /** The bytes of a request. */
 export interface FuzzRequest {
@@ -80,6 +82,7 @@ const methodAndPath = (valid: ValidValues): fc.Arbitrary<[method: string, path: 
         .map(([method, id]): [string, string] => [method, `${BASE}/maps/${id}`]),
     },
     { weight: 1, arbitrary: pathOfFile(valid).map((it): [string, string] => ['GET', it]) },
+    { weight: 3, arbitrary: fc.constant<[string, string]>(['POST', MCP_PATH]) },
     { weight: 6, arbitrary: fc.tuple<[string, string]>(method, path(valid)) },
   )
 
@@ -168,6 +171,12 @@ const content = (valid: ValidValues) => {
   )
 }
 
+/** Bodies of requests to the MCP server. */
+const message = (valid: ValidValues) => {
+  const text = mcpMessage(valid.mapId).map((it) => Buffer.from(JSON.stringify(it) ?? ''))
+  return fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: mutated(text) })
+}
+
 /** Replaces, removes or repeats some of the bytes. */
 function mutated(bytes: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
   const change = fc.tuple(fc.nat(), fc.nat(255), fc.constantFrom('replace', 'remove', 'repeat', 'cut'))
@@ -198,15 +207,18 @@ export const validRequest = (valid: ValidValues): fc.Arbitrary<FuzzRequest> =>
       contentType,
       odd: fc.oneof(fc.constant([]), fc.array(oddHeader, { maxLength: 3 })),
       address,
-      content: content(valid),
+      map: content(valid),
+      message: message(valid),
       isChunked: fc.boolean(),
     })
-    .map(({ route: [method, path], query, authorization, contentType, odd, address, content, isChunked }) => {
+    .map(({ route: [method, path], query, authorization, contentType, odd, address, map, message, isChunked }) => {
+      const content = path === MCP_PATH ? message : map
       const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'TRACE'
       const headers = [
         ['Host', 'fuzz'],
         ['Authorization', authorization],
         ['X-Forwarded-For', address],
+        ...(path === MCP_PATH ? [['Accept', 'application/json, text/event-stream']] : []),
         ...odd,
         ...(hasBody ? [['Content-Type', contentType]] : []),
         ...(hasBody ? [isChunked ? ['Transfer-Encoding', 'chunked'] : ['Content-Length', String(content.length)]] : []),

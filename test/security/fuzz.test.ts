@@ -12,7 +12,7 @@ import { inspectEnv } from '../faults/inspector.ts'
 import { describeRetainedMemory, measureRetainedMemory, hasGrown } from './retained-memory.ts'
 import { responseError } from './response-error.ts'
 import { watchLiveness } from './liveness.ts'
-import { type Exchange, sendRaw, readResponses, openSocket } from './raw-http.ts'
+import { type Exchange, type RawResponse, sendRaw, readResponses, openSocket } from './raw-http.ts'
 
 const COUNT = 100_000
 const CONNECTIONS = 4
@@ -110,14 +110,19 @@ async function createTargetMap(): Promise<TargetMap> {
   return {
     insertId: (bytes) => Buffer.from(bytes.toString('latin1').replaceAll(MAP_ID_PLACEHOLDER, id), 'latin1'),
     async reset({ bytes }, { responses }) {
-      const created = responses.find((it) => it.status === 201)
+      const created = responses.map((it) => createdId(bytes, it)).find((it) => it !== undefined)
       // A half-closed connection may end without a response although the map was deleted.
-      if (!created && !bytes.includes('DELETE ')) return
+      if (created === undefined && !bytes.includes('DELETE ') && !bytes.includes('delete_map')) return
       await team.request('DELETE', `/maps/${id}`)
-      if (created) id = (JSON.parse(created.body.toString()) as { map: { id: string } }).map.id
-      else ({ id } = await team.createMap(shop))
+      id = created ?? (await team.createMap(shop)).id
     },
   }
+}
+
+/** The id of the map that a request has created, over REST or as a tool's result. */
+function createdId(request: Buffer, { status, body }: RawResponse): string | undefined {
+  if (status !== 201 && !request.includes('create_map')) return undefined
+  return /"(?:structuredContent":\{")?map":\{"id":"([^"]+)"/.exec(body.toString())?.[1]
 }
 
 describe(`${COUNT} requests of every kind (seed ${seed})`, () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { problemSchema } from '../../services/gateway/http/problems.ts'
 import type { RawResponse } from './raw-http.ts'
 
@@ -5,11 +6,20 @@ const MAX_BODY_BYTES = 16 * 1024
 /** A response to a malformed request has no path. */
 const malformedRequestSchema = problemSchema.omit({ instance: true })
 
+/** A refusal by the MCP server. */
+const jsonRpcErrorSchema = z.object({
+  jsonrpc: z.literal('2.0'),
+  error: z.object({ code: z.int(), message: z.string() }),
+})
+
 /** Describes how a response breaks the rules for all responses; undefined if it does not. */
 export function responseError({ status, headers, body }: RawResponse, method: string): string | undefined {
   if (status >= 500) return `a status of ${status}: ${body.toString().slice(0, 500)}`
   if (status < 400) return undefined
   if (body.length > MAX_BODY_BYTES) return `a ${status} of ${body.length} bytes`
+  if (headers['content-type'] === 'application/json') {
+    return jsonRpcErrorSchema.safeParse(parse(body)).success ? undefined : `a ${status} that is no JSON-RPC error`
+  }
   if (headers['content-type'] !== 'application/problem+json') return `a ${status} that is ${headers['content-type']}`
   if (method === 'HEAD') return undefined
   const schema = headers['connection'] === 'close' ? problemSchema.or(malformedRequestSchema) : problemSchema

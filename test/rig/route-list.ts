@@ -1,0 +1,26 @@
+import { createLogger } from '@maps/shared/logger'
+import { defaultPlans } from '@maps/shared/plans'
+import { type AppDependencies, createApp } from '../../services/gateway/app.ts'
+
+/** The part of an Express router's layer that tells its routes. */
+interface Layer {
+  route?: { path: string; stack: { method?: string }[] }
+  handle: { stack?: Layer[] }
+}
+
+/** Lists every route of the gateway, as in `GET /api/v1/maps/:id`. Handlers for all other methods are left out. */
+export function listRoutes(): string[] {
+  // Nothing of these is used before the first request.
+  const unused = { metrics: {}, health: {}, limiter: {}, tokens: {}, maps: {}, exporter: {} }
+  const settings = { plans: defaultPlans, publicUrl: 'http://localhost', corsOrigins: [], trustedProxies: 0 }
+  const log = createLogger('test', 'silent')
+  const { router } = createApp({ ...unused, ...settings, log, isTraced: false } as unknown as AppDependencies)
+  return [...new Set(routesOf(router.stack as unknown as Layer[]))]
+}
+
+function routesOf(stack: readonly Layer[]): string[] {
+  return stack.flatMap(({ route, handle }) => {
+    if (!route) return routesOf(handle.stack ?? [])
+    return route.stack.flatMap(({ method }) => (method ? [`${method.toUpperCase()} ${route.path}`] : []))
+  })
+}

@@ -1,0 +1,278 @@
+import { fileFormats, exportFormats, PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
+import { MAX_ELEMENTS } from '@maps/shared/map'
+import { deflateSync, gzipSync } from 'node:zlib'
+import { readPages } from '../../services/gateway/docs/pages.ts'
+import { API_BASE } from '../../services/gateway/http/route.ts'
+import { filePath } from '../../services/gateway/routes/file-path.ts'
+import { bodyBytes, type LargestMap, largestMap, type ShapeName, shapeNames } from '../maps/largest-maps.ts'
+import { itxtContent, pngChunk, pngWith } from '../maps/png-file.ts'
+
+/** A stored map that an input is about: a copy of its own for each input. */
+export interface Target {
+  shape: ShapeName
+  map: LargestMap
+  id: string
+  shareId: string
+  /** A map with the same ids, in which most other fields differ. */
+  changedId: string
+  /** A map with other ids. */
+  otherId: string
+}
+
+/** A request, as `fetch` takes it. */
+export interface WorstRequest {
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+/** An input of a route or tool that makes it work as much as it can. */
+export interface WorstInput {
+  /** Shapes of maps to try. */
+  shapes: readonly ShapeName[]
+  /** Whether the input is accepted, or refused after all checks. An export is given up while it waits for a worker. */
+  outcome: 'accepted' | 'refused' | 'given up'
+  request(target: Target): WorstRequest
+}
+
+type MakeRequest = WorstInput['request']
+
+/** An input for maps of every shape. */
+const accepted = (request: MakeRequest): WorstInput => ({ shapes: shapeNames, outcome: 'accepted', request })
+const refused = (request: MakeRequest): WorstInput => ({ shapes: shapeNames, outcome: 'refused', request })
+/** An input for which the shape of the map does not matter. */
+const once = (input: WorstInput): WorstInput => ({ ...input, shapes: shapeNames.slice(0, 1) })
+/** An export of the maps that are longest in a job. The queue has room for few. */
+const exported = (request: MakeRequest): WorstInput => {
+  return { shapes: ['texts with escapes', 'joined letters'], outcome: 'given up', request }
+}
+
+const json = { 'Content-Type': 'application/json' }
+/** Nearly as long as Node's limit of 16 KiB for all headers. */
+const LONG_HEADER = 14_000
+const brotli = { 'Accept-Encoding': 'br' }
+
+const get = (path: string, headers: Record<string, string> = {}): WorstRequest => ({ path, headers })
+const api = (path: string): string => API_BASE + path
+const post = (path: string, body: string | Buffer, headers: Record<string, string> = json): WorstRequest => {
+  return { method: 'POST', path, headers, body }
+}
+const patch = (id: string, body: string, headers: Record<string, string> = {}): WorstRequest => {
+  return { method: 'PATCH', path: api(`/maps/${id}`), headers: { ...json, ...headers }, body }
+}
+
+const longText = '👩'.repeat(200)
+const manyTags = { 'If-None-Match': '"v",'.repeat(LONG_HEADER / 4) }
+const otherVersions = { 'If-Match': '"v2",'.repeat(LONG_HEADER / 5) }
+
+/** A valid body of the largest plan's largest map. */
+const bodyOf = (shape: ShapeName): string => JSON.stringify({ name: longText, ...largestMap(shape, bodyBytes) })
+
+const elements = <Element>(element: (index: number) => Element): Element[] =>
+  Array.from({ length: MAX_ELEMENTS }, (_, index) => element(index))
+
+/** Bodies that a check refuses after all the work that it does. */
+const refusedBodies: readonly (() => object)[] = [
+  // More nodes than the plan allows, which is told last.
+  () => ({
+    name: 'x',
+    nodes: elements((index) => ({ id: `n${index}`, label: '\u200d'.repeat(30) })),
+    edges: elements((index) => ({ source: `n${index}`, target: `${index}`, color: 'hsl(210deg 80% 45% / 0.5)' })),
+  }),
+  () => ({
+    name: 'x',
+    nodes: elements(() => ({ id: 'same' })),
+    edges: elements(() => ({ source: 'same', target: '' })),
+  }),
+  () => ({ name: 'x', nodes: elements(() => ({ id: 'same' })), edges: [] }),
+  () => ({ name: 'x', nodes: elements(() => ({})), edges: elements(() => ({})) }),
+  () => ({ name: 'x', nodes: elements((index) => ({ id: `${index}`, billing: Array(10).fill('flat') })) }),
+  () => ({ name: 'x'.repeat(4_000_000) }),
+  () => ({ name: 'x', nodes: [{ id: 'x'.repeat(4_000_000) }] }),
+  () => ({ name: 'x', edges: [{ source: 'a', target: 'b', color: `rgb(${' '.repeat(4_000_000)}` }] }),
+  () => ({ name: 'x', edges: [{ source: 'a', target: 'b', label: '😀'.repeat(1_000_000) }] }),
+  () => ({ ['k'.repeat(4_000_000)]: 1 }),
+  () => Array(240_000).fill(0),
+  () => ({ nodes: Array(240_000).fill(0) }),
+]
+
+/** A PNG with a map of the largest plan. */
+function pictureOf(body: string): Buffer {
+  return pngWith(pngChunk('iTXt', itxtContent(PNG_MAP_KEYWORD, body)))
+}
+
+/** A message to the MCP server. */
+function mcp(method: string, params: object = {}): WorstRequest {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  return post('/mcp', body, { ...json, Accept: 'application/json, text/event-stream' })
+}
+const call = (name: string, input: object): WorstRequest => mcp('tools/call', { name, arguments: input })
+
+const shared = (file = ''): MakeRequest => {
+  return ({ shareId }) => get(`/share/${shareId}${file}`, brotli)
+}
+
+/** The rows of the API, by method and path. */
+const apiInputs: Readonly<Record<string, readonly WorstInput[]>> = {
+  [`GET ${api('/maps')}`]: [
+    once(accepted(() => get(api('/maps'), brotli))),
+    once(accepted(() => get(api('/maps?fields=name,nodes,edges,isPublic')))),
+    once(accepted(() => get(api('/maps?fields=id,name,isPublic,createdAt,updatedAt')))),
+    once(accepted(() => get(api(`/maps?limit=1000&q=${encodeURIComponent(longText)}`)))),
+    once(accepted(() => get(api('/maps?limit=1000&fields=name&q=m')))),
+    once(accepted(() => get(api(`/maps?limit=1&fields=${'id,'.repeat(LONG_HEADER / 3)}id`)))),
+    once(refused(() => get(api(`/maps?cursor=${'a'.repeat(LONG_HEADER)}`)))),
+    once(refused(() => get(api(`/maps?${Array.from({ length: LONG_HEADER / 6 }, (_, index) => index).join('&')}`)))),
+  ],
+  [`GET ${api('/maps/:id')}`]: [
+    accepted(({ id }) => get(api(`/maps/${id}`), brotli)),
+    accepted(({ id }) => get(api(`/maps/${id}`), manyTags)),
+    once(refused(() => get(api(`/maps/${'a'.repeat(LONG_HEADER)}`)))),
+  ],
+  [`POST ${api('/maps')}`]: [
+    accepted(({ shape }) => post(api('/maps'), bodyOf(shape))),
+    accepted(({ shape, id }) => post(api('/maps'), bodyOf(shape), { ...json, 'Idempotency-Key': id })),
+    accepted(({ shape }) => post(api('/maps'), gzipSync(bodyOf(shape)), { ...json, 'Content-Encoding': 'gzip' })),
+    accepted(({ shape }) => post(api('/maps'), deflateSync(bodyOf(shape)), { ...json, 'Content-Encoding': 'deflate' })),
+    accepted(({ shape }) => post(api('/maps'), pictureOf(bodyOf(shape)), { 'Content-Type': 'image/png' })),
+    ...refusedBodies.map((body) => once(refused(() => post(api('/maps'), JSON.stringify(body()))))),
+  ],
+  [`PATCH ${api('/maps/:id')}`]: [
+    accepted(({ id, shape }) => patch(id, bodyOf(shape))),
+    accepted(({ id, map }) => patch(id, JSON.stringify({ nodes: map.nodes.slice(0, -5) }))),
+    refused(({ id, map }) => patch(id, JSON.stringify({ edges: map.edges.slice(0, -5) }), otherVersions)),
+  ],
+  [`DELETE ${api('/maps/:id')}`]: [
+    refused(({ id }) => ({ method: 'DELETE', path: api(`/maps/${id}`), headers: otherVersions })),
+    accepted(({ id }) => ({ method: 'DELETE', path: api(`/maps/${id}`) })),
+  ],
+  ...Object.fromEntries(
+    fileFormats.map((format) => [
+      `GET ${api(filePath(format, ':id'))}`,
+      [
+        exported(({ id }) => get(api(filePath(format, id)), manyTags)),
+        refused(({ id }) => get(`${api(filePath(format, id))}?${'a=b&'.repeat(LONG_HEADER / 4)}`)),
+      ],
+    ]),
+  ),
+  [`GET ${api('/maps/:id/export/:format')}`]: [
+    once(refused(({ id }) => get(api(`/maps/${id}/export/${'a'.repeat(LONG_HEADER)}`)))),
+  ],
+}
+
+/** Lists of operations of edit_map that find the most to do. */
+export const operationLists: readonly ((map: LargestMap) => object[])[] = [
+  ({ edges }) =>
+    edges.slice(0, 500).map(({ source, target }) => ({
+      op: 'set_edge',
+      source,
+      target,
+      index: 0,
+      set: { label: 'x' },
+    })),
+  ({ edges }) => edges.slice(-500).map(({ source, target }) => ({ op: 'remove_edge', source, target, index: 0 })),
+  ({ nodes }) => nodes.slice(-500).map(({ id }) => ({ op: 'remove_node', id })),
+  ({ nodes }) =>
+    nodes
+      .slice(-500)
+      .map(({ id }) => ({ op: 'set_node', id, set: { label: 'x', tech: 'y' }, unset: ['spend', 'billing'] })),
+  ({ nodes: [hub] }) =>
+    Array.from({ length: 250 }, () => [
+      { op: 'remove_node', id: hub!.id },
+      { op: 'add_node', node: hub! },
+    ]).flat(),
+  ({ nodes: [from, to] }) =>
+    Array.from({ length: 250 }, () => [
+      { op: 'add_edge', edge: { source: from!.id, target: to!.id } },
+      { op: 'remove_edge', source: from!.id, target: to!.id, index: 0 },
+    ]).flat(),
+]
+
+/** The suggestions for the last operation look at all nodes. */
+const misspelt = ({ nodes }: LargestMap): object[] => [
+  ...nodes.slice(-499).map(({ id }) => ({ op: 'set_node', id, set: {} })),
+  { op: 'remove_node', id: similarTo(nodes) },
+]
+
+/** A text that nearly occurs in every label. */
+const similarTo = ([node]: LargestMap['nodes']): string => `z${[...(node!.label ?? node!.id)].slice(0, 150).join('')}`
+
+/** The rows of tools, by name. */
+const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
+  find_maps: [
+    once(accepted(() => call('find_maps', { query: 'm', limit: 100 }))),
+    once(accepted(() => call('find_maps', { query: longText, limit: 100 }))),
+  ],
+  get_map: [
+    // A summary of the longest texts may be too long, too.
+    { ...accepted(({ id }) => call('get_map', { id })), shapes: ['one hub', 'ids that no node has'] },
+    refused(({ id }) => call('get_map', { id, view: 'whole' })),
+    {
+      ...refused(({ id, map }) => call('get_map', { id, view: 'around', node: map.nodes[0]!.id, steps: 5 })),
+      shapes: ['one hub', 'all edges between two nodes'],
+    },
+    refused(({ id, map }) => call('get_map', { id, view: 'around', node: similarTo(map.nodes), steps: 5 })),
+  ],
+  create_map: [accepted(({ shape }) => call('create_map', JSON.parse(bodyOf(shape)) as object))],
+  edit_map: [
+    ...operationLists.map((operationsOf) =>
+      accepted(({ id, map }) => call('edit_map', { id, version: 1, operations: operationsOf(map) })),
+    ),
+    refused(({ id, map }) => call('edit_map', { id, version: 1, operations: misspelt(map) })),
+  ],
+  preview_map: [exported(({ shape }) => call('preview_map', JSON.parse(bodyOf(shape)) as object))],
+  render_map: [exported(({ id }) => call('render_map', { id }))],
+  export_map: exportFormats.map((format) => exported(({ id }) => call('export_map', { id, format }))),
+  compare_maps: [
+    refused(({ id, changedId }) => call('compare_maps', { from: id, to: changedId })),
+    refused(({ id, otherId }) => call('compare_maps', { from: id, to: otherId })),
+    accepted(({ id }) => call('compare_maps', { from: id, to: id })),
+  ],
+  delete_map: [accepted(({ id }) => call('delete_map', { id, version: 1 }))],
+}
+
+const manyObjects = (): object[] => elements((index) => ({ id: `${index}`, other: {} }))
+
+/** The rows of all other routes, by method and path. */
+const otherInputs: Readonly<Record<string, readonly WorstInput[]>> = {
+  'GET /share/:shareId': [accepted(shared())],
+  'GET /share/:shareId/': [once(accepted(shared('/')))],
+  'GET /share/:shareId/map.png': [exported(shared('/map.png'))],
+  'GET /share/:shareId/map.svg': [exported(shared('/map.svg'))],
+  'GET /share/:shareId/card.png': [exported(shared('/card.png'))],
+  'GET /share/assets/:file': [once(refused(() => get(`/share/assets/${'a'.repeat(LONG_HEADER)}`)))],
+  // Besides the tools.
+  'POST /mcp': [
+    once(accepted(() => mcp('tools/list'))),
+    once(accepted(() => mcp('resources/list'))),
+    once(accepted(() => mcp('ping', { _meta: { x: manyObjects() } }))),
+    refused(({ id }) => mcp('resources/read', { uri: `maps://${id}` })),
+    exported(({ id }) => mcp('resources/read', { uri: `maps://${id}/agents.md` })),
+    once(refused(() => mcp('resources/read', { uri: 'a'.repeat(4_000_000) }))),
+    once(refused(() => mcp('a'.repeat(4_000_000)))),
+    once(refused(() => call('x'.repeat(4_000_000), {}))),
+    once(refused(() => call('find_maps', { x: manyObjects() }))),
+    once(refused(() => call('edit_map', { operations: elements(() => ({ op: 'set_map' })) }))),
+  ],
+}
+
+/** Documents that are the same for everybody. */
+const documents = ['/', '/docs', '/docs/', '/llms.txt', '/livez', '/readyz', api('/openapi.json')]
+const pages = readPages().map(({ name }) => `/docs/${name}`)
+
+/**
+ * The worst inputs that a search found for each route, by its method and path as Express has them, and for each tool, by its name: they
+ * are valid, of the largest plan, or are refused after all checks.
+ */
+export const worstInputs: Readonly<Record<string, readonly WorstInput[]>> = {
+  ...apiInputs,
+  ...toolInputs,
+  ...otherInputs,
+  ...Object.fromEntries(
+    [...documents, ...pages].map((path) => [
+      `GET ${path}`,
+      [once(accepted(() => get(path, { ...manyTags, ...brotli })))],
+    ]),
+  ),
+}
