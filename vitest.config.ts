@@ -36,7 +36,7 @@ const withTools = {
 }
 /** Their results depend on how busy the machine is. */
 const alone = [
-  'test/faults/{event-loop,kills,overload,slow-clients,starvation,worst-maps}.test.ts',
+  'test/faults/{event-loop,kills,overload,slow-clients,slow-machine,starvation,worst-maps}.test.ts',
   'test/security/{fuzz,protocol-abuse}.test.ts',
 ]
 /** What `npm test` takes of the tests of faults and attacks: less than a minute. */

@@ -14,7 +14,8 @@ import { listenForHealth } from './health.ts'
 import { openHeartbeat } from './heartbeat.ts'
 import { createMetrics } from './metrics.ts'
 import { createReadiness } from './readiness.ts'
-import { openRenderPool } from './threads/pool.ts'
+import { createRender } from './threads/render.ts'
+import { openWarmThreads } from './threads/warm-threads.ts'
 import { openWorker } from './worker.ts'
 
 const STOP_DEADLINE_MS = 20_000
@@ -33,6 +34,8 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
   const store = open.adopt(openArtifactStore(artifactUrl, log, createBucket(config), maxFileBytes), (it) => it.close())
   const registry = createRegistry('render-worker', build)
   const { stageDone: onStage, browserReplaced: onReplaced } = createMetrics(registry)
+  // The first thread loads while Chromium starts.
+  const threads = open.adopt(openWarmThreads({ tasks: concurrency, log }), (it) => it.close())
   const browser = open.use(
     await openBrowser({
       executablePath: config.CHROMIUM_PATH,
@@ -42,9 +45,10 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
       onReplaced,
     }),
   )
-  const { render } = open.adopt(openRenderPool({ threads: concurrency, browser, log }), (it) => it.close())
+  const render = createRender(threads, browser)
   const rendererVersion = () => `${build}/${browser.version()}`
   open.adopt(await announceRendererVersion(store, rendererVersion, log), (it) => it.close())
+  await threads.whenReady()
   const worker = open.adopt(
     openWorker({ log, redisUrl, concurrency, store, render, rendererVersion, onStage, telemetry: tracing?.queue }),
     (it) => it.close(),

@@ -17,7 +17,7 @@ import { apiUrl, mapOf } from '../../test/maps/sample-map.ts'
 import { startTestRedis } from '../../test/rig/redis.ts'
 import { DEAD_LETTERS_KEY, REFUSED_MS } from './crash-guard.ts'
 import { MapTooCostly, ChromiumTimedOut, RenderRefused } from './renderers/renderer.ts'
-import type { RenderPool } from './threads/pool.ts'
+import type { Render } from './threads/render.ts'
 import { openWorker } from './worker.ts'
 
 const log = createLogger('test', 'silent')
@@ -72,8 +72,6 @@ async function openQueueAndWorkers() {
   }
   return system
 }
-
-type Render = RenderPool['render']
 
 const nameOf = (job: ExportJob): string => (JSON.parse(job.map) as { name: string }).name
 const file = { bytes: Buffer.from('# Teapot\n') }

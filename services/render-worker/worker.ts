@@ -16,7 +16,7 @@ import {
 } from './queue-consumer.ts'
 import { MapTooCostly, ChromiumTimedOut, RenderRefused } from './renderers/renderer.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
-import type { RenderPool } from './threads/pool.ts'
+import type { Render } from './threads/render.ts'
 
 /** Time for which a stored failure answers further requests. After it, a request retries the export. */
 const FAILURE_MS = 5_000
@@ -28,7 +28,7 @@ export interface WorkerDependencies {
   /** Maximum number of concurrent exports. With more than 1, heavy exports leave one render permit free. */
   concurrency: number
   store: ArtifactStore
-  render: RenderPool['render']
+  render: Render
   /** The renderer version: this build and its Chromium's version. */
   rendererVersion: () => string
   /** Called for each stage of an export. */

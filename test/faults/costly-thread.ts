@@ -1,13 +1,19 @@
-import type { RenderTask } from '../../services/render-worker/threads/render-thread.ts'
-import { threadId } from 'node:worker_threads'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RenderResult, type RenderTask, serveTasks } from '../../services/render-worker/threads/thread-messages.ts'
 
-/** Replaces the render thread: the map's name selects an endless loop, a memory leak (`grows`) or an exception (`breaks`). */
-export async function render({ map, port }: RenderTask): Promise<never> {
-  port.postMessage(threadId)
+/** Longer than the time limit of a text file. */
+const WAIT_MS = 6_000
+
+/** Replaces the render thread: the map's name selects an endless loop, a memory leak (`grows`), an exception (`breaks`) or a wait (`waits`). */
+async function render({ map }: RenderTask): Promise<RenderResult> {
   const { name } = JSON.parse(map) as { name: string }
-  const leaked: unknown[] = []
-  for (let round = 0; ; round++) {
-    if (name === 'grows') leaked.push(Array.from({ length: 1_000_000 }).fill(round))
-    if (name === 'breaks') throw new Error('the thread is broken')
+  if (name === 'breaks') throw new Error('the thread is broken')
+  if (name === 'waits') {
+    await sleep(WAIT_MS)
+    return { file: { bytes: Uint8Array.from(Buffer.from('a file')) } }
   }
+  const leaked: unknown[] = []
+  for (let round = 0; ; round++) if (name === 'grows') leaked.push(Array.from({ length: 1_000_000 }).fill(round))
 }
+
+void serveTasks({ warmUp: async () => {}, render })

@@ -114,23 +114,26 @@ describe('a workspace that floods the queue', () => {
 const noHeavyExports = { NODE_OPTIONS: `--import=${new URL('no-heavy-exports.ts', import.meta.url).href}` }
 const heavy = { clients: 16, nodes: 400, edges: 2_000 }
 const SMALL_PAUSE_MS = 100
-const promised = { othersWithinMs: 1_000, minThroughput: 0.85 }
-const besideMs = 60_000
+const SMALL_EXPORTS = 200
+/** Each takes several seconds. */
+const CONTROL_EXPORTS = 20
+const promised = { othersWithinMs: 1_000, othersAtMostMs: 2_000, minThroughput: 0.85 }
 
-/** Exports small pictures for one workspace during a flood of large ones. @returns their times, and large pictures a second */
-async function measureBesideHeavy(gatewayEnv: Record<string, string>) {
+/**
+ * Exports small pictures for one workspace during a flood of large ones, both from the start of the worker on.
+ * @returns their times, and large pictures a second
+ */
+async function measureBesideHeavy(exports: number, gatewayEnv: Record<string, string> = {}) {
   await using system = await startSystem({ plans: unthrottledPlans, gatewayEnv })
   const modest = await createExportClient(await system.createWorkspace({ plan: 'free' }), 8)
   const greedy = await createExportClient(await system.createWorkspace({ plan: 'pro' }), heavy.nodes, heavy.edges)
-  await modest.requestExport()
-  await greedy.requestExport()
   const stop = new AbortController()
   const flood = exportInLoop(greedy, heavy.clients, stop.signal)
   const small: ExportResult[] = []
   const start = performance.now()
   let end = start
   try {
-    while (end - start < besideMs) {
+    while (small.length < exports) {
       small.push(await modest.requestExport())
       end = performance.now()
       await sleep(SMALL_PAUSE_MS)
@@ -148,17 +151,18 @@ describe('a workspace that has large pictures made', () => {
   it('leaves others their small ones, and gets nearly as many as if it had all slots: the control', async ({
     annotate,
   }) => {
-    const shared = await measureBesideHeavy({})
-    const control = await measureBesideHeavy(noHeavyExports)
+    const shared = await measureBesideHeavy(SMALL_EXPORTS)
+    const control = await measureBesideHeavy(CONTROL_EXPORTS, noHeavyExports)
     const [sharedP95, controlP95] = [percentile(shared.ms, 95), percentile(control.ms, 95)]
-    const text = (ms: number, perSecond: number): string =>
-      `p95 ${Math.round(ms)} ms, ${perSecond.toFixed(2)} large pictures a second`
+    const text = ({ ms, perSecond }: typeof shared): string =>
+      `p95 ${Math.round(percentile(ms, 95))} ms, at most ${Math.round(Math.max(...ms))} ms, ${perSecond.toFixed(2)} large pictures a second`
     await annotate(
-      `small pictures beside ${heavy.clients} of ${heavy.nodes} services and ${heavy.edges} connections: ` +
-        `${text(sharedP95, shared.perSecond)}; without a queue for heavy ones ${text(controlP95, control.perSecond)}`,
+      `${SMALL_EXPORTS} small pictures beside ${heavy.clients} of ${heavy.nodes} services and ${heavy.edges} connections, from a cold start: ` +
+        `${text(shared)}; without a queue for heavy ones ${text(control)}`,
       'measured',
     )
     expect(sharedP95).toBeLessThanOrEqual(promised.othersWithinMs)
+    expect(Math.max(...shared.ms)).toBeLessThanOrEqual(promised.othersAtMostMs)
     // Relative, because the control's time depends on the machine.
     expect(controlP95).toBeGreaterThan(2 * sharedP95)
     expect(shared.perSecond).toBeGreaterThanOrEqual(promised.minThroughput * control.perSecond)

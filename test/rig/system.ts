@@ -35,6 +35,8 @@ export interface SystemSettings {
   workerEnv?: Readonly<Record<string, string>>
   /** Path of the Node that runs gateways; this process's Node by default. */
   gatewayNode?: string
+  /** Path of the Node that runs workers; this process's Node by default. */
+  workerNode?: string
   /** Whether the database has no tables, so that the gateways create the schema. */
   isDatabaseEmpty?: boolean
   /** URL of an existing database, used instead of a new one. */
@@ -107,7 +109,11 @@ export async function startSystem(settings: SystemSettings = {}): Promise<System
   }
   const workerEnv = { ...env, CHROMIUM_PATH: process.env.CHROMIUM_PATH!, HEALTH_PORT: '0', ...settings.workerEnv }
   const [workers, gateways] = await Promise.all([
-    Promise.all(Array.from({ length: workerCount }, () => startServiceProcess('render-worker', workerEnv, reaper))),
+    Promise.all(
+      Array.from({ length: workerCount }, () =>
+        startServiceProcess('render-worker', workerEnv, reaper, settings.workerNode),
+      ),
+    ),
     Promise.all(
       Array.from({ length: gatewayCount }, () =>
         startServiceProcess('gateway', gatewayEnv, reaper, settings.gatewayNode),

@@ -1,5 +1,6 @@
 import type { FileFormat } from '@maps/shared/file-formats'
 import type { BrowserApi } from '../browser-api.ts'
+import { createFonts } from '../fonts/fonts.ts'
 import { renderAgents } from './agents.ts'
 import { renderClaude } from './claude.ts'
 import { createMeasuring } from '../scene/text/measure.ts'
@@ -14,7 +15,7 @@ import { createSvgRenderer } from './svg.ts'
 export type Renderers = { [Format in FileFormat]: Renderer<Format> }
 
 /** Creates the renderers of all file formats. */
-export function createRenderers(browser: BrowserApi): Renderers {
+export function createRenderers(browser: BrowserApi, fonts = createFonts()): Renderers {
   const withMeasure = createMeasuring(browser.measure)
   return {
     png: createPngRenderer(browser, withMeasure),
@@ -23,6 +24,6 @@ export function createRenderers(browser: BrowserApi): Renderers {
     agents: renderAgents,
     figma: createFigmaRenderer(withMeasure),
     notion: renderNotion,
-    svg: createSvgRenderer(),
+    svg: createSvgRenderer(fonts),
   }
 }

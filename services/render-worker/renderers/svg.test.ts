@@ -3,9 +3,10 @@ import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { describe, expect, it } from 'vitest'
 import { apiUrl, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { generateMap } from '../../../test/bench/maps.ts'
+import { createFonts } from '../fonts/fonts.ts'
 import { createSvgRenderer } from './svg.ts'
 
-const render = createSvgRenderer()
+const render = createSvgRenderer(createFonts())
 
 async function svgOf(map: ArchitectureMap, query = {}, isForPublicLink?: true): Promise<string> {
   const options = fileFormatTable.svg.options.parse(query)

@@ -1,7 +1,5 @@
-import { createFontEmbedder } from '../fonts/embedding.ts'
 import { cssFamilies } from '../fonts/faces.ts'
-import { createFontLibrary } from '../fonts/library.ts'
-import { createTextMeasurer } from '../fonts/shaping.ts'
+import type { Fonts } from '../fonts/fonts.ts'
 import type { GroupedDrawing } from '../scene/draw/display-list.ts'
 import { drawScene, type Scene } from '../scene/draw/drawing.ts'
 import { type ThemeName, themes } from '../scene/draw/theme.ts'
@@ -15,10 +13,8 @@ import { abbreviateMoney, formatMoney } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
 
 /** Creates the renderer of SVG pictures. They have the same drawing as the PNG, with embedded fonts, and need no Chromium. */
-export function createSvgRenderer(): Renderer<'svg'> {
-  const fonts = createFontLibrary()
-  const withMeasure = createMeasuring(createTextMeasurer(fonts))
-  const embed = createFontEmbedder(fonts)
+export function createSvgRenderer({ measure, embed }: Fonts): Renderer<'svg'> {
+  const withMeasure = createMeasuring(measure)
   return async ({ map, options, isForPublicLink }) => {
     const money = isForPublicLink ? abbreviateMoney : formatMoney
     const draw = (scene: Scene, theme: ThemeName): GroupedDrawing =>

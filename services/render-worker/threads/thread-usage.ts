@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Worker } from 'node:worker_threads'
+import type { RenderThread } from './thread.ts'
 
 /** Interval at which a thread's usage is read. */
 const READ_EVERY_MS = 50
@@ -13,7 +13,7 @@ export interface ThreadUsage {
 
 /** Reports a thread's memory, and its processor time since this call, periodically until the signal is aborted or the thread ends. Never rejects. */
 export async function watchUsage(
-  thread: Worker,
+  thread: Pick<RenderThread, 'cpuUsage' | 'getHeapStatistics'>,
   taskEnded: AbortSignal,
   report: (usage: ThreadUsage) => void,
 ): Promise<void> {

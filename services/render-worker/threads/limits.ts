@@ -1,0 +1,20 @@
+import { ChromiumTimedOut, MapTooCostly } from '../renderers/renderer.ts'
+import type { TimedCalls } from './page-time.ts'
+import type { ThreadUsage } from './thread-usage.ts'
+
+/** Memory limit of a map in its thread, uncollected garbage included. */
+const MAX_MEMORY_MB = 768
+/** Minimum time on pages of Chromium for `ChromiumTimedOut`, as a share of the time limit. With less, a retry may succeed. */
+const PAGE_SHARE = 0.5
+
+/**
+ * Returns the error of the limit that a task exceeds, if any. The time limit of its format applies to the processor time of the thread,
+ * and also to its calls to Chromium. A busy machine, on which a map takes more time than its own, is no reason to refuse the map.
+ */
+export function exceededLimit(usage: ThreadUsage, calls: TimedCalls, timeoutMs: number): Error | undefined {
+  if (usage.memoryMb > MAX_MEMORY_MB) return new MapTooCostly('more memory than a map may')
+  if (usage.cpuMs > timeoutMs) return MapTooCostly.byTime(timeoutMs)
+  if (calls.callMs() <= timeoutMs) return undefined
+  if (calls.pageMs() > PAGE_SHARE * timeoutMs) return new ChromiumTimedOut(timeoutMs)
+  return new Error(`Chromium had no page for the export within ${timeoutMs / 1_000} s`)
+}

@@ -1,0 +1,68 @@
+import { type ExportJob, HEAVY_EXPORT_QUEUE, selectQueue } from '@maps/shared/export-job'
+import { fileFormatTable } from '@maps/shared/file-formats'
+import { MessageChannel } from 'node:worker_threads'
+import type { BrowserTransport } from '../browser-api.ts'
+import { type RenderedFile, RenderRefused } from '../renderers/renderer.ts'
+import { serveBrowserCalls, wrapTransferred } from './browser-port.ts'
+import { exceededLimit } from './limits.ts'
+import { timeCalls } from './page-time.ts'
+import type { RenderThread } from './thread.ts'
+import type { RenderResult } from './thread-messages.ts'
+import { type ThreadUsage, watchUsage } from './thread-usage.ts'
+import type { WarmThreads } from './warm-threads.ts'
+
+/**
+ * Renders the file of a job. @param stopped ends the thread
+ * @throws MapTooCostly if the map exceeded its limit of processor time or memory; ChromiumTimedOut if Chromium took most of the time;
+ * RenderRefused; the signal's reason; any other error may be retried
+ */
+export type Render = (job: ExportJob, stopped: AbortSignal) => Promise<RenderedFile>
+
+/** Creates a function that renders maps in threads, so that no map blocks the event loop. */
+export function createRender(threads: WarmThreads, browser: BrowserTransport): Render {
+  return async (job, stopped) => {
+    // Deadlines by Redis's clock have fractions of a millisecond; timers need integers.
+    const overdue = AbortSignal.timeout(Math.max(1, Math.round(job.deadline - Date.now())))
+    const signal = AbortSignal.any([stopped, overdue])
+    const isHeavy = selectQueue(job) === HEAVY_EXPORT_QUEUE
+    return threads.run({ isHeavy, signal }, (thread) => renderIn(thread, browser, job, signal))
+  }
+}
+
+/** Renders a job in a thread, within the limits of its format. */
+async function renderIn(
+  thread: RenderThread,
+  browser: BrowserTransport,
+  { format, options, apiUrl, map, isForPublicLink, deadline }: ExportJob,
+  aborted: AbortSignal,
+): Promise<RenderedFile> {
+  const { timeoutMs } = fileFormatTable[format]
+  const calls = timeCalls(browser, { limitMs: timeoutMs, deadline })
+  const limit = new AbortController()
+  const ended = new AbortController()
+  const signal = AbortSignal.any([aborted, limit.signal])
+  const { port1, port2 } = new MessageChannel()
+  serveBrowserCalls(port1, calls.transport, signal)
+
+  let usage: ThreadUsage = { memoryMb: 0, cpuMs: 0 }
+  void watchUsage(thread, ended.signal, (now) => {
+    usage = now
+    const error = exceededLimit(usage, calls, timeoutMs)
+    if (error) limit.abort(error)
+  })
+  try {
+    return fileOf(await thread.run({ format, options, apiUrl, map, isForPublicLink, port: port2 }, signal))
+  } catch (error) {
+    // A page that stopped at its limit may report that first.
+    throw aborted.aborted ? aborted.reason : (exceededLimit(usage, calls, timeoutMs) ?? error)
+  } finally {
+    ended.abort()
+    port1.close()
+  }
+}
+
+function fileOf(result: RenderResult): RenderedFile {
+  if ('file' in result) return { ...result.file, bytes: wrapTransferred(result.file.bytes) }
+  const { status, message, problems } = result.refusal
+  throw new RenderRefused(status, message, problems)
+}

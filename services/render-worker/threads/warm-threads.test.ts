@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BroadcastChannel } from 'node:worker_threads'
+import type { ExportJob } from '@maps/shared/export-job'
+import { fileFormats } from '@maps/shared/file-formats'
+import { createLogger } from '@maps/shared/logger'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
+import { createRender } from './render.ts'
+import { instantBrowser } from './warm-up.ts'
+import { openWarmThreads, type WarmThreadSettings } from './warm-threads.ts'
+
+const never = new AbortController().signal
+const log = createLogger('test', 'silent')
+const slowStart = new URL('../../../test/faults/slow-start-thread.ts', import.meta.url)
+const coldWatched = new URL('../../../test/faults/cold-watched-thread.ts', import.meta.url)
+const watched = new URL('../../../test/faults/watched-thread.ts', import.meta.url)
+
+/** Starts threads for a test. */
+function open(settings: Partial<WarmThreadSettings> = {}) {
+  const threads = openWarmThreads({ tasks: 2, log, module: slowStart, ...settings })
+  onTestFinished(() => threads.close())
+  return { threads, render: createRender(threads, instantBrowser) }
+}
+
+function newJob(job: Partial<ExportJob> = {}): ExportJob {
+  const own = { key: 'a'.repeat(64), workspaceId: randomUUID(), mapId: randomUUID() }
+  const map = JSON.stringify({ name: 'quick' })
+  return { ...own, format: 'markdown', options: {}, map, apiUrl, deadline: Date.now() + 30_000, ...job }
+}
+const stuck = JSON.stringify({ name: 'stuck' })
+/** The same, in the length of a heavy export. */
+const heavyStuck = stuck.padEnd(600_000)
+
+describe('render threads', () => {
+  it('go on loading if the export that waits for one is given up', async () => {
+    const { render } = open({ tasks: 1 })
+    await expect(render(newJob({ deadline: Date.now() + 50 }), never)).rejects.toMatchObject({ name: 'TimeoutError' })
+    const { bytes: first } = await render(newJob(), never)
+    const { bytes: second } = await render(newJob(), never)
+    // A thread that was ended would have used up an id.
+    expect(Math.abs(Number(second) - Number(first))).toBeLessThanOrEqual(1)
+  })
+
+  it('have a warm one in place of one that was ended', async () => {
+    const { render } = open({ tasks: 1 })
+    const { bytes: first } = await render(newJob(), never)
+    const stop = new AbortController()
+    const ended = render(newJob({ map: stuck }), stop.signal).catch((it: Error) => it.message)
+    // The next thread warms up meanwhile.
+    await sleep(1_500)
+    stop.abort(new Error('the worker stops'))
+    const next = await render(newJob(), never)
+    expect(await ended).toBe('the worker stops')
+    expect(next.bytes.equals(first)).toBe(false)
+  })
+
+  it('leave the last idle one to small exports', async () => {
+    const { threads, render } = open({ tasks: 3 })
+    await threads.whenReady()
+    const stop = new AbortController()
+    const heavy = [1, 2].map(() => render(newJob({ map: heavyStuck }), stop.signal).catch((it: Error) => it.message))
+    for (let exports = 0; exports < 10; exports++) await render(newJob(), never)
+    stop.abort(new Error('enough'))
+    expect(await Promise.all(heavy)).toEqual(['enough', 'enough'])
+  })
+
+  it('take a heavy export where only one export is made at a time', async () => {
+    const { render } = open({ tasks: 1 })
+    const { bytes } = await render(newJob({ map: JSON.stringify({ name: 'quick' }).padEnd(600_000) }), never)
+    expect(Number(bytes)).toBeGreaterThan(0)
+  })
+
+  it('say why the first one does not start', async () => {
+    const { threads } = open({ module: new URL('no-such-module.ts', import.meta.url) })
+    await expect(threads.whenReady()).rejects.toThrow('no-such-module')
+  })
+
+  it('have loaded all modules before the first export of any format', async () => {
+    expect(await lateModules(watched)).toEqual([])
+  })
+
+  it('control: load many later without a warm-up', async () => {
+    expect(await lateModules(coldWatched)).not.toEqual([])
+  })
+})
+
+/** Exports a map in every format in such a thread. @returns the modules that the thread loads after it said to be warm */
+async function lateModules(module: URL): Promise<string[]> {
+  const late: string[] = []
+  const channel = new BroadcastChannel('late-modules')
+  onTestFinished(() => channel.close())
+  channel.addEventListener('message', (event) => late.push(String((event as MessageEvent).data)))
+  const { render } = open({ tasks: 1, module })
+  for (const format of fileFormats) await render(newJob({ format, map: JSON.stringify(shopMap()) }), never)
+  await sleep(200)
+  return late
+}

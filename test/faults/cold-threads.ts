@@ -1,0 +1,40 @@
+import { fileFormatTable } from '@maps/shared/file-formats'
+import { withSignal } from '../../services/render-worker/browser/with-signal.ts'
+import { type RenderThread, startThread } from '../../services/render-worker/threads/thread.ts'
+import type { WarmThreads } from '../../services/render-worker/threads/warm-threads.ts'
+
+const coldThread = new URL('cold-thread.ts', import.meta.url)
+
+/**
+ * Replaces `openWarmThreads`: threads start on demand and load what they need during their first export. The time limit of an
+ * export is the time since the hand-over.
+ */
+export function openWarmThreads(): WarmThreads {
+  const threads = new Set<RenderThread>()
+  const idle: RenderThread[] = []
+
+  async function start(): Promise<RenderThread> {
+    const thread = await startThread(coldThread, (ended) => threads.delete(ended))
+    threads.add(thread)
+    return thread
+  }
+
+  return {
+    whenReady: async () => {},
+    async run({ signal }, task) {
+      const thread = idle.pop() ?? (await withSignal(start(), signal))
+      const run: RenderThread['run'] = (renderTask, taskSignal) => {
+        const timeUp = AbortSignal.timeout(fileFormatTable[renderTask.format].timeoutMs)
+        return thread.run(renderTask, AbortSignal.any([taskSignal, timeUp]))
+      }
+      try {
+        return await task({ ...thread, run })
+      } finally {
+        if (threads.has(thread)) idle.push(thread)
+      }
+    },
+    async close() {
+      await Promise.all([...threads].map((it) => it.end()))
+    },
+  }
+}

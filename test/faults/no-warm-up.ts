@@ -1,0 +1,2 @@
+/** Replaces `warmUp` of the render threads. */
+export async function warmUp(): Promise<void> {}
