@@ -48,7 +48,7 @@ export async function createExportClient(workspace: RestClient, nodes: number, e
 }
 
 /** Creates edges of varying length, none of them a loop. */
-export function createEdges(nodes: number, count: number): MapEdge[] {
+function createEdges(nodes: number, count: number): MapEdge[] {
   return Array.from({ length: count }, (_, index) => {
     const distance = 1 + ((Math.floor(index / nodes) * 37) % (nodes - 1))
     return { source: `n${index % nodes}`, target: `n${((index % nodes) + distance) % nodes}` }

@@ -3,18 +3,16 @@ import { withSignal } from '../../services/render-worker/browser/with-signal.ts'
 import { type RenderThread, startThread } from '../../services/render-worker/threads/thread.ts'
 import type { WarmThreads } from '../../services/render-worker/threads/warm-threads.ts'
 
-const coldThread = new URL('cold-thread.ts', import.meta.url)
-
 /**
- * Replaces `openWarmThreads`: threads start on demand and load what they need during their first export. The time limit of an
- * export is the time since the hand-over.
+ * Opens threads that start on demand and take exports before they are warm. The time limit of an export is the time since the
+ * hand-over. @param module a thread that does not warm up
  */
-export function openWarmThreads(): WarmThreads {
+export function openColdThreads(module: URL): WarmThreads {
   const threads = new Set<RenderThread>()
   const idle: RenderThread[] = []
 
   async function start(): Promise<RenderThread> {
-    const thread = await startThread(coldThread, (ended) => threads.delete(ended))
+    const thread = await startThread(module, (ended) => threads.delete(ended))
     threads.add(thread)
     return thread
   }

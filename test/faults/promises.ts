@@ -67,7 +67,7 @@ export const promises: readonly Promised[] = [
       'services/render-worker/threads/render.test.ts',
       'services/render-worker/threads/warm-threads.test.ts',
     ],
-    control: 'without warm threads, first exports run out of time, and threads load modules during an export',
+    control: 'a thread that loads during its first export, while the time of the export runs, never makes one',
   },
   {
     name: 'Bounded text files',

@@ -4,23 +4,19 @@ import { filePath } from '../../services/gateway/routes/file-path.ts'
 import { percentile } from '../bench/statistics.ts'
 import type { ApiResponse } from '../rig/rest-client.ts'
 import { startSystem, type TestWorkspace } from '../rig/system.ts'
-import { createEdges, unthrottledPlans } from './clients.ts'
+import { unthrottledPlans } from './clients.ts'
 import { openBusyNeighbours, openCpuLimit } from './cpu-limit.ts'
 import { markedMap } from './marked-maps.ts'
 
 const ROUNDS = 100
 const SMALL_NODES = 8
-const large = { nodes: 1_000, edges: 2_000, atOnce: 3, cores: 1 }
-const TOO_COSTLY = 'Making this file took'
-/** Environment of a worker whose threads do not warm up, and whose time limits begin with the hand-over to a thread. */
-const coldThreads = { NODE_OPTIONS: `--import=${new URL('replace-warm-threads.ts', import.meta.url).href}` }
 
 /** A system whose worker has a share of a core, beside a busy process on each core. */
-async function startSlowSystem(cores: number, workerEnv: Record<string, string> = {}) {
+async function startSlowSystem(cores: number) {
   await using parts = new AsyncDisposableStack()
   const limit = parts.use(await openCpuLimit(cores))
   parts.use(openBusyNeighbours())
-  const settings = { plans: unthrottledPlans, workerNode: limit.node, workerEnv: { CONCURRENCY: '3', ...workerEnv } }
+  const settings = { plans: unthrottledPlans, workerNode: limit.node, workerEnv: { CONCURRENCY: '3' } }
   const system = parts.use(await startSystem(settings))
   const workspace = await system.createWorkspace({ plan: 'pro' })
   const owned = parts.move()
@@ -58,29 +54,4 @@ describe('a worker on a slow machine', () => {
     await annotate(text, 'measured')
     expect(responses.filter((it) => it.status !== 200)).toEqual([])
   }, 1_200_000)
-
-  it('control: makes none with cold threads whose time runs while they load', async ({ annotate }) => {
-    await using system = await startSlowSystem(0.5, coldThreads)
-    const responses = await exportSmallMap(system.workspace, 1)
-    const failed = responses.filter((it) => it.status !== 200)
-    await annotate(
-      `without warm threads, ${failed.length} of ${responses.length} first exports fail: ${describeTimes(responses)}`,
-      'measured',
-    )
-    expect(failed.length).toBeGreaterThan(0)
-  }, 300_000)
-
-  it('does not refuse maps that would be in time alone', async ({ annotate }) => {
-    await using system = await startSlowSystem(large.cores)
-    const { workspace } = system
-    const map = { ...markedMap({ map: 1, write: 1 }, large.nodes), edges: createEdges(large.nodes, large.edges) }
-    const ids = await Promise.all(Array.from({ length: large.atOnce }, async () => (await workspace.createMap(map)).id))
-    const responses = await Promise.all(ids.map((id) => exportAs(workspace, id, 'png')))
-    await annotate(
-      `${large.atOnce} of ${large.nodes} services and ${large.edges} connections at once, on one core: ` +
-        responses.map((it) => `${it.status} after ${(it.ms / 1_000).toFixed(1)} s`).join(', '),
-      'measured',
-    )
-    expect(responses.filter((it) => it.text.includes(TOO_COSTLY))).toEqual([])
-  }, 300_000)
 })

@@ -6,6 +6,7 @@ import { fileFormats } from '@maps/shared/file-formats'
 import { createLogger } from '@maps/shared/logger'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
+import { openColdThreads } from '../../../test/faults/cold-threads.ts'
 import { createRender } from './render.ts'
 import { instantBrowser } from './warm-up.ts'
 import { openWarmThreads, type WarmThreadSettings } from './warm-threads.ts'
@@ -14,6 +15,8 @@ const never = new AbortController().signal
 const log = createLogger('test', 'silent')
 const slowStart = new URL('../../../test/faults/slow-start-thread.ts', import.meta.url)
 const coldWatched = new URL('../../../test/faults/cold-watched-thread.ts', import.meta.url)
+const coldLoading = new URL('../../../test/faults/cold-loading-thread.ts', import.meta.url)
+const loading = new URL('../../../test/faults/loading-thread.ts', import.meta.url)
 const watched = new URL('../../../test/faults/watched-thread.ts', import.meta.url)
 
 /** Starts threads for a test. */
@@ -40,6 +43,19 @@ describe('render threads', () => {
     const { bytes: second } = await render(newJob(), never)
     // A thread that was ended would have used up an id.
     expect(Math.abs(Number(second) - Number(first))).toBeLessThanOrEqual(1)
+  })
+
+  it('make files even if they take longer to load than an export may take', async () => {
+    const { render } = open({ module: loading })
+    expect(String((await render(newJob(), never)).bytes)).toBe('a file')
+  })
+
+  it('control: never make one if they load during the export, and its time runs from the hand-over', async () => {
+    const threads = openColdThreads(coldLoading)
+    onTestFinished(() => threads.close())
+    const render = createRender(threads, instantBrowser)
+    const attempt = (): Promise<unknown> => render(newJob(), never).catch((error: Error) => error.name)
+    expect([await attempt(), await attempt()]).toEqual(['TimeoutError', 'TimeoutError'])
   })
 
   it('have a warm one in place of one that was ended', async () => {
