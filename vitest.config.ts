@@ -7,12 +7,13 @@ import { ReliabilityReport } from './test/rig/reliability-report.ts'
 const system = {
   include: ['test/system/**/*.test.ts'],
   setupFiles: ['test/rig/seed.ts', 'test/rig/print-logs-on-failure.ts'],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  // A machine of a third of the usual speed takes 20 s to start a system.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 }
 
 /** A hook may start PostgreSQL, which takes long where the tests share the machine. */
-const unit = { setupFiles: ['test/rig/seed.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
+const unit = { setupFiles: ['test/rig/seed.ts'], testTimeout: 60_000, hookTimeout: 120_000 }
 
 /** Tests whose subject is not what the API answers. */
 const aside = [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeArtifact } from '../rig/store-artifact.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { openSocket } from '../security/raw-http.ts'
-import { listAppRoutes } from './app-routes.ts'
+import { listRoutes } from '../rig/route-list.ts'
 import { unthrottledPlans } from './clients.ts'
 import { LIMIT_BYTES, type MemoryLimit, openMemoryLimit, readPeakBytes } from './memory-limit.ts'
 import { readResidentMb } from './process-stats.ts'
@@ -30,7 +30,7 @@ const nodes = Array.from({ length: 2_000 }, (_, index) => ({
 /** Larger than any PNG that the service renders. */
 const PICTURE_BYTES = 27 * MEGABYTE
 
-const ways = waysToHold(listAppRoutes())
+const ways = waysToHold(listRoutes())
 const uploads = ways.find((it) => it.name === 'open upload')!
 
 /** Creates a workspace whose clients hold bytes. */

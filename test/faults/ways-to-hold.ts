@@ -96,7 +96,7 @@ const ways: WayToHold[] = [
     'pipelined requests',
     'GET /api/v1/maps',
     repeat(
-      9,
+      100,
       head('GET', () => '/api/v1/maps'),
     ),
   ),

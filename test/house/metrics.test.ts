@@ -33,7 +33,7 @@ async function scrapeServices() {
     checkQueueWrites: async () => {},
     dependencies: {
       postgres: { read: async () => true, write: async () => true },
-      artifacts: { read: async () => [] },
+      artifacts: { read: async () => [], write: async () => {} },
     },
   })
   registerRedisMemory(registries.gateway, async () => ({ usedBytes: 1, limitBytes: 2 }))

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { listAppRoutes } from '../faults/app-routes.ts'
+import { listRoutes } from '../rig/route-list.ts'
 import { rowRoutes, waysToHold } from '../faults/ways-to-hold.ts'
 
-const routes = listAppRoutes()
+const routes = listRoutes()
 
 it('each route of the gateway has a row in the table of ways to hold its memory, and each row a route', () => {
   expect(routes.length).toBeGreaterThan(30)

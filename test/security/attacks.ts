@@ -4,6 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 export interface Attack {
   bytes: Buffer
   statuses: readonly number[]
+  /** Whether the client still sends when the server closes: the reset may then discard the response (RFC 9112 §9.6). */
+  mayBeReset?: boolean
   /** Whether the client closes its half of the connection after the bytes. */
   isHalfClosed?: boolean
 }
@@ -76,7 +78,11 @@ export function createAttacks(token: string): Record<string, Attack> {
 
     '3,000 headers': { bytes: latin1(`${LIVEZ}${'a:b\r\n'.repeat(3_000)}\r\n`), statuses: [431] },
     'a header of 20,000 bytes': { bytes: latin1(`${LIVEZ}X: ${'a'.repeat(20_000)}\r\n\r\n`), statuses: [431] },
-    'a header that does not end': { bytes: latin1(`${LIVEZ}X: ${'a'.repeat(1_000_000)}`), statuses: [431] },
+    'a header that does not end': {
+      bytes: latin1(`${LIVEZ}X: ${'a'.repeat(1_000_000)}`),
+      statuses: [431],
+      mayBeReset: true,
+    },
     'a path of 20,000 bytes': { bytes: get(`/${'a'.repeat(20_000)}`), statuses: [431] },
 
     'a method that there is not': { bytes: request('FOO /api/v1/maps'), statuses: [400] },

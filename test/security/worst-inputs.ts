@@ -2,6 +2,7 @@ import { fileFormats, exportFormats, PNG_MAP_KEYWORD } from '@maps/shared/file-f
 import { MAX_ELEMENTS } from '@maps/shared/map'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { readPages } from '../../services/gateway/docs/pages.ts'
+import { pageFiles } from '../../services/gateway/docs/routes.ts'
 import { API_BASE } from '../../services/gateway/http/route.ts'
 import { filePath } from '../../services/gateway/routes/file-path.ts'
 import { bodyBytes, type LargestMap, largestMap, type ShapeName, shapeNames } from '../maps/largest-maps.ts'
@@ -259,7 +260,9 @@ const otherInputs: Readonly<Record<string, readonly WorstInput[]>> = {
 
 /** Documents that are the same for everybody. */
 const documents = ['/', '/docs', '/docs/', '/llms.txt', '/livez', '/readyz', api('/openapi.json')]
-const pages = readPages().map(({ name }) => `/docs/${name}`)
+const pages = [...readPages().map((it) => it.name), ...pageFiles.keys()]
+  .filter((it) => it !== 'index.html')
+  .map((name) => `/docs/${name}`)
 
 /**
  * The worst inputs that a search found for each route, by its method and path as Express has them, and for each tool, by its name: they

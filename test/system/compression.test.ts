@@ -87,12 +87,12 @@ describe('a response that is sent as it is', () => {
     const large = await client.createMap({ name: 'large', nodes })
     const path = `/api/v1/maps/${large.id}`
     const responses = await Promise.all(
-      Array.from({ length: 80 }, async () => (await open(path, { 'Accept-Encoding': 'br' })).pause()),
+      Array.from({ length: 48 }, async () => (await open(path, { 'Accept-Encoding': 'gzip' })).pause()),
     )
     expect(new Set(responses.map((it) => it.statusCode))).toEqual(new Set([200]))
     const encodings = new Set(responses.map((it) => it.headers['content-encoding']))
     for (const response of responses) response.destroy()
     // An encoder whose output the kernel has buffered is free for the next response.
-    expect(encodings).toEqual(new Set(['br', undefined]))
+    expect(encodings).toEqual(new Set(['gzip', undefined]))
   })
 })

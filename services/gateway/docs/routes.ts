@@ -13,7 +13,7 @@ import { readPages } from './pages.ts'
 const page = new URL('page/', import.meta.url)
 const require = createRequire(import.meta.url)
 /** The page's own files, and those of Swagger UI that it loads, by name. */
-const pageFiles = new Map<string, Buffer>([
+export const pageFiles: ReadonlyMap<string, Buffer> = new Map<string, Buffer>([
   ...readdirSync(page).map((name) => [name, readFileSync(new URL(name, page))] as const),
   ...['swagger-ui.css', 'swagger-ui-bundle.js'].map(
     (name) => [name, readFileSync(require.resolve(`swagger-ui-dist/${name}`))] as const,

@@ -199,13 +199,21 @@ describe('requests that come before the response to an earlier one', () => {
   })
 
   it.each([
-    ['more than eight', Array.from({ length: 10 }, (_, index) => get(index)).join('')],
+    ['more than a hundred', Array.from({ length: 102 }, (_, index) => get(index)).join('')],
     ['one with a body', `${get(0)}${POST}Content-Length: 2\r\n\r\n{}`],
   ])('close the connection, if they are %s', async (_, requests) => {
     await using host = await startSlowly()
     const { begun } = host
     expect(await sendRaw(host.port, requests)).toMatchObject({ responses: [], isClosed: true })
     expect(begun).toEqual(['/0'])
+  })
+
+  it('are all responded to, although no more is read meanwhile than a hundred', async () => {
+    await using host = await startSlowly()
+    host.release()
+    const requests = Array.from({ length: 100 }, (_, index) => get(index))
+    const exchange = sendRaw(host.port, requests.join(''), { responseCount: 100 })
+    expect((await exchange).responses.map((it) => String(it.body))).toEqual(requests.map((_, index) => `"/${index}"`))
   })
 
   it('are refused if they are malformed, after the response before them', async () => {

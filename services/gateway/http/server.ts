@@ -14,8 +14,10 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const CHECK_INTERVAL_MS = 1_000
 const DRAIN_TIMEOUT_MS = 30_000
 const SWEEP_INTERVAL_MS = 50
-/** Maximum requests of a connection that wait for the responses before them. */
-const MAX_PIPELINED = 8
+/** Requests of a connection that wait for the responses before them, from which nothing more is read from it. */
+const PAUSE_PIPELINED = 8
+/** Maximum of such requests, since what has been read already may contain more than PAUSE_PIPELINED. The connection is closed beyond. */
+const MAX_PIPELINED = 100
 
 /**
  * Opens a listening HTTP server without a request handler: `serve` adds it.
@@ -77,8 +79,10 @@ export function serve(
     // The body of a request that waits would fill its buffer, and clients retry only requests without one.
     if (pipeline.waiting === MAX_PIPELINED || hasBody(request)) return void socket.destroy()
     pipeline.waiting++
+    if (pipeline.waiting === PAUSE_PIPELINED) socket.pause()
     pipeline.latest.once('close', () => {
       pipeline.waiting--
+      if (pipeline.waiting < PAUSE_PIPELINED) socket.resume()
       if (!socket.destroyed && !response.writableEnded) begin(request, response)
     })
     pipeline.latest = response
