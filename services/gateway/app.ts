@@ -79,7 +79,7 @@ export function createApp({
 }: AppDependencies): Express {
   const shareUrlOf = (shareId: string): string => shareUrl(publicUrl, shareId)
   const routes = [...mapRoutes({ maps, shareUrl: shareUrlOf }), ...exportRoutes({ maps, exporter })]
-  const openApiDocument = jsonResponse(200, openApiJson(routes, API_BASE, API_VERSION))
+  const openApiDocument = jsonResponse(200, Buffer.from(openApiJson(routes, API_BASE, API_VERSION)))
   const app = express()
   app
     .disable('x-powered-by')

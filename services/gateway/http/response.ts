@@ -14,16 +14,43 @@ interface BodyStream extends AsyncIterable<Uint8Array> {
 export interface HttpResponse {
   status: number
   headers?: Record<string, string>
-  body?: string | Buffer | BodyStream
+  body?: string | Buffer | LargeText | BodyStream
+}
+
+/**
+ * The text of one large response. It becomes bytes when there is room for them, and is then collected: while a client reads slowly, bytes take
+ * less, since V8 may hold two bytes a character, in a heap of half the container.
+ */
+class LargeText {
+  #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Minimum number of bytes. */
+  get length(): number {
+    return this.#text.length
+  }
+
+  /** Returns the bytes, and forgets the text. */
+  takeBytes(): Buffer {
+    const bytes = Buffer.from(this.#text)
+    this.#text = ''
+    return bytes
+  }
 }
 
 /** Bytes of a slice. A larger body is written slice by slice, as the connection drains. */
 const SLICE_BYTES = 256 * 1024
 
-/** Creates a response whose body is this JSON text. */
-export function jsonResponse(status: number, text: string, headers: Record<string, string> = {}): HttpResponse {
-  // While a client reads slowly, bytes take less than a text: V8 may hold two bytes a character, in a heap of half the container.
-  const body = text.length > SLICE_BYTES ? Buffer.from(text) : text
+/** Creates a response whose body is this JSON text. It is sent once, unless the JSON comes as bytes. */
+export function jsonResponse(
+  status: number,
+  json: string | Buffer,
+  headers: Record<string, string> = {},
+): HttpResponse {
+  const body = typeof json === 'string' && json.length > SLICE_BYTES ? new LargeText(json) : json
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body }
 }
 
@@ -35,13 +62,16 @@ export function jsonResponse(status: number, text: string, headers: Record<strin
  */
 export async function respond(response: Response, { status, headers = {}, body }: HttpResponse): Promise<void> {
   const { heldBytes } = stateOf(response)
-  const length = byteLengthOf(body)
+  const client = clientOf(response)
+  // Without room, no bytes are made of a large text.
+  if (body instanceof LargeText) heldBytes.reserve(client, body.length)()
+  let content = body instanceof LargeText ? body.takeBytes() : body
+  const length = byteLengthOf(content)
   const isHead = response.req.method === 'HEAD'
-  let content = body
-  if (isStream(body)) {
-    releaseAfter(response, await heldBytes.reserveInTime(clientOf(response), body.bytesAtATime))
-    content = await startStream(body, !isHead)
-  } else if (length !== undefined) releaseAfter(response, heldBytes.reserve(clientOf(response), length))
+  if (isStream(content)) {
+    releaseAfter(response, await heldBytes.reserveInTime(client, content.bytesAtATime))
+    content = await startStream(content, !isHead)
+  } else if (length !== undefined) releaseAfter(response, heldBytes.reserve(client, length))
   // A client may send its whole body before it reads the response.
   if (!response.req.complete) response.req.resume()
   // Express's own `set` would add a charset to the media type.
@@ -87,11 +117,11 @@ function toBytes(content: string | Buffer): Buffer {
   return typeof content === 'string' ? Buffer.from(content) : content
 }
 
-function byteLengthOf(body: HttpResponse['body']): number | undefined {
+function byteLengthOf(body: string | Buffer | BodyStream | undefined): number | undefined {
   return typeof body === 'string' ? Buffer.byteLength(body) : body?.length
 }
 
-function isStream(body: HttpResponse['body']): body is BodyStream {
+function isStream(body: string | Buffer | BodyStream | undefined): body is BodyStream {
   return typeof body === 'object' && !Buffer.isBuffer(body)
 }
 
