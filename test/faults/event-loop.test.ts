@@ -60,7 +60,8 @@ async function measure({ gateway, team }: Rig, input: WorstInput, target: Target
   }).then(outcomeOf, (error: Error) => error.name)
   await sleep(SETTLE_MS)
   const place = `${path.slice(0, 60)}, ${target.shape}`
-  if (input.outcome !== 'given up') expect(outcome, place).toMatch(input.outcome)
+  // Exports that no worker takes are refused with 503 once their workspace, or the readers of its links, have used up their quota.
+  if (input.outcome !== 'given up') expect(outcome, place).toMatch(new RegExp(`^${input.outcome} with [1-4]`))
   const stretches = gateway.logs.slice(before).filter((it) => it.msg === 'stretch')
   return Math.max(0, ...stretches.map((it) => Number(it['stretchMs'])))
 }
@@ -68,9 +69,8 @@ async function measure({ gateway, team }: Rig, input: WorstInput, target: Target
 /** Whether a response is a refusal, with its beginning. The status of a failed tool call is 200. */
 async function outcomeOf(response: Response): Promise<string> {
   const text = await response.text()
-  expect(response.status).toBeLessThan(500)
   const isRefusal = response.status >= 400 || /"isError":true|"error":\{"code"/.test(text)
-  return `${isRefusal ? 'refused' : 'accepted'}: ${text.slice(0, 300)}`
+  return `${isRefusal ? 'refused' : 'accepted'} with ${response.status}: ${text.slice(0, 300)}`
 }
 
 describe('the largest inputs of the largest plan', () => {
