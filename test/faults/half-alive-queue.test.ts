@@ -105,7 +105,7 @@ async function readSignals(context: Context): Promise<Signals> {
     workersReady: await Promise.all(fleet.workers.members.map((it) => statusOf(`${it.url}/readyz`))),
     maps_render_workers: value('maps_render_workers'),
     maps_queue_paused: value('maps_queue_paused'),
-    maps_dependency_up: value('maps_dependency_up', { dependency: 'redis' }),
+    maps_dependency_up: value('maps_dependency_up', { dependency: 'redis', mode: 'write' }),
     doctor: errors.filter((it) => /render worker|queue is paused/.test(it)),
   }
 }
