@@ -20,8 +20,14 @@ export async function callTool(site: RestClient, gateway: number, name: string, 
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } },
   })
   if (response.status !== 200) return response
-  const { isError = false, content, structuredContent } = response.json.result
+  const { isError = false, content, structuredContent } = messageOf(response).result
   if (!isError) return { ...response, json: structuredContent }
   const text: string = content[0].text
   return { ...response, text, status: statusOfError.find(([pattern]) => pattern.test(text))?.[1] ?? 500 }
+}
+
+/** Reads the message of a response: JSON, or the only event of a stream. */
+// oxlint-disable-next-line typescript/no-explicit-any
+function messageOf({ json, text }: ApiResponse): any {
+  return json ?? JSON.parse(/^data: (.*)$/m.exec(text)![1]!)
 }
