@@ -55,7 +55,7 @@ function toFound(kind: Anomaly['kind'] | undefined, operation: Operation): Found
   return kind ? [{ kind, operation }] : []
 }
 
-/** Splits lists into an operation for each map. What a list of pages lacks counts only for maps that nobody changed meanwhile. */
+/** Splits lists into an operation for each map. What a list of pages lacks counts only for maps without a change meanwhile. */
 function readLists(operations: readonly Operation[], lists: readonly ListReading[]): Operation[] {
   const changesOf = Map.groupBy(
     operations.filter((it) => changes(it.kind) && it.outcome !== 'refused'),

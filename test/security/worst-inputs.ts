@@ -258,7 +258,7 @@ const otherInputs: Readonly<Record<string, readonly WorstInput[]>> = {
   ],
 }
 
-/** Documents that are the same for everybody. */
+/** Documents that are the same for all clients. */
 const documents = ['/', '/docs', '/docs/', '/llms.txt', '/livez', '/readyz', api('/openapi.json')]
 const pages = [...readPages().map((it) => it.name), ...pageFiles.keys()]
   .filter((it) => it !== 'index.html')
