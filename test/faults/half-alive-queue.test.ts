@@ -201,6 +201,8 @@ describe('while no export is made', () => {
         await expect
           .poll(() => readSignals(context), { timeout: NOTICED_WITHIN_MS + TOLERANCE_MS, interval: 200 })
           .toEqual({ ...healthy(1), ...signals })
+        // A gateway asks once a second whether the queue is stalled.
+        await sleep(1_000)
         const { texts, failed, refused, responses } = await exceedQuota(context, { isStalled: true })
         for (const text of texts) expect(text).toMatch(new RegExp(`^15 .*${message}`))
         expect({ failed, refused }).toEqual({ failed: texts.length, refused: 0 })
