@@ -155,8 +155,7 @@ export const promises: readonly Promised[] = [
       'plan allows: 2,000 nodes and 10,000 edges of 4 MiB each, in the worst shapes that a search found.',
     shownBy: ['test/faults/event-loop.test.ts'],
     control: 'a gateway that applies the operations of `edit_map` one at a time exceeds it',
-    missing:
-      'exports of 8 MiB of escapes: 235 ms on a machine of a third of the usual speed, most of it BullMQ writing the job',
+    missing: 'exports of 8 MiB of escapes: 235 ms on a machine of a third of the usual speed',
   },
   {
     name: 'Isolation',
