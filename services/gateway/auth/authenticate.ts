@@ -6,7 +6,7 @@ import { hashTokenToBase64, isWellFormedToken, type TokenOwner } from './token.t
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { clientKey } from '../http/client-key.ts'
 import { stateOf } from '../http/request-state.ts'
-import { type Allowance, type RateLimiter, setRateLimitHeaders } from './rate-limit.ts'
+import { type RateLimiter, setRateLimitHeaders } from './rate-limit.ts'
 
 /** The dependencies of authentication. */
 export interface AuthenticationDependencies {
@@ -23,6 +23,8 @@ const MAX_CACHED_TOKENS = 10_000
 /** TTL of an unknown token in the cache: short, since the token may be created meanwhile. */
 const MISS_TTL_MS = 1_000
 const FAILURES_PER_MINUTE = 30
+/** Maximum look-ups at a time, per address, of tokens that were never valid. At most so many go beyond the quota of failures. */
+const MAX_FIRST_LOOK_UPS = 8
 
 /** A token's owner in the cache. */
 interface CachedOwner extends TokenOwner {
@@ -38,7 +40,7 @@ export function authenticate({ findOwner, plans, limiter }: AuthenticationDepend
   const unknownTokens = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS, ttl: MISS_TTL_MS })
   /** Hashes of the tokens that were valid at their last look-up. */
   const validTokens = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })
-  const firstLookUps = createConcurrencyLimit(FAILURES_PER_MINUTE)
+  const limitFirstLookUps = createConcurrencyLimit(MAX_FIRST_LOOK_UPS)
   const owners = new LRUCache<string, CachedOwner>({
     max: MAX_CACHED_TOKENS,
     ttl: OWNER_TTL_MS,
@@ -56,28 +58,18 @@ export function authenticate({ findOwner, plans, limiter }: AuthenticationDepend
     },
   })
 
-  async function refuse(request: Request, response: Response, counted?: Allowance): Promise<never> {
-    const allowance = counted ?? (await limiter.consume(failureKey(request), FAILURES_PER_MINUTE))
+  async function refuse(request: Request, response: Response): Promise<never> {
+    const allowance = await limiter.consume(failureKey(request), FAILURES_PER_MINUTE)
     setRateLimitHeaders(response, allowance)
     throw allowance.isExceeded ? new TooManyRequests(allowance.resetSeconds) : new Unauthorized()
   }
 
-  /**
-   * Looks up a token that was never valid before. It counts as a failed authentication until it proves valid: tokens made up at one moment would
-   * all reach the database otherwise.
-   */
-  async function lookUpFirst(request: Request, response: Response, hash: string): Promise<CachedOwner> {
+  /** Looks up a token that was never valid before, a few of an address at a time: tokens made up at one moment would all reach the database otherwise. */
+  function lookUpFirst(request: Request, response: Response, hash: string): Promise<CachedOwner> {
     const key = failureKey(request)
-    return firstLookUps(key, async () => {
-      const allowance = await limiter.consume(key, FAILURES_PER_MINUTE)
-      if (allowance.isExceeded) return refuse(request, response, allowance)
-      const owner = await owners.fetch(hash).catch(async (error: unknown) => {
-        await limiter.giveBack(key)
-        throw error
-      })
-      if (!owner) return refuse(request, response, allowance)
-      await limiter.giveBack(key)
-      return owner
+    return limitFirstLookUps(key, async () => {
+      if (limiter.peekExceeded(key, FAILURES_PER_MINUTE)) return refuse(request, response)
+      return (await owners.fetch(hash)) ?? refuse(request, response)
     })
   }
 

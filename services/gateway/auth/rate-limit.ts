@@ -22,8 +22,6 @@ export interface RateLimiter {
   peekExceeded(key: string, quota: number): Allowance | undefined
   /** Counts a request against the quota of a key. */
   consume(key: string, quota: number): Promise<Allowance>
-  /** Takes back one request of a key. */
-  giveBack(key: string): Promise<void>
 }
 
 /** Counts requests against a quota, reports the allowance in headers, and refuses requests beyond the quota with 429. */

@@ -57,10 +57,6 @@ export function openRateLimiter(redisUrl: string, log: Logger): RateLimiter & { 
 
   return {
     peekExceeded,
-    async giveBack(key) {
-      usedUp.delete(key)
-      await counter.reward(key)
-    },
     consume: async (key, quota) => peekExceeded(key, quota) ?? (await count(key, quota)),
     close: () => redis.disconnect(),
   }
