@@ -4,7 +4,7 @@ import { openRedis } from '@maps/shared/redis'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../services/gateway/store/database.ts'
-import { openPostgres } from '../../services/gateway/store/postgres.ts'
+import { type Client, openPostgres } from '../../services/gateway/store/postgres.ts'
 import { createTokenStore } from '../../services/gateway/store/tokens.ts'
 import { createDatabase } from '../rig/database.ts'
 import { startFaultProxy, throughProxy } from '../rig/fault-proxy.ts'
@@ -62,6 +62,27 @@ const withoutDatabase = {
 async function setReadOnly({ sql }: HalfAliveSystem, value: 'on' | 'off'): Promise<void> {
   await sql.unsafe(`alter system set default_transaction_read_only = ${value}`)
   await sql`select pg_reload_conf()`
+}
+
+const otherClients: Client[] = []
+
+/** Opens all connections that the server has, while the gateway has none. Limits of a role do not apply to the superuser of the tests. */
+async function occupyConnections({ postgres, postgresProxy }: HalfAliveSystem): Promise<void> {
+  postgresProxy.refuseConnections()
+  postgresProxy.resetConnections()
+  for (let isFull = false; !isFull;) {
+    const client = openPostgres(postgres.url, { max: 1, backoff: () => 3_600 })
+    otherClients.push(client)
+    isFull = await client`select`.then(
+      () => false,
+      () => true,
+    )
+  }
+  await postgresProxy.restore()
+}
+
+async function freeConnections(): Promise<void> {
+  await Promise.all(otherClients.splice(0).map((it) => it.end({ timeout: 1 })))
 }
 
 function redisStates(whose: 'queueRedis' | 'fileRedis'): HalfAliveState[] {
@@ -166,6 +187,16 @@ const states: readonly HalfAliveState[] = [
       ...withoutDatabase,
       details: ['The database is not available. Try again shortly.'],
       doctor: [expect.stringMatching(/^Postgres cannot be used: .* Start it/)],
+    },
+  },
+  {
+    name: 'Postgres accepts no more connections',
+    begin: (system) => occupyConnections(system),
+    end: () => freeConnections(),
+    expected: {
+      ...withoutDatabase,
+      details: ['The database accepts no more connections. Try again shortly.'],
+      doctor: [expect.stringMatching(/^Postgres cannot be used: /)],
     },
   },
   ...redisStates('queueRedis'),

@@ -11,6 +11,7 @@ import { payloadTooLarge, type RequestBody, unsupportedMediaType } from './body.
 import { compileCheck } from './check.ts'
 import { REQUEST_ID_HEADER } from './request-state.ts'
 import { LIMIT_WINDOW_SECONDS } from '../auth/rate-limit.ts'
+import { requestTimedOut } from './parse-errors.ts'
 import { PROBLEM_TYPE, problemOf, problemSchema } from './problems.ts'
 import { type Method, type ResponseNote, retryAfterNote, type Route, routeGroups, methodNotAllowed } from './route.ts'
 
@@ -108,7 +109,8 @@ function usualResponses({ query, body }: Route, methods: readonly Method[]): Rec
     },
     429: { description: 'Rate limit exceeded', headers: retryAfterNote, problem: new TooManyRequests(41) },
     503: {
-      description: 'Not possible right now: try again',
+      description:
+        'Not possible right now: try again. `detail` names what is missing, such as the database or memory for the body',
       headers: retryAfterNote,
       problem: new Unavailable('The database is not available. Try again shortly.', 1),
     },
@@ -117,6 +119,7 @@ function usualResponses({ query, body }: Route, methods: readonly Method[]): Rec
 
 function bodyResponses({ formats }: RequestBody<unknown>): Record<number, ResponseNote> {
   return {
+    408: { description: 'The body arrived too slowly', problem: requestTimedOut() },
     413: { description: 'The body is too large', problem: payloadTooLarge() },
     415: {
       description: 'The body is of another type, or has a `Content-Encoding` that its type does not take',

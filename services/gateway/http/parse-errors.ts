@@ -1,3 +1,4 @@
+import { ServiceError } from '@maps/shared/errors'
 import type { Logger } from '@maps/shared/logger'
 import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
@@ -9,6 +10,17 @@ import { PROBLEM_TYPE } from './problems.ts'
 export const REQUEST_TIMEOUT_CODE = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, [REQUEST_TIMEOUT_CODE]: 408 }
+
+const details: Record<number, string> = {
+  400: 'The request is not valid HTTP.',
+  408: 'The request arrived too slowly. Send it again, without pauses.',
+  431: 'The headers of the request are too large.',
+}
+
+/** 408: the request's headers or body arrived too slowly. */
+export function requestTimedOut(): ServiceError {
+  return new ServiceError(408, details[408]!)
+}
 
 /**
  * Refuses a request that is malformed, too long or too slow with a problem document, and ends its connection.
@@ -61,7 +73,6 @@ function respondWithoutRequest(socket: Duplex, status: number): string {
 
 function refusal(status: number, requestId: string) {
   const title = STATUS_CODES[status]
-  const problem = { type: 'about:blank', title, status, detail: 'The request could not be read.', requestId }
-  const body = JSON.stringify(problem)
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail: details[status], requestId })
   return { body, headers: { 'Content-Type': PROBLEM_TYPE, 'Content-Length': String(body.length) } }
 }
