@@ -12,7 +12,7 @@ import { openQueue } from './job-queue.ts'
 import { startedRenders } from './worker-logs.ts'
 import { markedMap, exportError } from './marked-maps.ts'
 
-const SHIFT_MS = 30_000
+const SHIFT_MS = 300_000
 const ahead = shiftedClockEnv(SHIFT_MS)
 const behind = shiftedClockEnv(-SHIFT_MS)
 
@@ -56,12 +56,12 @@ describe('a clock that is set back', () => {
 
 describe('clocks that differ', () => {
   it.for([
-    { name: 'the gateway is 30 s ahead, the worker 30 s behind', gatewayEnv: ahead, workerEnv: behind },
-    { name: 'the gateway is 30 s behind, the worker 30 s ahead', gatewayEnv: behind, workerEnv: ahead },
+    { name: 'the gateway is 5 min ahead, the worker 5 min behind', gatewayEnv: ahead, workerEnv: behind },
+    { name: 'the gateway is 5 min behind, the worker 5 min ahead', gatewayEnv: behind, workerEnv: ahead },
   ])('keep no client from its file: $name', async ({ gatewayEnv, workerEnv }, { annotate }) => {
     await using system = await startSystem({ gatewayEnv, workerEnv })
     const apart = Math.abs(secondsAhead(system.gateways[0]!) - secondsAhead(system.workers[0]!))
-    expect(apart).toBeGreaterThan(50)
+    expect(apart).toBeGreaterThan(500)
     const team = await system.createWorkspace({ plan: 'pro' })
     const { id } = await team.createMap(markedMap({ map: 1, write: 1 }, 5))
     const started = performance.now()
