@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { type FormatEntry, fileFormats, fileFormatTable } from './file-formats.ts'
+import { fileFormats, recordOf } from './file-formats.ts'
 
 /** Name of the queue of ordinary exports, from gateways to render workers. */
 export const EXPORT_QUEUE = 'exports'
@@ -47,7 +47,7 @@ export type ExportJob = z.infer<typeof exportJobSchema>
 
 /** Selects the queue of an export, by the length of the map's JSON and, for drawings, its number of edges. Does not parse the map. */
 export function selectQueue({ format, map }: Pick<ExportJob, 'format' | 'map'>): ExportQueueName {
-  const { heavyFrom, heavyFromEdges }: FormatEntry = fileFormatTable[format]
+  const { heavyFrom, heavyFromEdges } = recordOf(format)
   const isHeavy = map.length >= heavyFrom || (heavyFromEdges !== undefined && countEdges(map) >= heavyFromEdges)
   return isHeavy ? HEAVY_EXPORT_QUEUE : EXPORT_QUEUE
 }
@@ -68,8 +68,7 @@ export type ArtifactInputs = Pick<
  * key, so no workspace can name or receive a file of another one.
  */
 export function artifactKey(inputs: ArtifactInputs): string {
-  const entry: FormatEntry = fileFormatTable[inputs.format]
-  const address = entry.containsApiUrl ? inputs.apiUrl : undefined
+  const address = recordOf(inputs.format).containsApiUrl ? inputs.apiUrl : undefined
   const { workspaceId, mapId, isForPublicLink, rendererVersion } = inputs
   const keyInputs = [inputs.format, inputs.options, workspaceId, mapId, address, isForPublicLink, rendererVersion]
   return hash('sha256', `${JSON.stringify(keyInputs)}\n${inputs.map}`)

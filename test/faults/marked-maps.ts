@@ -1,4 +1,5 @@
-import { type ExportFormat, PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
+import { type ExportFormat } from '@maps/shared/file-formats'
+import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import type { NewMap } from '@maps/shared/map'
 import { textsOf } from '../maps/png-file.ts'
 import type { ApiResponse } from '../rig/rest-client.ts'

@@ -1,6 +1,5 @@
-import { type FileFormat, fileFormats } from '@maps/shared/file-formats'
+import { type FileFormat, fileFormats, filePath } from '@maps/shared/file-formats'
 import { describe, expect, it } from 'vitest'
-import { filePath } from '../../services/gateway/routes/file-path.ts'
 import { percentile } from '../bench/statistics.ts'
 import type { ApiResponse } from '../rig/rest-client.ts'
 import { startSystem, type TestWorkspace } from '../rig/system.ts'

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
+import { type FileFormat, fileFormats, fileFormatTable, filePath } from '@maps/shared/file-formats'
 import { MAX_JSON_BYTES } from '../../services/gateway/http/body.ts'
+import { API_BASE } from '../../services/gateway/http/route.ts'
 import { shareAssets } from '../../services/gateway/routes/share-assets.ts'
 import { itxtContent, pngChunk, pngWith } from '../maps/png-file.ts'
 
@@ -35,17 +37,17 @@ const invalidBody = Buffer.from(
   JSON.stringify(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}`, at]))),
 )
 
+/** Pictures are those of a small map: the large one would take too long. */
+function exportPath(format: FileFormat) {
+  const isPicture = fileFormatTable[format].planFormat === 'png'
+  return ({ smallId, largeId }: Holder) => API_BASE + filePath(format, isPicture ? smallId : largeId)
+}
+
 /** Requests of routes with parameters in their paths. A route that is missing here fails the test of the table. */
 const paths: Record<string, (holder: Holder) => string> = {
   'GET /api/v1/maps/:id': ({ largeId }) => `/api/v1/maps/${largeId}`,
   'DELETE /api/v1/maps/:id': () => '/api/v1/maps/none',
-  'GET /api/v1/maps/:id/export/png': ({ smallId }) => `/api/v1/maps/${smallId}/export/png`,
-  'GET /api/v1/maps/:id/export/markdown': ({ largeId }) => `/api/v1/maps/${largeId}/export/markdown`,
-  'GET /api/v1/maps/:id/export/claude': ({ largeId }) => `/api/v1/maps/${largeId}/export/claude`,
-  'GET /api/v1/maps/:id/export/agents': ({ largeId }) => `/api/v1/maps/${largeId}/export/agents`,
-  'GET /api/v1/maps/:id/export/figma': ({ largeId }) => `/api/v1/maps/${largeId}/export/figma`,
-  'GET /api/v1/maps/:id/export/notion': ({ largeId }) => `/api/v1/maps/${largeId}/export/notion`,
-  'GET /api/v1/maps/:id/picture.svg': ({ smallId }) => `/api/v1/maps/${smallId}/picture.svg`,
+  ...Object.fromEntries(fileFormats.map((it) => [`GET ${API_BASE}${filePath(it, ':id')}`, exportPath(it)])),
   'GET /api/v1/maps/:id/export/:format': ({ smallId }) => `/api/v1/maps/${smallId}/export/none`,
   'GET /share/assets/:file': () => `/share/${shareAssets.script}`,
   'GET /share/:shareId': ({ shareId }) => `/share/${shareId}`,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type ExportFormat, exportFormats, fileFormatTable } from '@maps/shared/file-formats'
+import { type ExportFormat, exportFormats, fileFormatTable, recordOf } from '@maps/shared/file-formats'
 import { type ArchitectureMap, newMapSchema } from '@maps/shared/map'
 import { demoMap } from '../../infra/local/demo-map.ts'
 import { createRenderers } from '../../services/render-worker/renderers/index.ts'
@@ -18,13 +18,9 @@ export interface SampleFile {
 /** URL of `docs/`. */
 export const docsFolder = new URL('../../docs/', import.meta.url)
 
-const sampleFiles: Record<ExportFormat, string> = {
-  png: 'tea-shop.png',
-  markdown: 'tea-shop.md',
-  claude: 'tea-shop.claude.md',
-  agents: 'tea-shop.agents.md',
-  figma: 'tea-shop.figma.json',
-  notion: 'tea-shop.notion.json',
+function sampleFile(format: ExportFormat): string {
+  const { name } = recordOf(format)
+  return 'full' in name ? `tea-shop.${name.full.toLowerCase()}` : `tea-shop${name.suffix}`
 }
 
 /** Lists the exports of the demo map in all formats, and the diagram of an export's path. */
@@ -33,7 +29,7 @@ export async function listSamples(): Promise<SampleFile[]> {
   const text = await readFile(new URL('export-path.json', docsFolder), 'utf8')
   const { nodes, edges, name } = newMapSchema.parse(JSON.parse(text))
   return [
-    ...exportFormats.map((format): SampleFile => ({ path: `samples/${sampleFiles[format]}`, format, map: demo })),
+    ...exportFormats.map((format): SampleFile => ({ path: `samples/${sampleFile(format)}`, format, map: demo })),
     { path: 'export-path.png', format: 'png', map: mapOf(nodes, edges, name) },
   ]
 }

@@ -1,4 +1,4 @@
-import { exportFormats, fileFormats } from '@maps/shared/file-formats'
+import { exportFormats, fileFormats, filePath } from '@maps/shared/file-formats'
 import { createRegistry } from '@maps/shared/metrics'
 import { Registry } from '@prometheus-io/client'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,6 @@ import { parse } from 'yaml'
 import { createMetrics as createGatewayMetrics } from '../../services/gateway/operations/metrics.ts'
 import type { QueueState } from '../../services/gateway/operations/queue-state.ts'
 import { registerRedisMemory } from '../../services/gateway/operations/redis-memory.ts'
-import { fileRoute } from '../../services/gateway/routes/file-path.ts'
 import { createMetrics as createWorkerMetrics } from '../../services/render-worker/metrics.ts'
 import { causes, healthy } from '../alerts/causes.ts'
 import { type Figure, type Metric, readFigures, readMetrics } from './metrics-figures.ts'
@@ -251,10 +250,7 @@ describe('the runbook', () => {
 describe('an alert about requests', () => {
   it('excludes every route that waits for an export', () => {
     const shared = [...readText('services/gateway/routes/share.ts').matchAll(/'(\/share\S+)', sendPicture/g)]
-    const routes = [
-      ...fileFormats.map((it) => `/api/v1${fileRoute(it).path.replace('{id}', ':id')}`),
-      ...shared.map(([, path]) => path!),
-    ]
+    const routes = [...fileFormats.map((it) => `/api/v1${filePath(it, ':id')}`), ...shared.map(([, path]) => path!)]
     expect(routes).toContain('/share/:shareId/card.png')
     const patterns = readQueries().flatMap(({ text }) => [...text.matchAll(/route!~"(.*?)"/g)].map(([, it]) => it!))
     expect(patterns).toHaveLength(5)

@@ -1,9 +1,8 @@
-import { fileFormats } from '@maps/shared/file-formats'
+import { fileFormats, filePath } from '@maps/shared/file-formats'
 import fc from 'fast-check'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { MCP_PATH } from '../../services/gateway/mcp/mcp-route.ts'
 import { mutatedMap, newMap } from '../properties/arbitrary-maps.ts'
-import { filePath } from '../../services/gateway/routes/file-path.ts'
 import { mcpMessage } from './arbitrary-messages.ts'
 
 /** The bytes of a request. */

@@ -1,10 +1,10 @@
-import { fileFormats, exportFormats, PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
+import { fileFormats, exportFormats, filePath } from '@maps/shared/file-formats'
+import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import { MAX_ELEMENTS } from '@maps/shared/map'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { readPages } from '../../services/gateway/docs/pages.ts'
 import { pageFiles } from '../../services/gateway/docs/routes.ts'
 import { API_BASE } from '../../services/gateway/http/route.ts'
-import { filePath } from '../../services/gateway/routes/file-path.ts'
 import { bodyBytes, type LargestMap, largestMap, type ShapeName, shapeNames } from '../maps/largest-maps.ts'
 import { itxtContent, pngChunk, pngWith } from '../maps/png-file.ts'
 

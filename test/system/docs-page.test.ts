@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { exportFormats } from '@maps/shared/file-formats'
+import { exportFormats, fileFormatTable } from '@maps/shared/file-formats'
 import { source as axe } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'
@@ -100,7 +100,7 @@ describe('the documentation page', { timeout: 120_000 }, () => {
     expect(await page.evaluate(findViolations())).toEqual([])
     await enterToken(client.token)
     const calls = ['createMap', 'listMaps', 'getMap', 'updateMap']
-    const exports = exportFormats.map((it) => `export${it[0]!.toUpperCase()}${it.slice(1)}`)
+    const exports = exportFormats.map((it) => fileFormatTable[it].operationId)
     for (const call of [...calls, ...exports]) {
       const operation = await toggle(call)
       expect(await execute(operation), call).toBe(call === 'createMap' ? '201' : '200')

@@ -1,4 +1,4 @@
-import { PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
+import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'

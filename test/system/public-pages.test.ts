@@ -1,4 +1,4 @@
-import { exportFormats } from '@maps/shared/file-formats'
+import { fileFormats, fileFormatTable } from '@maps/shared/file-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
@@ -32,8 +32,7 @@ describe('what needs no token', () => {
       'delete /maps/{id}',
       'get /maps',
       'get /maps/{id}',
-      ...exportFormats.toSorted().map((it) => `get /maps/{id}/export/${it}`),
-      'get /maps/{id}/picture.svg',
+      ...fileFormats.map((it) => `get ${fileFormatTable[it].path}`).toSorted(),
       'patch /maps/{id}',
       'post /maps',
     ])

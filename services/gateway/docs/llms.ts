@@ -1,4 +1,4 @@
-import { exportFormats, fileFormatTable } from '@maps/shared/file-formats'
+import { exportFormats, recordOf } from '@maps/shared/file-formats'
 import type { DocsPage } from './pages.ts'
 
 /** URLs and paths for `/llms.txt`. */
@@ -36,8 +36,8 @@ ${links.join('\n')}
 /** Lists the formats with their fixed file names, as in "png, claude (CLAUDE.md) or notion". */
 function formatNames(): string {
   const names = exportFormats.map((format) => {
-    const entry = fileFormatTable[format]
-    return 'fileName' in entry ? `${format} (${entry.fileName})` : format
+    const { name } = recordOf(format)
+    return 'full' in name ? `${format} (${name.full})` : format
   })
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
 }

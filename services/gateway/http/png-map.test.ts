@@ -1,5 +1,5 @@
 import type { InvalidRequest, ServiceError } from '@maps/shared/errors'
-import { PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
+import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import fc from 'fast-check'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

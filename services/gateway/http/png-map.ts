@@ -1,5 +1,5 @@
 import { InvalidRequest, ServiceError, Unavailable } from '@maps/shared/errors'
-import { PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
+import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import { crc32 } from 'node:zlib'
 import { decode, forContent, MAX_JSON_BYTES } from './body.ts'
 import { ByteReader, type Reserve } from './byte-reader.ts'

@@ -1,7 +1,6 @@
-import { type ExportFormat, fileFormatTable } from '@maps/shared/file-formats'
+import { type ExportFormat, fileFormatTable, filePath } from '@maps/shared/file-formats'
 import type { ResourceLink } from '@modelcontextprotocol/server'
 import type { ExportedFile } from '../exports/recent-files.ts'
-import { filePath } from '../routes/file-path.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { sanitizeText } from './sanitize.ts'
 

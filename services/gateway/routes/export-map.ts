@@ -1,6 +1,6 @@
 import { PlanLimit } from '@maps/shared/errors'
 import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
-import type { ExportFormat, FileFormat } from '@maps/shared/file-formats'
+import { type ExportFormat, type FileFormat, fileFormatTable } from '@maps/shared/file-formats'
 import type { PlanName } from '@maps/shared/plans'
 import type { Exporter, ExportInputs } from '../exports/exporter.ts'
 import type { ExportedFile } from '../exports/recent-files.ts'
@@ -45,7 +45,8 @@ export async function exportMap(
   deadline?: number,
 ): Promise<ExportedFile> {
   const { plan, planName } = context.caller
-  if (!plan.formats.includes(planFormatOf(format))) throw formatNotInPlan(planFormatOf(format), planName, plan.formats)
+  const { planFormat } = fileFormatTable[format]
+  if (!plan.formats.includes(planFormat)) throw formatNotInPlan(planFormat, planName, plan.formats)
   return fetchExport(context, map, { format, options }, plan.exportsInFlight, deadline)
 }
 
@@ -68,12 +69,7 @@ export async function fetchExport(
   return prepared.getFile({ quota, deadline, requestId, signal: signal() })
 }
 
-/** The format that a plan must include for a file: PNG includes SVG. */
-export function planFormatOf(format: FileFormat): ExportFormat {
-  return format === 'svg' ? 'png' : format
-}
-
 /** 403: the plan does not include this format. */
-export function formatNotInPlan(format: ExportFormat, planName: PlanName, formats: readonly ExportFormat[]): PlanLimit {
+export function formatNotInPlan(format: string, planName: PlanName, formats: readonly ExportFormat[]): PlanLimit {
   return new PlanLimit(`The ${planName} plan does not include ${format}; it has ${formats.join(', ')}.`)
 }

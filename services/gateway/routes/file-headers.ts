@@ -1,9 +1,8 @@
-import { fileFormatTable } from '@maps/shared/file-formats'
+import { fileFormats, filePath, recordOf } from '@maps/shared/file-formats'
 import type { ExportedFile } from '../exports/recent-files.ts'
 import type { HttpResponse } from '../http/response.ts'
 import { fileETag, matchesETag, notModified, REVALIDATE_HEADERS } from '../http/etag.ts'
 import { API_BASE } from '../http/route.ts'
-import { filePath } from './file-path.ts'
 
 /** Most characters of a file name without its suffix. With MAX_NAME_BYTES, the whole name stays below the 255 bytes of file systems. */
 const MAX_NAME_LENGTH = 80
@@ -12,8 +11,14 @@ const MAX_NAME_BYTES = 200
 const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9])$/
 
 const POLICY_HEADER = 'Content-Security-Policy'
-/** Content security policy of an SVG in a tab of its own: it allows only inline styles and embedded fonts. */
-const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox"
+
+/** The `Link` header to the files of a map that are its alternates. */
+export function alternateLinks(mapId: string): string {
+  const alternates = fileFormats.filter((it) => recordOf(it).isAlternate)
+  return alternates
+    .map((it) => `<${API_BASE}${filePath(it, mapId)}>; rel="alternate"; type="${recordOf(it).contentType}"`)
+    .join(', ')
+}
 
 /** Response headers of a file. */
 export function fileHeaders(
@@ -21,14 +26,16 @@ export function fileHeaders(
   mapName: string,
   query: Record<string, unknown>,
 ): Record<string, string> {
-  const { scale, part, format, sha256 } = file
+  const { scale, part, mapId, sha256 } = file
+  const { contentType, contentSecurityPolicy, namesAlternates } = recordOf(file.format)
   return {
-    'Content-Type': fileFormatTable[format].contentType,
+    'Content-Type': contentType,
     'Content-Disposition': contentDisposition(fileName(file, mapName)),
-    ...(format === 'svg' && { [POLICY_HEADER]: SVG_POLICY }),
+    ...(contentSecurityPolicy && { [POLICY_HEADER]: contentSecurityPolicy }),
     ...REVALIDATE_HEADERS,
     ...(sha256 && { ETag: fileETag(sha256) }),
     ...(scale && { 'X-Export-Scale': `asked=${scale.asked}, used=${scale.used}` }),
+    ...(namesAlternates && { Link: alternateLinks(mapId) }),
     ...(part && part.number < part.count && { Link: `<${nextPart(file, query)}>; rel="next"` }),
   }
 }
@@ -50,10 +57,10 @@ export function fileResponse(
 }
 
 function fileName({ format, part }: ExportedFile, mapName: string): string {
-  const entry = fileFormatTable[format]
-  if ('fileName' in entry) return entry.fileName
+  const { name } = recordOf(format)
+  if ('full' in name) return name.full
   const number = part && part.count > 1 ? `-${part.number}` : ''
-  return `${slug(mapName)}${number}${entry.fileSuffix}`
+  return `${slug(mapName)}${number}${name.suffix}`
 }
 
 /** Reduces a name to lower-case letters and digits of any script, joined by hyphens: a safe file name on all systems. */

@@ -18,7 +18,7 @@ import { API_BASE, defineRoute, retryAfterNote, type Route } from '../http/route
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { changeMap, createMap, getMap, idempotencyKeyReused, idempotencyKeyInUse, removeMap } from './workspace-maps.ts'
-import { filePath } from './file-path.ts'
+import { alternateLinks } from './file-headers.ts'
 import { allPages, bytesAtATime, firstPage, listQuerySchema, nextPageLink, streamMaps } from './map-list.ts'
 import { mapJson, summaryJson } from './map-json.ts'
 import {
@@ -203,14 +203,9 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       ...(isReplayed && { 'Idempotent-Replayed': 'true' }),
       Link: [
         ...(map.shareId ? [`<${shareUrl(map.shareId)}>; rel="alternate"; type="text/html"`] : []),
-        svgLink(map.id),
+        alternateLinks(map.id),
       ].join(', '),
     }
     return jsonResponse(status, `{"map":${mapJson(map)}}`, headers)
   }
-}
-
-/** The `Link` header to a map's SVG picture. */
-export function svgLink(mapId: string): string {
-  return `<${API_BASE}${filePath('svg', mapId)}>; rel="alternate"; type="image/svg+xml"`
 }

@@ -1,4 +1,5 @@
-import { fileFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
+import { fileFormatTable } from '@maps/shared/file-formats'
+import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fileFormatTable, PNG_MAP_KEYWORD } from '@maps/shared/file-formats'
+import { fileFormatTable } from '@maps/shared/file-formats'
+import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
 import type { Chunk } from '../png-file.ts'
 import { estimated } from '../scene/text/measure.ts'

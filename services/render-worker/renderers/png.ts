@@ -1,4 +1,5 @@
-import { type ExportOptions, MAX_PICTURE_BYTES } from '@maps/shared/file-formats'
+import { type ExportOptions } from '@maps/shared/file-formats'
+import { MAX_PICTURE_BYTES } from '@maps/shared/formats/png'
 import { abbreviateMoney, formatMoney } from '@maps/shared/money'
 import type { BrowserApi } from '../browser-api.ts'
 import { mapChunks } from '../png-file.ts'

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineFormat, drawingLimits, exportedAs } from './format.ts'
+
+/** A FigJam board. */
+export const figma = defineFormat({
+  ...exportedAs('figma'),
+  summary: 'Export a map as a FigJam board for our importer',
+  contentType: 'application/json',
+  content: z.looseObject({}),
+  example: { name: 'Web shop', editorType: 'figjam', document: { id: '0:0', name: 'Document', type: 'DOCUMENT' } },
+  name: { suffix: '.figma.json' },
+  options: z.strictObject({}),
+  ...drawingLimits,
+})

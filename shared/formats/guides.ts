@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineFormat, exportedAs, flag, textLimits } from './format.ts'
+import { exampleMarkdown } from './markdown.ts'
+
+const exampleGuide = `${exampleMarkdown}
+## Connections
+
+| From | To | What | Both ways | Dashed |
+| - | - | - | - | - |
+| Storefront | Orders API | orders | | yes |
+
+## Working rules
+
+- Treat this map as the intended architecture: where code differs, say so.
+`
+
+const guide = {
+  contentType: 'text/markdown; charset=utf-8',
+  content: z.string(),
+  example: exampleGuide,
+  options: z.strictObject({
+    compact: flag.default(false).describe('Under 150 lines, saying what was left out'),
+    costs: flag.default(true).describe('What services cost; false for a repository that others can read'),
+  }),
+  containsApiUrl: true,
+  ...textLimits,
+} as const
+
+/** Instructions for Claude Code, which reads CLAUDE.md. */
+export const claude = defineFormat({
+  ...exportedAs('claude'),
+  summary: 'Export a map as CLAUDE.md',
+  name: { full: 'CLAUDE.md' },
+  ...guide,
+})
+
+/** Instructions for other coding agents, which read AGENTS.md. */
+export const agents = defineFormat({
+  ...exportedAs('agents'),
+  summary: 'Export a map as AGENTS.md',
+  name: { full: 'AGENTS.md' },
+  ...guide,
+})
