@@ -64,6 +64,11 @@ export const nodeSchema = z
   })
   .meta({ id: 'Node', description: 'A service of the map. Fields that were not set do not appear' })
 
+/** Fields of a node that tools show where they list nodes. */
+export const shortNodeFields = { id: true, label: true, tech: true, spend: true, currency: true } as const
+/** Fields of a node that readers of a public link must not get. */
+export const privateNodeFields = { spend: true, currency: true } as const
+
 /** Schema of a connection of a map. */
 export const edgeSchema = z
   .strictObject({
@@ -86,6 +91,9 @@ export const edgeSchema = z
     dashed: z.boolean().optional().describe('Dashed stroke'),
   })
   .meta({ id: 'Edge', description: 'A connection of the map. Fields that were not set do not appear' })
+
+/** Fields of an edge that tools show where they list edges. */
+export const shortEdgeFields = { source: true, target: true, label: true } as const
 
 const name = text(1, MAX_NAME_LENGTH).refine((it) => it.trim() !== '', 'must not be blank')
 const nodes = z.array(nodeSchema).check(refuseRepeatedIds)

@@ -1,6 +1,15 @@
 import { costsOf, sumOf } from '@maps/shared/costs'
 import { InvalidRequest } from '@maps/shared/errors'
-import { currencies, edgeSchema, type MapEdge, type MapNode, mapSchema, nodeSchema } from '@maps/shared/map'
+import {
+  currencies,
+  edgeSchema,
+  type MapEdge,
+  type MapNode,
+  mapSchema,
+  nodeSchema,
+  shortEdgeFields,
+  shortNodeFields,
+} from '@maps/shared/map'
 import type { Currency } from '@maps/shared/money'
 import { z } from 'zod'
 import type { StoredMap } from '../store/stored-map.ts'
@@ -64,12 +73,10 @@ export function roundToCents(amount: number): number {
   return Number(Math.max(-Number.MAX_VALUE, Math.min(amount, Number.MAX_VALUE)).toFixed(2))
 }
 
-/** Schema of a short node: id, label, technology and cost. */
-export const shortNodeSchema = nodeSchema
-  .pick({ id: true, label: true, tech: true, spend: true, currency: true })
-  .strip()
-/** Schema of a short edge: its ends and its label. */
-export const shortEdgeSchema = edgeSchema.pick({ source: true, target: true, label: true }).strip()
+/** Schema of a short node. */
+export const shortNodeSchema = nodeSchema.pick(shortNodeFields).strip()
+/** Schema of a short edge. */
+export const shortEdgeSchema = edgeSchema.pick(shortEdgeFields).strip()
 
 /** Shortens a node: see `shortNodeSchema`. */
 export function shortNode(node: MapNode): z.infer<typeof shortNodeSchema> {

@@ -3,7 +3,7 @@ import { MAX_PICTURE_BYTES } from '@maps/shared/formats/png'
 import { abbreviateMoney, formatMoney } from '@maps/shared/money'
 import type { BrowserApi } from '../browser-api.ts'
 import { mapChunks } from '../png-file.ts'
-import { sharedMap } from '../shared-map.ts'
+import { publicMap } from '../public-map.ts'
 import type { Drawing } from '../scene/draw/display-list.ts'
 import { drawScene } from '../scene/draw/drawing.ts'
 import { letterbox } from '../scene/draw/letterbox.ts'
@@ -34,7 +34,7 @@ export function createPngRenderer(browser: BrowserApi, withMeasure: WithMeasure)
     const drawn = drawScene(scene, { ...options, background: options.background })
     const drawing = width && height ? letterbox(drawn, width / height) : drawn
     const mostBytes = maxBytes ?? MAX_PICTURE_BYTES
-    const embedded = maxBytes === undefined ? (isForPublicLink ? sharedMap(map) : map) : undefined
+    const embedded = maxBytes === undefined ? (isForPublicLink ? publicMap(map) : map) : undefined
     const paint = (scale: number): Promise<Buffer> =>
       browser.paint(drawing, scale, mapChunks(map.name, scale, embedded))
     const requested = requestedScale(drawing, options)

@@ -5,7 +5,7 @@ import { drawScene, type Scene } from '../scene/draw/drawing.ts'
 import { type ThemeName, themes } from '../scene/draw/theme.ts'
 import { buildScene, recolorScene } from '../scene/scene.ts'
 import { createMeasuring } from '../scene/text/measure.ts'
-import { sharedIds } from '../shared-map.ts'
+import { publicIds } from '../public-map.ts'
 import { describeMap } from '../svg/description.ts'
 import { writeSvg } from '../svg/write-svg.ts'
 import type { Renderer } from './renderer.ts'
@@ -22,7 +22,7 @@ export function createSvgRenderer({ measure, embed }: Fonts): Renderer<'svg'> {
         ...options,
         theme,
         background: options.background,
-        ...(isForPublicLink && { idOf: sharedIds(map) }),
+        ...(isForPublicLink && { idOf: publicIds(map) }),
       })
     const theme = options.theme === 'auto' ? 'light' : options.theme
     const scene = await buildScene(map, themes[theme], withMeasure, { ...options, money })

@@ -1,7 +1,7 @@
 import { newMapSchema } from '@maps/shared/map'
 import { expect, it } from 'vitest'
 import { mapOf } from '../../test/maps/sample-map.ts'
-import { sharedMap } from './shared-map.ts'
+import { publicMap } from './public-map.ts'
 
 it('contains only the public content of a map, and is a valid map', () => {
   const nodes = [
@@ -12,7 +12,7 @@ it('contains only the public content of a map, and is a valid map', () => {
     { source: 'secret-1', target: 'shown', label: 'orders' },
     { source: 'shown', target: 'n1' },
   ]
-  const shared = sharedMap({ ...mapOf(nodes, edges), name: 'Shop' })
+  const shared = publicMap({ ...mapOf(nodes, edges), name: 'Shop' })
   expect(shared).toEqual({
     name: 'Shop',
     nodes: [

@@ -1,23 +1,23 @@
-import type { ArchitectureMap, MapNode } from '@maps/shared/map'
+import { type ArchitectureMap, type MapNode, privateNodeFields } from '@maps/shared/map'
 
-type SharedMap = Pick<ArchitectureMap, 'name' | 'nodes' | 'edges'>
+type PublicMap = Pick<ArchitectureMap, 'name' | 'nodes' | 'edges'>
 
 /**
  * The part of a map that a public picture contains: no ids of the map, its workspace and its services, and no costs. It can be
  * imported as a map.
  */
-export function sharedMap(map: ArchitectureMap): SharedMap {
+export function publicMap(map: ArchitectureMap): PublicMap {
   const { name, nodes, edges } = map
-  const idOf = sharedIds(map)
+  const idOf = publicIds(map)
   return {
     name,
-    nodes: nodes.map((it) => ({ ...withoutCost(it), id: idOf(it.id), label: it.label || it.id })),
+    nodes: nodes.map((it) => ({ ...withoutPrivateFields(it), id: idOf(it.id), label: it.label || it.id })),
     edges: edges.map((it) => ({ ...it, source: idOf(it.source), target: idOf(it.target) })),
   }
 }
 
 /** Returns a function that replaces the ids of services by numbered ones. An id without a service is shown as a name, so it stays. */
-export function sharedIds({ nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>): (id: string) => string {
+export function publicIds({ nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edges'>): (id: string) => string {
   const known = new Set(nodes.map((it) => it.id))
   const shown = edges.flatMap(({ source, target }) => [source, target]).filter((it) => !known.has(it))
   let prefix = 'n'
@@ -26,6 +26,6 @@ export function sharedIds({ nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edg
   return (id) => ids.get(id) ?? id
 }
 
-function withoutCost({ spend: _spend, currency: _currency, ...node }: MapNode): MapNode {
-  return node
+function withoutPrivateFields(node: MapNode): MapNode {
+  return Object.fromEntries(Object.entries(node).filter(([field]) => !(field in privateNodeFields))) as MapNode
 }
