@@ -37,7 +37,36 @@ function above(names: string, flow: string): ImportBan {
   return { regex: `(^|/)(${names})(\\.ts$|/)`, message: `Imports flow ${flow}.` }
 }
 
-const gatewayFlow = 'main → app → routes → store; http/ knows neither routes nor store'
+const gatewayFlow = 'main → app → rooms'
+
+/** The rooms of the gateway, from the ground up, each with the rooms that it may import. */
+const gatewayRooms: Record<string, readonly string[]> = {
+  validation: [],
+  http: ['validation'],
+  store: [],
+  auth: ['http', 'store'],
+  maps: ['http', 'store'],
+  exports: ['http', 'store', 'maps'],
+  operations: ['http', 'exports'],
+  docs: ['http'],
+  routes: ['validation', 'http', 'store', 'maps', 'exports'],
+  mcp: ['validation', 'http', 'store', 'maps', 'exports'],
+  admin: ['validation', 'store', 'auth', 'exports', 'operations'],
+}
+
+function gatewayRoom([room, reachable]: [string, readonly string[]]): [files: string, ...ImportBan[]] {
+  const others = Object.keys(gatewayRooms).filter((it) => it !== room && !reachable.includes(it))
+  return [
+    `services/gateway/${room}/**`,
+    ...[renderWorker, otherParts, ...drivers.filter((it) => it !== postgres || room !== 'store')],
+    above('main|app', gatewayFlow),
+    {
+      regex: `^(\\.\\./)+(${others.join('|')})/`,
+      message: `${room}/ imports from ${reachable.join(', ') || 'no room of the gateway'}.`,
+    },
+  ]
+}
+
 const workerFlow = 'main → worker → threads → renderers/index → renderer files → scene'
 
 /** Folders of the scene from the ground up. A folder imports from its own floor and from those below. */
@@ -59,14 +88,8 @@ const bans: [files: string, ...ImportBan[]][] = [
 
   ['services/gateway/**', renderWorker, otherParts, ...drivers, above('main|app', gatewayFlow)],
   ['services/gateway/main.ts', renderWorker, otherParts, ...drivers],
+  ...Object.entries(gatewayRooms).map(gatewayRoom),
   ['services/gateway/exports/queue.ts', renderWorker, otherParts, postgres, puppeteer, above('main|app', gatewayFlow)],
-  ['services/gateway/routes/**', renderWorker, otherParts, ...drivers, above('main|app', gatewayFlow)],
-  ['services/gateway/http/**', renderWorker, otherParts, ...drivers, above('main|app|routes|store', gatewayFlow)],
-  [
-    'services/gateway/store/**',
-    ...[renderWorker, otherParts, bullmq, puppeteer],
-    above('main|app|routes|http', gatewayFlow),
-  ],
 
   ['services/render-worker/**', gateway, otherParts, ...drivers, above('main|worker|renderers', workerFlow)],
   ['services/render-worker/main.ts', gateway, otherParts, ...drivers],

@@ -12,7 +12,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { BullMQOtel } from 'bullmq-otel'
 import type { Logger } from './logger.ts'
-import { TRACER, type Tracing } from './tracing.ts'
+import { TRACER, type Tracing } from './tracer.ts'
 
 /** Timeout of exporting spans: an unreachable collector must not delay shutdown. */
 const EXPORT_TIMEOUT_MS = 3_000

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { reasonOf } from '../../services/gateway/admin/checks/check-result.ts'
+import { reasonOf } from '../../services/gateway/operations/check-result.ts'
 import { startTestRedis } from '../../test/rig/redis.ts'
 import { checkDatabaseUrl, checkRedisUrl } from './check-servers.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
-import { reasonOf } from '../../services/gateway/admin/checks/check-result.ts'
-import { connectRedis } from '../../services/gateway/admin/checks/redis-facts.ts'
+import { reasonOf } from '../../services/gateway/operations/check-result.ts'
+import { connectRedis } from '../../services/gateway/operations/redis-facts.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { checkServerVersion } from '../../services/gateway/store/server-facts.ts'
 

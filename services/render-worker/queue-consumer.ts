@@ -8,7 +8,7 @@ import {
 } from '@maps/shared/export-job'
 import type { Logger } from '@maps/shared/logger'
 import { checkWrites, leaveReplica } from '@maps/shared/redis'
-import type { Tracing } from '@maps/shared/tracing'
+import type { Tracing } from '@maps/shared/tracer'
 import { DelayedError, type Job, WaitingError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 

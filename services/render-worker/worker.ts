@@ -3,7 +3,7 @@ import { type ExportJob, exportJobSchema, TOO_COSTLY_MS, tooCostlyKey } from '@m
 import { fileFormatTable } from '@maps/shared/file-formats'
 import { createExportSlots, type ExportSlots } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
-import { describeSpan, inSpan, type Tracing } from '@maps/shared/tracing'
+import { describeSpan, inSpan, type Tracing } from '@maps/shared/tracer'
 import { createCrashGuard, type CrashGuard } from './crash-guard.ts'
 import type { StageRecord } from './metrics.ts'
 import {

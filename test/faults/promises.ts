@@ -100,7 +100,7 @@ export const promises: readonly Promised[] = [
   {
     name: 'Whole lists',
     text: 'A list of all maps contains each map once, even while maps are updated, and takes about as much memory for 100,000 maps as for 10,000.',
-    shownBy: ['test/faults/lists.test.ts', 'services/gateway/routes/map-list.test.ts'],
+    shownBy: ['test/faults/lists.test.ts', 'services/gateway/maps/map-list.test.ts'],
     control: 'a client that only reads pages misses maps that are updated before it reads their page',
   },
   {
@@ -108,7 +108,7 @@ export const promises: readonly Promised[] = [
     text:
       'A POST with an Idempotency-Key makes one map, however often the client sends it, even if a gateway is killed between storing the map ' +
       'and responding.',
-    shownBy: ['test/faults/retries.test.ts', 'services/gateway/store/create-map.test.ts'],
+    shownBy: ['test/faults/retries.test.ts', 'services/gateway/store/insert-map.test.ts'],
     control: 'without a key, the retry makes a second map',
   },
   {

@@ -4,7 +4,7 @@ import { InvalidRequest } from '@maps/shared/errors'
 import { MAX_ELEMENTS, mapSchema } from '@maps/shared/map'
 import { planNames } from '@maps/shared/plans'
 import { z } from 'zod'
-import { compileCheck } from '../http/check.ts'
+import { compileCheck } from '../validation/check.ts'
 import type { BackupMap } from '../store/backup.ts'
 import { isMapId } from '../store/maps.ts'
 

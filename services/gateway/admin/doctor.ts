@@ -6,7 +6,7 @@ import { checkBucket } from './checks/bucket.ts'
 import { checkPostgres } from './checks/postgres.ts'
 import { checkPublicUrl } from './checks/public-url.ts'
 import { checkQueue } from './checks/queue.ts'
-import { failed, type CheckResult, ok } from './checks/check-result.ts'
+import { failed, type CheckResult, ok } from '../operations/check-result.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 type SettingName = 'DATABASE_URL' | 'REDIS_URL' | 'ARTIFACT_REDIS_URL' | 'PUBLIC_URL' | 'HOST'

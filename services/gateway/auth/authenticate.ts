@@ -2,11 +2,12 @@ import { TooManyRequests, Unauthorized } from '@maps/shared/errors'
 import type { PlanTable } from '@maps/shared/plans'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import { hashTokenToBase64, isWellFormedToken, type TokenOwner } from './token.ts'
+import type { TokenOwner } from '../store/tokens.ts'
+import { hashTokenToBase64, isWellFormedToken } from './token.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { clientKey } from '../http/client-key.ts'
 import { stateOf } from '../http/request-state.ts'
-import { type RateLimiter, setRateLimitHeaders } from './rate-limit.ts'
+import { type RateLimiter, setRateLimitHeaders } from '../http/rate-limit.ts'
 
 /** The dependencies of authentication. */
 export interface AuthenticationDependencies {

@@ -1,37 +1,22 @@
-import type { PlanName } from '@maps/shared/plans'
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { TOKEN_PREFIX } from '../http/request-state.ts'
 
-const PREFIX = 'mapsws_'
 const RANDOM_LENGTH = 30
 const CHECK_LENGTH = 6
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const shape = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`)
-
-/** Matches a text that contains the prefix of a token. */
-export const ANY_TOKEN = new RegExp(PREFIX, 'i')
-
-/** Workspace, rights and remaining time of a token. */
-export interface TokenOwner {
-  tokenId: string
-  workspaceId: string
-  plan: PlanName
-  /** Whether the token may not create, change or delete. */
-  isReadOnly: boolean
-  /** Time in ms until the token expires, by the database's clock; null for a token that never expires. */
-  remainingMs: number | null
-}
+const shape = new RegExp(`^${TOKEN_PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`)
 
 /** Makes a workspace token: prefix, 30 random base62 digits, and their CRC-32 in 6 digits. The prefix lets secret scanners find leaks. */
 export function newToken(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS[randomInt(DIGITS.length)]).join('')
-  return PREFIX + random + checksum(random)
+  return TOKEN_PREFIX + random + checksum(random)
 }
 
 /** Whether a text has the form and checksum of a token. It needs no I/O, so malformed tokens never reach the database. */
 export function isWellFormedToken(value: string): boolean {
   if (!shape.test(value)) return false
-  const random = value.slice(PREFIX.length, -CHECK_LENGTH)
+  const random = value.slice(TOKEN_PREFIX.length, -CHECK_LENGTH)
   return checksum(random) === value.slice(-CHECK_LENGTH)
 }
 

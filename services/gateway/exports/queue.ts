@@ -11,7 +11,7 @@ import {
 import { createExportSlots, type Slot, type SlotRefusal } from '@maps/shared/export-slots'
 import type { Logger } from '@maps/shared/logger'
 import { openRedis } from '@maps/shared/redis'
-import type { Tracing } from '@maps/shared/tracing'
+import type { Tracing } from '@maps/shared/tracer'
 import { Queue } from 'bullmq'
 import { type Redis, ReplyError } from 'ioredis'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -6,9 +6,9 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { createGunzip, createInflate } from 'node:zlib'
 import type { z } from 'zod'
 import { ByteReader, type Reserve } from './byte-reader.ts'
-import { compileCheck } from './check.ts'
+import { compileCheck } from '../validation/check.ts'
 import type { Release } from './held-bytes.ts'
-import { findExceededLimit } from './json-limits.ts'
+import { findExceededLimit } from '../validation/json-limits.ts'
 import { clientOf, stateOf } from './request-state.ts'
 
 /** Maximum bytes of a JSON request body, after decompression. */

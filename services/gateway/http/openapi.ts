@@ -8,9 +8,9 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
 import { payloadTooLarge, type RequestBody, unsupportedMediaType } from './body.ts'
-import { compileCheck } from './check.ts'
+import { compileCheck } from '../validation/check.ts'
 import { REQUEST_ID_HEADER } from './request-state.ts'
-import { LIMIT_WINDOW_SECONDS } from '../auth/rate-limit.ts'
+import { LIMIT_WINDOW_SECONDS } from './rate-limit.ts'
 import { requestTimedOut } from './parse-errors.ts'
 import { PROBLEM_TYPE, problemOf, problemSchema } from './problems.ts'
 import { type Method, type ResponseNote, retryAfterNote, type Route, routeGroups, methodNotAllowed } from './route.ts'

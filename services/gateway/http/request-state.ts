@@ -2,12 +2,14 @@ import type { Plan, PlanName } from '@maps/shared/plans'
 import type { Request, RequestHandler, Response } from 'express'
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { ANY_TOKEN } from '../auth/token.ts'
 import { clientKey } from './client-key.ts'
 import type { HeldBytes } from './held-bytes.ts'
 
 /** Name of the header with a request's id, which is logged. */
 export const REQUEST_ID_HEADER = 'X-Request-Id'
+/** Prefix of workspace tokens, which lets secret scanners find leaks. */
+export const TOKEN_PREFIX = 'mapsws_'
+const anyToken = new RegExp(TOKEN_PREFIX, 'i')
 const wellFormedId = /^[\w.:+=-]{1,128}$/
 /** Matches a possible share id or token without its prefix: request ids are logged, secrets must not be. */
 const possibleSecret = /(?<![\w-])(?:[\w-]{27}|[0-9A-Za-z]{36})(?![\w-])/
@@ -75,7 +77,7 @@ export function setRequestState(heldBytes: HeldBytes, listeners: readonly CloseL
 }
 
 function isUsableId(id: string): boolean {
-  return wellFormedId.test(id) && !ANY_TOKEN.test(id) && !possibleSecret.test(id)
+  return wellFormedId.test(id) && !anyToken.test(id) && !possibleSecret.test(id)
 }
 
 /** The state of a response's request, for handlers after `setRequestState`. */

@@ -3,7 +3,7 @@ import type { IRouter, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import { type HttpResponse, respond } from './response.ts'
 import { compileBody, type RequestBody } from './body.ts'
-import { compileCheck } from './check.ts'
+import { compileCheck } from '../validation/check.ts'
 import { type Caller, type LoggedMap, stateOf } from './request-state.ts'
 
 /** Base path of the API, version included. */

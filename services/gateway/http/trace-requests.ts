@@ -1,4 +1,4 @@
-import { tracer } from '@maps/shared/tracing'
+import { tracer } from '@maps/shared/tracer'
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Request, RequestHandler, Response } from 'express'
 import { stateOf } from './request-state.ts'

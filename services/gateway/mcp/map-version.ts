@@ -1,6 +1,6 @@
 import { ServiceError } from '@maps/shared/errors'
 import { z } from 'zod'
-import { getMap } from '../routes/workspace-maps.ts'
+import { getMap } from '../maps/workspace-maps.ts'
 import type { ToolContext } from './tool.ts'
 
 /** Schema of the version that an agent expects a map to have. */

@@ -1,8 +1,8 @@
 import type { CallToolResult, ContentBlock, Tool as ListedTool } from '@modelcontextprotocol/server'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
-import type { ExportContext } from '../routes/export-map.ts'
-import { compileCheck } from '../http/check.ts'
+import type { ExportContext } from '../exports/export-map.ts'
+import { compileCheck } from '../validation/check.ts'
 import { sanitize } from './sanitize.ts'
 import { createLengthBudget, stringifyBounded } from './size-limit.ts'
 

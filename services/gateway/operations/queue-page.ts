@@ -12,7 +12,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { type QueuesByName, openQueues } from '../exports/queue.ts'
 import { clientKey } from '../http/client-key.ts'
 import { stateOf } from '../http/request-state.ts'
-import type { RateLimiter } from '../auth/rate-limit.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
 
 const QUEUE_PAGE = '/queue'
 

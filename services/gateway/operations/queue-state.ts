@@ -3,7 +3,7 @@ import type { Logger } from '@maps/shared/logger'
 import { checkWrites, openRedis } from '@maps/shared/redis'
 import { countWorkers } from '@maps/shared/worker-heartbeats'
 import type { Redis } from 'ioredis'
-import { readFacts, type RedisFacts } from '../admin/checks/redis-facts.ts'
+import { readFacts, type RedisFacts } from './redis-facts.ts'
 import { type QueuesByName, openQueues } from '../exports/queue.ts'
 
 /** BullMQ's states of waiting jobs. A delayed job waits for its next attempt. */

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
-import type { RedisFacts } from '../admin/checks/redis-facts.ts'
+import type { RedisFacts } from './redis-facts.ts'
 
 /** Memory of a Redis in bytes; a limit of 0 is none. */
 export type RedisMemory = Pick<RedisFacts, 'usedBytes' | 'limitBytes'>

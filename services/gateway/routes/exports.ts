@@ -13,10 +13,10 @@ import { defaultPlans } from '@maps/shared/plans'
 import { ExportsUnavailable } from '../exports/errors.ts'
 import { ifNoneMatchHeader } from '../http/etag.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { type ExportContext, exportMapById, formatNotInPlan } from './export-map.ts'
+import { type ExportContext, exportMapById, formatNotInPlan } from '../exports/export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
 import { notFoundNote } from './map-openapi.ts'
-import { mapParams } from './maps.ts'
+import { mapParams } from '../maps/map-params.ts'
 
 type ExportDependencies = Pick<ExportContext, 'maps' | 'exporter'>
 

@@ -3,7 +3,7 @@ import { InsufficientScope } from '@maps/shared/errors'
 import { mapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { EXAMPLE_MAP_ID } from '../http/openapi.ts'
-import { mapNotFound, versionConflict } from './workspace-maps.ts'
+import { mapNotFound, versionConflict } from '../maps/workspace-maps.ts'
 
 /** Example of a new map. */
 export const exampleMap = {

@@ -17,10 +17,18 @@ import { pngBody } from '../http/png-body.ts'
 import { API_BASE, defineRoute, retryAfterNote, type Route } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { changeMap, createMap, getMap, idempotencyKeyReused, idempotencyKeyInUse, removeMap } from './workspace-maps.ts'
+import {
+  changeMap,
+  createMap,
+  getMap,
+  idempotencyKeyReused,
+  idempotencyKeyInUse,
+  removeMap,
+} from '../maps/workspace-maps.ts'
+import { mapParams } from '../maps/map-params.ts'
 import { alternateLinks } from './file-headers.ts'
-import { allPages, bytesAtATime, firstPage, listQuerySchema, nextPageLink, streamMaps } from './map-list.ts'
-import { mapJson, summaryJson } from './map-json.ts'
+import { allPages, bytesAtATime, firstPage, listQuerySchema, nextPageLink, streamMaps } from '../maps/map-list.ts'
+import { mapJson, summaryJson } from '../maps/map-json.ts'
 import {
   preconditionFailedNote,
   exampleChange,
@@ -34,8 +42,6 @@ import {
   notModifiedNote,
 } from './map-openapi.ts'
 
-/** Path parameters of routes that name a map. */
-export const mapParams = z.strictObject({ id: z.string().describe('Id of the map') })
 const noParams = z.strictObject({})
 const noQuery = z.strictObject({})
 

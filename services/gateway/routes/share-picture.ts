@@ -1,6 +1,6 @@
 import { fileFormatTable, writeOptions } from '@maps/shared/file-formats'
 import { z } from 'zod'
-import { compileCheck } from '../http/check.ts'
+import { compileCheck } from '../validation/check.ts'
 
 const { options } = fileFormatTable.png
 const { options: svgOptions } = fileFormatTable.svg

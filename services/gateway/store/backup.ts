@@ -1,4 +1,4 @@
-import { newShareId } from './create-map.ts'
+import { newShareId } from './insert-map.ts'
 import type { StoredMap } from './stored-map.ts'
 import type { Client, TransactionSql } from './postgres.ts'
 

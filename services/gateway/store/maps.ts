@@ -1,5 +1,5 @@
 import type { MapChange, NewMap } from '@maps/shared/map'
-import { createMap, type CreateOutcome, newShareId, type StorageLimits } from './create-map.ts'
+import { insertMap, type CreateOutcome, newShareId, type StorageLimits } from './insert-map.ts'
 import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
 import { columns, type StoredMap } from './stored-map.ts'
@@ -20,7 +20,7 @@ export function createMapStore(sql: Sql) {
 
     /** Creates a map within the limits; with a client's idempotency key, once in 24 hours. */
     async create(workspaceId: string, map: NewMap, limits: StorageLimits, key?: string): Promise<CreateOutcome> {
-      return createMap(sql, workspaceId, map, limits, key)
+      return insertMap(sql, workspaceId, map, limits, key)
     },
 
     async get(workspaceId: string, id: string): Promise<StoredMap | undefined> {

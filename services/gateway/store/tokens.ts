@@ -1,5 +1,16 @@
-import type { TokenOwner } from '../auth/token.ts'
+import type { PlanName } from '@maps/shared/plans'
 import { fragment, type Sql } from './postgres.ts'
+
+/** Workspace, rights and remaining time of a token. */
+export interface TokenOwner {
+  tokenId: string
+  workspaceId: string
+  plan: PlanName
+  /** Whether the token may not create, change or delete. */
+  isReadOnly: boolean
+  /** Time in ms until the token expires, by the database's clock; null for a token that never expires. */
+  remainingMs: number | null
+}
 
 /** A token's record, without its secret. */
 export interface TokenRecord {

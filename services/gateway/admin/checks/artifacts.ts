@@ -1,5 +1,5 @@
-import { failed, type CheckResult, ok, reasonOf, warn } from './check-result.ts'
-import { checkRole, connectRedis, readFacts, type RedisFacts } from './redis-facts.ts'
+import { failed, type CheckResult, ok, reasonOf, warn } from '../../operations/check-result.ts'
+import { checkRole, connectRedis, readFacts, type RedisFacts } from '../../operations/redis-facts.ts'
 
 const sharedServer = warn(
   'The finished files share the Redis of the queue: with much to do, give them another (ARTIFACT_REDIS_URL)',

@@ -1,7 +1,7 @@
 import { bucketSettings, createBucket } from '@maps/shared/bucket'
 import { readConfig } from '@maps/shared/config'
 import { z } from 'zod'
-import { failed, type CheckResult, ok } from './check-result.ts'
+import { failed, type CheckResult, ok } from '../../operations/check-result.ts'
 
 /** Checks that the bucket can be read. Yields nothing without a bucket, or if its settings are invalid: another check reports those. */
 export async function* checkBucket(env: Readonly<Record<string, string | undefined>>): AsyncGenerator<CheckResult> {

@@ -2,7 +2,7 @@ import { SetupError } from '@maps/shared/config'
 import { readSchemaState, untrusted } from '../../store/migrate.ts'
 import { isCertificateError, isTooManyConnectionsError, openPostgres, type Client } from '../../store/postgres.ts'
 import { checkServerVersion, readServerFacts, type ServerFacts } from '../../store/server-facts.ts'
-import { failed, type CheckResult, ok, reasonOf, warn } from './check-result.ts'
+import { failed, type CheckResult, ok, reasonOf, warn } from '../../operations/check-result.ts'
 
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
 const MAX_RESPONSE_MS = 500

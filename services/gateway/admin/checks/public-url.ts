@@ -1,4 +1,4 @@
-import { type CheckResult, ok, reasonOf, warn } from './check-result.ts'
+import { type CheckResult, ok, reasonOf, warn } from '../../operations/check-result.ts'
 
 const TIMEOUT_MS = 3_000
 

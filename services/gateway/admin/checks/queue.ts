@@ -1,8 +1,8 @@
 import { STALLED_AFTER_MS } from '@maps/shared/export-slots'
 import { openQueues } from '../../exports/queue.ts'
-import { failed, type CheckResult, ok, reasonOf } from './check-result.ts'
+import { failed, type CheckResult, ok, reasonOf } from '../../operations/check-result.ts'
 import { readQueueState, type QueueState } from '../../operations/queue-state.ts'
-import { checkRole, connectRedis, readFacts, type RedisFacts } from './redis-facts.ts'
+import { checkRole, connectRedis, readFacts, type RedisFacts } from '../../operations/redis-facts.ts'
 
 /** The first version with `ZADD GT`, which queue slots need. */
 const MIN_VERSION = [6, 2] as const

@@ -1,8 +1,8 @@
 import { currencies, edgeSchema, nodeSchema } from '@maps/shared/map'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
-import { getMap } from '../../routes/workspace-maps.ts'
-import { mapParams } from '../../routes/maps.ts'
+import { getMap } from '../../maps/workspace-maps.ts'
+import { mapParams } from '../../maps/map-params.ts'
 import { differenceOf } from '../map-difference.ts'
 import {
   contentOf,
@@ -24,7 +24,7 @@ const changes = z
   .describe('Fields that differ; a value that is missing is not set')
 
 /** The tool that compares two maps. */
-export const compareMaps = defineTool({
+export const compareMapsTool = defineTool({
   name: 'compare_maps',
   title: 'Compare two maps',
   description:

@@ -1,11 +1,11 @@
 import { newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
-import { createMap as makeMap } from '../../routes/workspace-maps.ts'
+import { createMap } from '../../maps/workspace-maps.ts'
 import { overviewOf, mapHeadSchema } from '../map-view.ts'
 import { defineTool } from '../tool.ts'
 
 /** The tool that stores a new map. */
-export const createMap = defineTool({
+export const createMapTool = defineTool({
   name: 'create_map',
   title: 'Create a map',
   description:
@@ -15,7 +15,7 @@ export const createMap = defineTool({
   input: newMapSchema,
   output: z.strictObject({ map: mapHeadSchema }),
   async run(map, { maps, caller, setLoggedMap, shareUrl }) {
-    const { map: stored } = await makeMap(maps, caller, map)
+    const { map: stored } = await createMap(maps, caller, map)
     setLoggedMap({ mapId: stored.id })
     return { structured: { map: overviewOf(stored, map, shareUrl) } }
   },

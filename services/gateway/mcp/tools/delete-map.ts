@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { removeMap } from '../../routes/workspace-maps.ts'
-import { mapParams } from '../../routes/maps.ts'
+import { removeMap } from '../../maps/workspace-maps.ts'
+import { mapParams } from '../../maps/map-params.ts'
 import { withConflictMessage, versionSchema } from '../map-version.ts'
 import { defineTool } from '../tool.ts'
 
 /** The tool that deletes a map for good. */
-export const deleteMap = defineTool({
+export const deleteMapTool = defineTool({
   name: 'delete_map',
   title: 'Delete a map for good',
   description: 'Deletes a map for good, if it still is at the version that you read. Ask the user before.',

@@ -3,9 +3,9 @@ import { type MapChange, mapChangeSchema } from '@maps/shared/map'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { z } from 'zod'
 import { MAX_JSON_BYTES } from '../../http/body.ts'
-import { compileCheck } from '../../http/check.ts'
-import { changeMap, getMap, versionConflict } from '../../routes/workspace-maps.ts'
-import { mapParams } from '../../routes/maps.ts'
+import { compileCheck } from '../../validation/check.ts'
+import { changeMap, getMap, versionConflict } from '../../maps/workspace-maps.ts'
+import { mapParams } from '../../maps/map-params.ts'
 import { applyOperations } from '../apply-operations.ts'
 import { operationSchema } from '../operations.ts'
 import { withConflictMessage, versionSchema } from '../map-version.ts'
@@ -19,7 +19,7 @@ const MAX_OPERATIONS = 500
 const checkChange = compileCheck(mapChangeSchema, 'The changed map')
 
 /** The tool that changes parts of a map. */
-export const editMap = defineTool({
+export const editMapTool = defineTool({
   name: 'edit_map',
   title: 'Change a map',
   description:

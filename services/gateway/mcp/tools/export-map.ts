@@ -1,9 +1,9 @@
 import { type ExportFormat, exportFormats, fileFormatTable, writeOptions } from '@maps/shared/file-formats'
 import { InvalidRequest } from '@maps/shared/errors'
 import { z } from 'zod'
-import { compileCheck } from '../../http/check.ts'
-import { exportMapById } from '../../routes/export-map.ts'
-import { mapParams } from '../../routes/maps.ts'
+import { compileCheck } from '../../validation/check.ts'
+import { exportMapById } from '../../exports/export-map.ts'
+import { mapParams } from '../../maps/map-params.ts'
 import { bytesOf, fileUrl, linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
 
@@ -15,7 +15,7 @@ const checks = new Map(
 )
 
 /** The tool that makes a file of a map. */
-export const exportMap = defineTool({
+export const exportMapTool = defineTool({
   name: 'export_map',
   title: 'Export a map as a file',
   description:

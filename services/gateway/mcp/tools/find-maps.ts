@@ -1,6 +1,6 @@
 import { mapSchema } from '@maps/shared/map'
 import { z } from 'zod'
-import { firstPage, listQuerySchema, nextCursor } from '../../routes/map-list.ts'
+import { firstPage, listQuerySchema, nextCursor } from '../../maps/map-list.ts'
 import { defineTool } from '../tool.ts'
 
 const MAX_FOUND = 100
@@ -8,7 +8,7 @@ const DEFAULT_FOUND = 20
 const fields = ['id', 'name', 'isPublic', 'updatedAt'] as const
 
 /** The tool that lists maps, all or by a part of their names. */
-export const findMaps = defineTool({
+export const findMapsTool = defineTool({
   name: 'find_maps',
   title: 'Find maps',
   description:

@@ -1,8 +1,8 @@
 import { edgeSchema, nodeSchema } from '@maps/shared/map'
 import { InvalidRequest } from '@maps/shared/errors'
 import { z } from 'zod'
-import { getMap as readMap } from '../../routes/workspace-maps.ts'
-import { mapParams } from '../../routes/maps.ts'
+import { getMap } from '../../maps/workspace-maps.ts'
+import { mapParams } from '../../maps/map-params.ts'
 import {
   around,
   contentOf,
@@ -22,7 +22,7 @@ const MAX_SUMMARY_NODES = 40
 const MAX_STEPS = 5
 
 /** The tool that reads a map, whole or in part. */
-export const getMap = defineTool({
+export const getMapTool = defineTool({
   name: 'get_map',
   title: 'Read a map',
   description:
@@ -51,7 +51,7 @@ export const getMap = defineTool({
   }),
   async run({ id, view, node, steps }, { maps, caller, setLoggedMap, shareUrl }) {
     setLoggedMap({ mapId: id })
-    const map = await readMap(maps, caller, id)
+    const map = await getMap(maps, caller, id)
     if (view === 'whole') createLengthBudget()(map.nodes.length + map.edges.length)
     const content = contentOf(map)
     const part = partOf(content, view, node, steps)

@@ -3,9 +3,9 @@ import { newMapSchema } from '@maps/shared/map'
 import type { ContentBlock } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { ExportedFile } from '../../exports/recent-files.ts'
-import { refuseTooManyNodes } from '../../routes/workspace-maps.ts'
-import { exportMap, exportMapById } from '../../routes/export-map.ts'
-import { mapParams } from '../../routes/maps.ts'
+import { refuseTooManyNodes } from '../../maps/workspace-maps.ts'
+import { exportMap, exportMapById } from '../../exports/export-map.ts'
+import { mapParams } from '../../maps/map-params.ts'
 import { bytesOf, linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
 
@@ -34,7 +34,7 @@ function unsavedFields() {
 }
 
 /** The tool that draws a map without storing it. */
-export const previewMap = defineTool({
+export const previewMapTool = defineTool({
   name: 'preview_map',
   title: 'Look at a map that is not stored',
   description: `Draws a map that is stored nowhere, to look at before create_map. The picture has ${bounds}.`,
@@ -57,7 +57,7 @@ export const previewMap = defineTool({
 })
 
 /** The tool that draws a stored map. */
-export const renderMap = defineTool({
+export const renderMapTool = defineTool({
   name: 'render_map',
   title: 'Look at a map',
   description:

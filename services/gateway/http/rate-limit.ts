@@ -1,6 +1,6 @@
 import { TooManyRequests } from '@maps/shared/errors'
 import type { Request, RequestHandler, Response } from 'express'
-import { clientKey } from '../http/client-key.ts'
+import { clientKey } from './client-key.ts'
 
 /** Window of a request quota, in seconds. */
 export const LIMIT_WINDOW_SECONDS = 60

@@ -1,7 +1,7 @@
 import { NotFound, PlanLimit, ServiceError, Unauthorized } from '@maps/shared/errors'
 import type { MapChange, MapNode, NewMap } from '@maps/shared/map'
 import type { Caller } from '../http/request-state.ts'
-import type { CreateOutcome } from '../store/create-map.ts'
+import type { CreateOutcome } from '../store/insert-map.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 

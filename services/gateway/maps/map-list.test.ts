@@ -5,7 +5,7 @@ import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 import { allPages, batches, ENTRY_PAGE_SIZE, streamMaps } from './map-list.ts'
 import { mapJson } from './map-json.ts'
-import { mapRoutes } from './maps.ts'
+import { mapRoutes } from '../routes/maps.ts'
 
 const at = new Date(0)
 

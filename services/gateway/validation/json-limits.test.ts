@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from './body.ts'
+import { parseJson } from '../http/body.ts'
 import { findExceededLimit } from './json-limits.ts'
 
 /** JSON with trailing spaces, long enough to be checked. */

@@ -2,13 +2,13 @@ import { PlanLimit } from '@maps/shared/errors'
 import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { type ExportFormat, type FileFormat, fileFormatTable } from '@maps/shared/file-formats'
 import type { PlanName } from '@maps/shared/plans'
-import type { Exporter, ExportInputs } from '../exports/exporter.ts'
-import type { ExportedFile } from '../exports/recent-files.ts'
+import type { Exporter, ExportInputs } from './exporter.ts'
+import type { ExportedFile } from './recent-files.ts'
 import type { RequestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { getMap } from './workspace-maps.ts'
-import { mapJson } from './map-json.ts'
+import { getMap } from '../maps/workspace-maps.ts'
+import { mapJson } from '../maps/map-json.ts'
 
 /** The context of an export: its request, and the services that it uses. */
 export interface ExportContext extends RequestContext {

@@ -28,7 +28,7 @@ const EXPIRED_AT_A_TIME = 10
  * locked until the map is counted.
  * @param key the client's idempotency key: within 24 hours, the same key and map return the first map again
  */
-export async function createMap(
+export async function insertMap(
   sql: Sql,
   workspaceId: string,
   { name, isPublic, nodes, edges }: NewMap,
