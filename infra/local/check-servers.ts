@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import { reasonOf } from '../../services/gateway/operations/check-result.ts'
 import { connectRedis } from '../../services/gateway/operations/redis-facts.ts'
-import { openPostgres } from '../../services/gateway/store/postgres.ts'
+import { connectPostgres } from '../../services/gateway/store/postgres.ts'
 import { checkServerVersion } from '../../services/gateway/store/server-facts.ts'
-
-const TIMEOUT_MS = 5_000
 
 /** Advice on a connection error, by the error's code or the first word of its message. */
 const advice: Record<string, string> = {
@@ -22,13 +19,12 @@ const advice: Record<string, string> = {
 
 /** Checks that PostgreSQL 18 or newer responds at a URL within 5 s. @throws SetupError that names DATABASE_URL */
 export async function checkDatabaseUrl(url: string): Promise<void> {
-  const sql = openPostgres(url, { isUnlimited: true })
+  await using parts = new AsyncDisposableStack()
   try {
-    await Promise.race([checkServerVersion(sql), rejectLate()])
+    const sql = parts.adopt(await connectPostgres(url, { isUnlimited: true }), (it) => it.end({ timeout: 0 }))
+    await checkServerVersion(sql)
   } catch (error) {
     throw error instanceof SetupError ? error : connectionError('DATABASE_URL', error)
-  } finally {
-    await sql.end({ timeout: 0 })
   }
 }
 
@@ -36,15 +32,10 @@ export async function checkDatabaseUrl(url: string): Promise<void> {
 export async function checkRedisUrl(setting: string, url: string): Promise<void> {
   try {
     using connection = await connectRedis(url)
-    await Promise.race([connection.redis.ping(), rejectLate()])
+    await connection.redis.ping()
   } catch (error) {
     throw connectionError(setting, error)
   }
-}
-
-async function rejectLate(): Promise<never> {
-  await sleep(TIMEOUT_MS, undefined, { ref: false })
-  throw new Error('it does not answer')
 }
 
 function connectionError(setting: string, error: unknown): SetupError {

@@ -11,7 +11,7 @@ import { describeImport, type ImportTarget, importWorkspace } from './import-wor
 import { settings } from '../config.ts'
 import { readSnapshot } from '../store/backup.ts'
 import { migrate } from '../store/migrate.ts'
-import { isReadOnlyError, isTransientError, openPostgres, type Client } from '../store/postgres.ts'
+import { isReadOnlyError, isTransientError, connectPostgres, type Client } from '../store/postgres.ts'
 import { createTokenStore } from '../store/tokens.ts'
 import { createWorkspaceStore } from '../store/workspaces.ts'
 import { hashToken, newToken } from '../auth/token.ts'
@@ -171,16 +171,15 @@ try {
 /** Migrates the database to the newest schema, then runs a command on it. */
 async function withDatabase(run: (sql: Client) => Promise<void>): Promise<void> {
   const { DATABASE_URL } = readConfig(settings.pick({ DATABASE_URL: true }), process.env)
-  const sql = openPostgres(DATABASE_URL, { isUnlimited: true })
+  await using parts = new AsyncDisposableStack()
   try {
+    const sql = parts.adopt(await connectPostgres(DATABASE_URL, { isUnlimited: true }), (it) => it.end({ timeout: 5 }))
     await migrate(sql)
     await run(sql)
   } catch (cause) {
     if (isReadOnlyError(cause)) throw new SetupError('DATABASE_URL: the database there accepts no writes.', { cause })
     if (isTransientError(cause)) throw new SetupError('DATABASE_URL: the database cannot be reached there.', { cause })
     throw cause
-  } finally {
-    await sql.end({ timeout: 5 })
   }
 }
 

@@ -1,6 +1,6 @@
 import { SetupError } from '@maps/shared/config'
 import type { Logger } from '@maps/shared/logger'
-import { openPostgres } from './postgres.ts'
+import { connectPostgres } from './postgres.ts'
 
 const howTo = 'see "Behind PgBouncer" in docs/kubernetes.md.'
 
@@ -9,8 +9,9 @@ const howTo = 'see "Behind PgBouncer" in docs/kubernetes.md.'
  * @throws SetupError if queries would fail
  */
 export async function checkPooler(url: string, log: Logger): Promise<void> {
-  const sql = openPostgres(url)
+  await using parts = new AsyncDisposableStack()
   try {
+    const sql = parts.adopt(await connectPostgres(url), (it) => it.end({ timeout: 1 }))
     const rows = await sql<Session[]>`
       select pg_backend_pid() as pid, current_setting('statement_timeout') = '0' as "isUnlimited",
         exists (select from pg_prepared_statements where name not like 'PGBOUNCER\\_%') as "hasOurStatement"`
@@ -31,8 +32,6 @@ export async function checkPooler(url: string, log: Logger): Promise<void> {
         `them (PgBouncer: ignore_startup_parameters = statement_timeout,lock_timeout), and set them for the role; ${howTo}`,
       { cause: error },
     )
-  } finally {
-    await sql.end({ timeout: 1 })
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@maps/shared/errors'
 import { type EventLoopWatch, watchEventLoop } from '@maps/shared/event-loop'
+import { within } from '@maps/shared/within'
 import {
   type Client,
   isCertificateError,
@@ -9,10 +10,12 @@ import {
   isReadOnlyError,
   isTooManyConnectionsError,
   isTransientError,
+  noAnswer,
   openPostgres,
   type Rows,
   splitHosts,
   type Sql,
+  transientError,
 } from './postgres.ts'
 
 /** Default of `DATABASE_CONNECTIONS`. */
@@ -90,7 +93,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
       try {
         // `connect_timeout` covers only the handshake, and `target_session_attrs` causes rejections that cannot be caught.
         const probe = client<{ isStandby: boolean }[]>`select pg_is_in_recovery() as "isStandby"`
-        const [server] = await withDeadline(probe, performance.now() + QUERY_TIMEOUT_MS)
+        const [server] = await within(QUERY_TIMEOUT_MS, probe, noAnswer)
         if (server!.isStandby && hosts.length > 1) throw transientError('A standby cannot be written to.', '25006')
         const now = performance.now()
         live = { client, openedAt: now, usedAt: now, queries: 0, running: 0 }
@@ -121,7 +124,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
     if (live && isDueForReplacement(live)) replace(live.client)
     while (!live) {
       opening ??= open().finally(() => (opening = undefined))
-      await withDeadline(opening, deadline)
+      await within(deadline - performance.now(), opening, noAnswer)
     }
     const current = live
     const { client } = current
@@ -129,7 +132,7 @@ export function openDatabase(url: string, connections = CONNECTIONS): Database {
     current.running++
     current.usedAt = performance.now()
     try {
-      return await withDeadline(client(...statement), deadline)
+      return await within(deadline - performance.now(), client(...statement), noAnswer)
     } catch (error) {
       if (isConnectionError(error)) replace(client)
       if (isReadOnlyError(error)) replaceReadOnly(client)
@@ -196,25 +199,4 @@ function unavailableBecause(error: unknown, eventLoop: EventLoopWatch): string {
 function isDueForReplacement({ openedAt, usedAt, queries }: LiveClient): boolean {
   const now = performance.now()
   return queries >= MAX_QUERIES || now - openedAt > MAX_AGE_MS || now - usedAt > MAX_IDLE_MS
-}
-
-/**
- * Rejects at the deadline, in ms by `performance.now()`. The work itself continues (decision 3). A result that arrived in time is returned even
- * if the event loop was too busy to read it.
- */
-async function withDeadline<T>(work: PromiseLike<T>, deadline: number): Promise<T> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>()
-  const fail = (): void => reject(transientError('The database did not answer in time.', 'ETIMEDOUT'))
-  // Timers run before sockets are read.
-  const timer = setTimeout(() => setImmediate(fail), deadline - performance.now())
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Makes a transient error. @param code SQLSTATE or error code of Node */
-function transientError(message: string, code: string): Error {
-  return Object.assign(new Error(message), { code })
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import type { Logger } from '@maps/shared/logger'
 import { checkPooler } from './check-pooler.ts'
-import { isCertificateError, isTransientError, openPostgres, type Client, type TransactionSql } from './postgres.ts'
+import { isCertificateError, isTransientError, connectPostgres, type Client, type TransactionSql } from './postgres.ts'
 import { checkServerVersion } from './server-facts.ts'
 
 const folder = new URL('migrations/', import.meta.url)
@@ -69,10 +69,10 @@ async function readApplied(sql: Client | TransactionSql): Promise<Map<string, st
 
 /** Migrates and checks the database as soon as it is reachable; gives up when `stopping` is aborted. */
 export async function migrateWhenReachable(url: string, stopping: AbortSignal, log: Logger): Promise<void> {
-  await using stack = new AsyncDisposableStack()
-  const sql = stack.adopt(openPostgres(url, { isUnlimited: true }), (it) => it.end({ timeout: 1 }))
   while (!stopping.aborted) {
+    await using parts = new AsyncDisposableStack()
     try {
+      const sql = parts.adopt(await connectPostgres(url, { isUnlimited: true }), (it) => it.end({ timeout: 1 }))
       const applied = await migrate(sql)
       if (applied.length > 0) log.info({ applied }, 'migrated')
       await checkPooler(url, log)

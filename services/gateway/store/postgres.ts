@@ -1,3 +1,4 @@
+import { within } from '@maps/shared/within'
 import postgres from 'postgres'
 
 /** A client of postgres.js, which opens its connections on demand. */
@@ -25,6 +26,8 @@ const STATEMENT_TIMEOUT_MS = 2_000
 const LOCK_TIMEOUT_MS = 1_000
 const CONNECT_TIMEOUT_S = 3
 const RECONNECT_S = 0.25
+/** Maximum wait of `connectPostgres`. */
+const CONNECT_WITHIN_MS = 5_000
 
 /** SQLSTATE classes and codes of transient errors. */
 const transientCodes = /^(08|53|57|58|25006|55P03|40001|40P01)/
@@ -52,6 +55,22 @@ export function openPostgres(url: string, { isUnlimited = false, ...options }: C
   })
 }
 
+/**
+ * Opens a client with a connection. A query alone would wait for ever, and try again without a pause, where a proxy accepts connections and closes
+ * them, since the server is away (https://github.com/porsager/postgres/issues/1193).
+ * @throws the error of the connection, or a transient error after 5 s
+ */
+export async function connectPostgres(url: string, options?: ClientOptions): Promise<Client> {
+  const client = openPostgres(url, options)
+  try {
+    await within(CONNECT_WITHIN_MS, client`select`, noAnswer)
+    return client
+  } catch (error) {
+    void client.end({ timeout: 0 })
+    throw error
+  }
+}
+
 /** Splits the address of several hosts, `one:5432,two:5432`, into one address per host. */
 export function splitHosts(url: string): string[] {
   const [, start = '', hosts = '', end = ''] = /^([^/]*\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
@@ -62,6 +81,16 @@ export function splitHosts(url: string): string[] {
 export function isTransientError(error: unknown): boolean {
   const code = codeOf(error)
   return transientCodes.test(code) || /^(CONNECT|E(?!RR_)[A-Z_]+$)/.test(code)
+}
+
+/** The error of a query whose time is over. */
+export function noAnswer(): Error {
+  return transientError('The database did not answer in time.', 'ETIMEDOUT')
+}
+
+/** Makes a transient error. @param code SQLSTATE or error code of Node */
+export function transientError(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code })
 }
 
 /** Whether a write was refused because the session is read-only: by a setting, or because the server is a standby. */

@@ -1,6 +1,6 @@
 import { SetupError } from '@maps/shared/config'
 import { readSchemaState, untrusted } from '../../store/migrate.ts'
-import { isCertificateError, isTooManyConnectionsError, openPostgres, type Client } from '../../store/postgres.ts'
+import { isCertificateError, isTooManyConnectionsError, connectPostgres, type Client } from '../../store/postgres.ts'
 import { checkServerVersion, readServerFacts, type ServerFacts } from '../../store/server-facts.ts'
 import { failed, type CheckResult, ok, reasonOf, warn } from '../../operations/check-result.ts'
 
@@ -10,15 +10,14 @@ const MAX_USED_CONNECTIONS = 0.9
 
 /** Checks that the database can be reached, and its encoding, clock and schema. */
 export async function* checkPostgres(url: string): AsyncGenerator<CheckResult> {
-  const sql = openPostgres(url)
+  await using parts = new AsyncDisposableStack()
   try {
+    const sql = parts.adopt(await connectPostgres(url), (it) => it.end({ timeout: 1 }))
     yield* checkServer(sql)
     yield* checkSchema(sql)
   } catch (error) {
     if (error instanceof SetupError) yield failed(error.message)
     else yield failed(faultOf(error))
-  } finally {
-    await sql.end({ timeout: 1 })
   }
 }
 
