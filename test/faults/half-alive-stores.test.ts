@@ -91,6 +91,8 @@ function redisStates(whose: 'queueRedis' | 'fileRedis'): HalfAliveState[] {
     ? ['redis', "The queue's Redis", 'REDIS_URL']
     : ['artifacts', "The files' Redis", 'ARTIFACT_REDIS_URL']
   const workerFault = `${name} accepts no writes.`
+  /** Finished files are in the files' Redis: a new primary has none of them, and a server that cannot be reached gives none. */
+  const storedFile = isQueue ? 200 : 503
   const setMemory = (system: HalfAliveSystem, bytes: number) =>
     system[whose].primary().config('SET', 'maxmemory', bytes)
   return [
@@ -99,6 +101,7 @@ function redisStates(whose: 'queueRedis' | 'fileRedis'): HalfAliveState[] {
       begin: (system) => system[whose].demote(),
       end: (system) => system[whose].failOver(),
       expected: {
+        storedFile,
         newFile: 503,
         details: [isQueue ? noExports : expect.stringMatching(/^(Exports are not possible|The export was not ready)/)],
         down: [`${dependency} write`],
@@ -115,7 +118,9 @@ function redisStates(whose: 'queueRedis' | 'fileRedis'): HalfAliveState[] {
         details: [isQueue ? noExports : expect.stringMatching(/^(Exports are not possible|The export was not ready)/)],
         down: [`${dependency} write`],
         workerFault,
-        doctor: [expect.stringMatching(`^${name} is \\d+ % full`)],
+        doctor: [
+          expect.stringMatching(isQueue ? /^The queue's Redis is \d+ % full/ : /^The files' Redis accepts no writes/),
+        ],
       },
     },
     {
@@ -126,6 +131,7 @@ function redisStates(whose: 'queueRedis' | 'fileRedis'): HalfAliveState[] {
       },
       end: (system) => system[whose].proxy.restore(),
       expected: {
+        storedFile,
         newFile: 503,
         details: [noExports],
         down: [`${dependency} read`, `${dependency} write`],
@@ -196,7 +202,7 @@ const states: readonly HalfAliveState[] = [
     expected: {
       ...withoutDatabase,
       details: ['The database accepts no more connections. Try again shortly.'],
-      doctor: [expect.stringMatching(/^Postgres cannot be used: /)],
+      doctor: [expect.stringMatching(/^Postgres accepts no more connections: raise max_connections/)],
     },
   },
   ...redisStates('queueRedis'),
@@ -209,8 +215,9 @@ const states: readonly HalfAliveState[] = [
     },
     end: ({ bucket }) => bucket.proxy.restore(),
     expected: {
+      storedFile: 503,
       newFile: 503,
-      details: [expect.any(String)],
+      details: [noExports, 'The file could not be made. Try again shortly.'],
       down: ['bucket read'],
       doctor: [expect.stringMatching(/^The bucket cannot be used/)],
     },

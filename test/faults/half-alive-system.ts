@@ -179,7 +179,9 @@ async function createObserver(
       tool,
       sharePage: page.status,
       details: detailsOf(Object.values(answers)),
-      down: Object.entries(await readGauge({ gateways: [gateway!] })).flatMap(([name, up]) => (up === 0 ? [name] : [])),
+      down: Object.entries(await readGauge({ gateways: [gateway!] }))
+        .flatMap(([name, up]) => (up === 0 ? [name] : []))
+        .toSorted(),
       gatewayFault: await faultOf(`${url}/readyz`),
       isReadyToRead: (await faultOf(`${url}/readyz?exclude=writes`)) === undefined,
       workerFault: await faultOf(`${worker!.url}/readyz`),
@@ -195,7 +197,7 @@ function randomColor(): string {
 }
 
 function detailsOf(responses: readonly ApiResponse[]): string[] {
-  return [...new Set(responses.flatMap((it) => (it.status >= 500 ? [String(it.json?.detail)] : [])))]
+  return [...new Set(responses.flatMap((it) => (it.status >= 500 ? [String(it.json?.detail)] : [])))].toSorted()
 }
 
 async function readGauge({ gateways: [gateway] }: Pick<System, 'gateways'>): Promise<Record<string, number>> {

@@ -58,7 +58,9 @@ describe('waves of requests of all kinds', () => {
   it('leave nothing in the processes, in Redis and in Postgres', async ({ annotate }) => {
     // Each wave opens all of these connections to Postgres.
     const gatewayEnv = { ...inspectEnv, DATABASE_CONNECTIONS: '2' }
-    await using system = await startSystem({ plans: unthrottledPlans, gatewayEnv, workerEnv: inspectEnv })
+    // With one export at a time, the first wave starts all render threads.
+    const workerEnv = { ...inspectEnv, CONCURRENCY: '1' }
+    await using system = await startSystem({ plans: unthrottledPlans, gatewayEnv, workerEnv })
     await using gateway = await openStats(system.gateways[0]!)
     await using worker = await openStats(system.workers[0]!)
     const { token } = await system.createWorkspace({ plan: 'pro' })

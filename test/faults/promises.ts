@@ -56,7 +56,6 @@ export const promises: readonly Promised[] = [
     shownBy: ['test/faults/starvation.test.ts'],
     figures: ['leaves others their small ones'],
     control: 'without a queue of their own, large pictures make small ones wait more than twice as long',
-    missing: 'the 2 s, and the start of the worker',
   },
   {
     name: 'A slow machine',
@@ -69,7 +68,6 @@ export const promises: readonly Promised[] = [
       'services/render-worker/threads/warm-threads.test.ts',
     ],
     control: 'a thread that loads during its first export, while the time of the export runs, never makes one',
-    missing: 'a hundred files of each format (ten were made), and three pictures of 1,000 services at once',
   },
   {
     name: 'Bounded text files',
@@ -94,8 +92,6 @@ export const promises: readonly Promised[] = [
     ],
     figures: ['takes no export with it', 'keeps every promise'],
     control: 'histories and files with one error each are all found',
-    missing:
-      'ten minutes of the nemesis since it deletes maps, opens and closes links, revokes tokens and calls MCP; one minute was clean',
   },
   {
     name: 'Whole lists',
@@ -155,7 +151,6 @@ export const promises: readonly Promised[] = [
       'plan allows: 2,000 nodes and 10,000 edges of 4 MiB each, in the worst shapes that a search found.',
     shownBy: ['test/faults/event-loop.test.ts'],
     control: 'a gateway that applies the operations of `edit_map` one at a time exceeds it',
-    missing: 'exports of 8 MiB of escapes: 235 ms on a machine of a third of the usual speed',
   },
   {
     name: 'Isolation',
@@ -235,14 +230,13 @@ export const faults: readonly Promised[] = [
     control: 'without time limits, a query never ends; without retries, a gateway does not start',
   },
   {
-    name: 'A store is half alive: read-only, full, a replica, late, or its bucket cannot be reached',
+    name: 'A store is half alive: read-only, full, out of connections, a replica, late, or its bucket cannot be reached',
     text:
       'What does not need the broken half goes on. `/readyz`, `maps_dependency_up`, `admin doctor` and the responses name that half, and everything ' +
       'works within 30 s after the end of the fault, without a restart. A process without processor time says so, and blames no store.',
     shownBy: ['test/faults/half-alive-stores.test.ts'],
     control:
       'without its guard, a connection stays with a replica, a session stays read-only, and a token look-up fails; all signals are good before each fault',
-    missing: 'the states in one run, and a database without connections; the guards are shown',
   },
   {
     name: 'A client leaves while it waits',
@@ -271,7 +265,6 @@ export const faults: readonly Promised[] = [
     ],
     control:
       'a gateway without the ledger needs more than 512 MiB; a route without a row in the table of ways is found',
-    missing: 'the 450 MiB, in one run of all ways',
   },
   {
     name: 'The disk is full',

@@ -1,3 +1,5 @@
+import { checkWrites } from '@maps/shared/redis'
+import type { Redis } from 'ioredis'
 import { failed, type CheckResult, ok, reasonOf, warn } from '../../operations/check-result.ts'
 import { checkRole, connectRedis, readFacts, type RedisFacts } from '../../operations/redis-facts.ts'
 
@@ -12,13 +14,15 @@ export async function* checkArtifacts(url: string, queueUrl: string | undefined)
     return
   }
   try {
-    const facts = await connectAndReadFacts(url)
+    using connection = await connectRedis(url)
+    const facts = await readFacts(connection.redis)
     // Two URLs may lead to the same server, and the eviction policy for files is wrong for the queue.
     const queue = queueUrl === undefined ? undefined : await connectAndReadFacts(queueUrl).catch(() => undefined)
     if (queue?.runId === facts.runId) yield sharedServer
     else {
       yield* checkRole(facts, "The files'", 'ARTIFACT_REDIS_URL')
       yield* checkServer(facts)
+      if (!facts.isReplica) yield* checkSpace(connection.redis)
     }
   } catch (error) {
     yield failed(`The files' Redis cannot be used: ${reasonOf(error)}. Start it, or correct ARTIFACT_REDIS_URL`)
@@ -28,6 +32,12 @@ export async function* checkArtifacts(url: string, queueUrl: string | undefined)
 async function connectAndReadFacts(url: string): Promise<RedisFacts> {
   using connection = await connectRedis(url)
   return await readFacts(connection.redis)
+}
+
+async function* checkSpace(redis: Redis): AsyncGenerator<CheckResult> {
+  const fault = await checkWrites(redis).then(() => undefined, reasonOf)
+  if (fault === undefined) return
+  yield failed(`The files' Redis accepts no writes, so exports are answered with 503 (${fault}): raise maxmemory`)
 }
 
 function* checkServer({ version, policy, limitBytes }: RedisFacts): Generator<CheckResult> {
