@@ -1,15 +1,19 @@
-import type { Gradient, Icon, Paint, Primitive, Shape } from '../scene/draw/display-list.ts'
+import {
+  type Gradient,
+  type Icon,
+  ICON_SIDE,
+  iconStyle,
+  type Item,
+  type Paint,
+  type Primitive,
+  type Shape,
+} from '../scene/draw/display-list.ts'
 import { round } from '../scene/geometry/path.ts'
 import type { Rect } from '../scene/geometry/rect.ts'
 import type { TextRun } from '../scene/text/font.ts'
 import { escapeXml } from './escape.ts'
 import type { StyleSheet } from './style-sheet.ts'
 
-type Item<Kind extends Primitive['kind']> = Extract<Primitive, { kind: Kind }>
-
-/** Side of the square in which icons are defined. */
-const ICON_SIDE = 24
-const ICON_LINE_WIDTH = 2
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const
 /** Anchors of a right-to-left text, which starts on the right. */
 const rtlAnchors = { left: 'end', center: 'middle', right: 'start' } as const
@@ -85,7 +89,7 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
 
   function writeIcon(item: Item<'icon'>, dark: Item<'icon'>): string {
     const at = `translate(${round(item.x)} ${round(item.y)}) scale(${(item.size / ICON_SIDE).toFixed(4)})`
-    return `<use href="#${iconOf(item.shape)}" transform="${at}"${paint(iconPaint(item), iconPaint(dark))}/>`
+    return `<use href="#${iconOf(item.shape)}" transform="${at}"${paint(iconStyle(item), iconStyle(dark))}/>`
   }
 
   function iconOf({ d }: Icon): string {
@@ -155,8 +159,4 @@ function stripePath({ card, radius, width }: Item<'stripe'>): string {
   const bottom = round(card.y + card.height)
   const arc = `A${radius} ${radius} 0 0 0`
   return `M${right} ${round(y + inset)}${arc} ${x} ${round(y + radius)}V${round(bottom - radius)}${arc} ${right} ${round(bottom - inset)}Z`
-}
-
-function iconPaint({ shape, color }: Item<'icon'>): Shape {
-  return shape.isOutline ? { stroke: color, lineWidth: ICON_LINE_WIDTH } : { fill: color }
 }

@@ -12,13 +12,17 @@ export interface Gradient {
 /** A colour or a gradient. A colour is text of our own, `#rrggbb` or `rgba()`, never text from a client. */
 export type Paint = string | Gradient
 
-/** An icon of one colour, on a square of 24 × 24. */
+/** An icon of one colour, on a square with sides of `ICON_SIDE`. */
 export interface Icon {
   /** SVG path data. */
   d: string
-  /** Whether it consists of lines of width 2 instead of areas. */
+  /** Whether it consists of lines instead of areas. */
   isOutline?: true
 }
+
+/** Side of the square on which icons are defined. */
+export const ICON_SIDE = 24
+const ICON_LINE_WIDTH = 2
 
 /** An item of a drawing, in canvas px with y downwards. A painter must support exactly these kinds. */
 export type Primitive =
@@ -35,6 +39,9 @@ export type Primitive =
   | ({ kind: 'icon'; size: number; shape: Icon; color: string } & Point)
   | ({ kind: 'text'; color: string; align: 'left' | 'center' | 'right'; isRightToLeft: boolean } & Point & TextRun)
 
+/** An item of one kind. */
+export type Item<Kind extends Primitive['kind']> = Extract<Primitive, { kind: Kind }>
+
 /** Fill and stroke of an outline. */
 export interface Shape {
   fill?: Paint
@@ -42,6 +49,11 @@ export interface Shape {
   lineWidth?: number
   /** Lengths of dashes and gaps, in px. */
   dash?: readonly number[]
+}
+
+/** Fill or stroke of an icon. Its line width is in units of its square. */
+export function iconStyle({ shape, color }: Item<'icon'>): Shape {
+  return shape.isOutline ? { stroke: color, lineWidth: ICON_LINE_WIDTH } : { fill: color }
 }
 
 /** A picture, ready to paint. The origin is its top left corner. */
