@@ -7,12 +7,13 @@ const config: KnipConfig = {
     '.': {
       // Started by their path.
       entry: [
-        'infra/{setup.mjs,build-icons.ts}',
+        'infra/{setup.mjs,build-icons.ts,build-page.ts}',
         'test/compose/{smoke,s3-server}.ts',
         'test/gallery/{gallery,docs-pictures}.ts',
         'test/bench/{png,svg,text,api,scale,worst}.ts',
         'test/bench/api/bare-server.ts',
         'test/security/live-ping.ts',
+        'test/bench/png/floor-page.ts',
         'test/bench/text/echo-worker.ts',
         'test/bench/worst/stages-thread.ts',
         'test/faults/{costly-thread,loop-watch,one-operation-at-a-time,replace-held-bytes,replace-operations,unlimited-held-bytes}.ts',
@@ -43,7 +44,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['swagger-ui-dist', /^@fontsource/],
     },
     'services/render-worker': {
-      entry: ['main.ts', 'threads/render-thread.ts'],
+      entry: ['main.ts', 'threads/render-thread.ts', 'page/main.ts', 'page/handoff/writer-thread.ts'],
       project: ['**/*.ts', '!**/*.as.ts'],
       // Files of theirs are handed to Chromium, not imported.
       ignoreDependencies: [/^@fontsource/],

@@ -32,6 +32,12 @@ const service: ImportBan = {
 }
 const packages: ImportBan = { regex: '^[^.]', message: 'It has no dependency, and runs in browsers too.' }
 
+const pageMessage = 'A page of Chromium has neither Node nor packages.'
+const outsidePages: ImportBan[] = [
+  { regex: '^[^.]', message: pageMessage },
+  { group: ['**/fonts/*', '!**/fonts/families.ts'], message: pageMessage },
+]
+
 /** Bans the modules of these names, from wherever they are imported. */
 function above(names: string, flow: string): ImportBan {
   return { regex: `(^|/)(${names})(\\.ts$|/)`, message: `Imports flow ${flow}.` }
@@ -120,6 +126,11 @@ const bans: [files: string, ...ImportBan[]][] = [
     above('main|worker|renderers|browser|page', `${workerFlow}, which is pure`),
   ],
   ...sceneFloors.map(sceneFloor),
+  [
+    'services/render-worker/page/**',
+    ...[gateway, otherParts, ...outsidePages],
+    above('main|worker|threads|renderers|browser', workerFlow),
+  ],
 
   ['clients/**', service],
   ['clients/typescript/**', { ...service, regex: '^\\..*/(services|shared|infra|test)/' }, packages],
@@ -143,7 +154,12 @@ const importRules = [...bans, ...testBans].map(([files, ...patterns]): OxlintOve
 
 const config: OxlintConfig = {
   // AssemblyScript, programs whose types are generated, and what is bundled.
-  ignorePatterns: ['**/*.as.ts', 'test/clients/programs', 'clients/github-action/action.mjs'],
+  ignorePatterns: [
+    '**/*.as.ts',
+    'test/clients/programs',
+    'clients/github-action/action.mjs',
+    'services/render-worker/page/bundle.js',
+  ],
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },

@@ -52,6 +52,12 @@ const forbidden = {
   'services/render-worker/scene/technology/technologies.ts': ['../layout/box.ts', '../draw/theme.ts'],
   'services/render-worker/scene/text/measure.ts': ['../technology/technologies.ts', '../draw/theme.ts'],
   'services/render-worker/scene/geometry/path.ts': ['../layout/box.ts', '../route/edge.ts', '../draw/display-list.ts'],
+  'services/render-worker/page/painter.ts': [
+    'node:fs',
+    '@maps/shared/map',
+    '../fonts/faces.ts',
+    '../browser/launch.ts',
+  ],
   'clients/cli/main.ts': ['@maps/shared/map', '../../services/gateway/app.ts', '../../infra/local/redis.ts'],
   'clients/typescript/client.ts': ['../../shared/map.ts', '@maps/shared/map', 'node:crypto', 'zod'],
 }
@@ -75,6 +81,7 @@ const allowed = {
   'services/render-worker/scene/draw/card.ts': ['../route/route.ts', '../layout/box.ts', '../text/text.ts'],
   'services/render-worker/scene/route/route.ts': ['../layout/box.ts', '../geometry/rect.ts'],
   'services/render-worker/scene/layout/layout.ts': ['../technology/technologies.ts', '../geometry/rect.ts'],
+  'services/render-worker/page/painter.ts': ['../fonts/families.ts', '../scene/draw/display-list.ts', './strips.ts'],
   'clients/cli/main.ts': ['../typescript/index.ts', 'node:fs'],
   'clients/typescript/client.ts': ['./send.ts'],
   'clients/typescript/client.test.ts': ['../../test/rig/system.ts', '@maps/shared/map'],

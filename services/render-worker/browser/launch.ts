@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import puppeteer, { type Browser as Connection, type Protocol } from 'puppeteer-core'
-import { painterScript } from '../page/painter-script.ts'
 import type { Confinement } from './confinement.ts'
 import { createFileServer, ORIGIN, type ServedFile } from './file-server.ts'
 import { chromiumFlags } from './flags.ts'
@@ -21,6 +21,8 @@ export interface PaintingChromium extends Chromium<PainterPage> {
 /** Timeout of a call to Chromium. A Chromium that takes longer is dead or hung. */
 const CALL_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 3_000
+/** The bundled modules of the page, from main.ts there. */
+const pageScript = new URL('../page/bundle.js', import.meta.url)
 
 /** Starts a Chromium with `pageCount` painter pages. @throws Error with the end of Chromium's stderr */
 export async function launchChromium(
@@ -105,7 +107,7 @@ async function openPage(
   await session.send('Fetch.enable')
   await page.goto(ORIGIN)
   await session.send('Emulation.setScriptExecutionDisabled', { value: true })
-  const expression = painterScript(marker)
+  const expression = `${await readFile(pageScript, 'utf8')}page.openPainter(${JSON.stringify(marker)})`
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true })
   if (exceptionDetails || result.objectId === undefined)
     throw new Error(`the painter did not load: ${describeException(exceptionDetails)}`)

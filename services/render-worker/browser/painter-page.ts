@@ -1,6 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import { createBrowserApi, type PaintRequest } from '../browser-api.ts'
-import type { Painter } from '../page/painter.ts'
+import type { PainterApi } from '../page/painter-api.ts'
 import { pngOf, withChunks } from '../png-file.ts'
 import { fontFaces } from '../scene/text/font.ts'
 import type { HandoffFile } from './handoff-file.ts'
@@ -63,7 +63,7 @@ export async function warmUp(page: PainterPage): Promise<void> {
 /** Calls the painter in the page. @throws JobError for an error of the painter */
 async function call(
   { session, painterId }: PainterPage,
-  method: keyof Painter,
+  method: keyof PainterApi,
   values: readonly (string | number)[],
 ): Promise<unknown> {
   const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {

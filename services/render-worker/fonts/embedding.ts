@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 import type { Font, TextRun } from '../scene/text/font.ts'
-import { familiesOf, type FontSlice } from './faces.ts'
+import type { FontSlice } from './faces.ts'
+import { familiesOf } from './families.ts'
 import type { FontLibrary } from './library.ts'
 
 /** Subsets of fonts to embed in a file. */

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import fontverter from 'fontverter'
 import type { Face } from 'harfbuzzjs'
 import type { TextRun } from '../scene/text/font.ts'
-import { familiesOf, fontFamilies, type FontSlice, readFontSlices } from './faces.ts'
+import { type FontSlice, readFontSlices } from './faces.ts'
+import { EMOJI_FAMILY, familiesOf, type FontFamily } from './families.ts'
 import { loadHarfBuzz } from './harfbuzz.ts'
 
 /** A font loaded for shaping. */
@@ -55,10 +56,10 @@ export function createFontLibrary(): FontLibrary {
     return fonts
   }
 
-  async function search(code: number, families: readonly string[]): Promise<OpenFont | undefined> {
+  async function search(code: number, families: readonly FontFamily[]): Promise<OpenFont | undefined> {
     for (const { slice, ranges } of families.flatMap((it) => byFamily.get(it)!.toReversed())) {
       if (!ranges.some(([from, to]) => from <= code && code <= to)) continue
-      if (slice.family === fontFamilies.emoji) return undefined
+      if (slice.family === EMOJI_FAMILY) return undefined
       const font = await open(slice)
       if (font.characters.has(code)) return font
     }

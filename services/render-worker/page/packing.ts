@@ -41,7 +41,7 @@ function styleOf(item: Primitive): PackedDrawing['styles'][number] {
   }
 }
 
-/** Unpacks a drawing. The function is sent to the page as source text, so it must not use anything outside itself. */
+/** Unpacks a drawing. */
 export function unpack({ styles, items: packed, ...drawing }: PackedDrawing): Drawing {
   const items = packed.map(([number, ...values]) => {
     const { shared, own } = styles[number as number]!

@@ -1,4 +1,4 @@
-import { cssFamilies } from '../fonts/faces.ts'
+import { cssFamilies } from '../fonts/families.ts'
 import type { Fonts } from '../fonts/fonts.ts'
 import type { GroupedDrawing } from '../scene/draw/display-list.ts'
 import { drawScene, type Scene } from '../scene/draw/drawing.ts'

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bundlePage } from '../../../infra/build-page.ts'
 import type { Browser, CDPSession, Protocol } from 'puppeteer-core'
 import { openHandoffFile, type HandoffFile } from '../../../services/render-worker/browser/handoff-file.ts'
 import { defaultConcurrency } from '../../../services/render-worker/config.ts'
-import { fontFamilies } from '../../../services/render-worker/fonts/faces.ts'
-import type { CanvasPainter } from '../../../services/render-worker/page/canvas-painter.ts'
-import { pack, unpack } from '../../../services/render-worker/page/packing.ts'
-import { canvasPainterScript, handoffScript } from '../../../services/render-worker/page/painter-script.ts'
+import { pack } from '../../../services/render-worker/page/packing.ts'
 import { pngOf } from '../../../services/render-worker/png-file.ts'
 import { createLauncher } from './chromium.ts'
 import { readDrawing } from './drawings.ts'
@@ -15,8 +13,8 @@ import { readPageHead } from './html.ts'
 import { createPool } from './pool.ts'
 import type { VariantContext, Variant } from './variant.ts'
 
-/** The painting methods of the render worker's page. */
-type PaintMethod = Exclude<keyof CanvasPainter, 'widthsOf'>
+/** The painting functions of the render worker's page. */
+type PaintMethod = 'paintIdat' | 'paintPng'
 
 interface FloorPage {
   session: CDPSession
@@ -33,7 +31,8 @@ export async function openFloor(method: PaintMethod, context: VariantContext): P
   const launch = await createLauncher(context)
   const profile = await mkdtemp(join(context.folder, 'profile-'))
   const browser = await launch(profile)
-  const opening = Array.from({ length: defaultConcurrency }, () => openPage(browser, profile))
+  const script = await bundlePage('test/bench/png/floor-page.ts')
+  const opening = Array.from({ length: defaultConcurrency }, () => openPage(browser, profile, script))
   const pages = createPool(await Promise.all(opening))
   return {
     prepare: async (spec) => {
@@ -49,7 +48,7 @@ export async function openFloor(method: PaintMethod, context: VariantContext): P
   }
 }
 
-async function openPage(browser: Browser, profile: string): Promise<FloorPage> {
+async function openPage(browser: Browser, profile: string, script: string): Promise<FloorPage> {
   const page = await browser.newPage()
   const session = await page.createCDPSession()
   session.on('Fetch.requestPaused', ({ requestId }) => {
@@ -60,10 +59,8 @@ async function openPage(browser: Browser, profile: string): Promise<FloorPage> {
   await session.send('Fetch.enable')
   await page.goto(ORIGIN)
   for (const face of faces) await page.evaluate(`document.fonts.load('16px ${face}').then(() => undefined)`)
-  const fontText = `({ font }) => font.weight + ' ' + font.size + 'px ' + ${JSON.stringify(fontFamilies.faces)}[font.face]`
   const token = randomUUID()
-  const painter = `{ canvas: ${canvasPainterScript(fontText)}, unpack: ${unpack.toString()}, handoff }`
-  const expression = `${handoffScript(token)}.then((handoff) => (${painter}))`
+  const expression = `${script}page.openFloorPainter(${JSON.stringify(token)})`
   const { objectId } = resultOf(await session.send('Runtime.evaluate', { expression, awaitPromise: true }))
   return { session, painterId: objectId!, handoff: await openHandoffFile(profile, token) }
 }
@@ -76,9 +73,7 @@ async function paint(
 ): Promise<Buffer> {
   const response = await session.send('Runtime.callFunctionOn', {
     objectId: painterId,
-    functionDeclaration: `async function (drawing, scale) {
-      return this.handoff.put(await this.canvas.${method}(this.unpack(JSON.parse(drawing)), scale))
-    }`,
+    functionDeclaration: `function (drawing, scale) { return this.${method}(drawing, scale) }`,
     arguments: [{ value: drawing }, { value: scale }],
     awaitPromise: true,
   })

@@ -1,6 +1,6 @@
 import { readDrawing } from './drawings.ts'
 import type { MapSpec } from '../maps.ts'
-import { fontFamilies } from '../../../services/render-worker/fonts/faces.ts'
+import { familiesOf } from '../../../services/render-worker/fonts/families.ts'
 import { writeSvg } from '../../../services/render-worker/svg/write-svg.ts'
 
 /** A picture as SVG, with the viewport that shows it. */
@@ -19,7 +19,7 @@ export async function readSvgPage(spec: MapSpec, folder: string): Promise<SvgPag
     description: '',
     fontFaces: '',
     // The page has the font faces: see html.ts.
-    fontFamily: ({ font }) => fontFamilies.faces[font.face],
+    fontFamily: (run) => familiesOf(run).join(', '),
   })
   return { svg, viewport: { width, height, deviceScaleFactor: scale } }
 }

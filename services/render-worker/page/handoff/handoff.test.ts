@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type HandoffResult, openHandoff, type Handoff, runWriter } from './handoff.ts'
-import type { PageGlobals, WriterGlobals } from '../page-globals.ts'
+import type { HandoffResult } from '../painter-api.ts'
+import { type Handoff, openHandoff } from './handoff.ts'
+import { createWriter } from './writer.ts'
 
 describe('the handoff of a page', () => {
   it('begins with its marker', async () => {
@@ -61,25 +62,13 @@ class Disk {
   }
 }
 
-/** Opens the handoff of a page and its worker thread, which exchange messages without copies. */
+/** Opens the handoff of a page and its writer, which exchange messages without copies. */
 function openOn(disk: Disk): Promise<Handoff> {
-  const file = { createSyncAccessHandle: () => Promise.resolve(disk) }
-  const folder = { getFileHandle: () => Promise.resolve(file) }
-  const getDirectory = () => (disk.isClosed ? Promise.reject(new Error('no files here')) : Promise.resolve(folder))
-  let listen: (event: { data: unknown }) => void
-  const thread: WriterGlobals = {
-    addEventListener: (_type, listener) => (listen = listener),
-    navigator: { storage: { getDirectory } },
-  }
-  class FakeWorker {
-    constructor() {
-      runWriter(thread)
-    }
-    postMessage(data: unknown): void {
-      setImmediate(() => listen({ data }))
-    }
-  }
-  return openHandoff({ Worker: FakeWorker } as unknown as PageGlobals, '', 'marker')
+  const respond = createWriter(() => {
+    return disk.isClosed ? Promise.reject(new Error('no files here')) : Promise.resolve(disk)
+  })
+  const thread = { postMessage: (message: Parameters<typeof respond>[0]) => setImmediate(() => void respond(message)) }
+  return openHandoff(thread, 'marker')
 }
 
 function putText(handoff: Handoff, ...texts: string[]): Promise<HandoffResult> {

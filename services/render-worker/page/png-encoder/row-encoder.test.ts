@@ -5,8 +5,8 @@ import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { cases } from '../../../../test/rig/cases.ts'
 import { pngOf } from '../../png-file.ts'
-import { createHuffmanCoder } from './huffman.ts'
-import { createRowEncoder, type RowEncoder, type RowLoops } from './row-encoder.ts'
+import { createRowEncoder, type RowEncoder } from './row-encoder.ts'
+import type { RowLoops } from './row-loops.ts'
 
 interface Picture {
   width: number
@@ -14,30 +14,26 @@ interface Picture {
   pixels: readonly number[]
 }
 
-/** WebAssembly, whose types come with those of browsers only. */
-const { WebAssembly } = globalThis as unknown as {
-  WebAssembly: { Module: new (bytes: Buffer) => object; Instance: new (module: object) => { exports: RowLoops } }
-}
 const loops = new WebAssembly.Module(readFileSync(new URL('row-loops.wasm', import.meta.url)))
 
 function openEncoder(): RowEncoder {
-  return createRowEncoder(new WebAssembly.Instance(loops).exports, createHuffmanCoder())
+  return createRowEncoder(new WebAssembly.Instance(loops).exports as unknown as RowLoops)
 }
 
 /** Encodes a picture in strips of so many rows. The unused byte of each pixel is not zero. */
 function encode(encoder: RowEncoder, { width, pixels }: Picture, stripRows: number): Buffer {
   const height = pixels.length / width
-  const { buffer, byteOffset } = encoder.begin(width, stripRows)
-  const strip = new DataView(buffer, byteOffset)
+  const picture = encoder.begin(width, stripRows)
+  const strip = new DataView(picture.pixels.buffer, picture.pixels.byteOffset)
   const parts: Uint8Array[] = []
   for (let top = 0; top < height; top += stripRows) {
     const rows = Math.min(stripRows, height - top)
     for (let it = 0; it < rows * width; it++) {
       strip.setUint32(4 * it, (pixels[top * width + it]! | 0xff00_0000) >>> 0, true)
     }
-    parts.push(encoder.add(rows))
+    parts.push(picture.add(rows))
   }
-  return Buffer.concat([...parts, encoder.end()])
+  return Buffer.concat([...parts, picture.end()])
 }
 
 /** The unfiltered rows of a PNG: a filter byte, then red, green and blue of each pixel. */
@@ -113,17 +109,17 @@ describe('the encoder of rows', () => {
     const encoder = openEncoder()
     const picture = { width: 40, pixels: Array.from({ length: 40 * 40 }, () => 0xc0ffee) }
     encode(encoder, picture, 40)
-    const left = Buffer.from(encoder.begin(40, 40).buffer)
+    const left = Buffer.from(encoder.begin(40, 40).pixels.buffer)
     expect(left.includes(Buffer.from([0xee, 0xff, 0xc0]))).toBe(false)
   })
 })
 
 it('erases an unfinished picture when the next one begins', () => {
   const encoder = openEncoder()
-  const { buffer, byteOffset } = encoder.begin(40, 40)
-  new Uint8Array(buffer, byteOffset, 6_400).fill(0xab)
-  encoder.add(40)
-  const fresh = encoder.begin(1, 8)
+  const { pixels, add } = encoder.begin(40, 40)
+  pixels.fill(0xab)
+  add(40)
+  const fresh = encoder.begin(1, 8).pixels
   expect(Buffer.from(fresh.buffer, fresh.byteOffset).includes(Buffer.from([0xab, 0xab]))).toBe(false)
 })
 
