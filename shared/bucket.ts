@@ -11,8 +11,8 @@ export const bucketSettings = {
     .refine((it) => !/[?#@]/.test(it), 'must have neither a query nor a password')
     .transform((it) => it.replace(/\/+$/, ''))
     .optional()
-    .describe('Bucket of the finished files, of any storage with the S3 API. In Redis where not set'),
-  BUCKET_REGION: z.string().optional().describe("Region of the bucket. The address's own, or us-east-1, where not set"),
+    .describe('Bucket of the finished files, of any storage with the S3 API. Default: Redis'),
+  BUCKET_REGION: z.string().optional().describe("Region of the bucket. Default: that of the address, or us-east-1"),
   BUCKET_ACCESS_KEY_ID: z.string().optional().describe('Whose bucket it is: may read and write objects in it'),
   BUCKET_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of that access key'),
 }
@@ -44,7 +44,7 @@ const COOLDOWN_MS = 1_000
 
 type Method = 'PUT' | 'HEAD' | 'GET'
 
-/** Makes a bucket if BUCKET_URL is set. @throws SetupError if its access key is missing */
+/** Creates a bucket if BUCKET_URL is set. @throws SetupError if its access key is missing */
 export function createBucket(settings: BucketSettings): Bucket | undefined {
   const {
     BUCKET_URL: address,
@@ -145,7 +145,7 @@ function errorCodeOf(xml: string): string {
   return /<Code>(\w+)<\/Code>/.exec(xml)?.[1] ?? ''
 }
 
-/** Makes a circuit breaker: a function that runs work unless MAX_FAILURES calls in a row have failed. */
+/** Creates a circuit breaker: a function that runs work unless MAX_FAILURES calls in a row have failed. */
 function createBreaker() {
   let failures = 0
   let retryAt = 0

@@ -14,7 +14,7 @@ export const buildSettings = {
     .regex(/^[\w.+-]{1,64}$/, 'must have 1 to 64 letters, digits and . _ + -')
     .optional()
     .describe(
-      'Name of this build, such as its commit; another one for each build. A hash of the sources where not set',
+      'Name of this build, such as its commit; another one for each build. Default: a hash of the sources',
     ),
 }
 

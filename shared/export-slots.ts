@@ -156,7 +156,7 @@ const OVERDUE = `${READ_CLOCK}
 const FORGET = `${READ_CLOCK}
   if tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or 0) <= now then redis.call('ZREM', KEYS[1], ARGV[1]) end`
 
-/** Makes the slots of the queue in this Redis. */
+/** Creates the slots of the queue in this Redis. */
 export function createExportSlots(redis: Redis): ExportSlots {
   const keyOf = ({ workspaceId, isForPublicLink }: SlotJob): string => {
     return `${WAITING_KEY}:${workspaceId}${isForPublicLink ? ':public' : ''}`

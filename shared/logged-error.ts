@@ -14,7 +14,7 @@ export interface LoggedError {
 /** Longest chain of causes. */
 const MAX_DEPTH = 5
 const MAX_ERRORS = 5
-/** Most characters of a message. */
+/** Maximum number of characters of a message. */
 const MAX_LENGTH = 2_000
 
 /**

@@ -7,7 +7,7 @@ export type { Logger }
 const batches = { minLength: 8_192, periodicFlush: 250, sync: false, maxLength: 4 * 1024 ** 2 }
 
 /**
- * Makes a logger that writes one JSON line per event to stdout. Authorization headers are redacted; an `err` is reduced by `loggedError`.
+ * Creates a logger that writes one JSON line per event to stdout. Authorization headers are redacted; an `err` is reduced by `loggedError`.
  * Lines are written after 250 ms at most, at a fatal line, and when the process ends; SIGKILL loses the lines of the last 250 ms.
  * At `debug` and `trace` each line is written at once. While stdout cannot be written, as on a full disk, lines are kept up to 4 MiB and then dropped.
  * @param level least severe level that is logged; `info` if no such level exists, since settings are checked later

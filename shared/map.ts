@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { isColor, MAX_COLOR_LENGTH } from './color.ts'
 
-/** Most code points in the id of a node. */
+/** Maximum number of code points in the id of a node. */
 const MAX_ID_LENGTH = 200
-/** Most code points in the name of a map. */
+/** Maximum number of code points in the name of a map. */
 const MAX_NAME_LENGTH = 200
 const MAX_TEXT_LENGTH = 500
-/** Most code points in the label of an edge. */
+/** Maximum number of code points in the label of an edge. */
 export const MAX_EDGE_LABEL_LENGTH = 120
 /** Smallest font size of the label of an edge, in px. */
 export const MIN_LABEL_SIZE = 6
 /** Largest font size of the label of an edge, in px. */
 export const MAX_LABEL_SIZE = 48
-/** Most nodes or edges of a map, in any plan. */
+/** Maximum number of nodes or edges of a map, in any plan. */
 export const MAX_ELEMENTS = 10_000
 const MAX_EDGES = MAX_ELEMENTS
 const MAX_BILLING = 100
@@ -53,7 +53,7 @@ export const nodeSchema = z
     label: text(0, MAX_TEXT_LENGTH).optional().describe('Display name'),
     tech: text(0, MAX_TEXT_LENGTH).optional().describe('Sub-label'),
     spend: z.number().optional().describe('Monthly cost as a plain number'),
-    currency: z.enum(currencies).optional().describe('ISO 4217 code of the spend; USD where it is not set'),
+    currency: z.enum(currencies).optional().describe('ISO 4217 code of the spend. Default: USD'),
     billing: z
       .array(z.enum(billingKinds))
       .max(MAX_BILLING, `must have at most ${MAX_BILLING} entries`)
@@ -74,7 +74,7 @@ export const edgeSchema = z
   .strictObject({
     source: text(1, MAX_ID_LENGTH).describe('Start node id; it need not exist'),
     target: text(1, MAX_ID_LENGTH).describe('End node id; it need not exist'),
-    line: z.enum(lineKinds).optional().describe(`Shape of the line; ${edgeDefaults.line} where it is not set`),
+    line: z.enum(lineKinds).optional().describe(`Shape of the line. Default: ${edgeDefaults.line}`),
     label: text(0, MAX_EDGE_LABEL_LENGTH).optional().describe("Text at the edge's midpoint"),
     labelColor: color.optional(),
     labelSize: z
@@ -82,13 +82,13 @@ export const edgeSchema = z
       .min(MIN_LABEL_SIZE)
       .max(MAX_LABEL_SIZE)
       .optional()
-      .describe(`Font size in px; ${edgeDefaults.labelSize} where it is not set`),
-    labelFont: z.enum(labelFonts).optional().describe(`${edgeDefaults.labelFont} where it is not set`),
-    arrow: z.enum(arrowKinds).optional().describe(`Arrowheads; ${edgeDefaults.arrow} where it is not set`),
+      .describe(`Font size in px. Default: ${edgeDefaults.labelSize}`),
+    labelFont: z.enum(labelFonts).optional().describe(`Font of the label. Default: ${edgeDefaults.labelFont}`),
+    arrow: z.enum(arrowKinds).optional().describe(`Arrowheads. Default: ${edgeDefaults.arrow}`),
     color: color.optional(),
     dotColor: color.optional(),
-    animated: z.boolean().optional().describe('Flow dot on the edge; shown where it is not set'),
-    dashed: z.boolean().optional().describe('Dashed stroke'),
+    animated: z.boolean().optional().describe('Flow dot on the edge. Default: true'),
+    dashed: z.boolean().optional().describe('Dashed stroke. Default: false'),
   })
   .meta({ id: 'Edge', description: 'A connection of the map. Fields that were not set do not appear' })
 

@@ -9,12 +9,12 @@ export type PlanName = (typeof planNames)[number]
 
 /** Schema of a plan. */
 export const planSchema = z.strictObject({
-  maps: z.int().min(1).describe('Most maps of a workspace'),
-  storedBytes: z.int().min(1).describe('Most bytes of nodes and edges, as JSON, of all maps of a workspace'),
-  nodes: z.int().min(1).max(MAX_ELEMENTS).describe('Most nodes of a map'),
+  maps: z.int().min(1).describe('Maximum number of maps of a workspace'),
+  storedBytes: z.int().min(1).describe('Maximum bytes of nodes and edges, as JSON, of all maps of a workspace'),
+  nodes: z.int().min(1).max(MAX_ELEMENTS).describe('Maximum number of nodes of a map'),
   formats: z.array(z.enum(exportFormats)).describe('Formats a map can be exported in'),
   requestsPerMinute: z.int().min(1),
-  exportsInFlight: z.int().min(1).describe('Most exports of a workspace that wait or render at a time'),
+  exportsInFlight: z.int().min(1).describe('Maximum number of exports of a workspace that wait or render at a time'),
 })
 /** The limits of a plan. */
 export type Plan = z.infer<typeof planSchema>

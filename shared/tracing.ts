@@ -8,7 +8,7 @@ export const tracingSettings = {
     .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4318' })
     .transform((it) => it.replace(/\/+$/, ''))
     .optional()
-    .describe('Collector that traces are sent to, by OTLP over HTTP. No traces where not set'),
+    .describe('Collector that traces are sent to, by OTLP over HTTP. Default: no traces'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1).describe('Share of the traces that are kept'),
 }
 /** The settings of traces, checked. */

@@ -61,7 +61,7 @@ export interface AppDependencies {
   isTraced: boolean
 }
 
-/** Makes the Express app: its middleware is the path of a request, top to bottom. */
+/** Creates the Express app: its middleware is the path of a request, top to bottom. */
 export function createApp({
   log,
   build,

@@ -19,13 +19,13 @@ export const settings = z.object({
     .string()
     .min(12, 'must have 12 characters or more')
     .optional()
-    .describe('Opens the page of the queue, /queue on the internal port. No page where not set'),
+    .describe('Opens the page of the queue, /queue on the internal port. Default: no page'),
   DATABASE_URL: postgresUrl.describe('PostgreSQL 18 or newer'),
-  DATABASE_CONNECTIONS: wholeNumber(1, 1_000, CONNECTIONS).describe('Most connections to PostgreSQL'),
+  DATABASE_CONNECTIONS: wholeNumber(1, 1_000, CONNECTIONS).describe('Maximum number of connections to PostgreSQL'),
   REDIS_URL: redisUrl.describe('Redis of the queue and the rate limits; it must not evict'),
   ARTIFACT_REDIS_URL: redisUrl
     .optional()
-    .describe('Redis of the finished files; it may evict. REDIS_URL where not set'),
+    .describe('Redis of the finished files; it may evict. Default: REDIS_URL'),
   ...bucketSettings,
   ...buildSettings,
   ...tracingSettings,
@@ -35,7 +35,7 @@ export const settings = z.object({
     .transform((it) => new URL(it).origin)
     .optional()
     .describe(
-      'Where clients reach the service, without a path; written into files and pages. http://HOST:PORT where not set',
+      'Where clients reach the service, without a path; written into files and pages. Default: http://HOST:PORT',
     ),
   CORS_ORIGINS: z
     .string()
@@ -45,7 +45,7 @@ export const settings = z.object({
         'must be * or a comma-separated list of origins such as https://app.example.com, each without a path or a slash at its end',
     })
     .default([])
-    .describe('Origins whose pages may call the API from a browser, or * for all. None where not set'),
+    .describe('Origins whose pages may call the API from a browser, or * for all. Default: none'),
   PLANS: z
     .string()
     .transform(parseJson)

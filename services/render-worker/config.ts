@@ -14,7 +14,7 @@ export const settings = z.object({
   REDIS_URL: redisUrl.describe('Redis of the queue; it must not evict'),
   ARTIFACT_REDIS_URL: redisUrl
     .optional()
-    .describe('Redis of the finished files; it may evict. REDIS_URL where not set'),
+    .describe('Redis of the finished files; it may evict. Default: REDIS_URL'),
   ARTIFACT_MAX_MB: z.coerce
     .number()
     .int()

@@ -10,7 +10,7 @@ export const pictureOptions = {
     .string()
     .refine(isColor, 'must be a hex, rgb(), hsl() or named colour, or transparent')
     .exactOptional()
-    .describe("A colour, or transparent; the theme's own where it is not given"),
+    .describe("A colour, or transparent. Default: the theme's own"),
   icons: flag.default(true).describe('Whether cards show the marks of their technologies'),
   labels: z
     .enum(['own', 'sans'])

@@ -31,7 +31,7 @@ export const png = defineFormat({
     .strictObject({
       scale: numberText(MIN_SCALE, MAX_SCALE)
         .exactOptional()
-        .describe(`Picture pixels per canvas px; ${DEFAULT_SCALE} where neither this nor a width is given`),
+        .describe(`Picture pixels per canvas px. Default: ${DEFAULT_SCALE}, unless a width is given`),
       width: wholeNumberText(MIN_PICTURE_SIDE, MAX_PICTURE_SIDE)
         .exactOptional()
         .describe('Width of the picture in pixels, instead of a scale'),
@@ -44,7 +44,7 @@ export const png = defineFormat({
       maxBytes: wholeNumberText(MIN_PICTURE_BYTES, MAX_PICTURE_BYTES)
         .exactOptional()
         .describe(
-          `Greatest size of the file in bytes, in the same way: such a picture does not carry its map. ${MAX_PICTURE_BYTES} where it is not given`,
+          `Greatest size of the file in bytes, in the same way: such a picture does not carry its map. Default: ${MAX_PICTURE_BYTES}`,
         ),
       theme: z.enum(['light', 'dark']).default('light').describe('Colours of the picture'),
       ...pictureOptions,

@@ -33,7 +33,7 @@ export function readMap(
   return record(session, 'GET', { kind: 'read', map }, request, seenInMap)
 }
 
-/** Makes a file of a map. */
+/** Creates a file of a map. */
 export function exportMap(
   session: Session,
   { map, id }: RecordedMap,

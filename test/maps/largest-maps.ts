@@ -19,7 +19,7 @@ export interface LargestMap {
 interface Shape {
   /** Fills texts up to their maximum length. */
   unit: string
-  /** Most code points of an id. */
+  /** Maximum number of code points of an id. */
   idLength: number
   /** The ends of an edge: the number of a node, or an id that no node has. */
   ends(index: number): readonly [source: number | string, target: number | string]
@@ -64,7 +64,7 @@ export type ShapeName = keyof typeof shapes
 /** The names of all shapes. */
 export const shapeNames = Object.keys(shapes) as ShapeName[]
 
-/** Most bytes of a map's nodes and of its edges, each as JSON. */
+/** Maximum bytes of a map's nodes and of its edges, each as JSON. */
 export interface MapBytes {
   nodes: number
   edges: number

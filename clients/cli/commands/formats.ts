@@ -4,7 +4,7 @@ import { UsageError } from '../failure.ts'
 
 /** Command-line options of all export formats. The service validates their values. */
 export const formatOptions = {
-  theme: { kind: 'choice', choices: ['light', 'dark'], summary: 'png: light where not given' },
+  theme: { kind: 'choice', choices: ['light', 'dark'], summary: 'png: default light' },
   scale: { kind: 'number', value: 'N', summary: 'png: picture pixels per canvas pixel, 1 to 4' },
   width: { kind: 'number', value: 'PIXELS', summary: 'png: width of the picture, instead of a scale' },
   height: { kind: 'number', value: 'PIXELS', summary: 'png: height of the picture, beside its width' },
@@ -13,7 +13,7 @@ export const formatOptions = {
   'max-bytes': { kind: 'number', value: 'BYTES', summary: 'png: greatest size of the file' },
   background: { kind: 'text', value: 'COLOUR', summary: 'png: a colour, or transparent' },
   padding: { kind: 'number', value: 'PIXELS', summary: 'png: space around the drawing' },
-  labels: { kind: 'choice', choices: ['own', 'sans'], summary: 'png: fonts of labels, own where not given' },
+  labels: { kind: 'choice', choices: ['own', 'sans'], summary: 'png: fonts of labels, default own' },
   'no-icons': { kind: 'flag', summary: 'png: cards without the marks of technologies' },
   'no-legend': { kind: 'flag', summary: 'png: no legend of the colours' },
   'no-title': { kind: 'flag', summary: 'png: no name and figures above the drawing' },

@@ -93,7 +93,7 @@ token
   .description('print a new token: the only time that it can be seen')
   .requiredOption('--workspace <workspace>', 'name of the workspace')
   .requiredOption('--name <name>', 'what it is for')
-  .option('--expires-in <time>', 'as in 90d, 12h or 30m; never where not given')
+  .option('--expires-in <time>', 'as in 90d, 12h or 30m; default: never')
   .option('--read-only', 'it may read and export maps, and not create, change or delete them')
   .action(({ workspace, name, expiresIn, readOnly = false }: NewTokenOptions) =>
     withDatabase(async (sql) => {

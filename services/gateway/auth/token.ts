@@ -7,7 +7,7 @@ const CHECK_LENGTH = 6
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const shape = new RegExp(`^${TOKEN_PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`)
 
-/** Makes a workspace token: prefix, 30 random base62 digits, and their CRC-32 in 6 digits. The prefix lets secret scanners find leaks. */
+/** Creates a workspace token: prefix, 30 random base62 digits, and their CRC-32 in 6 digits. The prefix lets secret scanners find leaks. */
 export function newToken(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => DIGITS[randomInt(DIGITS.length)]).join('')
   return TOKEN_PREFIX + random + checksum(random)

@@ -12,7 +12,7 @@ export type ExportInputs = Omit<ArtifactInputs, 'apiUrl' | 'rendererVersion'>
 
 /** Terms on which a request waits for an export. */
 export interface ExportWaitOptions {
-  /** Most exports of the workspace that wait or render. */
+  /** Maximum number of exports of the workspace that wait or render. */
   quota: number
   requestId: string
   /** Unix time in ms by which the client gets a response. */
@@ -64,7 +64,7 @@ export interface Exporter {
   prepare(inputs: ExportInputs): Promise<PreparedExport>
 }
 
-/** Makes an exporter on the artifact store, the queue and the waiter. */
+/** Creates an exporter on the artifact store, the queue and the waiter. */
 export function createExporter(dependencies: ExporterDependencies): Exporter {
   const { store, queue, waiter, recentFiles, currentRendererVersion, apiUrl, onOutcome } = dependencies
 

@@ -144,7 +144,7 @@ export function openQueues(redis: Redis, onError: (error: Error) => void, teleme
   return { [EXPORT_QUEUE]: open(EXPORT_QUEUE), [HEAVY_EXPORT_QUEUE]: open(HEAVY_EXPORT_QUEUE) }
 }
 
-/** Makes the error of an export that gets no slot, although workers take exports. */
+/** Creates the error of an export that gets no slot, although workers take exports. */
 function refusalOf(refusal: SlotRefusal): ExportsUnavailable {
   switch (refusal) {
     case 'queue full':

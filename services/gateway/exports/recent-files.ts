@@ -17,7 +17,7 @@ export interface RecentFiles {
   keep(file: ExportedFile): void
 }
 
-/** Makes an empty cache of small finished files, of 32 MiB in all. */
+/** Creates an empty cache of small finished files, of 32 MiB in all. */
 export function createRecentFiles(): RecentFiles {
   const files = new LRUCache<string, ExportedFile & { bytes: Buffer }>({
     maxSize: MAX_MEGABYTES * MEGABYTE,

@@ -3,7 +3,7 @@ import type { RendererVersionRegistry } from '@maps/shared/artifact-store'
 /** Age from which a request refreshes the cached version in the background: shortly after a worker upgrade it may still get an old file. */
 const MAX_AGE_MS = 5_000
 
-/** Makes a cached read of the workers' renderer version. It returns the last known version while the store is unreachable. */
+/** Creates a cached read of the workers' renderer version. It returns the last known version while the store is unreachable. */
 export function createRendererVersionCache(
   store: Pick<RendererVersionRegistry, 'currentRendererVersion'>,
 ): () => Promise<string | undefined> {

@@ -22,7 +22,7 @@ export interface ExportWaiter {
 
 type Settle = (artifact: Artifact) => void
 
-/** Makes the waiter of all requests. It reads an artifact when its key is announced, or when a poll for all awaited keys finds it. */
+/** Creates the waiter of all requests. It reads an artifact when its key is announced, or when a poll for all awaited keys finds it. */
 export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWaiter {
   const waiting = new Map<string, Set<Settle>>()
   /** Keys of artifacts being read: announcement and poll may name the same key, and files may be large. */

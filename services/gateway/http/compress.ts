@@ -4,7 +4,7 @@ import onHeaders from 'on-headers'
 import { constants } from 'node:zlib'
 
 const MIN_BYTES = 1_024
-/** Most encoders at a time: each holds memory until its client has read the response. Further responses are sent uncompressed. */
+/** Maximum number of encoders at a time: each holds memory until its client has read the response. Further responses are sent uncompressed. */
 const MAX_ENCODERS = 32
 /** Media types to compress. PNG is compressed already. */
 const compressible = /^(?:application\/(?:problem\+)?json|text\/|image\/svg\+xml)\b/

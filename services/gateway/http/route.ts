@@ -88,7 +88,7 @@ export function serveRoutes(router: IRouter, base: string, routes: readonly Rout
   }
 }
 
-/** Makes the handler for all other methods of a path, which refuses them with 405. */
+/** Creates the handler for all other methods of a path, which refuses them with 405. */
 export function refuseOtherMethods(methods: readonly Method[]): RequestHandler {
   return ({ method }) => {
     throw methodNotAllowed(method, methods)

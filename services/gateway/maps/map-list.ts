@@ -18,7 +18,7 @@ export const ENTRY_PAGE_SIZE = 2_000
 /** Longest time from an update's timestamp to its commit, by a wide margin. */
 const COMMITTED_WITHIN_MS = 10_000
 const MIN_ID = '00000000-0000-0000-0000-000000000000'
-/** Most maps in one batch. */
+/** Maximum number of maps in one batch. */
 const BATCH_MAPS = 500
 /** Latest time of a cursor, in ms: the end of the year 9999, since later times have no plain ISO 8601 form. */
 const LAST_TIME = 253_402_300_799_999
@@ -32,7 +32,7 @@ export const listQuerySchema = z.strictObject({
     .pipe(z.int().min(1).max(MAX_PAGE))
     .meta({ override: { type: 'integer', minimum: 1, maximum: MAX_PAGE } })
     .exactOptional()
-    .describe('Most maps to answer; all where it is not given'),
+    .describe('Maximum number of maps to answer. Default: all'),
   cursor: z.string().exactOptional().describe('Where to go on, from the `Link` header of the page before'),
   q: namePartSchema.exactOptional().describe('Only maps whose name contains this text, in upper or lower case'),
   fields: z

@@ -4,7 +4,7 @@ import type { MapEdge } from '@maps/shared/map'
 export type EdgeList = ReturnType<typeof createEdgeList>
 
 /**
- * Makes a list of edges that is changed in place, and that finds edges by their ends, or by one of them, without a search. An edge has a
+ * Creates a list of edges that is changed in place, and that finds edges by their ends, or by one of them, without a search. An edge has a
  * position of its own; positions ascend in the order of the map.
  */
 export function createEdgeList(initial: readonly MapEdge[]) {

@@ -20,7 +20,7 @@ export function fileUrl(
   return `${apiUrl}${filePath(format, mapId)}${query && `?${query}`}`
 }
 
-/** Makes a link to a file in the REST API, which requires the workspace's token. */
+/** Creates a link to a file in the REST API, which requires the workspace's token. */
 export function linkTo(
   apiUrl: string,
   { id, name }: Pick<StoredMap, 'id' | 'name'>,

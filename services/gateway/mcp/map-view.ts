@@ -42,7 +42,7 @@ export function contentOf({ nodes, edges }: Pick<StoredMap, 'nodes' | 'edges'>):
   return { nodes: JSON.parse(nodes) as MapNode[], edges: JSON.parse(edges) as MapEdge[] }
 }
 
-/** Makes the head of a map: see `MapOverview`. */
+/** Creates the head of a map: see `MapOverview`. */
 export function overviewOf(
   map: StoredMap,
   { nodes, edges }: MapContent,

@@ -58,7 +58,7 @@ function serveMessage({ log, build, onToolDone, ...services }: McpDependencies):
   }
 }
 
-/** Makes the request for the SDK, with only the headers that the SDK reads: never the token. */
+/** Creates the request for the SDK, with only the headers that the SDK reads: never the token. */
 function messageRequest({ headers }: HttpRequest): Request {
   const read = Object.entries(headers).filter(([name]) => /^(?:accept|content-type|mcp-[\w-]+)$/.test(name))
   // The SDK reads neither host nor path.

@@ -9,7 +9,7 @@ import { sanitize, sanitizeText } from './sanitize.ts'
 import { createLengthBudget, refuseTooLong, stringifyBounded } from './size-limit.ts'
 import type { ToolContext } from './tool.ts'
 
-/** Most maps in the list of resources. Clients show the list to users; find_maps finds other maps. */
+/** Maximum number of maps in the list of resources. Clients show the list to users; find_maps finds other maps. */
 const MAX_LISTED = 100
 
 const mapType = 'application/json'

@@ -1,10 +1,10 @@
 import { ServiceError } from '@maps/shared/errors'
 
-/** Most characters of JSON, or bytes of Markdown, in a response: about 60,000 tokens, more than most agents accept at a time. */
+/** Maximum number of characters of JSON, or bytes of Markdown, in a response: about 60,000 tokens, more than most agents accept at a time. */
 const MAX_LENGTH = 256 * 1_024
 
 /**
- * Most characters of texts that are read for a result, before `sanitize`, which shortens texts, but no ordinary one by half. Work on a result
+ * Maximum number of characters of texts that are read for a result, before `sanitize`, which shortens texts, but no ordinary one by half. Work on a result
  * ends there: the largest maps have 30 times as much.
  */
 const MAX_SOURCE_LENGTH = 2 * MAX_LENGTH
@@ -12,7 +12,7 @@ const MAX_SOURCE_LENGTH = 2 * MAX_LENGTH
 /** Adds a length to the source of a result. @throws ServiceError 413 once there is more than MAX_SOURCE_LENGTH */
 export type SpendLength = (length: number) => void
 
-/** Makes the budget of one result. */
+/** Creates the budget of one result. */
 export function createLengthBudget(): SpendLength {
   let left = MAX_SOURCE_LENGTH
   return (length) => {

@@ -46,7 +46,7 @@ export interface Tool {
   run(input: unknown, context: ToolContext): Promise<CallToolResult>
 }
 
-/** Makes a tool from its definition. Its input check and JSON schemas are compiled once. */
+/** Creates a tool from its definition. Its input check and JSON schemas are compiled once. */
 export function defineTool<Input, Output extends object>(definition: ToolDefinition<Input, Output>): Tool {
   const { name, title, description, annotations, input, output } = definition
   const check = compileCheck(input, 'The input')

@@ -19,7 +19,7 @@ export interface InternalDependencies {
   queuePage: Router | undefined
 }
 
-/** Makes the app of the internal port: metrics, scaling and the queue page. Clients cannot reach it, so metrics need no authentication. */
+/** Creates the app of the internal port: metrics, scaling and the queue page. Clients cannot reach it, so metrics need no authentication. */
 export function createInternalApp({ log, registry, readQueue, queuePage }: InternalDependencies): Express {
   const app = express().disable('x-powered-by').disable('etag')
   app.use(setRequestState(createHeldBytes()))

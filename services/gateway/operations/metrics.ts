@@ -28,7 +28,7 @@ export interface GatewayMetrics {
 export interface GatewayState {
   countWaiters(): number
   countQueries(): number
-  /** Most connections to the database, and so most concurrent queries. */
+  /** Maximum number of connections to the database, and so of concurrent queries. */
   connections: number
   readQueue(): Promise<QueueState>
   /** Rejects if the queue's Redis accepts no writes. */
@@ -105,7 +105,7 @@ function countGauge(name: string, help: string, count: () => number): Gauge {
 }
 
 /**
- * Makes the gauge of dependencies, for reads and for writes. A check that failed while this process lacked processor time says nothing
+ * Creates the gauge of dependencies, for reads and for writes. A check that failed while this process lacked processor time says nothing
  * about the dependency: its value is missing.
  */
 function dependencyGauge(dependencies: Readonly<Record<string, DependencyChecks>>): Gauge<'dependency' | 'mode'> {
@@ -129,7 +129,7 @@ function dependencyGauge(dependencies: Readonly<Record<string, DependencyChecks>
   })
 }
 
-/** Makes a metric of the queue. Its value is the same in all gateways, and absent while Redis is unreachable. */
+/** Creates a metric of the queue. Its value is the same in all gateways, and absent while Redis is unreachable. */
 function queueMetric(read: () => Promise<QueueState | undefined>, { name, help, of }: QueueMetric): Gauge | Counter {
   const Metric = name.endsWith('_total') ? Counter : Gauge
   return new Metric({

@@ -31,7 +31,7 @@ const allowedChanges = new Set([
 ])
 /** Time for which a removed export is refused, since waiting requests would add it again. */
 const REMOVED_MS = 10_000
-/** Most wrong passwords per address. Beyond the limit, the correct password is refused too until the minute is over. */
+/** Maximum number of wrong passwords per address. Beyond the limit, the correct password is refused too until the minute is over. */
 const GUESSES_PER_MINUTE = 10
 
 /** The dependencies of the queue page; without a password there is no page. */
@@ -85,7 +85,7 @@ export async function openQueuePage({
   return { routes, close: () => redis.disconnect() }
 }
 
-/** Makes hooks that restrict changes, and end the requests that wait for a removed export. */
+/** Creates hooks that restrict changes, and end the requests that wait for a removed export. */
 function createHooks(queues: QueuesByName, slots: ExportSlots, store: Pick<ArtifactStore, 'put'>): BoardHooks {
   /** Jobs about to be removed, by request. */
   const jobs = new WeakMap<object, ExportJob>()
@@ -120,7 +120,7 @@ function describeJob(job: Partial<ExportJob>): Record<string, unknown> {
   return { key, format, options, workspaceId, mapId, deadline, requestId, map: `not shown: ${map?.length} characters` }
 }
 
-/** Makes the failure of a removed export, which ends the requests that wait for it. */
+/** Creates the failure of a removed export, which ends the requests that wait for it. */
 function removedFailure({ key }: ExportJob): ExportFailure {
   const message = 'An operator has taken this export out of the queue. Try again shortly.'
   return { kind: 'failure', key, status: 503, message, retryAt: Date.now() + REMOVED_MS }

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../http/response.ts'
 import { fileETag, matchesETag, notModified, REVALIDATE_HEADERS } from '../http/etag.ts'
 import { API_BASE } from '../http/route.ts'
 
-/** Most characters of a file name without its suffix. With MAX_NAME_BYTES, the whole name stays below the 255 bytes of file systems. */
+/** Maximum number of characters of a file name without its suffix. With MAX_NAME_BYTES, the whole name stays below the 255 bytes of file systems. */
 const MAX_NAME_LENGTH = 80
 const MAX_NAME_BYTES = 200
 /** Names that Windows reserves for devices, with any suffix (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
@@ -41,7 +41,7 @@ export function fileHeaders(
 }
 
 /**
- * Makes the response with a file, or a 304 if the client's copy is current.
+ * Creates the response with a file, or a 304 if the client's copy is current.
  * @param headers headers from `fileHeaders`, with the ETag if the file has one
  */
 export function fileResponse(

@@ -59,7 +59,7 @@ export const preconditionFailedNote = {
 }
 /** 304 of a route that takes `If-None-Match`. */
 export const notModifiedNote = { description: "The client's copy is current" }
-/** Makes the note on a successful response with a map, with the example map after this change. */
+/** Creates the note on a successful response with a map, with the example map after this change. */
 export const mapResponse = (description: string, headers: Record<string, string> = {}, change: object = {}) => ({
   description,
   content: { 'application/json': oneMap },

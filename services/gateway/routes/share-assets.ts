@@ -38,7 +38,7 @@ function readOwn(file: string): Buffer {
   return readFileSync(new URL(`share-page/${file}`, import.meta.url))
 }
 
-/** Makes an asset whose name contains a hash of its bytes. */
+/** Creates an asset whose name contains a hash of its bytes. */
 function asset(file: string, contentType: string, bytes: Buffer): Asset {
   const [name, ending] = file.split('.')
   return { url: `assets/${name}.${hash('sha256', bytes).slice(0, HASH_LENGTH)}.${ending}`, contentType, bytes }

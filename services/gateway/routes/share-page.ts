@@ -21,7 +21,7 @@ export interface SharePage {
 }
 
 /**
- * Makes a function that renders the pages of public maps. It caches the pages of recent map versions.
+ * Creates a function that renders the pages of public maps. It caches the pages of recent map versions.
  * @param urlOf returns the URL of a map's page by its share id
  */
 export function createSharePages(urlOf: (shareId: string) => string): (map: StoredMap) => SharePage {

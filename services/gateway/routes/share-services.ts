@@ -5,13 +5,13 @@ import { abbreviateMoney } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/one-line'
 import escapeHtml from 'escape-html'
 
-/** Most services of a page. All limits together keep the page of the largest map below 1 MB; the picture shows the rest. */
+/** Maximum number of services of a page. All limits together keep the page of the largest map below 1 MB; the picture shows the rest. */
 const MAX_SERVICES = 400
 const MAX_CONNECTIONS = 1_000
 const MAX_CONNECTIONS_PER_SERVICE = 25
-/** Most characters of a service's label or technology. */
+/** Maximum number of characters of a service's label or technology. */
 const MAX_NAME_LENGTH = 60
-/** Most characters of a connection's target, and of its label. */
+/** Maximum number of characters of a connection's target, and of its label. */
 const MAX_CONNECTION_LENGTH = 40
 
 const arrows = { end: '→', both: '↔', none: '–' } as const satisfies Record<NonNullable<MapEdge['arrow']>, string>

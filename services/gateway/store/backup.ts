@@ -16,7 +16,7 @@ export async function readSnapshot(sql: Client, read: (sql: TransactionSql) => P
   await sql.begin('isolation level repeatable read read only', read)
 }
 
-/** Makes the queries that read and restore all maps of a workspace, within a transaction. */
+/** Creates the queries that read and restore all maps of a workspace, within a transaction. */
 export function createBackupStore(sql: TransactionSql) {
   /** Inserts a map; a null id means a new one. @returns whether the id was free */
   async function insert(workspaceId: string, map: Omit<BackupMap, 'id'>, id: string | null): Promise<boolean> {

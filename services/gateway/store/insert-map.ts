@@ -114,7 +114,7 @@ function sha256(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
-/** Makes a share id of 160 random bits, too many to guess. */
+/** Creates a share id of 160 random bits, too many to guess. */
 export function newShareId(): string {
   return randomBytes(20).toString('base64url')
 }

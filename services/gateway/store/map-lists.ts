@@ -34,16 +34,16 @@ export interface ListEntry extends ListPosition {
 /** The selected fields of a map; with `isPublic`, its share id. */
 export type MapSummary = Partial<StoredMap>
 
-/** Most stored bytes of nodes and edges in one batch, and so the memory of a list. */
+/** Maximum stored bytes of nodes and edges in one batch, and so the memory of a list. */
 export const BATCH_BYTES = 1024 * 1024
-/** Most batches of lists read at a time, over all requests. */
+/** Maximum number of batches of lists read at a time, over all requests. */
 const BATCHES_AT_A_TIME = 2
 /** Longest wait of a batch before the request gets 503. */
 const BATCH_WAIT_MS = 15_000
 /** Upper estimate of the bytes of a map's short fields. */
 const SUMMARY_BYTES = 1024
 
-/** Makes the queries that list the maps of a workspace. Every `where` names the workspace: access control lives in the query. */
+/** Creates the queries that list the maps of a workspace. Every `where` names the workspace: access control lives in the query. */
 export function createMapLists(sql: Sql) {
   // Two batches: Postgres reads one while the other is sent, and reads of single maps wait for two batches at most.
   const batches = withTimeout(

@@ -11,7 +11,7 @@ export type ChangeOutcome = { map: StoredMap } | 'not found' | 'version differs'
 export type MapStore = ReturnType<typeof createMapStore>
 
 /**
- * Makes the queries of the maps table. They find a map by workspace and id, or a public map by its share id: access control lives in the
+ * Creates the queries of the maps table. They find a map by workspace and id, or a public map by its share id: access control lives in the
  * `where` of each query.
  */
 export function createMapStore(sql: Sql) {

@@ -14,7 +14,7 @@ export type Sql = <Result extends Rows = postgres.Row[]>(
   ...parameters: readonly postgres.ParameterOrFragment<never>[]
 ) => Promise<Result>
 
-/** Makes an SQL fragment for use inside another statement. Never connects. */
+/** Creates an SQL fragment for use inside another statement. Never connects. */
 export const fragment: (...statement: Parameters<Sql>) => postgres.Fragment = postgres()
 
 /** Writes values without special characters as a Postgres array: the driver knows no array types, since `fetch_types` is off. */
@@ -88,7 +88,7 @@ export function noAnswer(): Error {
   return transientError('The database did not answer in time.', 'ETIMEDOUT')
 }
 
-/** Makes a transient error. @param code SQLSTATE or error code of Node */
+/** Creates a transient error. @param code SQLSTATE or error code of Node */
 export function transientError(message: string, code: string): Error {
   return Object.assign(new Error(message), { code })
 }

@@ -44,7 +44,7 @@ export interface Successor extends Pick<NewTokenRecord, 'hash' | 'lastFour' | 'e
 /** The queries of the tokens table. */
 export type TokenStore = ReturnType<typeof createTokenStore>
 
-/** Makes the queries of the tokens table. */
+/** Creates the queries of the tokens table. */
 export function createTokenStore(sql: Sql) {
   /** Records the use of a token, once a minute for all gateways. */
   async function recordUse(id: string): Promise<void> {

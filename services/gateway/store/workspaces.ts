@@ -9,7 +9,7 @@ export interface Workspace {
   createdAt: Date
 }
 
-/** Makes the queries of the workspaces table, which find workspaces by name. */
+/** Creates the queries of the workspaces table, which find workspaces by name. */
 export function createWorkspaceStore(sql: Sql) {
   const columns = fragment`id, name, plan, created_at as "createdAt"`
   return {

@@ -2,11 +2,11 @@ import { MAX_ELEMENTS } from '@maps/shared/map'
 
 /** Deepest nesting, far above that of a valid body: a map has four levels. */
 const MAX_DEPTH = 32
-/** Most distinct field names in the text, and most fields of one object. A map has a few dozen. */
+/** Maximum number of distinct field names in the text, and of fields of one object. A map has a few dozen. */
 const MAX_FIELDS = 200
-/** Most objects and arrays: the nodes, billing lists and edges of the largest map, and a margin. */
+/** Maximum number of objects and arrays: the nodes, billing lists and edges of the largest map, and a margin. */
 const MAX_CONTAINERS = 3 * MAX_ELEMENTS + 100
-/** Most values: those of the largest map, with 12 per edge, and 8 per node besides its billing. */
+/** Maximum number of values: those of the largest map, with 12 per edge, and 8 per node besides its billing. */
 const MAX_VALUES = 25 * MAX_ELEMENTS
 /** Shortest text to check: `JSON.parse` takes at most a few ms for a shorter one. */
 const MIN_CHECKED_BYTES = 128 * 1_024

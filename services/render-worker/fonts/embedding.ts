@@ -27,7 +27,7 @@ const LATIN_FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 
 /** Maximum number of uncommon characters with an embedded font; viewers use their own fonts for the rest. Some scripts take 3 ms per character. */
 const MAX_OTHERS = 400
 
-/** Makes font subsets for texts: a common set if it has all the characters, else these characters alone. */
+/** Creates font subsets for texts: a common set if it has all the characters, else these characters alone. */
 export type EmbedFonts = (runs: Iterable<TextRun>) => Promise<EmbeddedFonts>
 
 /** Creates a function that makes font subsets. It keeps the subsets with a common set. */

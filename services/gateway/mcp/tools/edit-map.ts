@@ -12,7 +12,7 @@ import { withConflictMessage, versionSchema } from '../map-version.ts'
 import { contentOf, overviewOf, mapHeadSchema } from '../map-view.ts'
 import { defineTool } from '../tool.ts'
 
-/** Most operations of a call. */
+/** Maximum number of operations of a call. */
 const MAX_OPERATIONS = 500
 
 /** Checks limits of the whole map, such as its number of edges, which single operations cannot check. */

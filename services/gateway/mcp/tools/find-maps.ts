@@ -17,9 +17,9 @@ export const findMapsTool = defineTool({
   annotations: { readOnlyHint: true, idempotentHint: true },
   input: z.strictObject({
     query: listQuerySchema.shape.q.describe(
-      "Part of the map's name, in upper or lower case; every map where it is not given",
+      "Part of the map's name, in upper or lower case. Default: every map",
     ),
-    limit: z.int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND).describe('Most maps to answer'),
+    limit: z.int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND).describe('Maximum number of maps to answer'),
     cursor: z.string().exactOptional().describe('nextCursor of the page before'),
   }),
   output: z.strictObject({
