@@ -12,7 +12,7 @@ export const bucketSettings = {
     .transform((it) => it.replace(/\/+$/, ''))
     .optional()
     .describe('Bucket of the finished files, of any storage with the S3 API. Default: Redis'),
-  BUCKET_REGION: z.string().optional().describe("Region of the bucket. Default: that of the address, or us-east-1"),
+  BUCKET_REGION: z.string().optional().describe('Region of the bucket. Default: that of the address, or us-east-1'),
   BUCKET_ACCESS_KEY_ID: z.string().optional().describe('Whose bucket it is: may read and write objects in it'),
   BUCKET_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of that access key'),
 }

@@ -13,9 +13,7 @@ export const buildSettings = {
     .string()
     .regex(/^[\w.+-]{1,64}$/, 'must have 1 to 64 letters, digits and . _ + -')
     .optional()
-    .describe(
-      'Name of this build, such as its commit; another one for each build. Default: a hash of the sources',
-    ),
+    .describe('Name of this build, such as its commit; another one for each build. Default: a hash of the sources'),
 }
 
 /** Files without effect on what a service does: images leave most of them out. */

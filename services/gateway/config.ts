@@ -23,9 +23,7 @@ export const settings = z.object({
   DATABASE_URL: postgresUrl.describe('PostgreSQL 18 or newer'),
   DATABASE_CONNECTIONS: wholeNumber(1, 1_000, CONNECTIONS).describe('Maximum number of connections to PostgreSQL'),
   REDIS_URL: redisUrl.describe('Redis of the queue and the rate limits; it must not evict'),
-  ARTIFACT_REDIS_URL: redisUrl
-    .optional()
-    .describe('Redis of the finished files; it may evict. Default: REDIS_URL'),
+  ARTIFACT_REDIS_URL: redisUrl.optional().describe('Redis of the finished files; it may evict. Default: REDIS_URL'),
   ...bucketSettings,
   ...buildSettings,
   ...tracingSettings,

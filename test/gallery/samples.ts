@@ -28,9 +28,11 @@ export async function listSamples(): Promise<SampleFile[]> {
   const demo = mapOf(demoMap.nodes, demoMap.edges, demoMap.name)
   const text = await readFile(new URL('export-path.json', docsFolder), 'utf8')
   const { nodes, edges, name } = newMapSchema.parse(JSON.parse(text))
+  const exportPath = mapOf(nodes, edges, name)
   return [
     ...exportFormats.map((format): SampleFile => ({ path: `samples/${sampleFile(format)}`, format, map: demo })),
-    { path: 'export-path.png', format: 'png', map: mapOf(nodes, edges, name) },
+    { path: 'export-path.png', format: 'png', map: exportPath },
+    { path: 'architecture.md', format: 'agents', map: exportPath },
   ]
 }
 

@@ -10,7 +10,10 @@ async function startIdleProxy() {
   let connections = 0
   const server = createServer((socket) => {
     connections++
-    socket.on('error', () => {}).resume().end()
+    socket
+      .on('error', () => {})
+      .resume()
+      .end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

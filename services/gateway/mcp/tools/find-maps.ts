@@ -16,9 +16,7 @@ export const findMapsTool = defineTool({
     'Start here to learn the id of a map.',
   annotations: { readOnlyHint: true, idempotentHint: true },
   input: z.strictObject({
-    query: listQuerySchema.shape.q.describe(
-      "Part of the map's name, in upper or lower case. Default: every map",
-    ),
+    query: listQuerySchema.shape.q.describe("Part of the map's name, in upper or lower case. Default: every map"),
     limit: z.int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND).describe('Maximum number of maps to answer'),
     cursor: z.string().exactOptional().describe('nextCursor of the page before'),
   }),
