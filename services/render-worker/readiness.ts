@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { within } from '@maps/shared/within'
 
 /** Time without a result after which a check counts as failed. */
 const CHECK_TIMEOUT_MS = 1_000
@@ -17,14 +17,9 @@ export function createReadiness(
 }
 
 async function passes(check: () => boolean | Promise<unknown>): Promise<boolean> {
-  const timer = new AbortController()
-  const timeout = sleep(CHECK_TIMEOUT_MS, false, { signal: timer.signal })
   try {
-    return (await Promise.race([check(), timeout])) !== false
+    return (await within(CHECK_TIMEOUT_MS, Promise.resolve(check()), () => new Error('too late'))) !== false
   } catch {
     return false
-  } finally {
-    timer.abort()
-    await timeout.catch(() => {})
   }
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { SetupError } from '@maps/shared/config'
-import { countNoun } from '@maps/shared/count-noun'
+import { countNoun } from '@maps/shared/text'
 import type { Client } from '../store/postgres.ts'
 import { deleteWithContents, type WorkspaceCounts, countContents } from '../store/workspaces.ts'
 import { findWorkspace } from './find-workspace.ts'

@@ -1,4 +1,4 @@
-import { oneLine } from '@maps/shared/one-line'
+import { oneLine } from '@maps/shared/text'
 import type { SpendLength } from './size-limit.ts'
 
 /**

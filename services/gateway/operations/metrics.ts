@@ -2,6 +2,7 @@ import { watchEventLoop } from '@maps/shared/event-loop'
 import type { FileFormat } from '@maps/shared/file-formats'
 import { secondsBuckets } from '@maps/shared/metrics'
 import type { PlanName } from '@maps/shared/plans'
+import { within } from '@maps/shared/within'
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import type { QueueState } from './queue-state.ts'
 import type { ExportOutcome } from '../exports/exporter.ts'
@@ -183,7 +184,5 @@ function shareReads<T>(read: () => Promise<T>): () => Promise<T | undefined> {
 
 /** Returns the result of work; undefined if it fails or takes longer than CHECK_TIMEOUT_MS. */
 async function withTimeout<T>(work: Promise<T>): Promise<T | undefined> {
-  const { promise: timeout, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, CHECK_TIMEOUT_MS, undefined)
-  return Promise.race([work.catch(() => undefined), timeout]).finally(() => clearTimeout(timer))
+  return within(CHECK_TIMEOUT_MS, work, () => new Error('too late')).catch(() => undefined)
 }

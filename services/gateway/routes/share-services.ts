@@ -1,8 +1,7 @@
 import type { MapEdge, MapNode } from '@maps/shared/map'
 import { costOf } from '@maps/shared/costs'
-import { countNoun } from '@maps/shared/count-noun'
 import { abbreviateMoney } from '@maps/shared/money'
-import { oneLine } from '@maps/shared/one-line'
+import { countNoun, oneLine } from '@maps/shared/text'
 import escapeHtml from 'escape-html'
 
 /** Maximum number of services of a page. All limits together keep the page of the largest map below 1 MB; the picture shows the rest. */

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { within } from '@maps/shared/within'
 
 /** An error of a job that leaves its page intact. After any other error, the page's Chromium is ended. */
 export class JobError extends Error {
@@ -17,13 +17,8 @@ export class PageHung extends Error {
  * @returns the error that requires ending the page's Chromium, if any
  */
 export async function pageErrorAfter(work: Promise<unknown>, settleMs: number): Promise<Error | undefined> {
-  const timer = new AbortController()
-  const result = work.then(
+  return within(settleMs, work, () => new PageHung()).then(
     () => undefined,
     (error: Error) => (error instanceof JobError ? undefined : error),
   )
-  const timeout = sleep(settleMs, new PageHung(), { signal: timer.signal }).catch(() => undefined)
-  const error = await Promise.race([result, timeout])
-  timer.abort()
-  return error
 }

@@ -1,5 +1,5 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
-import { oneLine } from '@maps/shared/one-line'
+import { oneLine } from '@maps/shared/text'
 import { labelOf } from './map-words.ts'
 import { shownText } from './syntax-tree.ts'
 

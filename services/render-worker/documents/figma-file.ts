@@ -1,6 +1,6 @@
 import { type Rgba, parseColor } from '@maps/shared/color'
 import { type ArchitectureMap, edgeDefaults } from '@maps/shared/map'
-import { oneLine } from '@maps/shared/one-line'
+import { oneLine, truncate } from '@maps/shared/text'
 import type {
   ConnectorEndpoint,
   ConnectorNode,
@@ -19,7 +19,6 @@ import { round, samplesOf, verticesOf } from '../scene/geometry/path.ts'
 import { boundingBox, type Point, type Rect } from '../scene/geometry/rect.ts'
 import { pointOnSide, type Side } from '../scene/geometry/sides.ts'
 import type { LineKind } from '../scene/route/edge-path.ts'
-import { truncate } from '../truncate.ts'
 
 /**
  * Figma's response for a FigJam file, with the map itself, since FigJam cannot express all of it. `leftOut` lists details that

@@ -1,5 +1,5 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
-import { oneLine } from '@maps/shared/one-line'
+import { oneLine } from '@maps/shared/text'
 
 /** The map's name as a title. */
 export function titleOf(map: ArchitectureMap): string {

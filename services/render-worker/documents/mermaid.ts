@@ -1,5 +1,5 @@
 import { type ArchitectureMap, edgeDefaults, type MapEdge } from '@maps/shared/map'
-import { oneLine } from '@maps/shared/one-line'
+import { oneLine } from '@maps/shared/text'
 import { labelOf } from './map-words.ts'
 
 /** Mermaid's default limit of edges: https://mermaid.js.org/config/schema-docs/config.html */

@@ -1,7 +1,7 @@
 import { costOf, totals } from '@maps/shared/costs'
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { formatMoney } from '@maps/shared/money'
-import { oneLine } from '@maps/shared/one-line'
+import { oneLine } from '@maps/shared/text'
 import { nameEndpoints } from './endpoint-names.ts'
 import { asOf, count, labelOf } from './map-words.ts'
 import { MAX_MERMAID_EDGES, MAX_MERMAID_LENGTH, mermaidOf } from './mermaid.ts'

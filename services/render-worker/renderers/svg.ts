@@ -10,7 +10,7 @@ import { describeMap } from '../svg/description.ts'
 import { writeSvg } from '../svg/write-svg.ts'
 import type { Renderer } from './renderer.ts'
 import { abbreviateMoney, formatMoney } from '@maps/shared/money'
-import { oneLine } from '@maps/shared/one-line'
+import { oneLine } from '@maps/shared/text'
 
 /** Creates the renderer of SVG pictures. They have the same drawing as the PNG, with embedded fonts, and need no Chromium. */
 export function createSvgRenderer({ measure, embed }: Fonts): Renderer<'svg'> {

@@ -1,6 +1,5 @@
 import type { ArchitectureMap } from '@maps/shared/map'
-import { truncate } from '../truncate.ts'
-import { oneLine } from '@maps/shared/one-line'
+import { countNoun, oneLine, truncate } from '@maps/shared/text'
 
 const MAX_CONNECTIONS = 30
 const MAX_NAME_LENGTH = 60
@@ -14,10 +13,6 @@ export function describeMap({ nodes, edges }: ArchitectureMap): string {
     return `${nameOf(source)} → ${nameOf(target)}${said && ` (${said})`}`
   })
   const rest = edges.length > MAX_CONNECTIONS ? [`and ${edges.length - MAX_CONNECTIONS} more`] : []
-  const counts = `${counted(nodes.length, 'service')}, ${counted(edges.length, 'connection')}.`
+  const counts = `${countNoun(nodes.length, 'service')}, ${countNoun(edges.length, 'connection')}.`
   return [`Architecture map: ${counts}`, [...shown, ...rest].join('; ')].filter((it) => it !== '').join(' ')
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

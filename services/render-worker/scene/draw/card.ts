@@ -1,6 +1,6 @@
 import type { MapNode } from '@maps/shared/map'
 import type { MoneyFormat } from '@maps/shared/money'
-import { oneLine } from '@maps/shared/one-line'
+import { oneLine } from '@maps/shared/text'
 import { inflate, type Rect, type Size } from '../geometry/rect.ts'
 import type { Font } from '../text/font.ts'
 import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'

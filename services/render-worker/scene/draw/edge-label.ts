@@ -1,6 +1,5 @@
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
-import { oneLine } from '@maps/shared/one-line'
-import { truncate } from '../../truncate.ts'
+import { oneLine, truncate } from '@maps/shared/text'
 import { round } from '../geometry/path.ts'
 import type { Rect, Size } from '../geometry/rect.ts'
 import type { Font } from '../text/font.ts'

@@ -1,4 +1,4 @@
-import { oneLine } from '@maps/shared/one-line'
+import { oneLine } from '@maps/shared/text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TextRun } from './font.ts'

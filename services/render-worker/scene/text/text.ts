@@ -1,4 +1,4 @@
-import { truncate } from '../../truncate.ts'
+import { truncate } from '@maps/shared/text'
 import type { Font, TextRun } from './font.ts'
 
 /** The width of a run in px. */

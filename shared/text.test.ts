@@ -1,5 +1,5 @@
+import { oneLine, truncate } from './text.ts'
 import { describe, expect, it } from 'vitest'
-import { oneLine } from './one-line.ts'
 
 describe('oneLine', () => {
   it.each([
@@ -26,4 +26,12 @@ describe('oneLine', () => {
   ])('keeps what %s need', (_, text) => {
     expect(oneLine(text)).toBe(text)
   })
+})
+
+it('keeps a text with few enough characters, and ends a longer one in an ellipsis', () => {
+  expect(truncate('abcd', 4)).toBe('abcd')
+  expect(truncate('abcde', 4)).toBe('abc…')
+  expect(truncate('🚀🚀🚀🚀', 4)).toBe('🚀🚀🚀🚀')
+  expect(truncate('🚀🚀🚀🚀🚀', 4)).toBe('🚀🚀🚀…')
+  expect(truncate('abcde', Infinity)).toBe('abcde')
 })

@@ -25,3 +25,15 @@ export function oneLine(text: string): string {
   if (ordinary.test(text)) return text
   return text.replace(lineBreaks, ' ').replace(invisibles, '$1').replace(/\s+/g, ' ').trim()
 }
+
+/** Shortens a text to at most `length` code points, with an ellipsis at its end. */
+export function truncate(text: string, length: number): string {
+  if (text.length <= length) return text
+  const characters = [...text]
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text
+}
+
+/** Writes a count with its noun, as in "1 service" or "1,200 services". */
+export function countNoun(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}
