@@ -4,47 +4,27 @@ import { isLong } from './test/faults/run-size.ts'
 import { LongestFirst } from './test/rig/longest-first.ts'
 import { ReliabilityReport } from './test/rig/reliability-report.ts'
 
-const system = {
-  include: ['test/system/**/*.test.ts'],
+const wholeService = {
   setupFiles: ['test/rig/seed.ts', 'test/rig/print-logs-on-failure.ts'],
   // A machine of a third of the usual speed takes 20 s to start a system.
   testTimeout: 60_000,
   hookTimeout: 120_000,
 }
-
 /** A hook may start PostgreSQL, which takes long where the tests share the machine. */
 const unit = { setupFiles: ['test/rig/seed.ts'], testTimeout: 60_000, hookTimeout: 120_000 }
+const faults = { ...wholeService, testTimeout: 120_000, provide: { throughPrism: false } }
 
-/** Tests whose subject is not what the API answers. */
-const aside = [
-  'test/system/{admin,backup,browsers,cli,client,client-package,cluster,compression,docs-page,doctor,github-action,llms,logs,mcp,mcp-conformance,metrics,openapi,processes,public-pages,queue-page,readme,s3,share-page,traces}.test.ts',
-]
 /** Tests that look at all child processes or at the memory of their own process, or replace a module: they get a process for each file. */
-const isolated = [
-  'services/gateway/http/{byte-reader,png-map}.test.ts',
-  'services/render-worker/{browser.chromium,browser/confinement.chromium,browser/lost-font.chromium}.test.ts',
-]
+const isolated = '**/*.isolated.test.ts'
+/** Tests whose results depend on how busy the machine is. */
+const alone = '**/*.alone.test.ts'
+/** Tests with tools that they install first: `npm run test:long` alone runs them. */
+const long = '**/*.long.test.ts'
+/** What `npm test` takes of the tests of faults and attacks: less than a minute. */
+const quick = 'test/{faults,security}/**/*.quick*.test.ts'
 
 /** Half of the time tests wait: for processes to start, for time to pass. */
 const maxWorkers = availableParallelism() + 1
-
-const faults = { ...system, testTimeout: 120_000, provide: { throughPrism: false } }
-/** Tests with tools that they install first. */
-const withTools = {
-  alerts: 'test/alerts/*.test.ts',
-  house: 'test/house/kubernetes-rendered.test.ts',
-  system: 'test/system/generated-clients.test.ts',
-}
-/** Their results depend on how busy the machine is. */
-const alone = [
-  'test/faults/{event-loop,kills,overload,slow-clients,slow-machine,starvation,worst-maps}.test.ts',
-  'test/security/{fuzz,protocol-abuse}.test.ts',
-]
-/** What `npm test` takes of the tests of faults and attacks: less than a minute. */
-const quick = [
-  'test/faults/{duplicates,fault-proxy,half-alive-stores,history,linearizability,redis-guards,retries,token-uses}.test.ts',
-  'test/security/protocol-abuse.test.ts',
-]
 
 export default defineConfig({
   test: {
@@ -57,14 +37,20 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: ['{shared,services,clients}/**/*.test.ts'],
-          exclude: [...isolated, '**/node_modules/**'],
+          exclude: [isolated, '**/node_modules/**'],
         },
       },
-      { test: { ...unit, name: 'unit-isolated', include: isolated, isolate: true } },
-      { test: { name: 'infra', include: ['infra/**/*.test.ts'], testTimeout: 60_000 } },
       {
-        test: { name: 'house', include: ['test/house/**/*.test.ts'], exclude: [withTools.house], testTimeout: 60_000 },
+        test: {
+          ...unit,
+          name: 'unit-isolated',
+          include: [`services/${isolated}`],
+          exclude: ['**/node_modules/**'],
+          isolate: true,
+        },
       },
+      { test: { name: 'infra', include: ['infra/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'house', include: ['test/house/**/*.test.ts'], exclude: [long], testTimeout: 60_000 } },
       {
         test: {
           name: 'gallery',
@@ -75,11 +61,21 @@ export default defineConfig({
         },
       },
       // Each answer is checked against the OpenAPI document by a proxy.
-      { test: { ...system, name: 'system', exclude: [...aside, withTools.system], provide: { throughPrism: true } } },
-      { test: { ...system, name: 'system-without-proxy', include: aside, provide: { throughPrism: false } } },
+      {
+        test: { ...wholeService, name: 'api', include: ['test/api/**/*.test.ts'], provide: { throughPrism: true } },
+      },
       {
         test: {
-          ...system,
+          ...wholeService,
+          name: 'system',
+          include: ['test/system/**/*.test.ts'],
+          exclude: [long],
+          provide: { throughPrism: false },
+        },
+      },
+      {
+        test: {
+          ...wholeService,
           name: 'properties',
           include: ['test/properties/**/*.test.ts'],
           provide: { throughPrism: false },
@@ -89,8 +85,8 @@ export default defineConfig({
         test: {
           ...faults,
           name: 'faults',
-          include: isLong ? ['test/{faults,security}/**/*.test.ts', ...Object.values(withTools)] : quick,
-          exclude: isLong ? alone : [],
+          include: isLong ? ['test/{faults,security}/**/*.test.ts', `test/${long}`] : [quick],
+          exclude: isLong ? [alone] : [],
           // Most of it waits for what it has killed, stopped or cut off.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
@@ -100,7 +96,7 @@ export default defineConfig({
         test: {
           ...faults,
           name: 'faults-alone',
-          include: isLong ? alone : [],
+          include: isLong ? [`test/${alone}`] : [],
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

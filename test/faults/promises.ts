@@ -24,7 +24,7 @@ export const promises: readonly Promised[] = [
   {
     name: 'Bounded time',
     text: 'Every export gets a response within 30 s under every fault: its file, or the reason for having none.',
-    shownBy: ['test/faults/kills.test.ts', 'test/faults/redis.test.ts', 'test/faults/nemesis.test.ts'],
+    shownBy: ['test/faults/kills.alone.test.ts', 'test/faults/redis.test.ts', 'test/faults/nemesis.test.ts'],
     figures: ['takes no export with it'],
     control: 'a query without a time limit never ends (`test/faults/postgres-guards.test.ts`)',
   },
@@ -38,8 +38,8 @@ export const promises: readonly Promised[] = [
     shownBy: [
       'services/gateway/exports/queue.test.ts',
       'services/render-worker/worker.test.ts',
-      'test/faults/overload.test.ts',
-      'test/faults/starvation.test.ts',
+      'test/faults/overload.alone.test.ts',
+      'test/faults/starvation.alone.test.ts',
     ],
     control:
       'results with one error each are all found; a flood of the same workspace delays that workspace; after two too costly exports, or ' +
@@ -53,7 +53,7 @@ export const promises: readonly Promised[] = [
       'While one workspace has 16 pictures of 400 services and 2,000 connections made, another workspace gets its picture of 8 services ' +
       'within 1 s (p95), and always within 2 s, on two cores, from the start of the worker on. The large pictures are made at least ' +
       '0.85 times as fast as with all render permits.',
-    shownBy: ['test/faults/starvation.test.ts'],
+    shownBy: ['test/faults/starvation.alone.test.ts'],
     figures: ['leaves others their small ones'],
     control: 'without a queue of their own, large pictures make small ones wait more than twice as long',
   },
@@ -63,7 +63,7 @@ export const promises: readonly Promised[] = [
       'A worker with half a core, beside a busy process on each core, makes small files of every format from its start on. A map is too ' +
       'costly only if its own thread uses 10 s of processor time (5 s for a text file), 768 MB, or 10 s of Chromium twice.',
     shownBy: [
-      'test/faults/slow-machine.test.ts',
+      'test/faults/slow-machine.alone.test.ts',
       'services/render-worker/threads/render.test.ts',
       'services/render-worker/threads/warm-threads.test.ts',
     ],
@@ -84,11 +84,11 @@ export const promises: readonly Promised[] = [
       'response within 9 s (p95). No acknowledged change of a map is lost, by REST or MCP, and no response shows a map from before such a change. ' +
       'A deleted map stays deleted, a closed link closed, and a revoked token is refused after 15 s.',
     shownBy: [
-      'test/faults/kills.test.ts',
+      'test/faults/kills.alone.test.ts',
       'test/faults/nemesis.test.ts',
-      'test/faults/history.test.ts',
-      'test/faults/linearizability.test.ts',
-      'test/faults/token-uses.test.ts',
+      'test/faults/history.quick.test.ts',
+      'test/faults/linearizability.quick.test.ts',
+      'test/faults/token-uses.quick.test.ts',
     ],
     figures: ['takes no export with it', 'keeps every promise'],
     control: 'histories and files with one error each are all found',
@@ -104,16 +104,16 @@ export const promises: readonly Promised[] = [
     text:
       'A POST with an Idempotency-Key makes one map, however often the client sends it, even if a gateway is killed between storing the map ' +
       'and responding.',
-    shownBy: ['test/faults/retries.test.ts', 'services/gateway/store/insert-map.test.ts'],
+    shownBy: ['test/faults/retries.quick.test.ts', 'services/gateway/store/insert-map.test.ts'],
     control: 'without a key, the retry makes a second map',
   },
   {
     name: 'A browser that comes back',
     text: 'When Chromium is killed, hangs or crashes, the worker retries the export in a fresh one, and no process stays behind.',
     shownBy: [
-      'services/render-worker/browser.chromium.test.ts',
+      'services/render-worker/browser.chromium.isolated.test.ts',
       `${browser}/supervisor.test.ts`,
-      'test/faults/kills.test.ts',
+      'test/faults/kills.alone.test.ts',
     ],
     figures: ['takes no export with it'],
     control: 'a process that outlives a killed Chromium is found',
@@ -141,7 +141,7 @@ export const promises: readonly Promised[] = [
     text:
       'No request and no MCP message gets a status of 500 or above, refusals are small, and the event loop is never blocked ' +
       'for more than 200 ms.',
-    shownBy: ['test/security/fuzz.test.ts', 'test/security/protocol-abuse.test.ts'],
+    shownBy: ['test/security/fuzz.alone.test.ts', 'test/security/protocol-abuse.quick.alone.test.ts'],
     control: 'servers with one wrong response each are all found',
   },
   {
@@ -149,7 +149,7 @@ export const promises: readonly Promised[] = [
     text:
       "No route and no MCP tool keeps a gateway's event loop for more than 200 ms of processor time in one stretch, whatever the largest " +
       'plan allows: 2,000 nodes and 10,000 edges of 4 MiB each, in the worst shapes that a search found.',
-    shownBy: ['test/faults/event-loop.test.ts'],
+    shownBy: ['test/faults/event-loop.alone.test.ts'],
     control: 'a gateway that applies the operations of `edit_map` one at a time exceeds it',
   },
   {
@@ -168,7 +168,7 @@ export const faults: readonly Promised[] = [
   {
     name: 'A worker is killed, or told to stop, in the middle of an export',
     text: 'Another worker makes the file within 9 s (p95). A worker that is told to stop finishes its exports, or returns them to the queue.',
-    shownBy: ['test/faults/kills.test.ts', 'test/system/processes.test.ts'],
+    shownBy: ['test/faults/kills.alone.test.ts', 'test/system/processes.test.ts'],
     control: 'a Chromium that outlives its worker, and a file of another map, are found',
   },
   {
@@ -204,7 +204,7 @@ export const faults: readonly Promised[] = [
       "The worker's event loop is never blocked for more than 500 ms, and other workspaces get small files within 1 s (p95). " +
       'The map becomes a file, or is refused within the deadline, and then for five minutes with any options.',
     shownBy: [
-      'test/faults/worst-maps.test.ts',
+      'test/faults/worst-maps.alone.test.ts',
       'services/render-worker/threads/render.test.ts',
       'services/render-worker/worker.test.ts',
     ],
@@ -213,13 +213,13 @@ export const faults: readonly Promised[] = [
   {
     name: 'A gateway is killed, or told to stop, in the middle of an export',
     text: 'A gateway that is told to stop finishes its responses. After a kill, the render continues, and clients get the file from another gateway.',
-    shownBy: ['test/faults/kills.test.ts', 'test/system/processes.test.ts'],
+    shownBy: ['test/faults/kills.alone.test.ts', 'test/system/processes.test.ts'],
     control: 'another file of the same map counts as another render',
   },
   {
     name: 'Redis restarts, hangs, forgets everything, is full, or cannot be reached',
     text: 'Requests for maps succeed, and the rate limiter counts in memory. Exports are made, or get 503 and succeed later.',
-    shownBy: ['test/faults/redis.test.ts', 'test/faults/redis-guards.test.ts', 'test/faults/fault-proxy.test.ts'],
+    shownBy: ['test/faults/redis.test.ts', 'test/faults/redis-guards.quick.test.ts', 'test/faults/fault-proxy.quick.test.ts'],
     figures: ['it hangs', 'have died'],
     control: 'a rate limiter without its guard, and an export that is queued only once, wait for ever',
   },
@@ -234,7 +234,7 @@ export const faults: readonly Promised[] = [
     text:
       'What does not need the broken half goes on. `/readyz`, `maps_dependency_up`, `admin doctor` and the responses name that half, and everything ' +
       'works within 30 s after the end of the fault, without a restart. A process without processor time says so, and blames no store.',
-    shownBy: ['test/faults/half-alive-stores.test.ts'],
+    shownBy: ['test/faults/half-alive-stores.quick.test.ts'],
     control:
       'without its guard, a connection stays with a replica, a session stays read-only, and a token look-up fails; all signals are good before each fault',
   },
@@ -249,7 +249,7 @@ export const faults: readonly Promised[] = [
     text:
       'The gateway cuts off slow headers after 10 s, bodies whose next chunk is 10 s late, bodies slower than 32 KiB/s after 20 s, and readers ' +
       'slower than 14 KB/s after 54 s, but no reader of 32 KiB/s. Requests of other clients take at most twice as long (median).',
-    shownBy: ['test/faults/slow-clients.test.ts', 'test/security/protocol-abuse.test.ts'],
+    shownBy: ['test/faults/slow-clients.alone.test.ts', 'test/security/protocol-abuse.quick.alone.test.ts'],
     control: 'a server without these limits keeps their connections for ever',
   },
   {
@@ -282,7 +282,7 @@ export const faults: readonly Promised[] = [
     name: 'An export is delivered twice',
     text: 'There is one artifact, and the same map gives the same bytes.',
     shownBy: [
-      'test/faults/duplicates.test.ts',
+      'test/faults/duplicates.quick.test.ts',
       'services/gateway/exports/queue.test.ts',
       'test/system/processes.test.ts',
     ],

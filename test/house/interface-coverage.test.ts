@@ -28,10 +28,13 @@ async function readRows(): Promise<string[]> {
 
 /** Reads the tests that are named after a row. */
 async function readTests(): Promise<{ row: string; file: string; sentence: string }[]> {
-  const folder = new URL('test/system/', root)
-  const files = (await readdir(folder)).filter((it) => it.endsWith('.test.ts'))
+  const folders = ['test/api', 'test/system']
+  const names = await Promise.all(
+    folders.map(async (it) => (await readdir(new URL(it, root))).map((name) => `${it}/${name}`)),
+  )
+  const files = names.flat().filter((it) => it.endsWith('.test.ts'))
   const found = files.map(async (file) => {
-    const text = await readFile(new URL(file, folder), 'utf8')
+    const text = await readFile(new URL(file, root), 'utf8')
     return [...text.matchAll(/\bit\(\s*(['"])(§[\d.]+ [^:]+): (.+?)\1,/g)].map(([, , row = '', sentence = '']) => {
       return { row, file, sentence }
     })
@@ -52,7 +55,7 @@ describe('the interface document', () => {
     const tests = await readTests()
     const lines = (await readRows()).map((row) => {
       const own = tests.filter((it) => it.row === row)
-      return `| ${row} | ${own.map((it) => `${it.sentence} (\`test/system/${it.file}\`)`).join('; ')} |`
+      return `| ${row} | ${own.map((it) => `${it.sentence} (\`${it.file}\`)`).join('; ')} |`
     })
     const table = ['# Interface row → test', '', '| Row | Test |', '| --- | --- |', ...lines, ''].join('\n')
     await expect(table).toMatchFileSnapshot('../../docs/interface-coverage.md')

@@ -12,6 +12,6 @@ export class LongestFirst extends BaseSequencer {
 }
 
 function rankOf({ moduleId }: TestSpecification): number {
-  const rank = longest.indexOf(basename(moduleId, '.test.ts'))
+  const rank = longest.indexOf(basename(moduleId).split('.')[0]!)
   return rank < 0 ? longest.length : rank
 }

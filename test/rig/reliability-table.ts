@@ -15,7 +15,7 @@ export function writeTable(promises: readonly Promised[], resultOf: (file: strin
     return [
       `**${name}.** ${text}`,
       [...figuresOf(promised, resultOf), ...(missing ? [`**Not shown yet:** ${missing}.`] : [])].join('<br>'),
-      shownBy.map((it) => `[${it.split('/').at(-1)!.replace('.test.ts', '')}](../${it})`).join(', '),
+      shownBy.map((it) => `[${it.split('/').at(-1)!.split('.')[0]}](../${it})`).join(', '),
       capitalize(control),
     ]
   })

@@ -5,7 +5,7 @@ import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
-import { hardMap, shop } from './shop.ts'
+import { hardMap, shop } from '../system/shop.ts'
 
 let system: SharedSystem
 let client: TestWorkspace

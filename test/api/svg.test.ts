@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../rig/rest-client.ts'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import { startSystem, type TestWorkspace } from '../rig/system.ts'
-import { readShareUrl } from './share-link.ts'
-import { shop } from './shop.ts'
+import { readShareUrl } from '../system/share-link.ts'
+import { shop } from '../system/shop.ts'
 
 let system: SharedSystem
 let client: TestWorkspace

@@ -2,8 +2,8 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
-import { readShareUrl } from './share-link.ts'
-import { shop } from './shop.ts'
+import { readShareUrl } from '../system/share-link.ts'
+import { shop } from '../system/shop.ts'
 
 let system: SharedSystem
 let client: TestWorkspace

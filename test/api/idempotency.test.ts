@@ -1,7 +1,7 @@
 import { defaultPlans } from '@maps/shared/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
-import { shop } from './shop.ts'
+import { shop } from '../system/shop.ts'
 
 const plans = { ...defaultPlans, free: { ...defaultPlans.free, maps: 3, storedBytes: 5_000 } }
 let system: System

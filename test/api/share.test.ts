@@ -5,8 +5,8 @@ import { readPngMap } from '../../services/gateway/http/png-map.ts'
 import type { NewMap } from '@maps/shared/map'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
-import { readShareUrl } from './share-link.ts'
-import { shop } from './shop.ts'
+import { readShareUrl } from '../system/share-link.ts'
+import { shop } from '../system/shop.ts'
 
 /** A ledger without limits. */
 const unlimited = async (): Promise<void> => {}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
-import { shop } from './shop.ts'
+import { shop } from '../system/shop.ts'
 
 let system: SharedSystem
 let client: TestWorkspace

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isWellFormedToken, newToken } from '../../services/gateway/auth/token.ts'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
-import { shop } from './shop.ts'
+import { shop } from '../system/shop.ts'
 
 let system: SharedSystem
 let client: TestWorkspace

@@ -10,7 +10,7 @@ import { pngChunk, pngWith, itxtContent } from '../maps/png-file.ts'
 import type { ApiResponse } from '../rig/rest-client.ts'
 import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
-import { hardMap, shop } from './shop.ts'
+import { hardMap, shop } from '../system/shop.ts'
 
 let system: SharedSystem
 let client: TestWorkspace

@@ -3,7 +3,7 @@ import { createLogger } from '@maps/shared/logger'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { storeArtifact } from '../rig/store-artifact.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
-import { shop } from './shop.ts'
+import { shop } from '../system/shop.ts'
 
 let system: System
 let client: TestWorkspace
