@@ -12,9 +12,7 @@ export const defaultConcurrency = availableParallelism() + 1
 /** All settings of the render worker, by the name of the environment variable. */
 export const settings = z.object({
   REDIS_URL: redisUrl.describe('Redis of the queue; it must not evict'),
-  ARTIFACT_REDIS_URL: redisUrl
-    .optional()
-    .describe('Redis of the finished files; it may evict. Default: REDIS_URL'),
+  ARTIFACT_REDIS_URL: redisUrl.optional().describe('Redis of the finished files; it may evict. Default: REDIS_URL'),
   ARTIFACT_MAX_MB: z.coerce
     .number()
     .int()

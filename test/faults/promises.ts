@@ -219,7 +219,11 @@ export const faults: readonly Promised[] = [
   {
     name: 'Redis restarts, hangs, forgets everything, is full, or cannot be reached',
     text: 'Requests for maps succeed, and the rate limiter counts in memory. Exports are made, or get 503 and succeed later.',
-    shownBy: ['test/faults/redis.test.ts', 'test/faults/redis-guards.quick.test.ts', 'test/faults/fault-proxy.quick.test.ts'],
+    shownBy: [
+      'test/faults/redis.test.ts',
+      'test/faults/redis-guards.quick.test.ts',
+      'test/faults/fault-proxy.quick.test.ts',
+    ],
     figures: ['it hangs', 'have died'],
     control: 'a rate limiter without its guard, and an export that is queued only once, wait for ever',
   },
