@@ -61,7 +61,7 @@ export const promises: readonly Promised[] = [
     name: 'A slow machine',
     text:
       'A worker with half a core, beside a busy process on each core, makes small files of every format from its start on. A map is too ' +
-      'costly only if its own thread uses 10 s of processor time (5 s for a text file), 768 MB, or 10 s of Chromium twice.',
+      'costly only if its own thread uses 10 s of processor time (5 s for a text file), 768 MB, or 10 s of Chromium twice, or if both together use 10 s until its deadline.',
     shownBy: [
       'test/faults/slow-machine.alone.test.ts',
       'services/render-worker/threads/render.test.ts',

@@ -18,3 +18,11 @@ export function exceededLimit(usage: ThreadUsage, calls: TimedCalls, timeoutMs: 
   if (calls.pageMs() > PAGE_SHARE * timeoutMs) return new ChromiumTimedOut(timeoutMs)
   return new Error(`Chromium had no page for the export within ${timeoutMs / 1_000} s`)
 }
+
+/**
+ * Returns the error of a task whose clients wait no longer, if its map is to blame: thread and Chromium together have worked for the time limit of
+ * its format. Each limit alone is below the deadline, but not both of them, twice: without this, every request would make the map again.
+ */
+export function costsAtDeadline(usage: ThreadUsage, calls: TimedCalls, timeoutMs: number): MapTooCostly | undefined {
+  return usage.cpuMs + calls.pageMs() > timeoutMs ? MapTooCostly.byTime(timeoutMs) : undefined
+}

@@ -4,7 +4,7 @@ import { MessageChannel } from 'node:worker_threads'
 import type { BrowserTransport } from '../browser-api.ts'
 import { type RenderedFile, RenderRefused } from '../renderers/renderer.ts'
 import { serveBrowserCalls, wrapTransferred } from './browser-port.ts'
-import { exceededLimit } from './limits.ts'
+import { costsAtDeadline, exceededLimit } from './limits.ts'
 import { timeCalls } from './page-time.ts'
 import type { RenderThread } from './thread.ts'
 import type { RenderResult } from './thread-messages.ts'
@@ -25,7 +25,7 @@ export function createRender(threads: WarmThreads, browser: BrowserTransport): R
     const overdue = AbortSignal.timeout(Math.max(1, Math.round(job.deadline - Date.now())))
     const signal = AbortSignal.any([stopped, overdue])
     const isHeavy = selectQueue(job) === HEAVY_EXPORT_QUEUE
-    return threads.run({ isHeavy, signal }, (thread) => renderIn(thread, browser, job, signal))
+    return threads.run({ isHeavy, signal }, (thread) => renderIn(thread, browser, job, { stopped, overdue }))
   }
 }
 
@@ -34,13 +34,13 @@ async function renderIn(
   thread: RenderThread,
   browser: BrowserTransport,
   { format, options, apiUrl, map, isForPublicLink, deadline }: ExportJob,
-  aborted: AbortSignal,
+  { stopped, overdue }: Record<'stopped' | 'overdue', AbortSignal>,
 ): Promise<RenderedFile> {
   const { timeoutMs } = fileFormatTable[format]
   const calls = timeCalls(browser, { limitMs: timeoutMs, deadline })
   const limit = new AbortController()
   const ended = new AbortController()
-  const signal = AbortSignal.any([aborted, limit.signal])
+  const signal = AbortSignal.any([stopped, overdue, limit.signal])
   const { port1, port2 } = new MessageChannel()
   serveBrowserCalls(port1, calls.transport, signal)
 
@@ -53,8 +53,10 @@ async function renderIn(
   try {
     return fileOf(await thread.run({ format, options, apiUrl, map, isForPublicLink, port: port2 }, signal))
   } catch (error) {
+    if (stopped.aborted) throw stopped.reason
+    if (overdue.aborted) throw costsAtDeadline(usage, calls, timeoutMs) ?? overdue.reason
     // A page that stopped at its limit may report that first.
-    throw aborted.aborted ? aborted.reason : (exceededLimit(usage, calls, timeoutMs) ?? error)
+    throw exceededLimit(usage, calls, timeoutMs) ?? error
   } finally {
     ended.abort()
     port1.close()
