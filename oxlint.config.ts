@@ -60,11 +60,13 @@ const gatewayRooms: Record<string, readonly string[]> = {
   admin: ['validation', 'store', 'auth', 'exports', 'operations'],
 }
 
-function gatewayRoom([room, reachable]: [string, readonly string[]]): [files: string, ...ImportBan[]] {
+/** @param driver the driver that these files may import */
+function gatewayRoom(room: string, files: string, driver?: ImportBan): [files: string, ...ImportBan[]] {
+  const reachable = gatewayRooms[room]!
   const others = Object.keys(gatewayRooms).filter((it) => it !== room && !reachable.includes(it))
   return [
-    `services/gateway/${room}/**`,
-    ...[renderWorker, otherParts, ...drivers.filter((it) => it !== postgres || room !== 'store')],
+    files,
+    ...[renderWorker, otherParts, ...drivers.filter((it) => it !== driver)],
     above('main|app', gatewayFlow),
     {
       regex: `^(\\.\\./)+(${others.join('|')})/`,
@@ -94,8 +96,9 @@ const bans: [files: string, ...ImportBan[]][] = [
 
   ['services/gateway/**', renderWorker, otherParts, ...drivers, above('main|app', gatewayFlow)],
   ['services/gateway/main.ts', renderWorker, otherParts, ...drivers],
-  ...Object.entries(gatewayRooms).map(gatewayRoom),
-  ['services/gateway/exports/queue.ts', renderWorker, otherParts, postgres, puppeteer, above('main|app', gatewayFlow)],
+  ...Object.keys(gatewayRooms).map((room) => gatewayRoom(room, `services/gateway/${room}/**`)),
+  gatewayRoom('store', 'services/gateway/store/**', postgres),
+  gatewayRoom('exports', 'services/gateway/exports/queue.ts', bullmq),
 
   ['services/render-worker/**', gateway, otherParts, ...drivers, above('main|worker|renderers', workerFlow)],
   ['services/render-worker/main.ts', gateway, otherParts, ...drivers],

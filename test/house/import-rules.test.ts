@@ -24,7 +24,7 @@ const forbidden = {
     'bullmq',
     'postgres',
   ],
-  'services/gateway/exports/queue.ts': ['postgres', '../app.ts'],
+  'services/gateway/exports/queue.ts': ['postgres', '../app.ts', '../routes/maps.ts'],
   'services/gateway/operations/queue-page.ts': ['bullmq', 'postgres', '../app.ts'],
   'services/gateway/routes/maps.ts': ['../app.ts', '../mcp/tool.ts', 'postgres'],
   'services/gateway/mcp/tools/get-map.ts': ['../../routes/maps.ts', '../../auth/token.ts'],
