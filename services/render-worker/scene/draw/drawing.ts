@@ -43,7 +43,7 @@ const MIN_WIDTH = 320
 /** Px by which lines and dots extend beyond their geometry. */
 const STROKE_ROOM = 6
 /** Px between the sample points of a line, for its bounds. */
-const SAMPLE = 12
+const SAMPLE_STEP = 12
 /** Bounds of a map without services. */
 const EMPTY: Rect = { x: 0, y: 0, width: MIN_WIDTH, height: 110 }
 
@@ -121,7 +121,7 @@ function* contentsOf(
 ): Generator<Rect> {
   for (const { path } of connectors) {
     for (const point of verticesOf(path)) yield squareAround(point, STROKE_ROOM)
-    for (const point of samplesOf(path, SAMPLE)) yield squareAround(point, STROKE_ROOM)
+    for (const point of samplesOf(path, SAMPLE_STEP)) yield squareAround(point, STROKE_ROOM)
   }
   for (const { rect } of cards) yield rect
   yield* labels

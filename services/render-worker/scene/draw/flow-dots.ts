@@ -1,6 +1,7 @@
 import { formatColor, parseColor } from '@maps/shared/color'
 import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import { endPointOf, type Path, pointAt, round, samplesOf, startOf } from '../geometry/path.ts'
+import { createBudget } from '../geometry/budget.ts'
 import { createPointIndex } from '../geometry/point-index.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 import { type Point, type Rect, squareAround } from '../geometry/rect.ts'
@@ -17,7 +18,7 @@ const PLACES = [1 / 3, 0.29, 0.38, 0.25, 0.42, 0.2, 0.6, 0.65, 0.7, 0.75, 0.8]
 const GAP = 4
 const REACH = DOT.radius + GAP
 /** Px between the sample points of a line: less than a dot's reach, so that no line near a dot is missed. */
-const SAMPLE = 6
+const SAMPLE_STEP = 6
 /** Maximum number of comparisons with points and rectangles per map. Further dots stand at one third of their lines. */
 const MAX_COMPARED = 5_000_000
 /** Speed of a moving dot, and the limits of its duration. */
@@ -31,15 +32,16 @@ export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect
   const edgesWithDots = connectors.filter(({ edge }) => edge.animated ?? edge.dotColor !== undefined)
   if (edgesWithDots.length === 0) return new Map()
   if (connectors.length > CROWDED_EDGES) return new Map(edgesWithDots.map((it) => [it, placeOn(it, PLACES[0]!)]))
-  const taken = createRectIndex()
+  const budget = createBudget(MAX_COMPARED)
+  const taken = createRectIndex(budget)
   for (const rect of rects) taken.add(rect)
-  const lines = createPointIndex<Connector>()
+  const lines = createPointIndex<Connector>(budget)
   for (const connector of connectors) {
-    for (const point of samplesOf(connector.path, SAMPLE)) lines.add(point, connector)
+    for (const point of samplesOf(connector.path, SAMPLE_STEP)) lines.add(point, connector)
   }
 
   function isFree(at: Point, connector: Connector): boolean {
-    if (lines.compared + taken.compared > MAX_COMPARED) return true
+    if (budget.isSpent) return true
     return !taken.isNear(at, REACH) && lines.count(squareAround(at, REACH), connector) === 0
   }
 

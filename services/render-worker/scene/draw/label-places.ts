@@ -1,3 +1,4 @@
+import { createBudget } from '../geometry/budget.ts'
 import { directionAt, type Path, pointAt, round, samplesOf, verticesOf } from '../geometry/path.ts'
 import { createPointIndex } from '../geometry/point-index.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
@@ -17,13 +18,13 @@ const MAX_COMPARED = 20_000_000
 /** Candidate distances in px between a line and a label beside it. The largest clears even a card next to a short line. */
 const ASIDE = [4, 12, 26, 50, 74]
 /** Px between a line and its label beyond which a position costs more, since the label no longer seems to belong to the line. */
-const NEAR = 12
-/** Beyond `NEAR`, one in three places is a candidate: that takes a third of the time, and labels are as legible. */
+const BESIDE = 12
+/** Beyond `BESIDE`, one in three places is a candidate: that takes a third of the time, and labels are as legible. */
 const FAR_STEP = 3
 /** Minimum visible px of a line, on both sides of its label together, enough to show its dashes. */
 const VISIBLE = 40
 /** Px between the sample points of a line. */
-const SAMPLE = 14
+const SAMPLE_STEP = 14
 /** Half the side of a circle's inscribed square, as a share of the radius. */
 const INSCRIBED = Math.SQRT1_2
 
@@ -48,14 +49,15 @@ interface Coverage {
  * Without a free position, a label gets the position that covers the least.
  */
 export function placeLabels(connectors: readonly Connector[], cards: readonly Rect[]): Map<Connector, Rect> {
-  const taken = createRectIndex()
+  const budget = createBudget(MAX_COMPARED)
+  const taken = createRectIndex(budget)
   for (const card of cards) taken.add(card)
   for (const connector of connectors) for (const square of arrowheadSquares(connector)) taken.add(square)
-  const lines = createPointIndex<Connector>()
+  const lines = createPointIndex<Connector>(budget)
   const isCrowded = connectors.length > CROWDED_EDGES
   if (!isCrowded) {
     for (const connector of connectors) {
-      for (const point of samplesOf(connector.path, SAMPLE)) lines.add(point, connector)
+      for (const point of samplesOf(connector.path, SAMPLE_STEP)) lines.add(point, connector)
     }
   }
   const coverage: Coverage = {
@@ -66,8 +68,7 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
   const places = new Map<Connector, Rect>()
   for (const connector of connectors) {
     if (!connector.label) continue
-    const isBudgetSpent = taken.compared + lines.compared > MAX_COMPARED
-    const rect = isBudgetSpent
+    const rect = budget.isSpent
       ? middlePlace(connector.path, connector.label)
       : bestPlace(connector, connector.label, isCrowded, coverage)
     taken.add(rect)
@@ -107,9 +108,9 @@ function bestPlace(connector: Connector, size: Size, isCrowded: boolean, coverag
   }
   if (isCrowded) return best
   for (const distance of ASIDE) {
-    const lowerBound = costs.beside + distance + (distance > NEAR ? costs.far : 0)
+    const lowerBound = costs.beside + distance + (distance > BESIDE ? costs.far : 0)
     for (const side of [1, -1]) {
-      for (const { at, across, away } of distance > NEAR ? farAnchors : anchors) {
+      for (const { at, across, away } of distance > BESIDE ? farAnchors : anchors) {
         if (lowerBound + away >= least) break
         const reach = (Math.abs(across.x) * size.width + Math.abs(across.y) * size.height) / 2 + distance
         const rect = rectAround(at.x + side * across.x * reach, at.y + side * across.y * reach, size)

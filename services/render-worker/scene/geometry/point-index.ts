@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts'
 import { contains, type Point, type Rect } from './rect.ts'
 import { createSpatialHash } from './spatial-hash.ts'
 
@@ -6,20 +7,14 @@ export interface PointIndex<Owner> {
   add(point: Point, owner: Owner): void
   /** Counts the points in `rect` that belong to other owners. */
   count(rect: Rect, owner: Owner): number
-  /** Number of cells and points that `count` has visited so far, for callers with a budget. */
-  readonly compared: number
 }
 
 const CELL = 48
 
-/** Creates an empty index of points. */
-export function createPointIndex<Owner>(): PointIndex<Owner> {
+/** Creates an empty index of points. @param budget of visited cells and points, which `count` spends */
+export function createPointIndex<Owner>(budget: Budget): PointIndex<Owner> {
   const { cellOf, put, at } = createSpatialHash<{ point: Point; owner: Owner }>(CELL)
-  let compared = 0
   return {
-    get compared() {
-      return compared
-    },
     add(point, owner) {
       put(cellOf(point.x), cellOf(point.y), { point, owner })
     },
@@ -29,7 +24,7 @@ export function createPointIndex<Owner>(): PointIndex<Owner> {
       for (let column = cellOf(x); column <= cellOf(x + width); column++) {
         for (let row = cellOf(y); row <= cellOf(y + height); row++) {
           const inCell = at(column, row)
-          compared += 1 + inCell.length
+          budget.spend(1 + inCell.length)
           for (const other of inCell) if (other.owner !== owner && contains(rect, other.point)) count++
         }
       }

@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts'
 import { contains, type Point, type Rect } from './rect.ts'
 import { createSpatialHash } from './spatial-hash.ts'
 
@@ -10,23 +11,17 @@ export interface RectIndex {
   isNear(point: Point, reach: number): boolean
   /** The rectangles that contain a point. */
   at(point: Point): Rect[]
-  /** Number of cells and rectangles visited so far, for callers with a budget. */
-  readonly compared: number
 }
 
 const CELL = 128
 /** Maximum number of cells of a rectangle. Larger rectangles are kept in a list, so that they cannot fill the memory. */
 const MAX_CELLS = 64
 
-/** Creates an empty index of rectangles. */
-export function createRectIndex(): RectIndex {
+/** Creates an empty index of rectangles. @param budget of visited cells and rectangles, which queries spend */
+export function createRectIndex(budget: Budget): RectIndex {
   const { cellOf, put, at } = createSpatialHash<Rect>(CELL)
   const vast: Rect[] = []
-  let compared = 0
   return {
-    get compared() {
-      return compared
-    },
     add(rect) {
       const { x, y, width, height } = rect
       const right = cellOf(x + width)
@@ -49,12 +44,12 @@ export function createRectIndex(): RectIndex {
       const lastColumn = cellOf(right)
       const lastRow = cellOf(bottom)
       let area = 0
-      compared += vast.length
+      budget.spend(vast.length)
       for (const it of vast) area += shared(it, left, top, right, bottom)
       for (let column = firstColumn; column <= lastColumn; column++) {
         for (let row = firstRow; row <= lastRow; row++) {
           const inCell = at(column, row)
-          compared += 1 + inCell.length
+          budget.spend(1 + inCell.length)
           for (const other of inCell) {
             const common = shared(other, left, top, right, bottom)
             if (common === 0) continue
@@ -74,14 +69,14 @@ export function createRectIndex(): RectIndex {
       const lastRow = cellOf(y + reach)
       for (let column = cellOf(x - reach); column <= lastColumn; column++) {
         for (let row = cellOf(y - reach); row <= lastRow; row++) {
-          compared++
+          budget.spend(1)
           for (const rect of at(column, row)) {
-            compared++
+            budget.spend(1)
             if (reaches(rect, x, y, reach)) return true
           }
         }
       }
-      compared += vast.length
+      budget.spend(vast.length)
       for (const it of vast) if (reaches(it, x, y, reach)) return true
       return false
     },

@@ -1,3 +1,4 @@
+import { createBudget } from '../geometry/budget.ts'
 import { createRectIndex, type RectIndex } from '../geometry/rect-index.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
 import type { Box, Link } from './box.ts'
@@ -19,7 +20,8 @@ const MAX_COMPARED = 20_000_000
  */
 export function placeUnpositioned(boxes: readonly Box[], links: readonly Link[]): Rect[] {
   const placed = new Map<string, Rect>()
-  const index = createRectIndex()
+  const budget = createBudget(MAX_COMPARED)
+  const index = createRectIndex(budget)
   const rings: Point[][] = []
   for (const { id, at, width, height } of boxes) {
     if (at) setRect(id, { ...at, width, height })
@@ -30,7 +32,7 @@ export function placeUnpositioned(boxes: readonly Box[], links: readonly Link[])
   // The loop appends to the queue.
   for (const id of queue) {
     for (const neighbour of neighbours.get(id) ?? []) {
-      if (index.compared > MAX_COMPARED) break
+      if (budget.isSpent) break
       const box = unplaced.get(neighbour.id)
       if (!box || !unplaced.delete(box.id)) continue
       const preferred = idealRect(box, neighbours.get(box.id) ?? [], placed)

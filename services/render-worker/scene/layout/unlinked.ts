@@ -1,3 +1,4 @@
+import { createBudget } from '../geometry/budget.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 import { boundingBox, type Rect, type Size } from '../geometry/rect.ts'
 import type { Box } from './box.ts'
@@ -6,7 +7,7 @@ import type { Box } from './box.ts'
 const CLEARANCE = 28
 /** Number of steps between candidate positions, horizontally and vertically. */
 const STEPS = 24
-/** Maximum number of boxes that are placed in corners. */
+/** Maximum number of boxes that are placed in corners. It bounds their work. */
 const MAX_BOXES = 60
 
 /**
@@ -18,7 +19,7 @@ const MAX_BOXES = 60
 export function placeInCorners(boxes: readonly Box[], taken: readonly Rect[]): (Rect | undefined)[] {
   if (taken.length === 0 || boxes.length > MAX_BOXES) return boxes.map(() => undefined)
   const bounds = boundingBox(taken)
-  const index = createRectIndex()
+  const index = createRectIndex(createBudget(Infinity))
   for (const rect of taken) index.add(rect)
   return boxes.map((box) => {
     const rect = candidatesFor(box, bounds).find((it) => index.overlap(it, CLEARANCE) === 0)

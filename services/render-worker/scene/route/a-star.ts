@@ -1,7 +1,7 @@
 import type { Point } from '../geometry/rect.ts'
-import { BEND_COST } from './edge.ts'
 import type { Run } from './overlaps.ts'
 import type { RoutingGrid } from './routing-grid.ts'
+import { costs as routeCosts } from './tuning.ts'
 
 /** A possible start or goal of a path: a node of the grid, and the axis of the path there. `cost` is in px of length. */
 export interface Terminal {
@@ -34,7 +34,7 @@ export interface GridPath {
 /** Range of costs of a bucket of the queue, in px. */
 const BUCKET = 4
 
-/** Finds a path from any start to any goal by A*, with `BEND_COST` per bend. It is the cheapest, but for the rounding of the queue. */
+/** Finds a path from any start to any goal by A*, with `costs.bend` per bend. It is the cheapest, but for the rounding of the queue. */
 export function findCheapestPath(
   grid: RoutingGrid,
   starts: readonly Terminal[],
@@ -77,7 +77,7 @@ export function findCheapestPath(
   }
 
   function expand(state: number): void {
-    relax(state ^ 1, costs[state]! + BEND_COST, state)
+    relax(state ^ 1, costs[state]! + routeCosts.bend, state)
     const node = state >> 1
     const column = node % xs.length
     const row = Math.floor(node / xs.length)

@@ -1,20 +1,17 @@
+import type { Budget } from '../geometry/budget.ts'
 import type { Path } from '../geometry/path.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
 import { pointOn } from '../geometry/segment.ts'
+import { CROSSING_CHORDS } from './tuning.ts'
 
 /** Counts the crossings of a path with the routes found so far. */
 export interface Crossings {
   add(path: Path): void
-  /** Number of crossings of a path with the routes. Counting stops above `most`. Returns 0 once there were too many comparisons. */
+  /** Number of crossings of a path with the routes. Counting stops above `most`. Returns 0 once the budget is spent. */
   count(path: Path, most?: number): number
   /** The polylines of the routes near a rectangle. */
   near(rect: Rect): Iterable<readonly Point[]>
 }
-
-/** Number of chords that approximate a curve. */
-const CHORDS = 6
-/** Maximum number of comparisons of routes and segments per map. In a dense cluster, each route crosses all others. */
-const MAX_COMPARED = 5_000_000
 
 /** A route as a polyline, with its bounding box. */
 export interface Polyline extends Extent {
@@ -32,22 +29,21 @@ interface Extent {
 /** Counts no crossings, for maps in which counting would take too long. */
 export const noCrossings: Crossings = { add: () => {}, count: () => 0, near: () => [] }
 
-/** Creates a counter of crossings without routes. */
-export function createCrossings(): Crossings {
+/** Creates a counter of crossings without routes. @param budget of compared routes and segments */
+export function createCrossings(budget: Budget): Crossings {
   const routes: Polyline[] = []
-  let compared = 0
   return {
     add(path) {
       routes.push(polylineOf(path))
     },
     count(path, most = Infinity) {
-      if (compared > MAX_COMPARED) return 0
+      if (budget.isSpent) return 0
       const own = polylineOf(path)
-      compared += routes.length
+      budget.spend(routes.length)
       let count = 0
       for (const other of routes) {
         if (!doBoundsMeet(own, other)) continue
-        compared += own.points.length * other.points.length
+        budget.spend(own.points.length * other.points.length)
         count += crossingsOf(own.points, other.points, other)
         if (count > most) return count
       }
@@ -68,7 +64,7 @@ export function polylineOf({ segments }: Path): Polyline {
   const points: Point[] = []
   for (const segment of segments) {
     if (segment.length === 2) points.push(segment[0])
-    else for (let chord = 0; chord < CHORDS; chord++) points.push(pointOn(segment, chord / CHORDS))
+    else for (let chord = 0; chord < CROSSING_CHORDS; chord++) points.push(pointOn(segment, chord / CROSSING_CHORDS))
   }
   points.push(segments.at(-1)!.at(-1)!)
   let left = Infinity

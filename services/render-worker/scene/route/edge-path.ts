@@ -3,6 +3,7 @@ import { createPath, type Path } from '../geometry/path.ts'
 import type { Point } from '../geometry/rect.ts'
 import { distanceOut, movedOut, type Side } from '../geometry/sides.ts'
 import type { Ends } from './ends.ts'
+import { DETOUR_RADIUS } from './tuning.ts'
 
 /** The shape of the line of an edge. */
 export type LineKind = NonNullable<MapEdge['line']>
@@ -13,8 +14,6 @@ export type SteppedLine = 'smoothstep' | 'step'
 const CURVATURE = 0.25
 /** Corner radius of a `smoothstep` line, in canvas px. */
 const STEP_RADIUS = 5
-/** Corner radius of an orthogonal route of a `bezier` line, if there is space, in canvas px. */
-const CURVE_RADIUS = 32
 
 /** Whether a kind of line is always orthogonal. */
 export function isStepped(line: LineKind): line is SteppedLine {
@@ -24,7 +23,7 @@ export function isStepped(line: LineKind): line is SteppedLine {
 /** Corner radius of an orthogonal route of a kind of line, in canvas px. */
 export function cornerRadius(line: LineKind): number {
   if (line === 'step') return 0
-  return line === 'smoothstep' ? STEP_RADIUS : CURVE_RADIUS
+  return line === 'smoothstep' ? STEP_RADIUS : DETOUR_RADIUS
 }
 
 /** The path without corners between two ends, exactly as React Flow draws it. */

@@ -28,34 +28,38 @@ export interface UnroutedEdge {
   fan: Fan
   /** Set if the layout keeps a passage free for it. */
   passage?: EdgePassage
-  /** Its ends on the two expected sides. On other sides, its fan determines its ends. */
-  ports?: Ends
-  /** Whether the first routing has fixed its sides. On other sides, its ends would overlap the ends of other edges. */
-  hasFixedSides?: boolean
-  /** In the second routing, its first route with the ends moved to its ports. Unset if that route is a curve or a single straight segment. */
-  movedRoute?: Route
 }
 
-/** An edge for which the layout keeps a passage free. */
+/** An edge that the layout keeps a passage free for, with a kind of line that can follow it. */
 export interface LayeredEdge extends UnroutedEdge {
   passage: EdgePassage
 }
 
-/** Cost of a bend, in px of length. */
-export const BEND_COST = 30
-/** Cost of sides that do not face the other card, in px of length. Readers do not expect them, so the gain must be clear. */
-export const SIDE_COST = 120
+/** An edge between two cards with its ports: its ends if it has a route between their sides. */
+export interface PortedEdge extends UnroutedEdge {
+  ports: Ends
+}
+
+/** An edge with ports on the sides of its first route, which it keeps: on other sides, its ends would overlap the ends of other edges. */
+export interface SettledEdge extends PortedEdge {
+  /** Its first route with the ends moved to its ports; undefined if that route is a curve or a single straight segment. */
+  movedRoute: Route | undefined
+}
+
+/** Whether an edge has a passage and a kind of line that can follow it. */
+export function hasPassage<Edge extends UnroutedEdge>(edge: Edge): edge is Edge & LayeredEdge {
+  return edge.passage !== undefined && edge.line !== 'straight'
+}
 
 /** The orthogonal route through these corners, from end to end. */
 export function orthogonalRoute(line: LineKind, ends: Ends, corners: readonly Point[]): Route {
   return { ends, corners, path: roundedPath(corners, cornerRadius(line)) }
 }
 
-/** The ends of an edge on these sides: at its port, on a side that has one. */
-export function endsOver(edge: UnroutedEdge, sides: Sides): Ends {
-  const ends = endsBetween(edge.source, edge.target, sides, edge.fan)
-  const { ports } = edge
-  if (ports?.sourceSide === ends.sourceSide) ends.source = ports.source
-  if (ports?.targetSide === ends.targetSide) ends.target = ports.target
+/** The ends of an edge on these sides: at its port, on a side that has one. On other sides, its fan determines its ends. */
+export function endsOver({ source, target, fan, ports }: PortedEdge, sides: Sides): Ends {
+  const ends = endsBetween(source, target, sides, fan)
+  if (ports.sourceSide === ends.sourceSide) ends.source = ports.source
+  if (ports.targetSide === ends.targetSide) ends.target = ports.target
   return ends
 }

@@ -1,6 +1,7 @@
 import type { LayerGap } from '../layout/box.ts'
 import { LANE_WIDTH, outerEnd, TURN_BACK } from '../layout/lanes.ts'
 import { orderByCrossings } from './crossing-order.ts'
+import { GAP_STRAIGHT, HOP_DISTANCE, HOP_OVERLAP_COST } from './tuning.ts'
 
 /** The part of an edge in one gap between layers, from one coordinate across the flow to another. */
 export interface Hop {
@@ -10,13 +11,6 @@ export interface Hop {
   /** Coordinate along the flow, in px, at which it changes from `from` to `to`. */
   turnAt: number
 }
-
-/** Px between the end of a hop and the start of another below which they look like one line. */
-const NEAR = 6
-/** Cost of two lines that overlap, in crossings. */
-const OVERLAP_COST = 20
-/** Px at both ends of a gap without bends of orthogonal lines, so that lines are straight at arrowheads. */
-const STRAIGHT = 18
 
 /** Sets `turnAt` of the hops in a gap: assigns them to the fewest lanes without overlaps, in an order with few crossings. */
 export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
@@ -28,7 +22,7 @@ export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
     lanes.push(Math.max(0, ...before))
   }
   const last = Math.max(0, ...lanes)
-  const room = Math.max(0, Math.abs(to - from) - 2 * STRAIGHT)
+  const room = Math.max(0, Math.abs(to - from) - 2 * GAP_STRAIGHT)
   const step = Math.sign(to - from) * Math.min(LANE_WIDTH, room / Math.max(1, last))
   for (const [index, hop] of ordered.entries()) {
     const lane = lanes[index]!
@@ -39,10 +33,10 @@ export function assignLanes(hops: readonly Hop[], gap: LayerGap): void {
   }
 }
 
-/** Crossings of two hops in a gap if the first bends before the other. An overlap counts as `OVERLAP_COST` crossings. */
+/** Crossings of two hops in a gap if the first bends before the other. An overlap counts as `HOP_OVERLAP_COST` crossings. */
 function conflicts(first: Hop, next: Hop): number {
   if (first.gap.turnBack !== undefined) return crosses(next.from, first) + crosses(next.to, first)
-  const overlap = Math.abs(first.to - next.from) < NEAR ? OVERLAP_COST : 0
+  const overlap = Math.abs(first.to - next.from) < HOP_DISTANCE ? HOP_OVERLAP_COST : 0
   return overlap + crosses(first.to, next) + crosses(next.from, first)
 }
 

@@ -4,30 +4,16 @@ import { quadraticCurve, type Segment, segmentEnd, transposedPoint } from '../ge
 import type { Waypoint } from '../layout/box.ts'
 import { LANE_WIDTH, outerEnd } from '../layout/lanes.ts'
 import { cornerRadius, isStepped } from './edge-path.ts'
-import type { EdgePassage, LayeredEdge } from './edge.ts'
-import type { Ends } from './ends.ts'
+import type { EdgePassage, LayeredEdge, PortedEdge } from './edge.ts'
 import { assignLanes, type Hop } from './lane-assignment.ts'
 import { roundedPath } from './step-path.ts'
+import { CURVE_DISTANCE, CURVE_REACH, CURVE_STRAIGHT, MAX_CURVE_SHARE, TURN_RADIUS, TURN_STRAIGHT } from './tuning.ts'
 
-/** Px at both ends of a gap in which curves are straight. */
-const STRAIGHT_CURVE = 8
-/** Distance of a curve's control points from its ends, as a share of its width. Below one half, curves cross at wider angles. */
-const CURVE_REACH = 0.4
-/** Px along the flow between the parallel curves of two cards in a gap, so that steep curves stay apart. */
-const CURVE_DISTANCE = 8
-/** Maximum share of a gap's width for the distances of the parallel curves of two cards. */
-const MOST_ASIDE = 0.5
-/** Px beyond the layers in which the curve of a U-turn is straight, so that its arrowhead is aligned. */
-const STRAIGHT_TURN = 14
-/** Corner radius of the curves of U-turns. It is the same for all, so that nested curves do not cross. */
-const TURN_RADIUS = 16
 /** Px to a point that is far enough away to order lines by their waypoints alone. */
 const FAR = 10_000
 
 /** An edge with a passage, and with ports on the sides of the passage. */
-export interface PassageEdge extends LayeredEdge {
-  ports: Ends
-}
+export type PassageEdge = PortedEdge & LayeredEdge
 
 /**
  * Routes edges through their passages. In the gap between two layers, each orthogonal line bends in a lane, and the order of the lanes
@@ -84,7 +70,7 @@ function hopsOf(edge: PassageEdge): Hop[] {
     const to = all[index + 1]!
     // Of two curves down to the right, the upper one is further right.
     const slope = Math.sign(to - from) * Math.sign(gap.to - gap.from)
-    const distance = Math.min(CURVE_DISTANCE, (MOST_ASIDE * Math.abs(gap.to - gap.from)) / edge.fan.count)
+    const distance = Math.min(CURVE_DISTANCE, (MAX_CURVE_SHARE * Math.abs(gap.to - gap.from)) / edge.fan.count)
     return { gap, from, to, turnAt: (gap.from + gap.to) / 2 - slope * fanPositions[index]! * distance }
   })
 }
@@ -149,7 +135,7 @@ function curvedPath([first, last]: readonly [Point, Point], hops: readonly Hop[]
 }
 
 function acrossGap({ gap, from, to, turnAt }: Hop): Segment {
-  const half = Math.min(Math.abs(turnAt - gap.from), Math.abs(turnAt - gap.to)) - STRAIGHT_CURVE
+  const half = Math.min(Math.abs(turnAt - gap.from), Math.abs(turnAt - gap.to)) - CURVE_STRAIGHT
   const start = turnAt - Math.sign(gap.to - gap.from) * half
   const end = 2 * turnAt - start
   const reach = CURVE_REACH * (end - start)
@@ -163,7 +149,7 @@ function acrossGap({ gap, from, to, turnAt }: Hop): Segment {
 
 /** The U-turn of a hop: out to its lane, along the lane, and back. */
 function uTurn({ gap, from, to, turnAt }: Hop): Segment[] {
-  const start = outerEnd(gap) + Math.sign(turnAt - outerEnd(gap)) * STRAIGHT_TURN
+  const start = outerEnd(gap) + Math.sign(turnAt - outerEnd(gap)) * TURN_STRAIGHT
   const radius = Math.sign(to - from) * Math.min(Math.abs(to - from) / 2, Math.abs(turnAt - start), TURN_RADIUS)
   const entry = { x: turnAt, y: from + radius }
   const exit = { x: turnAt, y: to - radius }

@@ -1,26 +1,16 @@
 import type { Point, Rect } from '../geometry/rect.ts'
 import { type Coordinate, crossAxis } from '../geometry/sides.ts'
 import { orderByCrossings } from './crossing-order.ts'
-import { CLEARANCE } from './detour.ts'
 import { orthogonalRoute, type Route, type UnroutedEdge } from './edge.ts'
 import { moveSegment, withoutCollinear } from './step-path.ts'
+import { CLEARANCE, MAX_JOG, MAX_NUDGE_SWEEPS, MIN_SEGMENT, NUDGE_CARD_DISTANCE, nudgeGaps } from './tuning.ts'
 
-/** Px between parallel segments, or between their ends, below which they look like one line. */
-const NEAR = 8
-/** Candidate distances in px between parallel segments. The first one that fits is used. */
-const gaps = [8, 6, 4.5] as const
-/** Minimum px between a segment and the cards that it passes. */
-const CARD_DISTANCE = 7
-/** Minimum length in px of a segment between two bends. */
-const SHORT = 8
-/** Maximum length in px of a jog: a short segment between two segments in the same direction, which looks like a mistake. */
-const JOG = 24
 /** Cost, in crossings, of an order that the ranges of two segments rule out. */
 const IMPOSSIBLE = 1_000
 /** Px by which sums of coordinates may differ. */
 const ROUNDING = 0.01
-/** Maximum number of sweeps. A moved segment may come near another one, which the next sweep moves. */
-const MAX_SWEEPS = 4
+/** Segments nearer to each other, or ends nearer to each other, look like one line. */
+const [APART] = nudgeGaps
 
 /** An orthogonal route. */
 interface Line {
@@ -62,7 +52,7 @@ export function nudge(edges: readonly UnroutedEdge[], routes: readonly Route[], 
     return corners && straightened({ edge, corners: withoutCollinear(corners) }, cards)
   })
   const stepped = lines.filter((it) => it !== undefined)
-  for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
+  for (let sweep = 0; sweep < MAX_NUDGE_SWEEPS; sweep++) {
     let hasMoved = false
     for (const across of ['y', 'x'] as const) {
       for (const group of groupsOf(stepped.flatMap((it) => segmentsOf(it, across)))) {
@@ -94,7 +84,7 @@ function withoutJog({ edge, corners }: Line, index: number, cards: readonly Rect
   const [a, b, c, d] = corners.slice(index, index + 4) as [Point, Point, Point, Point]
   const across = b.x === c.x ? 'y' : 'x'
   const along = crossAxis(across)
-  if (Math.abs(c[across] - b[across]) > JOG || (b[along] - a[along]) * (d[along] - c[along]) <= 0) return undefined
+  if (Math.abs(c[across] - b[across]) > MAX_JOG || (b[along] - a[along]) * (d[along] - c[along]) <= 0) return undefined
   const isFirst = index === 0
   const isLast = index + 4 === corners.length
   if (isFirst && isLast) return undefined
@@ -145,8 +135,8 @@ function rangeOf({ edge, corners }: Line, index: number, across: Coordinate, car
   const start = corners[index]!
   const end = corners[index + 1]!
   const at = start[across]
-  const from = Math.min(start[along], end[along]) - CARD_DISTANCE
-  const to = Math.max(start[along], end[along]) + CARD_DISTANCE
+  const from = Math.min(start[along], end[along]) - NUDGE_CARD_DISTANCE
+  const to = Math.max(start[along], end[along]) + NUDGE_CARD_DISTANCE
   const range = { least: -Infinity, most: Infinity }
   const keepFrom = (first: number, last: number, distance: number): void => {
     if (first + last < 2 * at) range.least = Math.max(range.least, last + distance)
@@ -154,24 +144,24 @@ function rangeOf({ edge, corners }: Line, index: number, across: Coordinate, car
   }
   const before = corners[index - 1]
   const after = corners[index + 2]
-  if (before) keepFrom(before[across], before[across], index === 1 ? CLEARANCE : SHORT)
-  if (after) keepFrom(after[across], after[across], index + 3 === corners.length ? CLEARANCE : SHORT)
+  if (before) keepFrom(before[across], before[across], index === 1 ? CLEARANCE : MIN_SEGMENT)
+  if (after) keepFrom(after[across], after[across], index + 3 === corners.length ? CLEARANCE : MIN_SEGMENT)
   const [length, thickness] = along === 'x' ? (['width', 'height'] as const) : (['height', 'width'] as const)
   for (const card of cards) {
     if (card[along] >= to || card[along] + card[length] <= from) continue
     if ((card === edge.source && !before) || (card === edge.target && !after)) continue
     const isOwn = card === edge.source || card === edge.target
-    keepFrom(card[across], card[across] + card[thickness], isOwn ? CLEARANCE : CARD_DISTANCE)
+    keepFrom(card[across], card[across] + card[thickness], isOwn ? CLEARANCE : NUDGE_CARD_DISTANCE)
   }
   return range
 }
 
-/** Groups of segments that overlap, directly or through other segments. Segments `NEAR` apart, as a sweep has put them, stay in one group. */
+/** Groups of segments that overlap, directly or through other segments. Segments `APART` apart, as a sweep has put them, stay in one group. */
 function groupsOf(segments: readonly LineSegment[]): LineSegment[][] {
   const sorted = segments.toSorted((a, b) => a.at - b.at)
   const groups = new Map<LineSegment, LineSegment[]>()
   for (const [index, a] of sorted.entries()) {
-    for (let other = index + 1; other < sorted.length && sorted[other]!.at - a.at < NEAR + ROUNDING; other++) {
+    for (let other = index + 1; other < sorted.length && sorted[other]!.at - a.at < APART + ROUNDING; other++) {
       const b = sorted[other]!
       if (a.line !== b.line && doSpansMeet(a, b)) join(groups, a, b)
     }
@@ -188,7 +178,7 @@ function join(groups: Map<LineSegment, LineSegment[]>, a: LineSegment, b: LineSe
 }
 
 function doSpansMeet(a: LineSegment, b: LineSegment): boolean {
-  return Math.min(a.to, b.to) - Math.max(a.from, b.from) > -NEAR
+  return Math.min(a.to, b.to) - Math.max(a.from, b.from) > -APART
 }
 
 /**
@@ -198,7 +188,7 @@ function doSpansMeet(a: LineSegment, b: LineSegment): boolean {
 function newCoordinates(group: readonly RangedSegment[]): [RangedSegment, number][] {
   const present = group.toSorted((a, b) => nearestWithin(a) - nearestWithin(b))
   for (const ordered of [orderByCrossings(present, crossings), present]) {
-    for (const gap of gaps) {
+    for (const gap of nudgeGaps) {
       const placed = placeApart(ordered, gap)
       if (placed) return placed.filter(([it]) => !isFixed(it))
     }

@@ -1,32 +1,29 @@
+import type { Budget } from '../geometry/budget.ts'
 import type { Path } from '../geometry/path.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
 import { inflate, type Point, type Rect } from '../geometry/rect.ts'
 import { pointOn, type Segment } from '../geometry/segment.ts'
+import { HIDDEN_STEP, TOUCHING } from './tuning.ts'
 
 /** Cards that edges should not run behind. */
 export interface Obstacles {
   /** Px of a path behind cards, including its own, or along their borders. Counting stops above `enough`. */
   hiddenLength(path: Path, enough: number): number
-  /** Number of cells and cards visited so far, for callers with a budget. */
-  readonly compared: number
 }
 
-/** Px around a card within which a line seems to touch it. */
-const MARGIN = 5
 /** Px at each end of a path that do not count, since the path touches its own cards there. */
-const END = MARGIN + 1
-const SAMPLE = 16
+const END = TOUCHING + 1
 /** Half the width of a line in px, since the index measures areas. */
 const HALF_WIDTH = 0.5
 
-/** Creates obstacles from cards, with a margin around them. */
-export function createObstacles(cards: Iterable<Rect>): Obstacles {
-  const index = createRectIndex()
-  for (const card of cards) index.add(inflate(card, MARGIN))
+/** Creates obstacles from cards, with a margin around them. @param budget of visited cells and cards */
+export function createObstacles(cards: Iterable<Rect>, budget: Budget): Obstacles {
+  const index = createRectIndex(budget)
+  for (const card of cards) index.add(inflate(card, TOUCHING))
   const hiddenWithin = (rect: Rect): number => index.overlap(rect, HALF_WIDTH) / (2 * HALF_WIDTH)
 
   function hiddenCurve(segment: Segment, length: number, enough: number): number {
-    const count = Math.ceil(length / SAMPLE)
+    const count = Math.ceil(length / HIDDEN_STEP)
     let hidden = 0
     for (let sample = 0; sample < count && hidden <= enough; sample++) {
       if (index.isNear(pointOn(segment, (sample + 0.5) / count), HALF_WIDTH)) hidden += length / count
@@ -35,9 +32,6 @@ export function createObstacles(cards: Iterable<Rect>): Obstacles {
   }
 
   return {
-    get compared() {
-      return index.compared
-    },
     hiddenLength({ segments, lengths }, enough) {
       let hidden = 0
       const last = segments.length - 1

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createBudget } from '../geometry/budget.ts'
 import { createPath } from '../geometry/path.ts'
 import type { Rect } from '../geometry/rect.ts'
 import { createOverlaps } from './overlaps.ts'
@@ -22,7 +23,7 @@ it.each([
   ['an edge with the same source', { source: a, target: d }, 'fork'],
   ['an edge with the same target', { source: c, target: b }, 'fork'],
 ] as const)('measures the overlap with %s', (_, other, kind) => {
-  const overlaps = createOverlaps()
+  const overlaps = createOverlaps(createBudget(Infinity))
   overlaps.add(line, other)
   const { unrelated, fork } = overlaps.measurePath(line, { source: a, target: b })
   expect({ unrelated: unrelated >= 200, fork: fork >= 200 }).toEqual({

@@ -1,6 +1,8 @@
+import type { Budget } from '../geometry/budget.ts'
 import type { Path } from '../geometry/path.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
 import { pointOn, type Segment } from '../geometry/segment.ts'
+import { OVERLAP_CHORDS, OVERLAP_DISTANCE, OVERLAP_LENGTH } from './tuning.ts'
 
 /** Measures how much a path overlaps the horizontal and vertical parts of the routes found so far. */
 export interface Overlaps {
@@ -9,8 +11,6 @@ export interface Overlaps {
   measurePath(path: Path, cards: CardPair): Overlap
   /** Overlap of a run with other routes. */
   measureRun(run: Run, cards: CardPair): Overlap
-  /** Number of routes visited so far, for callers with a budget. */
-  readonly compared: number
 }
 
 /** Px of a line that are on other routes. */
@@ -34,28 +34,23 @@ export interface Run {
   to: number
 }
 
-/** Px between two runs, or between their ends, below which they look like one. */
-const NEAR = 7
-const BUCKET = 16
-/** Minimum length of a segment in px. Shorter segments, as at corners, are ignored. */
-const SHORT = 12
-const CHORDS = 8
+/** Width of the stripes by which runs are indexed, in px. */
+const STRIPE = 16
 
-/** Creates a measure of overlaps without routes. */
-export function createOverlaps(): Overlaps {
-  const buckets = new Map<number, { run: Run; cards: CardPair }[]>()
-  let compared = 0
-  const keyOf = (bucket: number, isHorizontal: boolean): number => 2 * bucket + (isHorizontal ? 1 : 0)
+/** Creates a measure of overlaps without routes. @param budget of compared runs */
+export function createOverlaps(budget: Budget): Overlaps {
+  const stripes = new Map<number, { run: Run; cards: CardPair }[]>()
+  const keyOf = (stripe: number, isHorizontal: boolean): number => 2 * stripe + (isHorizontal ? 1 : 0)
 
   function addOverlap(sum: Overlap, run: Run, { source, target }: CardPair): void {
-    const last = Math.floor((run.at + NEAR) / BUCKET)
-    for (let bucket = Math.floor((run.at - NEAR) / BUCKET); bucket <= last; bucket++) {
-      const inBucket = buckets.get(keyOf(bucket, run.isHorizontal))
-      if (!inBucket) continue
-      compared += inBucket.length
-      for (const { run: other, cards } of inBucket) {
-        const length = Math.min(run.to, other.to) - Math.max(run.from, other.from) + NEAR
-        if (length <= 0 || Math.abs(run.at - other.at) >= NEAR) continue
+    const last = Math.floor((run.at + OVERLAP_DISTANCE) / STRIPE)
+    for (let stripe = Math.floor((run.at - OVERLAP_DISTANCE) / STRIPE); stripe <= last; stripe++) {
+      const inStripe = stripes.get(keyOf(stripe, run.isHorizontal))
+      if (!inStripe) continue
+      budget.spend(inStripe.length)
+      for (const { run: other, cards } of inStripe) {
+        const length = Math.min(run.to, other.to) - Math.max(run.from, other.from) + OVERLAP_DISTANCE
+        if (length <= 0 || Math.abs(run.at - other.at) >= OVERLAP_DISTANCE) continue
         // Edges that share both cards are no fork: readers would see one edge.
         const isFork = (cards.source === source) !== (cards.target === target)
         sum[isFork ? 'fork' : 'unrelated'] += length
@@ -64,15 +59,12 @@ export function createOverlaps(): Overlaps {
   }
 
   return {
-    get compared() {
-      return compared
-    },
     add(path, cards) {
       for (const run of runsOf(path)) {
-        const key = keyOf(Math.floor(run.at / BUCKET), run.isHorizontal)
-        const bucket = buckets.get(key)
-        if (bucket) bucket.push({ run, cards })
-        else buckets.set(key, [{ run, cards }])
+        const key = keyOf(Math.floor(run.at / STRIPE), run.isHorizontal)
+        const stripe = stripes.get(key)
+        if (stripe) stripe.push({ run, cards })
+        else stripes.set(key, [{ run, cards }])
       }
     },
     measurePath(path, cards) {
@@ -82,7 +74,7 @@ export function createOverlaps(): Overlaps {
     },
     measureRun(run, cards) {
       const sum = { unrelated: 0, fork: 0 }
-      if (run.to - run.from >= SHORT) addOverlap(sum, run, cards)
+      if (run.to - run.from >= OVERLAP_LENGTH) addOverlap(sum, run, cards)
       return sum
     },
   }
@@ -93,15 +85,15 @@ function runsOf({ segments, lengths }: Path): Run[] {
   for (let index = 0; index < segments.length; index++) {
     const segment = segments[index]!
     const length = lengths[index] ?? 0
-    if (length < SHORT) continue
+    if (length < OVERLAP_LENGTH) continue
     const points = segment.length === 2 ? segment : chordsOf(segment)
     for (let end = 1; end < points.length; end++) {
       const from = points[end - 1]!
       const to = points[end]!
       const width = Math.abs(to.x - from.x)
       const height = Math.abs(to.y - from.y)
-      if (height < NEAR && width > height) runs.push(horizontalRun((from.y + to.y) / 2, from.x, to.x))
-      else if (width < NEAR && height > width) runs.push(verticalRun((from.x + to.x) / 2, from.y, to.y))
+      if (height < OVERLAP_DISTANCE && width > height) runs.push(horizontalRun((from.y + to.y) / 2, from.x, to.x))
+      else if (width < OVERLAP_DISTANCE && height > width) runs.push(verticalRun((from.x + to.x) / 2, from.y, to.y))
     }
   }
   return runs
@@ -109,7 +101,7 @@ function runsOf({ segments, lengths }: Path): Run[] {
 
 /** Evenly spaced points of a curve, without its ends. */
 function chordsOf(curve: Segment): Point[] {
-  return Array.from({ length: CHORDS }, (_, it) => pointOn(curve, (it + 0.5) / CHORDS))
+  return Array.from({ length: OVERLAP_CHORDS }, (_, it) => pointOn(curve, (it + 0.5) / OVERLAP_CHORDS))
 }
 
 function horizontalRun(y: number, a: number, b: number): Run {

@@ -12,19 +12,13 @@ import {
 } from '../geometry/sides.ts'
 import type { Ends } from './ends.ts'
 import { STEP_OFFSET } from './step-path.ts'
+import { CORNER_DISTANCE, FAN_GAP, NEARLY_STRAIGHT } from './tuning.ts'
 
 /** Index of an edge among the edges between the same two cards, and their number. */
 export interface Fan {
   index: number
   count: number
 }
-
-/** Px between parallel edges. */
-const FAN_GAP = 20
-/** Minimum px between the ends of edges and the corners of a card. */
-export const CORNER_DISTANCE = 16
-/** Maximum px by which an end moves to make its edge straight. A smaller offset of the ends looks like a mistake. */
-export const NEARLY_STRAIGHT = 24
 
 /** The sides that face each other across the larger gap, or left and right for equal gaps. The `preferred` axis wins if its gap fits an edge. */
 export function facingSides(source: Rect, target: Rect, preferred?: Axis): Sides {

@@ -2,10 +2,8 @@ import type { Point, Rect } from '../geometry/rect.ts'
 import { axesOf, distanceOut, opposite, pointOnSide, type Side, sideLength, type Sides } from '../geometry/sides.ts'
 import { MIN_CORNER_DISTANCE, MIN_PORT_GAP } from '../layout/lanes.ts'
 import type { Ends } from './ends.ts'
-import { CORNER_DISTANCE, isBefore, NEARLY_STRAIGHT, reversesOrder } from './place-ends.ts'
-
-/** Px between two ports of a side, if they fit. */
-const GAP = 18
+import { isBefore, reversesOrder } from './place-ends.ts'
+import { CORNER_DISTANCE, NEARLY_STRAIGHT, PORT_GAP } from './tuning.ts'
 
 /** An edge between two cards, with the sides of its ends. */
 export interface SidedEdge {
@@ -84,7 +82,7 @@ function spread(ports: Port[]): void {
   const [first] = ports
   if (!first || count < 2) return
   const length = sideLength(first.rect, first.side)
-  const gapWithin = (corner: number): number => Math.min(GAP, (length - 2 * corner) / (count - 1))
+  const gapWithin = (corner: number): number => Math.min(PORT_GAP, (length - 2 * corner) / (count - 1))
   const usual = gapWithin(CORNER_DISTANCE)
   const gap = usual < MIN_PORT_GAP ? gapWithin(MIN_CORNER_DISTANCE) : usual
   ports.sort((a, b) => a.angle - b.angle || a.tie - b.tie)

@@ -1,7 +1,5 @@
 import { inflate, type Point, type Rect } from '../geometry/rect.ts'
-
-/** Px within which two lines of a grid become one. Fewer nodes make a search faster; in return, paths come nearer to obstacles by this. */
-const MERGED = 6
+import { GRID_MERGE } from './tuning.ts'
 
 /**
  * A grid for orthogonal routing: the lines along the borders of obstacles and through some points. One of the shortest paths between
@@ -65,22 +63,22 @@ export function createRoutingGrid(
 
 /**
  * The coordinates of a grid's lines within a range, in ascending order: those of all points, and those of borders that are not
- * `MERGED` px or less from a line before them.
+ * `GRID_MERGE` px or less from a line before them.
  */
 function coordinates(points: readonly number[], borders: readonly number[], from: number, length: number): number[] {
   const lines = [...new Set(points)]
   for (const border of borders) {
     const isWithin = border >= from && border <= from + length
-    if (isWithin && lines.every((it) => Math.abs(it - border) > MERGED)) lines.push(border)
+    if (isWithin && lines.every((it) => Math.abs(it - border) > GRID_MERGE)) lines.push(border)
   }
   return lines.sort((a, b) => a - b)
 }
 
-/** By node, 1 if the step to the right, or down, passes through an obstacle by more than `MERGED` px. */
+/** By node, 1 if the step to the right, or down, passes through an obstacle by more than `GRID_MERGE` px. */
 function blockedSteps(obstacles: readonly Rect[], xs: readonly number[], ys: readonly number[]) {
   const right = new Uint8Array(xs.length * ys.length)
   const below = new Uint8Array(xs.length * ys.length)
-  for (const { x, y, width, height } of obstacles.map((it) => inflate(it, -MERGED))) {
+  for (const { x, y, width, height } of obstacles.map((it) => inflate(it, -GRID_MERGE))) {
     const inside = { column: indexAfter(xs, x), row: indexAfter(ys, y) }
     const end = { column: indexFrom(xs, x + width), row: indexFrom(ys, y + height) }
     for (let row = inside.row; row < end.row; row++)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createBudget } from '../geometry/budget.ts'
 import { createPath, endDirection, type Path, reversed, samplesOf } from '../geometry/path.ts'
 import type { Rect } from '../geometry/rect.ts'
 import { distanceBetween } from '../geometry/segment.ts'
@@ -47,7 +48,7 @@ describe('two steep curves side by side', () => {
       const aside = samplesOf(it.path, 8).filter((at) => own.every((point) => distanceBetween(at, point) > 9))
       return aside.map(({ x, y }) => ({ x: x - 1, y: y - 1, width: 2, height: 2 }))
     })
-    const { hiddenLength } = createObstacles(cards)
+    const { hiddenLength } = createObstacles(cards, createBudget(Infinity))
     const hiddenBy = (routes: readonly Route[]): number[] => routes.map(({ path }) => hiddenLength(path, Infinity))
     const around = separateCurves(steep, cards)
     expect(Math.max(...hiddenBy(free))).toBeGreaterThan(20)

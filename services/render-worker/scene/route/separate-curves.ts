@@ -1,3 +1,4 @@
+import { createBudget } from '../geometry/budget.ts'
 import { createPath, type Path, samplesOf } from '../geometry/path.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
 import { between, distanceBetween, type Segment } from '../geometry/segment.ts'
@@ -5,24 +6,13 @@ import { createSpatialHash } from '../geometry/spatial-hash.ts'
 import { polylineCrossings, polylineOf } from './crossings.ts'
 import type { Route } from './edge.ts'
 import { createObstacles } from './obstacles.ts'
+import { CURVE_STEP, curveFactors, CURVES_APART, MAX_CURVES_COMPARED, MAX_SHARED, MIN_CURVE_SPAN } from './tuning.ts'
 
-/** Lines fewer px apart look like one line. */
-const NEAR = 3.5
-/** Px that two lines may share before one of them changes. Lines that cross at more than 26° share fewer. */
-const MAX_SHARED = 16
-/** Px between the compared points of a line; more in a very long one. */
-const STEP = 4
 /** Side of a cell of the spatial hash, in px. */
 const CELL = 16
-/** Maximum number of comparisons of points for all lines of a map. Where very many lines overlap, the last ones keep their shapes. */
-const MAX_COMPARED = 2_000_000
-/** Minimum px between the ends of a curve that may change. */
-const MIN_SPAN = 60
-/** Factors for the distance of a control point from its end of the curve, in the order of preference. */
-const factors = [1, 1.3, 0.75, 1.65, 0.45, 2.1, 0.2]
 /** Other shapes of a curve: a factor for each control point, the least changes first. */
-const shapes = factors
-  .flatMap((first, i) => factors.map((second, j) => ({ shape: [first, second] as const, change: i + j })))
+const shapes = curveFactors
+  .flatMap((first, i) => curveFactors.map((second, j) => ({ shape: [first, second] as const, change: i + j })))
   .sort((a, b) => a.change - b.change)
   .map((it) => it.shape)
   .slice(1)
@@ -34,25 +24,25 @@ type Curve = Extract<Segment, { length: 4 }>
  * that shares the fewest px with other lines, without running behind cards for longer than before, and without more crossings.
  */
 export function separateCurves(routes: readonly Route[], cards: readonly Rect[]): Route[] {
+  const budget = createBudget(MAX_CURVES_COMPARED)
+  const obstacles = createObstacles(cards, budget)
   const paths = routes.map((it) => it.path)
   const polylines = paths.map(polylineOf)
-  const obstacles = createObstacles(cards)
   const { cellOf, put, at } = createSpatialHash<{ point: Point; path: Path; route: number }>(CELL)
-  let compared = 0
 
   function addPoints(path: Path, route: number): void {
-    for (const point of samplesOf(path, STEP)) put(cellOf(point.x), cellOf(point.y), { point, path, route })
+    for (const point of samplesOf(path, CURVE_STEP)) put(cellOf(point.x), cellOf(point.y), { point, path, route })
   }
 
   /** Px that a curve shares with other lines, beyond `MAX_SHARED` with each. Counting stops at `enough`. */
   function sharedLength(curve: Curve, own: number, enough: number): number {
     const shared = new Map<number, number>()
     let sum = 0
-    for (const point of samplesOf(createPath([curve]), STEP)) {
+    for (const point of samplesOf(createPath([curve]), CURVE_STEP)) {
       for (const route of routesNear(point, own)) {
-        const length = (shared.get(route) ?? 0) + STEP
+        const length = (shared.get(route) ?? 0) + CURVE_STEP
         shared.set(route, length)
-        if (length > MAX_SHARED) sum += STEP
+        if (length > MAX_SHARED) sum += CURVE_STEP
       }
       if (sum >= enough) return sum
     }
@@ -61,13 +51,13 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
 
   function routesNear({ x, y }: Point, own: number): readonly number[] {
     let near: readonly number[] = []
-    for (let column = cellOf(x - NEAR); column <= cellOf(x + NEAR); column++) {
-      for (let row = cellOf(y - NEAR); row <= cellOf(y + NEAR); row++) {
+    for (let column = cellOf(x - CURVES_APART); column <= cellOf(x + CURVES_APART); column++) {
+      for (let row = cellOf(y - CURVES_APART); row <= cellOf(y + CURVES_APART); row++) {
         const inCell = at(column, row)
-        compared += inCell.length
+        budget.spend(inCell.length)
         for (const { point, path, route } of inCell) {
           // Points of a path that has changed stay in the hash.
-          if (route === own || paths[route] !== path || distanceBetween({ x, y }, point) >= NEAR) continue
+          if (route === own || paths[route] !== path || distanceBetween({ x, y }, point) >= CURVES_APART) continue
           if (!near.includes(route)) near = [...near, route]
         }
       }
@@ -87,7 +77,7 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
     const hidden = obstacles.hiddenLength(path, Infinity)
     const crossed = countCrossings(path, route)
     for (const shape of shapes) {
-      if (least === 0 || compared > MAX_COMPARED) return best
+      if (least === 0 || budget.isSpent) return best
       const reshaped = reshape(curve, shape)
       const shared = sharedLength(reshaped, route, least)
       if (shared >= least) continue
@@ -101,14 +91,14 @@ export function separateCurves(routes: readonly Route[], cards: readonly Rect[])
   function separate(path: Path, route: number): Path {
     let separated = path
     for (const [index, segment] of path.segments.entries())
-      if (segment.length === 4 && distanceBetween(segment[0], segment[3]) >= MIN_SPAN)
+      if (segment.length === 4 && distanceBetween(segment[0], segment[3]) >= MIN_CURVE_SPAN)
         separated = bestShape(separated, index, segment, route)
     return separated
   }
 
   for (const [route, path] of paths.entries()) addPoints(path, route)
   return routes.map((it, route) => {
-    if (compared > MAX_COMPARED) return it
+    if (budget.isSpent) return it
     const path = separate(it.path, route)
     if (path === it.path) return it
     paths[route] = path

@@ -1,0 +1,24 @@
+/** The work that a step may do for one map. Whoever works spends it, and the step takes a shorter way once it is spent. */
+export interface Budget {
+  /** Counts work that has been done. */
+  spend(amount: number): void
+  /** Whether more work has been done than the limit. */
+  readonly isSpent: boolean
+}
+
+/**
+ * Creates a budget.
+ *
+ * @param limit in the unit of the work, mostly comparisons of two things
+ */
+export function createBudget(limit: number): Budget {
+  let spent = 0
+  return {
+    spend(amount) {
+      spent += amount
+    },
+    get isSpent() {
+      return spent > limit
+    },
+  }
+}
