@@ -25,6 +25,11 @@ export const pageSources = {
     title: 'Specification',
     about: 'resources, endpoints, formats, errors and limits',
   },
+  'docs/api-decisions.md': {
+    name: 'api-decisions.md',
+    title: 'Where the specification is silent',
+    about: 'lengths, colours, order of checks, rate limits, ETags and more, question by question',
+  },
   'docs/markdown-files.md': {
     name: 'markdown-files.md',
     title: 'Markdown files',
