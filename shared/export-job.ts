@@ -34,7 +34,7 @@ export const exportJobSchema = z.object({
   map: z.string(),
   /** Address of the API, for files that contain a command to refresh them; ends in `/api/v1`. */
   apiUrl: z.url(),
-  /** Unix time in ms after which no client waits; in the queue, by the clock of its Redis. */
+  /** Unix time in ms after which no client waits, by the clock of the queue's Redis. */
   deadline: z.number(),
   /** Whether the picture is for readers of a public link, so that its file must contain only what is visible. */
   isForPublicLink: z.literal(true).optional(),
@@ -44,6 +44,9 @@ export const exportJobSchema = z.object({
 })
 /** An export in the queue: see `exportJobSchema`. */
 export type ExportJob = z.infer<typeof exportJobSchema>
+
+/** An export without its deadline, before it is in the queue and after. */
+export type ExportTask = Omit<ExportJob, 'deadline'>
 
 /** Selects the queue of an export, by the length of the map's JSON and, for drawings, its number of edges. Does not parse the map. */
 export function selectQueue({ format, map }: Pick<ExportJob, 'format' | 'map'>): ExportQueueName {

@@ -59,10 +59,10 @@ export type SlotResult = Slot | SlotRefusal
 export interface ExportSlots {
   /**
    * Takes a slot for an export. An export that has a slot already keeps it until the later deadline.
-   * @param job with its deadline by this machine's clock
+   * @param leftMs time until the client gives up
    * @param quota most exports that wait or render: of the workspace, or of readers of its public links
    */
-  take(job: SlotJob & Pick<ExportJob, 'deadline' | 'map'>, quota: number): Promise<SlotResult>
+  take(job: SlotJob & Pick<ExportJob, 'map'>, leftMs: number, quota: number): Promise<SlotResult>
   /**
    * Frees the slot of an export that a worker begins. The export still counts against the quota.
    * @param job with its deadline by the clock of Redis, as in the queue
@@ -163,11 +163,10 @@ export function createExportSlots(redis: Redis): ExportSlots {
   }
   const tooCostlyKeyOf = (job: SlotJob): string => `${keyOf(job)}:too-costly`
   return {
-    async take(job, quota) {
-      const remainingMs = Math.round(job.deadline - Date.now())
+    async take(job, leftMs, quota) {
       const keys = [WAITING_KEY, keyOf(job), tooCostlyKeyOf(job), LARGE_KEY, WORKERS_KEY]
       const isLarge = Buffer.byteLength(job.map) >= LARGE_MAP_BYTES
-      const reply = await redis.eval(TAKE, keys.length, ...keys, job.key, remainingMs, quota, String(isLarge))
+      const reply = await redis.eval(TAKE, keys.length, ...keys, job.key, Math.round(leftMs), quota, String(isLarge))
       if (typeof reply === 'string') return reply as SlotRefusal
       const [deadline, priority, overdue, isRestricted] = reply as [string, number, number, number]
       return { deadline: Number(deadline), priority, hasOverdue: overdue > 0, isRestricted: isRestricted === 1 }

@@ -73,7 +73,7 @@ async function openQueueAndWorkers() {
   return system
 }
 
-const nameOf = (job: ExportJob): string => (JSON.parse(job.map) as { name: string }).name
+const nameOf = ({ map }: Pick<ExportJob, 'map'>): string => (JSON.parse(map) as { name: string }).name
 const file = { bytes: Buffer.from('# Teapot\n') }
 
 describe('a file', () => {
@@ -250,8 +250,8 @@ describe('a workspace whose maps are too costly', () => {
     const slots = createExportSlots(system.redis)
     const takeTwo = async (workspaceId: string) => {
       const results = [
-        await slots.take({ ...newJob(), workspaceId }, 4),
-        await slots.take({ ...newJob(), workspaceId }, 4),
+        await slots.take({ ...newJob(), workspaceId }, 30_000, 4),
+        await slots.take({ ...newJob(), workspaceId }, 30_000, 4),
       ]
       return results.map((it) => (typeof it === 'string' ? it : 'taken'))
     }
@@ -280,7 +280,7 @@ describe('the slot of an export', () => {
     for (let index = 0; index < 40; index++) {
       const job = { ...newJob(index % 4 === 0 ? 'refused' : 'made'), workspaceId }
       announced = Promise.withResolvers()
-      taken.push(await slots.take(job, 1))
+      taken.push(await slots.take(job, 30_000, 1))
       await system.add(job)
       await announced.promise
     }

@@ -1,4 +1,5 @@
 import { type ArtifactStore, OTHER_RENDERER_TTL_MS, type NewArtifact } from '@maps/shared/artifact-store'
+import { type Deadline, deadlineIn } from '@maps/shared/deadline'
 import { type ExportJob, exportJobSchema, TOO_COSTLY_MS, tooCostlyKey } from '@maps/shared/export-job'
 import { fileFormatTable } from '@maps/shared/file-formats'
 import { createExportSlots, type ExportSlots } from '@maps/shared/export-slots'
@@ -94,7 +95,7 @@ async function makeFile(context: WorkerContext, attempt: Attempt): Promise<void>
     // The two queues together run more jobs than there are threads and Chromium pages.
     const releasePermit = await context.renderPermits.acquire(stopped)
     try {
-      const deadline = Date.now() + (await timeLeft(context, attempt))
+      const deadline = deadlineIn(await timeLeft(context, attempt))
       if (!(await needsRendering(context, attempt, deadline))) return
       // Only the first attempt has waited. The gateway's clock may be ahead of ours.
       const seconds = Math.max(0, (Date.now() - bullJob.timestamp) / 1_000)
@@ -126,10 +127,10 @@ async function timeLeft({ queueSlots }: WorkerContext, { bullJob, job }: Attempt
  * Whether the file must be rendered. After the deadline, no client waits. Another job may have stored the artifact meanwhile. A
  * map that was too costly with other options is refused.
  */
-async function needsRendering(context: WorkerContext, { job, log }: Attempt, deadline: number): Promise<boolean> {
+async function needsRendering(context: WorkerContext, { job, log }: Attempt, deadline: Deadline): Promise<boolean> {
   const { queueSlots, store } = context
   const costlyKey = tooCostlyKey(job)
-  const existing = Date.now() < deadline ? await store.filterExisting([job.key, costlyKey]) : [job.key]
+  const existing = deadline.left() > 0 ? await store.filterExisting([job.key, costlyKey]) : [job.key]
   if (existing.length === 0) return true
   const failure = existing.includes(job.key) ? undefined : await store.get(costlyKey)
   if (failure?.kind === 'failure') {
@@ -139,12 +140,12 @@ async function needsRendering(context: WorkerContext, { job, log }: Attempt, dea
   return false
 }
 
-async function renderAndSave(context: WorkerContext, attempt: Attempt, deadline: number): Promise<void> {
+async function renderAndSave(context: WorkerContext, attempt: Attempt, deadline: Deadline): Promise<void> {
   const { job, stopped, log } = attempt
   const { key, format, workspaceId, mapId } = job
   const started = performance.now()
   log.debug('render started')
-  const file = await timed(context, job, 'render', () => context.render({ ...job, deadline }, stopped))
+  const file = await timed(context, job, 'render', () => context.render(job, deadline, stopped))
   const rendererVersion = context.rendererVersion()
   const artifact = { kind: 'file', key, workspaceId, mapId, format, rendererVersion, ...file } as const
   const ttlMs = job.rendererVersion === rendererVersion ? undefined : OTHER_RENDERER_TTL_MS

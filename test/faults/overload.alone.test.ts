@@ -78,7 +78,7 @@ describe('a queue that is full', () => {
     const slots = createExportSlots(redis)
     for (let index = 0; index < MAX_WAITING; index++) {
       const key = createHash('sha256').update(String(index)).digest('hex')
-      await slots.take({ key, workspaceId: randomUUID(), map: '{}', deadline: Date.now() + 60_000 }, 1)
+      await slots.take({ key, workspaceId: randomUUID(), map: '{}' }, 60_000, 1)
     }
     const results: ExportResult[] = []
     for (let index = 0; index < 1_000; index++) results.push(await exportClient.requestExport())

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { deadlineIn } from '@maps/shared/deadline'
 import { openArtifactStore } from '@maps/shared/artifact-store'
 import { EXPORT_DEADLINE_MS, EXPORT_QUEUE, jobId } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
@@ -84,7 +85,7 @@ describe.concurrent('what guards against a Redis that is not well', () => {
         apiUrl: 'http://x/api/v1',
         onOutcome() {},
       }).prepare({ ...ids, format: 'markdown', options: {}, map: '{}' })
-      const terms = { quota: 4, requestId: 'x', deadline: Date.now() + EXPORT_DEADLINE_MS, signal: aborter.signal }
+      const terms = { quota: 4, requestId: 'x', deadline: deadlineIn(EXPORT_DEADLINE_MS), signal: aborter.signal }
       prepared.getFile(terms).catch(() => {})
       return queueKey(EXPORT_QUEUE, jobId(prepared.key))
     }
@@ -112,10 +113,10 @@ function withoutRetries(queue: ExportQueue): ExportQueue {
   const added = new Set<string>()
   return {
     ...queue,
-    async add(job, quota) {
-      if (added.has(job.key)) return
-      added.add(job.key)
-      await queue.add(job, quota)
+    async add(task, deadline, quota) {
+      if (added.has(task.key)) return
+      added.add(task.key)
+      await queue.add(task, deadline, quota)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { EXPORT_DEADLINE_MS, EXPORT_QUEUE, type ExportJob, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { deadlineIn } from '@maps/shared/deadline'
+import { EXPORT_DEADLINE_MS, EXPORT_QUEUE, type ExportTask, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -149,16 +150,16 @@ describe('the doctor', { timeout: 60_000 }, () => {
     const client = server.connect()
     await client.config('SET', ...redisDefaults)
     const queue = openExportQueue(server.url, createLogger('test', 'silent'))
-    const job = createJob()
+    const task = createTask()
     await expect
       .poll(() =>
-        queue.add(job, 4).then(
+        queue.add(task, deadlineIn(EXPORT_DEADLINE_MS), 4).then(
           () => true,
           () => false,
         ),
       )
       .toBe(true)
-    await client.hset(queueKey(EXPORT_QUEUE, jobId(job.key)), 'timestamp', Date.now() - 20_000)
+    await client.hset(queueKey(EXPORT_QUEUE, jobId(task.key)), 'timestamp', Date.now() - 20_000)
     await client.hset(`${QUEUE_PREFIX}:${EXPORT_QUEUE}:meta`, 'paused', 1)
     const { errors } = await check({ REDIS_URL: server.url })
     await queue.close()
@@ -198,13 +199,12 @@ describe('the doctor', { timeout: 60_000 }, () => {
   })
 })
 
-function createJob(): ExportJob {
+function createTask(): ExportTask {
   return {
     key: randomUUID(),
     workspaceId: randomUUID(),
     mapId: randomUUID(),
     requestId: randomUUID(),
-    deadline: Date.now() + EXPORT_DEADLINE_MS,
     format: 'markdown',
     options: {},
     apiUrl: 'http://x/api/v1',

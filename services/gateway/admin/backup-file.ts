@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { SetupError } from '@maps/shared/config'
 import { InvalidRequest } from '@maps/shared/errors'
+import { isMapId } from '@maps/shared/ids'
 import { MAX_ELEMENTS, mapSchema } from '@maps/shared/map'
 import { planNames } from '@maps/shared/plans'
 import { z } from 'zod'
 import { compileCheck } from '../validation/check.ts'
-import type { BackupMap } from '../store/backup.ts'
-import { isMapId } from '../store/maps.ts'
+import { backupFields, type BackupMap } from '../store/backup.ts'
+import { fieldsJson } from '../store/stored-map.ts'
 
 /** Schema of a backup's first line. The number of maps shows whether a file is complete. */
 const headerSchema = z.strictObject({
@@ -47,11 +48,7 @@ export function headerLine({ name, plan, maps }: Pick<BackupHeader, 'name' | 'pl
 
 /** Writes a map as a line of a backup file, with nodes and edges as stored and a line feed. */
 export function mapLine(map: BackupMap): string {
-  return (
-    `{"id":"${map.id}","name":${JSON.stringify(map.name)},"isPublic":${map.isPublic},` +
-    `"nodes":${map.nodes},"edges":${map.edges},` +
-    `"createdAt":"${map.createdAt.toISOString()}","updatedAt":"${map.updatedAt.toISOString()}"}\n`
-  )
+  return `{${fieldsJson(map, backupFields)}}\n`
 }
 
 /**

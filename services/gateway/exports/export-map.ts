@@ -1,4 +1,5 @@
 import { PlanLimit } from '@maps/shared/errors'
+import { type Deadline, deadlineIn } from '@maps/shared/deadline'
 import { EXPORT_DEADLINE_MS } from '@maps/shared/export-job'
 import { type ExportFormat, type FileFormat, fileFormatTable } from '@maps/shared/file-formats'
 import type { PlanName } from '@maps/shared/plans'
@@ -27,14 +28,13 @@ export async function exportMapById(
   format: FileFormat,
   options: Record<string, string>,
 ): Promise<{ file: ExportedFile; map: StoredMap }> {
-  const deadline = Date.now() + EXPORT_DEADLINE_MS
+  const deadline = deadlineIn(EXPORT_DEADLINE_MS)
   const map = await getMap(context.maps, context.caller, id)
   return { file: await exportMap(context, map, format, options, deadline), map }
 }
 
 /**
  * Exports a map, stored or not, within the caller's plan.
- * @param deadline Unix time in ms
  * @throws ServiceError 403, or what the exporter throws
  */
 export async function exportMap(
@@ -42,7 +42,7 @@ export async function exportMap(
   map: StoredMap,
   format: FileFormat,
   options: Record<string, string>,
-  deadline?: number,
+  deadline?: Deadline,
 ): Promise<ExportedFile> {
   const { plan, planName } = context.caller
   const { planFormat } = fileFormatTable[format]
@@ -53,7 +53,6 @@ export async function exportMap(
 /**
  * Gets the file of a map, and sets both for the access log.
  * @param quota most exports of the map's workspace at a time
- * @param deadline Unix time in ms
  * @throws ServiceError from the exporter
  */
 export async function fetchExport(
@@ -61,7 +60,7 @@ export async function fetchExport(
   map: StoredMap,
   fileRequest: Pick<ExportInputs, 'format' | 'options' | 'isForPublicLink'>,
   quota: number,
-  deadline = Date.now() + EXPORT_DEADLINE_MS,
+  deadline = deadlineIn(EXPORT_DEADLINE_MS),
 ): Promise<ExportedFile> {
   const { workspaceId, id: mapId } = map
   const prepared = await exporter.prepare({ ...fileRequest, workspaceId, mapId, map: mapJson(map) })

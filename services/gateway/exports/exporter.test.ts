@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { deadlineIn } from '@maps/shared/deadline'
 import type { Artifact, ArtifactStore, NewArtifact } from '@maps/shared/artifact-store'
 import { Unavailable } from '@maps/shared/errors'
-import { type ExportJob, tooCostlyKey } from '@maps/shared/export-job'
+import { type ExportTask, tooCostlyKey } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { describe, expect, it } from 'vitest'
 import { ExportsStalled, type Stall } from './errors.ts'
@@ -28,7 +29,7 @@ async function prepareExport(workers: { rendererVersion?: string; stall?: Stall 
   const exporter = createExporter({
     store,
     queue: {
-      add: async ({ key }: ExportJob) => void queued.add(key),
+      add: async ({ key }: ExportTask) => void queued.add(key),
       findStall: async () => workers.stall && new ExportsStalled(workers.stall),
       close: async () => {},
     },
@@ -44,7 +45,7 @@ async function prepareExport(workers: { rendererVersion?: string; stall?: Stall 
 const ids = { workspaceId: randomUUID(), mapId: randomUUID() }
 const source: ExportInputs = { ...ids, format: 'markdown', options: {}, map: '{}' }
 const termsOf = (signal = new AbortController().signal, ms = 5_000) => {
-  return { quota: 4, requestId: 'test', deadline: Date.now() + ms, signal }
+  return { quota: 4, requestId: 'test', deadline: deadlineIn(ms), signal }
 }
 const fileOf = (key: string, workspaceId = source.workspaceId): NewArtifact => {
   return { kind: 'file', key, workspaceId, mapId: source.mapId, format: 'markdown', bytes: Buffer.from('# x\n') }

@@ -1,6 +1,7 @@
 import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
+import type { Deadline } from '@maps/shared/deadline'
 import { InvalidRequest, ServiceError } from '@maps/shared/errors'
-import { artifactKey, type ArtifactInputs, type ExportJob, TOO_COSTLY_MS, tooCostlyKey } from '@maps/shared/export-job'
+import { artifactKey, type ArtifactInputs, type ExportTask, TOO_COSTLY_MS, tooCostlyKey } from '@maps/shared/export-job'
 import type { FileFormat } from '@maps/shared/file-formats'
 import type { ExportQueue } from './queue.ts'
 import type { ExportWaiter } from './waiter.ts'
@@ -15,8 +16,8 @@ export interface ExportWaitOptions {
   /** Maximum number of exports of the workspace that wait or render. */
   quota: number
   requestId: string
-  /** Unix time in ms by which the client gets a response. */
-  deadline: number
+  /** By which the client gets a response. */
+  deadline: Deadline
   /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
@@ -77,7 +78,7 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
   /** Adds the job and waits for its artifact. The wait begins first, so that no announcement is missed. */
   async function make(key: string, inputs: ArtifactInputs, waitOptions: ExportWaitOptions): Promise<Artifact> {
     const { quota, requestId, signal, deadline } = waitOptions
-    const job: ExportJob = { ...inputs, key, deadline, requestId }
+    const task: ExportTask = { ...inputs, key, requestId }
     /** Ends the wait when the job could not be added. */
     const settled = new AbortController()
     const artifact = waiter.wait(key, deadline, AbortSignal.any([signal, settled.signal]))
@@ -85,8 +86,8 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
     artifact.catch(() => {})
     let requeueTimer: NodeJS.Timeout | undefined
     try {
-      await queue.add(job, quota)
-      requeueTimer = setInterval(() => void queue.add(job, quota).catch(() => {}), REQUEUE_INTERVAL_MS)
+      await queue.add(task, deadline, quota)
+      requeueTimer = setInterval(() => void queue.add(task, deadline, quota).catch(() => {}), REQUEUE_INTERVAL_MS)
       return await artifact
     } catch (error) {
       throw error instanceof ExportTimedOut ? ((await queue.findStall()) ?? error) : error

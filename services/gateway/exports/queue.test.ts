@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Deadline, deadlineIn } from '@maps/shared/deadline'
 import { Unavailable } from '@maps/shared/errors'
-import { EXPORT_QUEUE, type ExportJob, HEAVY_EXPORT_QUEUE, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
+import { EXPORT_QUEUE, type ExportTask, HEAVY_EXPORT_QUEUE, jobId, QUEUE_PREFIX } from '@maps/shared/export-job'
 import { createExportSlots, MAX_WAITING, maxWaiting, STALLED_AFTER_MS, WAITING_KEY } from '@maps/shared/export-slots'
 import { WORKERS_KEY } from '@maps/shared/worker-heartbeats'
 import { createLogger } from '@maps/shared/logger'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   server = await startTestRedis()
   redis = new Redis(server.url)
   queue = openExportQueue(server.url, createLogger('test', 'silent'))
-  await vi.waitFor(() => queue.add(newJob(), quota))
+  await vi.waitFor(() => queue.add(newTask(), soon(), quota))
 })
 beforeEach(async () => {
   await redis.flushall()
@@ -34,11 +35,12 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-function newJob(workspaceId: string = randomUUID()): ExportJob {
+function newTask(workspaceId: string = randomUUID()): ExportTask {
   const ids = { key: createHash('sha256').update(randomUUID()).digest('hex'), workspaceId, mapId: randomUUID() }
-  const deadline = Date.now() + 30_000
-  return { ...ids, deadline, format: 'markdown', options: {}, map: '{}', apiUrl: 'http://x' }
+  return { ...ids, format: 'markdown', options: {}, map: '{}', apiUrl: 'http://x' }
 }
+
+const soon = (): Deadline => deadlineIn(30_000)
 
 /** Makes so many workers count for a while. */
 async function setWorkers(count: number): Promise<void> {
@@ -51,15 +53,15 @@ const countWaiting = (): Promise<number> => redis.zcard(waitingKey)
 
 describe('the export queue', () => {
   it('takes one job for many requests for one artifact', async () => {
-    const job = newJob()
-    await Promise.all(Array.from({ length: 20 }, () => queue.add(job, quota)))
+    const job = newTask()
+    await Promise.all(Array.from({ length: 20 }, () => queue.add(job, soon(), quota)))
     expect(await countWaiting()).toBe(1)
   })
 
   it('takes no slot while Redis has no memory for the job', async () => {
     const workspaceId = randomUUID()
     await redis.config('SET', 'maxmemory', 1)
-    const refused = await queue.add(newJob(workspaceId), quota).catch((error: unknown) => error)
+    const refused = await queue.add(newTask(workspaceId), soon(), quota).catch((error: unknown) => error)
     await redis.config('SET', 'maxmemory', 0)
     expect(refused).toBeInstanceOf(ExportsUnavailable)
     expect(await redis.exists(WAITING_KEY, `${WAITING_KEY}:${workspaceId}`)).toBe(0)
@@ -67,31 +69,32 @@ describe('the export queue', () => {
 
   it('limits a workspace to its quota, and does not delay other workspaces', async () => {
     const busyWorkspace = randomUUID()
-    const jobs = Array.from({ length: 10 }, () => newJob(busyWorkspace))
-    const outcomes = await Promise.allSettled(jobs.map((it) => queue.add(it, quota)))
+    const jobs = Array.from({ length: 10 }, () => newTask(busyWorkspace))
+    const outcomes = await Promise.allSettled(jobs.map((it) => queue.add(it, soon(), quota)))
     const refused = outcomes.filter((it) => it.status === 'rejected')
     expect(refused).toHaveLength(6)
     expect(refused[0]!.reason).toBeInstanceOf(ExportRefused)
     expect(refused[0]!.reason).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } })
-    await queue.add(newJob(), quota)
+    await queue.add(newTask(), soon(), quota)
     expect(await countWaiting()).toBe(5)
   })
 
   it("counts exports for readers of public links apart from the workspace's own", async () => {
     const workspaceId = randomUUID()
     const isForPublicLink = true
-    for (let index = 0; index < quota; index++) await queue.add({ ...newJob(workspaceId), isForPublicLink }, quota)
-    await expect(queue.add({ ...newJob(workspaceId), isForPublicLink }, quota)).rejects.toThrow(ExportRefused)
+    for (let index = 0; index < quota; index++)
+      await queue.add({ ...newTask(workspaceId), isForPublicLink }, soon(), quota)
+    await expect(queue.add({ ...newTask(workspaceId), isForPublicLink }, soon(), quota)).rejects.toThrow(ExportRefused)
     const slots = createExportSlots(redis)
-    const own = newJob(workspaceId)
-    await queue.add(own, 1)
-    await expect(queue.add(newJob(workspaceId), 1)).rejects.toThrow(ExportRefused)
+    const own = newTask(workspaceId)
+    await queue.add(own, soon(), 1)
+    await expect(queue.add(newTask(workspaceId), soon(), 1)).rejects.toThrow(ExportRefused)
     await slots.release(own)
-    await queue.add(newJob(workspaceId), 1)
+    await queue.add(newTask(workspaceId), soon(), 1)
   })
 
   it('is bounded, also for jobs that come at once', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => queue.add(newJob(), quota)))
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => queue.add(newTask(), soon(), quota)))
     expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(MAX_WAITING)
     const refused = outcomes.find((it) => it.status === 'rejected')!.reason
     expect(refused).toBeInstanceOf(ExportsUnavailable)
@@ -103,7 +106,7 @@ describe('the export queue', () => {
     await setWorkers(workers)
     await redis.zadd(WORKERS_KEY, Date.now() - 1, 'frozen')
     const slots = createExportSlots(redis)
-    const results = await Promise.all(Array.from({ length: 250 }, () => slots.take(newJob(), 1)))
+    const results = await Promise.all(Array.from({ length: 250 }, () => slots.take(newTask(), 30_000, 1)))
     const expected = [64, 64, 96, 128, 160, 192][workers]
     expect(results.filter((it) => it !== 'queue full')).toHaveLength(expected!)
     expect(maxWaiting(workers)).toBe(expected)
@@ -113,36 +116,36 @@ describe('the export queue', () => {
     await setWorkers(5)
     const slots = createExportSlots(redis)
     const take = (length: number) =>
-      Promise.all(Array.from({ length: 70 }, () => newLarge(length)).map((it) => slots.take(it, 1)))
-    const newLarge = (length: number): ExportJob => ({ ...newJob(), map: 'x'.repeat(length) })
+      Promise.all(Array.from({ length: 70 }, () => newLarge(length)).map((it) => slots.take(it, 30_000, 1)))
+    const newLarge = (length: number): ExportTask => ({ ...newTask(), map: 'x'.repeat(length) })
     expect((await take(256 * 1_024)).filter((it) => it !== 'queue full')).toHaveLength(64)
     // The control: maps below that size have room.
     expect((await take(256 * 1_024 - 1)).filter((it) => it !== 'queue full')).toHaveLength(70)
     const begun = (await redis.zrange(`${WAITING_KEY}:large`, '0', '0'))[0]!
-    await slots.begin({ ...newJob(), key: begun, deadline: 0 })
-    expect(await slots.take(newLarge(1_000_000), 1)).not.toBe('queue full')
+    await slots.begin({ ...newTask(), key: begun, deadline: 0 })
+    expect(await slots.take(newLarge(1_000_000), 30_000, 1)).not.toBe('queue full')
   })
 
   it('counts an export in progress against the quota alone', async () => {
     const slots = createExportSlots(redis)
-    const begun = Array.from({ length: 3 }, () => newJob())
-    for (const job of begun) await slots.take(job, 1)
+    const begun = Array.from({ length: 3 }, () => newTask())
+    for (const job of begun) await slots.take(job, 30_000, 1)
     for (const job of begun) expect(await slots.begin({ ...job, deadline: 0 })).toBeGreaterThan(29_000)
-    const results = await Promise.all(Array.from({ length: 100 }, () => slots.take(newJob(), 1)))
+    const results = await Promise.all(Array.from({ length: 100 }, () => slots.take(newTask(), 30_000, 1)))
     expect(results.filter((it) => it !== 'queue full')).toHaveLength(MAX_WAITING)
-    expect(await slots.take(newJob(begun[0]!.workspaceId), 1)).toBe('quota used up')
+    expect(await slots.take(newTask(begun[0]!.workspaceId), 30_000, 1)).toBe('quota used up')
     // A later client of the same file extends its deadline without queueing it again.
-    await slots.take({ ...begun[0]!, deadline: Date.now() + 60_000 }, 1)
+    await slots.take(begun[0]!, 60_000, 1)
     expect(await redis.zcard(WAITING_KEY)).toBe(MAX_WAITING)
     expect(await slots.begin({ ...begun[0]!, deadline: 0 })).toBeGreaterThan(59_000)
   })
 
   it('gives the export of another workspace priority over those of a busy one', async () => {
     const busyWorkspace = randomUUID()
-    const flood = Array.from({ length: quota }, () => newJob(busyWorkspace))
-    for (const job of flood) await queue.add(job, quota)
-    const other = newJob()
-    await queue.add(other, quota)
+    const flood = Array.from({ length: quota }, () => newTask(busyWorkspace))
+    for (const job of flood) await queue.add(job, soon(), quota)
+    const other = newTask()
+    await queue.add(other, soon(), quota)
     const order = await redis.zrange(waitingKey, '0', '-1')
     expect(order.indexOf(jobId(other.key))).toBeLessThan(quota - 1)
     expect(order.filter((it) => it !== jobId(other.key))).toEqual(flood.map((it) => jobId(it.key)))
@@ -151,25 +154,25 @@ describe('the export queue', () => {
   it('has room again after the end of an export, and after its deadline', async () => {
     const workspaceId = randomUUID()
     const slots = createExportSlots(redis)
-    const jobs = Array.from({ length: quota }, () => newJob(workspaceId))
-    for (const job of jobs) await queue.add(job, quota)
-    await expect(queue.add(newJob(workspaceId), quota)).rejects.toThrow(Unavailable)
+    const jobs = Array.from({ length: quota }, () => newTask(workspaceId))
+    for (const job of jobs) await queue.add(job, soon(), quota)
+    await expect(queue.add(newTask(workspaceId), soon(), quota)).rejects.toThrow(Unavailable)
     await slots.release(jobs[0]!)
-    await queue.add(newJob(workspaceId), quota)
+    await queue.add(newTask(workspaceId), soon(), quota)
 
     const other = randomUUID()
-    for (let i = 0; i < quota; i++) await queue.add({ ...newJob(other), deadline: Date.now() + 50 }, quota)
-    await expect.poll(() => queue.add(newJob(other), quota).then(() => 'taken', String)).toBe('taken')
+    for (let i = 0; i < quota; i++) await queue.add(newTask(other), deadlineIn(50), quota)
+    await expect.poll(() => queue.add(newTask(other), soon(), quota).then(() => 'taken', String)).toBe('taken')
   })
 
   it('removes jobs that no client waits for, also without a worker', async () => {
     for (const format of ['markdown', 'png'] as const) {
       const map = format === 'png' ? 'x'.repeat(1_000_000) : '{}'
-      await queue.add({ ...newJob(), format, map, deadline: Date.now() + 50 }, quota)
+      await queue.add({ ...newTask(), format, map }, deadlineIn(50), quota)
     }
     await sleep(60)
-    const job = newJob()
-    await queue.add(job, quota)
+    const job = newTask()
+    await queue.add(job, soon(), quota)
     await expect.poll(countWaiting).toBe(1)
     await expect.poll(() => redis.zcard(heavyKey)).toBe(0)
     expect(await redis.zrange(waitingKey, '0', '-1')).toEqual([jobId(job.key)])
@@ -177,23 +180,23 @@ describe('the export queue', () => {
   })
 
   it('removes them also where Redis is full', async () => {
-    await queue.add({ ...newJob(), deadline: Date.now() + 50 }, quota)
+    await queue.add(newTask(), deadlineIn(50), quota)
     await sleep(60)
     onTestFinished(() => void redis.config('SET', 'maxmemory', 0))
     await redis.config('SET', 'maxmemory', 1)
-    await expect(queue.add(newJob(), quota)).rejects.toThrow(ExportsUnavailable)
+    await expect(queue.add(newTask(), soon(), quota)).rejects.toThrow(ExportsUnavailable)
     await expect.poll(countWaiting).toBe(0)
   })
 
   it('keeps jobs of crashed workers, with the number of crashes', async () => {
-    const job = newJob()
-    await queue.add({ ...job, deadline: Date.now() + 50 }, quota)
+    const job = newTask()
+    await queue.add(job, deadlineIn(50), quota)
     const connection = redis.duplicate({ maxRetriesPerRequest: null })
     const worker = new Worker(EXPORT_QUEUE, null, { connection, prefix: QUEUE_PREFIX })
     const begun = await worker.getNextJob('token')
     await begun?.moveToWait('token')
     await sleep(60)
-    await queue.add(newJob(), quota)
+    await queue.add(newTask(), soon(), quota)
     await expect.poll(() => redis.zcard(WAITING_KEY)).toBe(1)
     expect(await redis.exists(queueKey(EXPORT_QUEUE, jobId(job.key)))).toBe(1)
     await worker.close()
@@ -201,28 +204,28 @@ describe('the export queue', () => {
   })
 
   it('keeps the job of an export that is requested again after its deadline', async () => {
-    const job = newJob()
-    await queue.add({ ...job, deadline: Date.now() + 50 }, quota)
+    const job = newTask()
+    await queue.add(job, deadlineIn(50), quota)
     await sleep(60)
-    await queue.add(job, quota)
+    await queue.add(job, soon(), quota)
     expect(await countWaiting()).toBe(1)
   })
 
   it('tolerates a short pause of Redis', async () => {
     await redis.call('CLIENT', 'PAUSE', '260', 'ALL')
-    await queue.add(newJob(), quota)
+    await queue.add(newTask(), soon(), quota)
     expect(await countWaiting()).toBe(1)
   })
 
   it('has a queue for exports of large maps', async () => {
-    await queue.add({ ...newJob(), format: 'png', map: 'x'.repeat(1_000_000) }, quota)
+    await queue.add({ ...newTask(), format: 'png', map: 'x'.repeat(1_000_000) }, soon(), quota)
     expect(await redis.zcard(heavyKey)).toBe(1)
     expect(await countWaiting()).toBe(0)
   })
 
   it('rejects exports while Redis is unreachable', async () => {
     const lost = openExportQueue('redis://127.0.0.1:1', createLogger('test', 'silent'))
-    await expect(lost.add(newJob(), quota)).rejects.toThrow('Exports are not possible right now.')
+    await expect(lost.add(newTask(), soon(), quota)).rejects.toThrow('Exports are not possible right now.')
     await lost.close()
   })
 })
@@ -230,14 +233,14 @@ describe('the export queue', () => {
 describe('a workspace whose exports took too much time or memory', () => {
   const addMany = async (workspaceId: string, count: number, isForPublicLink?: true) => {
     const jobs = Array.from({ length: count }, () => ({
-      ...newJob(workspaceId),
+      ...newTask(workspaceId),
       ...(isForPublicLink && { isForPublicLink }),
     }))
-    const outcomes = await Promise.allSettled(jobs.map((it) => queue.add(it, quota)))
+    const outcomes = await Promise.allSettled(jobs.map((it) => queue.add(it, soon(), quota)))
     return outcomes.flatMap((it) => (it.status === 'rejected' ? [it.reason as ExportRefused] : []))
   }
   const countTooCostly = async (workspaceId: string, count: number): Promise<void> => {
-    for (let index = 0; index < count; index++) await createExportSlots(redis).countTooCostly(newJob(workspaceId))
+    for (let index = 0; index < count; index++) await createExportSlots(redis).countTooCostly(newTask(workspaceId))
   }
   const tooCostlyKey = (workspaceId: string): string => `${WAITING_KEY}:${workspaceId}:too-costly`
 
@@ -262,7 +265,7 @@ describe('a workspace whose exports took too much time or memory', () => {
   it('keeps its quota after two of them, and after the same one twice: the control', async () => {
     const [twice, same] = [randomUUID(), randomUUID()]
     await countTooCostly(twice, 2)
-    const job = newJob(same)
+    const job = newTask(same)
     for (let index = 0; index < 4; index++) await createExportSlots(redis).countTooCostly(job)
     expect(await addMany(twice, quota)).toEqual([])
     expect(await addMany(same, quota)).toEqual([])
@@ -297,8 +300,8 @@ describe('an export without a slot', () => {
     const fresh = openExportQueue(server.url, createLogger('test', 'silent'))
     onTestFinished(() => fresh.close())
     const workspaceId = randomUUID()
-    await vi.waitFor(() => fresh.add(newJob(workspaceId), 1))
-    return () => fresh.add(newJob(workspaceId), 1).catch((error: Error) => error)
+    await vi.waitFor(() => fresh.add(newTask(workspaceId), soon(), 1))
+    return () => fresh.add(newTask(workspaceId), soon(), 1).catch((error: Error) => error)
   }
 
   it.each([
@@ -329,7 +332,7 @@ describe('an export without a slot', () => {
     const add = await fill()
     const [key] = await redis.zrange(WAITING_KEY, '0', '0')
     await redis.zincrby(WAITING_KEY, -STALLED_AFTER_MS, key!)
-    await createExportSlots(redis).begin(newJob())
+    await createExportSlots(redis).begin({ ...newTask(), deadline: 0 })
     expect(await add()).toBeInstanceOf(ExportRefused)
   })
 })

@@ -1,7 +1,9 @@
+import type { Deadline } from '@maps/shared/deadline'
 import {
   EXPORT_QUEUE,
   type ExportJob,
   type ExportQueueName,
+  type ExportTask,
   exportQueues,
   HEAVY_EXPORT_QUEUE,
   jobId,
@@ -31,12 +33,11 @@ const RESTRICTED_RETRY_SECONDS = 10
 export interface ExportQueue {
   /**
    * Adds an export to the queue. A queued export is not added twice, and keeps the later of both deadlines.
-   * @param job with its deadline by the gateway's clock
    * @param quota most exports of the workspace that wait or render
    * @throws ExportRefused if the quota is used up, or the workspace restricted after too costly exports; ExportsStalled instead, if no worker takes
    * exports; ExportsUnavailable if the queue is full, and if Redis fails or times out. After a timeout the export may be in the queue nevertheless.
    */
-  add(job: ExportJob, quota: number): Promise<void>
+  add(task: ExportTask, deadline: Deadline, quota: number): Promise<void>
   /** Returns the error that tells why no export is taken out of the queue; undefined if exports are taken, or Redis does not tell. */
   findStall(): Promise<ExportsStalled | undefined>
   close(): Promise<void>
@@ -53,13 +54,13 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
   const checkStall = createStallCheck(redis, Object.values(queues), slots)
   let discarding: Promise<unknown> | undefined
 
-  async function enqueue(job: ExportJob, { deadline, priority, hasOverdue, isRestricted }: Slot): Promise<void> {
+  async function enqueue(task: ExportTask, { deadline, priority, hasOverdue, isRestricted }: Slot): Promise<void> {
     if (hasOverdue) discardInBackground()
-    await queues[selectQueue(job)].add(
-      job.format,
-      { ...job, deadline },
+    await queues[selectQueue(task)].add(
+      task.format,
+      { ...task, deadline },
       {
-        jobId: jobId(job.key),
+        jobId: jobId(task.key),
         priority: isRestricted ? LOWEST_PRIORITY : 1 + (priority % PRIORITY_COUNT),
         attempts: 2,
         backoff: { type: 'fixed', delay: 200 },
@@ -92,11 +93,11 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
     return stall && new ExportsStalled(stall)
   }
 
-  async function tryToAdd(job: ExportJob, quota: number): Promise<void> {
+  async function tryToAdd(task: ExportTask, deadline: Deadline, quota: number): Promise<void> {
     try {
-      const result = await slots.take(job, quota)
+      const result = await slots.take(task, deadline.left(), quota)
       if (typeof result === 'string') throw (await findStall()) ?? refusalOf(result)
-      await enqueue(job, result)
+      await enqueue(task, result)
     } catch (cause) {
       // A Redis full of overdue jobs refuses new slots with an error reply.
       if (cause instanceof ReplyError) discardInBackground()
@@ -105,12 +106,12 @@ export function openExportQueue(redisUrl: string, log: Logger, telemetry?: Traci
   }
 
   return {
-    async add(job, quota) {
+    async add(task, deadline, quota) {
       try {
         // Redis may only be slow for a moment, and adding an export twice does no harm.
-        await tryToAdd(job, quota).catch((error: unknown) => {
+        await tryToAdd(task, deadline, quota).catch((error: unknown) => {
           if (error instanceof ExportsUnavailable) throw error
-          return tryToAdd(job, quota)
+          return tryToAdd(task, deadline, quota)
         })
       } catch (cause) {
         // After a timeout the export may be in the queue, so it keeps its slot, until its deadline at most.

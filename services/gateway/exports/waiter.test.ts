@@ -1,3 +1,4 @@
+import { deadlineIn } from '@maps/shared/deadline'
 import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
 import { createLogger } from '@maps/shared/logger'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,7 +31,7 @@ function openWaiter(readMs = 350) {
 describe('the waiter', () => {
   it('reads an artifact once for all waiting clients, also after several notices', async () => {
     const { seen, waiter } = openWaiter()
-    const waits = [1, 2].map(() => waiter.wait('a', Date.now() + 5_000, never))
+    const waits = [1, 2].map(() => waiter.wait('a', deadlineIn(5_000), never))
     seen.announce('a')
     expect(await Promise.all(waits)).toEqual([artifact, artifact])
     expect(seen.reads).toBe(1)
@@ -39,9 +40,9 @@ describe('the waiter', () => {
   it('does not poll for an artifact that is announced soon', async () => {
     const { seen, waiter } = openWaiter(1)
     // A wait that lasts all the time keeps the polls going.
-    const waits = [waiter.wait('late', Date.now() + 5_000, never).catch(() => {})]
+    const waits = [waiter.wait('late', deadlineIn(5_000), never).catch(() => {})]
     for (let index = 0; index < 20; index++) {
-      waits.push(waiter.wait(`early ${index}`, Date.now() + 5_000, never))
+      waits.push(waiter.wait(`early ${index}`, deadlineIn(5_000), never))
       seen.announce(`early ${index}`)
       await sleep(20)
     }
@@ -52,6 +53,6 @@ describe('the waiter', () => {
 
   it('needs no announcement', async () => {
     const { waiter } = openWaiter()
-    expect(await waiter.wait('a', Date.now() + 5_000, never)).toBe(artifact)
+    expect(await waiter.wait('a', deadlineIn(5_000), never)).toBe(artifact)
   })
 })

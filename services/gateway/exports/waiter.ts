@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Artifact, ArtifactStore } from '@maps/shared/artifact-store'
+import type { Deadline } from '@maps/shared/deadline'
 import type { Logger } from '@maps/shared/logger'
 import { ExportTimedOut } from './errors.ts'
 
@@ -12,10 +13,9 @@ const PAUSE_MS = 1_000
 export interface ExportWaiter {
   /**
    * Waits for the artifact of a key.
-   * @param deadline Unix time in ms
    * @throws ExportTimedOut at the deadline; the signal's reason when it is aborted
    */
-  wait(key: string, deadline: number, signal: AbortSignal): Promise<Artifact>
+  wait(key: string, deadline: Deadline, signal: AbortSignal): Promise<Artifact>
   /** Number of waiting requests. */
   count(): number
 }
@@ -85,7 +85,7 @@ export function createExportWaiter(store: ArtifactStore, log: Logger): ExportWai
       const { promise, resolve, reject } = Promise.withResolvers<Artifact>()
       const timer = setTimeout(
         () => reject(new ExportTimedOut('The export was not ready in time. Try again shortly.')),
-        deadline - Date.now(),
+        deadline.left(),
       )
       const abort = (): void => reject(signal.reason as Error)
       signal.addEventListener('abort', abort)

@@ -1,3 +1,4 @@
+import { SHARE_ID_PATTERN } from '@maps/shared/ids'
 import type { Plan, PlanName } from '@maps/shared/plans'
 import type { Request, RequestHandler, Response } from 'express'
 import { randomUUID } from 'node:crypto'
@@ -12,7 +13,7 @@ export const TOKEN_PREFIX = 'mapsws_'
 const anyToken = new RegExp(TOKEN_PREFIX, 'i')
 const wellFormedId = /^[\w.:+=-]{1,128}$/
 /** Matches a possible share id or token without its prefix: request ids are logged, secrets must not be. */
-const possibleSecret = /(?<![\w-])(?:[\w-]{27}|[0-9A-Za-z]{36})(?![\w-])/
+const possibleSecret = new RegExp(`(?<![\\w-])(?:${SHARE_ID_PATTERN}|[0-9A-Za-z]{36})(?![\\w-])`)
 
 /** What the gateway keeps of a request until its response is closed: id, start, caller, and facts for log and metrics. */
 export interface RequestState {

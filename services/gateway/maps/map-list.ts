@@ -1,4 +1,5 @@
 import { InvalidRequest } from '@maps/shared/errors'
+import { isMapId } from '@maps/shared/ids'
 import { type MapField, mapFields, namePartSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { MAX_JSON_BYTES } from '../http/body.ts'
@@ -10,7 +11,7 @@ import {
   type ListPosition,
   type ListSelection,
 } from '../store/map-lists.ts'
-import { isMapId, type MapStore } from '../store/maps.ts'
+import type { MapStore } from '../store/maps.ts'
 
 const MAX_PAGE = 1_000
 /** Entries per query of a list without a limit: a few hundred KB. */

@@ -1,4 +1,5 @@
 import { NotFound } from '@maps/shared/errors'
+import { isShareId } from '@maps/shared/ids'
 import type { PlanTable } from '@maps/shared/plans'
 import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
@@ -47,7 +48,7 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   const renderPage = createSharePages((shareId) => shareUrl(publicUrl, shareId))
 
   async function findMap(shareId: string): Promise<StoredMap> {
-    const map = /^[\w-]{27}$/.test(shareId) ? await maps.getShared(shareId) : undefined
+    const map = isShareId(shareId) ? await maps.getShared(shareId) : undefined
     if (!map) throw new NotFound('This link does not lead to a map, or no longer.')
     return map
   }

@@ -1,9 +1,12 @@
-import { newShareId } from './insert-map.ts'
-import type { StoredMap } from './stored-map.ts'
+import { newShareId } from '@maps/shared/ids'
+import { mapFields } from '@maps/shared/map'
+import { columnsOf, type StoredMap } from './stored-map.ts'
 import type { Client, TransactionSql } from './postgres.ts'
 
 /** The fields of a map that a backup keeps: all that clients see, without the workspace. */
-export type BackupMap = Pick<StoredMap, 'id' | 'name' | 'isPublic' | 'nodes' | 'edges' | 'createdAt' | 'updatedAt'>
+export const backupFields = mapFields.filter((it) => it !== 'workspaceId')
+/** A map of a backup. */
+export type BackupMap = Pick<StoredMap, (typeof backupFields)[number]>
 
 /** Number of maps that a backup reads or writes at a time; each may have several megabytes. */
 export const BATCH_SIZE = 8
@@ -44,7 +47,7 @@ export function createBackupStore(sql: TransactionSql) {
     async *read(workspaceId: string): AsyncGenerator<BackupMap> {
       await sql`
         declare backup no scroll cursor for
-        select id, name, is_public as "isPublic", nodes, edges, created_at as "createdAt", updated_at as "updatedAt"
+        select ${columnsOf(backupFields)}
         from maps where workspace_id = ${workspaceId}
         order by updated_at desc, id desc`
       for (;;) {

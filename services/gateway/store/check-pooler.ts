@@ -13,8 +13,8 @@ export async function checkPooler(url: string, log: Logger): Promise<void> {
   try {
     const sql = parts.adopt(await connectPostgres(url), (it) => it.end({ timeout: 1 }))
     const rows = await sql<Session[]>`
-      select pg_backend_pid() as pid, current_setting('statement_timeout') = '0' as "isUnlimited",
-        exists (select from pg_prepared_statements where name not like 'PGBOUNCER\\_%') as "hasOurStatement"`
+      select pg_backend_pid() as pid, current_setting('statement_timeout') = '0' as is_unlimited,
+        exists (select from pg_prepared_statements where name not like 'PGBOUNCER\\_%') as has_our_statement`
     const { pid, isUnlimited, hasOurStatement } = rows[0]!
     // A pooler reports a process id of its own for the connection.
     const isPooled = rows.state.pid !== pid

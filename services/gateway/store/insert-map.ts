@@ -1,4 +1,5 @@
-import { createHash, hash, randomBytes } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import { newShareId } from '@maps/shared/ids'
 import type { NewMap } from '@maps/shared/map'
 import type { Plan } from '@maps/shared/plans'
 import type { StoredMap } from './stored-map.ts'
@@ -22,10 +23,31 @@ export type CreateOutcome =
 
 /** Expired idempotency keys deleted with each new one. More than one, so that the table shrinks to one day's keys. */
 const EXPIRED_AT_A_TIME = 10
+/** SQL condition: the key of a row has not expired. */
+const isLive = fragment`idempotency_keys.created_at > now() - interval '24 hours'`
+
+/** A map as it will be stored, with its workspace and the limits there. */
+interface MapToStore extends Pick<StoredMap, 'workspaceId' | 'name' | 'isPublic' | 'shareId' | 'nodes' | 'edges'> {
+  /** Bytes of nodes and edges. */
+  bytes: number
+  limits: StorageLimits
+}
+
+/** A client's idempotency key, hashed, and the content that it stands for. */
+interface IdempotencyKey {
+  hash: Buffer
+  /** Hash of the validated content: a retry may format the same map differently. */
+  fingerprint: Buffer
+  /** Number of the advisory lock that a request holds until its map is stored. */
+  lock: string
+}
+
+/** What the database sets itself. */
+type InsertedRow = Pick<StoredMap, 'id' | 'version' | 'createdAt'>
 
 /**
  * Stores a new map, unless the workspace is full or has created this map already. The limits are exact: the workspace's row is
- * locked until the map is counted.
+ * locked until the map is counted. Each way is one statement, so that no fault leaves a part of it (decision 19).
  * @param key the client's idempotency key: within 24 hours, the same key and map return the first map again
  */
 export async function insertMap(
@@ -35,91 +57,112 @@ export async function insertMap(
   limits: StorageLimits,
   key?: string,
 ): Promise<CreateOutcome> {
-  const content = { name, isPublic, nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) }
-  const bytes = Buffer.byteLength(content.nodes) + Buffer.byteLength(content.edges)
-  const shareId = isPublic ? newShareId() : null
-  const keyRecord = key === undefined ? undefined : { hash: sha256(key), fingerprint: fingerprintOf(content) }
-  const isLive = fragment`idempotency_keys.created_at > now() - interval '24 hours'`
+  const texts = { nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) }
+  const bytes = Buffer.byteLength(texts.nodes) + Buffer.byteLength(texts.edges)
+  const content = { workspaceId, name, isPublic, shareId: isPublic ? newShareId() : null, ...texts }
+  const map = { ...content, bytes, limits }
+  const keyed = key === undefined ? undefined : idempotencyKey(workspaceId, key, content)
+  const row = await (keyed ? insertOnce(sql, map, keyed) : insertWithin(sql, map))
+  if (row) return { map: { ...row, ...content, updatedAt: row.createdAt }, isReplayed: false }
+  const first = keyed && (await findFirst(sql, workspaceId, keyed))
+  if (!first) return whyRefused(sql, map, keyed !== undefined)
+  if (!first.fingerprint.equals(keyed.fingerprint)) return 'key of another request'
+  const { mapId: id, shareId, createdAt } = first
+  return { map: { ...content, id, shareId, version: 1, createdAt, updatedAt: createdAt }, isReplayed: true }
+}
 
-  const holdsKeyLock =
-    key === undefined ? fragment`true` : fragment`(select pg_try_advisory_xact_lock(${advisoryLock(workspaceId, key)}))`
-  const record = keyRecord
-    ? fragment`(
+/** Stores a map if the workspace has room. */
+async function insertWithin(sql: Sql, map: MapToStore): Promise<InsertedRow | undefined> {
+  const [row] = await sql<InsertedRow[]>`
+    with room as (${roomFor(map)}),
+    timed as (select uuidv7() as map_id, clock_timestamp()::timestamptz(3) as created_at from room)
+    ${insertFrom(fragment`timed`, map)}`
+  return row
+}
+
+/** Stores a map and its idempotency key if the workspace has room, the key is new, and no other request with it is under way. */
+async function insertOnce(sql: Sql, map: MapToStore, key: IdempotencyKey): Promise<InsertedRow | undefined> {
+  const { workspaceId, shareId } = map
+  const [row] = await sql<InsertedRow[]>`
+    with room as (${roomFor(map, fragment`(select pg_try_advisory_xact_lock(${key.lock}))`)}),
+    recorded as (
       insert into idempotency_keys (workspace_id, key_hash, fingerprint, map_id, share_id, created_at)
-      select id, ${keyRecord.hash}, ${keyRecord.fingerprint}, uuidv7(), ${shareId}, clock_timestamp() from room
+      select id, ${key.hash}, ${key.fingerprint}, uuidv7(), ${shareId}, clock_timestamp() from room
       on conflict (workspace_id, key_hash) do update set
         fingerprint = excluded.fingerprint, map_id = excluded.map_id, share_id = excluded.share_id,
         created_at = excluded.created_at
       where not (${isLive})
       returning map_id, created_at
-    ), expired as (
+    ),
+    expired as (
       delete from idempotency_keys where (workspace_id, key_hash) in (
         select workspace_id, key_hash from idempotency_keys
-        where not (${isLive}) and (workspace_id, key_hash) <> (${workspaceId}::uuid, ${keyRecord.hash}::bytea)
+        where not (${isLive}) and (workspace_id, key_hash) <> (${workspaceId}::uuid, ${key.hash}::bytea)
         order by created_at limit ${EXPIRED_AT_A_TIME} for update skip locked
       )
-    )`
-    : fragment`(select uuidv7() as map_id, clock_timestamp()::timestamptz(3) as created_at from room)`
-  const [row] = await sql<Pick<StoredMap, 'id' | 'version' | 'createdAt'>[]>`
-    with room as (
-      select id from workspaces
-      where ${holdsKeyLock} and id = ${workspaceId}
-        and map_count < ${limits.maps} and stored_bytes + ${bytes} <= ${limits.storedBytes}
-      for no key update
-    ), record as ${record}
-    insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, created_at, updated_at)
-    select map_id, ${workspaceId}, ${name}, ${isPublic}, ${shareId}, ${content.nodes}, ${content.edges},
-      created_at, created_at
-    from record
-    returning id, version, created_at as "createdAt"`
-  if (row) return { map: { ...row, ...content, workspaceId, shareId, updatedAt: row.createdAt }, isReplayed: false }
-
-  const [state] = await sql<WorkspaceState[]>`
-    select map_count as maps, stored_bytes::float8 as bytes,
-      fingerprint, map_id as "mapId", share_id as "shareId", idempotency_keys.created_at as "createdAt"
-    from workspaces left join idempotency_keys
-      on workspace_id = id and key_hash = ${keyRecord?.hash ?? null} and ${isLive}
-    where id = ${workspaceId}`
-  if (!state) return 'no workspace'
-  if (keyRecord && state.fingerprint) {
-    if (!state.fingerprint.equals(keyRecord.fingerprint)) return 'key of another request'
-    const { mapId, createdAt } = state
-    const first = { id: mapId, version: 1, shareId: state.shareId, createdAt, updatedAt: createdAt }
-    return { map: { ...first, ...content, workspaceId }, isReplayed: true }
-  }
-  if (keyRecord && state.maps < limits.maps && state.bytes + bytes <= limits.storedBytes) return 'under way'
-  return state.maps >= limits.maps ? 'too many maps' : 'too many bytes'
+    )
+    ${insertFrom(fragment`recorded`, map)}`
+  return row
 }
 
-/** Usage of a workspace, and the record of the idempotency key, if it exists. */
-interface WorkspaceState {
-  maps: number
-  bytes: number
-  fingerprint: Buffer | null
+/** SQL that locks the row of a map's workspace if it has room for the map and a condition holds. A subselect as the condition is evaluated once, before the lock. */
+function roomFor({ workspaceId, bytes, limits }: MapToStore, condition = fragment`true`) {
+  return fragment`
+    select id from workspaces
+    where ${condition} and id = ${workspaceId}
+      and map_count < ${limits.maps} and stored_bytes + ${bytes} <= ${limits.storedBytes}
+    for no key update`
+}
+
+/** Inserts a map with the id and the time of a row, if there is one. Times after the lock give the maps of a workspace the order of their locks. */
+function insertFrom(
+  source: ReturnType<typeof fragment>,
+  { workspaceId, name, isPublic, shareId, nodes, edges }: MapToStore,
+) {
+  return fragment`
+    insert into maps (id, workspace_id, name, is_public, share_id, nodes, edges, created_at, updated_at)
+    select map_id, ${workspaceId}, ${name}, ${isPublic}, ${shareId}, ${nodes}, ${edges}, created_at, created_at
+    from ${source}
+    returning id, version, created_at`
+}
+
+/** The response to the first request with an idempotency key, as far as the request itself does not say it. */
+interface FirstResponse {
   mapId: string
   shareId: string | null
+  fingerprint: Buffer
   createdAt: Date
 }
 
-/** Hash of the validated content: a retry may format the same map differently. */
-function fingerprintOf({ name, isPublic, nodes, edges }: Pick<StoredMap, 'name' | 'isPublic' | 'nodes' | 'edges'>) {
-  return createHash('sha256')
+async function findFirst(sql: Sql, workspaceId: string, key: IdempotencyKey): Promise<FirstResponse | undefined> {
+  const [first] = await sql<FirstResponse[]>`
+    select map_id, share_id, fingerprint, created_at from idempotency_keys
+    where workspace_id = ${workspaceId} and key_hash = ${key.hash} and ${isLive}`
+  return first
+}
+
+/** Why a map was not stored. @param hasKey whether another request with its key may be under way */
+async function whyRefused(sql: Sql, { workspaceId, bytes, limits }: MapToStore, hasKey: boolean) {
+  const [usage] = await sql<{ hasMap: boolean; hasBytes: boolean }[]>`
+    select map_count < ${limits.maps} as has_map, stored_bytes + ${bytes} <= ${limits.storedBytes} as has_bytes
+    from workspaces where id = ${workspaceId}`
+  if (!usage) return 'no workspace'
+  if (hasKey && usage.hasMap && usage.hasBytes) return 'under way'
+  return usage.hasMap ? 'too many bytes' : 'too many maps'
+}
+
+type Content = Pick<StoredMap, 'name' | 'isPublic' | 'nodes' | 'edges'>
+
+function idempotencyKey(workspaceId: string, key: string, { name, isPublic, nodes, edges }: Content): IdempotencyKey {
+  const fingerprint = createHash('sha256')
     .update(JSON.stringify([name, isPublic]))
     .update(nodes)
     .update(edges)
     .digest()
+  const lock = String(sha256(`${workspaceId} ${key}`).readBigInt64BE())
+  return { hash: sha256(key), fingerprint, lock }
 }
 
 function sha256(text: string): Buffer {
   return hash('sha256', text, 'buffer')
-}
-
-/** Creates a share id of 160 random bits, too many to guess. */
-export function newShareId(): string {
-  return randomBytes(20).toString('base64url')
-}
-
-/** Number of the advisory lock that a request with an idempotency key holds until its map is stored. */
-function advisoryLock(workspaceId: string, key: string): string {
-  return String(sha256(`${workspaceId} ${key}`).readBigInt64BE())
 }

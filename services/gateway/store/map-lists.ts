@@ -142,7 +142,7 @@ export function createMapLists(sql: Sql) {
     const nodes = !fields || fields.includes('nodes') ? fragment`octet_length(nodes)` : fragment`0`
     const edges = !fields || fields.includes('edges') ? fragment`octet_length(edges)` : fragment`0`
     const shortFields = fields ? SUMMARY_BYTES : 0
-    return fragment`id, updated_at as "updatedAt", ${nodes} + ${edges} + ${shortFields}::int as size`
+    return fragment`id, updated_at, ${nodes} + ${edges} + ${shortFields}::int as size`
   }
 
   /** Condition that a name contains the text, in any letter case of any script. The collation is built into Postgres. */

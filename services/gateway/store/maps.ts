@@ -1,5 +1,6 @@
+import { isMapId, newShareId } from '@maps/shared/ids'
 import type { MapChange, NewMap } from '@maps/shared/map'
-import { insertMap, type CreateOutcome, newShareId, type StorageLimits } from './insert-map.ts'
+import { insertMap, type CreateOutcome, type StorageLimits } from './insert-map.ts'
 import { createMapLists } from './map-lists.ts'
 import { arrayText, fragment, type Sql } from './postgres.ts'
 import { columns, type StoredMap } from './stored-map.ts'
@@ -63,7 +64,7 @@ export function createMapStore(sql: Sql) {
         returning ${columns}`
       if (row) return { map: row }
       const [found] = await sql<{ hasVersion: boolean }[]>`
-        select ${hasVersion(versions)} as "hasVersion" from maps where id = ${id} and workspace_id = ${workspaceId}`
+        select ${hasVersion(versions)} as has_version from maps where id = ${id} and workspace_id = ${workspaceId}`
       if (!found) return 'not found'
       return found.hasVersion ? 'too many bytes' : 'version differs'
     },
@@ -102,9 +103,4 @@ export function createMapStore(sql: Sql) {
   function hasVersion(versions: readonly number[] | undefined) {
     return versions ? fragment`version = any(${arrayText(versions)}::int[])` : fragment`true`
   }
-}
-
-/** Whether a text has the form of a map's id. */
-export function isMapId(value: string): boolean {
-  return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(value)
 }

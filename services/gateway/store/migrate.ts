@@ -61,7 +61,7 @@ async function isComplete(sql: Client): Promise<boolean> {
 
 /** Reads the hashes of the applied migrations by name; empty if the database has no schema yet. */
 async function readApplied(sql: Client | TransactionSql): Promise<Map<string, string>> {
-  const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('migrations') is not null as "isThere"`
+  const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('migrations') is not null as is_there`
   if (!table!.isThere) return new Map()
   const rows = await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name`
   return new Map(rows.map((it) => [it.name, it.hash]))

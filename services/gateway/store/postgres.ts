@@ -38,7 +38,7 @@ export interface ClientOptions extends Pick<postgres.Options<{}>, 'max' | 'conne
   isUnlimited?: boolean
 }
 
-/** Opens a client, by default with one connection. With several hosts it connects to the primary. */
+/** Opens a client, by default with one connection. Columns have their names in camel case in the rows. With several hosts it connects to the primary. */
 export function openPostgres(url: string, { isUnlimited = false, ...options }: ClientOptions = {}): Client {
   const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS }
   return postgres(url, {
@@ -47,6 +47,7 @@ export function openPostgres(url: string, { isUnlimited = false, ...options }: C
     connect_timeout: CONNECT_TIMEOUT_S,
     backoff: () => RECONNECT_S,
     fetch_types: false,
+    transform: { column: { from: postgres.toCamel } },
     connection: { application_name: 'maps', ...(!isUnlimited && limits) },
     onnotice: () => {},
     // Only the primary of several hosts accepts writes.

@@ -20,9 +20,9 @@ export interface ServerFacts {
 export async function readServerFacts(sql: Client): Promise<ServerFacts> {
   const [row] = await sql<ServerFacts[]>`
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
-      clock_timestamp() as clock, pg_is_in_recovery() as "isStandby",
-      current_setting('transaction_read_only')::boolean as "isReadOnly",
-      current_setting('max_connections')::int as "maxConnections",
+      clock_timestamp() as clock, pg_is_in_recovery() as is_standby,
+      current_setting('transaction_read_only')::boolean as is_read_only,
+      current_setting('max_connections')::int as max_connections,
       (select sum(numbackends)::int from pg_stat_database) as connections`
   return row!
 }

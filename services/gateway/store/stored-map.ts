@@ -17,19 +17,24 @@ export interface StoredMap {
 
 const columnOf = {
   id: fragment`id`,
-  workspaceId: fragment`workspace_id as "workspaceId"`,
+  workspaceId: fragment`workspace_id`,
   name: fragment`name`,
-  isPublic: fragment`is_public as "isPublic", share_id as "shareId"`,
+  isPublic: fragment`is_public, share_id`,
   nodes: fragment`nodes`,
   edges: fragment`edges`,
-  createdAt: fragment`created_at as "createdAt"`,
-  updatedAt: fragment`updated_at as "updatedAt"`,
+  createdAt: fragment`created_at`,
+  updatedAt: fragment`updated_at`,
 } satisfies Record<MapField, unknown>
 
-/** The columns of these fields, under their names in a StoredMap. */
+/** The columns of these fields. */
 export function columnsOf(fields: readonly MapField[]) {
   return fragment`${fields.map((it, index) => (index === 0 ? columnOf[it] : fragment`, ${columnOf[it]}`))}`
 }
 
 /** All columns of a StoredMap. */
 export const columns = fragment`${columnsOf(mapFields)}, version`
+
+/** Writes fields of a map as the members of a JSON object. Nodes and edges are inserted as stored, without parsing. */
+export function fieldsJson(map: Partial<StoredMap>, fields: readonly MapField[]): string {
+  return fields.map((it) => `"${it}":${it === 'nodes' || it === 'edges' ? map[it] : JSON.stringify(map[it])}`).join(',')
+}

@@ -57,9 +57,9 @@ export function createTokenStore(sql: Sql) {
     /** Finds the owner of a token that is neither revoked nor expired, and records its use in the background. */
     async findOwner(hash: Buffer): Promise<TokenOwner | undefined> {
       const [row] = await sql<(TokenOwner & { isUseRecorded: boolean })[]>`
-        select tokens.id as "tokenId", workspace_id as "workspaceId", plan, is_read_only as "isReadOnly",
-          extract(epoch from expires_at - now())::float8 * 1000 as "remainingMs",
-          coalesce(last_used_at > now() - interval '1 minute', false) as "isUseRecorded"
+        select tokens.id as token_id, workspace_id, plan, is_read_only,
+          extract(epoch from expires_at - now())::float8 * 1000 as remaining_ms,
+          coalesce(last_used_at > now() - interval '1 minute', false) as is_use_recorded
         from tokens join workspaces on workspaces.id = workspace_id
         where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > now())`
       if (!row) return undefined
@@ -102,9 +102,9 @@ export function createTokenStore(sql: Sql) {
 
     async list(workspace?: string): Promise<TokenRecord[]> {
       return sql<TokenRecord[]>`
-        select tokens.id, workspaces.name as workspace, tokens.name, last_four as "lastFour",
-          is_read_only as "isReadOnly", tokens.created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
-          last_used_at as "lastUsedAt"
+        select tokens.id, workspaces.name as workspace, tokens.name, last_four,
+          is_read_only, tokens.created_at, expires_at, revoked_at,
+          last_used_at
         from tokens join workspaces on workspaces.id = workspace_id
         where ${workspace ? fragment`workspaces.name = ${workspace}` : fragment`true`}
         order by workspaces.name, tokens.created_at`

@@ -11,7 +11,7 @@ export interface Workspace {
 
 /** Creates the queries of the workspaces table, which find workspaces by name. */
 export function createWorkspaceStore(sql: Sql) {
-  const columns = fragment`id, name, plan, created_at as "createdAt"`
+  const columns = fragment`id, name, plan, created_at`
   return {
     /** Creates a workspace. @returns undefined if the name is taken */
     async create(name: string, plan: PlanName): Promise<Workspace | undefined> {

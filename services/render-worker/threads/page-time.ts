@@ -1,3 +1,4 @@
+import type { Deadline } from '@maps/shared/deadline'
 import type { BrowserTransport } from '../browser-api.ts'
 
 /** Time for which a page may paint after the limit, so that the limit ends the job. Less than the supervisor's `settleMs`. */
@@ -16,8 +17,8 @@ export interface TimedCalls {
 export interface CallLimits {
   /** Maximum time of all calls together, in ms. */
   limitMs: number
-  /** Unix time in ms after which no client waits. */
-  deadline: number
+  /** After which no client waits. */
+  deadline: Deadline
 }
 
 /** Times the calls of a transport, and makes pages stop painting at the limits. Calls must not overlap, as is the case for a renderer. */
@@ -36,7 +37,7 @@ export function timeCalls(transport: BrowserTransport, { limitMs, deadline }: Ca
   }
 
   function pageDeadline(): number {
-    const timeLeft = Math.min(limitMs - calls.ms(), deadline - Date.now())
+    const timeLeft = Math.min(limitMs - calls.ms(), deadline.left())
     return performance.now() + timeLeft + PAGE_GRACE_MS
   }
 

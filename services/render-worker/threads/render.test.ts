@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
-import type { ExportJob } from '@maps/shared/export-job'
+import { type Deadline, deadlineIn } from '@maps/shared/deadline'
+import type { ExportTask } from '@maps/shared/export-job'
 import { createLogger } from '@maps/shared/logger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
@@ -10,6 +11,7 @@ import { createRender } from './render.ts'
 import { openWarmThreads } from './warm-threads.ts'
 
 const never = new AbortController().signal
+const soon = (): Deadline => deadlineIn(30_000)
 const log = createLogger('test', 'silent')
 const costlyThread = new URL('../../../test/faults/costly-thread.ts', import.meta.url)
 /** A call to Chromium without a response until it is aborted. */
@@ -26,48 +28,48 @@ const renderCostly = createRender(costlyThreads, browser)
 beforeAll(() => threads.whenReady())
 afterAll(() => Promise.all([threads.close(), costlyThreads.close()]))
 
-function newJob(job: Partial<ExportJob> = {}): ExportJob {
+function newTask(task: Partial<ExportTask> = {}): ExportTask {
   const map = JSON.stringify(mapOf([{ id: 'tea', label: 'Teapot' }]))
   const own = { key: 'a'.repeat(64), workspaceId: randomUUID(), mapId: randomUUID() }
-  return { ...own, format: 'markdown', options: {}, map, apiUrl, deadline: Date.now() + 30_000, ...job }
+  return { ...own, format: 'markdown', options: {}, map, apiUrl, ...task }
 }
 
 describe('a render in a thread', () => {
   it('makes files, also in the last moments before a deadline', async () => {
-    const { bytes } = await render(newJob(), never)
+    const { bytes } = await render(newTask(), soon(), never)
     expect(bytes.toString()).toContain('**Teapot**')
-    const late = await render(newJob({ deadline: Date.now() + 4_000.5 }), never)
+    const late = await render(newTask(), deadlineIn(4_000.5), never)
     expect(late.bytes.equals(bytes)).toBe(true)
   })
 
   it('passes on status and problems of refusals', async () => {
-    const failure = await render(newJob({ format: 'notion', options: { part: '7' } }), never).catch((it) => it)
+    const failure = await render(newTask({ format: 'notion', options: { part: '7' } }), soon(), never).catch((it) => it)
     expect(failure).toBeInstanceOf(RenderRefused)
     const problems = { part: 'must be a whole number from 1 to 1 for this map' }
     expect(failure).toMatchObject({ status: 400, problems })
-    await expect(render(newJob({ map: '{"name":' }), never)).rejects.toMatchObject({ status: 500 })
+    await expect(render(newTask({ map: '{"name":' }), soon(), never)).rejects.toMatchObject({ status: 500 })
   })
 
   it('passes on responses and errors of Chromium', async () => {
     const broken: BrowserTransport = { ...browser, measureTexts: () => Promise.reject(new Error('Chromium ended')) }
     const ownRender = createRender(threads, broken)
-    const failure = await ownRender(newJob({ format: 'png' }), never).catch((it: unknown) => it)
+    const failure = await ownRender(newTask({ format: 'png' }), soon(), never).catch((it: unknown) => it)
     expect(failure).toMatchObject({ message: 'Chromium ended' })
     expect(failure).not.toBeInstanceOf(RenderRefused)
     const picture = Buffer.from('a picture')
     broken.measureTexts = async (runs) => JSON.stringify((JSON.parse(runs) as unknown[]).map(() => 10))
     broken.paintPicture = async () => picture
-    expect((await ownRender(newJob({ format: 'png' }), never)).bytes.toString()).toBe('a picture')
+    expect((await ownRender(newTask({ format: 'png' }), soon(), never)).bytes.toString()).toBe('a picture')
     // The memory of the picture was copied, not transferred.
     expect(picture.toString()).toBe('a picture')
   })
 
   it('ends the thread of an aborted export, and starts another one for the next', async () => {
     const stop = new AbortController()
-    const stuck = render(newJob({ format: 'png' }), stop.signal)
+    const stuck = render(newTask({ format: 'png' }), soon(), stop.signal)
     setTimeout(() => stop.abort(new Error('the worker stops')), 100)
     await expect(stuck).rejects.toThrow('the worker stops')
-    expect((await render(newJob(), never)).bytes.toString()).toContain('Teapot')
+    expect((await render(newTask(), soon(), never)).bytes.toString()).toContain('Teapot')
   })
 
   // See `loadHarfBuzz`: a thread with asynchronous modules cannot be ended while it starts.
@@ -78,7 +80,7 @@ describe('a render in a thread', () => {
   })
 
   it('does not count the wait for Chromium against a map', async () => {
-    const late = render(newJob({ format: 'png', deadline: Date.now() + 300 }), never)
+    const late = render(newTask({ format: 'png' }), deadlineIn(300), never)
     await expect(late).rejects.not.toBeInstanceOf(RenderRefused)
   })
 
@@ -91,16 +93,15 @@ describe('a render in a thread', () => {
       },
     }
     const ownRender = createRender(threads, busy)
-    const failure = ownRender(newJob({ format: 'png' }), never)
+    const failure = ownRender(newTask({ format: 'png' }), soon(), never)
     await expect(failure).rejects.toBeInstanceOf(ChromiumTimedOut)
-    const waiting = render(newJob({ format: 'png' }), never)
+    const waiting = render(newTask({ format: 'png' }), soon(), never)
     await expect(waiting).rejects.not.toBeInstanceOf(ChromiumTimedOut)
   }, 60_000)
 })
 
 describe('a map that keeps a thread busy without end', () => {
-  const jobOf = (name: string, deadlineMs: number): ExportJob =>
-    newJob({ map: JSON.stringify({ name }), deadline: Date.now() + deadlineMs })
+  const taskOf = (name: string): ExportTask => newTask({ map: JSON.stringify({ name }) })
 
   it.each([
     ['grows', /more memory than|longer than 5 s/],
@@ -108,7 +109,7 @@ describe('a map that keeps a thread busy without end', () => {
   ])(
     'is refused with any options after its limit of memory or processor time: %s',
     async (name, words) => {
-      const failure = await renderCostly(jobOf(name, 100_000), never).catch((it: unknown) => it)
+      const failure = await renderCostly(taskOf(name), deadlineIn(100_000), never).catch((it: unknown) => it)
       expect(failure).toBeInstanceOf(MapTooCostly)
       expect(failure).toMatchObject({ status: 503, message: expect.stringMatching(words) })
     },
@@ -116,12 +117,12 @@ describe('a map that keeps a thread busy without end', () => {
   )
 
   it('is not refused where it only started late, or the thread failed', async () => {
-    await expect(renderCostly(jobOf('goes on', 1_000), never)).rejects.not.toBeInstanceOf(RenderRefused)
-    await expect(renderCostly(jobOf('breaks', 30_000), never)).rejects.toThrow('the thread is broken')
+    await expect(renderCostly(taskOf('goes on'), deadlineIn(1_000), never)).rejects.not.toBeInstanceOf(RenderRefused)
+    await expect(renderCostly(taskOf('breaks'), deadlineIn(30_000), never)).rejects.toThrow('the thread is broken')
   })
 
   it('is a file where only the machine was slow: time without processor time does not count', async () => {
-    const { bytes } = await renderCostly(jobOf('waits', 30_000), never)
+    const { bytes } = await renderCostly(taskOf('waits'), deadlineIn(30_000), never)
     expect(bytes.toString()).toBe('a file')
   })
 })

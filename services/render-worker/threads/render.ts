@@ -1,4 +1,5 @@
-import { type ExportJob, HEAVY_EXPORT_QUEUE, selectQueue } from '@maps/shared/export-job'
+import type { Deadline } from '@maps/shared/deadline'
+import { type ExportTask, HEAVY_EXPORT_QUEUE, selectQueue } from '@maps/shared/export-job'
 import { fileFormatTable } from '@maps/shared/file-formats'
 import { MessageChannel } from 'node:worker_threads'
 import type { BrowserTransport } from '../browser-api.ts'
@@ -12,29 +13,28 @@ import { type ThreadUsage, watchUsage } from './thread-usage.ts'
 import type { WarmThreads } from './warm-threads.ts'
 
 /**
- * Renders the file of a job. @param stopped ends the thread
+ * Renders the file of an export by a deadline. @param stopped ends the thread
  * @throws MapTooCostly if the map exceeded its limit of processor time or memory; ChromiumTimedOut if Chromium took most of the time;
  * RenderRefused; the signal's reason; any other error may be retried
  */
-export type Render = (job: ExportJob, stopped: AbortSignal) => Promise<RenderedFile>
+export type Render = (task: ExportTask, deadline: Deadline, stopped: AbortSignal) => Promise<RenderedFile>
 
 /** Creates a function that renders maps in threads, so that no map blocks the event loop. */
 export function createRender(threads: WarmThreads, browser: BrowserTransport): Render {
-  return async (job, stopped) => {
-    // Deadlines by Redis's clock have fractions of a millisecond; timers need integers.
-    const overdue = AbortSignal.timeout(Math.max(1, Math.round(job.deadline - Date.now())))
+  return async (task, deadline, stopped) => {
+    const overdue = deadline.signal()
     const signal = AbortSignal.any([stopped, overdue])
-    const isHeavy = selectQueue(job) === HEAVY_EXPORT_QUEUE
-    return threads.run({ isHeavy, signal }, (thread) => renderIn(thread, browser, job, { stopped, overdue }))
+    const isHeavy = selectQueue(task) === HEAVY_EXPORT_QUEUE
+    return threads.run({ isHeavy, signal }, (thread) => renderIn(thread, browser, task, { deadline, stopped, overdue }))
   }
 }
 
-/** Renders a job in a thread, within the limits of its format. */
+/** Renders an export in a thread, within the limits of its format. */
 async function renderIn(
   thread: RenderThread,
   browser: BrowserTransport,
-  { format, options, apiUrl, map, isForPublicLink, deadline }: ExportJob,
-  { stopped, overdue }: Record<'stopped' | 'overdue', AbortSignal>,
+  { format, options, apiUrl, map, isForPublicLink }: ExportTask,
+  { deadline, stopped, overdue }: { deadline: Deadline } & Record<'stopped' | 'overdue', AbortSignal>,
 ): Promise<RenderedFile> {
   const { timeoutMs } = fileFormatTable[format]
   const calls = timeCalls(browser, { limitMs: timeoutMs, deadline })
