@@ -10,7 +10,7 @@ import { findNodeId, type IdsByVisibleForm, idsByVisibleForm, type MapContent, n
  * @throws InvalidRequest that names the operation that does not fit the map
  */
 export function applyOperations(content: MapContent, operations: readonly Operation[]): MapChange {
-  const draft: Draft = {
+  const draft: EditedMap = {
     nodes: nodesById(content.nodes),
     edges: createEdgeList(content.edges),
     idsByForm: idsByVisibleForm(content),
@@ -26,7 +26,7 @@ export function applyOperations(content: MapContent, operations: readonly Operat
 }
 
 /** A map under change. */
-interface Draft {
+interface EditedMap {
   /** The nodes by id, in the order of the map. */
   nodes: Map<string, MapNode>
   edges: EdgeList
@@ -36,7 +36,7 @@ interface Draft {
   changed: Set<'nodes' | 'edges'>
 }
 
-function apply(draft: Draft, operation: Operation, place: string): void {
+function apply(draft: EditedMap, operation: Operation, place: string): void {
   const { nodes, edges, idsByForm, changed } = draft
   switch (operation.op) {
     case 'add_node':
@@ -72,7 +72,7 @@ function apply(draft: Draft, operation: Operation, place: string): void {
   }
 }
 
-function addNode({ nodes }: Draft, node: MapNode, place: string): void {
+function addNode({ nodes }: EditedMap, node: MapNode, place: string): void {
   if (nodes.has(node.id)) {
     throw inputError(
       `${place}.node.id`,
@@ -83,7 +83,7 @@ function addNode({ nodes }: Draft, node: MapNode, place: string): void {
 }
 
 /** Adds an edge between nodes of the map. The REST API accepts unknown node ids, but an agent has most likely misspelt them. */
-function addEdge({ nodes, edges, idsByForm }: Draft, edge: MapEdge, place: string): void {
+function addEdge({ nodes, edges, idsByForm }: EditedMap, edge: MapEdge, place: string): void {
   const source = findNodeId(nodes, idsByForm, edge.source, `${place}.edge.source`)
   const target = findNodeId(nodes, idsByForm, edge.target, `${place}.edge.target`)
   edges.add({ ...edge, source, target })
@@ -99,7 +99,7 @@ function withChanges<Element extends object>(
 
 /** Finds the position of an edge by its ends. They may be unknown node ids, since the REST API accepts such edges. */
 function findEdge(
-  { nodes, edges, idsByForm }: Draft,
+  { nodes, edges, idsByForm }: EditedMap,
   { source, target, index }: { source: string; target: string; index?: number },
   place: string,
 ): number {

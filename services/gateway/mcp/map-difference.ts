@@ -10,7 +10,7 @@ interface FieldChange {
   to?: unknown
 }
 
-interface Difference<Element, Key> {
+interface ListDifference<Element, Key> {
   added: Element[]
   removed: Element[]
   changed: (Key & { changes: FieldChange[] })[]
@@ -18,8 +18,8 @@ interface Difference<Element, Key> {
 
 /** The elements added, removed and changed from one map to another. */
 export interface MapDifference {
-  nodes: Difference<MapNode, Pick<MapNode, 'id'>>
-  edges: Difference<MapEdge, Pick<MapEdge, 'source' | 'target'>>
+  nodes: ListDifference<MapNode, Pick<MapNode, 'id'>>
+  edges: ListDifference<MapEdge, Pick<MapEdge, 'source' | 'target'>>
 }
 
 /**
@@ -38,7 +38,7 @@ function compare<Element extends object, Key extends object>(
   to: readonly Element[],
   keyOf: (element: Element) => Key,
   spend: SpendLength,
-): Difference<Element, Key> {
+): ListDifference<Element, Key> {
   const before = Map.groupBy(from, (it) => JSON.stringify(keyOf(it)))
   const after = Map.groupBy(to, (it) => JSON.stringify(keyOf(it)))
   const changed = [...after].flatMap(([key, elements]) =>

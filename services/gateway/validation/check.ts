@@ -5,9 +5,9 @@ import { z } from 'zod'
 const MAX_PROBLEMS = 20
 const MAX_KEY_LENGTH = 60
 
-type Path = readonly PropertyKey[]
-type Check = (value: unknown, path: Path, found: Problem[]) => unknown
-type Problem = readonly [path: string, message: string]
+type PropertyPath = readonly PropertyKey[]
+type Check = (value: unknown, path: PropertyPath, found: FieldProblem[]) => unknown
+type FieldProblem = readonly [path: string, message: string]
 
 /**
  * Compiles a schema into a check for hostile input of any size. It differs from the schema's own `parse` in three ways:
@@ -21,7 +21,7 @@ export function compileCheck<Schema extends z.ZodType>(
 ): (value: unknown) => z.output<Schema> {
   const check = compile(schema)
   return (value) => {
-    const found: Problem[] = []
+    const found: FieldProblem[] = []
     const checked = check(value, [], found)
     if (found.length === 0) return checked as z.output<Schema>
     const fields = Object.fromEntries(found.slice(0, MAX_PROBLEMS))
@@ -95,7 +95,7 @@ function isWrapper(schema: z.core.$ZodType): schema is z.ZodOptional | z.ZodExac
   return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional || schema instanceof z.ZodDefault
 }
 
-function toProblems(issue: z.core.$ZodIssue, path: Path): Problem[] {
+function toProblems(issue: z.core.$ZodIssue, path: PropertyPath): FieldProblem[] {
   const place = [...path, ...issue.path]
   if (issue.code !== 'unrecognized_keys') return [[formatPath(place), issue.message]]
   return issue.keys.slice(0, MAX_PROBLEMS + 1).map((key) => [formatPath([...place, key]), issue.message])
@@ -132,7 +132,7 @@ function withArticle(type: string): string {
 }
 
 /** Formats a path as in `edges[0].color`. */
-function formatPath(path: Path): string {
+function formatPath(path: PropertyPath): string {
   let text = ''
   for (const part of path) {
     if (typeof part === 'number') text += `[${part}]`

@@ -1,13 +1,13 @@
 import { type MapNode, nodeDefaults } from '@maps/shared/map'
 import type { MoneyFormat } from '@maps/shared/money'
 import type { Font } from '../text/font.ts'
-import type { Line, Measure } from '../text/text.ts'
+import type { TextLine, Measure } from '../text/text.ts'
 import type { Primitive } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
 /** An item at the bottom of a card: the cost of its service, or a kind of billing. */
-export interface FooterItem extends Line {
+export interface FooterItem extends TextLine {
   kind: 'cost' | 'chip'
   /** Px from the left edge of the card's texts. */
   x: number

@@ -3,7 +3,7 @@ import type { MoneyFormat } from '@maps/shared/money'
 import { oneLine } from '@maps/shared/text'
 import { inflate, type Rect, type Size } from '../geometry/rect.ts'
 import type { Font } from '../text/font.ts'
-import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
+import { isRightToLeft, type TextLine, type Measure, wrap } from '../text/text.ts'
 import { drawFooter, footerHeight, type FooterItem, footerOf, footerText, footerWidth } from './card-footer.ts'
 import type { Icon, Primitive } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
@@ -12,8 +12,8 @@ import type { Theme } from './theme.ts'
 /** Icon and wrapped texts of a card, and the size of the card. */
 export interface CardContent extends Size {
   icon: Icon | undefined
-  label: Line[]
-  tech: Line[]
+  label: TextLine[]
+  tech: TextLine[]
   /** Cost and billing, in rows from left to right. */
   footer: FooterItem[][]
 }
@@ -77,7 +77,7 @@ function indentOf(icon: Icon | undefined): number {
 }
 
 /** Height of label and tech. */
-function textHeight(label: readonly Line[], tech: readonly Line[]): number {
+function textHeight(label: readonly TextLine[], tech: readonly TextLine[]): number {
   const techHeight = tech.length === 0 ? 0 : TECH_GAP + tech.length * TECH_LINE
   return Math.max(1, label.length) * LABEL_LINE + techHeight
 }
@@ -155,7 +155,7 @@ function drawTexts({ icon, label, tech, footer }: CardContent, rect: Rect, theme
   const left = rect.x + (PADDING.left + indentOf(icon))
   const right = rect.x + rect.width - PADDING.right
   let y = rect.y + PADDING.top
-  const put = (lines: readonly Line[], lineHeight: number, font: Font, color: string): void => {
+  const put = (lines: readonly TextLine[], lineHeight: number, font: Font, color: string): void => {
     for (const { text } of lines) {
       items.push(textLine(text, left, right, baseline(y, lineHeight, font), font, color))
       y += lineHeight

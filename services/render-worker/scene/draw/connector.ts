@@ -9,7 +9,7 @@ import { legibleColorsOn, MIN_LINE_CONTRAST } from './color.ts'
 import type { EdgeLabel, LabelledEdge } from './edge-label.ts'
 
 /** The card at one end of an edge, with the facts for the edge's line. */
-export interface Endpoint {
+export interface EndCard {
   rect: Rect
   accent: string
 }
@@ -17,8 +17,8 @@ export interface Endpoint {
 /** An edge with its route, colours and label. */
 export interface Connector {
   edge: MapEdge
-  source: Endpoint
-  target: Endpoint
+  source: EndCard
+  target: EndCard
   ends: Ends
   /** Path from the border of one card to the border of the other. */
   path: Path
@@ -42,7 +42,7 @@ export const CROWDED_EDGES = 2_000
  */
 export function connect(
   edges: readonly LabelledEdge[],
-  endpoints: ReadonlyMap<string, Endpoint>,
+  endpoints: ReadonlyMap<string, EndCard>,
   layout: Pick<Layout, 'axis' | 'passages'>,
   route: (edges: readonly UnroutedEdge[]) => Route[],
   canvas: string,

@@ -3,14 +3,14 @@ import { oneLine, truncate } from '@maps/shared/text'
 import { round } from '../geometry/path.ts'
 import type { Rect, Size } from '../geometry/rect.ts'
 import type { Font } from '../text/font.ts'
-import { isRightToLeft, type Line, type Measure, wrapEvenly } from '../text/text.ts'
+import { isRightToLeft, type TextLine, type Measure, wrapEvenly } from '../text/text.ts'
 import type { Primitive } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
 /** The wrapped text of an edge, and the size of its halo. */
 export interface EdgeLabel extends Size {
-  lines: Line[]
+  lines: TextLine[]
   font: Font
 }
 

@@ -4,16 +4,16 @@ import type { MoneyFormat } from '@maps/shared/money'
 import { countNoun, oneLine } from '@maps/shared/text'
 import type { Size } from '../geometry/rect.ts'
 import type { Font } from '../text/font.ts'
-import { isRightToLeft, type Line, type Measure, wrap } from '../text/text.ts'
+import { isRightToLeft, type TextLine, type Measure, wrap } from '../text/text.ts'
 import type { Primitive } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
 /** The texts above a drawing: the map's name, costs, size and date of the last change. */
 export interface TitleBlock extends Size {
-  title: Line[]
-  costs: Line[]
-  facts: Line[]
+  title: TextLine[]
+  costs: TextLine[]
+  facts: TextLine[]
 }
 
 /** The title block of a picture without one. */
@@ -48,7 +48,7 @@ export function titleBlockOf(map: ArchitectureMap, measure: Measure, money: Mone
 export function drawTitleBlock({ title, costs, facts }: TitleBlock, x: number, top: number, theme: Theme): Primitive[] {
   const items: Primitive[] = []
   let y = top
-  const put = (lines: readonly Line[], font: Font, height: number, color: string): void => {
+  const put = (lines: readonly TextLine[], font: Font, height: number, color: string): void => {
     for (const { text } of lines) {
       const at = { x, y: baseline(y, height, font) }
       items.push({ kind: 'text', ...at, text, font, color, align: 'left', isRightToLeft: isRightToLeft(text) })

@@ -7,7 +7,7 @@ import { bandOfEach, fold } from './fold.ts'
 import { farthestTurn } from './lanes.ts'
 import { SEPARATION } from './layer-graph.ts'
 import { passagesThrough } from './passages.ts'
-import { alongAxis, costOf, MAX_BANDS, type Plan, rectAlongAxis, separations } from './plan.ts'
+import { alongAxis, costOf, MAX_BANDS, type LayoutPlan, rectAlongAxis, separations } from './plan.ts'
 import type { Slide } from './slide.ts'
 
 /** Maximum factors by which the height of a drawing and the width of its gaps grow. */
@@ -22,7 +22,7 @@ const LOSS_PER_TURN = 0.8
 
 /** The drawing of a plan, with layers from left to right. */
 export interface LayerDrawing {
-  plan: Plan
+  plan: LayoutPlan
   /** Rectangles of all boxes of the plan's graph. */
   rects: Rect[]
   /** Passages of the chains of the graph. */
@@ -43,7 +43,7 @@ export function occupiedRects({ plan, rects, passages }: LayerDrawing): Rect[] {
 }
 
 /** Finds the drawing that fits a slide best, among all plans and numbers of bands. */
-export async function bestDrawing(plans: readonly Plan[], slide: Slide): Promise<LayerDrawing> {
+export async function bestDrawing(plans: readonly LayoutPlan[], slide: Slide): Promise<LayerDrawing> {
   let best: LayerDrawing | undefined
   let least = Infinity
   for (const plan of plans) {
@@ -67,7 +67,7 @@ export async function bestDrawing(plans: readonly Plan[], slide: Slide): Promise
 }
 
 /** Compacts and folds a drawing of Graphviz, then stretches it towards the aspect ratio of a slide. */
-function inBands(plan: Plan, rects: readonly Rect[], count: number, slide: Slide): SizedDrawing {
+function inBands(plan: LayoutPlan, rects: readonly Rect[], count: number, slide: Slide): SizedDrawing {
   const { axis, graph } = plan
   const { between } = separations[axis]
   const spaced = spaceColumns(rects, graph.links, between)
@@ -91,7 +91,7 @@ function inBands(plan: Plan, rects: readonly Rect[], count: number, slide: Slide
 /** A drawing, with its boxes and the outermost points of its lines in the picture's axes. */
 type SizedDrawing = LayerDrawing & { contents: Rect[] }
 
-function folded(plan: Plan, rects: readonly Rect[], count: number): SizedDrawing {
+function folded(plan: LayoutPlan, rects: readonly Rect[], count: number): SizedDrawing {
   const bands = bandOfEach(rects, count)
   const centred = fold(rects, bands)
   const columns = columnsInBands(centred, bands)

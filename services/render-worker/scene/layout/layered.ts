@@ -8,7 +8,7 @@ import { type Pair, SEPARATION } from './layer-graph.ts'
 import { countLayerSteps } from './layer-steps.ts'
 import { layeredGrid } from './layered-grid.ts'
 import { placeBelow } from './place-unpositioned.ts'
-import { type Plan, plansFor, rectAlongAxis, separations } from './plan.ts'
+import { type LayoutPlan, plansFor, rectAlongAxis, separations } from './plan.ts'
 import type { Slide } from './slide.ts'
 import { placeInCorners } from './unlinked.ts'
 
@@ -71,7 +71,7 @@ async function layOutConnected(
 }
 
 /** The first plans, within the limits of drawn plans and boxes. */
-function drawable(plans: readonly Plan[]): Plan[] {
+function drawable(plans: readonly LayoutPlan[]): LayoutPlan[] {
   let boxes = 0
   return plans.slice(0, MAX_DRAWN_PLANS).filter(({ graph }, index) => {
     boxes += graph.boxes.length

@@ -1,7 +1,7 @@
 import type { Box, Layout, Link } from './box.ts'
 import { shortenGaps } from './shorten-gaps.ts'
 import { layered } from './layered.ts'
-import type { Corners } from './overhang.ts'
+import type { CornerTexts } from './overhang.ts'
 import { placeUnpositioned } from './place-unpositioned.ts'
 import { slideWith } from './slide.ts'
 
@@ -12,7 +12,7 @@ import { slideWith } from './slide.ts'
  *
  * @param corners sizes of the texts above and below the boxes
  */
-export async function layOut(boxes: readonly Box[], links: readonly Link[], corners: Corners): Promise<Layout> {
+export async function layOut(boxes: readonly Box[], links: readonly Link[], corners: CornerTexts): Promise<Layout> {
   const places = boxes.flatMap((it) => it.at ?? [])
   const [first] = places
   const isPlaced =

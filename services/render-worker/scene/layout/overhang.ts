@@ -4,7 +4,7 @@ import type { Rect, Size } from '../geometry/rect.ts'
 const BESIDE = 32
 
 /** Sizes of the texts in the left corners of a picture, above and below its drawing. */
-export interface Corners {
+export interface CornerTexts {
   title: Size
   legend: Size
 }
@@ -18,7 +18,7 @@ export interface Corners {
 export function overhang(
   contents: Iterable<Rect>,
   bounds: Rect,
-  { title, legend }: Corners,
+  { title, legend }: CornerTexts,
 ): { above: number; below: number } {
   let above = 0
   let below = 0

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { boundingBox } from '../geometry/rect.ts'
 import { type Pair, SEPARATION } from './layer-graph.ts'
 import { bestDrawing } from './layer-drawing.ts'
-import { type Plan, plansFor, separations } from './plan.ts'
+import { type LayoutPlan, plansFor, separations } from './plan.ts'
 import { slideWith } from './slide.ts'
 
 const card = { width: 160, height: 72 }
@@ -13,7 +13,7 @@ const chain = (count: number): Pair[] => Array.from({ length: count - 1 }, (_, i
 const star = (leaves: number): Pair[] => Array.from({ length: leaves }, (_, index) => pair(0, index + 1))
 
 const slide = slideWith({ title: { width: 200, height: 100 }, legend: { width: 0, height: 0 } })
-const bestPlan = (boxes: number, pairs: Pair[], layers: number[], maxBoxes = 1_000): Plan =>
+const bestPlan = (boxes: number, pairs: Pair[], layers: number[], maxBoxes = 1_000): LayoutPlan =>
   plansFor(cards(boxes), pairs, layers, ['horizontal', 'vertical'], maxBoxes, slide)[0]!
 
 describe('the plan of a drawing', () => {

@@ -27,7 +27,7 @@ const MIN_GAIN_OF_SPLIT = 0.1
 const MAX_GROWN_SIDE = 360
 
 /** A possible drawing of a map: its layers along an axis. */
-export interface Plan {
+export interface LayoutPlan {
   axis: Axis
   graph: LayerGraph
   /** Factor by which a plan's faults increase its cost. */
@@ -36,7 +36,7 @@ export interface Plan {
   cost: number
 }
 
-type Draft = Omit<Plan, 'cost'>
+type UnratedPlan = Omit<LayoutPlan, 'cost'>
 
 /**
  * Creates the plans of a map, along each axis and with its highest layers split, in the order of their estimated cost.
@@ -51,18 +51,18 @@ export function plansFor(
   axes: readonly Axis[],
   maxBoxes: number,
   slide: Slide,
-): Plan[] {
+): LayoutPlan[] {
   const drafts = axes.flatMap((axis) => [...draftsAlong(axis, boxes, pairs, layers, maxBoxes)])
   return drafts.map((it) => ({ ...it, cost: estimate(it, slide) })).sort((a, b) => a.cost - b.cost)
 }
 
 /** Cost of a plan's drawing with these contents: the width of the slide that shows it at full size, times a factor for its faults and bands. */
-export function costOf({ axis, loss }: Draft, bands: number, contents: readonly Rect[], slide: Slide): number {
+export function costOf({ axis, loss }: UnratedPlan, bands: number, contents: readonly Rect[], slide: Slide): number {
   return (loss + MIN_GAIN_OF_BAND[axis] * (bands - 1)) * slide.cost(contents)
 }
 
 /** Estimates the minimum cost of a plan over all numbers of bands. */
-function estimate(plan: Draft, slide: Slide): number {
+function estimate(plan: UnratedPlan, slide: Slide): number {
   const { axis, graph } = plan
   const { width, height } = sizeOf(graph, separations[axis].between)
   const turnBack = turnBackWidth(graph)
@@ -87,7 +87,7 @@ function* draftsAlong(
   pairs: readonly Pair[],
   layers: readonly number[],
   maxBoxes: number,
-): Generator<Draft> {
+): Generator<UnratedPlan> {
   const { within, between } = separations[axis]
   const ports = portsOfSides(boxes.length, pairs, layers)
   const sizes = boxes.map((it, index) => withRoomFor(ports[index]!, alongAxis(axis, it)))

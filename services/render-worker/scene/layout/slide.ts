@@ -1,5 +1,5 @@
 import { boundingBox, type Rect, type Size } from '../geometry/rect.ts'
-import { type Corners, overhang } from './overhang.ts'
+import { type CornerTexts, overhang } from './overhang.ts'
 
 /** Aspect ratios of pictures that fit a slide well: width divided by height. */
 const SLIDE = { least: 1.6, best: 1.68, most: 1.72 } as const
@@ -17,7 +17,7 @@ export interface Slide {
 }
 
 /** Creates the slide of a picture with these texts in its corners. */
-export function slideWith(corners: Corners): Slide {
+export function slideWith(corners: CornerTexts): Slide {
   /** Size of the drawing, and height of the texts and the padding above and below it. */
   const measure = (contents: readonly Rect[]): Size & { texts: number } => {
     const bounds = boundingBox(contents)

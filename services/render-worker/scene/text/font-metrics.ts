@@ -35,7 +35,7 @@ const common = /[\u4e00-\u9fff]/
 const invisible = /[\p{Mn}\p{Me}\p{Cf}]/u
 const emoji = /\p{Emoji_Presentation}/u
 
-/** Estimates the width of a run in px without a browser: exact for Latin except for kerning, approximate for other scripts. */
+/** Estimates the width of a run in px without a browser: exact for ASCII except for kerning, approximate beyond. */
 export function estimateWidth({ text, font }: TextRun): number {
   const table = ascii[font.face === 'sans' && font.weight >= BOLD ? 'bold' : font.face]
   let thousandths = 0

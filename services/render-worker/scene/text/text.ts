@@ -5,7 +5,7 @@ import type { Font, TextRun } from './font.ts'
 export type Measure = (run: TextRun) => number
 
 /** A line of text with its width in px. */
-export interface Line {
+export interface TextLine {
   text: string
   width: number
 }
@@ -36,7 +36,7 @@ export function isRightToLeft(text: string): boolean {
  * Wraps a text without line breaks into lines of at most `maxWidth` px, at word boundaries if possible, and never inside a grapheme.
  * A text that does not fit on `maxLines` ends in an ellipsis.
  */
-export function wrap(whole: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): Line[] {
+export function wrap(whole: string, font: Font, maxWidth: number, maxLines: number, measure: Measure): TextLine[] {
   if (whole === '') return []
   const text = truncate(whole, maxLines * MAX_LINE_CHARACTERS + 1)
   const width = measure({ text, font })
@@ -54,11 +54,11 @@ export function wrap(whole: string, font: Font, maxWidth: number, maxLines: numb
  * Wraps a text at its spaces into as few lines as possible, and of about equal width. A text with a word that is too long for a line is
  * wrapped by `wrap`.
  */
-export function wrapEvenly(text: string, font: Font, maxWidth: number, measure: Measure): Line[] {
+export function wrapEvenly(text: string, font: Font, maxWidth: number, measure: Measure): TextLine[] {
   const words = text.split(AFTER_SPACE)
   const isShort = (part: string): boolean => fits(measure({ text: part, font }), maxWidth)
   if (isShort(text) || !words.every((it) => isShort(it.trimEnd()))) return wrap(text, font, maxWidth, Infinity, measure)
-  const linesWithin = (width: number): Line[] =>
+  const linesWithin = (width: number): TextLine[] =>
     measured(breakLines(words, font, width, Infinity, measure), font, measure)
   const lines = linesWithin(maxWidth)
   const mean = lines.reduce((sum, it) => sum + it.width, 0) / lines.length
@@ -70,7 +70,7 @@ function fits(width: number, maxWidth: number): boolean {
   return width <= maxWidth + ROUNDING
 }
 
-function measured(lines: readonly string[], font: Font, measure: Measure): Line[] {
+function measured(lines: readonly string[], font: Font, measure: Measure): TextLine[] {
   return lines.map((text) => ({ text, width: measure({ text, font }) }))
 }
 
