@@ -1,20 +1,12 @@
 import { exportFormats } from '@maps/shared/file-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isWellFormedToken, newToken } from '../../services/gateway/auth/token.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
+import { useSystem } from '../rig/shared-system.ts'
+import { startSystem, type System } from '../rig/system.ts'
 import { shop } from '../system/shop.ts'
 
-let system: SharedSystem
-let client: TestWorkspace
-let mapId: string
-
-beforeAll(async () => {
-  system = await joinSystem()
-  client = await system.createWorkspace({ plan: 'pro' })
-  mapId = (await client.createMap(shop)).id
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system, client } = await useSystem()
+const { id: mapId } = await client.createMap(shop)
 
 /** A request to each of the six endpoints, as the map's own workspace would send it. */
 const endpoints = (id: string) =>

@@ -1,18 +1,11 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import { describe, expect, it } from 'vitest'
+import { useSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
 import { readShareUrl } from '../system/share-link.ts'
 import { shop } from '../system/shop.ts'
 
-let system: SharedSystem
-let client: TestWorkspace
-
-beforeAll(async () => {
-  system = await joinSystem()
-  client = await system.createWorkspace({ plan: 'pro' })
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system, client } = await useSystem()
 
 const json = { 'Content-Type': 'application/json' }
 

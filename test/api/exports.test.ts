@@ -2,21 +2,12 @@ import { exportFormats } from '@maps/shared/file-formats'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { PNG } from 'pngjs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import type { TestWorkspace } from '../rig/system.ts'
+import { describe, expect, it } from 'vitest'
+import { useSystem } from '../rig/shared-system.ts'
 import { hardMap, shop } from '../system/shop.ts'
 
-let system: SharedSystem
-let client: TestWorkspace
-let mapId: string
-
-beforeAll(async () => {
-  system = await joinSystem()
-  client = await system.createWorkspace({ plan: 'pro' })
-  mapId = (await client.createMap(shop)).id
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system, client } = await useSystem()
+const { id: mapId } = await client.createMap(shop)
 
 describe('exporting a map', () => {
   it('§4 6: GET /maps/{id}/export/{format} answers the file itself, with a name to save it under', async () => {

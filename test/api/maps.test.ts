@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import type { TestWorkspace } from '../rig/system.ts'
+import { defaultPlans } from '@maps/shared/plans'
+import { describe, expect, it } from 'vitest'
+import { useSystem } from '../rig/shared-system.ts'
 import { shop } from '../system/shop.ts'
 
-let system: SharedSystem
-let client: TestWorkspace
-
-beforeAll(async () => {
-  system = await joinSystem()
-  client = await system.createWorkspace({ plan: 'pro' })
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system, client } = await useSystem()
 
 describe('the fields of a map', () => {
   it('§2.1 id: the server gives each map an id of its own, which is its path', async () => {
@@ -162,10 +155,11 @@ describe('the endpoints', () => {
 
   it('§4 rule 4: a map with more nodes than the plan includes answers 403, on POST and on PATCH', async () => {
     const free = await system.createWorkspace({ plan: 'free' })
-    const nodes = Array.from({ length: 101 }, (_, index) => ({ id: `n${index}` }))
-    const full = await free.createMap({ name: 'full', nodes: nodes.slice(0, 100) })
+    const most = defaultPlans.free.nodes
+    const nodes = Array.from({ length: most + 1 }, (_, index) => ({ id: `n${index}` }))
+    const full = await free.createMap({ name: 'full', nodes: nodes.slice(1) })
     const refused = await free.request('POST', '/maps', { body: { name: 'too full', nodes } })
-    const detail = 'The free plan allows 100 nodes per map; this one has 101.'
+    const detail = `The free plan allows ${most} nodes per map; this one has ${most + 1}.`
     expect(refused).toMatchObject({ status: 403, json: { detail } })
     expect(await free.request('PATCH', `/maps/${full.id}`, { body: { nodes } })).toMatchObject({ status: 403 })
     expect(await free.getMap(full.id)).toEqual(full)

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import type { TestWorkspace } from '../rig/system.ts'
+import { describe, expect, it } from 'vitest'
+import { useSystem } from '../rig/shared-system.ts'
 
-let system: SharedSystem
-let client: TestWorkspace
-
-beforeAll(async () => {
-  system = await joinSystem()
-  client = await system.createWorkspace({ plan: 'pro' })
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system, client } = await useSystem()
 
 /** The required fields of each kind of item. */
 const required = { nodes: { id: 'n' }, edges: { source: 'a', target: 'b' } }

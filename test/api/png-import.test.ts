@@ -1,3 +1,4 @@
+import { defaultPlans } from '@maps/shared/plans'
 import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import type { ArchitectureMap } from '@maps/shared/map'
 import { once } from 'node:events'
@@ -5,23 +6,15 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pngChunk, pngWith, itxtContent } from '../maps/png-file.ts'
 import type { ApiResponse } from '../rig/rest-client.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import { useSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
 import { hardMap, shop } from '../system/shop.ts'
 
-let system: SharedSystem
-let client: TestWorkspace
-let other: TestWorkspace
-
-beforeAll(async () => {
-  system = await joinSystem()
-  client = await system.createWorkspace({ plan: 'pro' })
-  other = await system.createWorkspace({ plan: 'pro' })
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system, client } = await useSystem()
+const other = await system.createWorkspace({ plan: 'pro' })
 
 const asPng = { 'Content-Type': 'image/png' }
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
@@ -106,10 +99,10 @@ describe('a PNG export that is posted', () => {
 describe('a refused picture', () => {
   it('gets 403 for more nodes than the plan includes', async () => {
     const free = await system.createWorkspace({ plan: 'free' })
-    const nodes = Array.from({ length: 101 }, (_, index) => ({ id: `n${index}` }))
+    const nodes = Array.from({ length: defaultPlans.free.nodes + 1 }, (_, index) => ({ id: `n${index}` }))
     const { id } = await client.createMap({ name: 'large', nodes })
     const response = await post(free, await exportPng(client, id))
-    const detail = 'The free plan allows 100 nodes per map; this one has 101.'
+    const detail = `The free plan allows ${defaultPlans.free.nodes} nodes per map; this one has ${nodes.length}.`
     expect(response).toMatchObject({ status: 403, json: { detail } })
     expect(await free.listMaps()).toEqual([])
     expect(await importMap(free, pictureOf({ name: 'full', nodes: nodes.slice(1) }))).toMatchObject({ name: 'full' })

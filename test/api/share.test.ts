@@ -1,24 +1,16 @@
 import { Readable } from 'node:stream'
 import { PNG } from 'pngjs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readPngMap } from '../../services/gateway/http/png-map.ts'
 import type { NewMap } from '@maps/shared/map'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import type { TestWorkspace } from '../rig/system.ts'
+import { useSystem } from '../rig/shared-system.ts'
 import { readShareUrl } from '../system/share-link.ts'
 import { shop } from '../system/shop.ts'
 
 /** A ledger without limits. */
 const unlimited = async (): Promise<void> => {}
 
-let system: SharedSystem
-let client: TestWorkspace
-
-beforeAll(async () => {
-  system = await joinSystem()
-  client = await system.createWorkspace({ plan: 'pro' })
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system, client } = await useSystem()
 
 /** Creates a public map. @returns the address of its page */
 async function createSharedMap(map: Partial<NewMap>): Promise<string> {

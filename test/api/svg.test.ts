@@ -1,21 +1,13 @@
 import { defaultPlans } from '@maps/shared/plans'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ApiResponse } from '../rig/rest-client.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import { startSystem, type TestWorkspace } from '../rig/system.ts'
+import { useSystem } from '../rig/shared-system.ts'
+import { startSystem } from '../rig/system.ts'
 import { readShareUrl } from '../system/share-link.ts'
 import { shop } from '../system/shop.ts'
 
-let system: SharedSystem
-let client: TestWorkspace
-let mapId: string
-
-beforeAll(async () => {
-  system = await joinSystem()
-  client = await system.createWorkspace({ plan: 'pro' })
-  mapId = (await client.createMap(shop)).id
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system, client } = await useSystem()
+const { id: mapId } = await client.createMap(shop)
 
 function requestSvg(query = '', headers: Record<string, string> = {}, id = mapId): Promise<ApiResponse> {
   return client.request('GET', `/maps/${id}/picture.svg${query}`, { headers, direct: true })

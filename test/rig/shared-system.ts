@@ -1,7 +1,7 @@
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import type { ServiceLog } from './service-logs.ts'
-import { createWorkspace, type System } from './system.ts'
+import { createWorkspace, type System, type TestWorkspace } from './system.ts'
 import type { SystemAddresses } from './system-launcher.ts'
 
 declare module 'vitest' {
@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 /** A system that several test files use at the same time. */
-export interface SharedSystem extends AsyncDisposable, Pick<System, 'databaseUrl' | 'createWorkspace'> {
+export interface SharedSystem extends Pick<System, 'databaseUrl' | 'createWorkspace'> {
   /** Base URL of the gateway, without a path. */
   url: string
 }
@@ -21,23 +21,23 @@ export interface SharedSystem extends AsyncDisposable, Pick<System, 'databaseUrl
 const joined = new Set<SharedSystem>()
 
 /**
- * Connects to the vitest project's shared system: a gateway and a worker with default settings. The first call starts it;
- * disposal only disconnects.
+ * Connects a test file to the vitest project's shared system, a gateway and a worker with default settings, and creates a workspace of the pro
+ * plan for its tests. The first call starts the system; after the tests of the file it is only disconnected.
  */
-export async function joinSystem(): Promise<SharedSystem> {
+export async function useSystem(): Promise<{ system: SharedSystem; client: TestWorkspace }> {
   const { api, url, databaseUrl } = await fetchFromLauncher<SystemAddresses>('addresses')
   const sql = openPostgres(databaseUrl)
   const system: SharedSystem = {
     url,
     databaseUrl,
     createWorkspace: ({ plan = 'free' } = {}) => createWorkspace(sql, plan, api),
-    async [Symbol.asyncDispose]() {
-      joined.delete(system)
-      await sql.end()
-    },
   }
   joined.add(system)
-  return system
+  afterAll(() => {
+    joined.delete(system)
+    return sql.end()
+  })
+  return { system, client: await system.createWorkspace({ plan: 'pro' }) }
 }
 
 /** Logs of the shared system, with those of other files' requests; empty where no file of this process uses it. */

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRestClient } from '../rig/rest-client.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import { useSystem } from '../rig/shared-system.ts'
 import { openPostgres, type Client } from '../../services/gateway/store/postgres.ts'
 import { type ProcessResult, runAdmin, runAdminOnTerminal } from './admin-program.ts'
 
-let system: SharedSystem
-
-beforeAll(async () => {
-  system = await joinSystem()
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system } = await useSystem()
 
 function admin(...args: string[]): Promise<ProcessResult> {
   return runAdmin({ DATABASE_URL: system.databaseUrl }, args)

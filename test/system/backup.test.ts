@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { adminProgram } from '../../infra/local/run-admin.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { createDatabase } from '../rig/database.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import { useSystem } from '../rig/shared-system.ts'
 import type { TestWorkspace } from '../rig/system.ts'
 import { type ProcessResult, runAdmin } from './admin-program.ts'
 import { shop } from './shop.ts'
@@ -19,13 +19,8 @@ const hardMap = {
   ],
   edges: [{ target: 'b', source: 'a', label: '\u2029' }],
 }
-let system: SharedSystem
+const { system } = await useSystem()
 let workspace: TestWorkspace
-
-beforeAll(async () => {
-  system = await joinSystem()
-})
-afterAll(() => system[Symbol.asyncDispose]())
 
 function admin(args: readonly string[], input?: string | Buffer): Promise<ProcessResult> {
   return runAdmin({ DATABASE_URL: system.databaseUrl }, args, input)
@@ -87,7 +82,7 @@ describe('a backup of a workspace', { timeout: 60_000 }, () => {
     const rows = await sql`select id, share_id from maps where name = ${workspace.name}`
     await sql.end()
     expect(rows).toHaveLength(2)
-    expect(new Set(rows.map((it) => it.share_id as string)).size).toBe(2)
+    expect(new Set(rows.map((it) => it.shareId as string)).size).toBe(2)
     expect(await listNames(copy)).toEqual([workspace.name])
     expect(await workspace.getMap(map.id)).toEqual(map)
   })

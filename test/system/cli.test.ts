@@ -11,29 +11,22 @@ import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/
 import { type McpClient, connectMcpOver, connectMcpV1Over } from '../rig/mcp-client.ts'
 import { packAndInstall, systemNode } from '../rig/packed-package.ts'
 import { type ScriptedServer, startScriptedServer } from '../rig/scripted-server.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import type { TestWorkspace } from '../rig/system.ts'
+import { useSystem } from '../rig/shared-system.ts'
 import { shop } from './shop.ts'
 
 /** Each command starts a process. */
 vi.setConfig({ testTimeout: 60_000 })
 
-let system: SharedSystem
-let workspace: TestWorkspace
-let baseUrl: string
+const { system, client: workspace } = await useSystem()
+const baseUrl = `${system.url}/api/v1`
 /** Folder in which the package is installed and the program runs. */
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-cli-'))
-  ;[system] = await Promise.all([joinSystem(), packAndInstall('clients/cli', folder)])
-  baseUrl = `${system.url}/api/v1`
-  workspace = await system.createWorkspace({ plan: 'pro' })
+  await packAndInstall('clients/cli', folder)
 })
-afterAll(async () => {
-  await system[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 interface RunOptions {
   input?: string

@@ -6,26 +6,20 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packAndInstall, systemNode } from '../rig/packed-package.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import type { TestWorkspace } from '../rig/system.ts'
+import { useSystem } from '../rig/shared-system.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const run = promisify(execFile)
 
-let system: SharedSystem
-let workspace: TestWorkspace
+const { system, client: workspace } = await useSystem()
 /** Folder in which only the package is installed. */
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-client-'))
-  ;[system] = await Promise.all([joinSystem(), packAndInstall('clients/typescript', folder)])
-  workspace = await system.createWorkspace()
+  await packAndInstall('clients/typescript', folder)
 })
-afterAll(async () => {
-  await system[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs a program in `folder`. @returns its output */
 async function runProgram(name: string, text: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { exportFormats } from '@maps/shared/file-formats'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createClient,
   type MapsClient,
@@ -9,20 +9,11 @@ import {
   UnauthorizedError,
   ValidationError,
 } from '../../clients/typescript/index.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import type { TestWorkspace } from '../rig/system.ts'
+import { useSystem } from '../rig/shared-system.ts'
 import { shop } from './shop.ts'
 
-let system: SharedSystem
-let workspace: TestWorkspace
-let maps: MapsClient
-
-beforeAll(async () => {
-  system = await joinSystem()
-  workspace = await system.createWorkspace({ plan: 'pro' })
-  maps = clientWith(workspace.token)
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system, client: workspace } = await useSystem()
+const maps = clientWith(workspace.token)
 
 function clientWith(token: string): MapsClient {
   return createClient({ baseUrl: `${system.url}/api/v1`, token })

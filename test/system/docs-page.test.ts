@@ -6,24 +6,19 @@ import { exportFormats, fileFormatTable } from '@maps/shared/file-formats'
 import { source as axe } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import type { TestWorkspace } from '../rig/system.ts'
+import { useSystem } from '../rig/shared-system.ts'
 import { shop } from './shop.ts'
 
-let system: SharedSystem
-let client: TestWorkspace
-let url: string
+const {
+  system: { url },
+  client,
+} = await useSystem()
 let chromium: Awaited<ReturnType<typeof openChromium>>
 
 beforeAll(async () => {
-  ;[system, chromium] = await Promise.all([joinSystem(), openChromium()])
-  url = system.url
-  client = await system.createWorkspace({ plan: 'pro' })
+  chromium = await openChromium()
 })
-afterAll(async () => {
-  await chromium[Symbol.asyncDispose]()
-  await system[Symbol.asyncDispose]()
-})
+afterAll(() => chromium[Symbol.asyncDispose]())
 
 /** A script that returns the violations axe finds in a part of the page, and whether the page is wider than the screen. */
 const findViolations = (part = 'html') => `(async () => {

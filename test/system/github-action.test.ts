@@ -3,11 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ActionRun, type ActionRunner, createActionRunner } from '../rig/action-runner.ts'
 import { type FakeGitHub, startFakeGitHub, TOKEN_LOGIN } from '../rig/fake-github.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import type { TestWorkspace } from '../rig/system.ts'
+import { useSystem } from '../rig/shared-system.ts'
 
 const githubToken = 'ghs_ofTheJob'
 const FILE = 'docs/architecture.md'
@@ -32,20 +31,12 @@ const change = {
   edges: [shop.edges[0]!, { source: 'api', target: 'db' }],
 }
 
-let system: SharedSystem
-let client: TestWorkspace
-let url: string
+const { system, client } = await useSystem()
+const url = `${system.url}/api/v1`
 let github: FakeGitHub
 let folder: string
 let runner: ActionRunner
 let id: string
-
-beforeAll(async () => {
-  system = await joinSystem()
-  client = await system.createWorkspace({ plan: 'pro' })
-  url = `${system.url}/api/v1`
-})
-afterAll(() => system[Symbol.asyncDispose]())
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-action-test-'))

@@ -50,7 +50,7 @@ describe('logs of gateway and worker', () => {
   })
 })
 
-it('logs of gateway and worker contain no map content and no password, while Redis is full or refuses them', async () => {
+it('logs of gateway and worker contain no map content and no password, while Redis is full or has another password', async () => {
   await using artifacts = await startTestRedis()
   const env = { ARTIFACT_REDIS_URL: artifacts.url, LOG_LEVEL: 'debug' }
   await using system = await startSystem({ gatewayEnv: env, workerEnv: env })

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RequestOptions } from '../rig/rest-client.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import type { TestWorkspace } from '../rig/system.ts'
+import { useSystem } from '../rig/shared-system.ts'
 
 interface Content {
   example?: unknown
@@ -12,16 +11,8 @@ interface Operation {
   responses: Record<string, { content?: Record<string, Content> }>
 }
 
-let system: SharedSystem
-let client: TestWorkspace
-let document: string
-
-beforeAll(async () => {
-  system = await joinSystem()
-  client = await system.createWorkspace({ plan: 'pro' })
-  document = await (await fetch(`${system.url}/api/v1/openapi.json`)).text()
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system, client } = await useSystem()
+const document = await (await fetch(`${system.url}/api/v1/openapi.json`)).text()
 
 function readOperations(): [method: string, path: string, operation: Operation][] {
   const { paths } = JSON.parse(document) as { paths: Record<string, Record<string, Operation>> }

@@ -1,7 +1,7 @@
 import { fileFormats, fileFormatTable } from '@maps/shared/file-formats'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import { useSystem } from '../rig/shared-system.ts'
 import { readShareUrl } from './share-link.ts'
 import { shop } from './shop.ts'
 
@@ -11,14 +11,8 @@ interface Operation {
   responses: Record<string, { headers?: object }>
 }
 
-let system: SharedSystem
-let url: string
-
-beforeAll(async () => {
-  system = await joinSystem()
-  url = system.url
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system } = await useSystem()
+const { url } = system
 
 describe('what needs no token', () => {
   it('describes the API as an OpenAPI 3.1 document', async () => {

@@ -1,22 +1,13 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { parseArgs, promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
-import type { TestWorkspace } from '../rig/system.ts'
+import { describe, expect, it } from 'vitest'
+import { useSystem } from '../rig/shared-system.ts'
 import { shop } from './shop.ts'
 
-let system: SharedSystem
-let client: TestWorkspace
-let commands: string[]
-
-beforeAll(async () => {
-  system = await joinSystem()
-  client = await system.createWorkspace({ plan: 'pro' })
-  const pages = await Promise.all(['README.md', 'docs/usage.md'].map(readPage))
-  commands = pages.flatMap(curlCommandsIn)
-})
-afterAll(() => system[Symbol.asyncDispose]())
+const { system, client } = await useSystem()
+const pages = await Promise.all(['README.md', 'docs/usage.md'].map(readPage))
+const commands = pages.flatMap(curlCommandsIn)
 
 function readPage(path: string): Promise<string> {
   return readFile(new URL(`../../${path}`, import.meta.url), 'utf8')

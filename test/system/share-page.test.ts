@@ -4,31 +4,25 @@ import type { Page, Viewport } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'
 import { startServer } from '../rig/http-server.ts'
-import { joinSystem, type SharedSystem } from '../rig/shared-system.ts'
+import { useSystem } from '../rig/shared-system.ts'
 import { readShareUrl } from './share-link.ts'
 import { shop } from './shop.ts'
 
 const desktop: Viewport = { width: 1_280, height: 800 }
 const phone: Viewport = { width: 358, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-let system: SharedSystem
-let address: string
+const { client } = await useSystem()
+const { id } = await client.createMap({ ...shop, isPublic: true })
+const address = (await readShareUrl(client, id))!
 let chromium: Awaited<ReturnType<typeof openChromium>>
 /** Errors in pages since the last test. */
 let errors: string[]
 
 beforeAll(async () => {
-  system = await joinSystem()
-  const client = await system.createWorkspace({ plan: 'pro' })
-  const { id } = await client.createMap({ ...shop, isPublic: true })
-  address = (await readShareUrl(client, id))!
   chromium = await openChromium()
   errors = []
 })
-afterAll(async () => {
-  await chromium[Symbol.asyncDispose]()
-  await system[Symbol.asyncDispose]()
-})
+afterAll(() => chromium[Symbol.asyncDispose]())
 // The console also reports what a content security policy refuses.
 afterEach(() => {
   if (errors.length > 0) throw new Error(errors.splice(0).join('\n'))
