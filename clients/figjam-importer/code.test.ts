@@ -253,7 +253,7 @@ describe('FigJam importer', () => {
     expect(plugin.page.children).toEqual([])
   })
 
-  it('reports its progress, often enough for the editor to stay responsive', async () => {
+  it('reports its progress in more than ten messages, so that the editor stays responsive', async () => {
     const { messages } = await importExport(manyNodes(300))
     const progress = messages.filter((it) => it.type === 'progress').map((it) => Number(it.done))
     expect(progress.length).toBeGreaterThan(10)

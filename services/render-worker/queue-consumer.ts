@@ -85,7 +85,7 @@ export function openQueueConsumer(settings: ConsumerSettings): QueueConsumer {
       const drained = Promise.all(workers.map((it) => it.pause()))
       await Promise.race([drained, sleep(DRAIN_TIMEOUT_MS, undefined, { ref: false })])
       for (const worker of workers) worker.cancelAllJobs('the worker stops')
-      // BullMQ would wait for a lost Redis to return.
+      // BullMQ would wait for a lost Redis to return (https://github.com/taskforcesh/bullmq/issues/4656).
       const closed = Promise.all(workers.map((it) => it.close()))
       await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
       redis.disconnect()

@@ -14,7 +14,7 @@ import { clientOf, stateOf } from './request-state.ts'
 /** Maximum bytes of a JSON request body, after decompression. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024
 
-/** A request body as a format reads it. */
+/** A request body, before a `BodyFormat` has read it. */
 export interface IncomingBody {
   chunks: AsyncIterable<Buffer>
   /** `Content-Length`; undefined for a chunked body. */

@@ -74,7 +74,7 @@ export async function respond(response: Response, { status, headers = {}, body }
   } else if (length !== undefined) releaseAfter(response, heldBytes.reserve(client, length))
   // A client may send its whole body before it reads the response.
   if (!response.req.complete) response.req.resume()
-  // Express's own `set` would add a charset to the media type.
+  // Express's own `set` would add a charset to the media type (https://github.com/expressjs/express/issues/2654).
   response.status(status)
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (length !== undefined) response.setHeader('Content-Length', length)
@@ -94,7 +94,8 @@ async function sendInSlices(
   response: Response,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
-  // One listener for all slices: `compression` passes listeners on to its encoder, and cannot remove them.
+  // One listener for all slices: `compression` passes listeners on to its encoder, and cannot remove them
+  // (https://github.com/expressjs/compression/issues/152).
   let wake = (): void => {}
   for (const event of ['drain', 'close']) response.on(event, () => wake())
   try {

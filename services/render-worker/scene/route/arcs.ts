@@ -10,7 +10,7 @@ import {
   sideFacing,
 } from '../geometry/sides.ts'
 import { edgePath } from './edge-path.ts'
-import { endsOver, type PortedEdge, type Route } from './edge.ts'
+import { endsOn, type PortedEdge, type Route } from './edge.ts'
 import type { Ends } from './ends.ts'
 import { arcRise, MIN_ARC_SPAN } from './tuning.ts'
 
@@ -19,7 +19,7 @@ import { arcRise, MIN_ARC_SPAN } from './tuning.ts'
  * the borders of the cards. An arc therefore consists of two of its curves, which meet at the top.
  */
 export function* arcsFrom(side: Side, edge: PortedEdge): Generator<Route> {
-  const ends = endsOver(edge, [side, side])
+  const ends = endsOn(edge, [side, side])
   const [, across] = axesOf(side)
   if (Math.abs(ends.target[across] - ends.source[across]) < MIN_ARC_SPAN) return
   const middle = pointOnSide(edge.source, side)

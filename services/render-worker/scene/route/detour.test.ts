@@ -5,7 +5,7 @@ import type { Point, Rect } from '../geometry/rect.ts'
 import { allSides } from '../geometry/sides.ts'
 import { createCrossings } from './crossings.ts'
 import { createDetours } from './detour.ts'
-import { endsOver, type PortedEdge, type Route } from './edge.ts'
+import { endsOn, type PortedEdge, type Route } from './edge.ts'
 import { createObstacles } from './obstacles.ts'
 import { createOverlaps } from './overlaps.ts'
 import { endsBetween } from './place-ends.ts'
@@ -20,7 +20,7 @@ function find(cards: readonly Rect[], crossings = createCrossings(unlimited)): R
   const sides = ['right', 'left'] as const
   const ports = endsBetween(source, target, sides, fan)
   const edge: PortedEdge = { line: 'smoothstep', source, target, facing: sides, fan, ports }
-  const anySides = allSides.map((side) => endsOver(edge, [side, side]))
+  const anySides = allSides.map((side) => endsOn(edge, [side, side]))
   return createDetours(cards, unlimited).find(edge, anySides, { overlaps: createOverlaps(unlimited), crossings })
 }
 

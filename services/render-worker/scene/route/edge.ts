@@ -23,7 +23,7 @@ export interface UnroutedEdge {
   line: LineKind
   source: Rect
   target: Rect
-  /** The sides that face each other. */
+  /** The sides between which its line is expected: those that face each other, or those of its passage. */
   facing: Sides
   fan: Fan
   /** Set if the layout keeps a passage free for it. */
@@ -57,7 +57,7 @@ export function orthogonalRoute(line: LineKind, ends: Ends, corners: readonly Po
 }
 
 /** The ends of an edge on these sides: at its port, on a side that has one. On other sides, its fan determines its ends. */
-export function endsOver({ source, target, fan, ports }: PortedEdge, sides: Sides): Ends {
+export function endsOn({ source, target, fan, ports }: PortedEdge, sides: Sides): Ends {
   const ends = endsBetween(source, target, sides, fan)
   if (ports.sourceSide === ends.sourceSide) ends.source = ports.source
   if (ports.targetSide === ends.targetSide) ends.target = ports.target

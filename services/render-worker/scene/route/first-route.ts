@@ -3,7 +3,7 @@ import { arcsFrom } from './arcs.ts'
 import { detourPenalty, type RoutingContext } from './detour.ts'
 import { directRoute } from './direct-route.ts'
 import { edgePath, isStepped } from './edge-path.ts'
-import { endsOver, type PortedEdge, type Route } from './edge.ts'
+import { endsOn, type PortedEdge, type Route } from './edge.ts'
 import type { Ends } from './ends.ts'
 import { betterOf, rate } from './rating.ts'
 import { costs, STRAIGHT_EXIT } from './tuning.ts'
@@ -12,7 +12,7 @@ import { costs, STRAIGHT_EXIT } from './tuning.ts'
 export function firstRoute(edge: PortedEdge, around: RoutingContext): Route {
   let best = rate(directRoute(edge.line, edge.ports), edge, around)
   if (!best.hasFaults) return best.route
-  const anySides = allSides.map((side) => endsOver(edge, [side, side]))
+  const anySides = allSides.map((side) => endsOn(edge, [side, side]))
   const detour = around.detours.find(edge, anySides, around)
   if (detour) best = betterOf(best, detour, detourPenalty(edge), edge, around)
   for (const route of linesFromOtherSides(edge)) best = betterOf(best, route, costs.side, edge, around)
@@ -27,7 +27,7 @@ function* linesFromOtherSides(edge: PortedEdge): Generator<Route> {
   for (const from of allSides) {
     for (const to of allSides) {
       if (from === ports.sourceSide && to === ports.targetSide) continue
-      const ends = endsOver(edge, [from, to])
+      const ends = endsOn(edge, [from, to])
       if (from === to || leavesStraight(ends)) yield { ends, path: edgePath(line, ends) }
     }
   }

@@ -13,14 +13,14 @@ const ROUNDING = 0.01
 const [APART] = nudgeGaps
 
 /** An orthogonal route. */
-interface Line {
+interface OrthogonalLine {
   edge: UnroutedEdge
   corners: Point[]
 }
 
 /** A horizontal or vertical segment of a line. */
 interface LineSegment {
-  line: Line
+  line: OrthogonalLine
   /** Index of the corner that it begins at. */
   index: number
   /** Its coordinate across its direction. */
@@ -43,11 +43,11 @@ interface Range {
 
 /**
  * Makes orthogonal routes easier to follow, with the same ends; other routes stay unchanged. It removes jogs. It separates parallel
- * segments that overlap along the borders of cards, in an order with few crossings, as far as there is space
+ * segments that overlap, in an order with few crossings, as far as there is space
  * (Wybrow, Marriott, Stuckey: Orthogonal Connector Routing, 2009, "nudging").
  */
 export function nudge(edges: readonly UnroutedEdge[], routes: readonly Route[], cards: readonly Rect[]): Route[] {
-  const lines = edges.map((edge, index): Line | undefined => {
+  const lines = edges.map((edge, index): OrthogonalLine | undefined => {
     const { corners } = routes[index]!
     return corners && straightened({ edge, corners: withoutCollinear(corners) }, cards)
   })
@@ -71,7 +71,7 @@ export function nudge(edges: readonly UnroutedEdge[], routes: readonly Route[], 
 }
 
 /** Removes the jogs of a line that no card makes necessary. */
-function straightened(line: Line, cards: readonly Rect[]): Line {
+function straightened(line: OrthogonalLine, cards: readonly Rect[]): OrthogonalLine {
   for (let index = 0; index + 3 < line.corners.length; index++) {
     const straighter = withoutJog(line, index, cards)
     if (straighter) return straightened(straighter, cards)
@@ -80,7 +80,11 @@ function straightened(line: Line, cards: readonly Rect[]): Line {
 }
 
 /** Replaces the three segments after a corner by one, if the middle one is a jog and there is space; else undefined. */
-function withoutJog({ edge, corners }: Line, index: number, cards: readonly Rect[]): Line | undefined {
+function withoutJog(
+  { edge, corners }: OrthogonalLine,
+  index: number,
+  cards: readonly Rect[],
+): OrthogonalLine | undefined {
   const [a, b, c, d] = corners.slice(index, index + 4) as [Point, Point, Point, Point]
   const across = b.x === c.x ? 'y' : 'x'
   const along = crossAxis(across)
@@ -98,7 +102,7 @@ function withoutJog({ edge, corners }: Line, index: number, cards: readonly Rect
 }
 
 /** The segments of a line on which the coordinate `across` is constant. */
-function segmentsOf(line: Line, across: Coordinate): LineSegment[] {
+function segmentsOf(line: OrthogonalLine, across: Coordinate): LineSegment[] {
   const along = crossAxis(across)
   const { corners } = line
   const segments: LineSegment[] = []
@@ -130,7 +134,7 @@ function withRange(segment: LineSegment, across: Coordinate, cards: readonly Rec
 }
 
 /** The coordinates at which a segment touches no card and makes no adjacent segment too short. If there are none, `least` exceeds `most`. */
-function rangeOf({ edge, corners }: Line, index: number, across: Coordinate, cards: readonly Rect[]): Range {
+function rangeOf({ edge, corners }: OrthogonalLine, index: number, across: Coordinate, cards: readonly Rect[]): Range {
   const along = crossAxis(across)
   const start = corners[index]!
   const end = corners[index + 1]!

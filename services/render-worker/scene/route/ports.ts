@@ -31,7 +31,7 @@ interface Port {
 }
 
 /**
- * Distributes the ports of edges along the sides of their cards, as far apart as fits. The angles of the lines determine the order, so that
+ * Distributes the ports of edges along the sides of their cards, up to `PORT_GAP` apart. The angles of the lines determine the order, so that
  * they do not cross at the card. The only port of a side may move from the middle to make its line straight.
  *
  * @returns the ends of each edge

@@ -18,10 +18,10 @@ import { MAX_COMPARED, MAX_CROSSINGS_COMPARED, MAX_REROUTED, MAX_SEARCHED } from
 
 /**
  * Creates a function that routes the edges between these cards, in five stages, each in a file of its own: ports on the facing sides; a first
- * route of each edge, which is React Flow's unless that runs behind cards, overlaps or crosses other edges, and another one is better;
+ * route of each edge, which is the direct one unless that runs behind cards, overlaps or crosses other edges, and another one is better;
  * ports on the sides that these routes have taken, and second routes between them, mostly along the first; parallel segments side by
- * side; other shapes for curves that overlap other lines. Edges with passages need only the first routes, and so do edges in very large
- * numbers, which also keep their shapes.
+ * side; other shapes for curves that overlap other lines. In maps with passages, the first routes are the last, and curves are separated. With
+ * more than `MAX_REROUTED` edges, there are first routes alone.
  */
 export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEdge[]) => Route[] {
   return (edges) => {

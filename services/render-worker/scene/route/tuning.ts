@@ -10,7 +10,7 @@
 export const PORT_GAP = 18
 /** Px between the ends of edges of the same two cards, if they fit. */
 export const FAN_GAP = 20
-/** Minimum px between the ends of edges and the corners of a card. */
+/** Px between the ends of edges and the corners of a card, if they fit; else `MIN_CORNER_DISTANCE` of layout/lanes.ts. */
 export const CORNER_DISTANCE = 16
 /** Maximum px by which an end moves to make its edge straight. A smaller offset of the ends looks like a mistake. */
 export const NEARLY_STRAIGHT = 24
@@ -27,7 +27,7 @@ export const costs = {
   side: 120,
   /** Per px behind a card. */
   hidden: 10,
-  /** Per px on the line of an edge that shares neither card, or both. */
+  /** Per px on the line of an edge that shares neither card, or both: readers would see one edge. */
   unrelated: 2,
   /** Per px on the line of an edge with the same source or target, which looks like a fork. Ports separate most of these lines. */
   fork: 0.25,
