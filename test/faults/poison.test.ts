@@ -196,7 +196,7 @@ describe('a map that kills the workers that take it', () => {
     expectUnaffected(others)
   }, 240_000)
 
-  it('would run again and again if deaths were forgotten', async () => {
+  it('would run again and again if deaths were forgotten', { timeout: 240_000 }, async () => {
     await withPoisonMap(Infinity, async (context) => {
       const resetting = setInterval(() => void context.redis.eval(RESET_STALLED_COUNTERS, 0), 500)
       const refused = await exportImpatiently(context, isRefusedAsPoison, 60_000)

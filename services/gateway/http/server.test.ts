@@ -15,7 +15,7 @@ import { listen, serve } from './server.ts'
 const LARGE = Buffer.alloc(30_000_000)
 /** In production: 54 s. */
 const DOWNLOAD_MS = 500
-const limits = { uploadGraceMs: 1_000, uploadStallMs: 3_000, downloadMs: DOWNLOAD_MS, checkMs: 50 }
+const limits = { uploadGraceMs: 4_000, uploadStallMs: 3_000, downloadMs: DOWNLOAD_MS, checkMs: 50 }
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const POST = 'POST / HTTP/1.1\r\nHost: a\r\n'
 
