@@ -24,9 +24,8 @@ interface Event {
  *
  * This is the search of Wing and Gong (Testing and Verifying Concurrent Objects, 1993) with the memory of Lowe (Testing for
  * Linearizability, 2017), on the list of events of Porcupine (https://github.com/anishathalye/porcupine). It places any call that has started
- * before the first end in the list, takes its events out of the list, and goes on with the rest. Calls without a response come last: most
- * of them took no effect. At an end, whose call could not be placed, it takes the last placed call back. It never continues twice from the same
- * state after the same set of calls.
+ * before the first end in the list, takes its events out of the list, and goes on with the rest. At an end, whose call could not be placed, it
+ * takes the last placed call back. It never continues twice from the same state after the same set of calls.
  *
  * The effort grows with the calls at the same time and with those without a response, so search the calls of each object by itself.
  * @param initial state before all calls, compared as JSON
@@ -34,37 +33,28 @@ interface Event {
  */
 export function searchOrder<State>(calls: readonly Call<State>[], initial: State, maxSteps: number): Verdict {
   const { head, ends } = listEvents(calls)
-  const placed: { event: Event; state: State; calls: bigint; isUnanswered: boolean }[] = []
+  const placed: { event: Event; state: State; calls: bigint }[] = []
   const seen = new Set<string>()
   let unplaced = ends.size
   let current = { state: initial, calls: 0n }
   let event = head.next
-  /** Whether the calls without a response are being tried, after the others. */
-  let isUnanswered = false
   for (let steps = 0; unplaced > 0;) {
-    if (event!.isEnd && !isUnanswered) {
-      isUnanswered = true
-      event = head.next
-      continue
-    }
     if (event!.isEnd) {
       const last = placed.pop()
       if (!last) return 'not linearizable'
       current = last
-      isUnanswered = last.isUnanswered
       if (putBack(last.event, ends)) unplaced++
       event = last.event.next
       continue
     }
-    const after = ends.has(event!.call) === isUnanswered ? undefined : place(event!.call)
+    const after = place(event!.call)
     if (!after) {
       event = event!.next
       continue
     }
     if (++steps > maxSteps) return 'undecided'
-    placed.push({ ...current, event: event!, isUnanswered })
+    placed.push({ ...current, event: event! })
     current = after
-    isUnanswered = false
     if (takeOut(event!, ends)) unplaced--
     event = head.next
   }
