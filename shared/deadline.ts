@@ -1,6 +1,6 @@
 /**
- * A moment by which work must be done, by a clock that nobody sets. Only the time left crosses to other processes and stores, whose clocks
- * may differ.
+ * A moment by which work must be done, by this process's monotonic clock, which no change of the system's time moves. Other processes and
+ * stores get the time left, since their clocks may differ.
  */
 export interface Deadline {
   /** Time left, in ms; negative once the moment has passed. */

@@ -45,7 +45,7 @@ export const exportJobSchema = z.object({
 /** An export in the queue: see `exportJobSchema`. */
 export type ExportJob = z.infer<typeof exportJobSchema>
 
-/** An export without its deadline, before it is in the queue and after. */
+/** The inputs of an export job, without its deadline: the gateway has not queued it yet, or a worker has taken it. */
 export type ExportTask = Omit<ExportJob, 'deadline'>
 
 /** Selects the queue of an export, by the length of the map's JSON and, for drawings, its number of edges. Does not parse the map. */

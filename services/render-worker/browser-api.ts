@@ -1,3 +1,4 @@
+import type { Deadline } from '@maps/shared/deadline'
 import { pack } from './page/packing.ts'
 import type { Chunk } from './png-file.ts'
 import type { Drawing } from './scene/draw/display-list.ts'
@@ -29,10 +30,10 @@ export interface PaintRequest {
   /** PNG chunks after the header. */
   chunks: Uint8Array
   /**
-   * Time at which the page stops painting an opaque picture, by `performance.now()` of the main thread. If the page painted
-   * longer, its Chromium would be ended, with the pictures on other pages.
+   * The page stops painting an opaque picture then; the main thread sets it. If the page painted longer, its Chromium would be ended, with the
+   * pictures on other pages.
    */
-  pageDeadline?: number
+  pageDeadline?: Deadline
 }
 
 /**

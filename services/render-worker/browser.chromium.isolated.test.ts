@@ -1,3 +1,4 @@
+import { deadlineIn } from '@maps/shared/deadline'
 import { createLogger } from '@maps/shared/logger'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -217,7 +218,7 @@ describe('browser', () => {
     // Loads the emoji font of several megabytes.
     await browser.paint(drawingOf(textRun(run.text)), 1)
     const size = { width: 4_000, height: 80_000 }
-    const pageDeadline = performance.now() + 400
+    const pageDeadline = deadlineIn(400)
     const drawing = new TextEncoder().encode(JSON.stringify(pack({ ...drawingOf(), ...size, items })))
     const picture = { drawing, scale: 1, ...size, isOpaque: true, chunks: new Uint8Array(), pageDeadline }
     const long = browser.paintPicture(picture, AbortSignal.timeout(300))

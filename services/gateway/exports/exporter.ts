@@ -16,7 +16,7 @@ export interface ExportWaitOptions {
   /** Maximum number of exports of the workspace that wait or render. */
   quota: number
   requestId: string
-  /** By which the client gets a response. */
+  /** The client gets a response by then. */
   deadline: Deadline
   /** Aborted when the client disconnects. */
   signal: AbortSignal

@@ -26,7 +26,7 @@ export async function measureOnPage(page: PainterPage, runs: string): Promise<st
 
 /** Paints a picture on a page, as a PNG. */
 export async function paintOnPage(page: PainterPage, request: PaintRequest): Promise<Buffer> {
-  const { drawing, scale, chunks, pageDeadline = Number.MAX_SAFE_INTEGER, isOpaque, width, height } = request
+  const { drawing, scale, chunks, pageDeadline, isOpaque, width, height } = request
   const decoder = new TextDecoder()
   let sent = 0
   for (; (sent + 1) * PART_LENGTH < drawing.length; sent++) {
@@ -34,7 +34,7 @@ export async function paintOnPage(page: PainterPage, request: PaintRequest): Pro
     await call(page, 'receive', [decoder.decode(part, { stream: true }), sent])
   }
   const last = decoder.decode(drawing.subarray(sent * PART_LENGTH))
-  const length = await call(page, 'paint', [last, sent, scale, pageDeadline - performance.now()])
+  const length = await call(page, 'paint', [last, sent, scale, pageDeadline?.left() ?? Number.MAX_SAFE_INTEGER])
   if (typeof length !== 'number') throw new Error(`a picture was not handed over: ${String(length)}`)
   const bytes = await page.handoff.read(length)
   return isOpaque ? pngOf(bytes, width, height, chunks) : withChunks(bytes, chunks)

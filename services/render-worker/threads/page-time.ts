@@ -1,4 +1,4 @@
-import type { Deadline } from '@maps/shared/deadline'
+import { type Deadline, deadlineIn } from '@maps/shared/deadline'
 import type { BrowserTransport } from '../browser-api.ts'
 
 /** Time for which a page may paint after the limit, so that the limit ends the job. Less than the supervisor's `settleMs`. */
@@ -17,7 +17,7 @@ export interface TimedCalls {
 export interface CallLimits {
   /** Maximum time of all calls together, in ms. */
   limitMs: number
-  /** After which no client waits. */
+  /** No client waits after it. */
   deadline: Deadline
 }
 
@@ -36,9 +36,8 @@ export function timeCalls(transport: BrowserTransport, { limitMs, deadline }: Ca
     }
   }
 
-  function pageDeadline(): number {
-    const timeLeft = Math.min(limitMs - calls.ms(), deadline.left())
-    return performance.now() + timeLeft + PAGE_GRACE_MS
+  function pageDeadline(): Deadline {
+    return deadlineIn(Math.min(limitMs - calls.ms(), deadline.left()) + PAGE_GRACE_MS)
   }
 
   return {

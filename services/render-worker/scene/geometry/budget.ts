@@ -1,4 +1,4 @@
-/** The work that a step may do for one map. Whoever works spends it, and the step takes a shorter way once it is spent. */
+/** The work that a step may do for one map. The step's indexes and searches spend it. Once it is spent, the step takes a shorter way. */
 export interface Budget {
   /** Counts work that has been done. */
   spend(amount: number): void

@@ -5,7 +5,7 @@ import type { Ends } from './ends.ts'
 import { loopEnds, loopPath } from './self-loop.ts'
 import { STEP_OFFSET, stepCorners } from './step-path.ts'
 
-/** React Flow's route between two ends, through whatever is between them. Between close cards, its first and last segment are shorter. */
+/** React Flow's route between two ends, even through cards and other edges. Between close cards, its first and last segment are shorter. */
 export function directRoute(line: LineKind, ends: Ends): Route {
   if (isStepped(line)) return orthogonalRoute(line, ends, stepCorners(ends, stepOffset(ends)))
   if (line === 'straight' && isOrthogonal(ends)) return orthogonalRoute(line, ends, [ends.source, ends.target])
