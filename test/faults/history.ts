@@ -115,10 +115,11 @@ function findDoubles(operations: readonly Operation[], lists: readonly ListReadi
 
 /** Searches an order of all operations on one map, and names what is wrong with the first response that has none. */
 function findOverlooked(operations: readonly Operation[], writes: ReadonlyMap<number, Operation>): Found[] {
+  const shown = new Set(operations.map((it) => it.seen?.marker?.write))
   const calls = operations.flatMap((operation) => {
     const call = callOf(operation)
     // A response that is wrong by itself fits into no order.
-    return call && !checkResponse(operation, writes) ? [{ operation, ...call }] : []
+    return call && !checkResponse(operation, writes) ? [{ operation, ...call, alike: groupOf(operation, shown) }] : []
   })
   const found = findContradiction(calls, absentMap, MAX_STEPS)
   if (found === undefined) return []
@@ -126,6 +127,13 @@ function findOverlooked(operations: readonly Operation[], writes: ReadonlyMap<nu
   const { operation } = calls[found]!
   const before = operations.filter((it) => it.outcome === 'ok' && it.end < operation.start)
   return [{ kind: kindOf(operation, before, writes), operation }]
+}
+
+/** Names the changes without a response that no response tells apart. @param shown numbers of the writes that responses show */
+function groupOf({ kind, outcome, write, version, isPublic }: Operation, shown: ReadonlySet<number | undefined>) {
+  const isShown = write !== undefined && shown.has(write)
+  if (outcome !== 'unknown' || kind === 'create' || isShown) return undefined
+  return `${kind} ${version} ${isPublic}`
 }
 
 /** @param before the acknowledged operations before it on the same map */

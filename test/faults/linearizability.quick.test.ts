@@ -61,6 +61,18 @@ describe('the search of an order', () => {
     expect(verdictOn(...calls)).toBe('linearizable')
   })
 
+  it('tries calls that are alike in one order only', () => {
+    const add = (index: number): Call<number> => ({ start: index, end: Infinity, apply: (sum) => sum + 1 })
+    const alike = Array.from({ length: 20 }, (_, index) => ({ ...add(index), alike: 'add' }))
+    const withOwnLabels = alike.map((it) => ({ ...it, alike: undefined }))
+    const after = [read(10, 30, 31), read(9, 32, 33)]
+    expect(verdictOn(...alike, read(10, 30, 31), read(20, 32, 33))).toBe('linearizable')
+    expect(verdictOn(...alike, ...after)).toBe('not linearizable')
+    expect(verdictOn(...withOwnLabels, ...after)).toBe('undecided')
+    // The one that starts last cannot take effect before its start.
+    expect(verdictOn(...alike, read(20, 5, 6))).toBe('not linearizable')
+  })
+
   it('says so if it gives up', () => {
     const writes = Array.from({ length: 30 }, (_, index) => write(index, 0, 10))
     expect(searchOrder([...writes, read(-1, 11, 12)], 0, MAX_STEPS)).toBe('undecided')

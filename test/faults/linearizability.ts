@@ -5,6 +5,11 @@ export interface Call<State> {
   end: number
   /** Returns the state after the call; undefined if its effect or its response is impossible in this state. */
   apply(state: State): State | undefined
+  /**
+   * Name that calls without a response share if no response can tell them apart. They take effect in the order of their starts, if at all:
+   * any order of theirs is as good as that one.
+   */
+  alike?: string | undefined
 }
 
 /** Whether an order of the calls explains all responses. `undecided`: the search has reached its maximum of steps. */
@@ -25,7 +30,7 @@ interface Event {
  * This is the search of Wing and Gong (Testing and Verifying Concurrent Objects, 1993) with the memory of Lowe (Testing for
  * Linearizability, 2017), on the list of events of Porcupine (https://github.com/anishathalye/porcupine). It places any call that has started
  * before the first end in the list, takes its events out of the list, and goes on with the rest. At an end, whose call could not be placed, it
- * takes the last placed call back. It never continues twice from the same state after the same set of calls.
+ * takes the last placed call back. It never continues twice from the same state after the same set of calls, and tries calls that are alike in one order.
  *
  * The effort grows with the calls at the same time and with those without a response, so search the calls of each object by itself.
  * @param initial state before all calls, compared as JSON
@@ -33,6 +38,7 @@ interface Event {
  */
 export function searchOrder<State>(calls: readonly Call<State>[], initial: State, maxSteps: number): Verdict {
   const { head, ends } = listEvents(calls)
+  const predecessors = findPredecessors(calls)
   const placed: { event: Event; state: State; calls: bigint }[] = []
   const seen = new Set<string>()
   let unplaced = ends.size
@@ -62,6 +68,8 @@ export function searchOrder<State>(calls: readonly Call<State>[], initial: State
 
   /** Places a call next. @returns undefined if it is impossible now or leads to what has been tried */
   function place(call: number): typeof current | undefined {
+    const predecessor = predecessors.get(call)
+    if (predecessor !== undefined && !((current.calls >> BigInt(predecessor)) & 1n)) return undefined
     const state = calls[call]!.apply(current.state)
     if (state === undefined) return undefined
     const after = { state, calls: current.calls | (1n << BigInt(call)) }
@@ -70,6 +78,19 @@ export function searchOrder<State>(calls: readonly Call<State>[], initial: State
     seen.add(key)
     return after
   }
+}
+
+/** For each call that others are alike, the one that started before it. */
+function findPredecessors(calls: readonly Call<unknown>[]): Map<number, number> {
+  const unknown = [...calls.entries()].filter(([, it]) => it.alike !== undefined && it.end === Infinity)
+  const groups = Map.groupBy(
+    unknown.toSorted(([, a], [, b]) => a.start - b.start),
+    ([, it]) => it.alike,
+  )
+  const pairs = [...groups.values()].flatMap((group) =>
+    group.slice(1).map(([call], index) => [call, group[index]![0]] as const),
+  )
+  return new Map(pairs)
 }
 
 /** Lists starts and ends by time. What happens at the same moment counts as concurrent, so starts come first. */
