@@ -9,7 +9,7 @@ import { listRoutes } from '../rig/route-list.ts'
 import { unthrottledPlans } from './clients.ts'
 import { LIMIT_BYTES, type MemoryLimit, openMemoryLimit, readPeakBytes } from './memory-limit.ts'
 import { readResidentMb } from './process-stats.ts'
-import { type Holder, type WayToHold, waysToHold } from './ways-to-hold.ts'
+import { type Holder, waitingExport, type WayToHold, waysToHold } from './ways-to-hold.ts'
 
 const CLIENTS = 500
 /** Clients that connect at a time, so that the gateway is not busy with all of them at once. */
@@ -64,6 +64,13 @@ async function openClients(
     sockets.push(...(await Promise.all(batch)))
   }
   return sockets
+}
+
+/** Freezes the render workers until the result is disposed of. */
+function freezeWorkers({ workers }: System): Disposable {
+  const send = (signal: NodeJS.Signals) => workers.forEach((it) => process.kill(it.pid, signal))
+  send('SIGSTOP')
+  return { [Symbol.dispose]: () => send('SIGCONT') }
 }
 
 async function closeAll(sockets: readonly Socket[]): Promise<void> {
@@ -152,6 +159,19 @@ describe(`a gateway with ${LIMIT_BYTES / MEGABYTE} MiB`, () => {
     expect(peak, residents.join('\n')).toBeLessThan(PEAK_BYTES)
   }, 1_200_000)
 
+  it(`serves others while ${CLIENTS} clients wait for files of large maps that no worker makes`, async ({
+    annotate,
+  }) => {
+    using _ = freezeWorkers(system)
+    const clients = await openClients(port, waitingExport, holders, CLIENTS)
+    expect(await other.getMap(otherId)).toMatchObject({ name: 'other' })
+    expect((await other.request('POST', '/maps', { body: { name: 'new' } })).status).toBe(201)
+    await closeAll(clients)
+    const peak = await readPeakBytes(pid)
+    await annotate(`${CLIENTS} clients wait: at most ${Math.round(peak / MEGABYTE)} MB`, 'measured')
+    expect(peak).toBeLessThan(PEAK_BYTES)
+  }, 120_000)
+
   it(`lives while ${UPLOADS} uploads lack their last byte, and ${UPLOADS} more after them`, async ({ annotate }) => {
     const before = readResidentMb(pid)
     const first = await openClients(port, uploads, holders, UPLOADS)
@@ -166,8 +186,9 @@ describe('control: a gateway without the ledger', () => {
   it.each([
     ['POST /api/v1/maps', 'open upload'],
     ['GET /api/v1/maps/:id', 'unread response'],
+    ['GET /api/v1/maps/:id/export/claude', 'waiting export'],
   ])(
-    'needs more for %s, each with an %s',
+    'needs more for %s: %s',
     async (route, name) => {
       const gatewayEnv = {
         NODE_OPTIONS: `--import=${new URL('replace-held-bytes.ts', import.meta.url).href}`,
@@ -176,7 +197,8 @@ describe('control: a gateway without the ledger', () => {
       await using unlimited = await startSystem({ plans: unthrottledPlans, gatewayEnv })
       const [gateway] = unlimited.gateways
       const holder = await createHolder(unlimited)
-      const way = ways.find((it) => it.name === name && it.route === route)!
+      const way = [...ways, waitingExport].find((it) => it.name === name && it.route === route)!
+      using _ = freezeWorkers(unlimited)
       const clients: Socket[] = []
       let peak = 0
       while (peak <= LIMIT_BYTES && clients.length < 2_000) {

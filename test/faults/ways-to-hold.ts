@@ -178,3 +178,10 @@ function chunksOfOneByte(path: string): WayToHold['requestOf'] {
   const chunks = Buffer.from('1\r\nx\r\n'.repeat(60_000))
   return (holder) => Buffer.concat([head('GET', () => path, 'Transfer-Encoding: chunked\r\n')(holder), chunks])
 }
+
+/** An export of a large map. No other way asks for this file, so that it waits for a worker. */
+export const waitingExport = way(
+  'waiting export',
+  'GET /api/v1/maps/:id/export/claude',
+  head('GET', ({ largeId }) => `/api/v1/maps/${largeId}/export/claude?costs=false`),
+)

@@ -51,21 +51,26 @@ export async function exportMap(
 }
 
 /**
- * Gets the file of a map, and sets both for the access log.
+ * Gets the file of a map, and sets both for the access log. Until then, the request holds the map: its texts, and the JSON for the worker.
  * @param quota most exports of the map's workspace at a time
- * @throws ServiceError from the exporter
+ * @throws ServiceError from the exporter; Unavailable if the client's requests hold too many bytes
  */
 export async function fetchExport(
-  { exporter, requestId, setLoggedMap, signal }: Omit<ExportContext, 'maps' | 'caller'>,
+  { exporter, requestId, setLoggedMap, signal, hold }: Omit<ExportContext, 'maps' | 'caller'>,
   map: StoredMap,
   fileRequest: Pick<ExportInputs, 'format' | 'options' | 'isForPublicLink'>,
   quota: number,
   deadline = deadlineIn(EXPORT_DEADLINE_MS),
 ): Promise<ExportedFile> {
   const { workspaceId, id: mapId } = map
-  const prepared = await exporter.prepare({ ...fileRequest, workspaceId, mapId, map: mapJson(map) })
-  setLoggedMap({ workspaceId, mapId, key: prepared.key })
-  return prepared.getFile({ quota, deadline, requestId, signal: signal() })
+  const release = await hold(2 * (Buffer.byteLength(map.nodes) + Buffer.byteLength(map.edges)))
+  try {
+    const prepared = await exporter.prepare({ ...fileRequest, workspaceId, mapId, map: mapJson(map) })
+    setLoggedMap({ workspaceId, mapId, key: prepared.key })
+    return await prepared.getFile({ quota, deadline, requestId, signal: signal() })
+  } finally {
+    release()
+  }
 }
 
 /** 403: the plan does not include this format. */

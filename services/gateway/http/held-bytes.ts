@@ -29,7 +29,7 @@ const MAX_WAITING_PER_CLIENT = 16
 /** Releases reserved bytes; a second call does nothing. */
 export type Release = () => void
 
-/** The ledger of all bytes that a gateway holds for its clients: request bodies, what is made of them, and unread responses. */
+/** The ledger of all bytes that a gateway holds for its clients: request bodies, what is made of them, maps of waiting exports, and unread responses. */
 export interface HeldBytes {
   /**
    * Reserves bytes that exist already.
@@ -134,5 +134,8 @@ export function createHeldBytes(limits: HeldBytesLimits = gatewayLimits): HeldBy
 }
 
 function noRoom(): Unavailable {
-  return new Unavailable('Too many bytes are held for unread responses and unfinished bodies. Try again shortly.', 1)
+  return new Unavailable(
+    'Too many bytes are held for unread responses, unfinished bodies and waiting exports. Try again shortly.',
+    1,
+  )
 }

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { type HttpResponse, respond } from './response.ts'
 import { compileBody, type RequestBody } from './body.ts'
 import { compileCheck } from '../validation/check.ts'
-import { type Caller, type LoggedMap, stateOf } from './request-state.ts'
+import type { Release } from './held-bytes.ts'
+import { type Caller, clientOf, type LoggedMap, stateOf } from './request-state.ts'
 
 /** Base path of the API, version included. */
 export const API_BASE = '/api/v1'
@@ -20,6 +21,8 @@ export interface RequestContext {
   setLoggedMap(loggedMap: LoggedMap): void
   /** Returns a signal that is aborted when the client disconnects or has the whole response. */
   signal(): AbortSignal
+  /** Reserves bytes that the request holds while it waits, in the ledger. @throws Unavailable if there is no room within 2 s */
+  hold(bytes: number): Promise<Release>
 }
 
 /** A request with validated input, for the handler of its route. */
@@ -129,6 +132,7 @@ export function requestContext(response: Response): RequestContext {
     requestId: state.requestId,
     setLoggedMap: (loggedMap) => (state.loggedMap = loggedMap),
     signal: () => signalOf(response),
+    hold: (bytes) => state.heldBytes.reserveInTime(clientOf(response), bytes),
   }
 }
 
