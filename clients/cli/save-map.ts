@@ -43,13 +43,14 @@ export async function saveMap(
   return { outcome: 'updated', map, change }
 }
 
-/** Prints the result of `saveMap`. */
+/** Prints the result of `saveMap`. @param notes further fields of its JSON */
 export async function printSaved(
   { context: { stdout }, options }: Pick<Call, 'context' | 'options'>,
   { outcome, map, change }: Saved,
+  notes: object = {},
 ): Promise<void> {
   const { id, name, shareUrl } = map
-  if (options['json']) return printJson(stdout, { outcome, id, name, shareUrl, change: change || undefined })
+  if (options['json']) return printJson(stdout, { outcome, id, name, shareUrl, change: change || undefined, ...notes })
   const subject = plain(id ? `${name} (${id})` : name)
   if (outcome === 'unchanged') return printLine(stdout, `${subject} is unchanged.`)
   const verbs = { created: ['Created', 'Would create'], updated: ['Updated', 'Would update'] }[outcome]

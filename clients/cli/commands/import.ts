@@ -1,28 +1,42 @@
 import { basename, dirname, resolve } from 'node:path'
-import { defineCommand } from '../command.ts'
+import { type Call, defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import { UsageError } from '../failure.ts'
 import { nameOfInput, readInput, STANDARD_STREAM } from '../files.ts'
 import { findIdByName, findMapId } from '../find-map.ts'
-import { readCompose } from '../import/compose.ts'
-import { type Drawing, mergeDrawing } from '../import/merge.ts'
-import { readStructurizr } from '../import/structurizr.ts'
+import { readCompose } from '../import/compose/compose.ts'
+import type { Drawing, ImportInput } from '../import/drawing.ts'
+import { describeLeftOut } from '../import/left-out.ts'
+import { mergeDrawing } from '../import/merge.ts'
+import { readStructurizr } from '../import/structurizr/structurizr.ts'
 import { plain, printLine } from '../output.ts'
 import { printSaved, saveMap } from '../save-map.ts'
 import { saveOptions } from './shared-options.ts'
 
-const readers: Readonly<Record<string, (source: string, text: string) => Drawing>> = {
+const readers: Readonly<Record<string, (input: ImportInput) => Drawing | Promise<Drawing>>> = {
   compose: readCompose,
   structurizr: readStructurizr,
 }
+
+/** @NOTE Node itself reports a missing --env-file, and exits with 9: https://github.com/nodejs/node/issues/54232 */
+const composeOptions = {
+  'env-file': {
+    kind: 'text',
+    value: 'FILE',
+    isFile: true,
+    summary: 'compose: variables, in place of the .env beside the file',
+  },
+  infer: { kind: 'flag', summary: 'compose: dashed connections to hosts in environment values' },
+} as const
 
 /** The `maps import` command. */
 export const importMap = defineCommand({
   name: 'import',
   summary: 'create or update a map from a Compose file or a Structurizr workspace',
   details: [
-    'compose: each service becomes a service of the map, with its image as technology and a connection to each service that it depends on. structurizr: people, software systems and containers, with their relationships; what the JSON export of a workspace holds.',
-    "The map is the one of the given name, or of the file's own. The next import keeps ids, names, positions, costs and the looks of connections, and changes only what the file says. Services and connections that the file does not have stay in the map, unless --prune is given.",
+    'compose: each service, of any profile, becomes a service of the map, with its image as technology and a connection to each service in depends_on, links, volumes_from and network_mode. The files in include and extends are read, too. Variables have their values from the environment, else from --env-file or the .env beside the file, as in Compose.',
+    'structurizr: people, software systems, containers and custom elements, with their relationships; what the JSON export of a workspace holds.',
+    "The map is the one of the given name, or of the file's own. The next import keeps ids, names, positions, costs and the looks of connections, and changes only what the file says. Services and connections that the file does not have stay in the map, unless --prune is given. A line on standard error tells what the import leaves out; with --json, also leftOut.",
   ],
   args: [
     { name: 'kind', summary: 'what the file is', choices: Object.keys(readers) },
@@ -32,16 +46,18 @@ export const importMap = defineCommand({
     map: { kind: 'text', value: 'MAP', summary: 'id or exact name of the map to update' },
     name: { kind: 'text', value: 'NAME', summary: 'name of the map to create or update' },
     prune: { kind: 'flag', summary: 'remove services and connections that the file does not have' },
+    ...composeOptions,
     ...saveOptions,
   },
   examples: [
     ['import compose docker-compose.yml', 'a map of the services'],
+    ['import compose docker-compose.yml --infer', 'with connections from environment values'],
     ['import structurizr workspace.json --name "Web shop"', 'a map of that name'],
     ['import compose docker-compose.yml --prune --dry-run', 'tell what would change'],
   ],
   async run({ args: [kind, file], options, context }) {
     const { signal } = context
-    const drawing = readers[kind!]!(nameOfInput(file!), (await readInput(context, file!)).toString())
+    const drawing = await readDrawing(kind!, file!, { options, context })
     const maps = await connect(context)
     const name = options.name ?? drawing.name ?? folderOf(file!)
     const id = options.map ? await findMapId(maps, options.map, signal) : await findIdByName(maps, name, signal)
@@ -49,13 +65,39 @@ export const importMap = defineCommand({
     const { kept, ...content } = mergeDrawing(current, drawing, options.prune ?? false)
     const change = { ...(!current || (options.map && options.name) ? { name } : {}), ...content }
     const isDryRun = options['dry-run'] ?? false
-    await printSaved({ options, context }, await saveMap(maps, current, change, { isDryRun, signal }))
+    const { leftOut, inferred } = drawing
+    const saved = await saveMap(maps, current, change, { isDryRun, signal })
+    await printSaved({ options, context }, saved, { leftOut, ...(options.infer && { inferred }) })
     if (kept.length > 0) {
       const list = kept.map(plain).join(', ')
       await printLine(context.stderr, `Not in the file, and kept: ${list}. --prune removes what is not in the file.`)
     }
+    if (leftOut.length > 0) await printLine(context.stderr, `Left out: ${plain(describeLeftOut(leftOut))}.`)
+    if (inferred > 0) {
+      const connections = inferred === 1 ? '1 connection' : `${inferred} connections`
+      await printLine(context.stderr, `Dashed, from environment values: ${connections}.`)
+    }
   },
 })
+
+/** Reads a file of another tool. @throws UsageError for an option that this kind of file does not have */
+async function readDrawing(
+  kind: string,
+  file: string,
+  { options, context }: Pick<Call<typeof composeOptions>, 'options' | 'context'>,
+): Promise<Drawing> {
+  const misplaced = Object.keys(composeOptions).find((it) => kind !== 'compose' && it in options)
+  if (misplaced !== undefined) throw new UsageError(`--${misplaced} is for Compose files.`)
+  const envFile = options['env-file']
+  return readers[kind]!({
+    source: nameOfInput(file),
+    text: (await readInput(context, file)).toString(),
+    folder: resolve(file === STANDARD_STREAM ? '.' : dirname(file)),
+    env: context.env,
+    envFile: envFile === undefined ? undefined : (await readInput(context, envFile)).toString(),
+    infers: options.infer ?? false,
+  })
+}
 
 /** Name of the file's folder, which is Compose's default name of a project. */
 function folderOf(file: string): string {

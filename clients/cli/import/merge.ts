@@ -1,12 +1,5 @@
 import type { ArchitectureMap, MapEdge, MapNode } from '../../typescript/index.ts'
-
-/** The services and connections in a file of another tool. */
-export interface Drawing {
-  /** Name in the file, if it has one. */
-  name?: string | undefined
-  nodes: MapNode[]
-  edges: MapEdge[]
-}
+import type { Drawing } from './drawing.ts'
 
 /** The result of merging a drawing into a map. */
 export interface Merged extends Pick<ArchitectureMap, 'nodes' | 'edges'> {
@@ -20,7 +13,7 @@ export interface Merged extends Pick<ArchitectureMap, 'nodes' | 'edges'> {
  */
 export function mergeDrawing(
   current: Pick<ArchitectureMap, 'nodes' | 'edges'> | undefined,
-  drawing: Drawing,
+  drawing: Pick<Drawing, 'nodes' | 'edges'>,
   isPruned: boolean,
 ): Merged {
   const known = current?.nodes ?? []

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Drawing } from '../drawing.ts'
 import { readStructurizr } from './structurizr.ts'
 
 /** An export of `structurizr export -format json`, without irrelevant fields. */
@@ -56,8 +57,12 @@ const bank = {
   },
 }
 
+function read(workspace: object): Drawing {
+  return readStructurizr({ source: 'workspace.json', text: JSON.stringify(workspace) })
+}
+
 describe('a Structurizr workspace', () => {
-  const { name, nodes, edges } = readStructurizr('workspace.json', JSON.stringify(bank))
+  const { name, nodes, edges, leftOut } = read(bank)
 
   it('has people, systems and containers, by ids that stay when others are added', () => {
     expect(name).toBe('Big Bank')
@@ -88,6 +93,62 @@ describe('a Structurizr workspace', () => {
     ['{"model":{"people":{}}}', 'people must be a list'],
     ['{"model":{"softwareSystems":[{"id":"1","name":"A","containers":[{"id":"2"}]}]}}', 'each of containers must have'],
   ])('is recognised: %s', (text, error) => {
-    expect(() => readStructurizr('workspace.json', text)).toThrow(error)
+    expect(() => readStructurizr({ source: 'workspace.json', text })).toThrow(error)
+  })
+
+  it('says what it leaves out', () => {
+    expect(leftOut).toEqual([
+      { kind: 'components', count: 1, names: ['Internet Banking / Web / Sign-in'] },
+      { kind: 'systems', count: 1, names: ['Internet Banking'] },
+      {
+        kind: 'innerRelationships',
+        count: 1,
+        names: ['Internet Banking / Web / Sign-in → Internet Banking / Web: inside'],
+      },
+    ])
+    const nodes = [
+      { name: 'Server', environment: 'Live', children: [{ name: 'Tomcat' }], infrastructureNodes: [{ name: 'DNS' }] },
+    ]
+    const relationships = [{ sourceId: '1', destinationId: '9', description: 'runs on' }]
+    const model = { softwareSystems: [{ id: '1', name: 'A', relationships }], deploymentNodes: nodes }
+    expect(read({ model }).leftOut).toEqual([
+      { kind: 'deploymentNodes', count: 3, names: ['Live / Server', 'Live / Server / Tomcat', 'Live / Server / DNS'] },
+      { kind: 'missingElements', count: 1, names: ['A → 9'] },
+    ])
+  })
+
+  it('may have null for what is absent', () => {
+    const element = { id: '1', name: 'A', technology: null, properties: null, relationships: [null], containers: null }
+    const other = { id: '2', name: 'B', relationships: [{ destinationId: '1', description: null, technology: null }] }
+    const model = { people: null, customElements: null, softwareSystems: [element, other], deploymentNodes: null }
+    expect(read({ name: null, model })).toEqual({
+      name: undefined,
+      nodes: [
+        { id: 'A', label: 'A' },
+        { id: 'B', label: 'B' },
+      ],
+      edges: [{ source: 'B', target: 'A' }],
+      leftOut: [],
+      inferred: 0,
+    })
+  })
+
+  it('has custom elements', () => {
+    const relationships = [{ destinationId: '2', description: 'pays through' }]
+    const terminal = { id: '1', name: 'Card terminal', metadata: 'Hardware', relationships }
+    const { nodes, edges } = read({
+      model: { customElements: [terminal], softwareSystems: [{ id: '2', name: 'Payments' }] },
+    })
+    expect(nodes[0]).toEqual({ id: 'Card terminal (element)', label: 'Card terminal', tech: 'Hardware' })
+    expect(edges).toEqual([{ source: 'Card terminal (element)', target: 'Payments', label: 'pays through' }])
+  })
+
+  it.each([
+    ['docs/shop.dsl', 'anything', 'docs/shop.dsl'],
+    ['my shop.dsl', 'anything', '"my shop.dsl"'],
+    ['The input', '// A shop\nworkspace "Shop" {\n', 'workspace.dsl'],
+  ])('in the DSL gets the command that exports it: %s', (source, text, file) => {
+    const command = `structurizr-cli export -workspace ${file} -format json\n`
+    expect(() => readStructurizr({ source, text })).toThrow(command)
   })
 })

@@ -1,0 +1,77 @@
+import { dirname, resolve } from 'node:path'
+import { Failure } from '../../failure.ts'
+import { isRecord } from '../../map-file.ts'
+import { substitute } from './variables.ts'
+import { parseYaml } from './yaml.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A parsed Compose file. */
+export interface ComposeFile {
+  /** Name of the file in messages. */
+  source: string
+  content: Fields
+  services: ReadonlyMap<string, Fields>
+}
+
+/** What relative paths and variables stand for in a file. */
+export interface Scope {
+  folder: string
+  variables: ReadonlyMap<string, string>
+}
+
+/** An entry of `include`: files that override each other, as a project of their own. */
+export interface Include {
+  paths: string[]
+  folder: string
+  /** Files with its variables; if there are none, the `.env` of its folder. */
+  envFiles: string[]
+}
+
+/** The `extends` of a service. */
+export interface Extension {
+  service: string
+  /** Path of the file with that service; the same file if undefined. */
+  path?: string | undefined
+}
+
+/** Parses a Compose file. A service may have no content. @throws Failure that names the source */
+export function parseComposeFile(source: string, text: string): ComposeFile {
+  const parsed = parseYaml(source, text)
+  const content = isRecord(parsed) ? parsed : {}
+  const services = content['services'] ?? {}
+  if (!isRecord(services)) throw new Failure(`${source} is no Compose file: it has no services.`)
+  const entries = Object.entries(services).map(([name, fields]) => {
+    if (fields === null) return [name, {}] as const
+    if (!isRecord(fields)) throw new Failure(`${source}: the service ${name} must be an object.`)
+    return [name, fields] as const
+  })
+  return { source, content, services: new Map(entries) }
+}
+
+/** The entries of `include`, with absolute paths. */
+export function includesOf({ content }: ComposeFile, scope: Scope): Include[] {
+  return listOf(content['include']).flatMap((entry): Include[] => {
+    const fields: Fields = isRecord(entry) ? entry : { path: entry }
+    const paths = pathsOf(fields['path'], scope)
+    if (paths[0] === undefined) return []
+    const [folder = dirname(paths[0])] = pathsOf(fields['project_directory'], scope)
+    return [{ paths, folder, envFiles: pathsOf(fields['env_file'], scope) }]
+  })
+}
+
+/** The service that a service extends, with an absolute path. */
+export function extensionOf({ extends: extension }: Fields, scope: Scope): Extension | undefined {
+  const { service, file }: Fields = isRecord(extension) ? extension : { service: extension }
+  if (typeof service !== 'string') return undefined
+  return { service: substitute(service, scope.variables), path: pathsOf(file, scope)[0] }
+}
+
+function pathsOf(value: unknown, { folder, variables }: Scope): string[] {
+  const texts = listOf(value).filter((it) => typeof it === 'string')
+  return texts.map((it) => resolve(folder, substitute(it, variables)))
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value]
+}

@@ -1,0 +1,61 @@
+import type { MapEdge } from '../../../typescript/index.ts'
+import type { Drawing, ImportInput } from '../drawing.ts'
+import { LeftOutList } from '../left-out.ts'
+import { hostsIn } from './hosts.ts'
+import { technologyOf } from './image.ts'
+import { readProject } from './project.ts'
+import type { Service } from './service.ts'
+
+/**
+ * Reads a Compose file, with the files that it includes or extends: services of all profiles, images, and connections to the
+ * services that each depends on. Hosts in the environment become dashed connections, or are told as left out.
+ * @throws Failure that names the file
+ */
+export async function readCompose(input: ImportInput): Promise<Drawing> {
+  const leftOut = new LeftOutList()
+  const { name, services } = await readProject(input, leftOut)
+  const names = namesOf(services)
+  const edges: MapEdge[] = []
+  const inferred: MapEdge[] = []
+  for (const [source, service] of services) {
+    const dependencies = dependenciesOf(source, service, names, leftOut)
+    for (const target of dependencies) edges.push({ source, target })
+    for (const target of hostsOf(service, names)) {
+      if (target === source || dependencies.has(target)) continue
+      if (input.infers) inferred.push({ source, target, dashed: true })
+      else leftOut.add('inferable', `${source} → ${target}`)
+    }
+  }
+  const nodes = Array.from(services, ([id, { image = '' }]) => {
+    const tech = technologyOf(image)
+    return { id, label: id, ...(tech && { tech }) }
+  })
+  return { name, nodes, edges: [...edges, ...inferred], leftOut: leftOut.toList(), inferred: inferred.length }
+}
+
+/** Services by their names, and by the other names under which they are reached. */
+function namesOf(services: ReadonlyMap<string, Service>): Map<string, string> {
+  const aliases = Array.from(services, ([id, service]) => service.aliases.map((it) => [it, id] as const)).flat()
+  return new Map([...aliases, ...Array.from(services.keys(), (id) => [id, id] as const)])
+}
+
+/** The services that a service names in its fields. */
+function dependenciesOf(
+  source: string,
+  { dependencies, namespaces }: Service,
+  names: ReadonlyMap<string, string>,
+  leftOut: LeftOutList,
+): Set<string> {
+  const found = [...dependencies, ...Object.values(namespaces)].flatMap((name) => {
+    const target = names.get(name)
+    if (target === undefined) leftOut.add('missingServices', `${source} → ${name}`)
+    return target ?? []
+  })
+  return new Set(found)
+}
+
+/** The services that are hosts in the environment of a service. */
+function hostsOf({ environment }: Service, names: ReadonlyMap<string, string>): Set<string> {
+  const hosts = Object.entries(environment).flatMap(([name, value]) => hostsIn(name, value))
+  return new Set(hosts.flatMap((it) => names.get(it) ?? []))
+}

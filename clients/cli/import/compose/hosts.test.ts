@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { hostsIn } from './hosts.ts'
+
+describe('an environment value', () => {
+  it.each([
+    ['MYSQL_HOST', 'db', ['db']],
+    ['REDIS_SERVERS', 'one two;three', ['one', 'two', 'three']],
+    ['BROKERS', 'one:9092,two:9092', ['one', 'two']],
+    ['DATABASE_URL', 'postgres://app:secret@db:5432/shop', ['db']],
+    ['DSN', 'postgres://app:123@db/shop', ['db']],
+    ['DSN', 'app:secret@tcp(db:3306)/shop', ['db']],
+    ['MONGO', 'mongodb://one:1,two:2/x', ['one', 'two']],
+    ['JDBC', 'jdbc:postgresql://db/shop', ['db']],
+    ['OPTIONS', '--host=db:5432', ['db']],
+    ['ORIGIN', 'http://web/a?b=http://api:80', ['web', 'api']],
+    ['POSTGRES_USER', 'app', []],
+    ['POSTGRES_DB', 'app', []],
+    ['NODE_ENV', 'web', []],
+    ['EMPTY_HOST', '', []],
+    ['KEY', 'x'.repeat(100_000), []],
+  ])('%s=%.60s', (name, value, hosts) => {
+    expect(hostsIn(name, value)).toEqual(hosts)
+  })
+})

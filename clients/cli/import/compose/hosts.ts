@@ -1,0 +1,20 @@
+/** Maximum length of a value in which hosts are looked for, in characters. */
+const MAX_LENGTH = 2_000
+
+/** Matches names of variables whose value may be a bare host name. */
+const ADDRESS_NAME = /HOST|SERVER|ADDR|URL|URI|ENDPOINT|BROKER|NODES?$/i
+
+/** Matches the host of a URL, and a host before a port. The name and password in a URL are neither. */
+const ADDRESS = /\/\/(?:[^\s/@]*@)?([\w.-]+)|([\w.-]+):\d+/g
+
+/**
+ * Finds hosts in an environment value: `db` in `DB_HOST=db`, `DATABASE_URL=postgres://app:secret@db:5432/shop` and
+ * `BROKERS=db:9092,other:9092`. A value that is one word is a host only if the name of its variable says so: `POSTGRES_USER=app`
+ * names a user.
+ */
+export function hostsIn(name: string, value: string): string[] {
+  if (value.length > MAX_LENGTH) return []
+  const bare = ADDRESS_NAME.test(name) ? value.split(/[\s,;]+/).filter((it) => /^[\w.-]+$/.test(it)) : []
+  const addressed = Array.from(value.matchAll(ADDRESS), ([, urlHost, host]) => urlHost ?? host!)
+  return [...bare, ...addressed]
+}

@@ -1,0 +1,123 @@
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { ImportInput } from '../drawing.ts'
+import { LeftOutList } from '../left-out.ts'
+import { readProject } from './project.ts'
+
+/** Reads `app/compose.yml` of these files. @returns images by service, and what was left out */
+async function read(files: Record<string, string>, options: Partial<ImportInput> = {}) {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'maps-compose-'))
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder.path, path)), { recursive: true })
+    await writeFile(join(folder.path, path), text)
+  }
+  const leftOut = new LeftOutList()
+  const text = files['app/compose.yml']!
+  const input = { source: 'compose.yml', text, folder: join(folder.path, 'app'), env: {}, infers: false, ...options }
+  const { services } = await readProject(input, leftOut)
+  const names = Object.fromEntries(leftOut.toList().map((it) => [it.kind, it.names]))
+  return { services, images: Object.fromEntries(Array.from(services, ([id, it]) => [id, it.image])), leftOut: names }
+}
+
+describe('variables of a Compose file', () => {
+  const files = {
+    'app/compose.yml': 'services: { a: { image: "${A}" }, b: { image: "${B}" }, c: { image: "${C:-c}" } }',
+    'app/.env': 'A=a of .env\nB=b of .env',
+  }
+
+  it('have their values from the environment, else from the file beside it', async () => {
+    expect((await read(files)).images).toEqual({ a: 'a of .env', b: 'b of .env', c: 'c' })
+    expect((await read(files, { env: { B: 'b of env', C: '' } })).images).toEqual({
+      a: 'a of .env',
+      b: 'b of env',
+      c: 'c',
+    })
+  })
+
+  it('have their values from another file in its place', async () => {
+    const { images, leftOut } = await read(files, { envFile: 'A=other' })
+    expect(images).toEqual({ a: 'other', b: '\uFFFD', c: 'c' })
+    expect(leftOut).toEqual({ unsetVariables: ['B'] })
+  })
+})
+
+describe('files that a Compose file includes', () => {
+  it('have services, in folders of their own, also above it', async () => {
+    const { images, leftOut } = await read({
+      'app/compose.yml': 'include: [../shared/a.yml, "${PART}.yml", gone.yml]\nservices: { web: { image: web } }',
+      'app/.env': 'PART=part\nTAG=outer',
+      'app/part.yml': 'services: { web: { image: other }, part: { image: "part:${TAG}" } }',
+      'shared/a.yml': 'include: [{ path: deep/b.yml, env_file: b.env }]\nservices: { a: { image: "a:${TAG}-${X}" } }',
+      'shared/.env': 'TAG=inner\nX=x',
+      'shared/b.env': 'Y=y',
+      'shared/deep/b.yml': 'include: [../a.yml]\nservices: { b: { image: "b:${X}${Y}" } }',
+      'shared/deep/.env': 'Y=unused',
+    })
+    expect(images).toEqual({ web: 'web', a: 'a:outer-x', b: 'b:xy', part: 'part:outer' })
+    expect(leftOut).toEqual({ unreadableFiles: ['gone.yml'] })
+  })
+
+  it('may override each other, and have no services', async () => {
+    const { services, images, leftOut } = await read({
+      'app/compose.yml': `
+include:
+  - { path: [base.yml, override.yml], project_directory: sub }
+  - { path: networks.yml, env_file: gone.env }
+  - empty.yml
+`,
+      'app/base.yml': 'services: { db: { image: "postgres:${V}", depends_on: [a], environment: { A: 1, B: 1 } } }',
+      'app/override.yml': 'services: { db: { depends_on: { b: {} }, environment: [B=2] } }',
+      'app/sub/.env': 'V=18',
+      'app/networks.yml': 'networks: { back: {} }',
+      'app/empty.yml': '',
+    })
+    expect(images).toEqual({ db: 'postgres:18' })
+    expect(services.get('db')).toMatchObject({ dependencies: ['a', 'b'], environment: { A: '1', B: '2' } })
+    expect(leftOut).toEqual({ unreadableFiles: ['gone.env'] })
+  })
+
+  it('end the import where they are no Compose files', async () => {
+    const files = { 'app/compose.yml': 'include: [bad.yml]', 'app/bad.yml': 'services: [' }
+    await expect(read(files)).rejects.toThrow(/^bad\.yml is not YAML/)
+  })
+
+  it('are left out where they are no files', async () => {
+    const include = 'include: [".", /dev/zero, "oci://docker.io/shop/app", "nul\\0.yml", { env_file: x }, 5]'
+    const { leftOut } = await read({ 'app/compose.yml': `${include}\nservices: {}` })
+    expect(leftOut['unreadableFiles']).toHaveLength(4)
+  })
+})
+
+describe('services that a service extends', () => {
+  it('give it what it has not itself, from its own file and others', async () => {
+    const { services, images, leftOut } = await read({
+      'app/compose.yml': `
+services:
+  web: { extends: base, environment: { MODE: web }, network_mode: 'service:b' }
+  base: { image: 'app:1', depends_on: [db], environment: { MODE: base, DB: db }, network_mode: 'service:a' }
+  worker: { extends: { file: common/services.yml, service: worker }, depends_on: [queue] }
+  lost: { extends: { file: gone.yml, service: x }, image: kept }
+  odd: { extends: nothing }
+`,
+      'app/common/services.yml': 'services: { worker: { extends: { file: deep.yml, service: base } }, unused: {} }',
+      'app/common/deep.yml': 'services: { base: { image: "deep:${TAG:-2}", depends_on: [db] } }',
+    })
+    expect(images).toEqual({ web: 'app:1', base: 'app:1', worker: 'deep:2', lost: 'kept', odd: undefined })
+    expect(services.get('web')).toMatchObject({
+      dependencies: ['db'],
+      environment: { MODE: 'web', DB: 'db' },
+      namespaces: { network_mode: 'b' },
+    })
+    expect(services.get('worker')).toMatchObject({ dependencies: ['db', 'queue'] })
+    expect(leftOut).toEqual({ unreadableFiles: ['gone.yml'], missingBases: ['nothing'] })
+  })
+
+  it('may form a circle', async () => {
+    const { images } = await read({
+      'app/compose.yml': 'services: { a: { extends: b, image: a }, b: { extends: { file: compose.yml, service: a } } }',
+    })
+    expect(images).toEqual({ a: 'a', b: 'a' })
+  })
+})

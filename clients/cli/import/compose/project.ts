@@ -1,0 +1,133 @@
+import { dirname, join, relative } from 'node:path'
+import { Failure } from '../../failure.ts'
+import type { ImportInput } from '../drawing.ts'
+import type { LeftOutList } from '../left-out.ts'
+import {
+  type ComposeFile,
+  extensionOf,
+  type Include,
+  includesOf,
+  parseComposeFile,
+  type Scope,
+} from './compose-file.ts'
+import { parseEnvFile } from './env-file.ts'
+import { UNKNOWN } from './image.ts'
+import { mergeServices, readService, type Service } from './service.ts'
+import { readTextFile } from './text-file.ts'
+import { substitute } from './variables.ts'
+
+/** The services of a Compose file, and of the files that it includes, by name. */
+export interface Project {
+  name?: string | undefined
+  services: ReadonlyMap<string, Service>
+}
+
+/**
+ * Reads a Compose file and the files that it includes or extends. Files that cannot be read are left out.
+ * @throws Failure that names the file
+ */
+export async function readProject(input: ImportInput, leftOut: LeftOutList): Promise<Project> {
+  const { source, text, folder } = input
+  const file = parseComposeFile(source, text)
+  const { name, services, include } = file.content
+  if (services === undefined && include === undefined) {
+    throw new Failure(`${source} is no Compose file: it has no services.`)
+  }
+  const variables = await readVariables(input)
+  return {
+    name: typeof name === 'string' ? substitute(name, variables) : undefined,
+    services: await new ProjectReader(folder, leftOut).read([file], { folder, variables }),
+  }
+}
+
+/** The environment, and variables that it lacks from `--env-file` or from the `.env` beside the file. */
+async function readVariables({ folder, env, envFile }: ImportInput): Promise<Map<string, string>> {
+  const outer = new Map(Object.entries(env).filter((it): it is [string, string] => it[1] !== undefined))
+  const text = envFile ?? (await readTextFile(join(folder, '.env'))) ?? ''
+  return new Map([...parseEnvFile(text, outer), ...outer])
+}
+
+class ProjectReader {
+  readonly #root: string
+  readonly #leftOut: LeftOutList
+  readonly #files = new Map<string, ComposeFile | undefined>()
+  readonly #included = new Set<string>()
+
+  constructor(root: string, leftOut: LeftOutList) {
+    this.#root = root
+    this.#leftOut = leftOut
+  }
+
+  /** Reads files, of which later ones override earlier ones, and then what they include. */
+  async read(files: readonly ComposeFile[], scope: Scope): Promise<Map<string, Service>> {
+    const services = new Map<string, Service>()
+    for (const file of files) {
+      for (const name of file.services.keys()) {
+        const service = await this.#readService(file, name, scope)
+        const base = services.get(name)
+        services.set(name, base ? mergeServices(base, service) : service)
+      }
+    }
+    for (const include of files.flatMap((it) => includesOf(it, scope))) {
+      for (const [name, service] of await this.#readIncluded(include, scope)) {
+        if (!services.has(name)) services.set(name, service)
+      }
+    }
+    return services
+  }
+
+  /** Reads an entry of `include`. A file is read once, even where files include each other. */
+  async #readIncluded({ paths, folder, envFiles }: Include, { variables }: Scope): Promise<Map<string, Service>> {
+    const files: ComposeFile[] = []
+    for (const path of paths.filter((it) => !this.#included.has(it))) {
+      this.#included.add(path)
+      const file = await this.#open(path)
+      if (file) files.push(file)
+    }
+    const texts = envFiles.length > 0 ? envFiles.map((it) => this.#readText(it)) : [readTextFile(join(folder, '.env'))]
+    const defaults = (await Promise.all(texts)).flatMap((it) => [...parseEnvFile(it ?? '', variables)])
+    return this.read(files, { folder, variables: new Map([...defaults, ...variables]) })
+  }
+
+  /** Reads a service with what it extends. @param extending the services that extend it: a circle ends there */
+  async #readService(
+    file: ComposeFile,
+    name: string,
+    scope: Scope,
+    extending: readonly string[] = [],
+  ): Promise<Service> {
+    const fields = file.services.get(name)!
+    const service = readService(fields, scope.variables, (variable) => {
+      this.#leftOut.add('unsetVariables', variable)
+      return UNKNOWN
+    })
+    const base = extensionOf(fields, scope)
+    const key = JSON.stringify([file.source, name])
+    if (base === undefined || extending.includes(key)) return service
+    const baseFile = base.path === undefined ? file : await this.#open(base.path)
+    if (!baseFile?.services.has(base.service)) {
+      if (baseFile) this.#leftOut.add('missingBases', base.service)
+      return service
+    }
+    const baseScope = base.path === undefined ? scope : { ...scope, folder: dirname(base.path) }
+    return mergeServices(await this.#readService(baseFile, base.service, baseScope, [...extending, key]), service)
+  }
+
+  async #open(path: string): Promise<ComposeFile | undefined> {
+    if (this.#files.has(path)) return this.#files.get(path)
+    const text = await this.#readText(path)
+    const file = text === undefined ? undefined : parseComposeFile(this.#nameOf(path), text)
+    this.#files.set(path, file)
+    return file
+  }
+
+  async #readText(path: string): Promise<string | undefined> {
+    const text = await readTextFile(path)
+    if (text === undefined) this.#leftOut.add('unreadableFiles', this.#nameOf(path))
+    return text
+  }
+
+  #nameOf(path: string): string {
+    return relative(this.#root, path) || '.'
+  }
+}

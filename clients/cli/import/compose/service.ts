@@ -1,0 +1,82 @@
+import { isRecord } from '../../map-file.ts'
+import { substitute, type Variables } from './variables.ts'
+
+/** The fields of a Compose service that a map is made of. */
+export interface Service {
+  image?: string | undefined
+  /** Names of the container and in networks, under which other services reach it. */
+  aliases: string[]
+  /** Services and containers in `depends_on`, `links` and `volumes_from`. */
+  dependencies: string[]
+  /** Services and containers whose network, processes or memory it shares, by field. */
+  namespaces: Record<string, string>
+  environment: Record<string, string>
+}
+
+/** Reads the fields of a service. @param unset returns the text for a variable of its image without a value */
+export function readService(
+  fields: Readonly<Record<string, unknown>>,
+  variables: Variables,
+  unset: (name: string) => string,
+): Service {
+  const resolve = (text: string): string => substitute(text, variables)
+  const namesIn = (field: string): string[] => readNames(fields[field]).map(resolve)
+  const { image } = fields
+  return {
+    image: typeof image === 'string' ? substitute(image, variables, unset) : undefined,
+    aliases: readAliases(fields).map(resolve),
+    dependencies: [
+      ...namesIn('depends_on'),
+      ...namesIn('links').map((it) => it.split(':')[0]!),
+      ...namesIn('volumes_from').map((it) => it.replace(/^container:/, '').split(':')[0]!),
+    ],
+    namespaces: Object.fromEntries(
+      ['network_mode', 'pid', 'ipc'].flatMap((field) => {
+        const [, name] = /^(?:service|container):(.+)/s.exec(textOf(fields[field])) ?? []
+        return name === undefined ? [] : [[field, resolve(name)]]
+      }),
+    ),
+    environment: Object.fromEntries(
+      readEntries(fields['environment']).map(([name, text]) => [
+        name,
+        text === undefined ? (variables.get(name) ?? '') : resolve(text),
+      ]),
+    ),
+  }
+}
+
+/** Merges a service with the one that it extends, or with the one that it overrides. */
+export function mergeServices(base: Service, service: Service): Service {
+  return {
+    image: service.image ?? base.image,
+    aliases: [...base.aliases, ...service.aliases],
+    dependencies: [...base.dependencies, ...service.dependencies],
+    namespaces: { ...base.namespaces, ...service.namespaces },
+    environment: { ...base.environment, ...service.environment },
+  }
+}
+
+function readAliases({ container_name: container, networks }: Readonly<Record<string, unknown>>): string[] {
+  const attachments = isRecord(networks) ? Object.values(networks).filter(isRecord) : []
+  return [textOf(container), ...attachments.flatMap((it) => readNames(it['aliases']))].filter((it) => it !== '')
+}
+
+/** Reads a list of names, or the names of an object. */
+function readNames(list: unknown): string[] {
+  if (isRecord(list)) return Object.keys(list)
+  return Array.isArray(list) ? list.map(textOf).filter((it) => it !== '') : []
+}
+
+/** Reads a list of `NAME=value`, or an object of values by name. A name alone is a variable of the project. */
+function readEntries(list: unknown): [name: string, value: string | undefined][] {
+  if (isRecord(list)) return Object.entries(list).map(([name, it]) => [name, it === null ? undefined : textOf(it)])
+  return readNames(list).map((it) => {
+    const [name = '', ...value] = it.split('=')
+    return [name, value.length > 0 ? value.join('=') : undefined]
+  })
+}
+
+/** The text of a value in YAML: names and values that look like numbers are numbers there. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

@@ -1,0 +1,13 @@
+import { readFile, stat } from 'node:fs/promises'
+import { MAX_YAML_BYTES } from './yaml.ts'
+
+/** Reads a file that another one names. @returns undefined if there is none, or none that can be read */
+export async function readTextFile(path: string): Promise<string | undefined> {
+  try {
+    const found = await stat(path)
+    // A device or a pipe may have no end.
+    return found.isFile() && found.size <= MAX_YAML_BYTES ? await readFile(path, 'utf8') : undefined
+  } catch {
+    return undefined
+  }
+}

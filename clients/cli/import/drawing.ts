@@ -1,0 +1,28 @@
+import type { MapEdge, MapNode } from '../../typescript/index.ts'
+import type { Environment } from '../context.ts'
+import type { LeftOut } from './left-out.ts'
+
+/** A file of another tool, and the options of its import. */
+export interface ImportInput {
+  /** Name of the file in messages. */
+  source: string
+  text: string
+  /** Folder of the file. */
+  folder: string
+  env: Environment
+  /** Text of the file of `--env-file`. */
+  envFile?: string | undefined
+  /** Whether hosts in environment values become connections. */
+  infers: boolean
+}
+
+/** The services and connections in a file of another tool. */
+export interface Drawing {
+  /** Name in the file, if it has one. */
+  name?: string | undefined
+  nodes: MapNode[]
+  edges: MapEdge[]
+  leftOut: LeftOut[]
+  /** Number of the connections that come from environment values. */
+  inferred: number
+}

@@ -1,0 +1,60 @@
+import { shorten } from './shorten.ts'
+
+/** Kinds of what an import leaves out, each with its name for one and for several. */
+const kinds = {
+  unreadableFiles: ['file that cannot be read', 'files that cannot be read'],
+  missingServices: ['connection to a service that no file has', 'connections to services that no file has'],
+  missingBases: ['extended service that no file has', 'extended services that no file has'],
+  unsetVariables: ['variable without a value', 'variables without a value'],
+  inferable: ['connection that --infer would draw', 'connections that --infer would draw'],
+  deploymentNodes: ['deployment node', 'deployment nodes'],
+  components: ['component, drawn as its container', 'components, drawn as their containers'],
+  systems: ['system, drawn as its containers', 'systems, drawn as their containers'],
+  innerRelationships: ['relationship inside of a service', 'relationships inside of services'],
+  missingElements: ['relationship to no known element', 'relationships to no known element'],
+} as const satisfies Record<string, readonly [one: string, several: string]>
+
+/** A kind of what an import leaves out. */
+type LeftOutKind = keyof typeof kinds
+
+/** What an import leaves out of one kind. */
+export interface LeftOut {
+  kind: LeftOutKind
+  count: number
+  names: string[]
+}
+
+/** Maximum number of names of one kind in a sentence. */
+const MAX_NAMES = 3
+/** Maximum length of a name in a sentence, in code points. */
+const MAX_NAME_LENGTH = 60
+
+/** Collects what an import leaves out. A name counts once for each kind. */
+export class LeftOutList {
+  readonly #names = new Map<LeftOutKind, Set<string>>()
+
+  /** Adds something left out. */
+  add(kind: LeftOutKind, name: string): void {
+    const names = this.#names.get(kind) ?? new Set()
+    this.#names.set(kind, names.add(name))
+  }
+
+  /** Returns the kinds of which something was left out, in the order of the table. */
+  toList(): LeftOut[] {
+    return (Object.keys(kinds) as LeftOutKind[]).flatMap((kind) => {
+      const names = [...(this.#names.get(kind) ?? [])]
+      return names.length > 0 ? [{ kind, count: names.length, names }] : []
+    })
+  }
+}
+
+/** Describes what was left out, as in "2 variables without a value (PORT, TAG), 1 deployment node (Live)". */
+export function describeLeftOut(leftOut: readonly LeftOut[]): string {
+  return leftOut
+    .map(({ kind, count, names }) => {
+      const first = names.slice(0, MAX_NAMES).map((it) => shorten(it, MAX_NAME_LENGTH))
+      const shown = [...first, ...(count > MAX_NAMES ? ['…'] : [])]
+      return `${count} ${kinds[kind][count === 1 ? 0 : 1]} (${shown.join(', ')})`
+    })
+    .join('; ')
+}
