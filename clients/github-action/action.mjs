@@ -152,6 +152,70 @@ function readFileName(disposition) {
 	const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
 	return extended ? decodeURIComponent(extended) : /filename="([^"]*)"/i.exec(disposition)?.[1];
 }
+// clients/typescript/read-response.ts
+const contentTypes = {
+	png: "image/png",
+	svg: "image/svg+xml",
+	markdown: "text/markdown",
+	claude: "text/markdown",
+	agents: "text/markdown",
+	figma: "application/json",
+	notion: "application/json"
+};
+/** Returns the response to an export. @throws MapsError if it is no file of this format, but a sign-in page, for example */
+function checkFormat(format, response) {
+	if (typeOf(response).startsWith(contentTypes[format])) return response;
+	throw unexpected(response, `in place of ${contentTypes[format]}`);
+}
+/** Reads a page of a list of maps, and the cursor of the next page. */
+async function readPage(response) {
+	return {
+		maps: await readField(response, "maps", Array.isArray),
+		cursor: findLink(response.headers, "next")?.searchParams.get("cursor") ?? void 0
+	};
+}
+/** Reads a map, its version and the address of its page. */
+async function readMap(response) {
+	const map = await readField(response, "map", hasId);
+	const page = findLink(response.headers, "alternate", "text/html");
+	return {
+		...map,
+		etag: readEtag(response.headers) ?? "",
+		...page && { shareUrl: page.href }
+	};
+}
+/** Reads the confirmation of a deletion. */
+async function readDeletion(response) {
+	return readField(response, "deleted", (it) => it === true);
+}
+/** Reads a workspace. */
+async function readWorkspace(response) {
+	return readField(response, "workspace", hasId);
+}
+function hasId(value) {
+	return typeof value?.id === "string";
+}
+/** Reads a field of a JSON object. @throws MapsError if it is missing or invalid: the response is from another service */
+async function readField(response, name, isValid) {
+	const text = await response.text();
+	let value;
+	try {
+		value = JSON.parse(text)?.[name];
+	} catch {}
+	if (value === void 0 || !isValid(value)) throw unexpected(response, `without the field "${name}"`);
+	return value;
+}
+function typeOf({ headers }) {
+	return headers.get("Content-Type") ?? "of no type";
+}
+function unexpected(response, fault) {
+	const detail = `The response is ${typeOf(response)} ${fault}: baseUrl must be the address of the API, which ends in /api/v1. A sign-in page or another service may have responded in its place.`;
+	return new MapsError({
+		status: response.status,
+		title: response.statusText,
+		detail
+	});
+}
 // clients/typescript/problem.ts
 const classOfStatus = {
 	400: ValidationError,
@@ -187,13 +251,13 @@ function refuseRedirect({ status, type, headers }, url) {
 	throw new MapsError({
 		status,
 		title: "Redirect",
-		detail: `${url} redirects to ${headers.get("Location") ?? "another address"}. Redirects are not followed, so that token and map go to no other address: give the new address.`
+		detail: `${url} redirects to ${headers.get("Location") ?? "another address"}. Redirects are not followed, so that token and map go to no other address: baseUrl must be the address of the API, which redirects nowhere.`
 	});
 }
 async function readProblem(response) {
 	const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
 	const text = await response.text();
-	return isProblem ? JSON.parse(text) : {};
+	return (isProblem ? JSON.parse(text) : null) ?? {};
 }
 /** Seconds from now until the time in a `Retry-After` header, which has seconds or a date (RFC 9110 §10.2.3). */
 function readRetryAfter(header) {
@@ -214,8 +278,9 @@ const LONGEST_RETRY_AFTER_S = 60;
 */
 function createSender(settings) {
 	const { token, retries = DEFAULT_RETRIES, fetch = globalThis.fetch.bind(globalThis) } = settings;
-	const base = new URL(settings.baseUrl).href.replace(/\/+$/, "");
+	const { base, hasCredentials } = readBaseUrl(settings.baseUrl);
 	return async ({ method, path, query = {}, headers, body, signal, read, settle }) => {
+		if (hasCredentials) throw new MapsError({ detail: "baseUrl must have no user name and password: a request carries the token alone." });
 		const pairs = Object.entries(query).filter(([, value]) => value !== void 0);
 		const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
 		const url = `${base}${path}${search && `?${search}`}`;
@@ -245,6 +310,15 @@ function createSender(settings) {
 			if (error.status !== 429) isOutcomeKnown = false;
 			await sleep(delay, signal);
 		}
+	};
+}
+/** Parses the address of the API. It may hold a password, so no error quotes it. */
+function readBaseUrl(baseUrl) {
+	if (!URL.canParse(baseUrl)) throw new TypeError("baseUrl must be an address like https://maps.example.com/api/v1.");
+	const { href, username, password } = new URL(baseUrl);
+	return {
+		base: href.replace(/\/+$/, ""),
+		hasCredentials: username + password !== ""
 	};
 }
 async function exchange(fetch, url, init, read) {
@@ -318,17 +392,32 @@ function createClient(settings) {
 	};
 	async function download(id, format, options, read) {
 		const { signal, ...query } = options;
+		const file = format === "svg" ? "picture.svg" : `export/${format}`;
 		return send({
 			method: "GET",
-			path: `${pathOf(id)}/export/${format}`,
+			path: `${pathOf(id)}/${file}`,
 			query,
 			signal,
-			read
+			read: (response) => read(checkFormat(format, response))
 		});
 	}
 	return {
 		list,
 		get,
+		getIfChanged: async ({ id, etag }, { signal } = {}) => {
+			try {
+				return await send({
+					method: "GET",
+					path: pathOf(id),
+					headers: { "If-None-Match": etag },
+					signal,
+					read: readMap
+				});
+			} catch (error) {
+				if (error instanceof MapsError && error.status === 304) return void 0;
+				throw error;
+			}
+		},
 		create: async (map, { idempotencyKey = randomKey(), signal } = {}) => {
 			const headers = { "Idempotency-Key": `"${idempotencyKey.replaceAll(/["\\]/g, "\\$&")}"` };
 			return send({
@@ -361,8 +450,8 @@ function createClient(settings) {
 				path: pathOf(idOf(map)),
 				headers: versionCondition(map),
 				signal,
-				read: readJson,
-				settle: async ({ status }) => status === 404 ? {} : void 0
+				read: readDeletion,
+				settle: async ({ status }) => status === 404 ? true : void 0
 			});
 		},
 		export: async (id, format, options = {}) => {
@@ -373,16 +462,7 @@ function createClient(settings) {
 				};
 			});
 		},
-		svg: async (id, { signal, ...query } = {}) => {
-			const read = (response) => response.text();
-			return send({
-				method: "GET",
-				path: `${pathOf(id)}/picture.svg`,
-				query,
-				signal,
-				read
-			});
-		},
+		svg: async (id, options = {}) => download(id, "svg", options, (response) => response.text()),
 		exportStream: async (id, format, options = {}) => {
 			return download(id, format, options, async (response) => {
 				return {
@@ -390,36 +470,16 @@ function createClient(settings) {
 					stream: response.body
 				};
 			});
+		},
+		workspace: async ({ signal } = {}) => {
+			return send({
+				method: "GET",
+				path: "/workspace",
+				signal,
+				read: readWorkspace
+			});
 		}
 	};
-}
-async function readPage(response) {
-	const { maps } = await readJson(response);
-	return {
-		maps,
-		cursor: findLink(response.headers, "next")?.searchParams.get("cursor") ?? void 0
-	};
-}
-async function readMap(response) {
-	const { map } = await readJson(response);
-	const page = findLink(response.headers, "alternate", "text/html");
-	return {
-		...map,
-		etag: readEtag(response.headers) ?? "",
-		...page && { shareUrl: page.href }
-	};
-}
-async function readJson(response) {
-	const text = await response.text();
-	try {
-		return JSON.parse(text);
-	} catch (cause) {
-		throw new MapsError({
-			status: response.status,
-			title: response.statusText,
-			detail: "The response is not JSON: baseUrl must be the address of the API, which ends in /api/v1."
-		}, { cause });
-	}
 }
 function pathOf(id) {
 	return `/maps/${encodeURIComponent(id)}`;
@@ -427,11 +487,16 @@ function pathOf(id) {
 function idOf(map) {
 	return typeof map === "string" ? map : map.id;
 }
-/** The `If-Match` header for a map. @throws TypeError for a map without an etag, as from a list: it could overwrite later changes */
+/**
+* The `If-Match` header for a map.
+* @throws TypeError for a map without an etag, as from a list: it could overwrite later changes
+* @throws MapsError for a map that came without its `ETag` header
+*/
 function versionCondition(map) {
 	if (typeof map === "string") return {};
-	if (typeof map.etag === "string") return { "If-Match": map.etag };
-	throw new TypeError("The map has no etag: fetch it with get(), or give its id alone to write over any version.");
+	if (map.etag) return { "If-Match": map.etag };
+	if (typeof map.etag !== "string") throw new TypeError("The map has no etag: fetch it with get(), or give its id alone to write over any version.");
+	throw new MapsError({ detail: "A proxy in front of the service removes the header ETag, so the version of the map is unknown. Let the proxy pass ETag and If-Match, or give the id of the map alone to write over any version." });
 }
 /** Whether a map has the values of a change. The service returns lists unchanged, so their JSON is comparable. */
 function isApplied(map, change) {
@@ -854,11 +919,24 @@ function createWorkflow(env, write) {
 		}
 	};
 }
-/** The pull request that the workflow runs for; undefined for other events. */
+/** The pull request that the workflow runs for; undefined for other events. @throws ActionError if the event file is none of GitHub's */
 async function readPullRequest(env) {
 	const file = env["GITHUB_EVENT_PATH"];
 	if (!file) return void 0;
-	return JSON.parse(await readFile(file, "utf8")).pull_request;
+	try {
+		const { pull_request: pullRequest } = JSON.parse(await readFile(file, "utf8"));
+		if (!pullRequest) return void 0;
+		const { sha, ref } = pullRequest.base;
+		return {
+			number: pullRequest.number,
+			base: {
+				sha,
+				ref
+			}
+		};
+	} catch (cause) {
+		throw new ActionError(`GITHUB_EVENT_PATH: ${file} must be the JSON of an event of GitHub, or {}.`, { cause });
+	}
 }
 function escapeData(text) {
 	return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");

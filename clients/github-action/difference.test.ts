@@ -35,8 +35,13 @@ describe('a comparison of two files', () => {
   })
 
   it('reads no service in another section, and no amount in a technology', () => {
-    const file = readDocument('# A\n\n## Services\n\n- **a** - v2 (beta)\n\n## Costs\n\n- **b** ($1)\n')
-    expect(file.services).toEqual([{ label: 'a', tech: 'v2 (beta)', spend: '' }])
+    const services = ['- **a** - v2 (beta)', '- **b** - Redis \\(\\$5)', '- **c** - Redis \\(\\$5) ($7)']
+    const file = readDocument(`# A\n\n## Services\n\n${services.join('\n')}\n\n## Costs\n\n- **d** ($1)\n`)
+    expect(file.services).toEqual([
+      { label: 'a', tech: 'v2 (beta)', spend: '' },
+      { label: 'b', tech: 'Redis \\(\\$5)', spend: '' },
+      { label: 'c', tech: 'Redis \\(\\$5)', spend: '$7' },
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
 import { EOL } from 'node:os'
-import type { Environment } from './inputs.ts'
+import { ActionError, type Environment } from './inputs.ts'
 
 /** The outputs of a workflow run: log, annotations, outputs and summary (https://docs.github.com/actions/reference/workflow-commands-for-github-actions). */
 export interface Workflow {
@@ -47,12 +47,18 @@ export function createWorkflow(env: Environment, write: (text: string) => void):
   }
 }
 
-/** The pull request that the workflow runs for; undefined for other events. */
+/** The pull request that the workflow runs for; undefined for other events. @throws ActionError if the event file is none of GitHub's */
 export async function readPullRequest(env: Environment): Promise<PullRequest | undefined> {
   const file = env['GITHUB_EVENT_PATH']
   if (!file) return undefined
-  const event = JSON.parse(await readFile(file, 'utf8')) as { pull_request?: PullRequest }
-  return event.pull_request
+  try {
+    const { pull_request: pullRequest } = JSON.parse(await readFile(file, 'utf8')) as { pull_request?: PullRequest }
+    if (!pullRequest) return undefined
+    const { sha, ref } = pullRequest.base
+    return { number: pullRequest.number, base: { sha, ref } }
+  } catch (cause) {
+    throw new ActionError(`GITHUB_EVENT_PATH: ${file} must be the JSON of an event of GitHub, or {}.`, { cause })
+  }
 }
 
 function escapeData(text: string): string {

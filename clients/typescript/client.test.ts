@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import { type ScriptedServer, startScriptedServer, type Reply } from '../../test/rig/scripted-server.ts'
 import {
@@ -6,6 +7,7 @@ import {
   ConnectionError,
   createClient,
   ForbiddenError,
+  type MapsClient,
   MapsError,
   NotFoundError,
   PreconditionFailedError,
@@ -46,7 +48,21 @@ describe('a request', () => {
   })
 
   it('is not possible without an address', () => {
-    expect(() => createClient({ baseUrl: '/api/v1', token: 'secret' })).toThrow(TypeError)
+    for (const baseUrl of ['/api/v1', 'https://me:pass word@maps.example:x/api/v1']) {
+      expect(() => createClient({ baseUrl, token: 'secret' })).toThrow(
+        new TypeError('baseUrl must be an address like https://maps.example.com/api/v1.'),
+      )
+    }
+  })
+
+  it('is not sent to an address with a password, which no error quotes', async () => {
+    await using server = await startScriptedServer(teaAt(1))
+    const baseUrl = server.url.replace('//', '//me:geheim@')
+    const error = await errorOf(clientOf(server, { baseUrl }).get('m1'))
+    expect(error).toBeInstanceOf(MapsError)
+    expect(error).toMatchObject({ message: expect.stringContaining('baseUrl must have no user name and password') })
+    expect(inspect(error)).not.toContain('geheim')
+    expect(server.requests).toEqual([])
   })
 
   it('is sent by the given function', async () => {
@@ -71,6 +87,7 @@ describe('a redirect', () => {
       for (const error of await Promise.all(calls.map(errorOf))) {
         expect(error).toBeInstanceOf(MapsError)
         expect(error).toMatchObject({ status, detail: expect.stringContaining(`redirects to ${target}.`) })
+        expect(error).toMatchObject({ detail: expect.stringContaining('baseUrl must be the address of the API') })
       }
       expect(other.requests).toEqual([])
       expect(server.requests).toHaveLength(calls.length)
@@ -117,12 +134,51 @@ describe('an error response', () => {
     })
   })
 
-  it('is thrown where an HTML page comes in place of the API', async () => {
-    await using server = await startScriptedServer({ text: '<h1>Log in</h1>' })
-    const reading = clientOf(server).get('m1')
-    await expect(reading).rejects.toThrow('baseUrl must be the address of the API')
+  it('of another service, whose problem is null, has its status', async () => {
+    const headers = { 'Content-Type': 'application/problem+json' }
+    await using server = await startScriptedServer({ status: 404, headers, text: 'null' })
+    await expect(clientOf(server).get('m1')).rejects.toThrow(NotFoundError)
+  })
+})
+
+describe('a response of status 200 from another service', () => {
+  const signInPage: Reply = { text: '<h1>Sign in</h1>' }
+  const calls: [name: string, call: (client: MapsClient) => Promise<unknown>][] = [
+    ['list', (client) => client.list().next()],
+    ['get', (client) => client.get('m1')],
+    ['create', (client) => client.create({ name: 'Tea' })],
+    ['update', (client) => client.update('m1', { name: 'Tea' })],
+    ['delete', (client) => client.delete('m1')],
+    ['workspace', (client) => client.workspace()],
+    ['png', (client) => client.export('m1', 'png')],
+    ['claude', (client) => client.export('m1', 'claude')],
+    ['figma, as a stream', (client) => client.exportStream('m1', 'figma')],
+    ['svg', (client) => client.svg('m1')],
+  ]
+
+  it.each(calls)('is an error, without another attempt: a sign-in page for %s', async (_name, call) => {
+    await using server = await startScriptedServer(signInPage)
+    const error = await errorOf(call(clientOf(server)))
+    expect(error).toBeInstanceOf(MapsError)
+    expect(error).toMatchObject({ status: 200, detail: expect.stringContaining('The response is text/html ') })
+    expect(error).toMatchObject({ detail: expect.stringContaining('baseUrl must be the address of the API') })
     expect(server.requests).toHaveLength(1)
   })
+
+  it.each(['null', '5', '[]', '{}', '{"map":null,"maps":{},"deleted":"no","workspace":"w"}', '{"map":{"id":1}}'])(
+    'is an error, without another attempt: the JSON %s',
+    async (text) => {
+      for (const [name, call] of calls.slice(0, 6)) {
+        await using server = await startScriptedServer({ text, headers: { 'Content-Type': 'application/json' } })
+        const error = await errorOf(call(clientOf(server)))
+        expect(error, name).toMatchObject({
+          name: 'MapsError',
+          detail: expect.stringMatching(/^The response is application\/json without the field "\w+": baseUrl must be /),
+        })
+        expect(server.requests, name).toHaveLength(1)
+      }
+    },
+  )
 })
 
 describe('a map', () => {
@@ -148,10 +204,22 @@ describe('a map', () => {
   })
 
   it('is changed and deleted at any version by its id', async () => {
-    await using server = await startScriptedServer(teaAt(2))
+    await using server = await startScriptedServer(teaAt(2), { json: { deleted: true } })
     await clientOf(server).update('m1', { nodes: [] })
     await clientOf(server).delete('m1')
     expect(server.requests.map((it) => it.headers['if-match'])).toEqual([undefined, undefined])
+  })
+
+  it('whose version a proxy removes is not written over, and the error names the proxy', async () => {
+    await using server = await startScriptedServer({ json: { map: tea } })
+    const client = clientOf(server)
+    const map = await client.get('m1')
+    for (const change of [client.update(map, { name: 'Chai' }), client.delete(map)]) {
+      const error = await errorOf(change)
+      expect(error).toBeInstanceOf(MapsError)
+      expect(error).toMatchObject({ message: expect.stringContaining('A proxy in front of the service removes') })
+    }
+    expect(server.requests).toHaveLength(1)
   })
 
   it('of a list, which has no version, is not written over', async () => {
@@ -205,7 +273,8 @@ describe('an export', () => {
       Link: '</api/v1/maps/m1/export/notion?part=3>; rel="next"',
       'X-Export-Scale': 'asked=4, used=2.5',
     }
-    await using server = await startScriptedServer({ headers, json: [1] }, { json: [2] })
+    const markdown = { 'Content-Type': 'text/markdown; charset=utf-8' }
+    await using server = await startScriptedServer({ headers, json: [1] }, { headers: markdown, json: [2] })
     const file = await clientOf(server).export('m1', 'notion', { part: 2, parent: undefined })
     expect({ ...file, bytes: new TextDecoder().decode(file.bytes) }).toEqual({
       format: 'notion',
@@ -257,8 +326,9 @@ describe('a temporary failure', () => {
   })
 
   it('in the middle of a download is followed by another one, and breaks a stream', async () => {
-    const half: Reply = { text: 'x'.repeat(100), isCutOff: true }
-    await using server = await startScriptedServer(half, { text: 'whole' }, half)
+    const headers = { 'Content-Type': 'image/png' }
+    const half: Reply = { headers, text: 'x'.repeat(100), isCutOff: true }
+    await using server = await startScriptedServer(half, { headers, text: 'whole' }, half)
     const client = clientOf(server)
     expect(new TextDecoder().decode((await client.export('m1', 'png')).bytes)).toBe('whole')
     const { stream } = await client.exportStream('m1', 'png')

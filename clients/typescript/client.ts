@@ -1,6 +1,6 @@
 import { MapsError } from './errors.ts'
 import { readFileFacts } from './file-facts.ts'
-import { findLink, readEtag } from './headers.ts'
+import { checkFormat, readDeletion, readMap, readPage, readWorkspace } from './read-response.ts'
 import { createSender, type Request } from './send.ts'
 import type {
   ArchitectureMap,
@@ -11,11 +11,8 @@ import type {
   ExportStream,
   ListOptions,
   MapChange,
-  MapField,
   MapsClient,
-  MapSummary,
   MapVersion,
-  VersionedMap,
 } from './types.ts'
 
 const DEFAULT_PAGE_SIZE = 100
@@ -45,12 +42,34 @@ export function createClient(settings: ClientSettings): MapsClient {
     read: Request<Result>['read'],
   ) {
     const { signal, ...query } = options
-    return send({ method: 'GET', path: `${pathOf(id)}/export/${format}`, query, signal, read })
+    const file = format === 'svg' ? 'picture.svg' : `export/${format}`
+    return send({
+      method: 'GET',
+      path: `${pathOf(id)}/${file}`,
+      query,
+      signal,
+      read: (response) => read(checkFormat(format, response)),
+    })
   }
 
   return {
     list,
     get,
+
+    getIfChanged: async ({ id, etag }, { signal } = {}) => {
+      try {
+        return await send({
+          method: 'GET',
+          path: pathOf(id),
+          headers: { 'If-None-Match': etag },
+          signal,
+          read: readMap,
+        })
+      } catch (error) {
+        if (error instanceof MapsError && error.status === 304) return undefined
+        throw error
+      }
+    },
 
     create: async (map, { idempotencyKey = randomKey(), signal } = {}) => {
       const headers = { 'Idempotency-Key': `"${idempotencyKey.replaceAll(/["\\]/g, '\\$&')}"` }
@@ -79,8 +98,8 @@ export function createClient(settings: ClientSettings): MapsClient {
         path: pathOf(idOf(map)),
         headers: versionCondition(map),
         signal,
-        read: readJson,
-        settle: async ({ status }) => (status === 404 ? {} : undefined),
+        read: readDeletion,
+        settle: async ({ status }) => (status === 404 ? true : undefined),
       })
     },
 
@@ -90,37 +109,17 @@ export function createClient(settings: ClientSettings): MapsClient {
       })
     },
 
-    svg: async (id, { signal, ...query } = {}) => {
-      const read = (response: Response): Promise<string> => response.text()
-      return send({ method: 'GET', path: `${pathOf(id)}/picture.svg`, query, signal, read })
-    },
+    svg: async (id, options = {}) => download(id, 'svg', options, (response) => response.text()),
 
     exportStream: async (id, format, options = {}) => {
       return download<ExportStream>(id, format, options, async (response) => {
         return { ...readFileFacts(format, response.headers), stream: response.body! }
       })
     },
-  }
-}
 
-async function readPage(response: Response): Promise<{ maps: MapSummary<MapField>[]; cursor: string | undefined }> {
-  const { maps } = await readJson<{ maps: ArchitectureMap[] }>(response)
-  return { maps, cursor: findLink(response.headers, 'next')?.searchParams.get('cursor') ?? undefined }
-}
-
-async function readMap(response: Response): Promise<VersionedMap> {
-  const { map } = await readJson<{ map: ArchitectureMap }>(response)
-  const page = findLink(response.headers, 'alternate', 'text/html')
-  return { ...map, etag: readEtag(response.headers) ?? '', ...(page && { shareUrl: page.href }) }
-}
-
-async function readJson<Content>(response: Response): Promise<Content> {
-  const text = await response.text()
-  try {
-    return JSON.parse(text) as Content
-  } catch (cause) {
-    const detail = 'The response is not JSON: baseUrl must be the address of the API, which ends in /api/v1.'
-    throw new MapsError({ status: response.status, title: response.statusText, detail }, { cause })
+    workspace: async ({ signal } = {}) => {
+      return send({ method: 'GET', path: '/workspace', signal, read: readWorkspace })
+    },
   }
 }
 
@@ -132,11 +131,21 @@ function idOf(map: string | MapVersion): string {
   return typeof map === 'string' ? map : map.id
 }
 
-/** The `If-Match` header for a map. @throws TypeError for a map without an etag, as from a list: it could overwrite later changes */
+/**
+ * The `If-Match` header for a map.
+ * @throws TypeError for a map without an etag, as from a list: it could overwrite later changes
+ * @throws MapsError for a map that came without its `ETag` header
+ */
 function versionCondition(map: string | MapVersion): Record<string, string> {
   if (typeof map === 'string') return {}
-  if (typeof map.etag === 'string') return { 'If-Match': map.etag }
-  throw new TypeError('The map has no etag: fetch it with get(), or give its id alone to write over any version.')
+  if (map.etag) return { 'If-Match': map.etag }
+  if (typeof map.etag !== 'string') {
+    throw new TypeError('The map has no etag: fetch it with get(), or give its id alone to write over any version.')
+  }
+  const detail =
+    'A proxy in front of the service removes the header ETag, so the version of the map is unknown. ' +
+    'Let the proxy pass ETag and If-Match, or give the id of the map alone to write over any version.'
+  throw new MapsError({ detail })
 }
 
 /** Whether a map has the values of a change. The service returns lists unchanged, so their JSON is comparable. */

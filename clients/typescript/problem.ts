@@ -50,14 +50,17 @@ export function refuseRedirect({ status, type, headers }: Response, url: string)
   throw new MapsError({
     status,
     title: 'Redirect',
-    detail: `${url} redirects to ${target}. Redirects are not followed, so that token and map go to no other address: give the new address.`,
+    detail:
+      `${url} redirects to ${target}. Redirects are not followed, so that token and map go to no other address: ` +
+      'baseUrl must be the address of the API, which redirects nowhere.',
   })
 }
 
 async function readProblem(response: Response): Promise<Problem> {
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json')
   const text = await response.text()
-  return isProblem ? (JSON.parse(text) as Problem) : {}
+  const problem = isProblem ? (JSON.parse(text) as Problem | null) : null
+  return problem ?? {}
 }
 
 /** Seconds from now until the time in a `Retry-After` header, which has seconds or a date (RFC 9110 §10.2.3). */

@@ -36,9 +36,12 @@ export type Send = <Result>(request: Request<Result>) => Promise<Result>
  */
 export function createSender(settings: ClientSettings): Send {
   const { token, retries = DEFAULT_RETRIES, fetch = globalThis.fetch.bind(globalThis) } = settings
-  const base = new URL(settings.baseUrl).href.replace(/\/+$/, '')
+  const { base, hasCredentials } = readBaseUrl(settings.baseUrl)
 
   return async ({ method, path, query = {}, headers, body, signal, read, settle }) => {
+    if (hasCredentials) {
+      throw new MapsError({ detail: 'baseUrl must have no user name and password: a request carries the token alone.' })
+    }
     const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
     const search = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
     const url = `${base}${path}${search && `?${search}`}`
@@ -71,6 +74,13 @@ export function createSender(settings: ClientSettings): Send {
       }
     }
   }
+}
+
+/** Parses the address of the API. It may hold a password, so no error quotes it. */
+function readBaseUrl(baseUrl: string): { base: string; hasCredentials: boolean } {
+  if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an address like https://maps.example.com/api/v1.')
+  const { href, username, password } = new URL(baseUrl)
+  return { base: href.replace(/\/+$/, ''), hasCredentials: username + password !== '' }
 }
 
 async function exchange<Result>(

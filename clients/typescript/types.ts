@@ -27,6 +27,9 @@ export interface MapsClient {
   /** Fetches a map. @throws NotFoundError */
   get(id: string, options?: CallOptions): Promise<VersionedMap>
 
+  /** Fetches a map if it has another version by now; undefined if it has not. @throws NotFoundError */
+  getIfChanged(map: MapVersion, options?: CallOptions): Promise<VersionedMap | undefined>
+
   /** Creates a map. Retries create no second map. */
   create(map: NewMap, options?: CreateOptions): Promise<VersionedMap>
 
@@ -50,7 +53,7 @@ export interface MapsClient {
     options?: ExportOptions[Format],
   ): Promise<ExportedFile>
 
-  /** Downloads the picture of a map as SVG. It shows the same as the PNG, with moving dots. */
+  /** Downloads the picture of a map as SVG text. It shows the same as the PNG, with moving dots. */
   svg(id: string, options?: SvgOptions): Promise<string>
 
   /** Downloads a map as a stream. A failure after the start of the stream breaks it, without a retry. */
@@ -59,6 +62,9 @@ export interface MapsClient {
     format: Format,
     options?: ExportOptions[Format],
   ): Promise<ExportStream>
+
+  /** Fetches the workspace of the token: its plan, limits and usage, and what the token may do. */
+  workspace(options?: CallOptions): Promise<Workspace>
 }
 
 /** Options of `list`. */
@@ -127,7 +133,7 @@ export interface ArchitectureMap {
 
 /** A map with its version. */
 export interface VersionedMap extends ArchitectureMap {
-  /** Identifies the version. */
+  /** Identifies the version; empty if a proxy has removed the header `ETag`. */
   etag: string
   /** Address of the page of a public map. */
   shareUrl?: string
@@ -165,6 +171,7 @@ export type ExportFormat = keyof ExportOptions
 /** Options of each export format. */
 export interface ExportOptions {
   png: PngOptions
+  svg: SvgOptions
   markdown: MarkdownOptions
   claude: GuideOptions
   agents: GuideOptions
@@ -258,4 +265,33 @@ export interface ExportedFile extends FileFacts {
 /** An export whose bytes arrive as a stream. */
 export interface ExportStream extends FileFacts {
   stream: ReadableStream<Uint8Array>
+}
+
+/** A workspace, as one of its tokens sees it. */
+export interface Workspace {
+  id: string
+  name: string
+  plan: 'free' | 'pro'
+  /** The limits of its plan. */
+  limits: {
+    maps: number
+    /** Bytes of nodes and edges, as JSON, of all maps. */
+    storedBytes: number
+    /** Nodes of a map. */
+    nodes: number
+    /** Formats that the plan includes. */
+    formats: Exclude<ExportFormat, 'svg'>[]
+    requestsPerMinute: number
+    /** Exports that wait or render at a time. */
+    exportsInFlight: number
+  }
+  /** What it holds of these limits. */
+  usage: { maps: number; storedBytes: number }
+  token: {
+    name: string
+    /** Whether the token may not create, change or delete. */
+    isReadOnly: boolean
+    /** Time of expiry, in ISO 8601; unset for a token that never expires. */
+    expiresAt?: string
+  }
 }

@@ -71,6 +71,28 @@ describe('the TypeScript client', () => {
     const { text } = await workspace.request('GET', `/maps/${id}/picture.svg?theme=auto&labels=sans`, { direct: true })
     expect(await maps.svg(id, { theme: 'auto', labels: 'sans' })).toBe(text)
     await expect(maps.svg('nope')).rejects.toThrow(NotFoundError)
+    const file = await maps.export(id, 'svg', { theme: 'auto', labels: 'sans' })
+    expect(file).toMatchObject({ format: 'svg', contentType: 'image/svg+xml', fileName: 'web-shop.svg' })
+    expect(Buffer.from(file.bytes).toString()).toBe(text)
+  })
+
+  it('fetches a map again only if it has changed', async () => {
+    const map = await maps.create(shop)
+    expect(await maps.getIfChanged(map)).toBeUndefined()
+    const changed = await maps.update(map, { name: 'Changed' })
+    expect(await maps.getIfChanged(map)).toEqual(changed)
+    await maps.delete(changed)
+    await expect(maps.getIfChanged(changed)).rejects.toThrow(NotFoundError)
+  })
+
+  it('fetches the workspace of its token', async () => {
+    const { json } = await workspace.request('GET', '/workspace')
+    expect(await maps.workspace()).toMatchObject({
+      id: workspace.id,
+      name: workspace.name,
+      token: json.workspace.token,
+    })
+    await expect(clientWith('mapsws_wrong').workspace()).rejects.toThrow(UnauthorizedError)
   })
 
   it('downloads with every option of every format', async () => {

@@ -1,4 +1,5 @@
-import type { ArchitectureMap } from '@maps/shared/map'
+import type { ArchitectureMap, MapNode } from '@maps/shared/map'
+import { abbreviateMoney } from '@maps/shared/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cases } from '../../../test/rig/cases.ts'
@@ -26,6 +27,7 @@ describe('a client that reads every line by regular expressions', () => {
       const lines = parseLines(await textOf(file, map))
       const linesOf = (section: string) => lines.filter((it) => it.section === section).map((it) => it.found)
       const services = linesOf('Services').flatMap((it) => it['label'] ?? [])
+      const costs = linesOf('Services').flatMap((it) => (it['label'] === undefined ? [] : [it['spend']]))
       const dependencies = linesOf('Dependencies').filter((it) => it['source'] !== undefined)
       const connections = linesOf('Connections').filter((it) => it['from'] !== undefined)
       const names = [
@@ -35,6 +37,9 @@ describe('a client that reads every line by regular expressions', () => {
       if (file !== 'compact') {
         expect([services.length, dependencies.length]).toEqual([map.nodes.length, map.edges.length])
         expect(connections.length).toBe(annotatedEdges(map.edges).length)
+        expect(costs).toEqual(map.nodes.map(costText))
+      } else {
+        expect(costs.filter((it) => it !== undefined)).toEqual([])
       }
       if (file === 'markdown') return
       const ids = linesOf('Ids').flatMap((it) => it['name'] ?? [])
@@ -46,6 +51,19 @@ describe('a client that reads every line by regular expressions', () => {
       }
     })
     await fc.assert(property, { numRuns: cases(500) })
+  })
+
+  it.each(kinds)('takes no end of a technology for a cost, in a %s file', async (file) => {
+    const ends = ['($5)', '(-€5k)', '(CHF 5)', '(SGD 1.2k)', '($1E15)', '(v3.14)', '($5) ($6)', '(𝒱𝒱𝒱5)', '(*_5)']
+    const nodes = ends.flatMap((end, index) => [
+      { id: `a${index}`, tech: `Redis ${end}` },
+      { id: `b${index}`, tech: `Redis ${end}`, spend: 7 },
+    ])
+    const lines = parseLines(await textOf(file, { ...shopMap(), nodes, edges: [] }))
+    const services = lines.flatMap(({ found }) => (found['label'] === undefined ? [] : [found]))
+    expect(services.map((it) => [plain(it['tech']!), it['spend']])).toEqual(
+      nodes.map(({ tech, spend }) => [tech, spend === undefined || file === 'compact' ? undefined : '$7']),
+    )
   })
 
   it('control: refuses a line of another form', async () => {
@@ -74,6 +92,11 @@ describe('a change of a file', () => {
     expect(await textOf(file, said)).not.toBe(before)
   })
 })
+
+/** The cost of a service as the files show it. */
+function costText({ spend, currency = 'USD' }: MapNode): string | undefined {
+  return spend === undefined ? undefined : abbreviateMoney(spend, currency)
+}
 
 /** A name without escapes, which differ in tables. */
 function plain(name: string): string {

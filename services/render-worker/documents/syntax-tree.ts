@@ -18,12 +18,19 @@ export interface Amount extends Literal {
   type: 'amount'
 }
 
+/** A punctuation character with a backslash before it, where Markdown needs none. */
+export interface Escaped extends Literal {
+  type: 'escaped'
+}
+
 declare module 'mdast' {
   interface PhrasingContentMap {
     amount: Amount
+    escaped: Escaped
   }
   interface RootContentMap {
     amount: Amount
+    escaped: Escaped
   }
 }
 
@@ -79,6 +86,11 @@ export function text(value: string): Text {
 /** An amount of money: see `Amount`. */
 export function amount(value: string): Amount {
   return { type: 'amount', value }
+}
+
+/** A punctuation character that looks the same once rendered, but differs for a reader of single lines: see `Escaped`. */
+export function escaped(character: string): Escaped {
+  return { type: 'escaped', value: character }
 }
 
 /** Strong emphasis. */

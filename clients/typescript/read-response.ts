@@ -1,0 +1,72 @@
+import { MapsError } from './errors.ts'
+import { findLink, readEtag } from './headers.ts'
+import type { ArchitectureMap, ExportFormat, MapField, MapSummary, VersionedMap, Workspace } from './types.ts'
+
+const contentTypes: Readonly<Record<ExportFormat, string>> = {
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  markdown: 'text/markdown',
+  claude: 'text/markdown',
+  agents: 'text/markdown',
+  figma: 'application/json',
+  notion: 'application/json',
+}
+
+/** Returns the response to an export. @throws MapsError if it is no file of this format, but a sign-in page, for example */
+export function checkFormat(format: ExportFormat, response: Response): Response {
+  if (typeOf(response).startsWith(contentTypes[format])) return response
+  throw unexpected(response, `in place of ${contentTypes[format]}`)
+}
+
+/** Reads a page of a list of maps, and the cursor of the next page. */
+export async function readPage(
+  response: Response,
+): Promise<{ maps: MapSummary<MapField>[]; cursor: string | undefined }> {
+  const maps = await readField<MapSummary<MapField>[]>(response, 'maps', Array.isArray)
+  return { maps, cursor: findLink(response.headers, 'next')?.searchParams.get('cursor') ?? undefined }
+}
+
+/** Reads a map, its version and the address of its page. */
+export async function readMap(response: Response): Promise<VersionedMap> {
+  const map = await readField<ArchitectureMap>(response, 'map', hasId)
+  const page = findLink(response.headers, 'alternate', 'text/html')
+  return { ...map, etag: readEtag(response.headers) ?? '', ...(page && { shareUrl: page.href }) }
+}
+
+/** Reads the confirmation of a deletion. */
+export async function readDeletion(response: Response): Promise<unknown> {
+  return readField<unknown>(response, 'deleted', (it) => it === true)
+}
+
+/** Reads a workspace. */
+export async function readWorkspace(response: Response): Promise<Workspace> {
+  return readField<Workspace>(response, 'workspace', hasId)
+}
+
+function hasId(value: { id: unknown } | null): boolean {
+  return typeof value?.id === 'string'
+}
+
+/** Reads a field of a JSON object. @throws MapsError if it is missing or invalid: the response is from another service */
+async function readField<Value>(response: Response, name: string, isValid: (value: Value) => boolean): Promise<Value> {
+  const text = await response.text()
+  let value: Value | undefined
+  try {
+    value = (JSON.parse(text) as Record<string, Value> | null)?.[name]
+  } catch {
+    // The text is no JSON, so it has no such field.
+  }
+  if (value === undefined || !isValid(value)) throw unexpected(response, `without the field "${name}"`)
+  return value
+}
+
+function typeOf({ headers }: Response): string {
+  return headers.get('Content-Type') ?? 'of no type'
+}
+
+function unexpected(response: Response, fault: string): MapsError {
+  const detail =
+    `The response is ${typeOf(response)} ${fault}: baseUrl must be the address of the API, which ends in /api/v1. ` +
+    'A sign-in page or another service may have responded in its place.'
+  return new MapsError({ status: response.status, title: response.statusText, detail })
+}
