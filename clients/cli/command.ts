@@ -11,6 +11,8 @@ export interface Argument {
   /** Accepts one or more values. Only the last argument of a command may be repeated. */
   isRepeated?: true
   isFile?: true
+  /** Whether shells complete names of maps. */
+  isMap?: true
 }
 
 /** Definition of a command-line option. */

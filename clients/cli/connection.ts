@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { createClient, type MapsClient } from '../typescript/index.ts'
 import type { Context, Environment } from './context.ts'
 import { exitCodes, Failure, UsageError } from './failure.ts'
 import { writeAtomically } from './files.ts'
+import { printLine } from './output.ts'
 
 /** Address of the API, and a workspace token. */
 export interface Connection {
@@ -41,6 +42,24 @@ export async function saveConnection(env: Environment, connection: Connection): 
   const file = configFile(env)
   await writeAtomically(file, `${JSON.stringify(connection, null, 2)}\n`, { file: 0o600, folder: 0o700 })
   return file
+}
+
+/** Deletes the file of a saved connection. @returns its path; undefined if there is none */
+export async function deleteConnection(env: Environment): Promise<string | undefined> {
+  const file = configFile(env)
+  try {
+    await rm(file)
+    return file
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new Failure(`${file} cannot be deleted: ${(error as Error).message}`, exitCodes.failed, { cause: error })
+  }
+}
+
+/** Names the variables that replace a saved connection, if one of them is set. */
+export async function noteVariables({ env, stderr }: Pick<Context, 'env' | 'stderr'>): Promise<void> {
+  const names = ['MAPS_URL', 'MAPS_TOKEN'].filter((it) => env[it])
+  if (names.length > 0) await printLine(stderr, `Note: still in use: ${names.join(' and ')}.`)
 }
 
 /**

@@ -53,19 +53,28 @@ export async function writeAtomically(
 
 /** Creates a file. @throws Failure if the file exists or cannot be written */
 export async function createFile(file: string, content: string | Uint8Array): Promise<void> {
+  if (await createIfMissing(file, content)) return
+  throw new Failure(`${file} is there already. Write over it, or to another file, with --output.`)
+}
+
+/** Creates a file with its folders, unless it exists. @returns whether it is new. @throws Failure if it cannot be written */
+export async function createIfMissing(file: string, content: string | Uint8Array): Promise<boolean> {
   try {
+    await mkdir(dirname(file), { recursive: true })
     await writeFile(file, content, { flag: 'wx' })
+    return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileFailure(file, 'written', error)
-    throw new Failure(`${file} is there already. Write over it, or to another file, with --output.`, undefined, {
-      cause: error,
-    })
+    const { code, syscall } = error as NodeJS.ErrnoException
+    // A folder on the path that is a file has the same code.
+    if (code === 'EEXIST' && syscall === 'open') return false
+    throw fileFailure(file, 'written', error)
   }
 }
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EACCES: 'permission denied',
+  EEXIST: 'a part of its path is a file',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is a file',
   ENOSPC: 'the disk is full',

@@ -22,7 +22,8 @@ export async function findMapId(maps: MapsClient, idOrName: string, signal: Abor
 export async function findIdByName(maps: MapsClient, name: string, signal: AbortSignal): Promise<string | undefined> {
   const found: MapSummary<'id' | 'name' | 'updatedAt'>[] = []
   for await (const map of maps.list({ q: name, fields: ['id', 'name', 'updatedAt'], signal })) {
-    if (map.name === name) found.push(map)
+    // macOS writes accents as characters of their own.
+    if (map.name.normalize() === name.normalize()) found.push(map)
   }
   if (found.length < 2) return found[0]?.id
   const lines = found.map(({ id, updatedAt }) => `  ${plain(id)}  updated ${plain(updatedAt)}`)

@@ -35,6 +35,8 @@ describe('a command line', () => {
     ['<coat> must be first or second, not third.', ['north', 'third']],
     ['east is one word too many. Put quotes around a name that has spaces.', ['north', 'first', 'east']],
     ["Unknown option '--colour'.", ['north', '--colour', 'red']],
+    ["Unknown option '--thme'. Did you mean --theme?", ['north', '--thme', 'dark']],
+    ["Unknown option '--no-farme'. Did you mean --no-frame?", ['north', '--no-farme=yes']],
     ["Option '-o, --output <value>' argument missing.", ['north', '--output']],
     ["Option '--no-frame' does not take an argument.", ['north', '--no-frame=yes']],
     ['--layers must be a number, not many.', ['north', '--layers', 'many']],

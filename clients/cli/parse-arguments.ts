@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Call, Command, Option } from './command.ts'
 import { UsageError } from './failure.ts'
+import { didYouMean } from './suggest.ts'
 
 /** Formats a list as in "a, b or c". British English has no comma before "or". */
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
@@ -26,7 +27,10 @@ function parseWords({ options }: Command, words: readonly string[]) {
     return parseArgs({ args: [...words], options: Object.fromEntries(kinds), allowPositionals: true, strict: true })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new UsageError(`${error.message.split(/\. |\n/)[0]!.replace(/\.$/, '')}.`)
+    const sentence = `${error.message.split(/\. |\n/)[0]!.replace(/\.$/, '')}.`
+    const unknown = /^Unknown option '--([^']+)'/.exec(sentence)?.[1]
+    const suggestion = unknown === undefined ? '' : didYouMean(unknown, [...Object.keys(options), 'help'], '--')
+    throw new UsageError(sentence + suggestion)
   }
 }
 

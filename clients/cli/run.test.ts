@@ -90,7 +90,10 @@ describe('on a terminal', () => {
       const runs: [[Reply, ...Reply[]], string[]][] = [
         [[list], ['list']],
         [[list], ['get', 'Tea']],
-        [[whole], ['rm', id, '--yes']],
+        [
+          [whole, { json: { deleted: true } }],
+          ['rm', id, '--yes'],
+        ],
         [
           [{ json: { maps: [] } }, whole],
           ['push', file],
@@ -118,7 +121,8 @@ describe('on a terminal', () => {
   it('a slow export shows its progress, and clears it, and does neither in a pipe', async () => {
     const busy: Reply = { status: 503, headers: { 'Retry-After': '0' } }
     const words = ['export', id, 'markdown', '-o', '-']
-    const steps: [Reply, ...Reply[]] = [busy, busy, busy, { text: '# Tea\n' }]
+    const headers = { 'Content-Type': 'text/markdown' }
+    const steps: [Reply, ...Reply[]] = [busy, busy, busy, { headers, text: '# Tea\n' }]
     const terminal = await runAgainst(steps, words, { isTerminal: true })
     expect(terminal).toMatchObject({ code: 0, stdout: '# Tea\n' })
     expect(terminal.stderr).toMatch(/^\r⠋ Making .* …\u001B\[K[^]*\r\u001B\[K$/)
@@ -127,7 +131,8 @@ describe('on a terminal', () => {
 
   it('a file is printed without what could steer it, and goes into a pipe as it is', async () => {
     const words = ['export', id, 'figma', '-o', '-']
-    const step: Reply = { text: '{"name":\n"Tea\u009B31m"}\n' }
+    const headers = { 'Content-Type': 'application/json' }
+    const step: Reply = { headers, text: '{"name":\n"Tea\u009B31m"}\n' }
     expect((await runAgainst([step], words, { isTerminal: true })).stdout).toBe('{"name":\n"Tea 31m"}\n')
     expect((await runAgainst([step], words)).stdout).toBe(step.text)
   })
@@ -148,8 +153,15 @@ describe('an exit code', () => {
     ['failed', { status: 400 }],
     ['failed', { status: 500 }],
     ['failed', { text: '<h1>Not the service</h1>' }],
+    ['failed', { status: 302, headers: { Location: 'https://sign-in.example/' } }],
   ])('%s', async (name, step) => {
-    expect(await runAgainst([step], ['get', id])).toMatchObject({ code: exitCodes[name], stdout: '' })
+    for (const words of [
+      ['get', id],
+      ['export', id, 'claude', '-o', '-'],
+      ['export', id, 'png', '-o', '-'],
+    ]) {
+      expect(await runAgainst([step], words), words.join(' ')).toMatchObject({ code: exitCodes[name], stdout: '' })
+    }
   })
 
   it('usage, where nothing is sent', async () => {
@@ -166,6 +178,26 @@ describe('an exit code', () => {
       meaning,
     ])
     expect(rows.map(([code, meaning]) => [code, String(meaning).replaceAll('`', '')])).toEqual(exitCodeMeanings)
+  })
+})
+
+describe('a checked file', () => {
+  it.each([
+    ['markdown', 'text/markdown', exitCodes.done],
+    ['notion', 'application/json', exitCodes.done],
+    ['svg', 'image/svg+xml', exitCodes.done],
+    ['png', 'image/png', exitCodes.outdated],
+  ])('may have line ends of Windows where it is text: %s', async (format, type, code) => {
+    const file = join(await mkdtemp(join(tmpdir(), 'maps-cli-')), 'file')
+    const step: Reply = { headers: { 'Content-Type': type }, text: 'Tëa\n\nshop\n' }
+    const words = ['check', file, '--map', id, '--format', format]
+    await writeFile(file, 'Tëa\r\n\r\nshop\r\n')
+    expect(await runAgainst([step], words)).toMatchObject({ code })
+    await writeFile(file, 'Tëa\n\nshop\n')
+    expect(await runAgainst([step], words)).toMatchObject({ code: exitCodes.done })
+    await writeFile(file, 'Tea\r\nshop\n')
+    expect(await runAgainst([step], words)).toMatchObject({ code: exitCodes.outdated })
+    await rm(dirname(file), { recursive: true })
   })
 })
 

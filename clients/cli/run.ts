@@ -7,6 +7,7 @@ import { plainLines, style, write } from './output.ts'
 import manifest from './package.json' with { type: 'json' }
 import { parseArguments } from './parse-arguments.ts'
 import { describeError } from './describe-error.ts'
+import { didYouMean } from './suggest.ts'
 
 /** Runs the command that the first word names, and prints its error. @returns the exit code */
 export async function run(words: readonly string[], context: Context): Promise<ExitCode> {
@@ -38,14 +39,19 @@ async function runWithoutCommand([word, name]: readonly string[], { stdout }: Co
   if (word === '--version') await write(stdout, `${manifest.version}\n`)
   else if (word === 'help' && name !== undefined) await write(stdout, helpOfCommand(findCommand(name)))
   else if (word === undefined || word === 'help' || isHelp(word)) await write(stdout, helpOfProgram(commands))
-  else throw new UsageError(`There is no command ${word}.`)
+  else throw noCommand(word)
   return word === undefined ? exitCodes.usage : exitCodes.done
 }
 
 function findCommand(name: string): Command {
   const command = commands.find((it) => it.name === name)
   if (command) return command
-  throw new UsageError(`There is no command ${name}.`)
+  throw noCommand(name)
+}
+
+function noCommand(word: string): UsageError {
+  const names = commands.map(({ name }) => name)
+  return new UsageError(`There is no command ${word}.${didYouMean(word, names)}`)
 }
 
 function isHelp(word: string): boolean {

@@ -10,16 +10,19 @@ export interface ProcessResult {
   stderr: string
 }
 
-/** Runs the admin command line with this input. It inherits no setting from this process. */
+/**
+ * Runs the admin command line with this input. It inherits no setting from this process.
+ * @param isRead whether its output is read, or its pipe closed before the first line
+ */
 export async function runAdmin(
   env: Readonly<Record<string, string>>,
   args: readonly string[],
   input: string | Buffer = '',
+  isRead = true,
 ): Promise<ProcessResult> {
-  return collectResult(
-    spawn(process.execPath, [adminProgram, ...args], { env: { ...baseEnvironment(), ...env } }),
-    input,
-  )
+  const child = spawn(process.execPath, [adminProgram, ...args], { env: { ...baseEnvironment(), ...env } })
+  if (!isRead) child.stdout.destroy()
+  return collectResult(child, input)
 }
 
 /** Runs the admin command line on a terminal and types this line. `stdout` holds all output and the typed line. */
@@ -44,6 +47,7 @@ function baseEnvironment() {
 async function collectResult(child: ChildProcessWithoutNullStreams, input: string | Buffer): Promise<ProcessResult> {
   // The process may end before it has read all input.
   child.stdin.on('error', () => {}).end(input)
-  const [stdout, stderr, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')])
+  const output = child.stdout.destroyed ? Buffer.alloc(0) : buffer(child.stdout)
+  const [stdout, stderr, [code]] = await Promise.all([output, text(child.stderr), once(child, 'close')])
   return { code: code as number | null, stdout: stdout.toString(), stderr }
 }

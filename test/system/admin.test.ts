@@ -49,6 +49,31 @@ describe('the admin command line', { timeout: 60_000 }, () => {
     expect(tokens.stdout).not.toContain(stdout.trim())
   })
 
+  it('lists workspaces and tokens as JSON for programs', async () => {
+    await admin('workspace', 'create', 'listed', '--plan', 'pro')
+    const token = await createToken('listed', 'ci', '--read-only', '--expires-in', '1d')
+    const workspaces = JSON.parse((await admin('workspace', 'list', '--json')).stdout) as object[]
+    expect(workspaces).toContainEqual({
+      id: expect.any(String),
+      name: 'listed',
+      plan: 'pro',
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    const { stdout } = await admin('token', 'list', '--workspace', 'listed', '--json')
+    expect(stdout).not.toContain(token)
+    expect(JSON.parse(stdout)).toMatchObject([
+      { workspace: 'listed', name: 'ci', lastFour: token.slice(-4), isReadOnly: true, revokedAt: null },
+    ])
+  })
+
+  it.each([['workspace', 'list'], ['--help'], ['token', 'list', '--json']])(
+    'ends quietly where its reader has seen enough: %s %s',
+    async (...args) => {
+      const { code, stderr } = await runAdmin({ DATABASE_URL: system.databaseUrl }, args, '', false)
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    },
+  )
+
   it('revokes a token by its id', async () => {
     await admin('workspace', 'create', 'brief')
     const token = await createToken('brief', 'x')

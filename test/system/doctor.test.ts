@@ -63,6 +63,16 @@ async function checkDatabase(change: string, settings: { isEmpty?: boolean } = {
 }
 
 describe('the doctor', { timeout: 60_000 }, () => {
+  it('prints its results as JSON for programs', async () => {
+    const settings = environment({ REDIS_URL: `redis://${closedPort}` })
+    const { code, stdout } = await runAdmin(settings, ['doctor', '--json'])
+    const results = JSON.parse(stdout) as CheckResult[]
+    expect(code).toBe(1)
+    expect(results).toContainEqual({ state: 'ok', text: 'The settings of the gateway can be read' })
+    const failure = { state: 'BAD', text: expect.stringContaining("The queue's Redis cannot be used") }
+    expect(results).toContainEqual(failure)
+  })
+
   it('finds no error in a healthy system', async () => {
     const { code, errors, warnings, passed } = await checkByCommand({ PUBLIC_URL: system.gateways[0]!.url })
     expect({ code, errors }).toEqual({ code: 0, errors: [] })

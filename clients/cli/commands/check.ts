@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportOptions, MapsClient } from '../../typescript/index.ts'
+import type { ExportedFile, ExportFormat, ExportOptions, MapsClient } from '../../typescript/index.ts'
 import { type Call, defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import type { Context } from '../context.ts'
@@ -23,7 +23,7 @@ export const check = defineCommand({
   name: 'check',
   summary: 'tell whether files are older than their maps',
   details: [
-    'Compares each file with a fresh export, byte by byte. Files of the formats claude and agents say themselves which map they are of, and with which options: their last lines have the command that refreshes them. For other files give --map, --format and the options that they were made with.',
+    'Compares each file with a fresh export, byte by byte; in text, line ends of Windows are taken for those of the export. Files of the formats claude and agents say themselves which map they are of, and with which options: their last lines have the command that refreshes them. For other files give --map, --format and the options that they were made with.',
     `The exit code is ${exitCodes.outdated} where a file is older than its map, and ${exitCodes.unreachable} where the service cannot be reached.`,
   ],
   args: [{ name: 'file', summary: 'an exported file', isFile: true, isRepeated: true }],
@@ -76,7 +76,13 @@ async function checkFile(
     throw new Failure(`${file}: ${text}`, exitCode, { cause: error })
   })
   const refresh = shellLine(['maps', 'export', map, format, '-o', file, ...formatOptionWords(format, selected)])
-  return { file, map, format, isCurrent: bytes.equals(exported.bytes), refresh }
+  return { file, map, format, isCurrent: isCopy(bytes, exported), refresh }
+}
+
+/** Whether a file has the content of an export. In a checkout with line ends of Windows, a text file has CRLF in place of LF. */
+function isCopy(file: Buffer, { format, bytes }: ExportedFile): boolean {
+  if (format === 'png') return file.equals(bytes)
+  return Buffer.from(file.toString('latin1').replaceAll('\r\n', '\n'), 'latin1').equals(bytes)
 }
 
 function describe(context: Context, { file, isCurrent, refresh }: Result): string {

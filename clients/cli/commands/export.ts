@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { ExportedFile, ExportFormat } from '../../typescript/index.ts'
-import { defineCommand } from '../command.ts'
+import { type Call, defineCommand } from '../command.ts'
 import { connect } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
@@ -8,6 +8,7 @@ import { STANDARD_STREAM, createFile, writeAtomically } from '../files.ts'
 import { findMapId } from '../find-map.ts'
 import { plain, plainLines, printJson, printLine, write } from '../output.ts'
 import { withProgress } from '../progress.ts'
+import { watchMap } from '../watch-map.ts'
 import { exportFormats, formatOptions, readFormatOptions } from './formats.ts'
 import { mapArgument, outputOption } from './shared-options.ts'
 
@@ -18,34 +19,74 @@ export const exportMap = defineCommand({
   args: [mapArgument, { name: 'format', summary: 'what file it becomes', choices: exportFormats }],
   options: {
     ...outputOption('a new file in this folder'),
+    watch: { kind: 'flag', short: 'w', summary: 'write the file again when the map changes, until Ctrl-C' },
     ...formatOptions,
     json: { kind: 'flag', summary: 'print JSON: file, contentType, bytes, etag' },
   },
   examples: [
     ['export "Web shop" png -o shop.png --theme dark', 'a dark picture'],
+    ['export "Web shop" svg -o shop.svg --watch', 'a picture that follows the map'],
     ['export "Web shop" claude -o docs/architecture.md', 'what coding agents read'],
     ['export "Web shop" markdown -o - | less', 'a page, to look at'],
   ],
-  async run({ args: [map, format], options: { output, json, ...given }, context }) {
-    const { stdout, signal } = context
-    const isPrinted = output === STANDARD_STREAM
-    if (isPrinted && json) throw new UsageError('--json and --output - would print two things.')
-    if (isPrinted && format === 'png' && stdout.isTTY)
-      throw new UsageError('A terminal shows no pictures: give a file.')
-    const options = readFormatOptions(format as ExportFormat, given)
+  async run({ args: [idOrName, word], options, context }) {
+    const { stdout, stderr, signal } = context
+    const format = word as ExportFormat
+    const { output, json: _json, watch, ...given } = options
+    checkOutput(format, options, stdout)
+    const selected = readFormatOptions(format, given)
     const maps = await connect(context)
-    const exported = await withProgress(context, `Making ${output ?? `a ${format} file`} …`, async () =>
-      maps.export(await findMapId(maps, map!, signal), format as ExportFormat, { ...options, signal }),
-    )
-    if (isPrinted)
+    const id = await findMapId(maps, idOrName!, signal)
+    const download = () =>
+      withProgress(context, `Making ${output ?? `the ${format} file`} …`, () =>
+        maps.export(id, format, { ...selected, signal }),
+      )
+    // Read before the export, so that no change between the two is missed.
+    const version = watch ? await maps.get(id, { signal }) : undefined
+    let exported = await download()
+    if (output === STANDARD_STREAM) {
       return write(stdout, stdout.isTTY ? plainLines(Buffer.from(exported.bytes).toString()) : exported.bytes)
+    }
     const file = output ?? plain(basename(exported.fileName))
     await (output === undefined ? createFile : writeAtomically)(file, exported.bytes)
-    if (json) await printJson(stdout, metadataOf(file, exported))
-    else if (output === undefined || stdout.isTTY) await printLine(stdout, `${file}${sizeNote(context, exported)}`)
-    if (exported.nextPart) await printLine(context.stderr, `The next part: --part ${exported.nextPart}`)
+    await printWritten(file, exported, { options, context })
+    if (!version) return
+    if (stderr.isTTY) await printLine(stderr, `Watching ${plain(version.name)}. Ctrl-C ends it.`)
+    await watchMap(maps, version, context, async () => {
+      const latest = await download()
+      if (Buffer.compare(latest.bytes, exported.bytes) === 0) return
+      exported = latest
+      await writeAtomically(file, exported.bytes)
+      await printWritten(file, exported, { options, context })
+    })
   },
 })
+
+/** @throws UsageError for a combination of options that makes no sense with this output */
+function checkOutput(
+  format: ExportFormat,
+  { output, json, watch }: { output?: string; json?: boolean; watch?: boolean },
+  stdout: Context['stdout'],
+): void {
+  if (output !== STANDARD_STREAM) return
+  if (json) throw new UsageError('--json and --output - would print two things.')
+  if (watch) throw new UsageError('--watch writes a file again and again: give its name.')
+  if (format === 'png' && stdout.isTTY) throw new UsageError('A terminal shows no pictures: give a file.')
+}
+
+async function printWritten(
+  file: string,
+  exported: ExportedFile,
+  { options: { output, json, watch }, context }: Pick<Call, 'options' | 'context'>,
+): Promise<void> {
+  const { stdout, stderr } = context
+  const time = watch ? `${new Date().toLocaleTimeString('en-GB')}  ` : ''
+  if (json) await printJson(stdout, metadataOf(file, exported))
+  else if (output === undefined || watch || stdout.isTTY) {
+    await printLine(stdout, `${time}${file}${sizeNote(context, exported)}`)
+  }
+  if (exported.nextPart) await printLine(stderr, `The next part: --part ${exported.nextPart}`)
+}
 
 function metadataOf(file: string, { format, contentType, bytes, etag, scale, nextPart }: ExportedFile): object {
   return { file, format, contentType, bytes: bytes.length, etag, scale, nextPart }

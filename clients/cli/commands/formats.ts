@@ -4,19 +4,19 @@ import { UsageError } from '../failure.ts'
 
 /** Command-line options of all export formats. The service validates their values. */
 export const formatOptions = {
-  theme: { kind: 'choice', choices: ['light', 'dark'], summary: 'png: default light' },
+  theme: { kind: 'choice', choices: ['light', 'dark', 'auto'], summary: 'png, svg: default light; svg alone has auto' },
   scale: { kind: 'number', value: 'N', summary: 'png: picture pixels per canvas pixel, 1 to 4' },
   width: { kind: 'number', value: 'PIXELS', summary: 'png: width of the picture, instead of a scale' },
   height: { kind: 'number', value: 'PIXELS', summary: 'png: height of the picture, beside its width' },
   'max-width': { kind: 'number', value: 'PIXELS', summary: 'png: greatest width of the picture' },
   'max-height': { kind: 'number', value: 'PIXELS', summary: 'png: greatest height of the picture' },
   'max-bytes': { kind: 'number', value: 'BYTES', summary: 'png: greatest size of the file' },
-  background: { kind: 'text', value: 'COLOUR', summary: 'png: a colour, or transparent' },
-  padding: { kind: 'number', value: 'PIXELS', summary: 'png: space around the drawing' },
-  labels: { kind: 'choice', choices: ['own', 'sans'], summary: 'png: fonts of labels, default own' },
-  'no-icons': { kind: 'flag', summary: 'png: cards without the marks of technologies' },
-  'no-legend': { kind: 'flag', summary: 'png: no legend of the colours' },
-  'no-title': { kind: 'flag', summary: 'png: no name and figures above the drawing' },
+  background: { kind: 'text', value: 'COLOUR', summary: 'png, svg: a colour, or transparent' },
+  padding: { kind: 'number', value: 'PIXELS', summary: 'png, svg: space around the drawing' },
+  labels: { kind: 'choice', choices: ['own', 'sans'], summary: 'png, svg: fonts of labels, default own' },
+  'no-icons': { kind: 'flag', summary: 'png, svg: cards without the marks of technologies' },
+  'no-legend': { kind: 'flag', summary: 'png, svg: no legend of the colours' },
+  'no-title': { kind: 'flag', summary: 'png, svg: no name and figures above the drawing' },
   connections: { kind: 'flag', summary: 'markdown: a table of what connections say' },
   compact: { kind: 'flag', summary: 'claude, agents: fewer than 150 lines' },
   'no-costs': { kind: 'flag', summary: 'claude, agents: without costs' },
@@ -29,6 +29,14 @@ type OptionNames = {
   [Format in ExportFormat]: Record<Exclude<keyof ExportOptions[Format], 'signal'>, keyof typeof formatOptions>
 }
 
+const pictureOptions = {
+  background: 'background',
+  padding: 'padding',
+  labels: 'labels',
+  icons: 'no-icons',
+  legend: 'no-legend',
+  title: 'no-title',
+} as const
 const guideOptions = { compact: 'compact', costs: 'no-costs' } as const
 
 /** By export format, the name of each option in the API and its name on the command line. */
@@ -41,13 +49,9 @@ const namesOfFormat = {
     maxWidth: 'max-width',
     maxHeight: 'max-height',
     maxBytes: 'max-bytes',
-    background: 'background',
-    padding: 'padding',
-    labels: 'labels',
-    icons: 'no-icons',
-    legend: 'no-legend',
-    title: 'no-title',
+    ...pictureOptions,
   },
+  svg: { theme: 'theme', ...pictureOptions },
   markdown: { connections: 'connections' },
   claude: guideOptions,
   agents: guideOptions,

@@ -4,24 +4,33 @@ import { completionCommand } from './completion.ts'
 import { exportMap } from './export.ts'
 import { get } from './get.ts'
 import { importMap } from './import.ts'
+import { init } from './init.ts'
 import { list } from './list.ts'
 import { login } from './login.ts'
+import { logout } from './logout.ts'
 import { mcp } from './mcp.ts'
 import { open } from './open.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { rm } from './rm.ts'
+import { share, unshare } from './share.ts'
+import { whoami } from './whoami.ts'
 
 /** All commands, in the order of the help text. */
 export const commands: readonly Command[] = [
   login,
+  logout,
+  whoami,
   list,
   get,
   push,
   pull,
   rm,
   open,
+  share,
+  unshare,
   exportMap,
+  init,
   check,
   importMap,
   mcp,

@@ -1,6 +1,6 @@
 import { createClient, UnauthorizedError } from '../../typescript/index.ts'
 import { defineCommand } from '../command.ts'
-import { readAddress, saveConnection } from '../connection.ts'
+import { noteVariables, readAddress, saveConnection } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { exitCodes, Failure, UsageError } from '../failure.ts'
 import { readInput, STANDARD_STREAM } from '../files.ts'
@@ -37,8 +37,7 @@ export const login = defineCommand({
     await tryToken(context, { baseUrl, token })
     const file = await saveConnection(context.env, { baseUrl, token })
     await printLine(context.stdout, `Logged in to ${baseUrl}. The token is in ${file}.`)
-    const other = ['MAPS_URL', 'MAPS_TOKEN'].filter((it) => context.env[it])
-    if (other.length > 0) await printLine(context.stderr, `Note: ${other.join(' and ')} still count instead of it.`)
+    await noteVariables(context)
   },
 })
 

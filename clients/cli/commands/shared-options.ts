@@ -1,7 +1,7 @@
 import type { Argument, Options } from '../command.ts'
 
 /** The argument that identifies the map of a command. */
-export const mapArgument = { name: 'map', summary: 'its id or exact name' } as const satisfies Argument
+export const mapArgument = { name: 'map', summary: 'its id or exact name', isMap: true } as const satisfies Argument
 
 /**
  * Declares the option for the output file.

@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from '../command.ts'
-import { isFile, longAndShort, takesValue, wordsOf } from './words.ts'
+import { isFile, isMap, longAndShort, NAMES_OF_MAPS, takesValue, wordsOf } from './words.ts'
 
 /** Writes the completion script for bash. It also runs in bash 3.2, the version of macOS. */
 export function bashCompletion(commands: readonly Command[]): string {
@@ -10,6 +10,18 @@ _maps_files() {
   local IFS=$'\\n'
   compopt -o filenames 2>/dev/null
   COMPREPLY=($(compgen -f -- "$current"))
+}
+# Within quotes, a name is inserted as it is: one that would end them, or run a command, is left out.
+_maps_names() {
+  local name typed=\${current//\\\\/} quoted=
+  case $current in [\\"\\']*) typed=\${current:1} quoted=1 ;; esac
+  while IFS= read -r name; do
+    [[ $name == "$typed"* ]] || continue
+    if [[ ! $quoted ]]; then printf -v name %q "$name"
+    elif [[ $name == *[\\"\\'\\\\\\$\\\`!]* ]]; then continue
+    fi
+    COMPREPLY+=("$name")
+  done < <(${NAMES_OF_MAPS})
 }
 _maps() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
@@ -54,7 +66,8 @@ function optionCase({ name, options }: Command): string {
 function argumentCases({ name, args }: Command): string[] {
   return args.flatMap((argument, index) => {
     const pattern = `'${name} ${argument.isRepeated ? `'*` : `${index + 1}'`}`
-    return isFile(argument) || argument.choices ? [`    ${pattern}) ${completer(argument)} ;;`] : []
+    const isKnown = isFile(argument) || isMap(argument) || argument.choices
+    return isKnown ? [`    ${pattern}) ${completer(argument)} ;;`] : []
   })
 }
 
@@ -73,5 +86,6 @@ function patterns(command: string, long: string, option: Option): string {
 }
 
 function completer(part: Argument | Option): string {
+  if (isMap(part)) return '_maps_names'
   return isFile(part) ? '_maps_files' : `_maps_words '${wordsOf(part).join(' ')}'`
 }

@@ -10,6 +10,14 @@ export function isFile(part: Argument | Option): boolean {
   return 'isFile' in part && part.isFile
 }
 
+/** Whether the value of an argument is a map. */
+export function isMap(part: Argument | Option): boolean {
+  return 'isMap' in part && part.isMap
+}
+
+/** Command line that prints the names of maps, a line each; none if the service does not answer. */
+export const NAMES_OF_MAPS = 'maps completion maps 2>/dev/null </dev/null'
+
 /** Permitted values of an argument or option; an empty list permits any value. */
 export function wordsOf(part: Argument | Option): readonly string[] {
   return 'choices' in part ? (part.choices ?? []) : []

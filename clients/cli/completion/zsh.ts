@@ -1,10 +1,14 @@
 import type { Argument, Command, Option } from '../command.ts'
-import { isFile, longAndShort, takesValue, wordsOf } from './words.ts'
+import { isFile, isMap, longAndShort, NAMES_OF_MAPS, takesValue, wordsOf } from './words.ts'
 
 /** Writes the completion script for zsh, which also shows a description of each word. */
 export function zshCompletion(commands: readonly Command[]): string {
   return `#compdef maps
 # Completion of maps for zsh. Put this into ~/.zshrc, below compinit:  source <(maps completion zsh)
+_maps_names() {
+  local -a names=(\${(f)"$(${NAMES_OF_MAPS})"})
+  compadd "$@" -a names
+}
 _maps() {
   local -a commands=(
 ${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join('\n')}
@@ -46,6 +50,7 @@ function optionSpecs(long: string, option: Option): string[] {
 
 /** The zsh action that completes a value. Free text has an empty list: with a message, zsh would not complete a unique option. */
 function completer(part: Argument | Option): string {
+  if (isMap(part)) return '_maps_names'
   return isFile(part) ? '_files' : `(${wordsOf(part).join(' ')})`
 }
 

@@ -10,8 +10,15 @@ import { noWorkspace } from './find-workspace.ts'
 import { describeImport, type ImportTarget, importWorkspace } from './import-workspace.ts'
 import { settings } from '../config.ts'
 import { readSnapshot } from '../store/backup.ts'
-import { migrate } from '../store/migrate.ts'
-import { isReadOnlyError, isTransientError, connectPostgres, type Client } from '../store/postgres.ts'
+import { migrate, namingSetting } from '../store/migrate.ts'
+import {
+  type Client,
+  connectPostgres,
+  isCertificateError,
+  isConnectionError,
+  isReadOnlyError,
+  isTransientError,
+} from '../store/postgres.ts'
 import { createTokenStore } from '../store/tokens.ts'
 import { createWorkspaceStore } from '../store/workspaces.ts'
 import { hashToken, newToken } from '../auth/token.ts'
@@ -33,11 +40,14 @@ workspace
       console.log(created.id)
     }),
   )
-workspace.command('list').action(() =>
-  withDatabase(async (sql) => {
-    console.table(await createWorkspaceStore(sql).list())
-  }),
-)
+workspace
+  .command('list')
+  .addOption(jsonOption())
+  .action(({ json }: JsonOption) =>
+    withDatabase(async (sql) => {
+      printRows(await createWorkspaceStore(sql).list(), json)
+    }),
+  )
 workspace
   .command('set-plan')
   .description('give a workspace another plan, within 10 seconds everywhere')
@@ -113,9 +123,10 @@ token
 token
   .command('list')
   .option('--workspace <workspace>', 'only those of this workspace')
-  .action(({ workspace }: { workspace?: string }) =>
+  .addOption(jsonOption())
+  .action(({ workspace, json }: JsonOption & { workspace?: string }) =>
     withDatabase(async (sql) => {
-      console.table(await createTokenStore(sql).list(workspace))
+      printRows(await createTokenStore(sql).list(workspace), json)
     }),
   )
 token
@@ -151,15 +162,25 @@ program
 program
   .command('doctor')
   .description('say what is wrong with the set-up and what to do; the exit code is 1 where something is BAD')
-  .action(async () => {
+  .addOption(jsonOption())
+  .action(async ({ json }: JsonOption) => {
     // Loaded on demand: only this command needs the Redis modules, which take a third of the start-up time.
     const { runChecks } = await import('./doctor.ts')
-    for await (const { state, text } of runChecks(process.env)) {
-      console.log(state.padEnd(4), text)
-      if (state === 'BAD') process.exitCode = 1
+    const results = []
+    for await (const result of runChecks(process.env)) {
+      results.push(result)
+      if (!json) console.log(result.state.padEnd(4), result.text)
     }
+    if (json) printRows(results, json)
+    if (results.some(({ state }) => state === 'BAD')) process.exitCode = 1
   })
 
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that has seen enough closes the pipe, as head does.
+  if (error.code === 'EPIPE') return
+  console.error(`The output cannot be written: ${error.message}`)
+  process.exitCode = 1
+})
 try {
   await program.parseAsync()
 } catch (error) {
@@ -179,7 +200,7 @@ async function withDatabase(run: (sql: Client) => Promise<void>): Promise<void> 
   } catch (cause) {
     if (isReadOnlyError(cause)) throw new SetupError('DATABASE_URL: the database there accepts no writes.', { cause })
     if (isTransientError(cause)) throw new SetupError('DATABASE_URL: the database cannot be reached there.', { cause })
-    throw cause
+    throw isConnectionError(cause) || isCertificateError(cause) ? namingSetting(cause) : cause
   }
 }
 
@@ -196,11 +217,25 @@ async function writeToStdout(lines: AsyncIterable<string>): Promise<void> {
   process.stdout.on('error', (error) => (fault = error))
   try {
     await pipeline(lines, process.stdout, { end: false })
-  } catch (cause) {
-    throw cause === fault
-      ? new SetupError(`The output cannot be written: ${(cause as Error).message}`, { cause })
-      : cause
+  } catch (error) {
+    if (error !== fault) throw error
+    // A part of a backup is no success.
+    process.exitCode = 1
   }
+}
+
+interface JsonOption {
+  json?: boolean
+}
+
+function jsonOption(): Option {
+  return new Option('--json', 'print JSON')
+}
+
+/** Prints rows as a table, or as JSON for programs. */
+function printRows(rows: readonly object[], isJson = false): void {
+  if (isJson) console.log(JSON.stringify(rows, null, 2))
+  else console.table(rows)
 }
 
 interface NewTokenOptions {

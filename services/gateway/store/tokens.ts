@@ -25,6 +25,17 @@ export interface TokenRecord {
   lastUsedAt: Date | null
 }
 
+/** A token without its secret, and its workspace with what that holds. */
+export interface TokenWorkspace {
+  name: string
+  /** Number of maps. */
+  maps: number
+  /** Bytes of nodes and edges of all maps. */
+  storedBytes: number
+  tokenName: string
+  expiresAt: Date | null
+}
+
 /** A token to be stored: its hash and not its text. `workspace` is the workspace's name. */
 export interface NewTokenRecord {
   workspace: string
@@ -67,6 +78,16 @@ export function createTokenStore(sql: Sql) {
       // A database that accepts no writes still serves reads.
       if (!isUseRecorded) recordUse(owner.tokenId).catch(() => {})
       return owner
+    },
+
+    /** Reads the workspace of a token. @returns undefined once either of them is deleted */
+    async readWorkspace(workspaceId: string, tokenId: string): Promise<TokenWorkspace | undefined> {
+      const [row] = await sql<TokenWorkspace[]>`
+        select workspaces.name, map_count as maps, stored_bytes::float8 as stored_bytes,
+          tokens.name as token_name, expires_at
+        from workspaces join tokens on workspace_id = workspaces.id
+        where workspaces.id = ${workspaceId} and tokens.id = ${tokenId}`
+      return row
     },
 
     /** Stores a token. @returns its id, or undefined if the workspace does not exist */
