@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { postgresUrl, port, readConfig, redisUrl, SetupError } from './config.ts'
+import { port, readConfig, redisUrl, SetupError } from './config.ts'
 
 const shape = z.object({ REDIS_URL: redisUrl, PORT: port(8080) })
 
@@ -31,13 +31,10 @@ describe('readConfig', () => {
     }
   })
 
-  it('takes a database of several hosts', () => {
-    const database = z.object({ DATABASE_URL: postgresUrl })
-    const valid = ['postgres://a:b%2C@one:5432,two:5433/maps?x=y', 'postgresql://one,two/maps', 'postgres://[::1]/m']
-    for (const url of valid) expect(readConfig(database, { DATABASE_URL: url }).DATABASE_URL).toBe(url)
-    const invalid = ['postgres://one:5432,two:x/maps', 'mysql://one,two/maps', 'one,two', 'postgres://one two/maps']
-    for (const url of invalid) {
-      expect(() => readConfig(database, { DATABASE_URL: url }), url).toThrow(/DATABASE_URL: must be an address/)
-    }
+  it('says how to write a % in the password of a Redis', () => {
+    const read = (url: string) => readConfig(shape, { REDIS_URL: url })
+    expect(read('redis://:50%25@localhost')).toMatchObject({ REDIS_URL: 'redis://:50%25@localhost' })
+    expect(() => read('redis://:hunter2%@localhost')).toThrow(/REDIS_URL: has a % that begins no escape: [^]*%25$/)
+    expect(() => read('redis://:hunter2%@localhost')).not.toThrow(/hunter2/)
   })
 })

@@ -41,18 +41,21 @@ export function port(defaultValue: number) {
   return wholeNumber(0, 65_535, defaultValue)
 }
 
-/** Schema of a Redis address. */
-export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be an address such as redis://localhost:6379' })
-/** Schema of a Postgres address, with one host or several. */
-export const postgresUrl = z.string().refine(isPostgresUrl, {
-  error:
-    'must be an address such as postgres://user:password@localhost:5432/maps; several hosts are separated by commas',
-})
+/** What is wrong with an address in which `decodeEscapes` finds a `%` of its own. */
+export const STRAY_PERCENT = 'has a % that begins no escape: in a user name, password or other name, write it as %25'
 
-/** Whether a text is a Postgres address. Checks each host separately, since `URL` cannot parse several, as in `one:5432,two:5432`. */
-function isPostgresUrl(text: string): boolean {
-  const [, start, hosts, end] = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/.exec(text) ?? []
-  return hosts !== undefined && hosts.split(',').every((host) => URL.canParse(start! + host + end!))
+/** Decodes the escapes in a part of an address; undefined if there is a `%` that begins none. */
+export function decodeEscapes(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
+
+/** Schema of a Redis address. */
+export const redisUrl = z
+  .url({ protocol: /^rediss?$/, error: 'must be an address such as redis://localhost:6379' })
+  .refine((it) => decodeEscapes(/^[^/]*\/\/[^/?#]*/.exec(it)?.[0] ?? '') !== undefined, STRAY_PERCENT)
 /** Schema of pino's levels, by default `info`. */
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')

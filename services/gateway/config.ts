@@ -1,10 +1,11 @@
 import { bucketSettings } from '@maps/shared/bucket'
 import { buildSettings } from '@maps/shared/build-id'
-import { logLevel, port, postgresUrl, redisUrl, wholeNumber } from '@maps/shared/config'
+import { logLevel, port, redisUrl, wholeNumber } from '@maps/shared/config'
 import { defaultPlans, planTableSchema } from '@maps/shared/plans'
 import { tracingSettings } from '@maps/shared/tracing'
 import { z } from 'zod'
 import { CONNECTIONS } from './store/database.ts'
+import { postgresUrl } from './store/database-address.ts'
 
 /** Every setting of the gateway, by the name of its environment variable. */
 export const settings = z.object({
@@ -29,12 +30,20 @@ export const settings = z.object({
   ...tracingSettings,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://maps.example.com' })
-    .refine((it) => new URL(it).href === `${new URL(it).origin}/`, 'must not have a path')
+    .refine((it) => !URL.canParse(it) || new URL(it).href === `${new URL(it).origin}/`, 'must not have a path')
     .transform((it) => new URL(it).origin)
     .optional()
     .describe(
       'Where clients reach the service, without a path; written into files and pages. Default: http://HOST:PORT',
     ),
+  SECURITY_CONTACT: z
+    .url({
+      protocol: /^(?:https|mailto|tel)$/,
+      error: 'must be an address such as mailto:security@example.com or https://example.com/security',
+    })
+    .transform((it) => new URL(it).href)
+    .optional()
+    .describe('Where to report a vulnerability, for /.well-known/security.txt. Default: the page /docs/security.md'),
   CORS_ORIGINS: z
     .string()
     .transform((it) => it.split(',').map((origin) => origin.trim()))

@@ -88,6 +88,7 @@ await runService(log, STOP_DEADLINE_MS, async (open) => {
     health,
     limiter,
     publicUrl,
+    securityContact: config.SECURITY_CONTACT,
     corsOrigins: config.CORS_ORIGINS,
     plans: config.PLANS,
     trustedProxies: config.TRUST_PROXY,

@@ -1,9 +1,20 @@
 import { readFileSync } from 'node:fs'
+import { readConfig } from '@maps/shared/config'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { settings as gateway } from '../../services/gateway/config.ts'
 import { settings as worker } from '../../services/render-worker/config.ts'
 
 const names = [...new Set([gateway, worker].flatMap((it) => Object.keys(it.shape)))].toSorted()
+
+function errorsOf(work: () => unknown): string[] {
+  try {
+    work()
+    return []
+  } catch (error) {
+    return [String(error)]
+  }
+}
 
 function read(file: string): string {
   return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
@@ -18,6 +29,17 @@ describe('every setting of the services, and no other', () => {
   it('stands in the table of docs/settings.md', () => {
     const listed = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` +\|/gm)].map((it) => it[1]!)
     expect(listed.toSorted()).toEqual(names)
+  })
+
+  it('is named where its value is wrong', () => {
+    const faults = [gateway, worker].flatMap(({ shape }) =>
+      Object.entries(shape).flatMap(([name, setting]) => {
+        const read = (value: string) => readConfig(z.object({ [name]: setting }), { [name]: value })
+        return ['nonsense', '%', '-1', 'http://%'].flatMap((value) => errorsOf(() => read(value)))
+      }),
+    )
+    expect(faults.length).toBeGreaterThan(50)
+    for (const fault of faults) expect(fault).toMatch(/^SetupError: These settings need a change:\n {2}[A-Z_]+: /)
   })
 
   it('says what it is for', () => {

@@ -1,6 +1,6 @@
 import { SetupError } from '@maps/shared/config'
 import type { Logger } from '@maps/shared/logger'
-import { connectPostgres } from './postgres.ts'
+import { connectPostgres, isParameterRefusal } from './postgres.ts'
 
 const howTo = 'see "Behind PgBouncer" in docs/kubernetes.md.'
 
@@ -26,10 +26,11 @@ export async function checkPooler(url: string, log: Logger): Promise<void> {
     }
     if (isUnlimited) log.warn(`the pooler drops statement_timeout: set it and lock_timeout for the role; ${howTo}`)
   } catch (error) {
-    if (!/unsupported startup parameter/.test((error as Error).message)) throw error
+    if (!isParameterRefusal(error)) throw error
     throw new SetupError(
       `DATABASE_URL: the pooler there refuses the session's time limits (${(error as Error).message}). Have it pass over ` +
-        `them (PgBouncer: ignore_startup_parameters = statement_timeout,lock_timeout), and set them for the role; ${howTo}`,
+        'them (PgBouncer: ignore_startup_parameters = statement_timeout,lock_timeout), and set them for the role, or name the server ' +
+        `itself; ${howTo}`,
       { cause: error },
     )
   }

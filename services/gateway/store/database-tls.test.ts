@@ -1,12 +1,15 @@
-import { chown, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtempDisposable, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { createLogger } from '@maps/shared/logger'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { backendPid } from '../../../test/rig/backend-pid.ts'
 import { startFaultProxy, throughProxy } from '../../../test/rig/fault-proxy.ts'
 import { startTestPostgres, type TestPostgres } from '../../../test/rig/postgres.ts'
 import { checkPostgres } from '../admin/checks/postgres.ts'
 import { type Database, openDatabase } from './database.ts'
+import { readTls } from './database-tls.ts'
 import { migrateWhenReachable } from './migrate.ts'
 import { openPostgres, type Sql } from './postgres.ts'
 
@@ -31,25 +34,54 @@ Nres0Q==
 `
 
 describe('a database under TLS', () => {
+  const parts = new AsyncDisposableStack()
   let postgres: TestPostgres
+  /** Files of the authority of the server's certificate, and of another one. */
+  let authorities: { ours: string; other: string }
 
   beforeAll(async () => {
-    postgres = await startTestPostgres()
+    const { path: folder } = parts.use(await mkdtempDisposable(join(tmpdir(), 'maps-tls-')))
+    authorities = { ours: join(folder, 'ours.pem'), other: join(folder, 'other.pem') }
+    await writeFile(authorities.ours, certificate)
+    await writeFile(authorities.other, rootCertificates[0]!)
+    postgres = parts.use(await startTestPostgres())
     await offerTls(postgres)
   })
-  afterAll(() => postgres[Symbol.asyncDispose]())
+  afterAll(() => parts.disposeAsync())
 
-  it('checks the certificate with sslmode=verify-full alone', async () => {
-    const connect = async (mode: string) => {
-      const sql = openPostgres(`${postgres.url}?sslmode=${mode}`)
-      try {
-        return await isEncrypted(sql)
-      } finally {
-        await sql.end()
-      }
-    }
-    await expect(connect('verify-full')).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
-    expect(await connect('require')).toBe(true)
+  it.each([
+    ['127.0.0.1', 'sslmode=disable', false],
+    ['127.0.0.1', 'application_name=x', false],
+    ['127.0.0.1', 'sslmode=allow', true],
+    ['127.0.0.1', 'sslmode=prefer', true],
+    ['127.0.0.1', 'sslmode=no-verify', true],
+    ['127.0.0.1', 'sslmode=require', true],
+    ['127.0.0.1', 'sslmode=require&sslrootcert=OURS', true],
+    ['127.0.0.1', 'sslmode=require&sslrootcert=OTHER', 'SELF_SIGNED'],
+    ['localhost', 'sslmode=verify-ca', 'SELF_SIGNED'],
+    ['127.0.0.1', 'sslmode=verify-ca&sslrootcert=OURS', true],
+    ['localhost', 'sslmode=verify-ca&sslrootcert=OTHER', 'SELF_SIGNED'],
+    ['localhost', 'sslmode=verify-full', 'SELF_SIGNED'],
+    ['localhost', 'sslmode=verify-full&sslrootcert=OURS', true],
+    ['127.0.0.1', 'sslmode=verify-full&sslrootcert=OURS', 'ALTNAME_INVALID'],
+    ['localhost', 'sslrootcert=OURS', true],
+    ['127.0.0.1', 'sslrootcert=OURS', 'ALTNAME_INVALID'],
+    ['localhost', 'sslmode=require&sslrootcert=system', 'SELF_SIGNED'],
+    ['localhost', 'ssl=true', 'SELF_SIGNED'],
+    ['localhost', 'ssl=no-verify', true],
+  ])('at %s with %s: whether encrypted, or why refused: %s', async (host, parameters, expected) => {
+    const query = parameters.replace('OURS', authorities.ours).replace('OTHER', authorities.other)
+    const sql = openPostgres(`${postgres.url.replace('127.0.0.1', host)}?${query}`)
+    const outcome = await isEncrypted(sql).catch((error: unknown) => (error as { code: string }).code)
+    await sql.end({ timeout: 1 })
+    if (typeof expected === 'string') expect(outcome).toContain(expected)
+    else expect(outcome).toBe(expected)
+  })
+
+  it('uses no TLS with sslmode=prefer where the server has none', async () => {
+    const sql = openPostgres(`${inject('templateUrl')}?sslmode=prefer`)
+    expect(await isEncrypted(sql)).toBe(false)
+    await sql.end()
   })
 
   it('reconnects to a server after a crash', async () => {
@@ -116,6 +148,16 @@ function openTls(url: string): Database & AsyncDisposable {
   const database = openDatabase(`${url}?sslmode=require`, 2)
   return { ...database, [Symbol.asyncDispose]: () => database.end({ timeout: 1 }) }
 }
+
+describe('an authority or mode that is not known', () => {
+  const read = (query: string) => () => readTls(new Map(new URLSearchParams(query)))
+
+  it('is refused with the name of its parameter', () => {
+    expect(read('sslmode=verify-full&sslrootcert=/no/such.pem')).toThrow(/^sslrootcert names a file that .* \(ENOENT/)
+    expect(read('sslmode=requires')).toThrow(/^sslmode must be disable, /)
+    expect(read('ssl=yes')).toThrow(/^sslmode must be disable, /)
+  })
+})
 
 async function isEncrypted(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ ssl: boolean }[]>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`

@@ -1,15 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deadline } from '@maps/shared/deadline'
 import { within } from '@maps/shared/within'
-import {
-  type Client,
-  isConnectionError,
-  isReadOnlyError,
-  noAnswer,
-  openPostgres,
-  splitHosts,
-  transientError,
-} from './postgres.ts'
+import { readDatabaseAddress } from './database-address.ts'
+import { type Client, isConnectionError, isReadOnlyError, noAnswer, openPostgres, transientError } from './postgres.ts'
 
 /** Delay between a failed connection attempt and the next. */
 const RECONNECT_MS = 250
@@ -51,7 +44,7 @@ interface InUse {
 
 /** Creates a client that connects to the first primary among the hosts of an address, beginning with the last used host. A single host may be a standby. */
 export function createLiveClient(url: string, connections: number, connectWithinMs: number): LiveClient {
-  const hosts = splitHosts(url)
+  const { hosts, ...address } = readDatabaseAddress(url)
   let live: InUse | undefined
   let opening: Promise<void> | undefined
   let failedAt = -Infinity
@@ -60,12 +53,15 @@ export function createLiveClient(url: string, connections: number, connectWithin
     await sleep(Math.max(0, failedAt + RECONNECT_MS - performance.now()))
     let fault: unknown
     for (const host of [...hosts]) {
-      const client = openPostgres(host, {
-        max: connections,
-        connect_timeout: connectWithinMs / 1_000 / hosts.length,
-        backoff: () => NEVER_S,
-        onclose: () => replace(client),
-      })
+      const client = openPostgres(
+        { ...address, hosts: [host] },
+        {
+          max: connections,
+          connect_timeout: connectWithinMs / 1_000 / hosts.length,
+          backoff: () => NEVER_S,
+          onclose: () => replace(client),
+        },
+      )
       try {
         // `connect_timeout` covers only the handshake, and `target_session_attrs` causes rejections that cannot be caught.
         const probe = client<{ isStandby: boolean }[]>`select pg_is_in_recovery() as is_standby`

@@ -145,10 +145,16 @@ export function createMapLists(sql: Sql) {
     return fragment`id, updated_at, ${nodes} + ${edges} + ${shortFields}::int as size`
   }
 
-  /** Condition that a name contains the text, in any letter case of any script. The collation is built into Postgres. */
+  /** Condition that a name contains the text, in any letter case of any script, with composed or combining accents. */
   function hasInName({ q }: ListSelection) {
     if (q === undefined) return fragment`true`
-    return fragment`strpos(casefold(name collate pg_unicode_fast), casefold(${q} collate pg_unicode_fast)) > 0`
+    return fragment`strpos(${folded(fragment`name`)}, ${folded(fragment`${q}::text`)}) > 0`
+  }
+
+  /** The form of a text in which searches compare it. The collation is built into Postgres, and `normalize` takes five times as long as it. */
+  function folded(text: ReturnType<typeof fragment>) {
+    const isAscii = fragment`octet_length(${text}) = length(${text})`
+    return fragment`casefold(case when ${isAscii} then ${text} else normalize(${text}, nfc) end collate pg_unicode_fast)`
   }
 }
 

@@ -195,6 +195,13 @@ describe('a list', () => {
     expect(await namesWith(owner, '')).toHaveLength(5)
   })
 
+  it('finds accents as separate characters, as macOS writes them, and composed', async () => {
+    const owner = await workspaceOf('Über uns', 'Kůň'.normalize('NFD'))
+    expect(await namesWith(owner, 'über'.normalize('NFD'))).toEqual(['Über uns'])
+    expect(await namesWith(owner, 'KŮŇ')).toEqual(['Kůň'.normalize('NFD')])
+    expect(await namesWith(owner, 'uber')).toEqual([])
+  })
+
   it('takes every character of that text literally', async () => {
     const names = ['100% tea', '100 teas', 'a_b', 'axb', 'back\\slash', ...hostileTexts]
     const owner = await workspaceOf(...names)

@@ -4,7 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@maps/shared/config'
 import type { Logger } from '@maps/shared/logger'
 import { checkPooler } from './check-pooler.ts'
-import { isCertificateError, isTransientError, connectPostgres, type Client, type TransactionSql } from './postgres.ts'
+import {
+  type Client,
+  connectPostgres,
+  hasCode,
+  isCertificateError,
+  isParameterRefusal,
+  isTransientError,
+  type TransactionSql,
+} from './postgres.ts'
 import { checkServerVersion } from './server-facts.ts'
 
 const folder = new URL('migrations/', import.meta.url)
@@ -78,17 +86,28 @@ export async function migrateWhenReachable(url: string, stopping: AbortSignal, l
       await checkPooler(url, log)
       return
     } catch (err) {
-      if (isCertificateError(err)) throw new SetupError(`DATABASE_URL: ${untrusted(err)}.`, { cause: err })
-      if (!isTransientError(err)) throw err
-      log.warn({ err }, 'the database cannot be reached yet')
+      if (!isTransientError(err) || isParameterRefusal(err)) throw namingSetting(err)
+      log.warn({ err }, 'the database of DATABASE_URL cannot be reached yet')
       await sleep(RETRY_INTERVAL_MS)
     }
   }
 }
 
+/** Turns an error of the server, or of the connection to it, into one that names the setting. Returns others, such as faults of ours, unchanged. */
+export function namingSetting(error: unknown): unknown {
+  if (isCertificateError(error)) return new SetupError(`DATABASE_URL: ${untrusted(error)}.`, { cause: error })
+  if (!hasCode(error)) return error
+  return new SetupError(`DATABASE_URL: the database there cannot be used: ${(error as Error).message}.`, {
+    cause: error,
+  })
+}
+
 /** Says that the server's certificate is not trusted, and what to do. */
 export function untrusted(error: unknown): string {
-  return `the server's certificate is not trusted (${(error as Error).message}): give its CA in NODE_EXTRA_CA_CERTS, or renew the certificate`
+  return (
+    `the server's certificate is not trusted (${(error as Error).message}): give its CA in NODE_EXTRA_CA_CERTS, or in sslrootcert in the ` +
+    'address, or renew the certificate'
+  )
 }
 
 interface Migration {

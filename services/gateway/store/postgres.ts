@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import { within } from '@maps/shared/within'
 import postgres from 'postgres'
+import { type DatabaseAddress, isSocketFolder, readDatabaseAddress } from './database-address.ts'
 
 /** A client of postgres.js, which opens its connections on demand. */
 export type Client = postgres.Sql
@@ -38,22 +40,54 @@ export interface ClientOptions extends Pick<postgres.Options<{}>, 'max' | 'conne
   isUnlimited?: boolean
 }
 
-/** Opens a client, by default with one connection. Columns have their names in camel case in the rows. With several hosts it connects to the primary. */
-export function openPostgres(url: string, { isUnlimited = false, ...options }: ClientOptions = {}): Client {
+/**
+ * Opens a client, by default with one connection. Columns have their names in camel case in the rows. With several hosts it connects to the primary.
+ * @throws SetupError for a URL that `readDatabaseAddress` refuses
+ */
+export function openPostgres(
+  url: string | DatabaseAddress,
+  { isUnlimited = false, ...options }: ClientOptions = {},
+): Client {
+  const address = typeof url === 'string' ? readDatabaseAddress(url) : url
   const limits = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS }
-  return postgres(url, {
+  const settings: postgres.Options<{}> = {
     max: 1,
     max_lifetime: null,
     connect_timeout: CONNECT_TIMEOUT_S,
     backoff: () => RECONNECT_S,
     fetch_types: false,
     transform: { column: { from: postgres.toCamel } },
-    connection: { application_name: 'maps', ...(!isUnlimited && limits) },
+    connection: { application_name: 'maps', ...(!isUnlimited && limits), ...address.session },
     onnotice: () => {},
-    // Only the primary of several hosts accepts writes.
-    ...(splitHosts(url).length > 1 && !url.includes('target_session_attrs=') && { target_session_attrs: 'primary' }),
+    prepare: address.prepare,
     ...options,
-  })
+  }
+  return postgres(Object.assign(settings, loginOf(address), serversOf(address)))
+}
+
+function loginOf({
+  user,
+  password,
+  database,
+}: DatabaseAddress): Pick<postgres.Options<{}>, 'user' | 'password' | 'database'> {
+  return { ...(user && { user }), ...(password && { password }), ...(database && { database }) }
+}
+
+/** Options that name the servers. The driver also takes those that its types lack: lists of hosts and ports, and `sslnegotiation`. */
+function serversOf({ hosts, tls, isDirectTls }: DatabaseAddress): object {
+  const [first] = hosts
+  const { host, port } = first!
+  // A socket is never encrypted, as with libpq.
+  if (isSocketFolder(host)) return { path: `${host}/.s.PGSQL.${port}`, ssl: false }
+  return {
+    host: hosts.map((it) => it.host),
+    port: hosts.map((it) => it.port),
+    // The driver names no host to TLS where the host is an IP address, and Node would check the certificate for `localhost`.
+    ssl: hosts.length === 1 && isIP(host) && typeof tls === 'object' ? { ...tls, host } : tls,
+    ...(isDirectTls && { sslnegotiation: 'direct' }),
+    // Only the primary of several hosts accepts writes.
+    ...(hosts.length > 1 && { target_session_attrs: 'primary' }),
+  }
 }
 
 /**
@@ -70,12 +104,6 @@ export async function connectPostgres(url: string, options?: ClientOptions): Pro
     void client.end({ timeout: 0 })
     throw error
   }
-}
-
-/** Splits the address of several hosts, `one:5432,two:5432`, into one address per host. */
-export function splitHosts(url: string): string[] {
-  const [, start = '', hosts = '', end = ''] = /^([^/]*\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
-  return hosts.split(',').map((host) => start + host + end)
 }
 
 /** Whether a retry of the same query may succeed. */
@@ -112,6 +140,16 @@ export function isTooManyConnectionsError(error: unknown): boolean {
 /** Whether the server's certificate is not trusted, has expired or belongs to another host. */
 export function isCertificateError(error: unknown): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|INVALID_CA|HOSTNAME_MISMATCH/.test(codeOf(error))
+}
+
+/** Whether a pooler refused a setting of the session: it reports a violation of the protocol, which would be transient. */
+export function isParameterRefusal(error: unknown): boolean {
+  return codeOf(error) === '08P01' && /unsupported startup parameter/.test((error as Error).message)
+}
+
+/** Whether an error is one of the server, the driver or the network, rather than a fault of ours. */
+export function hasCode(error: unknown): boolean {
+  return codeOf(error) !== ''
 }
 
 /** SQLSTATE, or error code of Node; empty if there is none. */
