@@ -12,6 +12,8 @@ import { shop } from './shop.ts'
 const pageOrigin = 'https://app.example.com'
 const readTools = ['find_maps', 'get_map', 'preview_map', 'render_map', 'export_map', 'compare_maps']
 const writeTools = ['create_map', 'edit_map', 'delete_map']
+/** Tools that return pictures and files, and no data. */
+const fileTools = ['preview_map', 'render_map', 'export_map']
 
 let system: System
 let client: TestWorkspace
@@ -79,7 +81,9 @@ describe('an MCP client', () => {
       expect(Math.max(png.width, png.height)).toBeLessThanOrEqual(1_568)
       expect(Math.max(png.width, png.height)).toBeGreaterThan(1_000)
       expect(bytes.length).toBeLessThanOrEqual(500_000)
-      expect(response.data).toMatchObject({ width: png.width, height: png.height, bytes: bytes.length })
+      expect(response.text).toBe(`${png.width} × ${png.height} pixels, ${bytes.length} bytes.`)
+      // Most agents would show their models the data of the result, and no picture.
+      expect(response.data).toBeUndefined()
     }
     // The link leads to the picture at its own size.
     const link = shown.content.find((it) => it.type === 'resource_link')!
@@ -100,7 +104,8 @@ describe('an MCP client', () => {
       expect(tools.filter((it) => it.annotations?.readOnlyHint).map((it) => it.name)).toEqual(readTools)
       const destructive = tools.filter((it) => it.annotations?.destructiveHint).map((it) => it.name)
       expect(destructive).toEqual(['edit_map', 'delete_map'])
-      expect(tools.every((it) => it.outputSchema && it.annotations?.openWorldHint === false)).toBe(true)
+      expect(tools.every((it) => it.annotations?.openWorldHint === false)).toBe(true)
+      expect(tools.filter((it) => !it.outputSchema).map((it) => it.name)).toEqual(fileTools)
       expect(JSON.stringify(tools)).not.toContain('$ref')
     },
   )
@@ -137,13 +142,20 @@ describe('an MCP client', () => {
       expect(difference.costs).toContainEqual({ currency: 'USD', from: 2_820, to: 3_420, difference: 600 })
 
       const guide = await mcp.call('export_map', { id, format: 'agents' })
-      const mediaType = 'text/markdown; charset=utf-8'
-      expect(guide.data).toMatchObject({ mediaType, bytes: Buffer.byteLength(guide.text) })
-      expect(guide.text).toBe((await client.exportMap(id, 'agents')).text)
-      expect(guide.data.text).toBe(guide.text)
+      const text = (await client.exportMap(id, 'agents')).text
+      const link = {
+        type: 'resource_link',
+        uri: expect.stringContaining(`/maps/${id}/export/agents`),
+        mimeType: 'text/markdown; charset=utf-8',
+        size: Buffer.byteLength(text),
+      }
+      // The text comes once.
+      expect(guide.content).toMatchObject([{ type: 'text', text }, link])
+      expect(guide.data).toBeUndefined()
       const notion = await mcp.call('export_map', { id, format: 'notion' })
-      expect(notion.data).toMatchObject({ url: expect.stringContaining(`/maps/${id}/export/notion`) })
-      expect(notion.data.text).toBeUndefined()
+      expect(notion.text).toMatch(
+        new RegExp(`^application/json, \\d+ bytes. Download it from http.*/maps/${id}/export/notion`),
+      )
 
       const { data: deleted } = await mcp.call('delete_map', { id, version: 2 })
       expect(deleted).toEqual({ deleted: true, id })
@@ -167,7 +179,11 @@ describe('an MCP client', () => {
   })
 
   it('gets the size of a map or guide that is too long to read as a resource', async () => {
-    const edges = Array.from({ length: 3_000 }, () => ({ source: 'a', target: 'b', label: 'x'.repeat(100) }))
+    const edges = Array.from({ length: 3_000 }, (_, at) => ({
+      source: 'a',
+      target: 'b',
+      label: `${at}`.padStart(100, 'x'),
+    }))
     const { id } = await client.createMap({ name: 'Long', nodes: [{ id: 'a' }, { id: 'b' }], edges })
     await using mcp = await connectMcp(url, client.token)
     for (const [uri, form] of [
@@ -217,6 +233,43 @@ describe('an MCP client', () => {
     expect(await client.getMap(id)).toMatchObject(shop)
   })
 
+  it('may send lists, objects and numbers as JSON text, to each tool', async () => {
+    await using mcp = await connectMcp(url, client.token)
+    const { nodes, edges } = shop
+    const texts = { name: shop.name, nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) }
+    pictureOf(await mcp.call('preview_map', texts))
+    const { id } = (await mcp.call('create_map', texts)).data.map
+    expect(await client.getMap(id)).toMatchObject(shop)
+    const operations = JSON.stringify([{ op: 'set_node', id: 'db', set: { label: '[1]' } }])
+    expect((await mcp.call('edit_map', { id, version: '1', operations })).data.map.version).toBe(2)
+    expect((await client.getMap(id)).nodes).toContainEqual(expect.objectContaining({ id: 'db', label: '[1]' }))
+    const options = JSON.stringify({ compact: 'true' })
+    expect((await mcp.call('export_map', { id, format: 'agents', options })).isError).toBe(false)
+    const refused = await mcp.call('create_map', { name: 'x', nodes: '[{' })
+    expect(refused.text).toContain('- nodes: must be an array')
+  })
+
+  it('learns of edges to nodes that do not exist', async () => {
+    await using mcp = await connectMcp(url, client.token)
+    const nodes = [{ id: 'web' }, { id: 'api' }]
+    const edges = [
+      { source: 'web', target: 'api' },
+      { source: 'api', target: 'dbb' },
+    ]
+    const danglingEdges = { count: 1, edges: [{ index: 1, source: 'api', target: 'dbb', missing: ['dbb'] }] }
+    const { data } = await mcp.call('create_map', { name: 'x', nodes, edges })
+    expect(data.danglingEdges).toEqual(danglingEdges)
+    const { id } = data.map
+    const added = await mcp.call('edit_map', {
+      id,
+      version: 1,
+      operations: [{ op: 'add_edge', edge: { source: 'api', target: 'web' } }],
+    })
+    expect(added.data.danglingEdges).toEqual(danglingEdges)
+    const mended = await mcp.call('edit_map', { id, version: 2, operations: [{ op: 'add_node', node: { id: 'dbb' } }] })
+    expect(mended.data.danglingEdges).toBeUndefined()
+  })
+
   it('changes nothing from an older version, and gets the current one', async () => {
     const { id } = await client.createMap(shop)
     await using mcp = await connectMcp(url, client.token)
@@ -260,7 +313,9 @@ describe('an MCP client', () => {
     }))
     const edges = Array.from({ length: 3_000 }, (_, at) => ({ source: `${at % 1_999}`, target: `${(at * 7) % 2_000}` }))
     await using mcp = await connectMcp(url, client.token)
-    const { png, bytes } = pictureOf(await mcp.call('preview_map', { name: 'Largest', nodes, edges }))
+    const preview = await mcp.call('preview_map', { name: 'Largest', nodes, edges })
+    const { png, bytes } = pictureOf(preview)
+    expect(preview.text).toContain('labels are hard to read')
     expect(Math.max(png.width, png.height)).toBeLessThanOrEqual(1_568)
     expect(bytes.length).toBeLessThanOrEqual(500_000)
     const { id } = await client.createMap({ name: 'Largest', nodes, edges })

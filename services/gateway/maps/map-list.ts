@@ -37,8 +37,9 @@ export const listQuerySchema = z.strictObject({
   cursor: z.string().exactOptional().describe('Where to go on, from the `Link` header of the page before'),
   q: namePartSchema.exactOptional().describe('Only maps whose name contains this text, in upper or lower case'),
   fields: z
-    .string()
-    .transform((text) => [...new Set(text.split(','))])
+    .any()
+    // A list if the parameter is repeated: many generated clients send a list so, whatever the document says.
+    .transform((given: string | string[]) => [...new Set([given].flat().join(',').split(','))])
     .pipe(z.custom<MapField[]>(areMapFields, `must be names of fields, separated by commas: ${mapFields.join(', ')}`))
     .meta({ override: { type: 'array', minItems: 1, items: { type: 'string', enum: [...mapFields] } } })
     .exactOptional()

@@ -10,7 +10,7 @@ export async function bytesOf({ bytes }: ExportedFile): Promise<Buffer> {
 }
 
 /** URL of a file in the REST API, options included. */
-export function fileUrl(
+function fileUrl(
   apiUrl: string,
   mapId: string,
   format: ExportFormat,

@@ -4,10 +4,7 @@ import { getMap } from '../maps/workspace-maps.ts'
 import type { ToolContext } from './tool.ts'
 
 /** Schema of the version that an agent expects a map to have. */
-export const versionSchema = z
-  .int()
-  .min(1)
-  .describe('Version of the map that you read; every tool that tells a map tells its version')
+export const versionSchema = z.int().min(1).describe('Version of the map that you read')
 
 /**
  * Runs a change of a map at a version, and rewrites the message of a 412 for agents, which see no ETag.

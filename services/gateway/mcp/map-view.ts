@@ -14,19 +14,19 @@ import type { Currency } from '@maps/shared/money'
 import { z } from 'zod'
 import type { StoredMap } from '../store/stored-map.ts'
 import { sanitizeText } from './sanitize.ts'
+import { inBrief } from './tool-schema.ts'
 
 /** Schema of a `MapOverview`. */
 export const mapHeadSchema = z.strictObject({
   ...mapSchema.pick({ id: true, name: true, isPublic: true, updatedAt: true }).shape,
-  version: z
-    .int()
-    .describe('Version that was read: edit_map and delete_map take it. ETag "v3" of the REST API is version 3'),
-  shareUrl: z.url().optional().describe('Address of the page of a public map'),
+  version: z.int().describe('For edit_map and delete_map'),
+  shareUrl: z.url().optional(),
   nodeCount: z.int(),
   edgeCount: z.int(),
-  costs: z
-    .array(z.strictObject({ currency: z.enum(currencies), monthly: z.number() }))
-    .describe('What the services cost per month, by currency'),
+  costs: inBrief(
+    z.array(z.strictObject({ currency: z.enum(currencies), monthly: z.number() })),
+    'What the services cost, by currency',
+  ),
 })
 /** A map without its nodes and edges, as every tool returns it: name, version, counts and costs. */
 export type MapOverview = z.infer<typeof mapHeadSchema>

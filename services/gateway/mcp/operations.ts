@@ -1,43 +1,40 @@
 import { edgeSchema, mapChangeSchema, nodeSchema } from '@maps/shared/map'
 import { z } from 'zod'
+import { inBrief } from './tool-schema.ts'
 
-const nodeId = nodeSchema.shape.id
+const nodeId = inBrief(nodeSchema.shape.id)
 const nodeFields = nodeSchema.omit({ id: true })
 const edgeFields = edgeSchema.omit({ source: true, target: true })
+const newValues = 'Fields that get another value; others stay'
+const unsetFields = 'Fields that go'
 const ends = {
-  source: edgeSchema.shape.source,
-  target: edgeSchema.shape.target,
-  index: z
-    .int()
-    .min(0)
-    .exactOptional()
-    .describe(
-      'Which of the edges from source to target, counted from 0 in the order of the map; needed where there are several',
-    ),
+  source: inBrief(edgeSchema.shape.source),
+  target: inBrief(edgeSchema.shape.target),
+  index: z.int().min(0).exactOptional().describe('Which one, where several edges lead from source to target'),
 }
 
 /** One schema per kind of operation. */
 const operationSchemas = [
-  z.strictObject({ op: z.literal('add_node'), node: nodeSchema }),
+  z.strictObject({ op: z.literal('add_node'), node: inBrief(nodeSchema, 'Fields as in create_map') }),
   z.strictObject({
     op: z.literal('set_node'),
     id: nodeId,
-    set: nodeFields.partial().exactOptional().describe('Fields that get another value; others stay'),
-    unset: z.array(nodeFields.keyof()).exactOptional().describe('Fields that go'),
+    set: inBrief(nodeFields.partial(), newValues).exactOptional(),
+    unset: inBrief(z.array(nodeFields.keyof()), unsetFields).exactOptional(),
   }),
   z.strictObject({ op: z.literal('remove_node'), id: nodeId }).describe('Its edges go, too'),
-  z.strictObject({ op: z.literal('add_edge'), edge: edgeSchema }),
+  z.strictObject({ op: z.literal('add_edge'), edge: inBrief(edgeSchema, 'Fields as in create_map') }),
   z.strictObject({
     op: z.literal('set_edge'),
     ...ends,
-    set: edgeFields.partial().exactOptional().describe('Fields that get another value; others stay'),
-    unset: z.array(edgeFields.keyof()).exactOptional().describe('Fields that go'),
+    set: inBrief(edgeFields.partial(), newValues).exactOptional(),
+    unset: inBrief(z.array(edgeFields.keyof()), unsetFields).exactOptional(),
   }),
   z.strictObject({ op: z.literal('remove_edge'), ...ends }),
   z.strictObject({
     op: z.literal('set_map'),
-    name: mapChangeSchema.shape.name.describe('Another name'),
-    isPublic: mapChangeSchema.shape.isPublic,
+    name: mapChangeSchema.shape.name,
+    isPublic: inBrief(mapChangeSchema.shape.isPublic),
   }),
 ] as const
 

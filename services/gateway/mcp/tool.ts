@@ -1,10 +1,12 @@
 import type { CallToolResult, ContentBlock, Tool as ListedTool } from '@modelcontextprotocol/server'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ExportContext } from '../exports/export-map.ts'
 import { compileCheck } from '../validation/check.ts'
+import { parseJsonTexts } from './json-texts.ts'
 import { sanitize } from './sanitize.ts'
 import { createLengthBudget, stringifyBounded } from './size-limit.ts'
+import { inputSchemaOf, outputSchemaOf } from './tool-schema.ts'
 
 /** The context of a tool: the request that calls it, and the services that it uses. */
 export interface ToolContext extends ExportContext {
@@ -13,14 +15,11 @@ export interface ToolContext extends ExportContext {
   shareUrl(shareId: string): string
 }
 
-/** The result of a tool: data of its output schema, and pictures, links or the text of a file. */
-export interface ToolOutput<Output> {
-  structured: Output
-  /** Pictures and links. */
-  content?: ContentBlock[]
-  /** Text of a file, which keeps its line breaks; `structured` gets it as `text`. */
-  text?: string
-}
+/**
+ * The result of a tool: data, which agents get as JSON; or pictures, files and links. Never both: of a result with data, most agents show
+ * their models nothing else (https://github.com/anthropics/claude-code/issues/54737, https://github.com/openai/codex/issues/38287).
+ */
+export type ToolOutput<Output> = { structured: Output } | { content: ContentBlock[] }
 
 /** Definition of a tool. The types of its handler derive from its schemas. */
 export interface ToolDefinition<Input, Output> {
@@ -29,9 +28,10 @@ export interface ToolDefinition<Input, Output> {
   /** Purpose of the tool for an agent, and the steps before and after it. */
   description: string
   /** MCP's annotations: a client may ask its user before it calls a destructive tool. */
-  annotations: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint: boolean }
+  annotations: { readOnlyHint: true } | { readOnlyHint: false; destructiveHint: boolean; idempotentHint: boolean }
   input: z.ZodObject & z.ZodType<Input>
-  output: z.ZodObject & z.ZodType<Output>
+  /** Schema of the data; none for a tool that returns pictures, files and links. */
+  output?: z.ZodObject & z.ZodType<Output>
   /** Runs the tool. @throws ServiceError, whose message the agent gets */
   run(input: Input, context: ToolContext): Promise<ToolOutput<Output>>
 }
@@ -50,6 +50,7 @@ export interface Tool {
 export function defineTool<Input, Output extends object>(definition: ToolDefinition<Input, Output>): Tool {
   const { name, title, description, annotations, input, output } = definition
   const check = compileCheck(input, 'The input')
+  const inputSchema = inputSchemaOf(input)
   return {
     name,
     isReadOnly: annotations.readOnlyHint,
@@ -57,33 +58,23 @@ export function defineTool<Input, Output extends object>(definition: ToolDefinit
       name,
       title,
       description,
-      annotations: { title, openWorldHint: false, ...annotations },
-      inputSchema: jsonSchemaOf(input, 'input'),
-      outputSchema: jsonSchemaOf(output, 'output'),
+      annotations: { ...annotations, openWorldHint: false },
+      inputSchema,
+      ...(output && { outputSchema: outputSchemaOf(output) }),
     },
     async run(given, context) {
-      const checked = check(given)
+      const parsed = parseJsonTexts(given, inputSchema)
       await letOthersRun()
-      const { structured, content = [], text } = await definition.run(checked, context)
-      const structuredContent = { ...sanitize(structured, createLengthBudget()), ...(text !== undefined && { text }) }
-      // Clients without support for output schemas read the text.
-      return {
-        structuredContent,
-        content: [...content, { type: 'text', text: text ?? stringifyBounded(structuredContent) }],
-      }
+      const checked = check(parsed)
+      await letOthersRun()
+      const result = await definition.run(checked, context)
+      return 'content' in result ? result : resultOf(result.structured)
     },
   }
 }
 
-/** Metadata of schemas without their ids, so that JSON schemas contain no `$ref`: some agents cannot follow one. */
-class InlineRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
-  override get(schema: z.core.$ZodType): Record<string, unknown> {
-    const { id: _id, ...meta } = z.globalRegistry.get(schema) ?? {}
-    return meta
-  }
-}
-const metadata = new InlineRegistry()
-
-function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] {
-  return z.toJSONSchema(schema, { io, metadata }) as ListedTool['inputSchema']
+/** Creates the result with these data, also as text for clients without support for output schemas. */
+function resultOf(data: object): CallToolResult {
+  const structuredContent = sanitize(data, createLengthBudget()) as Record<string, unknown>
+  return { structuredContent, content: [{ type: 'text', text: stringifyBounded(structuredContent) }] }
 }

@@ -18,39 +18,43 @@ import {
 } from '../map-view.ts'
 import { createLengthBudget } from '../size-limit.ts'
 import { defineTool } from '../tool.ts'
+import { inBrief } from '../tool-schema.ts'
 
-const changes = z
-  .array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() }))
-  .describe('Fields that differ; a value that is missing is not set')
+const changes = z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() }))
+const nodesSchema = z.strictObject({
+  added: z.array(shortNodeSchema),
+  removed: z.array(shortNodeSchema),
+  changed: z.array(z.strictObject({ ...nodeSchema.pick({ id: true }).shape, changes })),
+})
+const edgesSchema = z.strictObject({
+  added: z.array(shortEdgeSchema),
+  removed: z.array(shortEdgeSchema),
+  changed: z.array(z.strictObject({ ...edgeSchema.pick({ source: true, target: true }).shape, changes })),
+})
 
 /** The tool that compares two maps. */
 export const compareMapsTool = defineTool({
   name: 'compare_maps',
   title: 'Compare two maps',
   description:
-    'Tells what is added, removed and changed from one map to another, and what that does to the cost per month: today and planned, ' +
-    'say, or staging and production. Nodes are matched by id, edges by source and target.',
-  annotations: { readOnlyHint: true, idempotentHint: true },
+    'Tells what is added, removed and changed from one map to another, and what that costs per month: from today to planned, say, or ' +
+    'from staging to production. Nodes are matched by id, edges by source and target.',
+  annotations: { readOnlyHint: true },
   input: z.strictObject({
-    from: mapParams.shape.id.describe('Id of the map to begin with'),
-    to: mapParams.shape.id.describe('Id of the map to compare it with'),
+    from: mapParams.shape.id.describe('Id of the first map'),
+    to: mapParams.shape.id.describe('Id of the second map'),
   }),
   output: z.strictObject({
-    from: mapHeadSchema,
-    to: mapHeadSchema,
+    from: inBrief(mapHeadSchema, 'As in get_map'),
+    to: inBrief(mapHeadSchema, 'As in get_map'),
     costs: z
       .array(z.strictObject({ currency: z.enum(currencies), from: z.number(), to: z.number(), difference: z.number() }))
       .describe('Per month, by currency'),
-    nodes: z.strictObject({
-      added: z.array(shortNodeSchema),
-      removed: z.array(shortNodeSchema),
-      changed: z.array(z.strictObject({ ...nodeSchema.pick({ id: true }).shape, changes })),
-    }),
-    edges: z.strictObject({
-      added: z.array(shortEdgeSchema),
-      removed: z.array(shortEdgeSchema),
-      changed: z.array(z.strictObject({ ...edgeSchema.pick({ source: true, target: true }).shape, changes })),
-    }),
+    nodes: inBrief(
+      nodesSchema,
+      'Lists added, removed, and changed with the fields that differ: without from or to, it is not set',
+    ),
+    edges: inBrief(edgesSchema, 'The same of edges'),
   }),
   async run({ from, to }, { maps, caller, setLoggedMap, shareUrl }) {
     setLoggedMap({ mapId: to })

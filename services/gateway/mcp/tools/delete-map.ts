@@ -8,7 +8,7 @@ import { defineTool } from '../tool.ts'
 export const deleteMapTool = defineTool({
   name: 'delete_map',
   title: 'Delete a map for good',
-  description: 'Deletes a map for good, if it still is at the version that you read. Ask the user before.',
+  description: 'Deletes a map for good, if it still has the version that you read. Ask the user first.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   input: z.strictObject({ ...mapParams.shape, version: versionSchema }),
   output: z.strictObject({ deleted: z.literal(true), id: z.uuid() }),

@@ -9,8 +9,9 @@ import { mapParams } from '../../maps/map-params.ts'
 import { applyOperations } from '../apply-operations.ts'
 import { operationSchema } from '../operations.ts'
 import { withConflictMessage, versionSchema } from '../map-version.ts'
-import { contentOf, overviewOf, mapHeadSchema } from '../map-view.ts'
+import { contentOf } from '../map-view.ts'
 import { defineTool } from '../tool.ts'
+import { writtenMapOf, writtenMapSchema } from '../written-map.ts'
 
 /** Maximum number of operations of a call. */
 const MAX_OPERATIONS = 500
@@ -23,8 +24,8 @@ export const editMapTool = defineTool({
   name: 'edit_map',
   title: 'Change a map',
   description:
-    'Changes a map by operations on nodes and edges, all of them or none. It needs the version that you read; if the map has changed ' +
-    'since, nothing happens and you are told the current version. Whatever no operation names stays as it is.',
+    'Changes a map by operations on nodes and edges, all of them or none, at the version that you read: if the map has changed since, ' +
+    'nothing happens and you are told the current version. What no operation names stays as it is.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   input: z.strictObject({
     ...mapParams.shape,
@@ -33,9 +34,9 @@ export const editMapTool = defineTool({
       .array(operationSchema)
       .min(1, 'must have at least one operation')
       .max(MAX_OPERATIONS, `must have at most ${MAX_OPERATIONS} operations`)
-      .describe('Applied one after the other'),
+      .describe(`Applied one after the other, at most ${MAX_OPERATIONS}`),
   }),
-  output: z.strictObject({ map: mapHeadSchema }),
+  output: writtenMapSchema,
   async run({ id, version, operations }, context) {
     const { maps, caller, setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: id })
@@ -53,7 +54,7 @@ export const editMapTool = defineTool({
       const { nodes = content.nodes, edges = content.edges } = change
       return { changed: await changeMap(maps, caller, id, change, [version]), content: { nodes, edges } }
     })
-    return { structured: { map: overviewOf(changed, content, shareUrl) } }
+    return { structured: writtenMapOf(changed, content, shareUrl) }
   },
 })
 

@@ -1,10 +1,12 @@
 import { type ExportFormat, exportFormats, fileFormatTable, writeOptions } from '@maps/shared/file-formats'
 import { InvalidRequest } from '@maps/shared/errors'
+import type { ResourceLink } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import type { ExportedFile } from '../../exports/recent-files.ts'
 import { compileCheck } from '../../validation/check.ts'
 import { exportMapById } from '../../exports/export-map.ts'
 import { mapParams } from '../../maps/map-params.ts'
-import { bytesOf, fileUrl, linkTo } from '../files.ts'
+import { bytesOf, linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
 
 /** Largest text in a result. A larger one would fill an agent's context window, so the result only links to it. */
@@ -19,48 +21,33 @@ export const exportMapTool = defineTool({
   name: 'export_map',
   title: 'Export a map as a file',
   description:
-    `Makes a file of a map: ${exportFormats.join(', ')}. Texts of up to ${MAX_TEXT_BYTES / 1_000} KB are in the answer; every file has ` +
-    'an address to download it from with the workspace token. To look at a map, call render_map instead.',
-  annotations: { readOnlyHint: true, idempotentHint: true },
+    `Makes a file of a map. Text of up to ${MAX_TEXT_BYTES / 1_000} KB is in the result; all files have an address, to download them ` +
+    'with the workspace token. To look at a map, call render_map instead.',
+  annotations: { readOnlyHint: true },
   input: z.strictObject({
     ...mapParams.shape,
     format: z.enum(exportFormats),
     options: z
       .record(z.string(), z.string())
       .default({})
-      .describe(`Query parameters of the format in the REST API. ${optionNotes()}`),
-  }),
-  output: z.strictObject({
-    url: z
-      .url()
-      .describe('Address of the file, for a request with the header "Authorization: Bearer <WORKSPACE_TOKEN>"'),
-    mediaType: z.string(),
-    bytes: z.int(),
-    part: z
-      .strictObject({ number: z.int(), count: z.int() })
-      .optional()
-      .describe('Which part of a large map the file is; the option "part" names another'),
-    text: z.string().optional().describe('The file itself, where it is a text and not too long'),
+      .describe(`Query parameters of the format in the REST API: ${optionNotes()}`),
   }),
   async run({ id, format, options }, context) {
     context.setLoggedMap({ mapId: id })
     const checked = writeOptions(checkOptions(format, options))
     const { file, map } = await exportMapById(context, id, format, checked)
-    const { contentType: mediaType } = fileFormatTable[format]
-    const bytes = file.bytes.length
-    const isIncluded = mediaType.startsWith('text/') && bytes <= MAX_TEXT_BYTES
-    return {
-      structured: {
-        url: fileUrl(context.apiUrl, id, format, options),
-        mediaType,
-        bytes,
-        ...(file.part && { part: file.part }),
-      },
-      content: [linkTo(context.apiUrl, map, format, options)],
-      ...(isIncluded && { text: (await bytesOf(file)).toString() }),
-    }
+    const link = { ...linkTo(context.apiUrl, map, format, options), size: file.bytes.length }
+    return { content: [{ type: 'text', text: await textOf(file, link) }, link] }
   },
 })
+
+/** The file itself if it is a text that is not too long; otherwise what it is and where. */
+async function textOf(file: ExportedFile, { uri, mimeType = '', size }: ResourceLink & { size: number }) {
+  if (mimeType.startsWith('text/') && size <= MAX_TEXT_BYTES) return (await bytesOf(file)).toString()
+  const { part } = file
+  const which = part && `Part ${part.number} of ${part.count} of the map; the option "part" names another. `
+  return `${which ?? ''}${mimeType}, ${size} bytes. Download it from ${uri} with the header "Authorization: Bearer <WORKSPACE_TOKEN>".`
+}
 
 function checkOptions(format: ExportFormat, options: Record<string, string>): Record<string, unknown> {
   try {

@@ -2,32 +2,33 @@ import { mapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { firstPage, listQuerySchema, nextCursor } from '../../maps/map-list.ts'
 import { defineTool } from '../tool.ts'
+import { inBrief } from '../tool-schema.ts'
 
 const MAX_FOUND = 100
 const DEFAULT_FOUND = 20
 const fields = ['id', 'name', 'isPublic', 'updatedAt'] as const
+
+const foundMapSchema = z.strictObject({
+  ...mapSchema.pick({ id: true, name: true, isPublic: true, updatedAt: true }).shape,
+  shareUrl: z.url().optional(),
+})
 
 /** The tool that lists maps, all or by a part of their names. */
 export const findMapsTool = defineTool({
   name: 'find_maps',
   title: 'Find maps',
   description:
-    'Lists maps of the workspace, the newest update first, or those whose name contains a text. ' +
+    'Lists maps of the workspace, or those with a text in their name, the newest update first. ' +
     'Start here to learn the id of a map.',
-  annotations: { readOnlyHint: true, idempotentHint: true },
+  annotations: { readOnlyHint: true },
   input: z.strictObject({
-    query: listQuerySchema.shape.q.describe("Part of the map's name, in upper or lower case. Default: every map"),
-    limit: z.int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND).describe('Maximum number of maps to answer'),
+    query: listQuerySchema.shape.q.describe('Part of the name, in upper or lower case. Default: all maps'),
+    limit: z.int().min(1).max(MAX_FOUND).default(DEFAULT_FOUND).describe('Maximum number of maps'),
     cursor: z.string().exactOptional().describe('nextCursor of the page before'),
   }),
   output: z.strictObject({
-    maps: z.array(
-      z.strictObject({
-        ...mapSchema.pick({ id: true, name: true, isPublic: true, updatedAt: true }).shape,
-        shareUrl: z.url().optional().describe('Address of the page of a public map'),
-      }),
-    ),
-    nextCursor: z.string().optional().describe('Where the next page begins, if there may be one'),
+    maps: inBrief(z.array(foundMapSchema), 'With id, name, isPublic and updatedAt; a public map with shareUrl'),
+    nextCursor: z.string().optional().describe('Cursor of the next page, if there may be one'),
   }),
   async run({ query: q, limit, cursor }, { maps, caller: { workspaceId }, shareUrl, signal }) {
     const query = { limit, fields: [...fields], ...(q !== undefined && { q }), ...(cursor !== undefined && { cursor }) }

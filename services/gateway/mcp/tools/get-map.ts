@@ -17,6 +17,7 @@ import {
 } from '../map-view.ts'
 import { createLengthBudget } from '../size-limit.ts'
 import { defineTool } from '../tool.ts'
+import { inBrief } from '../tool-schema.ts'
 
 const MAX_SUMMARY_NODES = 40
 const MAX_STEPS = 5
@@ -26,28 +27,23 @@ export const getMapTool = defineTool({
   name: 'get_map',
   title: 'Read a map',
   description:
-    'Reads a map. As a summary (counts, costs, the most connected services), whole (every node and edge with all their fields), or ' +
-    'around one node (what it depends on and what depends on it). Read large maps as a summary first.',
-  annotations: { readOnlyHint: true, idempotentHint: true },
+    'Reads a map: as a summary (counts, costs, the most connected services), whole, or around one node (what it depends on, and what ' +
+    'depends on it). Read large maps as a summary first.',
+  annotations: { readOnlyHint: true },
   input: z.strictObject({
     ...mapParams.shape,
-    view: z.enum(['summary', 'whole', 'around']).default('summary').describe('How much of the map to tell'),
-    node: nodeSchema.shape.id.exactOptional().describe('Id of the node in the middle; for the view "around"'),
-    steps: z
-      .int()
-      .min(1)
-      .max(MAX_STEPS)
-      .default(1)
-      .describe('How many edges away a node may be; for the view "around"'),
+    view: z.enum(['summary', 'whole', 'around']).default('summary'),
+    node: nodeSchema.shape.id.exactOptional().describe('Id of the node for the view "around"'),
+    steps: z.int().min(1).max(MAX_STEPS).default(1).describe('How many edges away from it a node may be'),
   }),
   output: z.strictObject({
     map: mapHeadSchema,
-    nodes: z.array(nodeSchema).describe('In a summary with id, label, tech and cost alone, the most connected first'),
-    edges: z.array(edgeSchema).optional().describe('Not in a summary'),
-    leftOut: z
-      .strictObject({ nodes: z.int(), edges: z.int() })
-      .optional()
-      .describe('How many nodes and edges of the map are not told here'),
+    nodes: inBrief(z.array(nodeSchema), 'In a summary without billing and position, the most connected first'),
+    edges: inBrief(z.array(edgeSchema), 'Not in a summary').optional(),
+    leftOut: inBrief(
+      z.strictObject({ nodes: z.int(), edges: z.int() }),
+      'Numbers of nodes and edges that are not told here',
+    ).optional(),
   }),
   async run({ id, view, node, steps }, { maps, caller, setLoggedMap, shareUrl }) {
     setLoggedMap({ mapId: id })

@@ -8,24 +8,17 @@ import { exportMap, exportMapById } from '../../exports/export-map.ts'
 import { mapParams } from '../../maps/map-params.ts'
 import { bytesOf, linkTo } from '../files.ts'
 import { defineTool } from '../tool.ts'
+import { inBrief } from '../tool-schema.ts'
 
 /** Largest width and height of a picture, to which models scale larger pictures down. */
 const MAX_PIXELS_PER_SIDE = 1_568
 const MAX_PICTURE_BYTES = 500_000
 const bounds = `no more than ${MAX_PIXELS_PER_SIDE.toLocaleString('en')} pixels a side`
 
+/** Pixels per px of the drawing below which the labels of edges, of 10 px by default, are hard to read. */
+const MIN_LEGIBLE_SCALE = 0.6
+
 const theme = fileFormatTable.png.options.shape.theme
-const pictureSchema = z.strictObject({
-  width: z.int().describe('In pixels'),
-  height: z.int().describe('In pixels'),
-  bytes: z.int(),
-  scale: z
-    .number()
-    .optional()
-    .describe(
-      'Pixels of the picture per px of the drawing. Far below 1, labels are hard to read: tell of such a map by parts, with get_map',
-    ),
-})
 
 /** Values for the fields that only a stored map has. Dates are today, so that a preview keeps its artifact key all day and is drawn once. */
 function unsavedFields() {
@@ -38,9 +31,14 @@ export const previewMapTool = defineTool({
   name: 'preview_map',
   title: 'Look at a map that is not stored',
   description: `Draws a map that is stored nowhere, to look at before create_map. The picture has ${bounds}.`,
-  annotations: { readOnlyHint: true, idempotentHint: true },
-  input: z.strictObject({ ...newMapSchema.shape, theme }),
-  output: pictureSchema,
+  annotations: { readOnlyHint: true },
+  input: z.strictObject({
+    ...newMapSchema.shape,
+    nodes: inBrief(newMapSchema.shape.nodes, 'As in create_map'),
+    edges: inBrief(newMapSchema.shape.edges, 'As in create_map'),
+    isPublic: inBrief(newMapSchema.shape.isPublic),
+    theme,
+  }),
   async run({ theme, ...map }, context) {
     refuseTooManyNodes(context.caller, map.nodes)
     const { nodes, edges } = map
@@ -52,7 +50,7 @@ export const previewMapTool = defineTool({
       workspaceId: context.caller.workspaceId,
     }
     const file = await exportMap(context, stored, 'png', boundedOptions(theme))
-    return pictureOf(file)
+    return { content: await pictureOf(file) }
   },
 })
 
@@ -61,15 +59,14 @@ export const renderMapTool = defineTool({
   name: 'render_map',
   title: 'Look at a map',
   description:
-    `Draws a stored map as a picture of ${bounds}, and links to the picture at its full size. ` +
+    `Draws a stored map as a picture of ${bounds}, and links to it at its full size. ` +
     'Use it after each change, and to show the map to the user.',
-  annotations: { readOnlyHint: true, idempotentHint: true },
+  annotations: { readOnlyHint: true },
   input: z.strictObject({ ...mapParams.shape, theme }),
-  output: pictureSchema,
   async run({ id, theme }, context) {
     context.setLoggedMap({ mapId: id })
     const { file, map } = await exportMapById(context, id, 'png', boundedOptions(theme))
-    return pictureOf(file, linkTo(context.apiUrl, map, 'png', { theme }))
+    return { content: [...(await pictureOf(file)), linkTo(context.apiUrl, map, 'png', { theme })] }
   },
 })
 
@@ -78,16 +75,18 @@ function boundedOptions(theme: string): Record<string, string> {
   return writeOptions(fileFormatTable.png.options.parse({ theme, ...writeOptions(limits) }))
 }
 
-async function pictureOf(file: ExportedFile, ...links: ContentBlock[]) {
+async function pictureOf(file: ExportedFile): Promise<ContentBlock[]> {
   const bytes = await bytesOf(file)
   const { contentType: mimeType } = fileFormatTable.png
-  return {
-    structured: { ...sizeOf(bytes), bytes: bytes.length, ...(file.scale && { scale: file.scale.used }) },
-    content: [{ type: 'image', data: bytes.toString('base64'), mimeType }, ...links] satisfies ContentBlock[],
-  }
+  return [
+    { type: 'image', data: bytes.toString('base64'), mimeType },
+    { type: 'text', text: describePicture(bytes, file.scale?.used) },
+  ]
 }
 
-/** Reads width and height from the header of a PNG (https://www.w3.org/TR/png-3/#11IHDR). */
-function sizeOf(png: Buffer): { width: number; height: number } {
-  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
+/** Tells the size of a PNG, which is in its header (https://www.w3.org/TR/png-3/#11IHDR), and whether its labels are too small. */
+function describePicture(png: Buffer, scale = 1): string {
+  const size = `${png.readUInt32BE(16)} × ${png.readUInt32BE(20)} pixels, ${png.length} bytes.`
+  if (scale >= MIN_LEGIBLE_SCALE) return size
+  return `${size} With ${scale} pixels per px of the drawing, labels are hard to read: tell of this map by parts, with get_map.`
 }

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { findDanglingEdges } from '../maps/dangling-edges.ts'
+import type { StoredMap } from '../store/stored-map.ts'
+import { type MapContent, mapHeadSchema, overviewOf } from './map-view.ts'
+import { inBrief } from './tool-schema.ts'
+
+const danglingEdgesSchema = z.strictObject({
+  count: z.int(),
+  edges: z.array(
+    z.strictObject({ index: z.int(), source: z.string(), target: z.string(), missing: z.array(z.string()) }),
+  ),
+})
+
+/** Schema of the result of a tool that writes a map. */
+export const writtenMapSchema = z.strictObject({
+  map: inBrief(mapHeadSchema, 'As in get_map'),
+  danglingEdges: inBrief(
+    danglingEdgesSchema,
+    'Edges of the map with ends that no node has, and these ends; the first 10. A misspelt id?',
+  ).optional(),
+})
+
+/** Creates the result of a tool that has written a map: its head, and its dangling edges, if there are any. */
+export function writtenMapOf(
+  map: StoredMap,
+  content: MapContent,
+  shareUrl: (shareId: string) => string,
+): z.infer<typeof writtenMapSchema> {
+  const danglingEdges = findDanglingEdges(content)
+  return { map: overviewOf(map, content, shareUrl), ...(danglingEdges.count > 0 && { danglingEdges }) }
+}
