@@ -31,13 +31,19 @@ export class InvalidRequest extends ServiceError {
   }
 }
 
-/** 401: the same response for every kind of missing or bad token, so that none can be told from another. */
+/** What is wrong with the token of a request. The last one stands for three cases, so that none can be told from another. */
+const tokenFaults = {
+  missing: 'The request has no Authorization header.',
+  'not Bearer': 'The Authorization header is not the word Bearer, a space and a token.',
+  'cut off': 'The token is cut off or misspelt: its checksum is wrong.',
+  unknown: 'The token is unknown, expired or revoked.',
+} as const
+
+/** 401: the request has no valid token. By default the token has the right form, and the response does not say why it is refused. */
 export class Unauthorized extends ServiceError {
-  constructor() {
-    const hint = 'The token is missing, wrong, expired or revoked.'
-    super(401, `Send a valid workspace token as "Authorization: Bearer <WORKSPACE_TOKEN>". ${hint}`, {
-      headers: { 'WWW-Authenticate': 'Bearer realm="maps"' },
-    })
+  constructor(fault: keyof typeof tokenFaults = 'unknown') {
+    const request = 'Send a valid workspace token as "Authorization: Bearer <WORKSPACE_TOKEN>".'
+    super(401, `${request} ${tokenFaults[fault]}`, { headers: { 'WWW-Authenticate': 'Bearer realm="maps"' } })
   }
 }
 

@@ -6,16 +6,18 @@ import type { Exporter } from './exports/exporter.ts'
 import { accessLog } from './http/access-log.ts'
 import { jsonResponse, respond } from './http/response.ts'
 import { docsRoutes } from './docs/routes.ts'
+import { wellKnownRoutes } from './docs/well-known.ts'
 import { authenticate } from './auth/authenticate.ts'
 import { compress } from './http/compress.ts'
-import { allowOrigins, refuseForeignOrigins } from './http/cors.ts'
+import { allowOrigins, anyOrigin, refuseForeignOrigins } from './http/cors.ts'
 import { stateOf, setRequestState } from './http/request-state.ts'
 import { checkHeaders } from './http/check-headers.ts'
 import { refuseUntilStarted, type Health, healthRoutes } from './http/health.ts'
+import { refuseOtherMethods } from './http/methods.ts'
 import { rateLimit, type RateLimiter } from './http/rate-limit.ts'
 import { openApiJson } from './http/openapi.ts'
 import { handleErrors, unknownRoute } from './http/problems.ts'
-import { refuseOtherMethods, API_BASE, serveRoutes } from './http/route.ts'
+import { answerOptions, API_BASE, serveRoutes } from './http/route.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { createHeldBytes } from './http/held-bytes.ts'
 import { MCP_PATH, mcpRoutes } from './mcp/mcp-route.ts'
@@ -24,6 +26,8 @@ import { measureRequests } from './operations/request-metrics.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { mapRoutes } from './routes/maps.ts'
 import { shareUrl, shareRoutes } from './routes/share.ts'
+import { showShareError } from './routes/share-error-page.ts'
+import { workspaceRoutes } from './routes/workspace.ts'
 import type { MapStore } from './store/maps.ts'
 import type { TokenStore } from './store/tokens.ts'
 
@@ -54,6 +58,8 @@ export interface AppDependencies {
   maps: MapStore
   exporter: Exporter
   publicUrl: string
+  /** URL at which a vulnerability is reported. Default: the page about it. */
+  securityContact: string | undefined
   /** Origins whose pages may call the API from a browser. */
   corsOrigins: readonly string[]
   /** Number of proxies in front of the gateway whose `X-Forwarded-For` is trusted. */
@@ -73,13 +79,18 @@ export function createApp({
   maps,
   exporter,
   publicUrl,
+  securityContact,
   corsOrigins,
   trustedProxies,
   isTraced,
 }: AppDependencies): Express {
   const shareUrlOf = (shareId: string): string => shareUrl(publicUrl, shareId)
-  const routes = [...mapRoutes({ maps, shareUrl: shareUrlOf }), ...exportRoutes({ maps, exporter })]
-  const openApiDocument = jsonResponse(200, Buffer.from(openApiJson(routes, API_BASE, API_VERSION)))
+  const routes = [
+    ...mapRoutes({ maps, shareUrl: shareUrlOf }),
+    ...exportRoutes({ maps, exporter }),
+    ...workspaceRoutes({ tokens }),
+  ]
+  const openApiDocument = jsonResponse(200, Buffer.from(openApiJson(routes, API_BASE, API_VERSION)), anyOrigin)
   const app = express()
   app
     .disable('x-powered-by')
@@ -99,6 +110,7 @@ export function createApp({
     .route(DOCUMENT_PATH)
     .get(async (_request, response) => respond(response, openApiDocument))
     .all(refuseOtherMethods(['get']))
+  app.use(answerOptions(API_BASE, routes))
   app.use(MCP_PATH, refuseForeignOrigins([publicUrl, ...corsOrigins]))
   app.use(
     [API_BASE, MCP_PATH],
@@ -112,11 +124,14 @@ export function createApp({
   serveRoutes(app, API_BASE, routes)
   const apiUrl = publicUrl + API_BASE
   app.use(mcpRoutes({ log, build, maps, exporter, apiUrl, shareUrl: shareUrlOf, onToolDone: metrics.observeToolCall }))
-  app.use(docsRoutes(limiter, { publicUrl, apiBase: API_BASE, documentPath: DOCUMENT_PATH }))
+  const addresses = { publicUrl, apiBase: API_BASE, documentPath: DOCUMENT_PATH, mcpPath: MCP_PATH }
+  app.use(docsRoutes(limiter, addresses))
+  app.use(wellKnownRoutes(limiter, addresses, securityContact))
   app.use(healthRoutes(health))
   app.use(refuseUntilStarted(health))
   app.use(shareRoutes({ maps, exporter, limiter, plans, publicUrl }))
   app.use(unknownRoute)
+  app.use('/share/:shareId', showShareError(log))
   app.use(handleErrors(log))
   return app
 }

@@ -56,8 +56,12 @@ export const drawingLimits = { timeoutMs: 10_000, heavyFrom: 24 * 1_024, heavyFr
 /** Limits of a text. */
 export const textLimits = { timeoutMs: 5_000, heavyFrom: 512 * 1_024 } as const
 
-/** Schema of a switch in a query string. */
-export const flag = z.enum(['true', 'false']).transform((it) => it === 'true')
+/** Schema of a switch in a query string: `true` or `false`. */
+export const flag = z
+  .string()
+  .refine((it) => it === 'true' || it === 'false', 'must be one of true, false')
+  .transform((it) => it === 'true')
+  .meta({ override: { type: 'boolean' } })
 
 /** Schema of a number in a query string. */
 export function numberText(min: number, max: number) {

@@ -3,15 +3,12 @@ import { defineFormat, exportedAs, flag, textLimits } from './format.ts'
 import { exampleMarkdown } from './markdown.ts'
 
 const exampleGuide = `${exampleMarkdown}
-## Connections
-
-| From | To | What | Both ways | Dashed |
-| - | - | - | - | - |
-| Storefront | Orders API | orders | | yes |
-
 ## Working rules
 
-- Treat this map as the intended architecture: where code differs, say so.
+- What depends on a service, before you change it:
+  \`grep -- '→ NAME$' docs/architecture.md\`; what it depends on:
+  \`grep -- '^- NAME →' docs/architecture.md\`. Over several steps: the
+  tool \`get_map\` of the MCP server of Maps Service, with the view \`around\`.
 `
 
 const guide = {

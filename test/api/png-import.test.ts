@@ -186,7 +186,8 @@ describe('a refused picture', () => {
     }
     const { id } = await client.createMap(shop)
     const change = await client.request('PATCH', `/maps/${id}`, { body: pictureOf(shop), headers: asPng })
-    const detail = 'Send the body with "Content-Type: application/json".'
+    const types = ['application/json', 'application/merge-patch+json'].map((it) => `"Content-Type: ${it}"`)
+    const detail = `Send the body with ${types.join(' or ')}.`
     expect(change).toMatchObject({ status: 415, json: { detail } })
     const zipped = await post(client, gzipSync(pictureOf(shop)), { ...asPng, 'Content-Encoding': 'gzip' })
     expect(zipped).toMatchObject({ status: 415, json: { detail: 'Send the body without Content-Encoding.' } })

@@ -158,6 +158,32 @@ describe('the public link of a map', () => {
     expect((await fetch(second!)).status).toBe(200)
   })
 
+  it('shows a page to a person whose link does not lead to a map, the same for every such link', async () => {
+    const { id } = await client.createMap({ ...shop, isPublic: true })
+    const closed = (await readShareUrl(client, id))!
+    const policy = (await fetch(closed)).headers.get('content-security-policy')
+    await client.patchMap(id, { isPublic: false })
+    const browser = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+    const pages = await Promise.all(
+      [closed, `${system.url}/share/${'x'.repeat(27)}`, `${system.url}/share/x`].map(async (address) => {
+        const { status, headers } = await fetch(address)
+        const problem = [status, headers.get('content-type'), headers.get('vary')]
+        expect(problem, address).toEqual([404, 'application/problem+json', expect.stringContaining('Accept')])
+        const page = await fetch(address, { headers: browser })
+        const told = ['content-type', 'content-security-policy', 'vary', 'cache-control'].map((it) =>
+          page.headers.get(it),
+        )
+        return { status: page.status, told, html: await page.text() }
+      }),
+    )
+    expect(pages[0]).toMatchObject({
+      status: 404,
+      told: ['text/html; charset=utf-8', policy, expect.anything(), expect.anything()],
+    })
+    expect(pages[0]!.html).toContain('<h1>There is no map here</h1>')
+    for (const page of pages) expect(page).toEqual(pages[0])
+  })
+
   it('escapes HTML in texts of a map', async () => {
     const hostile = '<script>alert(1)</script>&"\''
     const page = await createSharedMap({ name: hostile, nodes: [{ id: 'a', label: hostile, tech: hostile }] })

@@ -18,7 +18,7 @@ export interface Prism {
 export async function startPrism(gatewayUrl: string, folder: string, reaper: Reaper): Promise<Prism> {
   const document = join(folder, 'openapi.json')
   const response = await fetch(`${gatewayUrl}/api/v1/openapi.json`)
-  await writeFile(document, await response.text())
+  await writeFile(document, JSON.stringify(JSON.parse(await response.text(), closeObject)))
   const port = await findFreePort()
   const options = ['--host', '127.0.0.1', '--port', String(port), '--multiprocess', 'false', '--verboseLevel', 'fatal']
   const process = await startChild(
@@ -33,6 +33,13 @@ export async function startPrism(gatewayUrl: string, folder: string, reaper: Rea
   )
   await waitUntilReachable(port, process)
   return { url: `http://127.0.0.1:${port}`, process }
+}
+
+/** Closes an object's schema: clients have to accept fields that the document does not name, but no response may have one. */
+function closeObject(_key: string, value: unknown): unknown {
+  const isOpen =
+    typeof value === 'object' && value !== null && 'properties' in value && !('additionalProperties' in value)
+  return isOpen ? { ...value, additionalProperties: false } : value
 }
 
 function prismProgram(): string {

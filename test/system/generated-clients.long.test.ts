@@ -117,7 +117,10 @@ describe('a client generated from it', () => {
     const program = (await import(pathToFileURL(file).href)) as { run: Run }
     const { id, name: newName, png } = await program.run(baseUrl, client.token)
     expect(newName).toBe('second')
-    const { bytes } = await client.request('GET', `/maps/${id}/export/png`, { query: { scale: '1' }, direct: true })
+    const { bytes } = await client.request('GET', `/maps/${id}/export/png`, {
+      query: { scale: '1', icons: 'false' },
+      direct: true,
+    })
     expect(Buffer.from(png).equals(bytes)).toBe(true)
   })
 })

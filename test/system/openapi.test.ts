@@ -11,6 +11,11 @@ interface Operation {
   responses: Record<string, { content?: Record<string, Content> }>
 }
 
+interface Document {
+  paths: Record<string, Record<string, { parameters: { name: string; schema: object }[] }>>
+  components: { securitySchemes: Record<string, object> }
+}
+
 const { system, client } = await useSystem()
 const document = await (await fetch(`${system.url}/api/v1/openapi.json`)).text()
 
@@ -27,7 +32,7 @@ describe('the OpenAPI document', () => {
     const inOrder = readOperations().toSorted(
       ([a], [b]) => 'POST GET PATCH DELETE'.indexOf(a) - 'POST GET PATCH DELETE'.indexOf(b),
     )
-    expect(inOrder).toHaveLength(12)
+    expect(inOrder).toHaveLength(13)
     for (const [method, path, { operationId, requestBody, responses }] of inOrder) {
       const body = requestBody?.content['application/json'].example
       expect(body === undefined).toBe(method === 'GET' || method === 'DELETE')
@@ -36,10 +41,36 @@ describe('the OpenAPI document', () => {
       expect(response.status, `${operationId}: ${response.status < 300 ? '' : response.text}`).toBeLessThan(300)
       if (operationId === 'createMap') id = response.json.map.id
       const [example] = Object.values(responses[response.status]!.content!).map((it) => it.example)
-      if (typeof example === 'string') expect(response.text.startsWith(example), operationId).toBe(true)
+      if (typeof example === 'string') expect(response.text.slice(0, example.length), operationId).toBe(example)
+      else if (operationId === 'getWorkspace') expect(keysOf(response.json)).toEqual(keysOf(example))
       else if (operationId !== 'exportPng')
         expect(normalize(response.json), operationId).toMatchObject(normalize(example))
     }
+  })
+
+  it('has switches of the query as booleans', () => {
+    const { paths } = JSON.parse(document) as Document
+    const parameters = Object.values(paths).flatMap((it) => it['get']?.parameters ?? [])
+    const schemas = parameters.filter(({ name }) => ['icons', 'title', 'compact'].includes(name)).map((it) => it.schema)
+    expect(schemas.length).toBeGreaterThan(4)
+    for (const schema of schemas) expect(schema).toEqual({ type: 'boolean', description: expect.any(String) })
+  })
+
+  it('lets responses have fields that it does not name, but no body', () => {
+    const closed: string[] = []
+    JSON.parse(document, (key, value: { additionalProperties?: unknown } | null) => {
+      if (value?.additionalProperties === false) closed.push(key)
+      return value
+    })
+    expect(closed.toSorted()).toEqual(['MapChange', 'NewMap'])
+  })
+
+  it('says what a token looks like and where it comes from', () => {
+    const { components } = JSON.parse(document) as Document
+    expect(components.securitySchemes['workspaceToken']).toMatchObject({
+      bearerFormat: expect.stringContaining('mapsws_'),
+      description: expect.stringContaining('token create'),
+    })
   })
 
   it('has examples of every error, in the words of the service', async () => {
@@ -72,6 +103,12 @@ describe('the OpenAPI document', () => {
     }
   })
 })
+
+/** The names of the workspace's fields: their values are those of the test. The token of the example expires, this one does not. */
+function keysOf(response: unknown): unknown[] {
+  const { token, usage, limits, ...others } = (response as { workspace: Record<string, object> }).workspace
+  return [others, usage!, limits!, { ...token, expiresAt: '' }].map((it) => Object.keys(it).toSorted())
+}
 
 /** Replaces ids and times by constants, so that a response can be compared with an example. */
 function normalize(value: unknown): object {

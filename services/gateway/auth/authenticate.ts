@@ -59,10 +59,10 @@ export function authenticate({ findOwner, plans, limiter }: AuthenticationDepend
     },
   })
 
-  async function refuse(request: Request, response: Response): Promise<never> {
+  async function refuse(request: Request, response: Response, error = new Unauthorized()): Promise<never> {
     const allowance = await limiter.consume(failureKey(request), FAILURES_PER_MINUTE)
     setRateLimitHeaders(response, allowance)
-    throw allowance.isExceeded ? new TooManyRequests(allowance.resetSeconds) : new Unauthorized()
+    throw allowance.isExceeded ? new TooManyRequests(allowance.resetSeconds) : error
   }
 
   /** Looks up a token that was never valid before, a few of an address at a time: tokens made up at one moment would all reach the database otherwise. */
@@ -75,12 +75,15 @@ export function authenticate({ findOwner, plans, limiter }: AuthenticationDepend
   }
 
   async function findCaller(request: Request, response: Response): Promise<CachedOwner> {
-    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (token === undefined) return refuse(request, response)
+    const { authorization } = request.headers
+    if (!authorization) return refuse(request, response, new Unauthorized('missing'))
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+    if (token === undefined) return refuse(request, response, new Unauthorized('not Bearer'))
     const hash = hashTokenToBase64(token)
     const known = owners.get(hash)
     if (known) return hasExpired(known) ? refuse(request, response) : known
-    if (!isWellFormedToken(token) || unknownTokens.has(hash)) return refuse(request, response)
+    if (!isWellFormedToken(token)) return refuse(request, response, new Unauthorized('cut off'))
+    if (unknownTokens.has(hash)) return refuse(request, response)
     if (validTokens.has(hash)) return (await owners.fetch(hash)) ?? refuse(request, response)
     return lookUpFirst(request, response, hash)
   }

@@ -175,13 +175,19 @@ export function payloadTooLarge(): ServiceError {
   return new ServiceError(413, `The body is too large: at most ${MAX_JSON_BYTES / 1024 ** 2} MiB after inflation.`)
 }
 
-/** Parses a JSON body. @throws InvalidRequest for text that is not JSON in UTF-8 or exceeds the limits of json-limits.ts */
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+
+/**
+ * Parses a JSON body. Programs on Windows write a byte order mark before it, which a parser may ignore (RFC 8259 §8.1).
+ * @throws InvalidRequest for text that is not JSON in UTF-8 or exceeds the limits of json-limits.ts
+ */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new InvalidRequest('The body is not valid UTF-8.', { '': 'must be UTF-8' })
   const excess = findExceededLimit(bytes)
   if (excess) throw new InvalidRequest(`The body ${excess}.`, { '': excess })
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    const hasMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+    return JSON.parse(bytes.toString('utf8', hasMark ? BYTE_ORDER_MARK.length : 0))
   } catch (error) {
     // The parser's message quotes the body, so it goes into no log.
     const place = /at position \d+|Unexpected end/.exec((error as Error).message)?.[0]
@@ -204,6 +210,8 @@ export function unsupportedMediaType(formats: readonly BodyFormat[]): ServiceErr
 
 function encodingOf({ headers }: Request): string | undefined {
   const encoding = headers['content-encoding']?.toLowerCase() ?? ''
+  // RFC 9110 §8.4.1.3: the old name means the same.
+  if (encoding === 'x-gzip') return 'gzip'
   return ['', 'identity'].includes(encoding) ? undefined : encoding
 }
 

@@ -13,6 +13,9 @@ const REQUEST_HEADERS =
 const RESPONSE_HEADERS =
   'ETag,Link,Location,Retry-After,RateLimit,RateLimit-Policy,X-Request-Id,X-Export-Scale,Content-Disposition,Idempotent-Replayed'
 
+/** Lets the pages of all origins read a response that is the same for all clients. */
+export const anyOrigin = { 'Access-Control-Allow-Origin': '*' } as const
+
 /** Lets pages of these origins (`*` means all) read responses, and responds to preflights, which have no token. */
 export function allowOrigins(origins: readonly string[]): RequestHandler[] {
   const setHeaders = cors({
@@ -40,7 +43,7 @@ export function refuseForeignOrigins(own: readonly string[]): RequestHandler {
   }
 }
 
-/** Whether a request is a CORS preflight. Any other OPTIONS gets 405. */
+/** Whether a request is a CORS preflight. Any other OPTIONS asks for the methods of its path. */
 function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers
 }

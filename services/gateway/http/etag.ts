@@ -32,6 +32,12 @@ export function fileETag(sha256: string): string {
 }
 
 /**
+ * Matches what a proxy that compresses a response appends to its ETag: `"v1-gzip"` (Apache, https://bz.apache.org/bugzilla/show_bug.cgi?id=45023)
+ * or `"v1--gzip"` (Jetty, https://github.com/jetty/jetty.project/issues/1416). Our own tags have no hyphen.
+ */
+const encodingSuffix = /--?(?:gzip|br|deflate|zstd)(?="$)/
+
+/**
  * Whether a client's copy is current: compares `If-None-Match` weakly (RFC 9110 §13.1.2). The package `fresh` compares header objects,
  * and has no types.
  */
@@ -53,5 +59,5 @@ export function allowedVersions(ifMatch: string | undefined): number[] | undefin
 }
 
 function listedTags(header: string): string[] {
-  return header.split(',').map((it) => it.trim())
+  return header.split(',').map((it) => it.trim().replace(encodingSuffix, ''))
 }

@@ -3,17 +3,28 @@ import { z } from 'zod'
 import {
   createDocument,
   type ZodOpenApiObject,
-  type ZodOpenApiOverride,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
+import { overrideSchemas } from './openapi-schemas.ts'
 import { payloadTooLarge, type RequestBody, unsupportedMediaType } from './body.ts'
 import { compileCheck } from '../validation/check.ts'
-import { REQUEST_ID_HEADER } from './request-state.ts'
+import { REQUEST_ID_HEADER, TOKEN_PREFIX } from './request-state.ts'
+import { type Method, methodNotAllowed } from './methods.ts'
 import { LIMIT_WINDOW_SECONDS } from './rate-limit.ts'
 import { requestTimedOut } from './parse-errors.ts'
-import { PROBLEM_TYPE, problemOf, problemSchema } from './problems.ts'
-import { type Method, type ResponseNote, retryAfterNote, type Route, routeGroups, methodNotAllowed } from './route.ts'
+import { internalError, PROBLEM_TYPE, problemOf, problemSchema } from './problems.ts'
+import { type ResponseNote, retryAfterNote, type Route, routeGroups } from './route.ts'
+
+/** Where a token comes from, for readers of the document. */
+const workspaceToken = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: `${TOKEN_PREFIX} and 36 letters and digits`,
+  description:
+    'A token of a workspace. The operator of the service creates it, with `npm run admin -- token create --workspace <name> --name <name>`, and ' +
+    'chooses when it expires and whether it may only read; `npm start` prints one.',
+} as const
 
 /** Headers of every response, with their descriptions. */
 const commonHeaders: Record<string, string> = {
@@ -46,21 +57,14 @@ export function openApiJson(routes: readonly Route[], base: string, version: str
     tags: Object.entries(routeGroups).map(([name, description]) => ({ name, description })),
     servers: [{ url: base }],
     security: [{ workspaceToken: [] }],
-    components: { securitySchemes: { workspaceToken: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { workspaceToken } },
     paths: pathsOf(
       routes.filter((it) => !it.isUndocumented),
       base,
     ),
   }
-  return JSON.stringify(createDocument(content, { override: describeDefault }))
-}
-
-/** Moves an input's default into its description: generators treat fields with a `default` as required. */
-function describeDefault({ jsonSchema, io }: Parameters<ZodOpenApiOverride>[0]): void {
-  if (io !== 'input' || jsonSchema.default === undefined) return
-  const defaultNote = `\`${JSON.stringify(jsonSchema.default)}\` where it is not set`
-  jsonSchema.description = jsonSchema.description ? `${jsonSchema.description}; ${defaultNote}` : defaultNote
-  delete jsonSchema.default
+  const bodies = new Set<unknown>(routes.map((it) => it.body?.schema))
+  return JSON.stringify(createDocument(content, { override: overrideSchemas(bodies) }))
 }
 
 function pathsOf(routes: readonly Route[], base: string): ZodOpenApiPathsObject {
@@ -98,9 +102,10 @@ function usualResponses({ query, body }: Route, methods: readonly Method[]): Rec
   return {
     400: { description: 'The request is not valid; `fields` names what to change', problem: invalid },
     401: {
-      description: 'Missing or invalid token',
+      description:
+        'Missing or invalid token; `detail` says which, but of an unknown, an expired and a revoked one the same',
       headers: { 'WWW-Authenticate': 'Always Bearer' },
-      problem: new Unauthorized(),
+      problem: new Unauthorized('missing'),
     },
     405: {
       description: 'The path exists, but not with this method',
@@ -108,6 +113,7 @@ function usualResponses({ query, body }: Route, methods: readonly Method[]): Rec
       problem: methodNotAllowed('PUT', methods),
     },
     429: { description: 'Rate limit exceeded', headers: retryAfterNote, problem: new TooManyRequests(41) },
+    500: { description: 'A fault of the service; the operator finds it by `requestId`', problem: internalError() },
     503: {
       description:
         'Not possible right now: try again. `detail` names what is missing, such as the database or memory for the body',

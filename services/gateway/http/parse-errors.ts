@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { findState, REQUEST_ID_HEADER } from './request-state.ts'
+import { problemType } from './problem-kinds.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 
 /** Node's error code for a request that took too long. */
@@ -73,6 +74,6 @@ function respondWithoutRequest(socket: Duplex, status: number): string {
 
 function refusal(status: number, requestId: string) {
   const title = STATUS_CODES[status]
-  const body = JSON.stringify({ type: 'about:blank', title, status, detail: details[status], requestId })
+  const body = JSON.stringify({ type: problemType({ status }), title, status, detail: details[status], requestId })
   return { body, headers: { 'Content-Type': PROBLEM_TYPE, 'Content-Length': String(body.length) } }
 }

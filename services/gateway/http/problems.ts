@@ -3,6 +3,7 @@ import type { Logger } from '@maps/shared/logger'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
+import { problemType } from './problem-kinds.ts'
 import { respond } from './response.ts'
 import { stateOf } from './request-state.ts'
 
@@ -12,7 +13,7 @@ export const PROBLEM_TYPE = 'application/problem+json'
 /** The body of every error response (RFC 9457). */
 export const problemSchema = z
   .object({
-    type: z.string().describe('about:blank: the status says it all'),
+    type: z.string().describe('Address, relative to the service, of a page about this kind of problem'),
     title: z.string().describe("The status' own name"),
     status: z.int(),
     detail: z.string().describe('What is wrong and what would be right'),
@@ -63,7 +64,7 @@ export function reportFault(thrown: unknown, requestId: string, log: Logger): Se
 /** The problem document of an error. */
 export function problemOf(error: ServiceError, instance: string, requestId: string): Problem {
   return {
-    type: 'about:blank',
+    type: problemType(error),
     title: STATUS_CODES[error.status] ?? 'Error',
     status: error.status,
     detail: error.message,
@@ -87,6 +88,11 @@ function toServiceError(thrown: unknown): ServiceError {
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new ServiceError(status, `${STATUS_CODES[status] ?? 'Not possible'}.`)
   }
+  return internalError()
+}
+
+/** 500: a fault of the service, of which the client learns nothing. */
+export function internalError(): ServiceError {
   return new ServiceError(500, 'Something went wrong on our side. The request id helps us to find it.')
 }
 

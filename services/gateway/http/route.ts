@@ -1,6 +1,7 @@
-import { InsufficientScope, ServiceError } from '@maps/shared/errors'
-import type { IRouter, Request, RequestHandler, Response } from 'express'
+import { InsufficientScope, type ServiceError } from '@maps/shared/errors'
+import { type IRouter, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { z } from 'zod'
+import { allowedMethods, type Method, refuseOtherMethods } from './methods.ts'
 import { type HttpResponse, respond } from './response.ts'
 import { compileBody, type RequestBody } from './body.ts'
 import { compileCheck } from '../validation/check.ts'
@@ -9,9 +10,6 @@ import { type Caller, clientOf, type LoggedMap, stateOf } from './request-state.
 
 /** Base path of the API, version included. */
 export const API_BASE = '/api/v1'
-
-/** HTTP methods of routes; `get` serves HEAD too. */
-export type Method = 'get' | 'post' | 'patch' | 'delete'
 
 /** A request of a caller, without Express. */
 export interface RequestContext {
@@ -37,6 +35,7 @@ export interface RouteContext<Params, Query, Body, Headers> extends RequestConte
 export const routeGroups = {
   Maps: 'Reading and writing maps',
   Exports: 'Downloading maps as files',
+  Workspace: 'What the token may do, and how much room is left',
 } as const
 
 /** A response of one status, for the OpenAPI document. */
@@ -84,24 +83,45 @@ export function defineRoute<Params, Query, Body = undefined, Headers = undefined
 
 /** Adds routes under a base path to a router. Other methods of their paths get 405. */
 export function serveRoutes(router: IRouter, base: string, routes: readonly Route[]): void {
-  for (const [path, routesOfPath] of Map.groupBy(routes, (it) => it.path.replaceAll(/\{(\w+)\}/g, ':$1'))) {
-    const expressRoute = router.route(base + path)
+  for (const [path, routesOfPath] of groupByPath(base, routes)) {
+    const { 'Accept-Patch': acceptPatch } = capabilitiesOf(routesOfPath)
+    const expressRoute = router.route(path)
+    if (acceptPatch !== undefined) {
+      expressRoute.all((_request, response, next) => {
+        response.setHeader('Accept-Patch', acceptPatch)
+        next()
+      })
+    }
     for (const route of routesOfPath) expressRoute[route.method](toHandler(route))
     expressRoute.all(refuseOtherMethods(routesOfPath.map((it) => it.method)))
   }
 }
 
-/** Creates the handler for all other methods of a path, which refuses them with 405. */
-export function refuseOtherMethods(methods: readonly Method[]): RequestHandler {
-  return ({ method }) => {
-    throw methodNotAllowed(method, methods)
+/**
+ * Creates the handler that answers OPTIONS for the paths of these routes, for clients without a token too. It passes every other request on. It has
+ * a router of its own, so that other requests do not pay for finding their route twice.
+ */
+export function answerOptions(base: string, routes: readonly Route[]): RequestHandler {
+  const router = Router({ caseSensitive: true, strict: true })
+  for (const [path, routesOfPath] of groupByPath(base, routes)) {
+    const headers = capabilitiesOf(routesOfPath)
+    router.options(path, (_request, response) => respond(response, { status: 204, headers }))
   }
+  return (request, response, next) => (request.method === 'OPTIONS' ? router(request, response, next) : next())
 }
 
-/** 405: the path exists, but not with this method. */
-export function methodNotAllowed(method: string, methods: readonly Method[]): ServiceError {
-  const allowed = methods.flatMap((it) => (it === 'get' ? ['GET', 'HEAD'] : [it.toUpperCase()])).join(', ')
-  return new ServiceError(405, `${method} is not possible here. Possible: ${allowed}.`, { headers: { Allow: allowed } })
+/** Groups routes by their paths, in the form of Express, as in `/api/v1/maps/:id`. */
+function groupByPath(base: string, routes: readonly Route[]): Map<string, Route[]> {
+  return Map.groupBy(routes, (it) => base + it.path.replaceAll(/\{(\w+)\}/g, ':$1'))
+}
+
+/** Headers with what a path can do: its methods, and the media types of a change (https://www.rfc-editor.org/rfc/rfc5789#section-3.1). */
+function capabilitiesOf(routes: readonly Route[]): { Allow: string; 'Accept-Patch'?: string } {
+  const change = routes.find((it) => it.method === 'patch')?.body
+  return {
+    Allow: allowedMethods(routes.map((it) => it.method)),
+    ...(change && { 'Accept-Patch': change.formats.map((it) => it.mediaType).join(', ') }),
+  }
 }
 
 function toHandler(route: Route) {

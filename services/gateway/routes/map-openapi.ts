@@ -27,7 +27,34 @@ export const exampleStoredMap = {
 }
 /** Example of a change. */
 export const exampleChange = { name: 'Web shop 2.0' }
-const oneMap = z.strictObject({ map: mapSchema }).meta({ id: 'OneMap' })
+const warningSchema = z
+  .strictObject({
+    kind: z.string().describe('`dangling-edges`: edges that begin or end at an id that no node has'),
+    detail: z.string().describe('The same as a sentence'),
+    count: z.int().describe('How many edges there are'),
+    edges: z
+      .array(
+        z.strictObject({
+          index: z.int().describe('Place in the list of edges, from 0'),
+          source: z.string(),
+          target: z.string(),
+          missing: z.array(z.string()).describe('Which of the two no node has'),
+        }),
+      )
+      .describe('The first ten of them'),
+  })
+  .meta({ id: 'Warning' })
+const oneMap = z
+  .strictObject({
+    map: mapSchema,
+    warnings: z
+      .array(warningSchema)
+      .optional()
+      .describe(
+        'After a request that sent nodes and edges: what was stored, but may be a slip. Absent if there is nothing',
+      ),
+  })
+  .meta({ id: 'OneMap' })
 const mapSummary = mapSchema
   .partial()
   .extend({ shareUrl: z.url().optional().describe('Address of the page of a public map') })
@@ -59,6 +86,8 @@ export const preconditionFailedNote = {
 }
 /** 304 of a route that takes `If-None-Match`. */
 export const notModifiedNote = { description: "The client's copy is current" }
+/** The header of a response with a map that can be changed at the path of the request. */
+export const acceptPatchNote = { 'Accept-Patch': 'The media types that PATCH takes here' }
 /** Creates the note on a successful response with a map, with the example map after this change. */
 export const mapResponse = (description: string, headers: Record<string, string> = {}, change: object = {}) => ({
   description,

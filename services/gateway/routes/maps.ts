@@ -1,7 +1,7 @@
 import { type MapField, mapChangeSchema, newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 import { type HttpResponse, jsonResponse } from '../http/response.ts'
-import { jsonBody } from '../http/body.ts'
+import { type BodyFormat, jsonBody } from '../http/body.ts'
 import {
   allowedVersions,
   matchesETag,
@@ -29,7 +29,9 @@ import { mapParams } from '../maps/map-params.ts'
 import { alternateLinks } from './file-headers.ts'
 import { allPages, bytesAtATime, firstPage, listQuerySchema, nextPageLink, streamMaps } from '../maps/map-list.ts'
 import { mapJson, summaryJson } from '../maps/map-json.ts'
+import { type MapWarning, warningsOf } from '../maps/warnings.ts'
 import {
+  acceptPatchNote,
   preconditionFailedNote,
   exampleChange,
   exampleMap,
@@ -42,6 +44,8 @@ import {
   notModifiedNote,
 } from './map-openapi.ts'
 
+/** Body format of a change as in RFC 7396. Maps have no field that can be removed, so it means the same as JSON. */
+const mergePatchBody: BodyFormat = { ...jsonBody, mediaType: 'application/merge-patch+json' }
 const noParams = z.strictObject({})
 const noQuery = z.strictObject({})
 
@@ -98,7 +102,11 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       params: mapParams,
       query: noQuery,
       headers: ifNoneMatchHeader,
-      responses: { 200: mapResponse('The map with its nodes and edges'), 304: notModifiedNote, 404: notFoundNote },
+      responses: {
+        200: mapResponse('The map with its nodes and edges', acceptPatchNote),
+        304: notModifiedNote,
+        404: notFoundNote,
+      },
       async handle({ caller, params, headers, setLoggedMap }) {
         setLoggedMap({ mapId: params.id })
         const map = await getMap(maps, caller, params.id)
@@ -136,7 +144,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       async handle({ caller, headers, body, setLoggedMap }) {
         const { map, isReplayed } = await createMap(maps, caller, body, headers['Idempotency-Key'])
         setLoggedMap({ mapId: map.id })
-        return respondWithMap(201, map, isReplayed)
+        return respondWithMap(201, map, { isReplayed, warnings: warningsOf(body) })
       },
     }),
 
@@ -146,20 +154,23 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
       path: '/maps/{id}',
       group: 'Maps',
       summary: 'Change a map',
-      description: 'Only the fields sent change; `nodes` and `edges` replace the stored arrays whole.',
+      description:
+        'Only the fields sent change; `nodes` and `edges` replace the stored arrays whole. As `application/json` or ' +
+        '`application/merge-patch+json`, which mean the same here; no field can be removed with `null`.',
       params: mapParams,
       query: noQuery,
       headers: ifMatchHeader,
-      body: { schema: mapChangeSchema, example: exampleChange, formats: [jsonBody] },
+      body: { schema: mapChangeSchema, example: exampleChange, formats: [jsonBody, mergePatchBody] },
       responses: {
-        200: mapResponse('The changed map', {}, exampleChange),
+        200: mapResponse('The changed map', acceptPatchNote, exampleChange),
         403: planLimitNote,
         404: notFoundNote,
         412: preconditionFailedNote,
       },
       async handle({ caller, params, body, headers, setLoggedMap }) {
         setLoggedMap({ mapId: params.id })
-        return respondWithMap(200, await changeMap(maps, caller, params.id, body, allowedVersions(headers['If-Match'])))
+        const map = await changeMap(maps, caller, params.id, body, allowedVersions(headers['If-Match']))
+        return respondWithMap(200, map, { warnings: warningsOf(body) })
       },
     }),
 
@@ -201,7 +212,11 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
     }
   }
 
-  function respondWithMap(status: 200 | 201, map: StoredMap, isReplayed = false): HttpResponse {
+  function respondWithMap(
+    status: 200 | 201,
+    map: StoredMap,
+    { isReplayed = false, warnings = [] }: { isReplayed?: boolean; warnings?: readonly MapWarning[] } = {},
+  ): HttpResponse {
     const headers = {
       ETag: versionETag(map.version),
       ...REVALIDATE_HEADERS,
@@ -212,6 +227,7 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
         alternateLinks(map.id),
       ].join(', '),
     }
-    return jsonResponse(status, `{"map":${mapJson(map)}}`, headers)
+    const rest = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : ''
+    return jsonResponse(status, `{"map":${mapJson(map)}${rest}}`, headers)
   }
 }

@@ -67,6 +67,18 @@ describe('compileCheck', () => {
     })
   })
 
+  it('says which fields of a map only the server sets, and no more of those of its nodes', () => {
+    const map = { id: 'x', workspaceId: 'x', createdAt: 'x', updatedAt: 'x', isPublic: true, nodes: [], edges: [] }
+    const message = 'is set by the server: leave it out'
+    const expected = { id: message, workspaceId: message, createdAt: message, updatedAt: message }
+    expect(refusalOf({ ...map, name: 'x' }).fields).toEqual(expected)
+    expect(refusalOf(map, compileCheck(mapChangeSchema, 'The body')).fields).toEqual(expected)
+    const { fields } = refusalOf({ name: 'x', nodes: [{ id: 'a', createdAt: 'x' }], edges: [] })
+    expect(fields['nodes[0].createdAt']).toMatch(/^is not a known field; known are id, label/)
+    const query = compileCheck(z.strictObject({ limit: z.string().optional() }), 'The query string')
+    expect(refusalOf({ id: 'x' }, query).fields).toEqual({ id: 'is not a known field; known are limit' })
+  })
+
   it('keeps the rules of the schema as a whole', () => {
     const { fields } = refusalOf({}, compileCheck(mapChangeSchema, 'The body'))
     expect(fields).toEqual({ '': 'must hold at least one of name, nodes, edges and isPublic' })

@@ -1,5 +1,5 @@
 import { InvalidRequest } from '@maps/shared/errors'
-import { MAX_ELEMENTS } from '@maps/shared/map'
+import { mapFields, MAX_ELEMENTS, newMapSchema } from '@maps/shared/map'
 import { z } from 'zod'
 
 const MAX_PROBLEMS = 20
@@ -34,6 +34,7 @@ export function compileCheck<Schema extends z.ZodType>(
 function compile(schema: z.core.$ZodType): Check {
   // A compiled schema accepts a valid value fast. Only an invalid value is parsed in the usual way, for its issues.
   const shallow = z.compile(withoutElements(schema), { strict: true })
+  const serverFields = serverFieldsOf(schema)
   const lists = listsOf(schema).map(({ key, element }) => ({
     key,
     check: compile(element),
@@ -41,7 +42,7 @@ function compile(schema: z.core.$ZodType): Check {
   }))
   return (value, path, found) => {
     const result = z.safeParse(shallow, value, { error: (issue) => messageOf(issue) })
-    for (const issue of result.error?.issues ?? []) found.push(...toProblems(issue, path))
+    for (const issue of result.error?.issues ?? []) found.push(...toProblems(issue, path, serverFields))
     for (const { key, check, compiled } of lists) {
       const list = (value as Record<string, unknown> | null)?.[key]
       // A longer list has been refused for its length, or will be by the plan.
@@ -95,10 +96,19 @@ function isWrapper(schema: z.core.$ZodType): schema is z.ZodOptional | z.ZodExac
   return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional || schema instanceof z.ZodDefault
 }
 
-function toProblems(issue: z.core.$ZodIssue, path: PropertyPath): FieldProblem[] {
+function toProblems(issue: z.core.$ZodIssue, path: PropertyPath, serverFields: ReadonlySet<string>): FieldProblem[] {
   const place = [...path, ...issue.path]
   if (issue.code !== 'unrecognized_keys') return [[formatPath(place), issue.message]]
-  return issue.keys.slice(0, MAX_PROBLEMS + 1).map((key) => [formatPath([...place, key]), issue.message])
+  return issue.keys.slice(0, MAX_PROBLEMS + 1).map((key) => {
+    const isSetByServer = issue.path.length === 0 && serverFields.has(key)
+    return [formatPath([...place, key]), isSetByServer ? 'is set by the server: leave it out' : issue.message]
+  })
+}
+
+/** The fields that only the server sets, if the schema is that of a client's map. Clients that send back what they have read send them, too. */
+function serverFieldsOf(schema: z.core.$ZodType): ReadonlySet<string> {
+  const isSentMap = schema instanceof z.ZodObject && 'nodes' in schema.shape && !('id' in schema.shape)
+  return new Set(isSentMap ? mapFields.filter((it) => !(it in newMapSchema.shape)) : [])
 }
 
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {

@@ -10,7 +10,7 @@ export const run: Run = async (baseUrl, token) => {
     params: { path: { id }, header: { 'If-Match': created.response.headers.get('etag')! } },
     body: { name: 'second' },
   })
-  const path = { params: { path: { id }, query: { scale: 1 } } } as const
+  const path = { params: { path: { id }, query: { scale: 1, icons: false } } } as const
   const picture = await client.GET('/maps/{id}/export/png', { ...path, parseAs: 'arrayBuffer' })
   return { id, name: changed.data!.map.name, png: new Uint8Array(picture.data!) }
 }

@@ -10,7 +10,7 @@ export const run: Run = async (_baseUrl, token) => {
   const ifMatch = { 'If-Match': created.headers.get('etag')! }
   const changed = await updateMap(id, { name: 'second' }, { headers: { ...json.headers, ...ifMatch } })
   if (changed.status !== 200) throw new Error('not changed')
-  const picture = await exportPng(id, { scale: 1 }, { headers: authorization })
+  const picture = await exportPng(id, { scale: 1, icons: false }, { headers: authorization })
   if (picture.status !== 200) throw new Error('no picture')
   return { id, name: changed.data.map.name, png: new Uint8Array(await picture.data.arrayBuffer()) }
 }

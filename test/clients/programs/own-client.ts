@@ -9,14 +9,12 @@ type Both<One, Other> = [One, keyof One] extends [Other, keyof Other]
     : false
   : false
 
-/** A type with mutable lists, and with booleans in place of the flags of a query string. */
-type Plain<T> = T extends 'true' | 'false'
-  ? boolean
-  : T extends readonly (infer Item)[]
-    ? Plain<Item>[]
-    : T extends object
-      ? { [Key in keyof T]: Plain<T[Key]> }
-      : T
+/** A type with mutable lists. */
+type Plain<T> = T extends readonly (infer Item)[]
+  ? Plain<Item>[]
+  : T extends object
+    ? { [Key in keyof T]: Plain<T[Key]> }
+    : T
 
 type OptionsOf<Format extends client.ExportFormat> = Omit<client.ExportOptions[Format], 'signal'>
 type FormatOf<Operation> = Operation extends `export${infer Format}` ? Uncapitalize<Format> : never
@@ -37,7 +35,8 @@ export const same: Record<string, true> = {
     Omit<Query<'listMaps'>, 'limit' | 'cursor'>
   >,
   summary: true satisfies Same<Partial<client.MapSummary<client.MapField>>, Schemas['MapSummary']>,
-  formats: true satisfies Same<client.ExportFormat, FormatOf<keyof operations>>,
+  workspace: true satisfies Same<client.Workspace, Schemas['Workspace']>,
+  formats: true satisfies Same<Exclude<client.ExportFormat, 'svg'>, FormatOf<keyof operations>>,
   png: true satisfies Same<OptionsOf<'png'>, Query<'exportPng'>>,
   svg: true satisfies Same<Omit<client.SvgOptions, 'signal'>, Query<'getSvgPicture'>>,
   markdown: true satisfies Same<OptionsOf<'markdown'>, Query<'exportMarkdown'>>,
