@@ -1,4 +1,4 @@
-import { currencies, type MapNode, nodeDefaults } from './map.ts'
+import { currencies, type MapNode, MAX_ELEMENTS, nodeDefaults } from './map.ts'
 import type { Currency, MoneyFormat } from './money.ts'
 
 /** The monthly cost of a service. */
@@ -39,7 +39,9 @@ export function largestCosts(costs: readonly MonthlyCost[], limit: number): Mont
     .slice(0, limit)
 }
 
-/** Adds costs, which must all be in one currency. */
+/** Adds costs, which must all be in one currency. Infinite only if the total is beyond the largest number, not if a part of it is. */
 export function sumOf(costs: readonly MonthlyCost[]): number {
-  return costs.reduce((sum, { amount }) => sum + amount, 0)
+  const sum = costs.reduce((total, { amount }) => total + amount, 0)
+  if (Number.isFinite(sum)) return sum
+  return costs.reduce((total, { amount }) => total + amount / MAX_ELEMENTS, 0) * MAX_ELEMENTS
 }

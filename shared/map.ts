@@ -41,6 +41,12 @@ export const edgeDefaults = {
   dashed: false,
 } as const
 
+/** The signs between the ends of an edge in a text, by its arrowheads. */
+export const arrowSigns = { none: '–', end: '→', both: '↔' } as const satisfies Record<
+  (typeof arrowKinds)[number],
+  string
+>
+
 const color = z
   .string()
   .refine(isColor, 'must be a hex, rgb(), hsl() or named colour, such as "#3b82f6" or "tomato"')

@@ -30,6 +30,7 @@ describe('abbreviateMoney', () => {
     [1200, 'SGD', 'SGD 1.2k'],
     [1e21, 'USD', '$1E21'],
     [Number.MAX_VALUE, 'EUR', '€1.8E308'],
+    [Infinity, 'EUR', 'more than €1E308'],
   ])('of %d %s is %s', (amount, currency, text) => {
     expect(abbreviateMoney(amount, currency)).toBe(text)
   })
@@ -43,7 +44,8 @@ describe('formatMoney', () => {
     [120000, 'JPY', '¥120,000'],
     [-800, 'GBP', '-£800'],
     [1e15, 'INR', '₹1E15'],
-    [Infinity, 'USD', '$∞'],
+    [Infinity, 'USD', 'more than $1E308'],
+    [-Infinity, 'CHF', 'less than -CHF 1E308'],
   ])('of %d %s is %s', (amount, currency, text) => {
     expect(formatMoney(amount, currency)).toBe(text)
   })

@@ -7,6 +7,8 @@ export type MoneyFormat = (amount: number, currency: Currency) => string
 
 /** Amount from which scientific notation is used. */
 const HUGE = 1e15
+/** Amount that every total beyond the largest number exceeds. */
+const LARGEST_POWER = 1e308
 
 interface Formats {
   fractionDigits: number
@@ -18,19 +20,26 @@ interface Formats {
 
 const formatsByCurrency = new Map<Currency, Formats>()
 
-/** Formats an amount in full, as in `$15,250` and `€49.90`. Zero decimals are left out. */
+/** Formats an amount in full, as in `$15,250` and `€49.90`. Zero decimals are left out. An infinite total becomes a bound in words. */
 export function formatMoney(amount: number, currency: Currency): string {
-  const { exact, huge } = formatsOf(currency)
-  return withPlainSpaces((Math.abs(amount) < HUGE ? exact : huge).format(amount))
+  const { exact } = formatsOf(currency)
+  return Math.abs(amount) < HUGE ? withPlainSpaces(exact.format(amount)) : formatHuge(amount, currency)
 }
 
 /** Formats an amount in thousands, as in `$2.4k`, `$1250k` and `CHF 12k`; an amount below a thousand in full, as in `$800`. */
 export function abbreviateMoney(amount: number, currency: Currency): string {
-  const { fractionDigits, ungrouped, thousands, huge } = formatsOf(currency)
+  const { fractionDigits, ungrouped, thousands } = formatsOf(currency)
   const size = Math.abs(amount)
-  if (size >= HUGE) return withPlainSpaces(huge.format(amount))
+  if (size >= HUGE) return formatHuge(amount, currency)
   const isBelowThousand = Number(size.toFixed(fractionDigits)) < 1000
   return withPlainSpaces(isBelowThousand ? ungrouped.format(amount) : `${thousands.format(amount / 1000)}k`)
+}
+
+function formatHuge(amount: number, currency: Currency): string {
+  const { huge } = formatsOf(currency)
+  if (Number.isFinite(amount)) return withPlainSpaces(huge.format(amount))
+  const bound = Math.sign(amount) * LARGEST_POWER
+  return `${amount > 0 ? 'more' : 'less'} than ${withPlainSpaces(huge.format(bound))}`
 }
 
 /** Returns the cached formats of a currency, which are slow to make. */

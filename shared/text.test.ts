@@ -1,4 +1,4 @@
-import { oneLine, truncate } from './text.ts'
+import { oneLine, serviceName, truncate } from './text.ts'
 import { describe, expect, it } from 'vitest'
 
 describe('oneLine', () => {
@@ -13,6 +13,9 @@ describe('oneLine', () => {
     ['half a surrogate pair', 'a\ud83db', 'ab'],
     ['joiners between Latin letters', 'a\u200cb\u200dc', 'abc'],
     ['text of nothing visible', '\u200b \n\u3164', ''],
+    ['letters without ink', '\u2800\u3164\u00a0\u{1d159}', ''],
+    ['a flag that spells something else', '🏴\u{e0069}\u{e0067}\u{e007f}', '🏴'],
+    ['the tags of a flag beside another emoji', '🚀\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', '🚀'],
   ])('drops %s', (_, text, shown) => {
     expect(oneLine(text)).toBe(shown)
   })
@@ -22,10 +25,30 @@ describe('oneLine', () => {
     ['Persian', 'می‌خواهم'],
     ['Hindi', 'क्‍ष'],
     ['right-to-left text without overrides', 'שלום מפה'],
-    ['accents', 'Übersetzung é e\u0301'],
+    ['accents', 'Übersetzung é x\u0302'],
+    ['England, Scotland and Wales', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
   ])('keeps what %s need', (_, text) => {
     expect(oneLine(text)).toBe(text)
   })
+
+  it.each(['Žluťoučký kůň', 'Dịch vụ', '데이터', 'データ', 'Ελλάδα'])('composes the letters of %s', (text) => {
+    expect(text.normalize('NFD')).not.toBe(text)
+    expect(oneLine(text.normalize('NFD'))).toBe(text)
+  })
+
+  it('composes letters that an invisible character kept apart', () => {
+    expect(oneLine('u\u200b\u0308')).toBe('ü')
+  })
+})
+
+it.each([
+  [{ id: 'db', label: 'Orders' }, 'Orders'],
+  [{ id: 'db', label: '' }, 'db'],
+  [{ id: 'db', label: '\u2800\u3164\u00a0' }, 'db'],
+  [{ id: 'db' }, 'db'],
+  [{ id: '\u200b', label: ' ' }, 'unnamed'],
+])('names the service %j %s', (node, name) => {
+  expect(serviceName(node)).toBe(name)
 })
 
 it('keeps a text with few enough characters, and ends a longer one in an ellipsis', () => {

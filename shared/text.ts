@@ -1,8 +1,11 @@
 const lineBreaks = /[\t-\r\u0085\u2028\u2029]/g
+/** Spaces, and letters without ink that Unicode does not count as spaces: of braille, Egyptian, Khitan and musical notation. */
+const blanks = /[\u{16fe4}\s\u2800\u{13441}\u{13442}\u{1d159}]+/gu
 
 /**
  * Matches characters that readers cannot see but programs process: controls, bidi overrides, zero-width and tag characters. Group 1 is set
- * for characters to keep: joiners and variation selectors that change the appearance of emoji and of scripts with joined letters.
+ * for characters to keep: joiners and variation selectors that change the appearance of emoji and of scripts with joined letters, and the
+ * tags of the three flags that are spelled with them.
  */
 const invisibles = (() => {
   const pictograph = String.raw`\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?`
@@ -12,6 +15,7 @@ const invisibles = (() => {
     String.raw`(?<=${pictograph})\u200D(?=\p{Extended_Pictographic})`,
     String.raw`(?<=${joining})[\u200C\u200D](?=${joining})`,
     String.raw`(?<=\p{Emoji})[\uFE0E\uFE0F]`,
+    `(?<=\u{1F3F4})(?:${['gbeng', 'gbsct', 'gbwls'].map(inTags).join('|')})\u{E007F}`,
   ]
   const dropped = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`
   return new RegExp(`(${kept.join('|')})|${dropped}`, 'gu')
@@ -20,10 +24,23 @@ const invisibles = (() => {
 /** Matches nearly every text: printable ASCII with single spaces between words. */
 const ordinary = /^[!-~]+(?: [!-~]+)*$/
 
-/** Reduces a text to one line of visible characters and single spaces, so that it has no hidden content. It may become empty. */
+/**
+ * Reduces a text to one line of visible characters and single spaces, so that it has no hidden content. It may become empty. Letters are
+ * composed (NFC), so that equal names are equal texts: macOS writes `ü` as `u` and a combining mark.
+ */
 export function oneLine(text: string): string {
   if (ordinary.test(text)) return text
-  return text.replace(lineBreaks, ' ').replace(invisibles, '$1').replace(/\s+/g, ' ').trim()
+  return text.replace(lineBreaks, ' ').replace(invisibles, '$1').replace(blanks, ' ').trim().normalize('NFC')
+}
+
+/** The name of a service for readers: its label, or else its id. A text without a visible character counts as missing. */
+export function serviceName({ id, label = '' }: { id: string; label?: string | undefined }): string {
+  return oneLine(label) || oneLine(id) || 'unnamed'
+}
+
+/** Spells ASCII letters in tag characters. */
+function inTags(letters: string): string {
+  return [...letters].map((it) => String.fromCodePoint(0xe0000 + it.charCodeAt(0))).join('')
 }
 
 /** Shortens a text to at most `length` code points, with an ellipsis at its end. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 import type { Font, TextRun } from '../scene/text/font.ts'
+import { clustersOf } from './clusters.ts'
 import type { FontSlice } from './faces.ts'
 import { familiesOf } from './families.ts'
 import type { FontLibrary } from './library.ts'
@@ -37,7 +38,7 @@ export function createFontEmbedder(library: FontLibrary): EmbedFonts {
   function ruleOf(slice: FontSlice, used: ReadonlySet<string>): Promise<string> {
     const set = commonSets.find((it) => [...used].every((character) => it.includes(character)))
     if (set === undefined) return fontFace(slice, [...used].join(''))
-    const key = `${slice.file} ${set}`
+    const key = `${slice.family} ${slice.file} ${set}`
     let rule = common.get(key)
     if (!rule) common.set(key, (rule = fontFace(slice, set, LATIN_FEATURES)))
     return rule
@@ -69,16 +70,16 @@ async function charactersOf(runs: Iterable<TextRun>, library: FontLibrary): Prom
   return used
 }
 
-/** Merges all runs with the same font families into one run, which has each character once. */
+/** Merges all runs with the same font families into one run, which has each character with its accents once. */
 function onePerFamilies(runs: Iterable<TextRun>): TextRun[] {
-  const texts = new Map<readonly string[], { font: Font; characters: Set<string> }>()
+  const texts = new Map<readonly string[], { font: Font; clusters: Set<string> }>()
   for (const run of runs) {
     const families = familiesOf(run)
-    const seen = texts.get(families) ?? { font: run.font, characters: new Set<string>() }
+    const seen = texts.get(families) ?? { font: run.font, clusters: new Set<string>() }
     texts.set(families, seen)
-    for (const character of run.text) seen.characters.add(character)
+    for (const cluster of clustersOf(run.text)) seen.clusters.add(cluster)
   }
-  return [...texts.values()].map(({ font, characters }) => ({ font, text: [...characters].join('') }))
+  return [...texts.values()].map(({ font, clusters }) => ({ font, text: [...clusters].join('') }))
 }
 
 /** The `@font-face` rule of a subset with these characters, at the weights that we draw. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { EMOJI_FAMILY, type FontFamily } from './families.ts'
+import { ACCENTED_LETTERS, ACCENTS } from '../scene/text/accents.ts'
+import { ACCENT_FAMILY, EMOJI_FAMILY, type FontFamily } from './families.ts'
 
 interface FontPackage {
   /** The package's own stylesheet: one `@font-face` per slice of its characters. */
@@ -25,6 +26,11 @@ const packages: Record<FontFamily, FontPackage> = {
   'maps-sans': { sheet: '@fontsource-variable/inter/wght.css', slices: /./ },
   'maps-sketch': { sheet: '@fontsource-variable/shantell-sans/wght.css', slices: /./, drawn: [450, 450] },
   'maps-mono': { sheet: '@fontsource-variable/jetbrains-mono/wght.css', slices: /./, drawn: [450, 450] },
+  [ACCENT_FAMILY]: {
+    sheet: '@fontsource/noto-sans-math/400.css',
+    slices: /./,
+    range: `${ACCENTED_LETTERS},${ACCENTS}`,
+  },
   'maps-arabic': { sheet: '@fontsource-variable/noto-sans-arabic/wght.css', slices: /-arabic-wght/ },
   'maps-hebrew': { sheet: '@fontsource-variable/noto-sans-hebrew/wght.css', slices: /-hebrew-wght/ },
   'maps-thai': { sheet: '@fontsource-variable/noto-sans-thai/wght.css', slices: /-thai-wght/ },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import fontverter from 'fontverter'
 import type { Face } from 'harfbuzzjs'
 import type { TextRun } from '../scene/text/font.ts'
+import { clustersOf } from './clusters.ts'
 import { type FontSlice, readFontSlices } from './faces.ts'
 import { EMOJI_FAMILY, familiesOf, type FontFamily } from './families.ts'
 import { loadHarfBuzz } from './harfbuzz.ts'
@@ -29,13 +30,13 @@ export interface FontLibrary {
   splitByFont(run: TextRun): Promise<FontRun[]>
 }
 
-/** The font of each code point, for texts of the same families. */
-type FontCache = Map<number, OpenFont | undefined>
+/** The fonts of each cluster, for texts of the same families. */
+type FontCache = Map<string, readonly FontRun[]>
 
-/** Maximum number of characters whose font is cached, per list of families. */
+/** Maximum number of clusters whose fonts are cached, per list of families. */
 const REMEMBERED = 20_000
 /** Combining and format characters, which are drawn in the font of the preceding character if it has them. */
-const attached = /[\p{M}\p{Cf}]/u
+const attached = /^[\p{M}\p{Cf}]$/u
 
 /** Creates a library without loaded fonts. */
 export function createFontLibrary(): FontLibrary {
@@ -56,14 +57,26 @@ export function createFontLibrary(): FontLibrary {
     return fonts
   }
 
-  async function search(code: number, families: readonly FontFamily[]): Promise<OpenFont | undefined> {
+  /** Searches the font of characters that are drawn together. */
+  async function search(codes: readonly number[], families: readonly FontFamily[]): Promise<OpenFont | undefined> {
     for (const { slice, ranges } of families.flatMap((it) => byFamily.get(it)!.toReversed())) {
-      if (!ranges.some(([from, to]) => from <= code && code <= to)) continue
+      if (!codes.every((code) => ranges.some(([from, to]) => from <= code && code <= to))) continue
       if (slice.family === EMOJI_FAMILY) return undefined
       const font = await open(slice)
-      if (font.characters.has(code)) return font
+      if (codes.every((it) => font.characters.has(it))) return font
     }
     return undefined
+  }
+
+  /** Finds one font for a cluster, whose letter may be decomposed for that, or else the font of each character. */
+  async function splitCluster(cluster: string, families: readonly FontFamily[]): Promise<FontRun[]> {
+    const characters = [...cluster]
+    const forms = characters.length > 1 ? new Set([cluster, cluster.normalize('NFD')]) : []
+    for (const text of forms) {
+      const font = await search(codesOf(text), families)
+      if (font) return [{ text, font }]
+    }
+    return Promise.all(characters.map(async (text) => ({ text, font: await search(codesOf(text), families) })))
   }
 
   return {
@@ -72,17 +85,22 @@ export function createFontLibrary(): FontLibrary {
       const fonts = cacheOf(families)
       const runs: FontRun[] = []
       let last: FontRun | undefined
-      for (const character of run.text) {
-        const code = character.codePointAt(0)!
-        const stays = last && attached.test(character) && (last.font?.characters.has(code) ?? true)
-        if (!stays && !fonts.has(code)) fonts.set(code, await search(code, families))
-        const font = stays ? last!.font : fonts.get(code)
-        if (last && last.font === font) last.text += character
-        else runs.push((last = { text: character, font }))
+      for (const cluster of clustersOf(run.text)) {
+        const stays = last && attached.test(cluster) && (last.font?.characters.has(cluster.codePointAt(0)!) ?? true)
+        let parts = stays ? [{ text: cluster, font: last!.font }] : fonts.get(cluster)
+        if (!parts) fonts.set(cluster, (parts = await splitCluster(cluster, families)))
+        for (const { text, font } of parts) {
+          if (last && last.font === font) last.text += text
+          else runs.push((last = { text, font }))
+        }
       }
       return runs
     },
   }
+}
+
+function codesOf(text: string): number[] {
+  return Array.from(text, (it) => it.codePointAt(0)!)
 }
 
 async function openFont(slice: FontSlice): Promise<OpenFont> {

@@ -17,7 +17,7 @@ const characters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123
 const texts = [
   'AWS Lambda, DynamoDB|f(x) => y != z|ö Größe, Łódź|Việt Nam|“quotes” — dash…|2 services  ·  3 connections',
   'Привет, мир|Ελλάδα|数据库服务器|ルーティング、SSL|한국어 서비스|مرحبا بالعالم|שלום API|สวัสดี|नमस्ते दुनिया',
-  'a → b|🚀 Launch|👩‍👩‍👧‍👦 Family|⌨️ CLI',
+  'x̂ + x̌|m̀ ẹ́ ė̃ ω̄|a → b|🚀 Launch|👩‍👩‍👧‍👦 Family|⌨️ CLI',
 ].flatMap((it) => it.split('|'))
 
 let browser: Browser
@@ -30,6 +30,20 @@ async function measureBoth(runs: readonly TextRun[]): Promise<[run: TextRun, our
   const chromium = await browser.measure(runs)
   return runs.map((run, index) => [run, ours[index]!, chromium[index]!])
 }
+
+describe('an accent that no letter of Unicode has', () => {
+  it.each(['x̂', 'x̌', 'm̀', 'ẹ́', 'ė̃', 'ω̄', 'v⃗', 'я̌'])(
+    'is drawn with its letter, not as a box beside it: %s',
+    async (text) => {
+      for (const font of fonts) {
+        const runs = [text, text.normalize('NFD').charAt(0)].map((it) => ({ text: it, font }))
+        const [accented, letter] = await browser.measure(runs)
+        // A box takes half an em. The letter may come from another font.
+        expect((accented! - letter!) / font.size, font.face).toBeLessThan(0.4)
+      }
+    },
+  )
+})
 
 describe('a text measured without Chromium', () => {
   it.each(fonts)('is as wide as in Chromium for any two characters, in $face of $size px', async (font) => {

@@ -55,8 +55,11 @@ var page = (function(exports) {
 	// services/render-worker/fonts/families.ts
 	/** The fallback family of the emoji. It is several megabytes, and has digits too. */
 	const EMOJI_FAMILY = "maps-emoji";
+	/** The family of letters with accents of their own: see `ACCENTS`. A letter and its accents come from one font, or else the accents are boxes. */
+	const ACCENT_FAMILY = "maps-accents";
 	/** Families for characters that a face lacks, by preference. */
 	const fallbacks = [
+		ACCENT_FAMILY,
 		"maps-arabic",
 		"maps-hebrew",
 		"maps-thai",
@@ -72,6 +75,8 @@ var page = (function(exports) {
 	* The signs at the end have no glyph in any other family.
 	*/
 	const emojiText = /[\p{Emoji_Presentation}\u{fe0f}\u{20e3}☦☸♾⚒⚗⚛⚧⚰⚱⛴⛷⛸⛹〽🅾🅿🈂🕉]/u;
+	/** Matches texts with accents of their own. Only these use the family of accents, which has all letters, too. */
+	const accentText = /[\u0300-\u036f\u20d0-\u20e2\u20e4-\u20f0]/;
 	/** The families of each face, by preference: its own, then the fallbacks. */
 	const familiesByFace = {
 		sans: listsOf("maps-sans"),
@@ -79,15 +84,19 @@ var page = (function(exports) {
 		mono: listsOf("maps-mono", "maps-sans")
 	};
 	function listsOf(...own) {
-		const withEmoji = [...own, ...fallbacks];
-		return {
-			withEmoji,
-			plain: withEmoji.filter((it) => it !== EMOJI_FAMILY)
-		};
+		const without = (...left) => [...own, ...fallbacks].filter((it) => !left.includes(it));
+		return [
+			without(ACCENT_FAMILY, EMOJI_FAMILY),
+			without(EMOJI_FAMILY),
+			without(ACCENT_FAMILY),
+			without()
+		];
 	}
 	/** The font families of a text, by preference. Texts with the same families share one list. */
 	function familiesOf({ text, font: { face } }) {
-		return familiesByFace[face][emojiText.test(text) ? "withEmoji" : "plain"];
+		const [plain, accents, emoji, both] = familiesByFace[face];
+		if (accentText.test(text)) return emojiText.test(text) ? both : accents;
+		return emojiText.test(text) ? emoji : plain;
 	}
 	/** The CSS `font` of a text in a page that has all our families. @param size in px; default: that of the text */
 	function cssFont(run, size = run.font.size) {

@@ -1,5 +1,4 @@
 import { agentGuide, GUIDE_PATH } from '../documents/agent-guide.ts'
-import { writeMarkdown } from '../documents/write-markdown.ts'
 import type { Renderer } from './renderer.ts'
 
 const placement = `Keep this file as \`${GUIDE_PATH}\` and have \`AGENTS.md\` say to read
@@ -8,5 +7,5 @@ it first. Never overwrite a file that was there before.`
 /** Renders the map as a Markdown guide for coding agents, to be referenced in AGENTS.md. */
 export const renderAgents: Renderer<'agents'> = async ({ map, options, apiUrl }) => {
   const url = `${apiUrl}/maps/${map.id}/export/agents`
-  return { bytes: writeMarkdown(agentGuide({ map, options, placement, url })) }
+  return { bytes: agentGuide({ map, options, placement, url }) }
 }

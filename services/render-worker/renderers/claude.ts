@@ -1,5 +1,4 @@
 import { agentGuide, GUIDE_PATH } from '../documents/agent-guide.ts'
-import { writeMarkdown } from '../documents/write-markdown.ts'
 import type { Renderer } from './renderer.ts'
 
 const placement = `Keep this file as \`${GUIDE_PATH}\` and import it with a line
@@ -9,5 +8,5 @@ there before.`
 /** Renders the map as a Markdown guide for Claude Code, to be imported in CLAUDE.md. */
 export const renderClaude: Renderer<'claude'> = async ({ map, options, apiUrl }) => {
   const url = `${apiUrl}/maps/${map.id}/export/claude`
-  return { bytes: writeMarkdown(agentGuide({ map, options, placement, url })) }
+  return { bytes: agentGuide({ map, options, placement, url }) }
 }

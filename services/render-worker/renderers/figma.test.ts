@@ -6,13 +6,14 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { type ArchitectureMap, type MapEdge, type MapNode, newMapSchema } from '@maps/shared/map'
 import { times } from '../../../test/faults/run-size.ts'
+import { pairsOf } from '../../../test/gallery/pairs.ts'
 import { exportFigma } from '../../../test/maps/figma-export.ts'
 import { hostileStyledMaps } from '../../../test/maps/hostile-maps.ts'
 import { largeMap, mapOf, shopMap } from '../../../test/maps/sample-map.ts'
 import { cases } from '../../../test/rig/cases.ts'
 import type { FigmaFile } from '../documents/figma-file.ts'
 import { themes } from '../scene/draw/theme.ts'
-import type { Rect } from '../scene/geometry/rect.ts'
+import type { Point, Rect } from '../scene/geometry/rect.ts'
 import { buildScene } from '../scene/scene.ts'
 import { estimated } from '../scene/text/measure.ts'
 import { MAX_FIGMA_BYTES } from './figma.ts'
@@ -28,6 +29,13 @@ interface Shape {
   characters: string
   absoluteBoundingBox: Rect
   [key: string]: unknown
+}
+
+/** An end of a connector: at a point of the shape, or at the middle of a side. */
+interface ConnectorEnd {
+  endpointNodeId: string
+  position?: Point
+  magnet?: 'RIGHT' | 'TOP'
 }
 
 function childrenIn({ document }: FigmaFile): Shape[] {
@@ -144,6 +152,19 @@ describe('figma export', () => {
   it('shows a map with something of everything', async () => {
     const text = `${JSON.stringify(await fileOf(shopMap()), null, 2)}\n`
     await expect(text).toMatchFileSnapshot('../../../test/golden/shop.figma.json')
+  })
+
+  it('keeps the ends of self loops and other connectors apart', async () => {
+    const pairs = ['aa', 'aa', 'aa', 'ab', 'ab', 'ab', 'ba']
+    const edges = pairs.map(([source = '', target = '']): MapEdge => ({ source, target }))
+    const [shape, , ...connectors] = await childrenOf(mapOf([{ id: 'a' }, { id: 'b' }], edges))
+    const { width, height } = shape!.absoluteBoundingBox
+    const middles = { RIGHT: { x: width, y: height / 2 }, TOP: { x: width / 2, y: 0 } } as const
+    const ends = connectors.flatMap((it) => [it['connectorStart'], it['connectorEnd']] as ConnectorEnd[])
+    const places = ends.filter((it) => it.endpointNodeId === shape!.id).map((it) => it.position ?? middles[it.magnet!])
+    expect(places).toHaveLength(10)
+    const gaps = pairsOf(places).map(([a, b]) => Math.hypot(a.x - b.x, a.y - b.y))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(7)
   })
 
   it('gives the same bytes for the same map', async () => {

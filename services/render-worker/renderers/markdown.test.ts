@@ -1,11 +1,11 @@
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { abbreviateMoney } from '@maps/shared/money'
-import { oneLine } from '@maps/shared/text'
+import { oneLine, serviceName } from '@maps/shared/text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cases } from '../../../test/rig/cases.ts'
 import { nameEndpoints } from '../documents/endpoint-names.ts'
-import { labelOf, titleOf } from '../documents/map-words.ts'
+import { titleOf } from '../documents/map-words.ts'
 import { hostileMaps, hostileMapsOfAllSizes } from '../../../test/maps/hostile-maps.ts'
 import {
   lintMarkdown,
@@ -45,12 +45,18 @@ describe('the markdown export', () => {
   it.each<[string, MapNode, string]>([
     ['the id stands in for a missing label', { id: 'web', tech: 'Go' }, '- **web** - Go'],
     ['the id stands in for an invisible label', { id: 'web', label: ' \u200b\n' }, '- **web**'],
+    ['the id stands in for a label without ink', { id: 'web', label: '\u2800\u3164\u00a0' }, '- **web**'],
     ['a word stands in for an invisible id', { id: ' ' }, '- **unnamed**'],
     ['no dash without tech', { id: 'web', label: 'Web', spend: 2400 }, '- **Web** ($2.4k)'],
     ['no dash for empty tech', { id: 'web', label: 'Web', tech: '' }, '- **Web**'],
     ['no parentheses without spend', { id: 'web', label: 'Web', tech: 'Go' }, '- **Web** - Go'],
     ['a spend of 0 is a spend', { id: 'web', label: 'Web', spend: 0 }, '- **Web** ($0)'],
     ['the symbol follows the currency', { id: 'web', spend: 1200, currency: 'EUR' }, '- **web** (€1.2k)'],
+    ['an amount in tech is no cost', { id: 'w', tech: 'Redis ($5)' }, '- **w** - Redis \\(\\$5)'],
+    ['nor a version', { id: 'w', tech: 'Python (v3.14)' }, '- **w** - Python \\(v3.14)'],
+    ['nor an amount before the cost', { id: 'w', tech: 'A (€5k)', spend: 7 }, '- **w** - A \\(€5k) ($7)'],
+    ['nor one after a link', { id: 'w', tech: 'a@b.cd (CHF 5)' }, '- **w** - `a@b.cd` \\(CHF 5)'],
+    ['other parentheses are kept', { id: 'w', tech: 'Go ($5) (beta)' }, '- **w** - Go (\\$5) (beta)'],
     ['a line break is a space', { id: 'web', label: 'a\r\n\r\n# b' }, '- **a # b**'],
     ['usual punctuation is kept', { id: 'w', label: 'R&D - C# (.NET), v2.1!' }, '- **R&D - C# (.NET), v2.1!**'],
     ['an import is escaped', { id: 'w', label: '@docs/a.md', tech: '(@b) a @ b' }, '- **\\@docs/a.md** - (\\@b) a @ b'],
@@ -69,6 +75,7 @@ describe('the markdown export', () => {
     ['ends print labels', { source: 'a', target: 'b' }, '- Api → Backend'],
     ['an end that no node has prints as it is', { source: 'a', target: 'x1' }, '- Api → x1'],
     ['equal labels are distinguished by id', { source: 'c1', target: 'c2' }, '- Cache (c1) → Cache (c2)'],
+    ['labels that look equal are distinguished, too', { source: 'd1', target: 'd2' }, '- Café (d1) → Café (d2)'],
     ['the label of the edge is not shown', { source: 'a', target: 'a', label: 'retries' }, '- Api → Api'],
     ['no name holds the arrow', { source: 'a', target: 'x → y' }, '- Api → x -> y'],
     ['an end that could start a block is escaped', { source: '1. x', target: '- y' }, '- 1\\. x → - y'],
@@ -78,6 +85,8 @@ describe('the markdown export', () => {
       { id: 'b', label: 'Backend' },
       { id: 'c1', label: 'Cache' },
       { id: 'c2', label: 'Cache' },
+      { id: 'd1', label: 'Café' },
+      { id: 'd2', label: 'Cafe\u0301' },
     ]
     expect(linesOf(await markdownOf(mapOf(nodes, [edge])), 'Dependencies')).toEqual([line])
   })
@@ -157,7 +166,7 @@ function expectedItems(map: ArchitectureMap): string[] {
   const services = map.nodes.map((node) => {
     const tech = oneLine(node.tech ?? '')
     const spend = node.spend === undefined ? '' : ` (${abbreviateMoney(node.spend, node.currency ?? 'USD')})`
-    return labelOf(node) + (tech && ` - ${tech}`) + spend
+    return serviceName(node) + (tech && ` - ${tech}`) + spend
   })
   const dependencies = map.edges.map((edge) => `${nameOf(edge.source)} → ${nameOf(edge.target)}`)
   return [...services, ...dependencies]

@@ -41,6 +41,21 @@ describe('png export', () => {
     expect(resolution?.readUInt32BE(0)).toBe(7559)
   })
 
+  it.each(['Žluťoučký kůň', 'Dịch vụ điện tử', 'データ', '데이터'])(
+    'draws the decomposed letters of %s like its letters',
+    async (text) => {
+      const drawn = async (label: string) => (await pictureOf(mapOf([{ ...origin, label, tech: label }]))).data
+      expect(text.normalize('NFD')).not.toBe(text)
+      expect((await drawn(text.normalize('NFD'))).equals(await drawn(text))).toBe(true)
+    },
+  )
+
+  it('draws the flags of England, Scotland and Wales, each with its own colours', async () => {
+    const flags = ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', '🏴']
+    const pictures = await Promise.all(flags.map((label) => pictureOf(mapOf([{ ...origin, label }]))))
+    expect(new Set(pictures.map((it) => it.data.toString('base64'))).size).toBe(4)
+  })
+
   it.each(['1', '2', '2.5', '4'])('scales the whole picture by %s', async (scale) => {
     const [one, scaled] = [await pictureOf(shopMap(), { scale: '1' }), await pictureOf(shopMap(), { scale })]
     expect(scaled.width).toBe(Math.round(one.width * Number(scale)))

@@ -10,6 +10,9 @@ import { openChromium, openTestBrowser } from '../../../test/rig/chromium.ts'
 import type { Browser } from '../browser.ts'
 import { createRenderers, type Renderers } from './index.ts'
 
+/** CSS selectors of the dots of connections. */
+const MOVING = '[class$="-moving"]'
+const STILL = '[class$="-still"]'
 /** The threshold of pixelmatch for visible differences. */
 const THRESHOLD = 0.1
 
@@ -79,6 +82,33 @@ describe('the picture as SVG', () => {
     expect(differentShare(await show(await svgOf(shopMap(), query)), await pngOf(shopMap(), query))).toBeLessThan(0.01)
   })
 
+  it('looks like its PNG where texts read from right to left', async () => {
+    const nodes = [
+      { id: 'a', label: 'שירות תשלומים (v2)', tech: 'خدمة API 3.1!', spend: 12 },
+      { id: 'b', label: 'مرحبا بالعالم' },
+    ]
+    const map = mapOf(nodes, [{ source: 'a', target: 'b', label: 'שלום 123 API' }], 'מפה 2 API')
+    expect(differentShare(await show(await svgOf(map)), await pngOf(map, {}))).toBeLessThan(0.002)
+  })
+
+  it('keeps its look beside another one in the same page', async () => {
+    const svgs = await Promise.all(
+      ['Kafka', 'PostgreSQL'].map(async (tech) => {
+        const nodes = [{ id: 'a', tech }, { id: 'b' }]
+        return (
+          await svgOf(mapOf(nodes, [{ source: 'a', target: 'b', animated: false }], tech), { theme: 'dark' })
+        ).toString()
+      }),
+    )
+    const shownIn = async (html: string, index: number): Promise<PNG> => {
+      await page.setContent(`<!doctype html><body style="margin:0">${html}`)
+      const element = (await page.$$('svg'))[index]!
+      return PNG.sync.read(Buffer.from(await element.screenshot()))
+    }
+    for (const [index, svg] of svgs.entries())
+      expect(differentShare(await shownIn(svgs.join(''), index), await shownIn(svg, 0))).toBe(0)
+  })
+
   it('has moving dots', async () => {
     const nodes = ['a', 'b'].map((id, index) => ({ id, x: 900 * index, y: 0 }))
     const svg = await svgOf(mapOf(nodes, [{ source: 'a', target: 'b', dotColor: 'fuchsia' }]))
@@ -94,9 +124,9 @@ describe('the picture as SVG', () => {
     await page.goto(`data:image/svg+xml;base64,${svg.toString('base64')}`)
     const visibility = (selector: string): Promise<string> =>
       page.$eval(selector, (it) => (globalThis as unknown as StyledPage).getComputedStyle(it).visibility)
-    expect([await visibility('.moving'), await visibility('.still')]).toEqual(['hidden', 'visible'])
+    expect([await visibility(MOVING), await visibility(STILL)]).toEqual(['hidden', 'visible'])
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'no-preference' }])
-    expect([await visibility('.moving'), await visibility('.still')]).toEqual(['visible', 'hidden'])
+    expect([await visibility(MOVING), await visibility(STILL)]).toEqual(['visible', 'hidden'])
   })
 })
 

@@ -34,7 +34,18 @@ describe('svg', () => {
   ])('has the fonts that an edge %s needs, and no others', async (_edge, edge, families) => {
     const svg = await svgOf(mapOf([{ id: 'a' }, { id: 'b' }], [{ source: 'a', target: 'b', ...edge }]))
     expect(new Set(fontsOf(svg))).toEqual(new Set(families))
-    for (const family of families) expect(svg).toMatch(new RegExp(`font:[^;}]*\\b${family}\\b`))
+    for (const family of families) expect(svg).toMatch(new RegExp(`font-family:[^;}]*\\b${family}\\b`))
+  })
+
+  it('describes connections with their arrowheads', async () => {
+    const nodes = [{ id: 'a', label: 'Web' }, { id: 'b', label: '\u2800' }, { id: 'c' }]
+    const edges: MapEdge[] = [
+      { source: 'a', target: 'b' },
+      { source: 'b', target: 'c', arrow: 'both', label: 'syncs' },
+      { source: 'c', target: 'a', arrow: 'none' },
+    ]
+    const text = 'Architecture map: 3 services, 3 connections. Web → b; b ↔ c (syncs); c – Web'
+    expect(await svgOf(mapOf(nodes, edges))).toContain(`>${text}</desc>`)
   })
 
   it('contains neither ids nor exact costs for a public link', async () => {

@@ -12,19 +12,29 @@ import { round } from '../scene/geometry/path.ts'
 import type { Rect } from '../scene/geometry/rect.ts'
 import type { TextRun } from '../scene/text/font.ts'
 import { escapeXml } from './escape.ts'
+import { PREFIX } from './prefix.ts'
 import type { StyleSheet } from './style-sheet.ts'
 
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const
-/** Anchors of a right-to-left text, which starts on the right. */
-const rtlAnchors = { left: 'end', center: 'middle', right: 'start' } as const
+/**
+ * Begins a right-to-left text, whose parts then have their order (RLE). The CSS property `direction` would also reverse the meaning of
+ * `text-anchor`, but not in office programs, which ignore it.
+ */
+const RIGHT_TO_LEFT = '\u202b'
+/** Ends a right-to-left text (PDF). */
+const END_OF_DIRECTION = '\u202c'
+
+/** A text and the same text in dark mode. */
+export type TextPair = readonly [item: Item<'text'>, dark: Item<'text'>]
 
 /** Writes primitives as SVG elements, and collects their definitions: gradients, icons and patterns. */
 export interface ShapeWriter {
   /**
    * @param dark the item in dark mode
    * @param id id for references from other elements
+   * @param rest the continuation of a text
    */
-  write(item: Primitive, dark: Primitive | undefined, id?: string): string
+  write(item: Primitive, dark: Primitive | undefined, id?: string, rest?: TextPair): string
   /**
    * The attributes of an element's fill and stroke.
    * @param role name of a further class
@@ -68,7 +78,7 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
   }
 
   function defineGradient({ from, to, fromColor, toColor }: Gradient, dark: Gradient): string {
-    const id = `g${gradients++}`
+    const id = `${PREFIX}g${gradients++}`
     const first = styles.classOf({ 'stop-color': fromColor }, { 'stop-color': dark.fromColor })
     const last = styles.classOf({ 'stop-color': toColor }, { 'stop-color': dark.toColor })
     definitions.push(
@@ -82,9 +92,9 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
     const { spacing, radius } = item
     const dot = `<circle cx="${spacing / 2}" cy="${spacing / 2}" r="${radius}"${paint({ fill: item.color }, { fill: dark.color })}/>`
     definitions.push(
-      `<pattern id="dots" width="${spacing}" height="${spacing}" patternUnits="userSpaceOnUse">${dot}</pattern>`,
+      `<pattern id="${PREFIX}dots" width="${spacing}" height="${spacing}" patternUnits="userSpaceOnUse">${dot}</pattern>`,
     )
-    return `<rect${boxOf(item)} fill="url(#dots)"/>`
+    return `<rect${boxOf(item)} fill="url(#${PREFIX}dots)"/>`
   }
 
   function writeIcon(item: Item<'icon'>, dark: Item<'icon'>): string {
@@ -95,28 +105,39 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
   function iconOf({ d }: Icon): string {
     let id = icons.get(d)
     if (id === undefined) {
-      id = `i${icons.size}`
+      id = `${PREFIX}i${icons.size}`
       icons.set(d, id)
       definitions.push(`<path id="${id}" d="${d}"/>`)
     }
     return id
   }
 
-  function writeText(item: Item<'text'>, dark: Item<'text'>): string {
-    const { font, align, isRightToLeft: isRtl } = item
-    const anchor = (isRtl ? rtlAnchors : anchors)[align]
+  /**
+   * Writes a text with its continuation, which would lie under it in a wider font at a place of its own. Without `textLength`, by which Chromium
+   * moves letters, and resvg puts the continuation beyond the end (measured on Chromium 156 and resvg-js 2.6.2, 2026-11-27).
+   */
+  function writeText(item: Item<'text'>, dark: Item<'text'>, rest?: TextPair): string {
+    const more = rest ? `<tspan class="${textClass(...rest)}">${contentOf(rest[0])}</tspan>` : ''
+    const start = `<text class="${textClass(item, dark)}" x="${round(item.x)}" y="${round(item.y)}">`
+    return `${start}${contentOf(item)}${more}</text>`
+  }
+
+  function textClass(item: Item<'text'>, dark: Item<'text'>): string {
+    const { font, align } = item
+    const anchor = anchors[align]
+    // resvg ignores the shorthand `font` (measured on 2.6.2 of its package for Node, 2026-11-27).
     const declarations = {
-      font: `${font.weight} ${font.size}px ${fontFamily(item)}`,
+      'font-weight': font.weight,
+      'font-size': `${font.size}px`,
+      'font-family': fontFamily(item),
       'text-anchor': anchor === 'start' ? undefined : anchor,
-      direction: isRtl ? 'rtl' : undefined,
     }
-    const name = styles.classOf({ ...declarations, fill: item.color }, { fill: dark.color })
-    return `<text class="${name}" x="${round(item.x)}" y="${round(item.y)}">${escapeXml(item.text)}</text>`
+    return styles.classOf({ ...declarations, fill: item.color }, { fill: dark.color })
   }
 
   return {
     paint,
-    write(item, dark = item, id) {
+    write(item, dark = item, id, rest) {
       const ref = id === undefined ? '' : ` id="${id}"`
       switch (item.kind) {
         case 'move':
@@ -134,7 +155,7 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
         case 'icon':
           return writeIcon(item, dark as typeof item)
         case 'text':
-          return writeText(item, dark as typeof item)
+          return writeText(item, dark as typeof item, rest)
       }
     },
     definitions: () => definitions.join(''),
@@ -144,6 +165,10 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
 /** Converts a colour to a gradient along the line of another gradient. */
 function asGradient(paint: Paint, { from, to }: Gradient): Gradient {
   return typeof paint === 'string' ? { from, to, fromColor: paint, toColor: paint } : paint
+}
+
+function contentOf({ text, isRightToLeft }: Item<'text'>): string {
+  return escapeXml(isRightToLeft ? RIGHT_TO_LEFT + text + END_OF_DIRECTION : text)
 }
 
 function boxOf({ x, y, width, height }: Rect): string {

@@ -1,3 +1,5 @@
+import { PREFIX } from './prefix.ts'
+
 /** CSS properties and their values; undefined values are omitted. */
 export type Declarations = Readonly<Record<string, string | number | undefined>>
 
@@ -23,7 +25,7 @@ export function createStyleSheet(): StyleSheet {
       const key = `${own}/${others}`
       let name = names.get(key)
       if (name === undefined) {
-        name = `s${names.size.toString(36)}`
+        name = PREFIX + names.size.toString(36)
         names.set(key, name)
         rules.push(`.${name}{${own}}`)
         if (others) darkRules.push(`.${name}{${others}}`)

@@ -39,6 +39,33 @@ function elementsOf(svg: string): { name: string; attributes: string; depth: num
   return elements
 }
 
+/** The letters before each id and class of an SVG. */
+function prefixOf(svg: string): string {
+  return /^<svg [^>]*class="(\w+)"/.exec(svg)![1]!
+}
+
+function withoutPrefix(text: string, prefix: string): string {
+  return text.replaceAll(new RegExp(`(?<=["#])${prefix}`, 'g'), '')
+}
+
+/** The ids and classes of an SVG, and those that its references and its style sheet name. */
+function namesOf(svg: string): string[] {
+  const attributes = [...svg.matchAll(/ (?:id|class|aria-labelledby)="([^"]*)"/g)].flatMap((it) => it[1]!.split(' '))
+  const references = [...svg.matchAll(/(?:href="|url\()#([^")]*)/g)].map((it) => it[1]!)
+  const rules = [...styleOf(svg).matchAll(/(?:^|[{}])\.([\w-]+)/g)].map((it) => it[1]!)
+  expect(Math.min(attributes.length, references.length, rules.length)).toBeGreaterThan(2)
+  return [...attributes, ...references, ...rules]
+}
+
+function styleOf(svg: string): string {
+  return /<style>([^<]*)<\/style>/.exec(svg)![1]!
+}
+
+/** The content of the element of a card. */
+function cardOf(svg: string, id: string): string {
+  return svg.split(`<g data-node="${id}">`)[1]!.split('</g>')[0]!
+}
+
 describe('escaped text', () => {
   it.each([
     ['<script>alert("1")</script>', '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;'],
@@ -74,6 +101,42 @@ describe('an SVG', () => {
     )
   })
 
+  it('has no name in common with another one, so that both can be in one page', async () => {
+    const nodes = (tech: string) => [{ id: 'a', tech }, { id: 'b' }]
+    const edges = [{ source: 'a', target: 'b', dashed: true }]
+    const [kafka, postgres] = await Promise.all(
+      ['Kafka', 'PostgreSQL'].map((it) => write(mapOf(nodes(it), edges), true)),
+    )
+    for (const svg of [kafka!, postgres!])
+      for (const name of namesOf(svg)) expect(name.startsWith(prefixOf(svg)), name).toBe(true)
+    expect(prefixOf(kafka!)).not.toBe(prefixOf(postgres!))
+    // A rule without a class would change the page around it.
+    expect(styleOf(kafka!)).not.toMatch(/(?:^|[{}])(?![@.}]|$)[^;:]*\{/)
+  })
+
+  it('says for readers what it is, and which card is which service', async () => {
+    const svg = await write(shopMap())
+    const labels = /aria-labelledby="([^"]*)"/.exec(svg)![1]!.split(' ')
+    expect(labels.map((id) => new RegExp(`<(\\w+) id="${id}">`).exec(svg)?.[1])).toEqual(['title', 'desc'])
+    expect(cardOf(svg, 'api')).toMatch(/^<title>Checkout API<\/title>/)
+    expect(cardOf(svg, 'search')).toMatch(/^<title>search<\/title>/)
+    expect(cardOf(svg, 'payment-provider')).toMatch(/^<title>payment-provider<\/title>/)
+  })
+
+  it('has an amount and its unit in one text, for programs without its fonts', async () => {
+    const svg = await write(mapOf([{ id: 'a', spend: 1150, billing: ['usage'] }]))
+    expect(cardOf(svg, 'a')).toMatch(/<text [^>]*>\$1,150<tspan class="\w+">\/mo<\/tspan><\/text><rect/)
+    expect(elementsOf(svg).filter((it) => it.name === 'tspan')).toHaveLength(1)
+  })
+
+  it('ends right-to-left texts at the right by their anchor, not by their direction', async () => {
+    const svg = await write(mapOf([{ id: 'a', label: 'שירות API' }]))
+    expect(svg).not.toContain('direction')
+    const [, name, text] = /<text class="(\w+)"[^>]*>([^<]*API[^<]*)<\/text>/.exec(cardOf(svg, 'a'))!
+    expect(svg).toMatch(new RegExp(`\\.${name}\\{[^}]*text-anchor:end`))
+    expect(text).toBe('\u202bשירות API\u202c')
+  })
+
   it('shows hostile texts as text', async () => {
     const hostile = '"><script>alert(1)</script>\u0001<image href="https://example.com"/>'
     const edge = { source: hostile, target: 'x', label: hostile }
@@ -96,7 +159,8 @@ describe('an SVG', () => {
     expect(light).not.toContain('prefers-color-scheme')
     const dark = /@media \(prefers-color-scheme:dark\)\{((?:\.\w+\{[^}]*\})*)\}/.exec(auto)![1]!
     for (const color of [themes.dark.canvas, themes.dark.card, themes.dark.text]) expect(dark).toContain(color)
-    const shapesOf = (svg: string): string => svg.slice(svg.indexOf('</defs>')).replaceAll(/ class="[^"]*"/g, '')
+    const shapesOf = (svg: string): string =>
+      withoutPrefix(svg.slice(svg.indexOf('</defs>')).replaceAll(/ class="[^"]*"/g, ''), prefixOf(svg))
     expect(shapesOf(auto)).toBe(shapesOf(light))
   })
 
@@ -109,7 +173,7 @@ describe('an SVG', () => {
     const elements = elementsOf(svg)
     expect(elements.filter((it) => it.name === 'animateMotion')).toHaveLength(count)
     expect(svg.includes('prefers-reduced-motion:no-preference')).toBe(count > 0)
-    for (const { attributes } of elements.filter((it) => it.attributes.includes(' moving"')))
+    for (const { attributes } of elements.filter((it) => it.attributes.includes('-moving"')))
       expect(attributes).toContain('visibility="hidden"')
     const line = /<mpath href="#(\w+)"/.exec(svg)?.[1]
     if (count > 0) expect(svg).toContain(`<path id="${line}" d="M`)

@@ -109,7 +109,7 @@ function drawCost({ text, width }: FooterItem, x: number, top: number, theme: Th
   const y = baseline(top, CHIP.height, costFont)
   return [
     { ...plainText, x, y, text, font: costFont, color: theme.text },
-    { ...plainText, x: x + width, y, text: PER_MONTH, font: smallFont, color: theme.mutedText },
+    { ...plainText, x: x + width, y, text: PER_MONTH, font: smallFont, color: theme.mutedText, isContinuation: true },
   ]
 }
 

@@ -1,7 +1,8 @@
 import type { MapNode } from '@maps/shared/map'
 import type { MoneyFormat } from '@maps/shared/money'
-import { oneLine } from '@maps/shared/text'
+import { oneLine, serviceName } from '@maps/shared/text'
 import { inflate, type Rect, type Size } from '../geometry/rect.ts'
+import { withDrawnAccents } from '../text/accents.ts'
 import type { Font } from '../text/font.ts'
 import { isRightToLeft, type TextLine, type Measure, wrap } from '../text/text.ts'
 import { drawFooter, footerHeight, type FooterItem, footerOf, footerText, footerWidth } from './card-footer.ts'
@@ -58,18 +59,14 @@ export function cardContentOf(
 ): CardContent {
   const maxWidth = MAX_WIDTH - PADDING.left - PADDING.right
   const indent = indentOf(icon)
-  const label = wrap(labelText(node), labelFont, maxWidth - indent, MAX_LABEL_LINES, measure)
-  const tech = wrap(oneLine(node.tech ?? ''), smallFont, maxWidth - indent, MAX_TECH_LINES, measure)
+  const label = wrap(withDrawnAccents(serviceName(node)), labelFont, maxWidth - indent, MAX_LABEL_LINES, measure)
+  const tech = wrap(withDrawnAccents(oneLine(node.tech ?? '')), smallFont, maxWidth - indent, MAX_TECH_LINES, measure)
   const footer = footerOf(node, maxWidth, measure, money)
   const widths = [...label, ...tech].map((it) => indent + it.width)
   const width = PADDING.left + Math.max(0, ...widths, footerWidth(footer)) + PADDING.right
   const stepped = Math.ceil(Math.max(width, MIN_WIDTH) / WIDTH_STEP) * WIDTH_STEP
   const height = PADDING.top + textHeight(label, tech) + footerHeight(footer) + PADDING.bottom
   return { icon, label, tech, footer, width: Math.min(stepped, MAX_WIDTH), height }
-}
-
-function labelText({ id, label = '' }: MapNode): string {
-  return oneLine(label) || oneLine(id)
 }
 
 function indentOf(icon: Icon | undefined): number {
@@ -84,7 +81,7 @@ function textHeight(label: readonly TextLine[], tech: readonly TextLine[]): numb
 
 /** The full texts of a card, one per line. */
 export function captionOf(node: MapNode, { footer }: CardContent): string {
-  const lines = [labelText(node), oneLine(node.tech ?? ''), footerText(footer)]
+  const lines = [serviceName(node), oneLine(node.tech ?? ''), footerText(footer)]
   return lines.filter((it) => it !== '').join('\n')
 }
 

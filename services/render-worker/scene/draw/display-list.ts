@@ -37,7 +37,11 @@ export type Primitive =
   | ({ kind: 'path'; d: string; top: number; bottom: number } & Shape)
   | ({ kind: 'circle'; radius: number } & Point & Shape)
   | ({ kind: 'icon'; size: number; shape: Icon; color: string } & Point)
-  | ({ kind: 'text'; color: string; align: 'left' | 'center' | 'right'; isRightToLeft: boolean } & Point & TextRun)
+  | ({ kind: 'text'; color: string; align: 'left' | 'center' | 'right'; isRightToLeft: boolean } & Point &
+      TextRun & {
+        /** Whether it is the rest of the preceding item's line: a writer whose fonts may be replaced puts it there, wherever that line ends. */
+        isContinuation?: true
+      })
 
 /** An item of one kind. */
 export type Item<Kind extends Primitive['kind']> = Extract<Primitive, { kind: Kind }>
@@ -80,6 +84,8 @@ export interface Group {
   /** Index of the first item; `end` is the index after the last item. */
   start: number
   end: number
+  /** Name for readers. */
+  title?: string
   /** A moving dot that replaces the items, for painters of animated pictures. */
   motion?: Motion
 }

@@ -1,3 +1,4 @@
+import { serviceName } from '@maps/shared/text'
 import { samplesOf, verticesOf } from '../geometry/path.ts'
 import { boundingBox, type Point, type Rect, squareAround } from '../geometry/rect.ts'
 import { overhang } from '../layout/overhang.ts'
@@ -80,10 +81,14 @@ function isCrowded({ connectors }: Scene): boolean {
 function drawContents(scene: Scene, theme: Theme, idOf: (id: string) => string, items: Primitive[]): Group[] {
   const { cards, connectors, labelRects, dots } = scene
   const groups: Group[] = []
-  const add = (names: Group['names'], own: readonly Primitive[], motion?: Group['motion']): void => {
+  const add = (
+    names: Group['names'],
+    own: readonly Primitive[],
+    further: Pick<Group, 'title' | 'motion'> = {},
+  ): void => {
     const range = { start: items.length, end: items.length + own.length }
     // In a crowded drawing, no reader looks for a single element, and names would take more bytes than elements.
-    if (!isCrowded(scene)) groups.push({ names, ...range, ...(motion && { motion }) })
+    if (!isCrowded(scene)) groups.push({ names, ...range, ...further })
     for (const item of own) items.push(item)
   }
   const lines = drawConnectors(connectors, theme)
@@ -95,10 +100,11 @@ function drawContents(scene: Scene, theme: Theme, idOf: (id: string) => string, 
   for (const [index, connector] of connectors.entries()) {
     const at = dots.get(connector)
     const motion = isCrowded(scene) ? undefined : motionOf(connector, along[index]!, theme)
-    if (at || motion) add({ dot: String(index) }, at ? [drawFlowDot(connector, at, theme)] : [], motion)
+    if (at || motion) add({ dot: String(index) }, at ? [drawFlowDot(connector, at, theme)] : [], motion && { motion })
   }
   for (const { id, node, content, rect, accent } of cards) {
-    add({ node: idOf(id) }, node ? drawCard(content, rect, accent, theme) : drawPlaceholder(content, rect, theme))
+    const own = node ? drawCard(content, rect, accent, theme) : drawPlaceholder(content, rect, theme)
+    add({ node: idOf(id) }, own, { title: serviceName(node ?? { id }) })
   }
   const legible = legibleColorsOn(theme.canvas, MIN_TEXT_CONTRAST)
   for (const [index, connector] of connectors.entries()) {

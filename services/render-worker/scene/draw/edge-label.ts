@@ -2,6 +2,7 @@ import { edgeDefaults, type MapEdge } from '@maps/shared/map'
 import { oneLine, truncate } from '@maps/shared/text'
 import { round } from '../geometry/path.ts'
 import type { Rect, Size } from '../geometry/rect.ts'
+import { withDrawnAccents } from '../text/accents.ts'
 import type { Font } from '../text/font.ts'
 import { isRightToLeft, type TextLine, type Measure, wrapEvenly } from '../text/text.ts'
 import type { Primitive } from './display-list.ts'
@@ -35,7 +36,7 @@ const CROWD_LABEL_LENGTH = 40
 
 /** Wraps the label of an edge. Only labels in a crowded drawing are truncated. */
 export function labelOf(edge: MapEdge, fonts: LabelFonts, isCrowded: boolean, measure: Measure): EdgeLabel | undefined {
-  const whole = oneLine(edge.label ?? '')
+  const whole = withDrawnAccents(oneLine(edge.label ?? ''))
   const text = isCrowded ? truncate(whole, CROWD_LABEL_LENGTH) : whole
   if (text === '') return undefined
   const font = fonts === 'sans' ? smallFont : ownFont(edge)

@@ -82,7 +82,9 @@ describe('an edge label', () => {
 
 describe('a large number of labels', () => {
   it('takes bounded work: the last label is on the middle of its line', async () => {
-    const nodes = Array.from({ length: 100 }, (_, index) => ({ id: `n${index}`, x: index % 3, y: index % 5 }))
+    const nodes = Array.from({ length: 100 }, (_, index) => {
+      return { id: `n${index}`, x: 75 * (index % 10), y: 25 * Math.floor(index / 10) }
+    })
     const edges = Array.from({ length: 10_000 }, (_, index): MapEdge => {
       const ends = { source: `n${index % 100}`, target: `n${(index * 7 + 1) % 100}` }
       return { ...ends, line: 'step', label: `label ${index}` }

@@ -3,6 +3,7 @@ import type { ArchitectureMap } from '@maps/shared/map'
 import type { MoneyFormat } from '@maps/shared/money'
 import { countNoun, oneLine } from '@maps/shared/text'
 import type { Size } from '../geometry/rect.ts'
+import { withDrawnAccents } from '../text/accents.ts'
 import type { Font } from '../text/font.ts'
 import { isRightToLeft, type TextLine, type Measure, wrap } from '../text/text.ts'
 import type { Primitive } from './display-list.ts'
@@ -36,7 +37,7 @@ export function titleBlockOf(map: ArchitectureMap, measure: Measure, money: Mone
   const sum = totals(map.nodes, money)
   const counts = [countNoun(map.nodes.length, 'service'), countNoun(map.edges.length, 'connection')]
   const factText = [...counts, dateFormat.format(new Date(map.updatedAt))].join(SEPARATOR)
-  const title = wrap(oneLine(map.name), titleFont, MAX_WIDTH, MAX_TITLE_LINES, measure)
+  const title = wrap(withDrawnAccents(oneLine(map.name)), titleFont, MAX_WIDTH, MAX_TITLE_LINES, measure)
   const costs = wrap(sum && `${sum} per month`, costFont, MAX_WIDTH, MAX_COST_LINES, measure)
   const facts = wrap(factText, smallFont, MAX_WIDTH, 1, measure)
   const width = [...title, ...costs, ...facts].reduce((widest, it) => Math.max(widest, it.width), 0)

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { sumOf, totals } from './costs.ts'
+import { formatMoney } from './money.ts'
+
+const costsOf = (...amounts: number[]) =>
+  amounts.map((amount) => ({ node: { id: 'a' }, amount, currency: 'USD' as const }))
+
+it.each<[amounts: number[], sum: number]>([
+  [[0.1, 0.2, -0.3], 0.1 + 0.2 - 0.3],
+  [[1e308, 1e308], Infinity],
+  [[-1e308, -1e308, 5], -Infinity],
+])('adds %j to %d', (amounts, sum) => {
+  expect(sumOf(costsOf(...amounts))).toBe(sum)
+})
+
+it('adds amounts of which only a part is beyond the largest number', () => {
+  expect(sumOf(costsOf(1e308, 1e308, -1.5e308))).toBeCloseTo(0.5e308, -294)
+})
+
+it('writes a total beyond the largest number as what it exceeds', () => {
+  const nodes = [1e308, 1e308].map((spend, index) => ({ id: `${index}`, spend }))
+  expect(totals([...nodes, { id: 'x', spend: 3, currency: 'EUR' }], formatMoney)).toBe('more than $1E308 + €3')
+})
