@@ -7,6 +7,7 @@ it('contains only the public content of a map, and is a valid map', () => {
   const nodes = [
     { id: 'secret-1', label: 'Web', tech: 'Next.js', x: 1, y: 2 },
     { id: 'shown', spend: 2_431.17, currency: 'EUR' as const, billing: ['usage' as const] },
+    { id: 'blank', label: '\u2800' },
   ]
   const edges = [
     { source: 'secret-1', target: 'shown', label: 'orders' },
@@ -18,6 +19,7 @@ it('contains only the public content of a map, and is a valid map', () => {
     nodes: [
       { id: 'nn1', label: 'Web', tech: 'Next.js', x: 1, y: 2 },
       { id: 'nn2', label: 'shown', billing: ['usage'] },
+      { id: 'nn3', label: 'blank' },
     ],
     edges: [
       { source: 'nn1', target: 'nn2', label: 'orders' },

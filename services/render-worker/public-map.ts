@@ -1,4 +1,5 @@
 import { type ArchitectureMap, type MapNode, privateNodeFields } from '@maps/shared/map'
+import { oneLine } from '@maps/shared/text'
 
 type PublicMap = Pick<ArchitectureMap, 'name' | 'nodes' | 'edges'>
 
@@ -11,7 +12,11 @@ export function publicMap(map: ArchitectureMap): PublicMap {
   const idOf = publicIds(map)
   return {
     name,
-    nodes: nodes.map((it) => ({ ...withoutPrivateFields(it), id: idOf(it.id), label: it.label || it.id })),
+    nodes: nodes.map((it) => ({
+      ...withoutPrivateFields(it),
+      id: idOf(it.id),
+      label: it.label && oneLine(it.label) ? it.label : it.id,
+    })),
     edges: edges.map((it) => ({ ...it, source: idOf(it.source), target: idOf(it.target) })),
   }
 }

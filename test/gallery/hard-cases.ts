@@ -20,9 +20,18 @@ const none: Architecture = { name: 'Nothing yet', nodes: [], edges: [] }
 const one: Architecture = { name: 'One service', nodes: [{ id: 'api', label: 'API', tech: 'Node.js' }], edges: [] }
 
 const loops: Architecture = {
-  name: 'One service that calls itself',
-  nodes: [{ id: 'api', label: 'API', tech: 'Node.js', spend: 120 }],
+  name: 'One service that calls itself, and others',
+  nodes: [
+    { id: 'api', label: 'API', tech: 'Node.js', spend: 120 },
+    { id: 'scheduler', label: 'Scheduler' },
+    { id: 'worker', label: 'Worker' },
+  ],
   edges: [
+    edge('scheduler', 'api', 'tick'),
+    edge('scheduler', 'scheduler', 'poll'),
+    edge('api', 'worker', 'start', { arrow: 'both' }),
+    edge('api', 'worker', 'stop'),
+    edge('worker', 'api', 'done', { dashed: true }),
     edge('api', 'api', 'retries'),
     edge('api', 'api', 'cache refresh', { dashed: true, line: 'smoothstep' }),
     edge('api', 'api', 'health check', { line: 'step', arrow: 'both' }),
@@ -48,6 +57,18 @@ const oneSpot: Architecture = {
   name: 'All on one spot',
   nodes: ['web', 'api', 'jobs', 'db', 'cache'].map((id) => ({ id, label: id, x: 400, y: 300 })),
   edges: [edge('web', 'api'), ...fanOut('api', ['db', 'cache', 'jobs']), edge('jobs', 'db')],
+}
+
+const unitSquare: Architecture = {
+  name: 'Positions between 0 and 1',
+  nodes: [
+    { id: 'lb', label: 'Load balancer', tech: 'HAProxy', x: 0.5, y: 0.02 },
+    { id: 'web', label: 'Web', tech: 'Rails', x: 0.12, y: 0.41 },
+    { id: 'api', label: 'API', tech: 'Go', x: 0.55, y: 0.44 },
+    { id: 'db', label: 'Database', tech: 'PostgreSQL', spend: 350, x: 0.31, y: 0.93 },
+    { id: 'cache', label: 'Cache', tech: 'Redis', x: 0.97, y: 0.9 },
+  ],
+  edges: [...fanOut('lb', ['web', 'api'], 'HTTP'), ...fanOut('api', ['db', 'cache']), edge('web', 'db', 'SQL')],
 }
 
 const farApart: Architecture = {
@@ -175,6 +196,7 @@ export const hardCases: Record<string, Architecture> = {
   loops,
   parallel,
   'one-spot': oneSpot,
+  'unit-square': unitSquare,
   'far-apart': farApart,
   ghosts,
   'loud-labels': loudLabels,

@@ -3,7 +3,7 @@ import { createLogger } from '@maps/shared/logger'
 import { unpackChromium } from '../../infra/local/chromium-package.ts'
 import { findChromium } from '../../infra/local/chromium.ts'
 import { findProgramFolder } from '../../infra/local/program-folder.ts'
-import { cacheFolder } from '../../infra/local/state.ts'
+import { programFolder } from '../../infra/local/state.ts'
 import { type Browser, openBrowser } from '../../services/render-worker/browser.ts'
 import { createRenderers } from '../../services/render-worker/renderers/index.ts'
 import type { RenderedFile } from '../../services/render-worker/renderers/renderer.ts'
@@ -25,8 +25,8 @@ export interface PictureRenderer extends AsyncDisposable {
  * @throws SetupError where neither starts
  */
 export async function openPictureRenderer(): Promise<PictureRenderer> {
-  const pinned = await unpackChromium(await findProgramFolder(cacheFolder))
-  const executablePath = await findChromium(pinned ?? process.env['CHROMIUM_PATH'], cacheFolder)
+  const pinned = await unpackChromium(await findProgramFolder(programFolder))
+  const executablePath = await findChromium(pinned ?? process.env['CHROMIUM_PATH'], programFolder)
   const browser = await openBrowser({ executablePath, log: createLogger('gallery', 'silent') })
   const renderPng = createRenderers(browser).png
   return {

@@ -12,7 +12,7 @@ import { overlapVisibly, STEP } from './quality.ts'
 
 /** Defects in the geometry of a picture, each with the names of the elements. */
 export interface Faults {
-  /** Pairs of overlapping cards, at least one of them placed by our layout. */
+  /** Pairs of overlapping cards. */
   overlappingCards: string[]
   /** Cards, labels and lines that cross the picture's border. */
   outside: string[]
@@ -25,11 +25,9 @@ const PADDING = 48
 /** Finds the defects of a map's picture. Text widths are estimated, so that no browser is needed. */
 export async function findFaults(map: ArchitectureMap): Promise<Faults> {
   const scene = await buildScene(map, themes.light, estimated)
-  // Equal positions count as none: such a map is laid out as an unplaced one.
-  const isOneSpot = new Set(map.nodes.map(({ x, y }) => `${x},${y}`)).size === 1
   const edges = scene.connectors.map((it) => edgeBounds(it, scene.labelRects.get(it)))
   return {
-    overlappingCards: overlappingCards(scene.cards, isOneSpot),
+    overlappingCards: overlappingCards(scene.cards),
     outside: outside(scene, edges),
     coveringLabels: coveringLabels(scene.cards, edges),
   }
@@ -50,10 +48,9 @@ function edgeBounds({ edge, path }: Connector, label: Rect | undefined): EdgeBou
   return { name, line: boundingBox([...verticesOf(path), ...samplesOf(path, STEP)]), label }
 }
 
-function overlappingCards(cards: readonly Card[], isOneSpot: boolean): string[] {
-  const isPlacedByUs = ({ node }: Card): boolean => isOneSpot || node?.x === undefined || node.y === undefined
+function overlappingCards(cards: readonly Card[]): string[] {
   return pairsOf(cards)
-    .filter(([a, b]) => (isPlacedByUs(a) || isPlacedByUs(b)) && overlapVisibly(a.rect, b.rect))
+    .filter(([a, b]) => overlapVisibly(a.rect, b.rect))
     .map(([a, b]) => `${a.id} and ${b.id}`)
 }
 

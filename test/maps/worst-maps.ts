@@ -57,10 +57,14 @@ const places = {
   'one spot': () => ({ x: 0, y: 0 }),
   'nearly one spot': (index: number) => ({ x: index === 0 ? 1 : 0, y: 0 }),
   'a few px apart': (index: number, _count: number, random: Random) => ({ x: random.below(60), y: random.below(40) }),
+  'between 0 and 1': (_index: number, _count: number, random: Random) => ({
+    x: random.below(1e6) / 1e6,
+    y: random.below(1e6) / 1e6,
+  }),
   'tiny differences': (index: number) => ({ x: 1e9 + index * 1e-6, y: 0.1 + index * 5e-17 }),
   'overlapping rows': (index: number, count: number) => {
     const columns = Math.ceil(Math.sqrt(count))
-    return { x: (index % columns) * 60, y: Math.floor(index / columns) * 30 }
+    return { x: (index % columns) * 80, y: Math.floor(index / columns) * 50 }
   },
   'one row': (index: number) => ({ x: index * 250, y: 0 }),
   grid: (index: number, count: number) => {
@@ -131,7 +135,7 @@ const texts = {
 const everything = { plan: 'free', nodes: MAX_ELEMENTS, edges: MAX_ELEMENTS, size: 10, style: 'plain' } as const
 const base: Recipe = {
   ...everything,
-  places: 'nearly one spot',
+  places: 'overlapping rows',
   links: 'clique',
   labels: 'words',
   nodeTexts: 'short',
@@ -141,14 +145,14 @@ const pro: Recipe = { ...base, plan: 'pro', places: 'nowhere', line: 'all lines'
 
 /** Recipes found by hand: each is the worst in one respect. */
 const handMade: readonly Partial<Recipe>[] = [
-  // A hundred services on nearly one spot: all labels are stacked, of every kind of line.
+  // A hundred services that overlap as far as positions stay: all labels are stacked, of every kind of line.
   {},
   { labels: 'short', size: MAX_LABEL_SIZE },
   { line: 'bezier', labels: 'chinese', size: MAX_LABEL_SIZE },
   { line: 'straight', labels: 'combining marks', places: 'a few px apart' },
-  { line: 'smoothstep', labels: 'emoji', places: 'overlapping rows' },
+  { line: 'smoothstep', labels: 'emoji', places: 'nearly one spot' },
   { edges: 2_000, links: 'clique', labels: 'words', size: MAX_LABEL_SIZE },
-  { edges: 2_000, links: 'clique', line: 'bezier', places: 'overlapping rows' },
+  { edges: 2_000, links: 'clique', line: 'bezier', places: 'between 0 and 1' },
   { edges: 2_000, links: 'one pair', places: 'grid', labels: 'words', size: MAX_LABEL_SIZE },
   { edges: 2_000, links: 'loops on one', labels: 'words', size: MAX_LABEL_SIZE },
   { links: 'loops on one', labels: 'words', line: 'bezier' },
@@ -183,7 +187,7 @@ const handMade: readonly Partial<Recipe>[] = [
   { ...pro, edges: 2_000, nodes: 1_500, links: 'near neighbours', labels: 'words', line: 'step' },
   { ...pro, edges: 2_000, nodes: 1_000, links: 'bipartite', labels: 'none' },
   { ...pro, edges: 2_000, places: 'overlapping rows', links: 'any two', line: 'step' },
-  { ...pro, edges: 2_000, places: 'a few px apart', links: 'any two', line: 'bezier' },
+  { ...pro, edges: 2_000, places: 'between 0 and 1', links: 'any two', line: 'bezier' },
   { ...pro, places: 'half of them', links: 'any two', labels: 'same', size: MAX_LABEL_SIZE },
   { ...pro, places: 'one of them', links: 'star out', labels: 'none' },
   { ...pro, places: 'one of them', links: 'chain', labels: 'none' },

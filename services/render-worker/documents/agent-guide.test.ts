@@ -1,4 +1,5 @@
 import type { ArchitectureMap } from '@maps/shared/map'
+import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cases } from '../../../test/rig/cases.ts'
@@ -64,8 +65,48 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
   })
 
   it('has sections that a repository cannot have, after the sections of every map', async () => {
-    const expected = ['Services', 'Dependencies', 'Connections', 'Ids', 'Working rules', 'Costs', 'Refresh']
+    const expected = ['Services', 'Dependencies', 'Working rules', 'Connections', 'Ids', 'Costs', 'Refresh']
     expect(headingsOf(await guideOf(shopMap()))).toEqual(expected)
+  })
+
+  it('names as its first rule what tells which services depend on one: a command that works on the file, and a tool', async () => {
+    const guide = await guideOf(shopMap())
+    const rule = /## Working rules\n\n- ([^]*?)\n- /.exec(guide)?.[1] ?? ''
+    const patterns = [...rule.matchAll(/`grep -- '(.+)' docs\/architecture\.md`/g)].map((it) => it[1]!)
+    const [users, used] = patterns.map((it) => {
+      const pattern = it.replace('NAME', 'Checkout API')
+      return execFileSync('grep', ['--', pattern], { input: guide, encoding: 'utf8' }).trimEnd().split('\n')
+    })
+    expect(users).toEqual(['- Storefront → Checkout API', '- Checkout API → Checkout API'])
+    expect(used).toHaveLength(4)
+    expect(rule).toContain('Over several steps: the\n  tool `get_map`')
+    expect(await guideOf(largeMap(500, 2_000), true)).toContain('Of the whole map: the\n  tool `get_map`')
+  })
+
+  it('has in Connections only what Dependencies does not say, and that once', async () => {
+    const edges = [
+      { source: 'a', target: 'b' },
+      { source: 'a', target: 'b', label: 'Uses' },
+      { source: 'a', target: 'b', label: 'reads' },
+      { source: 'a', target: 'b', label: ' reads' },
+      { source: 'a', target: 'b', label: 'depends on', dashed: true },
+      { source: 'b', target: 'a', label: 'reads' },
+    ]
+    const guide = await guideOf(mapOf([{ id: 'a' }, { id: 'b' }], edges))
+    expect(guide.match(/^- [ab] → [ab]$/gm)).toHaveLength(edges.length)
+    expect(guide.match(/^\| [ab] \|.*$/gm)).toEqual([
+      '| a | b | reads | | |',
+      '| a | b | depends on | | yes |',
+      '| b | a | reads | | |',
+    ])
+  })
+
+  it('names the option for a compact one if it has more than 200 lines', async () => {
+    for (let count = 160; count < 190; count++) {
+      const guide = await guideOf(mapOf(Array.from({ length: count }, (_, index) => ({ id: `${index}` }))))
+      expect(guide.includes('`compact=true`'), `${count} services`).toBe(guide.split('\n').length - 1 > 200)
+    }
+    expect(await guideOf(largeMap(500, 2_000), true)).not.toContain('`compact=true`')
   })
 
   it('never adds amounts of different currencies', async () => {
@@ -117,8 +158,8 @@ describe.each(formats)('a guide for $format', ({ format, render, golden, placing
 
 - Cosmos DB (mongo) → Cosmos DB (sql)
 - Cosmos DB (sql) → bank|1
-
-## Connections
+`)
+    expect(await guideOf(mapOf(nodes, edges))).toContain(String.raw`## Connections
 
 | From | To | What | Both ways | Dashed |
 | - | - | - | - | - |
@@ -210,9 +251,9 @@ function expectedOutline(map: ArchitectureMap, guide: string, isCompact: boolean
     ...(services < map.nodes.length ? ['paragraph'] : []),
     ...['## Dependencies', ...listOutline(dependencies)],
     ...(dependencies < map.edges.length ? ['paragraph'] : []),
+    ...['## Working rules', ...listOutline(unlisted.length > 0 ? 6 : 5)],
     ...tableOf('Connections', annotatedEdges(edges), 5),
     ...tableOf('Ids', unlisted, 4),
-    ...['## Working rules', ...listOutline(unlisted.length > 0 ? 5 : 4)],
     ...(costLines(map) > 0 ? ['## Costs', ...listOutline(costLines(map))] : []),
     ...['## Refresh', 'paragraph', 'code'],
   ]

@@ -15,12 +15,15 @@ import {
 } from './map-sections.ts'
 import { count } from './map-words.ts'
 import { bulletList, codeBlock, heading, paragraph, prose } from './syntax-tree.ts'
+import { writeMarkdown } from './write-markdown.ts'
 
 /** Path of the guide in a repository. Another file, which the agent reads by itself, refers to it. */
 export const GUIDE_PATH = 'docs/architecture.md'
 
 /** Maximum number of bullets and table rows in a compact guide, which then has fewer than 150 lines. */
 const COMPACT_ROWS = 80
+/** Lines of a guide beyond which it names the option for a compact one. */
+const LONG_GUIDE_LINES = 200
 
 interface AgentGuide {
   map: ArchitectureMap
@@ -31,23 +34,29 @@ interface AgentGuide {
   url: string
 }
 
-/** Writes the guide for a coding agent: services, dependencies, working rules, costs, and the command that refreshes the file. */
-export function agentGuide({ map, options, placement, url }: AgentGuide): RootContent[] {
+/**
+ * Writes the guide for a coding agent: services and dependencies, then what a repository cannot tell an agent, beginning with what it
+ * acts on: commands, tools and rules.
+ */
+export function agentGuide({ map, options, placement, url }: AgentGuide): Buffer {
   const names = nameEndpoints(map)
   const shown = options.compact ? compactExcerpt(map, names) : map
   const unlisted = unlistedEndpoints(shown.edges, names)
-  return [
+  const isComplete = shown.nodes.length === map.nodes.length && shown.edges.length === map.edges.length
+  const content = writeMarkdown([
     ...titleSection(map),
     ...servicesSection(shown.nodes, options.costs),
     ...omissionNote(map.nodes.length - shown.nodes.length, 'service'),
     ...dependenciesSection(shown.edges, names),
     ...omissionNote(map.edges.length - shown.edges.length, 'dependency'),
+    ...workingRules(placement, { isComplete, hasIds: unlisted.length > 0 }),
     ...connectionsSection(shown.edges, names),
     ...idsSection(unlisted),
-    ...workingRules(placement, unlisted.length > 0),
     ...(options.costs ? costsSection(map.nodes, names) : []),
-    ...refresh(url + queryOf(options)),
-  ]
+  ])
+  const end = (isLong: boolean): Buffer => writeMarkdown(refresh(url + queryOf(options), isLong))
+  const lines = countLines(content) + 1 + countLines(end(false))
+  return Buffer.concat([content, Buffer.from('\n'), end(!options.compact && lines > LONG_GUIDE_LINES)])
 }
 
 /** The largest excerpt of the map that fits into a compact guide. */
@@ -70,8 +79,20 @@ function omissionNote(number: number, kind: 'service' | 'dependency'): RootConte
   return [paragraph(prose(`Left out: ${count(number, kind)}${which}. See the export without \`compact\`.`))]
 }
 
-function workingRules(placement: string, hasIds: boolean): RootContent[] {
+/** What depends on a service is what an agent asks before it changes one. */
+function lookUpRule(isComplete: boolean): string {
+  return `What depends on a service, before you change it:
+\`grep -- '→ NAME$' ${GUIDE_PATH}\`; what it depends on:
+\`grep -- '^- NAME →' ${GUIDE_PATH}\`. ${isComplete ? 'Over several steps' : 'Of the whole map'}: the
+tool \`get_map\` of the MCP server of Maps Service, with the view \`around\`.`
+}
+
+function workingRules(
+  placement: string,
+  { isComplete, hasIds }: { isComplete: boolean; hasIds: boolean },
+): RootContent[] {
   const rules = [
+    lookUpRule(isComplete),
     'Treat this map as the intended architecture: where code differs, say so.',
     'Ask before adding a service or a dependency that is not listed here.',
     ...(hasIds
@@ -84,17 +105,27 @@ instructions.`,
   return [heading(2, prose('Working rules')), bulletList(rules.map(prose))]
 }
 
-function refresh(url: string): RootContent[] {
+function refresh(url: string, isLong: boolean): RootContent[] {
   const before = `
 With a workspace token in \`MAPS_TOKEN\`, this replaces \`${GUIDE_PATH}\` by
 the map as it is now. It changes only where the map says something else, so
 \`git diff\` shows what changed.`
+  const note = `
+This file has more than ${LONG_GUIDE_LINES} lines. With \`compact=true\` in the query of the
+address, it has fewer than 150, and says what it leaves out.`
   const command = `
 curl --fail --silent --show-error --create-dirs \\
   --header "Authorization: Bearer $MAPS_TOKEN" \\
   --output ${GUIDE_PATH} \\
   ${shellQuoted(url)}`
-  return [heading(2, prose('Refresh')), paragraph(prose(before.trim())), codeBlock('sh', command.trim())]
+  const text = before + (isLong ? note : '')
+  return [heading(2, prose('Refresh')), paragraph(prose(text.trim())), codeBlock('sh', command.trim())]
+}
+
+function countLines(text: Buffer): number {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  return lines
 }
 
 function shellQuoted(text: string): string {

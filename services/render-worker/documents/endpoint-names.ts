@@ -1,6 +1,5 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
-import { oneLine } from '@maps/shared/text'
-import { labelOf } from './map-words.ts'
+import { serviceName } from '@maps/shared/text'
 import { shownText } from './syntax-tree.ts'
 
 /** Maximum bytes of Markdown for the names in a section about edges. Beyond it, shorter names are used. */
@@ -56,14 +55,9 @@ export function nameEndpoints(
   return { endpoints, isShortened, nameOf: (id) => names.get(id)! }
 }
 
-const byLabel: NameKind = ({ id, node }) => (node ? labelOf(node) : idText(id))
-const byId: NameKind = ({ id }) => idText(id)
+const byLabel: NameKind = ({ id, node }) => serviceName(node ?? { id })
+const byId: NameKind = ({ id }) => serviceName({ id })
 const byNumber: NameKind = (_, index) => `service ${index + 1}`
-
-/** An id as readable text. */
-export function idText(id: string): string {
-  return oneLine(id) || 'unnamed'
-}
 
 function withNames(unnamed: readonly Pick<Endpoint, 'id' | 'node'>[], kind: NameKind): Endpoint[] {
   const wanted = unnamed.map((end, index) => nameText(kind(end, index)))
@@ -73,12 +67,12 @@ function withNames(unnamed: readonly Pick<Endpoint, 'id' | 'node'>[], kind: Name
   return unnamed.map((end, index) => {
     let name = wanted[index]!
     if (uses.get(name) !== 1) {
-      name = nameText(`${name} (${idText(end.id)})`)
+      name = nameText(`${name} (${serviceName({ id: end.id })})`)
       if (taken.has(name)) name = byNumber(end, index)
       while (taken.has(name)) name += '#'
       taken.add(name)
     }
-    return { ...end, name, isLabel: end.node !== undefined && name === shownText(labelOf(end.node)) }
+    return { ...end, name, isLabel: end.node !== undefined && name === shownText(serviceName(end.node)) }
   })
 }
 

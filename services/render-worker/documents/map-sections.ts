@@ -1,11 +1,22 @@
 import { costOf } from '@maps/shared/costs'
 import type { ArchitectureMap, MapEdge, MapNode } from '@maps/shared/map'
 import { abbreviateMoney } from '@maps/shared/money'
-import { oneLine, truncate } from '@maps/shared/text'
+import { oneLine, serviceName, truncate } from '@maps/shared/text'
 import type { PhrasingContent, RootContent } from 'mdast'
-import { type Endpoint, type EndpointNames, idText } from './endpoint-names.ts'
-import { labelOf, titleOf } from './map-words.ts'
-import { amount, bulletList, emphasis, heading, mapText, paragraph, strong, table, text } from './syntax-tree.ts'
+import type { Endpoint, EndpointNames } from './endpoint-names.ts'
+import { titleOf } from './map-words.ts'
+import {
+  amount,
+  bulletList,
+  emphasis,
+  escaped,
+  heading,
+  mapText,
+  paragraph,
+  strong,
+  table,
+  text,
+} from './syntax-tree.ts'
 
 /** Maximum length of a label or technology in the table of ids, in characters. The list of services has the full text. */
 const MAX_CELL_LENGTH = 60
@@ -28,9 +39,20 @@ export function dependenciesSection(edges: readonly MapEdge[], { nameOf }: Endpo
   return [heading(2, [text('Dependencies')]), listOr('No dependencies yet.', lines)]
 }
 
-/** The edges with a label, arrows at both ends, or a dashed line. */
+/** Labels that say no more than an arrow does, in lower case, as other tools write them. */
+const emptyLabels: ReadonlySet<string> = new Set(['', 'uses', 'depends on', 'depends_on'])
+
+/** The edges of which `Dependencies` does not say all: with a label, arrows at both ends, or a dashed line. Of equal edges, the first. */
 export function annotatedEdges(edges: readonly MapEdge[]): MapEdge[] {
-  return edges.filter((it) => it.dashed === true || it.arrow === 'both' || oneLine(it.label ?? '') !== '')
+  const listed = new Set<string>()
+  return edges.filter(({ source, target, label = '', arrow, dashed = false }) => {
+    const line = oneLine(label)
+    const isBothWays = arrow === 'both'
+    const row = JSON.stringify([source, target, line, isBothWays, dashed])
+    if (listed.has(row)) return false
+    listed.add(row)
+    return dashed || isBothWays || !emptyLabels.has(line.toLowerCase())
+  })
 }
 
 /** A table of the labels and styles of edges; empty if no edge has any. */
@@ -55,8 +77,8 @@ export function unlistedEndpoints(edges: readonly MapEdge[], { endpoints }: Endp
 export function idsSection(endpoints: readonly Endpoint[]): RootContent[] {
   const rows = endpoints.map(({ id, name, node }) => [
     mapText(name),
-    mapText(idText(id)),
-    node ? mapText(truncate(labelOf(node), MAX_CELL_LENGTH)) : [emphasis('not in Services')],
+    mapText(serviceName({ id })),
+    node ? mapText(truncate(serviceName(node), MAX_CELL_LENGTH)) : [emphasis('not in Services')],
     textOrNothing(node?.tech && truncate(node.tech, MAX_CELL_LENGTH)),
   ])
   return tableSection('Ids', ['Name', 'Id', 'Label', 'Tech'], rows)
@@ -66,10 +88,19 @@ function serviceLine(node: MapNode, hasCosts: boolean): PhrasingContent[] {
   const tech = oneLine(node.tech ?? '')
   const cost = hasCosts ? costOf(node) : undefined
   return [
-    strong(mapText(labelOf(node))),
-    ...(tech ? [text(' - '), ...mapText(tech)] : []),
+    strong(mapText(serviceName(node))),
+    ...(tech ? [text(' - '), ...techText(tech)] : []),
     ...(cost ? [text(' ('), amount(abbreviateMoney(cost.amount, cost.currency)), text(')')] : []),
   ]
+}
+
+/** Matches the parenthesis before an amount at the end of a technology, as in `Redis ($5)`: the form of a cost in docs/markdown-files.md. */
+const amountStart = /(?<= )\((?=-?[^ ()\d-]{1,3} ?\d+(?:\.\d+)?(?:k|E\d+)?\)$)/u
+
+/** The text of a technology. An amount at its end has an escape, so that it does not read as the service's cost. */
+function techText(tech: string): PhrasingContent[] {
+  const [name = '', amountEnd] = tech.split(amountStart)
+  return amountEnd === undefined ? mapText(tech) : [...mapText(name), escaped('('), ...mapText(amountEnd)]
 }
 
 function tableSection(title: string, header: string[], rows: PhrasingContent[][][]): RootContent[] {

@@ -1,14 +1,9 @@
-import type { ArchitectureMap, MapNode } from '@maps/shared/map'
+import type { ArchitectureMap } from '@maps/shared/map'
 import { oneLine } from '@maps/shared/text'
 
 /** The map's name as a title. */
 export function titleOf(map: ArchitectureMap): string {
   return oneLine(map.name) || 'Untitled map'
-}
-
-/** The name of a service: its label, or else its id. */
-export function labelOf(node: MapNode): string {
-  return oneLine(node.label ?? '') || oneLine(node.id) || 'unnamed'
 }
 
 /** The time of the map's last change, to the minute. With the time of the export, files of equal maps would differ. */

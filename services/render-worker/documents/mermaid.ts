@@ -1,6 +1,5 @@
 import { type ArchitectureMap, edgeDefaults, type MapEdge } from '@maps/shared/map'
-import { oneLine } from '@maps/shared/text'
-import { labelOf } from './map-words.ts'
+import { oneLine, serviceName } from '@maps/shared/text'
 
 /** Mermaid's default limit of edges: https://mermaid.js.org/config/schema-docs/config.html */
 export const MAX_MERMAID_EDGES = 500
@@ -25,9 +24,9 @@ export function mermaidOf(map: ArchitectureMap): string | undefined {
   }
   for (const node of map.nodes) {
     const tech = oneLine(node.tech ?? '')
-    declare(node.id, encode(labelOf(node)) + (tech ? `<br>${encode(tech)}` : ''))
+    declare(node.id, encode(serviceName(node)) + (tech ? `<br>${encode(tech)}` : ''))
   }
-  const endOf = (id: string) => declare(id, encode(oneLine(id) || 'unnamed'))
+  const endOf = (id: string) => declare(id, encode(serviceName({ id })))
   const edgeLines = map.edges.map((edge) => `  ${endOf(edge.source)} ${link(edge)} ${endOf(edge.target)}`)
   const diagram = ['flowchart LR', ...nodeLines, ...edgeLines].join('\n')
   return diagram.length > MAX_MERMAID_LENGTH ? undefined : diagram

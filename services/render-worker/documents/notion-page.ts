@@ -1,9 +1,9 @@
 import { costOf, totals } from '@maps/shared/costs'
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
 import { formatMoney } from '@maps/shared/money'
-import { oneLine } from '@maps/shared/text'
+import { oneLine, serviceName } from '@maps/shared/text'
 import { nameEndpoints } from './endpoint-names.ts'
-import { asOf, count, labelOf } from './map-words.ts'
+import { asOf, count } from './map-words.ts'
 import { MAX_MERMAID_EDGES, MAX_MERMAID_LENGTH, mermaidOf } from './mermaid.ts'
 import { callout, heading, mermaid, type NotionBlock, paragraph, tables } from './notion-blocks.ts'
 
@@ -34,7 +34,7 @@ function tablesOr(emptyText: string, header: string[], rows: string[][]): Notion
 function serviceRow(node: MapNode): string[] {
   const cost = costOf(node)
   return [
-    labelOf(node),
+    serviceName(node),
     oneLine(node.tech ?? ''),
     cost ? formatMoney(cost.amount, cost.currency) : '',
     (node.billing ?? []).join(', '),

@@ -1,7 +1,7 @@
 import type { Root, RootContent, Text } from 'mdast'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { defaultHandlers, type Info, type Options, toMarkdown, type Unsafe } from 'mdast-util-to-markdown'
-import type { Amount } from './syntax-tree.ts'
+import type { Amount, Escaped } from './syntax-tree.ts'
 
 /** Characters that are syntax in dialects of CommonMark: strikethrough, formulas, and an agent's `@path` import. */
 const unsafe: Unsafe[] = [
@@ -24,6 +24,7 @@ const options: Options = {
   unsafe,
   handlers: {
     amount: ({ value }: Amount) => value,
+    escaped: ({ value }: Escaped) => `\\${value}`,
     text: ({ value }: Text, _parent, state, info) => (needsNoEscape(value, info) ? value : state.safe(value, info)),
     root(node: Root, parent, state, info) {
       state.unsafe = state.unsafe.filter(canOccur).concat(characterReference)

@@ -137,6 +137,39 @@ describe('scene', () => {
     expect(directions[3]?.y).toBeGreaterThan(0.5)
   })
 
+  it('keeps a chain straight where one of its cards has a self loop', async () => {
+    const edges = ['ab', 'bb', 'bc'].map(([source = '', target = '']) => ({ source, target }))
+    const { cards, connectors } = await sceneOf(
+      mapOf(
+        ['a', 'b', 'c'].map((id) => ({ id })),
+        edges,
+      ),
+    )
+    expect(new Set(cards.map((it) => it.rect.y + it.rect.height / 2)).size).toBe(1)
+    expect(startOf(connectors[1]!.path).y).toBeLessThan(startOf(connectors[2]!.path).y)
+  })
+
+  it('keeps the ends of self loops and other edges apart', async () => {
+    const ends = ['aa', 'aa', 'aa', 'ab', 'ab', 'ab', 'ba', 'ca', 'ad']
+    const edges = ends.map(([source = '', target = '']) => ({ source, target }))
+    const nodes = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+    for (const map of [mapOf(nodes, edges), mapOf(nodes.slice(0, 2), edges.slice(0, 7))]) {
+      const { cards, connectors } = await sceneOf(map)
+      const onFirst = connectors
+        .flatMap(({ path }) => [startOf(path), endPointOf(path)])
+        .filter((it) => isOnBorder(it, cards[0]!.rect))
+      const gaps = pairsOf(onFirst).map(([a, b]) => Math.hypot(a.x - b.x, a.y - b.y))
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(7)
+    }
+  })
+
+  it('shows all cards whose positions are between 0 and 1', async () => {
+    const nodes = [at('a', 0.5, 0.1), at('b', 0.2, 0.4), at('c', 0.6, 0.45), at('d', 0.3, 0.9)]
+    const rects = (await sceneOf(mapOf(nodes, [{ source: 'a', target: 'a' }]))).cards.map((it) => it.rect)
+    expect(pairsOf(rects).some(([a, b]) => doOverlap(a, b))).toBe(false)
+    expect(rects.toSorted((a, b) => a.x - b.x)).toEqual([1, 3, 0, 2].map((it) => rects[it]))
+  })
+
   it('spreads nodes that all have one position', async () => {
     const nodes = ['a', 'b', 'c'].map((id) => at(id, 7, 7))
     const { cards } = await sceneOf(mapOf(nodes, [{ source: 'a', target: 'b' }]))

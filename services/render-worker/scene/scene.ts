@@ -10,8 +10,8 @@ import { placeLabels } from './draw/label-places.ts'
 import { type Legend, legendOf, legendSize } from './draw/legend.ts'
 import type { Theme } from './draw/theme.ts'
 import { type TitleBlock, titleBlockOf } from './draw/title-block.ts'
-import type { Point, Rect } from './geometry/rect.ts'
-import type { Box, Layout, Link } from './layout/box.ts'
+import type { Point } from './geometry/rect.ts'
+import { type Box, cardWithin, type Layout, type Link, type SelfLoops } from './layout/box.ts'
 import { layOut } from './layout/layout.ts'
 import { SLIDE_WIDTH } from './layout/slide.ts'
 import { routeAllDirectly, routeAround } from './route/route.ts'
@@ -90,15 +90,16 @@ export async function arrange(
   const appearances = appearancesOf(map.nodes, theme)
   const texts = await withMeasure((measure) => layOutTexts(map, appearances, options, measure))
   const { edges, titleBlock, legend } = texts
-  const loops = loopExtents(map)
+  const loopsOf = selfLoopsOf(map)
   const boxes = texts.cards.map(({ id, node, content: { width, height } }): Box => {
-    const loop = loops.get(id) ?? 0
+    const loops = loopsOf.get(id)
+    const extent = loops?.extent ?? 0
     const at = placeOf(node)
-    return { id, width: width + loop, height: height + loop, at: at && { x: at.x, y: at.y - loop } }
+    return { id, width: width + extent, height: height + extent, at: at && { x: at.x, y: at.y - extent }, loops }
   })
   const corners = { title: titleBlock, legend: legendSize(legend, SLIDE_WIDTH) }
   const { rects, ...layout } = await layOut(boxes, edges.map(linkOf), corners)
-  const placed = texts.cards.map((it, index) => ({ ...it, rect: cardWithin(rects[index]!, loops.get(it.id) ?? 0) }))
+  const placed = texts.cards.map((it, index) => ({ ...it, rect: cardWithin(rects[index]!, boxes[index]!) }))
   return { cards: withAccents(placed, appearances, theme), edges, layout, titleBlock, legend }
 }
 
@@ -107,18 +108,13 @@ function withAccents(cards: readonly Omit<Card, 'accent'>[], { nodes }: Appearan
   return cards.map((it, index) => ({ ...it, accent: nodes[index]?.color ?? theme.placeholderBorder }))
 }
 
-/** By node id, the px above and to the right of a card for its self loops. */
-function loopExtents({ edges }: ArchitectureMap): Map<string, number> {
+/** The self loops of cards, by node id. */
+function selfLoopsOf({ edges }: ArchitectureMap): Map<string, SelfLoops> {
   const loops = Map.groupBy(
     edges.filter((it) => it.source === it.target),
     (it) => it.source,
   )
-  return new Map([...loops].map(([id, own]) => [id, loopExtent(own.length)]))
-}
-
-/** The rectangle of a card, at the lower left of its box, beside its self loops. */
-function cardWithin({ x, y, width, height }: Rect, loop: number): Rect {
-  return { x, y: y + loop, width: width - loop, height: height - loop }
+  return new Map([...loops].map(([id, { length: count }]) => [id, { count, extent: loopExtent(count) }]))
 }
 
 function layOutTexts(

@@ -1,11 +1,20 @@
 import type { Point, Rect, Size } from '../geometry/rect.ts'
 import type { Axis, Side } from '../geometry/sides.ts'
 
-/** A card to place, with the space for its self loops. */
+/** A card to place, with the space for its self loops above and to the right of it. */
 export interface Box extends Size {
   id: string
   /** The top left corner that the map sets. */
   at: Point | undefined
+  /** The self loops of its card, if it has any. */
+  loops?: SelfLoops | undefined
+}
+
+/** The self loops of a card. */
+export interface SelfLoops {
+  count: number
+  /** Px that they extend beyond the card, to the right and above. */
+  extent: number
 }
 
 /** An edge between two boxes, by their ids. */
@@ -60,6 +69,12 @@ export interface Layout {
   axis: Axis | undefined
   /** Passages by the `pairKey` of two boxes. */
   passages: ReadonlyMap<string, Passage>
+}
+
+/** The rectangle of a card, at the lower left of its box. @param box rectangle of the box */
+export function cardWithin({ x, y, width, height }: Rect, { loops }: Pick<Box, 'loops'>): Rect {
+  const extent = loops?.extent ?? 0
+  return { x, y: y + extent, width: width - extent, height: height - extent }
 }
 
 /** A key for the two boxes of an edge, the same for edges in both directions. */

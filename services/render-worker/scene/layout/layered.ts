@@ -66,7 +66,7 @@ async function layOutConnected(
     const first = boxes[graph.chains[index]!.boxes[0]!]!.id
     return [pairKey(links[index]!), { axis, first, gaps, waypoints, sides: sidesOf(axis, gaps) }]
   })
-  const rects = withoutSeparation(drawing.rects.slice(0, boxes.length), axis)
+  const rects = withoutSpacing(drawing.rects.slice(0, boxes.length), boxes, axis)
   return { rects, axis, passages: new Map(passages), taken: occupiedRects(drawing) }
 }
 
@@ -93,12 +93,15 @@ async function layersOf(boxes: readonly Size[], pairs: readonly Pair[]): Promise
   return layers
 }
 
-/** Removes the spacing from the heights of boxes, and converts them to the picture's axes. */
-function withoutSeparation(rects: readonly Rect[], axis: Axis): Rect[] {
+/** Removes the spacing from the heights of boxes, also that opposite to self loops, and converts them to the picture's axes. */
+function withoutSpacing(rects: readonly Rect[], boxes: readonly Box[], axis: Axis): Rect[] {
   const separation = separations[axis].within - SEPARATION
-  return rects.map(({ x, y, width, height }) =>
-    rectAlongAxis(axis, { x, y: Math.round(y + separation / 2), width, height: height - separation }),
-  )
+  return rects.map(({ x, y, width, height }, index) => {
+    const opposite = boxes[index]!.loops?.extent ?? 0
+    // Self loops are above and to the right of a card.
+    const before = separation / 2 + (axis === 'vertical' ? opposite : 0)
+    return rectAlongAxis(axis, { x, y: Math.round(y + before), width, height: height - separation - opposite })
+  })
 }
 
 /** The sides at which a passage leaves its first box and enters its last. */

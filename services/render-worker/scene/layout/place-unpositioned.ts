@@ -3,8 +3,8 @@ import { createRectIndex, type RectIndex } from '../geometry/rect-index.ts'
 import type { Point, Rect } from '../geometry/rect.ts'
 import type { Box, Link } from './box.ts'
 
-/** Px between a box that is placed here and its neighbours. */
-const GAP = { x: 72, y: 40 }
+/** Px between a box that is placed beside others and its neighbours. */
+export const GAP = { x: 72, y: 40 }
 /** Minimum px between a box that is placed here and any other. */
 const CLEARANCE = 20
 const MAX_RINGS = 60

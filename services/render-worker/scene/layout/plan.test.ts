@@ -39,6 +39,15 @@ describe('the plan of a drawing', () => {
   })
 })
 
+it('lets a card grow for its self loops, beside its edges', () => {
+  const loops = { count: 3, extent: 80 }
+  const [hub, ...leaves] = cards(8).map((it, index) => (index === 0 ? { ...it, height: 72 + 80, loops } : it))
+  const layers = [0, ...leaves.map(() => 1)]
+  const [plan] = plansFor([hub!, ...leaves], star(7), layers, ['horizontal'], 8, slide)
+  const { within } = separations.horizontal
+  expect(plan!.graph.boxes[0]!.height).toBe(80 + 12 + 9 * 8 + 80 + within - SEPARATION)
+})
+
 describe('the best drawing', () => {
   it.each([
     ['a chain of 5', 5, 1, 2],

@@ -1,5 +1,6 @@
 import type { Rect, Size } from '../geometry/rect.ts'
 import type { Axis } from '../geometry/sides.ts'
+import type { Box, SelfLoops } from './box.ts'
 import { columnHeight, gapsBetween } from './column-spacing.ts'
 import { LANE_WIDTH, lengthForPorts } from './lanes.ts'
 import { createLayerGraph, type LayerGraph, type Pair, SEPARATION, splitLayers } from './layer-graph.ts'
@@ -26,6 +27,8 @@ const MIN_GAIN_OF_SPLIT = 0.1
 /** Maximum length in px to which a side of a card grows for its ports. More than 44 ports are too close to be legible. */
 const MAX_GROWN_SIDE = 360
 
+const noLoops: SelfLoops = { count: 0, extent: 0 }
+
 /** A possible drawing of a map: its layers along an axis. */
 export interface LayoutPlan {
   axis: Axis
@@ -38,6 +41,9 @@ export interface LayoutPlan {
 
 type UnratedPlan = Omit<LayoutPlan, 'cost'>
 
+/** The size of a box, and its self loops. */
+type BoxSize = Pick<Box, 'width' | 'height' | 'loops'>
+
 /**
  * Creates the plans of a map, along each axis and with its highest layers split, in the order of their estimated cost.
  *
@@ -45,7 +51,7 @@ type UnratedPlan = Omit<LayoutPlan, 'cost'>
  * @param maxBoxes maximum number of boxes, including virtual ones, of a graph with split layers
  */
 export function plansFor(
-  boxes: readonly Size[],
+  boxes: readonly BoxSize[],
   pairs: readonly Pair[],
   layers: readonly number[],
   axes: readonly Axis[],
@@ -83,14 +89,14 @@ function turnBackWidth({ links, layers }: LayerGraph): number {
 /** Yields the graph of a map, then graphs with its highest layers split more and more. */
 function* draftsAlong(
   axis: Axis,
-  boxes: readonly Size[],
+  boxes: readonly BoxSize[],
   pairs: readonly Pair[],
   layers: readonly number[],
   maxBoxes: number,
 ): Generator<UnratedPlan> {
   const { within, between } = separations[axis]
   const ports = portsOfSides(boxes.length, pairs, layers)
-  const sizes = boxes.map((it, index) => withRoomFor(ports[index]!, alongAxis(axis, it)))
+  const sizes = boxes.map((it, index) => withRoomFor(ports[index]!, alongAxis(axis, it), it.loops))
   const own = pairs.map((it) => ({ ...it, label: alongAxis(axis, it.label) }))
   const loss = 1 + MIN_GAIN_OF_AXIS[axis]
   const whole = createLayerGraph(sizes, own, layers, within)
@@ -130,9 +136,12 @@ function portsOfSides(boxes: number, pairs: readonly Pair[], layers: readonly nu
   return before.map((it, index) => Math.max(it, after[index]!))
 }
 
-/** Enlarges a box so that its sides are long enough for the ports, up to `MAX_GROWN_SIDE`. */
-function withRoomFor(ports: number, { width, height }: Size): Size {
-  return { width, height: Math.max(height, Math.min(MAX_GROWN_SIDE, lengthForPorts(ports))) }
+/**
+ * Enlarges a box so that the sides of its card are long enough for the ports and for self loops, up to `MAX_GROWN_SIDE`. The box has the space
+ * for self loops at both ends, so that the card is in its middle, and lines to other cards are straight.
+ */
+function withRoomFor(ports: number, { width, height }: Size, { count, extent }: SelfLoops = noLoops): Size {
+  return { width, height: extent + Math.max(height, extent + Math.min(MAX_GROWN_SIDE, lengthForPorts(ports + count))) }
 }
 
 /** Estimates the size of the drawing of a graph. */

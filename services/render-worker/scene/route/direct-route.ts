@@ -1,8 +1,8 @@
 import { distanceOut, opposite } from '../geometry/sides.ts'
 import { edgePath, isStepped, type LineKind } from './edge-path.ts'
-import { orthogonalRoute, type Route, type UnroutedEdge } from './edge.ts'
+import { orthogonalRoute, type PortedEdge, type Route } from './edge.ts'
 import type { Ends } from './ends.ts'
-import { loopEnds, loopPath } from './self-loop.ts'
+import { loopPath } from './self-loop.ts'
 import { STEP_OFFSET, stepCorners } from './step-path.ts'
 
 /** React Flow's route between two ends, even through cards and other edges. Between close cards, its first and last segment are shorter. */
@@ -13,9 +13,8 @@ export function directRoute(line: LineKind, ends: Ends): Route {
 }
 
 /** The route of an edge from a card to itself. */
-export function loopRoute({ line, source, fan }: UnroutedEdge): Route {
-  const ends = loopEnds(source, fan)
-  return { ends, path: loopPath(line, ends, fan.index) }
+export function loopRoute({ line, ports, fan }: PortedEdge): Route {
+  return { ends: ports, path: loopPath(line, ports, fan.index) }
 }
 
 function isOrthogonal({ source, target }: Ends): boolean {

@@ -18,12 +18,12 @@ export interface Route {
 /** The passage of an edge, and whether it begins at the edge's source. */
 export type EdgePassage = Passage & { isForward: boolean }
 
-/** An edge to route. The fan of a self loop has the number of loops inside it. */
+/** An edge to route. The index of a self loop in its fan is the number of loops inside it. */
 export interface UnroutedEdge {
   line: LineKind
   source: Rect
   target: Rect
-  /** The sides between which its line is expected: those that face each other, or those of its passage. */
+  /** The sides between which its line is expected: those that face each other, those of its passage, or those of self loops. */
   facing: Sides
   fan: Fan
   /** Set if the layout keeps a passage free for it. */

@@ -11,6 +11,7 @@ import {
   type Sides,
 } from '../geometry/sides.ts'
 import type { Ends } from './ends.ts'
+import { loopSides } from './self-loop.ts'
 import { STEP_OFFSET } from './step-path.ts'
 import { CORNER_DISTANCE, FAN_GAP, NEARLY_STRAIGHT } from './tuning.ts'
 
@@ -20,8 +21,12 @@ export interface Fan {
   count: number
 }
 
-/** The sides that face each other across the larger gap, or left and right for equal gaps. The `preferred` axis wins if its gap fits an edge. */
+/**
+ * The sides that face each other across the larger gap, or left and right for equal gaps. The `preferred` axis wins if its gap fits an edge.
+ * For a card and itself, the sides of its self loops.
+ */
 export function facingSides(source: Rect, target: Rect, preferred?: Axis): Sides {
+  if (source === target) return loopSides
   const horizontal = Math.max(target.x - source.x - source.width, source.x - target.x - target.width)
   const vertical = Math.max(target.y - source.y - source.height, source.y - target.y - target.height)
   const axis = chooseAxis(horizontal, vertical, preferred)

@@ -47,6 +47,51 @@ describe('the ends of edges on the sides of their cards', () => {
     expect([slanting!.source.y, slanting!.target.y]).toEqual([50, 110])
   })
 
+  describe('beside self loops', () => {
+    /** The places of ends on the right side of a card with self loops and edges to the right. */
+    const onRight = (height: number, loops: number, others: number) => {
+      const hub = card(0, 0, height)
+      const target = card(500, 0, height)
+      const own = Array.from({ length: loops }, () => edge(hub, hub))
+      const ends = assignPorts([...Array.from({ length: others }, () => edge(hub, target)), ...own])
+      const places = ends.map((it) => it.source.y)
+      return { ofEdges: places.slice(0, others), ofLoops: places.slice(others) }
+    }
+
+    it('stay in the middle, with the loops between them and the corner', () => {
+      expect(onRight(48, 1, 1)).toEqual({ ofEdges: [24], ofLoops: [12] })
+      expect(onRight(48, 2, 1)).toEqual({ ofEdges: [24], ofLoops: [8, 16] })
+      expect(onRight(160, 2, 2)).toEqual({
+        ofEdges: [71, 89],
+        ofLoops: [expect.closeTo(23.7, 1), expect.closeTo(47.3, 1)],
+      })
+    })
+
+    it('make room for loops where there is little, at least 8 px from each other', () => {
+      expect(onRight(60, 3, 4)).toEqual({ ofEdges: [30, 38, 46, 54], ofLoops: [6, 14, 22] })
+    })
+
+    it('move for a straight line only as far as the loops leave room', () => {
+      const [hub, higher] = [card(0, 0, 60), card(400, -4, 48)]
+      const endsBesideLoops = [0, 1, 2].map((loops) => {
+        const [first] = assignPorts([edge(hub, higher), ...Array.from({ length: loops }, () => edge(hub, hub))])
+        return [first!.source.y, first!.target.y]
+      })
+      expect(endsBesideLoops).toEqual([
+        [20, 20],
+        [20, 20],
+        [30, 20],
+      ])
+    })
+
+    it('leave the right side of the top to loops, the innermost nearest to the corner', () => {
+      const hub = card(0, 400)
+      const [above, inner, outer] = assignPorts([edge(card(0, 0), hub), edge(hub, hub), edge(hub, hub)])
+      expect([above, inner, outer].map((it) => it!.target.x)).toEqual([80, 136, 112])
+      expect([inner, outer].map((it) => it!.source.y)).toEqual([424, 448])
+    })
+  })
+
   it('follow a known route rather than the direction of the other card', () => {
     const [hub, above, below] = [card(0, 400), card(500, 100), card(500, 700)]
     const away = { x: 300, y: 1_000 }

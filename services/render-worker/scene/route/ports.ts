@@ -3,9 +3,10 @@ import { axesOf, distanceOut, opposite, pointOnSide, type Side, sideLength, type
 import { MIN_CORNER_DISTANCE, MIN_PORT_GAP } from '../layout/lanes.ts'
 import type { Ends } from './ends.ts'
 import { isBefore, reversesOrder } from './place-ends.ts'
-import { CORNER_DISTANCE, NEARLY_STRAIGHT, PORT_GAP } from './tuning.ts'
+import { loopSides } from './self-loop.ts'
+import { CORNER_DISTANCE, NEARLY_STRAIGHT, PORT_GAP, selfLoop } from './tuning.ts'
 
-/** An edge between two cards, with the sides of its ends. */
+/** An edge between two cards, or a self loop, with the sides of its ends. */
 export interface SidedEdge {
   source: Rect
   target: Rect
@@ -20,28 +21,33 @@ export interface SidedEdge {
 interface Port {
   rect: Rect
   side: Side
+  isLoop: boolean
   /** Angle of the line, which determines the order along the side. */
   angle: number
   /** Determines the order of ports with equal angles. */
   tie: number
-  /** Number of ports of the side. */
+  /** Number of ports that share the side, without those of self loops as long as these fit beside them. */
   count: number
+  /** Px along the side that it leaves to self loops. */
+  reserved: number
   /** Offset from the middle of the side, in px to the right or down. */
   offset: number
 }
 
 /**
  * Distributes the ports of edges along the sides of their cards, up to `PORT_GAP` apart. The angles of the lines determine the order, so that
- * they do not cross at the card. The only port of a side may move from the middle to make its line straight.
+ * they do not cross at the card. The only port of a side may move from the middle to make its line straight. Self loops have the space between
+ * the other ports and their corner.
  *
  * @returns the ends of each edge
  */
 export function assignPorts(edges: readonly SidedEdge[]): Ends[] {
   const ports = edges.map((it, index) => portsOf(it, index))
-  for (const onCard of Map.groupBy(ports.flat(), (it) => it.rect).values()) {
-    for (const onSide of Map.groupBy(onCard, (it) => it.side).values()) spread(onSide)
-  }
+  const cards = [...Map.groupBy(ports.flat(), (it) => it.rect).values()]
+  const sides = cards.flatMap((it) => [...Map.groupBy(it, ({ side }) => side).values()])
+  for (const onSide of sides) spread(onSide)
   for (const [index, [source, target]] of ports.entries()) straighten(source, target, edges[index]!)
+  for (const onSide of sides) placeLoops(onSide)
   return ports.map(([source, target]) => ({
     source: pointOnSide(source.rect, source.side, source.offset),
     sourceSide: source.side,
@@ -58,9 +64,11 @@ function portsOf({ source, target, sides, via }: SidedEdge, index: number): [Por
   const port = (rect: Rect, side: Side, towards: Point, isFirst: boolean): Port => ({
     rect,
     side,
+    isLoop: source === target,
     angle: angleTo(towards, rect, side),
     tie: isReversed && !isFirst ? -index : index,
     count: 1,
+    reserved: 0,
     offset: 0,
   })
   return [
@@ -76,8 +84,21 @@ function angleTo(point: Point, rect: Rect, side: Side): number {
   return Math.atan2(point[across] - middle[across], distanceOut(middle, side, point))
 }
 
-/** Places all ports of one side. */
-function spread(ports: Port[]): void {
+/** Places the ports of one side around its middle. Those of self loops are among them if there is no space at the corner. */
+function spread(ports: readonly Port[]): void {
+  const loops = ports.filter((it) => it.isLoop)
+  const others = ports.filter((it) => !it.isLoop).sort((a, b) => a.angle - b.angle || a.tie - b.tie)
+  spaceEvenly(others)
+  const [first] = loops
+  if (!first) return
+  const reserved = (loops.length + 1) * MIN_PORT_GAP
+  for (const port of others) port.reserved = reserved
+  if (others.every((it) => distanceToLoops(it) >= reserved)) return
+  spaceEvenly(isFirstAtLoops(first.side) ? [...loops, ...others] : [...others, ...loops.toReversed()])
+}
+
+/** Places ports in their order, with equal gaps. */
+function spaceEvenly(ports: readonly Port[]): void {
   const count = ports.length
   const [first] = ports
   if (!first || count < 2) return
@@ -85,11 +106,37 @@ function spread(ports: Port[]): void {
   const gapWithin = (corner: number): number => Math.min(PORT_GAP, (length - 2 * corner) / (count - 1))
   const usual = gapWithin(CORNER_DISTANCE)
   const gap = usual < MIN_PORT_GAP ? gapWithin(MIN_CORNER_DISTANCE) : usual
-  ports.sort((a, b) => a.angle - b.angle || a.tie - b.tie)
   for (const [index, port] of ports.entries()) {
     port.count = count
     port.offset = (index - (count - 1) / 2) * gap
   }
+}
+
+/** Places the self loops of one side between their corner and its other ports, the innermost loop at the corner. */
+function placeLoops(ports: readonly Port[]): void {
+  const loops = ports.filter((it) => it.isLoop)
+  const [first] = loops
+  if (!first) return
+  const length = sideLength(first.rect, first.side)
+  const hasOthers = loops.length < ports.length
+  const room = ports.reduce((least, it) => (it.isLoop ? least : Math.min(least, distanceToLoops(it))), length)
+  const gap = Math.min(selfLoop.step, room / (loops.length + 1))
+  // Else, they are spaced evenly with the others.
+  if (hasOthers && gap < MIN_PORT_GAP) return
+  for (const [index, loop] of loops.entries()) {
+    const fromCorner = (index + 1) * gap
+    loop.offset = isFirstAtLoops(loop.side) ? fromCorner - length / 2 : length / 2 - fromCorner
+  }
+}
+
+/** Px between a port and the corner of its card's self loops, along its side. */
+function distanceToLoops({ rect, side, offset }: Port): number {
+  return sideLength(rect, side) / 2 + (isFirstAtLoops(side) ? offset : -offset)
+}
+
+/** Whether the first port of a side, from the left or the top, is the nearest to the corner of self loops. */
+function isFirstAtLoops(side: Side): boolean {
+  return side === loopSides[0]
 }
 
 /** Moves the only port of a side to make its line straight, if the distance is small. */
@@ -109,10 +156,11 @@ function straighten(source: Port, target: Port, { via, hasPassage }: SidedEdge):
   } else if (!move(target, -shift)) move(source, shift)
 }
 
-/** Moves the only port of a side along it by `by` px. @returns whether there is space */
+/** Moves the only port of a side, apart from self loops, along it by `by` px. @returns whether there is space */
 function move(port: Port, by: number): boolean {
   const room = Math.min(NEARLY_STRAIGHT, sideLength(port.rect, port.side) / 2 - CORNER_DISTANCE)
-  const isFree = port.count === 1 && Math.abs(by) <= room
+  const moved = { ...port, offset: port.offset + by }
+  const isFree = port.count === 1 && Math.abs(by) <= room && distanceToLoops(moved) >= port.reserved
   if (isFree) port.offset += by
   return isFree
 }

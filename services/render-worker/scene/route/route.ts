@@ -10,7 +10,6 @@ import { nextPoints, routeThroughPassages } from './layered-route.ts'
 import { nudge } from './nudge.ts'
 import { createObstacles } from './obstacles.ts'
 import { createOverlaps } from './overlaps.ts'
-import { endsBetween } from './place-ends.ts'
 import { assignPorts, type SidedEdge } from './ports.ts'
 import { secondRoute, settle } from './second-route.ts'
 import { separateCurves } from './separate-curves.ts'
@@ -21,34 +20,31 @@ import { MAX_COMPARED, MAX_CROSSINGS_COMPARED, MAX_REROUTED, MAX_SEARCHED } from
  * route of each edge, which is the direct one unless that runs behind cards, overlaps or crosses other edges, and another one is better;
  * ports on the sides that these routes have taken, and second routes between them, mostly along the first; parallel segments side by
  * side; other shapes for curves that overlap other lines. In maps with passages, the first routes are the last, and curves are separated. With
- * more than `MAX_REROUTED` edges, there are first routes alone.
+ * more than `MAX_REROUTED` edges, there are first routes alone. Self loops have ports, and their own shape.
  */
 export function routeAround(cards: readonly Rect[]): (edges: readonly UnroutedEdge[]) => Route[] {
   return (edges) => {
-    const linking = edges.filter((it) => !isLoop(it))
-    const ported = withPorts(linking, linking.map(onFacingSides))
+    const ported = withPorts(edges, edges.map(onFacingSides))
     const isCrowded = edges.length > MAX_REROUTED
     const first = routeInTurn(ported, cards, isCrowded, firstRoute)
-    if (isCrowded) return withLoops(edges, first)
-    if (edges.some((it) => it.passage)) return separateCurves(withLoops(edges, first), cards)
-    const onOwnSides = linking.map((it, index) => onSidesOf(first[index]!, it))
-    const settled = withPorts(linking, onOwnSides).map((it, index) => settle(it, first[index]!))
+    if (isCrowded) return first
+    if (edges.some((it) => it.passage)) return separateCurves(first, cards)
+    const onOwnSides = edges.map((it, index) => onSidesOf(first[index]!, it))
+    const settled = withPorts(edges, onOwnSides).map((it, index) => settle(it, first[index]!))
     const second = nudge(settled, routeInTurn(settled, cards, isCrowded, secondRoute), cards)
-    return separateCurves(withLoops(edges, second), cards)
+    return separateCurves(second, cards)
   }
 }
 
-/** Routes edges between the facing sides, even through cards and other edges. */
+/** Routes edges between ports on the facing sides, even through cards and other edges. */
 export function routeAllDirectly(edges: readonly UnroutedEdge[]): Route[] {
-  return edges.map((it) => {
-    if (isLoop(it)) return loopRoute(it)
-    return directRoute(it.line, endsBetween(it.source, it.target, it.facing, it.fan))
-  })
+  const sided = edges.map(({ source, target, facing: sides }) => ({ source, target, sides }))
+  return withPorts(edges, sided).map((it) => (isLoop(it) ? loopRoute(it) : directRoute(it.line, it.ports)))
 }
 
 /**
  * Routes edges one after the other, so that each avoids the routes before it: edges with passages first, then the shortest. Once the budget is
- * spent, edges have direct routes, which the others do not avoid.
+ * spent, edges have direct routes, which the others do not avoid. They do not avoid self loops either.
  *
  * @param isCrowded whether there are so many edges that they keep their order and crossings do not count
  */
@@ -76,7 +72,8 @@ function routeInTurn<Edge extends PortedEdge>(
   }
   const others = edges.filter((it) => !hasPassage(it))
   for (const edge of isCrowded ? others : others.sort((a, b) => spanOf(a) - spanOf(b))) {
-    if (budget.isSpent) routes.set(edge, directRoute(edge.line, edge.ports))
+    if (isLoop(edge)) routes.set(edge, loopRoute(edge))
+    else if (budget.isSpent) routes.set(edge, directRoute(edge.line, edge.ports))
     else record(edge, choose(edge, context))
   }
   return edges.map((it) => routes.get(it)!)
@@ -97,12 +94,6 @@ function onFacingSides(edge: UnroutedEdge): SidedEdge {
 function onSidesOf({ ends, path }: Route, { source, target }: UnroutedEdge): SidedEdge {
   const middle = pointAt(path, 0.5)
   return { source, target, sides: [ends.sourceSide, ends.targetSide], via: [middle, middle] }
-}
-
-/** The routes of all edges. @param routes those of the edges that are no self loops */
-function withLoops(edges: readonly UnroutedEdge[], routes: readonly Route[]): Route[] {
-  const others = routes.values()
-  return edges.map((it) => (isLoop(it) ? loopRoute(it) : others.next().value!))
 }
 
 function isLoop({ source, target }: UnroutedEdge): boolean {

@@ -14,8 +14,8 @@ export const FAN_GAP = 20
 export const CORNER_DISTANCE = 16
 /** Maximum px by which an end moves to make its edge straight. A smaller offset of the ends looks like a mistake. */
 export const NEARLY_STRAIGHT = 24
-/** Dimensions of self loops; `most` is the index from which all loops have the same distance. */
-export const selfLoop = { fromCorner: 24, step: 24, margin: 12, most: 12 } as const
+/** Dimensions of self loops; `step` is the distance of their ends, if they fit, and of their lines; from the index `most` on, lines have none. */
+export const selfLoop = { step: 24, margin: 12, most: 12 } as const
 
 // Choosing a route: what its faults cost.
 

@@ -1,0 +1,101 @@
+import { boundingBox, type Point, type Rect, type Size } from '../geometry/rect.ts'
+import { createSpatialHash } from '../geometry/spatial-hash.ts'
+import { type Box, cardWithin } from './box.ts'
+import { GAP } from './place-unpositioned.ts'
+
+/** Share of a card that a later card may cover. Beyond it, no person means the overlap, and the card counts as hidden. */
+const MAX_COVERED = 0.5
+/** Width or height in px up to which the positions of any map may be scaled. */
+const MAX_SPAN = 2_400
+/** Maximum scale in maps that need more, relative to the scale at which the cards fill the area around their positions. */
+const MAX_SPREAD = 6
+/** Maximum scale of all. Positions that it does not separate count as equal. */
+const MAX_SCALE = 1e6
+
+/**
+ * Makes placed cards visible. If none is hidden, all positions stay. If the positions span less than the cards need, as between 0 and 1 or in
+ * columns and rows, they are scaled apart by one factor, until there are gaps between all cards. A card loses its position if it
+ * hides an earlier one though there is space, or if no factor separates the two that suits a picture. The work is linear.
+ */
+export function uncover(boxes: readonly Box[]): readonly Box[] {
+  const cards = boxes.map((it) => it.at && cardWithin({ ...it, ...it.at }, it))
+  const placed = cards.filter((it) => it !== undefined)
+  const origin = boundingBox(placed.map(({ x, y }) => ({ x, y })))
+  const harmless = chooseCards(placed, origin, 1, (card, near) => !near.some((it) => isHidden(it, card)))
+  if (harmless.size === placed.length) return boxes
+  const least = fillingScale(placed, origin)
+  const { scale, chosen } = least <= 1 ? { scale: 1, chosen: harmless } : scaleApart(placed, origin, least)
+  return boxes.map((box, index) => {
+    const card = cards[index]
+    if (!card || !chosen.has(card)) return { ...box, at: undefined }
+    return scale === 1 ? box : { ...box, at: scaledAt(card, box, origin, scale) }
+  })
+}
+
+/** Chooses cards that fit with the cards chosen before them. @param fits gets a card, and chosen cards that include all that overlap it at this scale */
+function chooseCards(
+  cards: readonly Rect[],
+  origin: Point,
+  scale: number,
+  fits: (card: Rect, near: readonly Rect[]) => boolean,
+): Set<Rect> {
+  const cell = Math.max(...cards.map((it) => Math.max(it.width + GAP.x, it.height + GAP.y)))
+  const { cellOf, put, at } = createSpatialHash<Rect>(cell)
+  const chosen = new Set<Rect>()
+  for (const card of cards) {
+    const column = cellOf((card.x - origin.x) * scale)
+    const row = cellOf((card.y - origin.y) * scale)
+    const near = [-1, 0, 1].flatMap((right) => [-1, 0, 1].flatMap((down) => at(column + right, row + down)))
+    if (!fits(card, near)) continue
+    chosen.add(card)
+    put(column, row, card)
+  }
+  return chosen
+}
+
+/** Whether a later card covers too much of a card. */
+function isHidden({ x, y, width, height }: Rect, later: Rect): boolean {
+  const right = Math.min(x + width, later.x + later.width)
+  const bottom = Math.min(y + height, later.y + later.height)
+  const covered = { width: right - Math.max(x, later.x), height: bottom - Math.max(y, later.y) }
+  return covered.width > 0 && covered.height > 0 && covered.width * covered.height > MAX_COVERED * width * height
+}
+
+/** The scale at which the area around the positions is as large as all cards together. @param span of the positions */
+function fillingScale(cards: readonly Rect[], span: Size): number {
+  const area = cards.reduce((sum, it) => sum + it.width * it.height, 0)
+  const width = Math.min(...cards.map((it) => it.width))
+  const height = Math.min(...cards.map((it) => it.height))
+  // Solves (span.width * scale + width) * (span.height * scale + height) = area.
+  const missing = area - width * height
+  const linear = span.width * height + span.height * width
+  const root = Math.sqrt(linear ** 2 + 4 * span.width * span.height * missing)
+  return Math.min(MAX_SCALE, (2 * missing) / (linear + root))
+}
+
+/** Finds the smallest scale, from `least` on, with gaps between all cards that a scale for pictures can separate: the chosen ones. */
+function scaleApart(cards: readonly Rect[], origin: Rect, least: number): { scale: number; chosen: ReadonlySet<Rect> } {
+  const most = Math.min(MAX_SCALE, Math.max(MAX_SPREAD * least, MAX_SPAN / Math.max(origin.width, origin.height)))
+  let scale = least
+  const chosen = chooseCards(cards, origin, least, (card, near) => {
+    const needed = near.reduce((greatest, it) => Math.max(greatest, scaleBetween(card, it)), least)
+    if (needed > most) return false
+    scale = Math.max(scale, needed)
+    return true
+  })
+  return { scale, chosen }
+}
+
+/** The smallest scale with a gap between two cards. */
+function scaleBetween(a: Rect, b: Rect): number {
+  const horizontal = ((a.x < b.x ? a : b).width + GAP.x) / Math.abs(a.x - b.x)
+  const vertical = ((a.y < b.y ? a : b).height + GAP.y) / Math.abs(a.y - b.y)
+  return Math.min(horizontal, vertical)
+}
+
+/** The position of a card's box at a scale. */
+function scaledAt(card: Rect, { loops }: Box, origin: Point, scale: number): Point {
+  const x = Math.round((card.x - origin.x) * scale)
+  const y = Math.round((card.y - origin.y) * scale)
+  return { x, y: y - (loops?.extent ?? 0) }
+}
