@@ -109,7 +109,7 @@ it('lets a page of a listed origin list, create, change and show a picture, and 
   const results = await callFromPage(listedOrigin)
   expect(results).toEqual({
     list: { status: 200, requestId: expect.stringMatching(/./), rateLimit: expect.stringMatching(/./) },
-    created: { status: 201, location: expect.stringMatching(/\/maps\//), etag: '"v1"' },
+    created: { status: 201, location: expect.stringMatching(/\/maps\//), etag: expect.stringMatching(/"v1"$/) },
     changed: { status: 200, etag: '"v2"' },
     stale: 412,
     picture: { width: expect.any(Number) },

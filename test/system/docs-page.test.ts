@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { exportFormats, fileFormatTable } from '@maps/shared/file-formats'
+import { fileFormats, fileFormatTable } from '@maps/shared/file-formats'
 import { source as axe } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../rig/chromium.ts'
@@ -35,8 +35,8 @@ interface Screen {
   isDark?: boolean
 }
 
-/** Opens the page in a new tab. */
-async function openPage({ isPhone = false, isDark = false }: Screen = {}) {
+/** Opens a page below `/docs/` in a new tab. Default: the API explorer. */
+async function openPage({ isPhone = false, isDark = false }: Screen = {}, path = '') {
   const page = await chromium.browser.newPage()
   /** Console messages, and URLs that the page has loaded from other origins. */
   const errors: string[] = []
@@ -47,7 +47,7 @@ async function openPage({ isPhone = false, isDark = false }: Screen = {}) {
   })
   await page.setViewport(isPhone ? { width: 390, height: 844, isMobile: true } : { width: 1280, height: 900 })
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }])
-  await page.goto(`${url}/docs/`, { waitUntil: 'networkidle0' })
+  await page.goto(`${url}/docs/${path}`, { waitUntil: 'networkidle0' })
 
   const valueOf = (selector: string) => page.evaluate(`document.querySelector('${selector}').value`)
   const click = (selector: string) => page.evaluate(`document.querySelector('${selector}').click()`)
@@ -79,6 +79,13 @@ async function openPage({ isPhone = false, isDark = false }: Screen = {}) {
       return (await page.evaluate(`document.querySelector('${status}').textContent.trim()`)) as string
     },
 
+    /** The text that an operation's response shows. */
+    async shownText(operation: string): Promise<unknown> {
+      const text = `${operation} .live-responses-table .response-col_description .microlight`
+      await page.waitForSelector(text)
+      return page.evaluate(`document.querySelector('${text}').textContent`)
+    },
+
     /** Width of the picture in an operation's response. */
     async pictureWidth(operation: string): Promise<unknown> {
       const picture = `${operation} .live-responses-table img`
@@ -89,20 +96,25 @@ async function openPage({ isPhone = false, isDark = false }: Screen = {}) {
 }
 
 describe('the documentation page', { timeout: 120_000 }, () => {
-  it('has working examples of all calls, shows the picture, and has no violation that axe finds', async () => {
-    const { page, errors, enterToken, toggle, execute, pictureWidth } = await openPage()
+  it('has working examples of all calls, shows each file, and has no violation that axe finds', async () => {
+    const { page, errors, enterToken, toggle, execute, shownText, pictureWidth } = await openPage()
     await page.evaluate(axe)
     expect(await page.evaluate(findViolations())).toEqual([])
     await enterToken(client.token)
     const calls = ['createMap', 'listMaps', 'getMap', 'updateMap']
-    const exports = exportFormats.map((it) => fileFormatTable[it].operationId)
-    for (const call of [...calls, ...exports]) {
+    for (const call of calls) {
       const operation = await toggle(call)
       expect(await execute(operation), call).toBe(call === 'createMap' ? '201' : '200')
-      if (call === 'exportPng') {
-        expect(await pictureWidth(operation)).toBeGreaterThan(100)
-        expect(await page.evaluate(findViolations(operation))).toEqual([])
-      }
+      await toggle(call)
+    }
+    for (const format of fileFormats) {
+      const { operationId: call, contentType } = fileFormatTable[format]
+      const operation = await toggle(call)
+      expect(await execute(operation), call).toBe('200')
+      if (contentType.startsWith('image/')) expect(await pictureWidth(operation), call).toBeGreaterThan(100)
+      else expect(await shownText(operation), call).toMatch(/Web shop 2\.0/)
+      if (['png', 'svg', 'markdown'].includes(format))
+        expect(await page.evaluate(findViolations(operation)), call).toEqual([])
       await toggle(call)
     }
     expect(await client.listMaps()).toMatchObject([{ name: 'Web shop 2.0' }])
@@ -153,7 +165,7 @@ describe('the documentation page', { timeout: 120_000 }, () => {
     expect(await execute(await toggle('listMaps'))).toBe('200')
     const other = await openPage()
     expect(await other.valueOf('#token')).toBe('')
-    await other.enterToken('mapsws_wrong', 'missing, wrong, expired or revoked')
+    await other.enterToken('mapsws_wrong', 'is cut off or misspelt')
     await Promise.all([page.close(), other.page.close()])
   })
 
@@ -168,6 +180,26 @@ describe('the documentation page', { timeout: 120_000 }, () => {
     await pictureWidth(png)
     expect(await page.evaluate(findViolations(png))).toEqual([])
     expect(errors).toEqual([])
+    await page.close()
+  })
+
+  it('renders its Markdown pages for people, without a script, and without a violation that axe finds', async () => {
+    for (const path of ['usage.md', 'interface.md', 'api-decisions.md']) {
+      for (const screen of [{}, { isDark: true, isPhone: true }]) {
+        const { page, errors } = await openPage(screen, path)
+        await page.evaluate(axe)
+        expect(await page.evaluate(findViolations()), path).toEqual([])
+        expect(await page.evaluate("document.querySelectorAll('main h1[id]').length")).toBe(1)
+        expect(errors).toEqual([])
+        await page.close()
+      }
+    }
+    const { page } = await openPage({}, 'usage.md')
+    await Promise.all([
+      page.waitForNavigation(),
+      page.evaluate('document.querySelector(\'main a[href="interface.md"]\').click()'),
+    ])
+    expect(await page.title()).toBe('Specification · Maps Service')
     await page.close()
   })
 

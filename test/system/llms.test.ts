@@ -50,6 +50,22 @@ describe('/llms.txt', () => {
     for (const link of links) expect((await fetchPublic(link)).status, link).toBe(200)
   })
 
+  it('leads to pages that are HTML for clients that prefer it, with ETags of their own', async () => {
+    const page = `${publicUrl}/docs/usage.md`
+    const fetchAs = async (accept: string) => {
+      const { headers } = await fetchPublic(page, { headers: { Accept: accept } })
+      return [headers.get('content-type'), headers.get('vary'), headers.get('etag')]
+    }
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    const [html, ...markdown] = await Promise.all(
+      [browser, '*/*', 'text/markdown', 'text/markdown, text/html;q=0.9', 'application/json'].map(fetchAs),
+    )
+    expect(html![0]).toBe('text/html; charset=utf-8')
+    for (const it of markdown) expect(it).toEqual(['text/markdown; charset=utf-8', html![1], markdown[0]![2]])
+    expect(html![1]).toContain('Accept')
+    expect(html![2]).not.toBe(markdown[0]![2])
+  })
+
   it('links to addresses as clients know them', async () => {
     const { links } = await linksOf(`${publicUrl}/llms.txt`)
     expect(links.length).toBeGreaterThan(3)

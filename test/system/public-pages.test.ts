@@ -1,5 +1,6 @@
 import { fileFormats, fileFormatTable } from '@maps/shared/file-formats'
 import { describe, expect, it } from 'vitest'
+import { PROBLEM_PAGES, problemKinds } from '../../services/gateway/http/problem-kinds.ts'
 import { openChromium } from '../rig/chromium.ts'
 import { useSystem } from '../rig/shared-system.ts'
 import { readShareUrl } from './share-link.ts'
@@ -17,6 +18,7 @@ const { url } = system
 describe('what needs no token', () => {
   it('describes the API as an OpenAPI 3.1 document', async () => {
     const response = await fetch(`${url}/api/v1/openapi.json`)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
     const document = (await response.json()) as { openapi: string; paths: Record<string, object> }
     expect(document.openapi).toBe('3.1.0')
     const operations = Object.entries(document.paths).flatMap(([path, methods]) => {
@@ -27,6 +29,7 @@ describe('what needs no token', () => {
       'get /maps',
       'get /maps/{id}',
       ...fileFormats.map((it) => `get ${fileFormatTable[it].path}`).toSorted(),
+      'get /workspace',
       'patch /maps/{id}',
       'post /maps',
     ])
@@ -39,7 +42,7 @@ describe('what needs no token', () => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
         const { responses } = operation
-        const all = ['400', '401', '405', '429', '503', ...(path.includes('{id}') ? ['404'] : [])]
+        const all = ['400', '401', '405', '429', '500', '503', ...(path.includes('{id}') ? ['404'] : [])]
         expect(Object.keys(responses), `${method} ${path}`).toEqual(expect.arrayContaining(all))
         for (const status of ['429', '503']) expect(responses[status]!.headers, path).toHaveProperty('Retry-After')
         expect(headersOf(operation), `${method} ${path}`).toContain('X-Request-Id')
@@ -66,11 +69,35 @@ describe('what needs no token', () => {
       return tab.evaluate(script) as Promise<T>
     }
     const operations = "document.querySelectorAll('#swagger-ui .opblock').length"
-    for (const address of ['/docs', '/docs/', '/']) expect(await evaluateAt(url + address, operations)).toBe(12)
+    for (const address of ['/docs', '/docs/', '/']) expect(await evaluateAt(url + address, operations)).toBe(13)
     const width = "document.querySelector('img').naturalWidth"
     for (const address of [page, `${page}/`]) expect(await evaluateAt(address, width)).toBeGreaterThan(100)
     expect(errors).toEqual([])
   }, 60_000)
+
+  it('has a page about each kind of problem, to which the type of an error leads', async () => {
+    for (const [kind, { title }] of Object.entries(problemKinds)) {
+      const response = await fetch(`${url}${PROBLEM_PAGES}/${kind}`)
+      expect([response.status, response.headers.get('content-type')], kind).toEqual([200, 'text/html; charset=utf-8'])
+      expect(await response.text()).toContain(`<h1>${title}</h1>`)
+    }
+    for (const path of ['/api/v1/maps', '/docs/problems/none']) {
+      const response = await fetch(url + path)
+      const { type, status } = (await response.json()) as { type: string; status: number }
+      const page = await fetch(new URL(type, response.url))
+      expect(await page.text(), path).toContain(`>${status} `)
+    }
+  })
+
+  it('has the contact for vulnerabilities and the catalog of APIs at their well-known paths', async () => {
+    const catalog = await fetch(`${url}/.well-known/api-catalog`)
+    const { linkset } = (await catalog.json()) as { linkset: Record<string, { href: string }[]>[] }
+    for (const { anchor: _anchor, ...links } of linkset) {
+      for (const { href } of Object.values(links).flat()) expect((await fetch(href)).status, href).toBe(200)
+    }
+    const contact = /^Contact: (\S+)$/m.exec(await (await fetch(`${url}/.well-known/security.txt`)).text())![1]!
+    expect(await (await fetch(contact)).text()).toContain('Report a vulnerability')
+  })
 
   it('reports liveness and readiness', async () => {
     for (const path of ['/livez', '/readyz']) expect((await fetch(url + path)).status).toBe(200)

@@ -1,7 +1,9 @@
 import { EXPORT_QUEUE } from '@maps/shared/export-job'
 import { WAITING_KEY } from '@maps/shared/export-slots'
+import axe from 'axe-core'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openChromium } from '../rig/chromium.ts'
 import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { internalUrl } from './internal-url.ts'
 import { shop } from './shop.ts'
@@ -84,6 +86,39 @@ describe('the page of the queue', () => {
     const [gateway] = system.gateways
     expect((await fetch(`${gateway!.url}/queue`, { headers: basicAuth(password) })).status).toBe(404)
     expect(JSON.stringify(gateway!.logs)).not.toContain(password)
+  })
+
+  it('loads nothing from elsewhere in a browser, and has no violation that axe finds', async () => {
+    const client = await system.createWorkspace({ plan: 'pro' })
+    const aborter = new AbortController()
+    const { job } = await queueExport(system, client, aborter.signal)
+    await using chromium = await openChromium()
+    const visits = [
+      ['/', 'light'],
+      [`/queue/${EXPORT_QUEUE}`, 'light'],
+      [`/queue/${EXPORT_QUEUE}`, 'dark'],
+      [`/queue/${EXPORT_QUEUE}/${job.id}`, 'light'],
+    ] as const
+    for (const [path, value] of visits) {
+      await using page = await chromium.browser.newPage()
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(String(error)))
+      page.on('console', (it) => void (['error', 'warn'].includes(it.type()) && errors.push(it.text())))
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }])
+      await page.authenticate({ username: 'operator', password })
+      await page.goto(`${internalUrl(system.gateways[0]!)}/queue${path}`, { waitUntil: 'networkidle0' })
+      if (path !== '/') await page.waitForSelector('::-p-text(returnValue)')
+      await page.evaluate(axe.source)
+      const found = (await page.evaluate(`axe.run().then(({ violations, passes }) => ({
+        violations: violations.map((it) => it.id + ': ' + it.nodes.map((node) => node.html).join(' ')),
+        passes: passes.map((it) => it.id),
+      }))`)) as Record<'violations' | 'passes', string[]>
+      expect(found.violations, `${path} ${value}`).toEqual([])
+      expect(found.passes).toEqual(expect.arrayContaining(['button-name', 'color-contrast', 'page-has-heading-one']))
+      expect(errors, path).toEqual([])
+    }
+    aborter.abort()
+    expect((await openPage(system)(`${inQueue}/${job.id}/clean`, { method: 'PUT' })).status).toBe(204)
   })
 
   it('limits wrong passwords to ten a minute from an address, and logs each without the password', async () => {

@@ -1,13 +1,15 @@
 import { exportFormats, recordOf } from '@maps/shared/file-formats'
 import type { DocsPage } from './pages.ts'
 
-/** URLs and paths for `/llms.txt`. */
+/** URLs and paths of the service, for documents about it. */
 export interface Addresses {
   /** URL of the service, without a slash at its end. */
   publicUrl: string
   /** Base path of the API. */
   apiBase: string
   documentPath: string
+  /** Path of the MCP server. */
+  mcpPath: string
 }
 
 /** Writes `/llms.txt`, the documentation for language models (https://llmstxt.org). */

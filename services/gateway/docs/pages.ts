@@ -40,6 +40,11 @@ export const pageSources = {
     title: 'MCP server',
     about: 'how coding agents connect, and the tools and resources that they get',
   },
+  'SECURITY.md': {
+    name: 'security.md',
+    title: 'Security',
+    about: 'how to report a vulnerability, and what the service defends against and what not',
+  },
   'clients/cli/README.md': {
     name: 'command-line.md',
     title: 'Command line',

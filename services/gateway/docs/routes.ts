@@ -6,9 +6,12 @@ import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import { rateLimitByAddress, type RateLimiter } from '../http/rate-limit.ts'
 import { fileETag, matchesETag } from '../http/etag.ts'
+import { PROBLEM_PAGES, problemKinds } from '../http/problem-kinds.ts'
 import { respond } from '../http/response.ts'
+import { documentPage, DOCUMENT_POLICY } from './document-page.ts'
 import { type Addresses, writeLlmsText } from './llms.ts'
-import { readPages } from './pages.ts'
+import { type DocsPage, readPages } from './pages.ts'
+import { problemPage } from './problem-page.ts'
 
 const page = new URL('page/', import.meta.url)
 const require = createRequire(import.meta.url)
@@ -19,6 +22,9 @@ export const pageFiles: ReadonlyMap<string, Buffer> = new Map<string, Buffer>([
     (name) => [name, readFileSync(require.resolve(`swagger-ui-dist/${name}`))] as const,
   ),
 ])
+const downloadFolder = new URL('downloads/', import.meta.url)
+/** The command line and the TypeScript client of this version, packed for npm by `npm run build:downloads`. */
+export const downloadNames: readonly string[] = readdirSync(downloadFolder)
 const mediaTypes: Record<string, string> = {
   '.html': 'text/html',
   '.css': 'text/css',
@@ -31,7 +37,7 @@ const CACHE_TEXT = 'public, max-age=3600'
 /** Lets browsers keep a file of the page, and ask each time whether it is current. */
 const CACHE_FILE = 'public, no-cache'
 
-/** Serves `/docs/` (Swagger UI, without files from other hosts), the documentation as Markdown, and `/llms.txt`. */
+/** Serves `/docs/` (Swagger UI, without files from other hosts), the documentation as Markdown and HTML, `/llms.txt`, and the packages of the clients. */
 export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use(
@@ -56,17 +62,44 @@ export function docsRoutes(limiter: RateLimiter, addresses: Addresses): Router {
   const limitRate = rateLimitByAddress(limiter, 'docs')
   const pages = readPages()
   router.get('/llms.txt', limitRate, send('text/plain', writeLlmsText(pages, addresses), CACHE_TEXT))
-  for (const { name, text } of pages) router.get(`/docs/${name}`, limitRate, send('text/markdown', text, CACHE_TEXT))
+  for (const it of pages) router.get(`/docs/${it.name}`, limitRate, sendPage(it, pages))
+  for (const [name, kind] of Object.entries(problemKinds)) {
+    router.get(`${PROBLEM_PAGES}/${name}`, limitRate, send('text/html', problemPage(kind), CACHE_TEXT))
+  }
   for (const [name, bytes] of pageFiles) {
     router.get(name === 'index.html' ? '/docs/' : `/docs/${name}`, send(mediaTypes[extname(name)]!, bytes, CACHE_FILE))
+  }
+  for (const name of downloadNames) {
+    const bytes = readFileSync(new URL(name, downloadFolder))
+    router.get(`/downloads/${name}`, limitRate, send('application/gzip', bytes, CACHE_FILE))
   }
   return router
 }
 
-function send(type: string, body: string | Buffer, cacheControl: string): RequestHandler {
+/** Sends a page as HTML to clients that prefer it, such as browsers, and as Markdown to all others. The first such request renders it. */
+function sendPage(page: DocsPage, pages: readonly DocsPage[]): RequestHandler {
+  const sendMarkdown = send('text/markdown', page.text, CACHE_TEXT)
+  const policy = { 'Content-Security-Policy': DOCUMENT_POLICY }
+  let sendHtml: RequestHandler | undefined
+  return (request, response, next) => {
+    response.vary('Accept')
+    if (request.accepts(['text/markdown', 'text/html']) !== 'text/html') return sendMarkdown(request, response, next)
+    sendHtml ??= send('text/html', documentPage(page, pages), CACHE_TEXT, policy)
+    return sendHtml(request, response, next)
+  }
+}
+
+/** @param added further headers of the response with the body */
+function send(
+  type: string,
+  body: string | Buffer,
+  cacheControl: string,
+  added?: Record<string, string>,
+): RequestHandler {
   const tag = fileETag(hash('sha256', body))
   const headers = { ETag: tag, 'Cache-Control': cacheControl }
-  const fullResponse = { status: 200, headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers }, body }
+  const contentType = typeof body === 'string' || type.startsWith('text/') ? `${type}; charset=utf-8` : type
+  const fullResponse = { status: 200, headers: { 'Content-Type': contentType, ...headers, ...added }, body }
   return async (request, response) => {
     await respond(
       response,

@@ -62,18 +62,18 @@ export async function openQueuePage({
   log,
 }: QueuePageDependencies): Promise<QueuePage | undefined> {
   if (password === undefined) return undefined
-  const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+  const [{ createBullBoard }, { BullMQAdapter }, { QueueBoard }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
-    import('@bull-board/express'),
+    import('./queue-board.ts'),
   ])
   const redis = openRedis(redisUrl, connection, log)
   const queues = openQueues(redis, (err) => log.warn({ err }, 'queue page'))
   const adapters = exportQueues.map((it) => new BullMQAdapter(queues[it], { description: descriptions[it] }))
   for (const adapter of adapters) adapter.setFormatter('data', describeJob)
-  const board = new ExpressAdapter().setBasePath(QUEUE_PAGE)
+  const board = new QueueBoard().setBasePath(QUEUE_PAGE)
   const handlerHooks = createHooks(queues, createExportSlots(redis), store)
-  const options = { uiConfig: { boardTitle: 'Maps exports' }, handlerHooks }
+  const options = { uiConfig: { boardTitle: 'Maps exports', theme }, handlerHooks }
   createBullBoard({ queues: adapters, serverAdapter: board, options })
   const routes = Router({ caseSensitive: true }).use(
     QUEUE_PAGE,
@@ -107,6 +107,12 @@ function createHooks(queues: QueuesByName, slots: ExportSlots, store: Pick<Artif
       return result
     },
   }
+}
+
+/** Bull Board's own colours of these texts have a contrast below 4.5. */
+const theme = {
+  light: { 'muted-foreground': '#46515b', primary: '#0a5249', 'status-waiting': '#925006' },
+  dark: { 'muted-foreground': '#a3aebd' },
 }
 
 const descriptions = {

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { StoredMap } from '../store/stored-map.ts'
 import { shareAssets } from './share-assets.ts'
+import { shareFrame } from './share-frame.ts'
 import { serviceList } from './share-services.ts'
 import { LINK_PREVIEW_SIZE } from './share-picture.ts'
 
@@ -57,15 +58,9 @@ export function sharePage(map: StoredMap, url: string): string {
     ...(cost ? [`${cost} per month`] : []),
   ]
   const updated = `<time datetime="${map.updatedAt.toISOString()}">${dateFormat.format(map.updatedAt)}</time>`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${name}</title>
-<meta name="description" content="Architecture map: ${facts.join(', ')}">
+  return shareFrame({
+    title: name,
+    head: `<meta name="description" content="Architecture map: ${facts.join(', ')}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Maps Service">
 <meta property="og:title" content="${name}">
@@ -77,13 +72,10 @@ export function sharePage(map: StoredMap, url: string): string {
 <meta property="og:image:height" content="${LINK_PREVIEW_SIZE.height}">
 <meta property="og:image:alt" content="Architecture map of ${name}">
 <meta name="twitter:card" content="summary_large_image">
-<link rel="icon" href="${shareAssets.icon}" type="image/svg+xml">
 <link rel="alternate" href="${id}/map.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${shareAssets.style}">
 <script src="${shareAssets.script}" type="module"></script>
-</head>
-<body>
-<header>
+`,
+    body: `<header>
 <div>
 <h1>${name}</h1>
 <p>${[...facts, updated].map((it) => `<span>${it}</span>`).join('')}</p>
@@ -98,7 +90,7 @@ export function sharePage(map: StoredMap, url: string): string {
 <a class="picture" href="${id}/map.svg?theme=auto">
 <img src="${id}/map.svg?theme=auto&amp;title=false" alt="Architecture map of ${name}; its services and connections in words below" data-png="${id}/map.png" draggable="false">
 </a>
-<p class="hint" hidden>Tap to zoom</p>
+<p class="hint" hidden></p>
 <div class="zoom" role="group" aria-label="Zoom" hidden>
 <button type="button" data-zoom="out" aria-label="Zoom out" title="Zoom out (−)">−</button>
 <output aria-label="Zoom level"></output>
@@ -110,9 +102,6 @@ export function sharePage(map: StoredMap, url: string): string {
 <h2 id="services">Services <small>${nodes.length.toLocaleString('en-US')}</small></h2>
 ${nodes.length > 0 ? serviceList(nodes, edges) : '<p class="more">No services yet.</p>'}
 </section>
-</main>
-<footer><img src="${shareAssets.icon}" alt="" width="20" height="20">Shared from Maps Service</footer>
-</body>
-</html>
-`
+</main>`,
+  })
 }

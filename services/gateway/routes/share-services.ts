@@ -1,7 +1,7 @@
-import type { MapEdge, MapNode } from '@maps/shared/map'
+import { arrowSigns, edgeDefaults, type MapEdge, type MapNode } from '@maps/shared/map'
 import { costOf } from '@maps/shared/costs'
 import { abbreviateMoney } from '@maps/shared/money'
-import { countNoun, oneLine } from '@maps/shared/text'
+import { countNoun, oneLine, serviceName } from '@maps/shared/text'
 import escapeHtml from 'escape-html'
 
 /** Maximum number of services of a page. All limits together keep the page of the largest map below 1 MB; the picture shows the rest. */
@@ -12,8 +12,6 @@ const MAX_CONNECTIONS_PER_SERVICE = 25
 const MAX_NAME_LENGTH = 60
 /** Maximum number of characters of a connection's target, and of its label. */
 const MAX_CONNECTION_LENGTH = 40
-
-const arrows = { end: '→', both: '↔', none: '–' } as const satisfies Record<NonNullable<MapEdge['arrow']>, string>
 
 /** Renders the services of a map as HTML, each with its cost and the connections that begin at it. */
 export function serviceList(nodes: readonly MapNode[], edges: readonly MapEdge[]): string {
@@ -37,17 +35,12 @@ function term(node: MapNode): string {
   const cost = costOf(node)
   const amount = cost ? `<b>${abbreviateMoney(cost.amount, cost.currency)}<i>/mo</i></b>` : ''
   const tech = node.tech ? `<small>${shorten(node.tech, MAX_NAME_LENGTH)}</small>` : ''
-  return `<dt>${shorten(nameOf(node), MAX_NAME_LENGTH)}${tech}${amount}</dt>`
+  return `<dt>${shorten(serviceName(node), MAX_NAME_LENGTH)}${tech}${amount}</dt>`
 }
 
-/** The name of a service as its card shows it. */
-function nameOf({ id, label = '' }: MapNode): string {
-  return oneLine(label) || id
-}
-
-function connection({ target, arrow = 'end', label }: MapEdge, node: MapNode | undefined): string {
+function connection({ target, arrow = edgeDefaults.arrow, label }: MapEdge, node: MapNode | undefined): string {
   const quotedLabel = label ? `<q>${shorten(label, MAX_CONNECTION_LENGTH)}</q>` : ''
-  return `<dd>${arrows[arrow]} ${shorten(node ? nameOf(node) : target, MAX_CONNECTION_LENGTH)}${quotedLabel}</dd>`
+  return `<dd>${arrowSigns[arrow]} ${shorten(serviceName(node ?? { id: target }), MAX_CONNECTION_LENGTH)}${quotedLabel}</dd>`
 }
 
 /** Makes a text one visible line, cut after `length` characters, and escapes it for HTML. */

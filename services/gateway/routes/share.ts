@@ -49,7 +49,8 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
 
   async function findMap(shareId: string): Promise<StoredMap> {
     const map = isShareId(shareId) ? await maps.getShared(shareId) : undefined
-    if (!map) throw new NotFound('This link does not lead to a map, or no longer.')
+    if (!map)
+      throw new NotFound('This link does not lead to a map, or no longer. Ask the person who sent it for another.')
     return map
   }
 

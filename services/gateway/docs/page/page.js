@@ -1,5 +1,6 @@
 /** The script of the documentation page, around Swagger UI. */
 import { nameControls } from './names.js'
+import { showPictures } from './pictures.js'
 
 /** Key of the token in the session storage: kept until the tab is closed, and for no other tab. */
 const KEPT_TOKEN = 'maps-service-token'
@@ -18,11 +19,11 @@ const ui = window.SwaggerUIBundle({
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
-  plugins: [{ components: { DeepLink: ({ text }) => text } }],
+  plugins: [{ components: { DeepLink: ({ text }) => text } }, showPictures],
   onComplete: useToken,
   responseInterceptor(response) {
-    // Without this, a file that is named for saving is a link and no picture.
-    if (response.headers['content-type']?.startsWith('image/')) delete response.headers['content-disposition']
+    // Without this, a file that is named for saving is a link, and its content is not shown.
+    delete response.headers['content-disposition']
     if (response.status === 201) offerMaps([response.body.map], { areMadeHere: true })
     if (response.body?.deleted) withdrawMap(response.body.id)
     return response

@@ -2,6 +2,8 @@
 
 /** CSS px per px of the drawing, at most. */
 const MAX_LEVEL = 4
+/** CSS px per px of the drawing at which its text of 12 px is 10 px high, which can be read. */
+const READABLE_LEVEL = 10 / 12
 /** One step of a button or key. */
 const ZOOM_STEP = 1.25
 /** Distance of one press of an arrow key, in CSS px. */
@@ -21,18 +23,28 @@ const stage = /** @type {HTMLElement} */ (document.querySelector('.stage'))
 const picture = /** @type {HTMLAnchorElement} */ (stage.querySelector('.picture'))
 const image = /** @type {HTMLImageElement} */ (stage.querySelector('img'))
 const level = /** @type {HTMLOutputElement} */ (stage.querySelector('output'))
+const hint = /** @type {HTMLElement} */ (stage.querySelector('.hint'))
 const buttons = [...stage.querySelectorAll('button')]
 
-/** The picture is moved, and magnified by `scale` from where it fits. */
+/** The picture is moved, and magnified by `scale` from where it fits: in its own box, above the zoom buttons. */
 const view = { scale: 1, x: 0, y: 0 }
 
 /** CSS px per px of the drawing where the whole picture fits, as `object-fit: scale-down` has it. */
 function fitLevel() {
-  return Math.min(1, stage.clientWidth / image.naturalWidth, stage.clientHeight / image.naturalHeight) || 1
+  return Math.min(1, picture.clientWidth / image.naturalWidth, picture.clientHeight / image.naturalHeight) || 1
+}
+
+/** The first view: all of the picture, or on a screen that is taller than wide its middle, large enough to be read. */
+function start() {
+  view.scale = innerHeight > innerWidth ? Math.max(1, READABLE_LEVEL / fitLevel()) : 1
+  view.x = (picture.clientWidth * (1 - view.scale)) / 2
+  view.y = (picture.clientHeight * (1 - view.scale)) / 2
+  show()
 }
 
 /** @param {number} scale @param {Point} at where the picture stays as it is, in the stage */
-function zoomTo(scale, at = { x: stage.clientWidth / 2, y: stage.clientHeight / 2 }) {
+function zoomTo(scale, at = { x: picture.clientWidth / 2, y: picture.clientHeight / 2 }) {
+  stage.classList.add('moved')
   const next = Math.min(Math.max(scale, 1), Math.max(1, MAX_LEVEL / fitLevel()))
   view.x = at.x - ((at.x - view.x) * next) / view.scale
   view.y = at.y - ((at.y - view.y) * next) / view.scale
@@ -42,6 +54,7 @@ function zoomTo(scale, at = { x: stage.clientWidth / 2, y: stage.clientHeight / 
 
 /** @returns whether there was more to see on that side @param {number} x @param {number} y */
 function pan(x, y) {
+  stage.classList.add('moved')
   const before = { ...view }
   view.x += x
   view.y += y
@@ -54,7 +67,7 @@ function toggle(at) {
   zoomTo(view.scale > 1 ? 1 : Math.max(1, 2 * fitLevel()) / fitLevel(), at)
 }
 
-/** An offset at which no space is left beside a picture that is larger than the stage, and as much on both sides of another one. */
+/** An offset at which no space is left beside a picture that is larger than its box, and as much on both sides of another one. */
 function clamp(/** @type {number} */ offset, /** @type {number} */ room, /** @type {number} */ fitted) {
   const centred = (room * (1 - view.scale)) / 2
   const spare = Math.max(0, (fitted * view.scale - room) / 2)
@@ -63,13 +76,20 @@ function clamp(/** @type {number} */ offset, /** @type {number} */ room, /** @ty
 
 function show() {
   const fitted = fitLevel()
-  view.x = clamp(view.x, stage.clientWidth, image.naturalWidth * fitted)
-  view.y = clamp(view.y, stage.clientHeight, image.naturalHeight * fitted)
+  view.x = clamp(view.x, picture.clientWidth, image.naturalWidth * fitted)
+  view.y = clamp(view.y, picture.clientHeight, image.naturalHeight * fitted)
   picture.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`
   level.value = `${Math.round(fitted * view.scale * 100)} %`
   stage.classList.toggle('zoomed', view.scale > 1)
+  hint.textContent = view.scale > 1 ? 'Tap to see it all' : 'Tap to zoom'
   for (const it of buttons)
     it.disabled = it.dataset['zoom'] !== 'in' ? view.scale === 1 : fitted * view.scale >= MAX_LEVEL
+}
+
+/** Follows a change of size. The first view stays the first view until the reader moves the picture. */
+function adapt() {
+  if (stage.classList.contains('moved')) show()
+  else start()
 }
 
 /** @type {Record<string, () => boolean | void>} what each key does; false where it does nothing */
@@ -170,7 +190,7 @@ stage.addEventListener(
   },
   { passive: false },
 )
-image.addEventListener('load', show)
+image.addEventListener('load', adapt)
 image.addEventListener('error', retry)
 if (image.complete && image.naturalWidth === 0) retry()
-new ResizeObserver(show).observe(stage)
+new ResizeObserver(adapt).observe(stage)
