@@ -7,7 +7,7 @@ const config: KnipConfig = {
     '.': {
       // Started by their path.
       entry: [
-        'infra/{setup.mjs,build-icons.ts,build-page.ts}',
+        'infra/{setup.mjs,check-machine.mjs,build-downloads.ts,build-icons.ts,build-page.ts}',
         'test/compose/{smoke,s3-server}.ts',
         'test/gallery/{gallery,docs-pictures}.ts',
         'test/bench/{png,svg,text,api,scale,worst}.ts',
@@ -19,7 +19,7 @@ const config: KnipConfig = {
         'test/faults/{costly-thread,loop-watch,one-operation-at-a-time,replace-held-bytes,replace-operations,unlimited-held-bytes}.ts',
         'clients/figjam-importer/code.js',
         'clients/github-action/main.ts',
-        'test/rig/{global-setup,reporter,print-logs-on-failure}.ts',
+        'test/rig/{global-setup,reporter,print-logs-on-failure,curl}.ts',
       ],
       project: ['{infra,clients,test}/**/*.{ts,mjs,js}', '*.config.ts'],
       // Their types are generated.

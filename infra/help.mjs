@@ -19,6 +19,7 @@ const commands = {
   gallery: 'draws the gallery of maps as pictures',
   'docs:pictures': 'writes the pictures and sample files in docs/',
   'build:page': "bundles the page that draws pictures, and compiles its encoder's loops",
+  'build:downloads': 'packs the command line and the TypeScript client, which the gateway serves',
   'build:icons': 'collects the marks of technologies',
 }
 

@@ -34,6 +34,7 @@ const packagedNode = join(folders.node, `node_modules/node-${process.platform}-$
 const stampFile = join(root, 'node_modules/.installed')
 /** Node's compile cache, which saves a gateway a third of its start-up work and a render thread half of it. */
 const compileCache = join(root, 'node_modules/.cache/node')
+const PROGRESS_EVERY_MS = 5_000
 const purposes = { run: 'that the services need', all: 'of package-lock.json' }
 const lockFile = join(root, '.local/setup.lock')
 
@@ -102,6 +103,8 @@ async function install(packages) {
   const isAddition = packages === 'all' && isInstalled('run')
   print(isAddition ? 'Adding the packages for development …' : `Installing the packages ${purposes[packages]} …`)
   const began = Date.now()
+  const seconds = () => Math.round((Date.now() - began) / 1000)
+  const progress = setInterval(() => print(`… ${seconds()} s`), PROGRESS_EVERY_MS)
   const scope = packages === 'run' ? '--omit=dev' : '--include=dev'
   const installations = await Promise.allSettled([
     runNpm(folders.packages, isAddition ? ['install', '--no-save', scope] : ['ci', scope]),
@@ -117,7 +120,8 @@ async function install(packages) {
   }
   if (findNode() === packagedNode) linkNode()
   writeFileSync(stampFile, `${packages} ${fingerprint()}`)
-  print(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+  clearInterval(progress)
+  print(`Installed in ${seconds()} s.`)
 }
 
 async function installServersAndNode() {

@@ -10,19 +10,11 @@ import { SetupError } from '@maps/shared/config'
 import { type Confinement, confinements } from '../../services/render-worker/browser/confinement.ts'
 import which from 'which'
 import { unpackChromium } from './chromium-package.ts'
+import installed from './chromium-programs.json' with { type: 'json' }
 import { findProgramFolder } from './program-folder.ts'
 
 const START_WITHIN_MS = 30_000
 
-const installed = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
 const ADVICE =
   'Install Chromium (Debian: sudo apt-get install chromium; macOS: brew install --cask google-chrome) ' +
   'or set CHROMIUM_PATH to the program of a Chromium or Chrome that you have.'
@@ -32,15 +24,15 @@ const ROOT_ADVICE =
 /**
  * Finds a Chromium that starts: the one at the given path, else an installed one, else the one from npm.
  * @param isSandboxed whether the operator wants its sandbox
- * @param cacheFolder folder for unpacked programs and start scripts
+ * @param programFolder folder for unpacked programs and start scripts
  * @throws SetupError if no Chromium starts
  */
 export async function findChromium(
   given: string | undefined,
-  cacheFolder: string,
+  programFolder: string,
   isSandboxed = true,
 ): Promise<string> {
-  const folder = await findProgramFolder(cacheFolder)
+  const folder = await findProgramFolder(programFolder)
   const makeStartable = (program: string, prefix: string) => findStartable(program, folder, isSandboxed, prefix)
   if (given) return makeStartable(given, `CHROMIUM_PATH is ${given}, which does not start:`)
   for (const program of installed) {

@@ -29,14 +29,20 @@ export interface Redis {
   server: Child
 }
 
-/** Makes sure that `redis-server` is installed. @throws SetupError if it cannot be installed */
+/** Makes sure that a Redis server is installed. @throws SetupError if it cannot be installed */
 export async function ensureRedisServer(): Promise<void> {
-  if (await which('redis-server', { nothrow: true })) return
+  if (await findRedisServer()) return
   if (await installWithApt('redis-server')) return
-  throw new SetupError(
-    'redis-server is missing. Install it (Debian, Ubuntu: sudo apt-get install redis-server; macOS: brew install redis) ' +
-      'or start a Redis yourself and set REDIS_URL.',
-  )
+  throw new SetupError('redis-server is missing: install it, or start a Redis yourself and set REDIS_URL.')
+}
+
+/** Returns the path of Redis or of Valkey, which takes the same settings; undefined if neither is installed. */
+async function findRedisServer(): Promise<string | undefined> {
+  for (const program of ['redis-server', 'valkey-server']) {
+    const path = await which(program, { nothrow: true })
+    if (path) return path
+  }
+  return undefined
 }
 
 /**
@@ -67,10 +73,11 @@ async function startServer(folder: string, { reaper, keepsData, onLine, ...setti
     settings.url ?? `redis://:${randomBytes(24).toString('base64url')}@127.0.0.1:${await findFreePort()}`,
   )
   const ready = Promise.withResolvers<true>()
+  const command = (await findRedisServer()) ?? 'redis-server'
   const server = await startChild(
     {
       name: 'Redis',
-      command: 'redis-server',
+      command,
       // The settings include the password, so they are passed by stdin: every user can read a command line.
       args: ['-'],
       input: configuration(url, folder, keepsData),

@@ -13,7 +13,7 @@ import type { Reaper } from './reaper/reaper.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { ensureRedisServer, type Redis, startRedis } from './redis.ts'
 import { type Service, startService } from './service.ts'
-import { cacheFolder, type RunningStack, stateFolder } from './state.ts'
+import { programFolder, type RunningStack, stateFolder } from './state.ts'
 import { supervise, type Supervised } from './supervisor.ts'
 
 /** The settings of both services. `npm start` provides the servers and the Chromium that are not set. */
@@ -57,7 +57,7 @@ export async function startStack({ config, reaper, adopt, stopping }: StackDepen
     adopt(child)
     return child
   }
-  const chromium = findChromium(config.CHROMIUM_PATH, cacheFolder, config.CHROMIUM_SANDBOX === 'on')
+  const chromium = findChromium(config.CHROMIUM_PATH, programFolder, config.CHROMIUM_SANDBOX === 'on')
 
   /** Starts servers and services. Only the worker waits for Chromium, which the first start unpacks for seconds. */
   async function startServices(): Promise<RunningStack> {

@@ -179,7 +179,7 @@ describe('npm start', () => {
   })
 
   it('says what to do when there is no redis-server', async () => {
-    const advice = 'redis-server is missing. Install it (Debian, Ubuntu: sudo apt-get install redis-server'
+    const advice = 'redis-server is missing: install it, or start a Redis yourself and set REDIS_URL.'
     const outcome = await finish(start({ PORT: String(await findFreePort()), PATH: checkout }))
     expect(outcome).toEqual({ code: 1, output: expect.stringContaining(advice) })
   })

@@ -82,6 +82,10 @@ A picture of its map, to be pasted as it is:
 
   ${downloadCommand(stack, demo)}
 
+The command line, as the program maps:
+
+  npm install --global ${new URL('/downloads/maps-cli.tgz', stack.baseUrl).href}
+
 Documentation: ${new URL('/docs', stack.baseUrl).href}
 For coding agents: ${new URL('/mcp', stack.baseUrl).href} (docs/mcp.md)
 Ctrl-C stops it all; what it holds stays in ${stateFolder}

@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Folder of the local stack's persistent files. */
 export const stateFolder = join(root, '.local')
-/** Folder of the local stack's cached files. */
-export const cacheFolder = join(root, 'node_modules/.cache/maps-service')
+/** Folder of unpacked programs, outside `node_modules`: an installation of packages must not take them from a running stack. */
+export const programFolder = join(root, '.programs')
 
 /** Lock file that keeps a second stack from using the same state. */
 export const lockFile = join(stateFolder, 'lock')

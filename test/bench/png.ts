@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../../infra/local/chromium.ts'
 import { openReaper } from '../../infra/local/reaper/reaper.ts'
-import { cacheFolder } from '../../infra/local/state.ts'
+import { programFolder } from '../../infra/local/state.ts'
 import { machineLine } from './machine.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { groupsOf } from './png/cells.ts'
@@ -40,7 +40,7 @@ async function run(options: BenchOptions): Promise<void> {
   const reaper = parts.use(await openReaper())
   const folder = await mkdtemp(join(tmpdir(), 'maps-bench-'))
   reaper.removeAtEnd(folder)
-  const context: VariantContext = { folder, chromium: await findChromium(process.env.CHROMIUM_PATH, cacheFolder) }
+  const context: VariantContext = { folder, chromium: await findChromium(process.env.CHROMIUM_PATH, programFolder) }
   const machine = [machineLine(), await readChromiumVersion(context)]
   console.log([...machine, `seed ${seed}, scale 2`].join('\n'))
 

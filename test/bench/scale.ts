@@ -4,7 +4,7 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { findChromium } from '../../infra/local/chromium.ts'
-import { cacheFolder } from '../../infra/local/state.ts'
+import { programFolder } from '../../infra/local/state.ts'
 import { runConcurrently } from './run-concurrently.ts'
 import { createMap, openService } from './service.ts'
 import { median, rangeText } from './statistics.ts'
@@ -24,7 +24,7 @@ type Rates = Record<Format, Record<(typeof workerCounts)[number], number[]>>
 const load = loadavg()[0]!
 
 await using parts = new AsyncDisposableStack()
-const chromium = await findChromium(process.env.CHROMIUM_PATH, cacheFolder)
+const chromium = await findChromium(process.env.CHROMIUM_PATH, programFolder)
 const service = parts.use(await openService(chromium, { gateways: 2, workers: 0 }))
 const rates: Rates = { png: { 1: [], 2: [], 3: [] }, markdown: { 1: [], 2: [], 3: [] } }
 let mapCount = 0

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { fileFormatTable } from '@maps/shared/file-formats'
 import { createLogger } from '@maps/shared/logger'
 import { findChromium } from '../../infra/local/chromium.ts'
-import { cacheFolder } from '../../infra/local/state.ts'
+import { programFolder } from '../../infra/local/state.ts'
 import { openBrowser } from '../../services/render-worker/browser.ts'
 import { createRenderers } from '../../services/render-worker/renderers/index.ts'
 import { apiUrl } from '../maps/sample-map.ts'
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const nodes = Number(values.nodes)
 const rounds = Number(values.rounds)
 const seed = Number(values.seed)
-const executablePath = await findChromium(process.env.CHROMIUM_PATH, cacheFolder)
+const executablePath = await findChromium(process.env.CHROMIUM_PATH, programFolder)
 await using browser = await openBrowser({ executablePath, log: createLogger('bench', 'error') })
 const renderers = createRenderers(browser)
 const svgOptions = fileFormatTable.svg.options.parse({})

@@ -3,7 +3,7 @@
  * the map. `npm run bench:text`
  */
 import { findChromium } from '../../infra/local/chromium.ts'
-import { cacheFolder } from '../../infra/local/state.ts'
+import { programFolder } from '../../infra/local/state.ts'
 import { runConcurrently } from './run-concurrently.ts'
 import { generateMap } from './maps.ts'
 import { createMap, openService } from './service.ts'
@@ -22,7 +22,7 @@ const MIN_RATIO = { cold: 0.6, warm: 0.7 }
 type Rates = Record<string, number[]>
 
 await using parts = new AsyncDisposableStack()
-const service = parts.use(await openService(await findChromium(process.env.CHROMIUM_PATH, cacheFolder)))
+const service = parts.use(await openService(await findChromium(process.env.CHROMIUM_PATH, programFolder)))
 const echoQueue = parts.use(await openEchoQueue(service.queueUrl))
 const rates: Rates = {}
 let mapCount = 0

@@ -155,8 +155,8 @@ export const promises: readonly Promised[] = [
   {
     name: 'Isolation',
     text:
-      "A request for another workspace's map gets the same response as one for an unknown id, and every bad token the same 401. No token " +
-      'appears in a log, a response, Redis or a job.',
+      "A request for another workspace's map gets the same response as one for an unknown id, and an unknown token the same 401 as an expired " +
+      'or revoked one. No token appears in a log, a response, Redis or a job.',
     shownBy: ['test/security/tokens.test.ts'],
     figures: ['leaves no gap', 'tells nothing'],
     control: 'planted tokens are found, and the timing of a digit-by-digit comparison gives it away',

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { findChromium } from '../../infra/local/chromium.ts'
 import { startPostgres } from '../../infra/local/postgres.ts'
 import { ensureRedisServer } from '../../infra/local/redis.ts'
-import { cacheFolder } from '../../infra/local/state.ts'
+import { programFolder } from '../../infra/local/state.ts'
 import { migrate } from '../../services/gateway/store/migrate.ts'
 import { openPostgres } from '../../services/gateway/store/postgres.ts'
 import { startPostgresContainer, usesContainers } from './containers.ts'
@@ -18,7 +18,7 @@ const tuning = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const parts = new AsyncDisposableStack()
   try {
-    process.env.CHROMIUM_PATH = await findChromium(process.env.CHROMIUM_PATH, cacheFolder)
+    process.env.CHROMIUM_PATH = await findChromium(process.env.CHROMIUM_PATH, programFolder)
     const templateUrl = usesContainers ? parts.use(await startPostgresContainer()).url : await startLocalPostgres(parts)
     await migrateTemplate(templateUrl)
     project.provide('templateUrl', templateUrl)

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFailed } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Files at the root that programs read. */
+const files = ['package.json', 'package-lock.json', 'SECURITY.md']
 
 /** A program of `npm start`. */
 export interface Running {
@@ -36,7 +38,7 @@ export interface LocalCheckout extends AsyncDisposable {
 /** Copies the checkout, without its packages. */
 export async function createCheckout(): Promise<LocalCheckout> {
   const folder = await mkdtemp(join(tmpdir(), 'maps-checkout-'))
-  for (const name of ['package.json', 'package-lock.json', 'infra', 'services', 'shared', 'clients', 'docs']) {
+  for (const name of [...files, 'infra', 'services', 'shared', 'clients', 'docs']) {
     const filter = (path: string): boolean => !path.startsWith(join(root, 'infra')) || !path.endsWith('/node_modules')
     await cp(join(root, name), join(folder, name), { recursive: true, filter })
   }

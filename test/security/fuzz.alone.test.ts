@@ -170,7 +170,7 @@ describe(`${COUNT} requests of every kind (seed ${seed})`, () => {
 
 describe('controls: the judge of the requests finds', () => {
   const createProblem = (status: number, detail: string): string => {
-    return JSON.stringify({ type: 'about:blank', title: 'x', status, detail, instance: '/', requestId: 'x' })
+    return JSON.stringify({ type: '/docs/problems/x', title: 'x', status, detail, instance: '/', requestId: 'x' })
   }
   it.each<[string, RequestListener]>([
     ['a status of 500', (_, res) => res.writeHead(500).end()],

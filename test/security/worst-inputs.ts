@@ -3,9 +3,17 @@ import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import { MAX_ELEMENTS } from '@maps/shared/map'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { readPages } from '../../services/gateway/docs/pages.ts'
-import { pageFiles } from '../../services/gateway/docs/routes.ts'
+import { downloadNames, pageFiles } from '../../services/gateway/docs/routes.ts'
+import { PROBLEM_PAGES, problemKinds } from '../../services/gateway/http/problem-kinds.ts'
 import { API_BASE } from '../../services/gateway/http/route.ts'
-import { bodyBytes, type LargestMap, largestMap, type ShapeName, shapeNames } from '../maps/largest-maps.ts'
+import {
+  bodyBytes,
+  type LargestMap,
+  largestMap,
+  type MapBytes,
+  type ShapeName,
+  shapeNames,
+} from '../maps/largest-maps.ts'
 import { itxtContent, pngChunk, pngWith } from '../maps/png-file.ts'
 
 /** A stored map that an input is about: a copy of its own for each input. */
@@ -160,6 +168,10 @@ const apiInputs: Readonly<Record<string, readonly WorstInput[]>> = {
   [`GET ${api('/maps/:id/export/:format')}`]: [
     once(refused(({ id }) => get(api(`/maps/${id}/export/${'a'.repeat(LONG_HEADER)}`)))),
   ],
+  [`GET ${api('/workspace')}`]: [
+    once(accepted(() => get(api('/workspace'), manyTags))),
+    once(refused(() => get(api(`/workspace?${'a=b&'.repeat(LONG_HEADER / 4)}`)))),
+  ],
 }
 
 /** Lists of operations of edit_map that find the most to do. */
@@ -199,6 +211,12 @@ const misspelt = ({ nodes }: LargestMap): object[] => [
 /** A text that nearly occurs in every label. */
 const similarTo = ([node]: LargestMap['nodes']): string => `z${[...(node!.label ?? node!.id)].slice(0, 150).join('')}`
 
+/** A map whose lists are JSON text, in which each quotation mark takes twice as many bytes. */
+const withListsAsText = ({ nodes, edges }: LargestMap): object => {
+  return { name: 'x', nodes: JSON.stringify(nodes), edges: JSON.stringify(edges) }
+}
+const halfOf = ({ nodes, edges }: MapBytes): MapBytes => ({ nodes: nodes / 2, edges: edges / 2 })
+
 /** The rows of tools, by name. */
 const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
   find_maps: [
@@ -215,12 +233,20 @@ const toolInputs: Readonly<Record<string, readonly WorstInput[]>> = {
     },
     refused(({ id, map }) => call('get_map', { id, view: 'around', node: similarTo(map.nodes), steps: 5 })),
   ],
-  create_map: [accepted(({ shape }) => call('create_map', JSON.parse(bodyOf(shape)) as object))],
+  create_map: [
+    accepted(({ shape }) => call('create_map', JSON.parse(bodyOf(shape)) as object)),
+    accepted(({ shape }) => call('create_map', withListsAsText(largestMap(shape, halfOf(bodyBytes))))),
+    once(refused(() => call('create_map', { name: 'x', nodes: '['.repeat(4_000_000) }))),
+    once(refused(() => call('create_map', { name: 'x', nodes: JSON.stringify(elements(() => ({}))) }))),
+  ],
   edit_map: [
     ...operationLists.map((operationsOf) =>
       accepted(({ id, map }) => call('edit_map', { id, version: 1, operations: operationsOf(map) })),
     ),
     refused(({ id, map }) => call('edit_map', { id, version: 1, operations: misspelt(map) })),
+    accepted(({ id, map }) =>
+      call('edit_map', { id, version: 1, operations: JSON.stringify(operationLists[3]!(map)) }),
+    ),
   ],
   preview_map: [exported(({ shape }) => call('preview_map', JSON.parse(bodyOf(shape)) as object))],
   render_map: [exported(({ id }) => call('render_map', { id }))],
@@ -260,9 +286,12 @@ const otherInputs: Readonly<Record<string, readonly WorstInput[]>> = {
 
 /** Documents that are the same for all clients. */
 const documents = ['/', '/docs', '/docs/', '/llms.txt', '/livez', '/readyz', api('/openapi.json')]
+const wellKnown = ['api-catalog', 'security.txt'].map((name) => `/.well-known/${name}`)
+const problemPages = Object.keys(problemKinds).map((kind) => `${PROBLEM_PAGES}/${kind}`)
 const pages = [...readPages().map((it) => it.name), ...pageFiles.keys()]
   .filter((it) => it !== 'index.html')
   .map((name) => `/docs/${name}`)
+const packages = downloadNames.map((name) => `/downloads/${name}`)
 
 /**
  * The worst inputs that a search found for each route, by its method and path as Express has them, and for each tool, by its name: they
@@ -273,7 +302,7 @@ export const worstInputs: Readonly<Record<string, readonly WorstInput[]>> = {
   ...toolInputs,
   ...otherInputs,
   ...Object.fromEntries(
-    [...documents, ...pages].map((path) => [
+    [...documents, ...wellKnown, ...problemPages, ...pages, ...packages].map((path) => [
       `GET ${path}`,
       [once(accepted(() => get(path, { ...manyTags, ...brotli })))],
     ]),

@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { StdioClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type McpClient, connectMcpOver, connectMcpV1Over } from '../rig/mcp-client.ts'
-import { packAndInstall, systemNode } from '../rig/packed-package.ts'
+import { installDownload, systemNode } from '../rig/served-package.ts'
 import { type ScriptedServer, startScriptedServer } from '../rig/scripted-server.ts'
 import { useSystem } from '../rig/shared-system.ts'
 import { shop } from './shop.ts'
@@ -24,7 +25,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-cli-'))
-  await packAndInstall('clients/cli', folder)
+  await installDownload(system.url, 'maps-cli.tgz', folder)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -40,9 +41,9 @@ function programWith(args: readonly string[], env: RunOptions['env'] = {}) {
   return { command: systemNode(), args: [program, ...args], cwd: folder, env: { ...defaults, ...env } }
 }
 
-function start(words: readonly string[], variables?: RunOptions['env']) {
+function start(words: readonly string[], variables?: RunOptions['env'], cwd = folder) {
   const { command, args, ...options } = programWith(words, variables)
-  return spawn(command, args, options)
+  return spawn(command, args, { ...options, cwd })
 }
 
 async function run(args: readonly string[], { input = '', env }: RunOptions = {}) {
@@ -66,11 +67,11 @@ function read(name: string): Promise<string> {
 }
 
 it('the package of the command line is one program without dependencies, with its licences', async () => {
-  const files = await readdir(join(folder, 'node_modules/@maps/cli'), { recursive: true })
+  const files = await readdir(join(folder, 'node_modules/maps-service-cli'), { recursive: true })
   expect(files.toSorted()).toEqual(
     ['README.md', 'dist', 'dist/LICENSE', 'dist/LICENSE.yaml', 'dist/maps.js', 'package.json'].toSorted(),
   )
-  expect(await readdir(join(folder, 'node_modules'))).toEqual(['.bin', '.package-lock.json', '@maps'])
+  expect(await readdir(join(folder, 'node_modules'))).toEqual(['.bin', '.package-lock.json', 'maps-service-cli'])
   expect(await maps('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' })
 })
 
@@ -183,6 +184,32 @@ describe('maps export and maps check', () => {
     })
   })
 
+  it('save the picture as SVG, under the name of the map', async () => {
+    const { id } = await workspace.createMap({ ...shop, name: 'Sharp' })
+    const words = ['export', 'Sharp', 'svg', '--theme', 'auto', '--no-title']
+    expect(await maps(...words)).toMatchObject({ code: 0, stdout: 'sharp.svg\n', stderr: '' })
+    const { text } = await workspace.request('GET', `/maps/${id}/picture.svg?theme=auto&title=false`)
+    expect(await read('sharp.svg')).toBe(text)
+    expect(await maps('export', 'Sharp', 'svg', '--scale', '2')).toMatchObject({ code: 64 })
+  })
+
+  it('write the file again when the map changes, until they are interrupted', async () => {
+    const { id } = await workspace.createMap({ ...shop, name: 'Watched' })
+    const child = start(['export', 'Watched', 'markdown', '-o', 'watched.md', '--watch'])
+    const ended = Promise.all([text(child.stderr), once(child, 'close')])
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+    const line = expect.stringMatching(/^\d\d:\d\d:\d\d {2}watched\.md$/)
+    expect((await lines.next()).value).toEqual(line)
+    expect(await read('watched.md')).toMatch(/^# Watched\n/)
+    await workspace.patchMap(id, { name: 'Renamed' })
+    expect((await lines.next()).value).toEqual(line)
+    expect(await read('watched.md')).toMatch(/^# Renamed\n/)
+    child.kill('SIGINT')
+    const [stderr, [code, signal]] = await ended
+    expect({ code, signal, stderr }).toEqual({ code: null, signal: 'SIGINT', stderr: '' })
+    expect(await maps('export', 'Renamed', 'markdown', '-o', '-', '--watch')).toMatchObject({ code: 64, stdout: '' })
+  })
+
   it('write over no file that the user has not named', async () => {
     await workspace.createMap({ ...shop, name: 'Guide' })
     await save('CLAUDE.md', 'mine')
@@ -223,6 +250,58 @@ describe('maps export and maps check', () => {
     const result = await run(['check', await save('dead.md', agents)], { env })
     expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('The service cannot be reached') })
     expect(await maps('check', 'dead.md')).toMatchObject({ code: 3 })
+  })
+})
+
+describe('maps share and unshare', () => {
+  it('open and end the page of a map, and write nothing the second time', async () => {
+    const { id } = await workspace.createMap({ ...shop, name: 'Shared' })
+    const { code, stdout } = await maps('share', 'Shared')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^http.*\/share\/.*\n$/) })
+    const address = stdout.trim()
+    expect((await fetch(address)).status).toBe(200)
+    const { updatedAt } = await workspace.getMap(id)
+    expect(await maps('share', id)).toMatchObject({ code: 0, stdout })
+    expect(await workspace.getMap(id)).toMatchObject({ updatedAt })
+
+    const ended = `Shared (${id}) is private now: its link has ended.\n`
+    expect(await maps('unshare', 'Shared')).toMatchObject({ code: 0, stdout: ended })
+    expect((await fetch(address)).status).toBe(404)
+    expect(await maps('unshare', 'Shared')).toMatchObject({ code: 0, stdout: `Shared (${id}) is private.\n` })
+  })
+})
+
+describe('maps init', () => {
+  it('puts a map and its document into a project, and leaves alone what is there', async () => {
+    const { id } = await workspace.createMap({ ...shop, name: 'Project' })
+    const project = await mkdtemp(join(folder, 'project-'))
+    const inProject = async (...words: string[]) => {
+      const child = start(words, {}, project)
+      child.stdin.end()
+      const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+      return { code: code as number | null, stdout, stderr }
+    }
+    expect(await inProject('init')).toMatchObject({ code: 64, stderr: expect.stringContaining('<map> is missing') })
+    const first = await inProject('init', 'Project')
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toMatch(/^Created docs\/architecture\.json\.\nCreated docs\/architecture\.md\.\n\n/)
+    expect(await inProject('push', 'docs/architecture.json')).toMatchObject({
+      code: 0,
+      stdout: `Project (${id}) is unchanged.\n`,
+    })
+    expect(await inProject('check', 'docs/architecture.md')).toMatchObject({ code: 0 })
+
+    await writeFile(join(project, 'docs/architecture.md'), 'mine')
+    await rm(join(project, 'docs/architecture.json'))
+    const { stdout } = await inProject('init', 'Project')
+    expect(stdout).toContain('docs/architecture.md is there already, and stays as it is.')
+    expect(stdout).toContain('Created docs/architecture.json.')
+    expect(await readFile(join(project, 'docs/architecture.md'), 'utf8')).toBe('mine')
+    // The steps that it prints are commands that work.
+    for (const line of stdout.match(/maps (?:push|export) .+/g)!) {
+      expect(await inProject(...line.split(' ').slice(1)), line).toMatchObject({ code: 0 })
+    }
+    expect(await inProject('check', 'docs/architecture.md')).toMatchObject({ code: 0 })
   })
 })
 
@@ -275,6 +354,63 @@ describe('maps login', () => {
   })
 })
 
+describe('maps logout', () => {
+  it('forgets the saved token, once', async () => {
+    const env = { MAPS_URL: '', MAPS_TOKEN: '', XDG_CONFIG_HOME: join(folder, 'config of another') }
+    await run(['login', baseUrl, '--with-token'], { env, input: workspace.token })
+    expect(await run(['list'], { env })).toMatchObject({ code: 0 })
+    const { code, stdout } = await run(['logout'], { env: { ...env, MAPS_TOKEN: '' } })
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^Logged out: .*config\.json is deleted\.\n$/),
+    })
+    expect(await run(['list'], { env })).toMatchObject({ code: 4 })
+    expect(await run(['logout'], { env })).toMatchObject({ code: 0, stdout: 'There was no login to forget.\n' })
+    const set = await run(['logout'], { env: { ...env, MAPS_TOKEN: 'x' } })
+    expect(set.stderr).toBe('Note: still in use: MAPS_TOKEN.\n')
+  })
+})
+
+describe('maps whoami', () => {
+  it('tells service, workspace, plan and token, and no secret', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    const { token } = await workspace.createToken({ isReadOnly: true, expiresAt })
+    const { code, stdout } = await run(['whoami'], { env: { MAPS_TOKEN: token } })
+    const rows = Object.fromEntries(Array.from(stdout.matchAll(/^(\w+) +(.*)$/gm), ([, name, value]) => [name, value]))
+    expect({ code, rows }).toMatchObject({
+      code: 0,
+      rows: {
+        service: baseUrl,
+        workspace: `${workspace.name} (${workspace.id})`,
+        token: `test, may only read, expires ${expiresAt.toISOString()}`,
+        plan: 'pro',
+        maps: expect.stringMatching(/^[\d,]+ of 100,000, of up to 2,000 services each$/),
+        stored: expect.stringMatching(/^[\d.]+ of 20,480 MiB$/),
+      },
+    })
+    expect(stdout).not.toContain(token.slice(-4))
+    const { workspace: fetched, ...connection } = JSON.parse((await maps('whoami', '--json')).stdout) as {
+      workspace: object
+    }
+    expect(connection).toEqual({ baseUrl })
+    expect(fetched).toMatchObject({ id: workspace.id, token: { name: 'test', isReadOnly: false } })
+    expect(await run(['whoami'], { env: { MAPS_TOKEN: 'mapsws_wrong' } })).toMatchObject({ code: 4, stdout: '' })
+  })
+})
+
+describe('maps completion', () => {
+  it('prints the names of maps for its scripts, and nothing where the service is away', async () => {
+    const other = await system.createWorkspace()
+    for (const name of ['Tea shop', 'Line\nbreak', 'Tea']) await other.createMap({ name })
+    const env = { MAPS_TOKEN: other.token }
+    expect(await run(['completion', 'maps'], { env })).toMatchObject({ code: 0, stdout: 'Tea\nTea shop\n' })
+    await using dead = await startScriptedServer('silence')
+    const away = await run(['completion', 'maps'], { env: { MAPS_URL: `${dead.url}/api/v1` } })
+    expect(away.stdout).toBe('')
+    expect(dead.requests).toHaveLength(1)
+  })
+})
+
 async function untilRequested(server: ScriptedServer): Promise<void> {
   while (server.requests.length === 0) await sleep(20)
 }
@@ -298,6 +434,14 @@ describe('the program', () => {
     child.stdout.destroy()
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')])
     expect(stderr).toBe('')
+  })
+
+  it('suggests the command and the option that were meant', async () => {
+    const hint = '\nSee: maps --help\n'
+    const command = await maps('lsit')
+    expect(command).toMatchObject({ code: 64, stderr: `maps: There is no command lsit. Did you mean list?${hint}` })
+    expect((await maps('export', 'Tea', 'png', '--them', 'dark')).stderr).toContain('Did you mean --theme?')
+    expect((await maps('frobnicate')).stderr).toBe(`maps: There is no command frobnicate.${hint}`)
   })
 
   it('may not write with a token that may only read', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packAndInstall, systemNode } from '../rig/packed-package.ts'
+import { installDownload, systemNode } from '../rig/served-package.ts'
 import { useSystem } from '../rig/shared-system.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -17,7 +17,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maps-client-'))
-  await packAndInstall('clients/typescript', folder)
+  await installDownload(system.url, 'maps-client.tgz', folder)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -30,7 +30,7 @@ async function runProgram(name: string, text: string): Promise<string> {
 
 describe('the package of the TypeScript client', () => {
   it('has what its README promises, which works in plain JavaScript', async () => {
-    const readme = await readFile(join(folder, 'node_modules/@maps/client/README.md'), 'utf8')
+    const readme = await readFile(join(folder, 'node_modules/maps-service-client/README.md'), 'utf8')
     const blocks = Array.from(readme.matchAll(/```js\n(.*?)```/gs), ([, code]) => code)
     expect(blocks).toHaveLength(4)
     expect(await runProgram('readme.js', blocks.join('\n'))).toMatch(/^[0-9a-f-]{36} Web shop private\n$/)
@@ -39,7 +39,7 @@ describe('the package of the TypeScript client', () => {
   })
 
   it('holds its licence, and no source', async () => {
-    const files = await readdir(join(folder, 'node_modules/@maps/client'), { recursive: true })
+    const files = await readdir(join(folder, 'node_modules/maps-service-client'), { recursive: true })
     expect(files).toEqual(expect.arrayContaining(['dist/LICENSE', 'dist/index.js', 'dist/index.d.ts', 'package.json']))
     expect(files.filter((it) => /(?<!\.d)\.ts$|test/.test(it))).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('the package of the TypeScript client', () => {
 
 /** A program whose lines compile, but for the line below each expected error. */
 const typedProgram = `
-import { type ArchitectureMap, createClient, NotFoundError, type VersionedMap } from '@maps/client'
+import { type ArchitectureMap, createClient, NotFoundError, type VersionedMap } from 'maps-service-client'
 
 const maps = createClient({ baseUrl: 'https://maps.example/api/v1', token: 'secret', retries: 1 })
 // @ts-expect-error
