@@ -63,7 +63,8 @@ export async function fetchExport(
   deadline = deadlineIn(EXPORT_DEADLINE_MS),
 ): Promise<ExportedFile> {
   const { workspaceId, id: mapId } = map
-  const release = await hold(2 * (Buffer.byteLength(map.nodes) + Buffer.byteLength(map.edges)))
+  // No wait for room: each request that waits would hold its map.
+  const release = hold(2 * (Buffer.byteLength(map.nodes) + Buffer.byteLength(map.edges)))
   try {
     const prepared = await exporter.prepare({ ...fileRequest, workspaceId, mapId, map: mapJson(map) })
     setLoggedMap({ workspaceId, mapId, key: prepared.key })

@@ -19,8 +19,8 @@ export interface RequestContext {
   setLoggedMap(loggedMap: LoggedMap): void
   /** Returns a signal that is aborted when the client disconnects or has the whole response. */
   signal(): AbortSignal
-  /** Reserves bytes that the request holds while it waits, in the ledger. @throws Unavailable if there is no room within 2 s */
-  hold(bytes: number): Promise<Release>
+  /** Reserves bytes that the request holds while it waits, in the ledger. @throws Unavailable if there is no room */
+  hold(bytes: number): Release
 }
 
 /** A request with validated input, for the handler of its route. */
@@ -152,7 +152,7 @@ export function requestContext(response: Response): RequestContext {
     requestId: state.requestId,
     setLoggedMap: (loggedMap) => (state.loggedMap = loggedMap),
     signal: () => signalOf(response),
-    hold: (bytes) => state.heldBytes.reserveInTime(clientOf(response), bytes),
+    hold: (bytes) => state.heldBytes.reserve(clientOf(response), bytes),
   }
 }
 

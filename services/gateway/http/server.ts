@@ -17,7 +17,7 @@ const SWEEP_INTERVAL_MS = 50
 /** Requests of a connection that wait for the responses before them, from which nothing more is read from it. */
 const PAUSE_PIPELINED = 8
 /** Maximum of such requests, since what has been read already may contain more than PAUSE_PIPELINED. The connection is closed beyond. */
-const MAX_PIPELINED = 100
+const MAX_PIPELINED = 32
 
 /**
  * Opens a listening HTTP server without a request handler: `serve` adds it.

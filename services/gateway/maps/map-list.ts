@@ -38,7 +38,7 @@ export const listQuerySchema = z.strictObject({
   q: namePartSchema.exactOptional().describe('Only maps whose name contains this text, in upper or lower case'),
   fields: z
     .any()
-    // A list if the parameter is repeated: many generated clients send a list so, whatever the document says.
+    // A list if the parameter is repeated: many generated clients send a list so, against the document.
     .transform((given: string | string[]) => [...new Set([given].flat().join(',').split(','))])
     .pipe(z.custom<MapField[]>(areMapFields, `must be names of fields, separated by commas: ${mapFields.join(', ')}`))
     .meta({ override: { type: 'array', minItems: 1, items: { type: 'string', enum: [...mapFields] } } })
