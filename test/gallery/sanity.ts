@@ -71,7 +71,8 @@ function outside(scene: Scene, edges: readonly EdgeBounds[]): string[] {
   ]
 }
 
-function isWithin(inner: Rect, outer: Rect): boolean {
+/** Whether a rectangle is inside another one, or touches its border from inside. */
+export function isWithin(inner: Rect, outer: Rect): boolean {
   return (
     inner.x >= outer.x &&
     inner.y >= outer.y &&

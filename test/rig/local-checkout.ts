@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFailed } from 'vitest'
+import { pageSources } from '../../services/gateway/docs/pages.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** Files at the root that programs read. */
-const files = ['package.json', 'package-lock.json', 'SECURITY.md']
+/** Files at the root that programs read: manifests, and pages that the gateway serves. */
+const files = ['package.json', 'package-lock.json', ...Object.keys(pageSources).filter((it) => !it.includes('/'))]
 
 /** A program of `npm start`. */
 export interface Running {

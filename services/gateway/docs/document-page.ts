@@ -2,6 +2,7 @@ import escapeHtml from 'escape-html'
 import { micromark } from 'micromark'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 import { readFileSync } from 'node:fs'
+import { docsFrame } from './docs-frame.ts'
 import type { DocsPage } from './pages.ts'
 
 /** Content security policy of a rendered page: it loads the style sheet and the icon. */
@@ -17,31 +18,19 @@ export function documentPage({ name, title, text }: DocsPage, pages: readonly Do
     const current = it.name === name ? ' aria-current="page"' : ''
     return `<li><a href="${it.name}"${current}>${escapeHtml(it.title)}</a></li>`
   })
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Maps Service</title>
-<link rel="icon" type="image/svg+xml" href="icon.svg">
-<link rel="alternate" type="text/markdown" href="${name}">
-<link rel="stylesheet" href="page.css">
-</head>
-<body>
-${bar}
-<div class="document">
-<nav aria-label="Pages">
+  return docsFrame({
+    title,
+    head: `<link rel="alternate" type="text/markdown" href="${name}">\n`,
+    bar,
+    content: `<nav aria-label="Pages">
 <ul>
 ${links.join('\n')}
 </ul>
 </nav>
 <main>
 ${renderMarkdown(text)}
-</main>
-</div>
-</body>
-</html>
-`
+</main>`,
+  })
 }
 
 function renderMarkdown(text: string): string {

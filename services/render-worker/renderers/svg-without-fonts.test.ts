@@ -6,17 +6,12 @@ import type { MapNode } from '@maps/shared/map'
 import { Resvg } from '@resvg/resvg-js'
 import fontverter from 'fontverter'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isWithin } from '../../../test/gallery/sanity.ts'
 import { apiUrl, mapOf } from '../../../test/maps/sample-map.ts'
 import { readFontSlices } from '../fonts/faces.ts'
 import { createFonts } from '../fonts/fonts.ts'
+import { doOverlap, type Rect } from '../scene/geometry/rect.ts'
 import { createSvgRenderer } from './svg.ts'
-
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
 
 /** The fonts that the program has instead of ours. */
 const installed = ['inter-latin-wght-normal.woff2', 'noto-sans-hebrew-hebrew-wght-normal.woff2']
@@ -49,15 +44,15 @@ function cardOf(svg: string): string {
   return svg.split('<g data-node="a">')[1]!.split('</g>')[0]!
 }
 
-/** Box of the card, without its shadow. */
-function plateOf(svg: string): Box {
+/** Rectangle of the card, without its shadow. */
+function plateOf(svg: string): Rect {
   const rects = [...cardOf(svg).matchAll(/<rect x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"/g)]
   const [x = 0, y = 0, width = 0, height = 0] = rects[2]!.slice(1).map(Number)
   return { x, y, width, height }
 }
 
 /** Boxes of the ink of each text of the card, as resvg draws it. It ignores embedded fonts. */
-function textBoxesOf(svg: string): Box[] {
+function textBoxesOf(svg: string): Rect[] {
   const [start] = /^<svg [^>]*>/.exec(svg)!
   const [style] = /<style>.*<\/style>/.exec(svg)!
   const font = { fontFiles, loadSystemFonts: false, defaultFontFamily: FAMILY, sansSerifFamily: FAMILY }
@@ -81,7 +76,7 @@ describe('an SVG in a program that ignores its fonts', () => {
     for (const [index, box] of boxes.entries()) {
       expect(isWithin(box, card), JSON.stringify({ box, card })).toBe(true)
       for (const other of boxes.slice(index + 1))
-        expect(overlap(box, other), JSON.stringify({ box, other })).toBe(false)
+        expect(doOverlap(box, other), JSON.stringify({ box, other })).toBe(false)
     }
   })
 
@@ -93,22 +88,9 @@ describe('an SVG in a program that ignores its fonts', () => {
 
   it('continues an amount with its unit, however wide the amount is', async () => {
     const svg = await svgOf({ spend: 1_150 })
-    const amount = (text: string): Box => textBoxesOf(svg.replace('$1,150<', `${text}<`)).at(-1)!
+    const amount = (text: string): Rect => textBoxesOf(svg.replace('$1,150<', `${text}<`)).at(-1)!
     const wide = amount('$1,150,000,000')
     const unit = amount('').width
     expect(wide.width).toBeGreaterThan(amount('$1,150').width + 2 * unit)
   })
 })
-
-function isWithin(box: Box, outer: Box): boolean {
-  return (
-    box.x >= outer.x &&
-    box.y >= outer.y &&
-    box.x + box.width <= outer.x + outer.width &&
-    box.y + box.height <= outer.y + outer.height
-  )
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-}
