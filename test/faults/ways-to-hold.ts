@@ -72,6 +72,19 @@ const ways: WayToHold[] = [
   way('upload of a picture', POST_MAP, post('/api/v1/maps', picture, { type: PNG })),
   way('upload', POST_MAP, post('/api/v1/maps', largeBody)),
   way('error with fields', POST_MAP, post('/api/v1/maps', invalidBody)),
+  // Before the first change of the map, whose version it names.
+  way(
+    'change of a large map',
+    'POST /mcp',
+    post('/mcp', ({ largeId: id }) =>
+      toolCall('edit_map', { id, version: 1, operations: [{ op: 'set_map', name: 'large' }] }),
+    ),
+  ),
+  way(
+    'comparison of large maps',
+    'POST /mcp',
+    post('/mcp', ({ largeId }) => toolCall('compare_maps', { from: largeId, to: largeId })),
+  ),
   way(
     'open upload',
     'PATCH /api/v1/maps/:id',
