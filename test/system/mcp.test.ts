@@ -467,13 +467,16 @@ describe('POST /mcp', () => {
   })
 
   it('logs no warning where a client disconnects while its picture is drawn', async () => {
-    const gateway = system.gateways[0]!
+    const [gateway, worker] = [system.gateways[0]!, system.workers[0]!]
     const before = gateway.logs.length
     const aborter = new AbortController()
     const params = { name: 'preview_map', arguments: { ...shop, name: 'Left' } }
-    const response = post({ ...ping, method: 'tools/call', params }, {}, 'POST', aborter.signal)
-    setTimeout(() => aborter.abort(), 30)
-    await expect(response).rejects.toThrow('aborted')
+    // A frozen worker draws for as long as the test wants.
+    await worker.kill('SIGSTOP')
+    const result = post({ ...ping, method: 'tools/call', params }, {}, 'POST', aborter.signal).then((it) => it.text())
+    setTimeout(() => aborter.abort(), 200)
+    await expect(result).rejects.toThrow('aborted')
+    await worker.kill('SIGCONT')
     await once(AbortSignal.timeout(500), 'abort')
     expect(gateway.logs.slice(before).filter((it) => it['level'] !== 'info')).toEqual([])
   })
