@@ -7,7 +7,7 @@ import { startSystem, type System, type TestWorkspace } from '../rig/system.ts'
 import { openSocket } from '../security/raw-http.ts'
 import { listRoutes } from '../rig/route-list.ts'
 import { unthrottledPlans } from './clients.ts'
-import { LIMIT_BYTES, type MemoryLimit, openMemoryLimit, readPeakBytes } from './memory-limit.ts'
+import { LIMIT_BYTES, type MemoryLimit, openMemoryLimit, readPeakBytes, resetPeakBytes } from './memory-limit.ts'
 import { readResidentMb } from './process-stats.ts'
 import { type Holder, waitingExport, type WayToHold, waysToHold } from './ways-to-hold.ts'
 
@@ -142,15 +142,18 @@ describe(`a gateway with ${LIMIT_BYTES / MEGABYTE} MiB`, () => {
     annotate,
   }) => {
     const before = readResidentMb(pid)
+    const peaks: number[] = []
     const residents: string[] = []
     for (const way of ways) {
       const title = `${way.route}, ${way.name}`
+      await resetPeakBytes(pid)
       const clients = await openClients(port, way, holders, CLIENTS)
       await expectOthersServed(title)
-      residents.push(`${title}: ${readResidentMb(pid)} MB`)
+      peaks.push(await readPeakBytes(pid))
+      residents.push(`${title}: ${readResidentMb(pid)} MB, at most ${Math.round(peaks.at(-1)! / MEGABYTE)} MB`)
       await closeAll(clients)
     }
-    const peak = await readPeakBytes(pid)
+    const peak = Math.max(...peaks)
     await annotate(
       `${ways.length} ways with ${CLIENTS} clients each: ${before} MB before, at most ${Math.round(peak / MEGABYTE)} MB, ` +
         `bounded by the ${limit.enforcedBy}`,
@@ -163,6 +166,7 @@ describe(`a gateway with ${LIMIT_BYTES / MEGABYTE} MiB`, () => {
     annotate,
   }) => {
     using _ = freezeWorkers(system)
+    await resetPeakBytes(pid)
     const clients = await openClients(port, waitingExport, holders, CLIENTS)
     expect(await other.getMap(otherId)).toMatchObject({ name: 'other' })
     expect((await other.request('POST', '/maps', { body: { name: 'new' } })).status).toBe(201)

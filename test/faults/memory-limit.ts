@@ -41,6 +41,11 @@ export async function openMemoryLimit(): Promise<MemoryLimit> {
   }
 }
 
+/** Lets a process's peak begin anew (https://www.kernel.org/doc/html/latest/filesystems/proc.html, clear_refs). */
+export async function resetPeakBytes(pid: number): Promise<void> {
+  await writeFile(`/proc/${pid}/clear_refs`, '5')
+}
+
 /** Reads the peak resident memory (VmHWM) of a process, in bytes. */
 export async function readPeakBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')

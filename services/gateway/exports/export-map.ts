@@ -11,6 +11,9 @@ import type { StoredMap } from '../store/stored-map.ts'
 import { getMap } from '../maps/workspace-maps.ts'
 import { mapJson } from '../maps/map-json.ts'
 
+/** How many times an export holds its map: its texts, and the JSON for the worker. */
+export const EXPORT_COPIES = 2
+
 /** The context of an export: its request, and the services that it uses. */
 export interface ExportContext extends RequestContext {
   maps: MapStore
@@ -29,7 +32,7 @@ export async function exportMapById(
   options: Record<string, string>,
 ): Promise<{ file: ExportedFile; map: StoredMap }> {
   const deadline = deadlineIn(EXPORT_DEADLINE_MS)
-  const map = await getMap(context.maps, context.caller, id)
+  const map = await getMap(context, id, EXPORT_COPIES)
   return { file: await exportMap(context, map, format, options, deadline), map }
 }
 
@@ -51,7 +54,7 @@ export async function exportMap(
 }
 
 /**
- * Gets the file of a map, and sets both for the access log. Until then, the request holds the map: its texts, and the JSON for the worker.
+ * Gets the file of a map, and sets both for the access log. Until then, the request holds the map.
  * @param quota most exports of the map's workspace at a time
  * @throws ServiceError from the exporter; Unavailable if the client's requests hold too many bytes
  */
@@ -64,7 +67,7 @@ export async function fetchExport(
 ): Promise<ExportedFile> {
   const { workspaceId, id: mapId } = map
   // No wait for room: each request that waits would hold its map.
-  const release = hold(2 * (Buffer.byteLength(map.nodes) + Buffer.byteLength(map.edges)))
+  const release = hold(EXPORT_COPIES * (Buffer.byteLength(map.nodes) + Buffer.byteLength(map.edges)))
   try {
     const prepared = await exporter.prepare({ ...fileRequest, workspaceId, mapId, map: mapJson(map) })
     setLoggedMap({ workspaceId, mapId, key: prepared.key })

@@ -25,16 +25,30 @@ describe('the ledger of held bytes', () => {
     const ledger = createHeldBytes()
     for (const client of ['a', 'b']) {
       expect(() => {
-        for (;;) ledger.reserve(client, 3 * MB)
+        for (;;) ledger.reserve(client, 4 * MB)
       }).toThrow(REFUSAL)
     }
     expect(() => ledger.reserve('c', 2 * MB)).toThrow(REFUSAL)
-    for (let i = 0; i < 42; i++) ledger.reserve(`small ${i}`, MB)
+    for (let i = 0; i < 32; i++) ledger.reserve(`small ${i}`, MB)
     expect(() => ledger.reserve('small 0', 20 * KB)).toThrow(REFUSAL)
     // The control: without that part, two clients leave nothing to others.
     const control = createHeldBytes({ total: 96 * MB, perClient: 48 * MB, forSmallClients: 0 })
     for (const client of ['a', 'b']) for (let i = 0; i < 16; i++) control.reserve(client, 3 * MB)
     expect(() => control.reserve('c', 20 * KB)).toThrow(REFUSAL)
+  })
+
+  it('tells a client how many bytes it can reserve', () => {
+    const ledger = createHeldBytes({ total: 10 * MB, perClient: 6 * MB, forSmallClients: 3 * MB })
+    for (const [client, room] of [
+      ['a', 6 * MB],
+      ['b', MB],
+      ['c', MB],
+      ['c', 16 * KB],
+    ] as const) {
+      expect(ledger.roomFor(client)).toBe(room)
+      expect(() => ledger.reserve(client, room + 1)).toThrow(REFUSAL)
+      ledger.reserve(client, room)
+    }
   })
 
   it('gives room as soon as bytes are released, to waiting clients in turn', async () => {

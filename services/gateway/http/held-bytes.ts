@@ -13,9 +13,9 @@ export interface HeldBytesLimits {
 
 /** The gateway's limits. A container of 512 MiB has room for them beside code, caches and connections. */
 const gatewayLimits: HeldBytesLimits = {
-  total: 128 * MEGABYTE,
-  perClient: 48 * MEGABYTE,
-  forSmallClients: (128 / 3) * MEGABYTE,
+  total: 96 * MEGABYTE,
+  perClient: 32 * MEGABYTE,
+  forSmallClients: 32 * MEGABYTE,
 }
 
 /** Maximum that a small client holds. */
@@ -31,6 +31,8 @@ export type Release = () => void
 
 /** The ledger of all bytes that a gateway holds for its clients: request bodies, what is made of them, maps of waiting exports, and unread responses. */
 export interface HeldBytes {
+  /** The most bytes that a client can reserve now. */
+  roomFor(client: string): number
   /**
    * Reserves bytes that exist already.
    * @param client a workspace's id or an address
@@ -55,10 +57,15 @@ export function createHeldBytes(limits: HeldBytesLimits = gatewayLimits): HeldBy
   const waiting = new Map<string, Waiter[]>()
   let held = 0
 
+  function roomFor(client: string): number {
+    const ofClient = byClient.get(client) ?? 0
+    const ofLarge = total - forSmallClients - held
+    const ofSmall = Math.min(SMALL_CLIENT_BYTES - ofClient, total - held)
+    return Math.max(UNCOUNTED_BYTES, Math.min(perClient - ofClient, Math.max(ofLarge, ofSmall)))
+  }
+
   function hasRoom(client: string, bytes: number): boolean {
-    const ofClient = (byClient.get(client) ?? 0) + bytes
-    const shared = ofClient <= SMALL_CLIENT_BYTES ? total : total - forSmallClients
-    return ofClient <= perClient && held + bytes <= shared
+    return bytes <= roomFor(client)
   }
 
   function add(client: string, bytes: number): void {
@@ -116,6 +123,7 @@ export function createHeldBytes(limits: HeldBytesLimits = gatewayLimits): HeldBy
   }
 
   return {
+    roomFor,
     reserve(client, bytes) {
       if (bytes <= UNCOUNTED_BYTES) return () => {}
       if (!hasRoom(client, bytes)) throw noRoom()
@@ -133,7 +141,8 @@ export function createHeldBytes(limits: HeldBytesLimits = gatewayLimits): HeldBy
   }
 }
 
-function noRoom(): Unavailable {
+/** 503: there is no room for what the client asks for. */
+export function noRoom(): Unavailable {
   return new Unavailable(
     'Too many bytes are held for unread responses, unfinished bodies and waiting exports. Try again shortly.',
     1,

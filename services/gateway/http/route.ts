@@ -21,6 +21,8 @@ export interface RequestContext {
   signal(): AbortSignal
   /** Reserves bytes that the request holds while it waits, in the ledger. @throws Unavailable if there is no room */
   hold(bytes: number): Release
+  /** The most bytes that the request can hold now. */
+  room(): number
 }
 
 /** A request with validated input, for the handler of its route. */
@@ -153,6 +155,7 @@ export function requestContext(response: Response): RequestContext {
     setLoggedMap: (loggedMap) => (state.loggedMap = loggedMap),
     signal: () => signalOf(response),
     hold: (bytes) => state.heldBytes.reserve(clientOf(response), bytes),
+    room: () => state.heldBytes.roomFor(clientOf(response)),
   }
 }
 

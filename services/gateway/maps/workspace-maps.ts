@@ -1,15 +1,25 @@
 import { NotFound, PlanLimit, ServiceError, Unauthorized } from '@maps/shared/errors'
 import type { MapChange, MapNode, NewMap } from '@maps/shared/map'
+import { noRoom } from '../http/held-bytes.ts'
 import type { Caller } from '../http/request-state.ts'
+import type { RequestContext } from '../http/route.ts'
 import type { CreateOutcome } from '../store/insert-map.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
 
-/** Reads a map of the caller's workspace. @throws NotFound if it does not exist */
-export async function getMap(maps: MapStore, { workspaceId }: Caller, id: string): Promise<StoredMap> {
-  const map = await maps.get(workspaceId, id)
-  if (!map) throw mapNotFound(id)
-  return map
+/** What reading a map takes: the queries, and a request with room for the map. */
+type ReadContext = Pick<RequestContext, 'caller' | 'room'> & { maps: MapStore }
+
+/**
+ * Reads a map of the caller's workspace.
+ * @param copies how many times the request will hold the map
+ * @throws NotFound if it does not exist; Unavailable if the workspace's requests hold too many bytes
+ */
+export async function getMap({ maps, caller, room }: ReadContext, id: string, copies = 1): Promise<StoredMap> {
+  const outcome = await maps.get(caller.workspaceId, id, Math.floor(room() / copies))
+  if (outcome === 'not found') throw mapNotFound(id)
+  if (outcome === 'too many bytes') throw noRoom()
+  return outcome
 }
 
 /**

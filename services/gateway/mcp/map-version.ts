@@ -11,7 +11,7 @@ export const versionSchema = z.int().min(1).describe('Version of the map that yo
  * @throws ServiceError 412 that names the current version, if the map has changed since
  */
 export async function withConflictMessage<Result>(
-  { maps, caller }: ToolContext,
+  context: ToolContext,
   id: string,
   version: number,
   change: () => Promise<Result>,
@@ -20,7 +20,7 @@ export async function withConflictMessage<Result>(
     return await change()
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 412) throw error
-    const { version: current, updatedAt } = await getMap(maps, caller, id)
+    const { version: current, updatedAt } = await getMap(context, id)
     throw new ServiceError(
       412,
       `Nothing was changed: the map is at version ${current} since ${updatedAt.toISOString()}, and you read version ${version}. ` +

@@ -57,11 +57,13 @@ export async function readResource(uri: string, context: ToolContext): Promise<R
   return { contents: [{ uri, mimeType: guide ? guideType : mapType, text }] }
 }
 
-async function mapOf(id: string, { maps, caller, shareUrl }: ToolContext): Promise<string> {
-  const map = await getMap(maps, caller, id)
+async function mapOf(id: string, context: ToolContext): Promise<string> {
+  const map = await getMap(context, id)
   createLengthBudget()(map.nodes.length + map.edges.length)
   const content = contentOf(map)
-  return stringifyBounded(sanitize({ map: overviewOf(map, content, shareUrl), ...content }, createLengthBudget()))
+  return stringifyBounded(
+    sanitize({ map: overviewOf(map, content, context.shareUrl), ...content }, createLengthBudget()),
+  )
 }
 
 async function guideOf(id: string, context: ToolContext): Promise<string> {

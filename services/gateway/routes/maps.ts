@@ -107,9 +107,9 @@ export function mapRoutes({ maps, shareUrl }: { maps: MapStore; shareUrl(shareId
         304: notModifiedNote,
         404: notFoundNote,
       },
-      async handle({ caller, params, headers, setLoggedMap }) {
+      async handle({ caller, params, headers, setLoggedMap, room }) {
         setLoggedMap({ mapId: params.id })
-        const map = await getMap(maps, caller, params.id)
+        const map = await getMap({ maps, caller, room }, params.id)
         const tag = versionETag(map.version)
         return matchesETag(headers['If-None-Match'], tag) ? notModified(tag) : respondWithMap(200, map)
       },

@@ -4,13 +4,14 @@ import type { PlanTable } from '@maps/shared/plans'
 import { type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { Exporter } from '../exports/exporter.ts'
+import { noRoom } from '../http/held-bytes.ts'
 import { respond } from '../http/response.ts'
 import { matchesETag, notModified, REVALIDATE_HEADERS } from '../http/etag.ts'
 import { rateLimitByAddress, type RateLimiter } from '../http/rate-limit.ts'
-import { requestContext } from '../http/route.ts'
+import { type RequestContext, requestContext } from '../http/route.ts'
 import type { MapStore } from '../store/maps.ts'
 import type { StoredMap } from '../store/stored-map.ts'
-import { fetchExport } from '../exports/export-map.ts'
+import { EXPORT_COPIES, fetchExport } from '../exports/export-map.ts'
 import { fileResponse, fileHeaders } from './file-headers.ts'
 import { serveShareAsset } from './share-assets.ts'
 import { createSharePages } from './share-page.ts'
@@ -47,11 +48,14 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   const router = Router({ caseSensitive: true, strict: true })
   const renderPage = createSharePages((shareId) => shareUrl(publicUrl, shareId))
 
-  async function findMap(shareId: string): Promise<StoredMap> {
-    const map = isShareId(shareId) ? await maps.getShared(shareId) : undefined
-    if (!map)
+  /** @param copies how many times the request will hold the map */
+  async function findMap(shareId: string, { room }: RequestContext, copies = 1): Promise<StoredMap> {
+    const maxBytes = Math.floor(room() / copies)
+    const outcome = isShareId(shareId) ? await maps.getShared(shareId, maxBytes) : 'not found'
+    if (outcome === 'not found')
       throw new NotFound('This link does not lead to a map, or no longer. Ask the person who sent it for another.')
-    return map
+    if (outcome === 'too many bytes') throw noRoom()
+    return outcome
   }
 
   /** Serves a picture of a public map: an export that all readers share. Readers have the export quota of the free plan, apart from the workspace's. */
@@ -61,8 +65,8 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   ): RequestHandler<{ shareId: string }> {
     return async (request, response) => {
       const options = readOptions(request.query)
-      const map = await findMap(request.params.shareId)
       const context = { ...requestContext(response), exporter }
+      const map = await findMap(request.params.shareId, context, EXPORT_COPIES)
       const file = await fetchExport(
         context,
         map,
@@ -94,7 +98,7 @@ export function shareRoutes({ maps, exporter, limiter, plans, publicUrl }: Share
   router.use('/share', rateLimitByAddress(limiter, 'share'))
 
   router.get('/share/:shareId', async (request, response) => {
-    const map = await findMap(request.params.shareId)
+    const map = await findMap(request.params.shareId, requestContext(response))
     const { html, tag } = renderPage(map)
     if (matchesETag(request.headers['if-none-match'], tag)) return respond(response, notModified(tag))
     const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: tag, ...REVALIDATE_HEADERS }

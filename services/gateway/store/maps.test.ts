@@ -57,6 +57,12 @@ async function expectMapFirst(slowSql: string, readSlowly: (store: MapStore, id:
   expect(queries.filter((it) => it === 'slow')).toHaveLength(20)
 }
 
+async function read(id: string): Promise<StoredMap> {
+  const outcome = await maps.get(workspaceId, id)
+  if (typeof outcome === 'string') throw new Error(outcome)
+  return outcome
+}
+
 /** Texts that would end an unescaped string, array or statement. */
 const hostileTexts = [
   '"',
@@ -77,9 +83,9 @@ describe('a stored map', () => {
       const nodes = [{ tech: text, id: text, spend: 1e308, x: -0.1 }]
       const edges = [{ target: text, label: text, source: text }]
       const { id } = await make({ name: text, nodes, edges })
-      const map = await maps.get(workspaceId, id)
-      expect(JSON.parse(mapJson(map!))).toMatchObject({ id, name: text, nodes, edges })
-      expect(map!.nodes).toBe(JSON.stringify(nodes))
+      const map = await read(id)
+      expect(JSON.parse(mapJson(map))).toMatchObject({ id, name: text, nodes, edges })
+      expect(map.nodes).toBe(JSON.stringify(nodes))
     }
   })
 
@@ -92,10 +98,20 @@ describe('a stored map', () => {
     expect(await maps.get(workspaceId, id)).toMatchObject({ nodes: '[]', edges: '[]' })
   })
 
+  it('leaves the database only where the reader has room for its texts', async () => {
+    const { id, shareId } = await make({ nodes: [{ id: 'é' }], isPublic: true })
+    const bytes = Buffer.byteLength('[{"id":"é"}][]')
+    expect(await maps.get(workspaceId, id, bytes)).toMatchObject({ id })
+    expect(await maps.getShared(shareId!, bytes)).toMatchObject({ id })
+    expect(await maps.get(workspaceId, id, bytes - 1)).toBe('too many bytes')
+    expect(await maps.getShared(shareId!, bytes - 1)).toBe('too many bytes')
+    expect(await maps.get(workspaceId, randomUUID(), 0)).toBe('not found')
+  })
+
   it('is not there for another workspace, by any query', async () => {
     const { id } = await make()
     const otherWorkspace = randomUUID()
-    expect(await maps.get(otherWorkspace, id)).toBeUndefined()
+    expect(await maps.get(otherWorkspace, id)).toBe('not found')
     expect(await maps.change(otherWorkspace, id, { name: 'y' }, defaultPlans.pro)).toBe('not found')
     expect(await maps.change(otherWorkspace, id, { name: 'y' }, defaultPlans.pro, [1])).toBe('not found')
     expect(await maps.remove(otherWorkspace, id)).toBe('not found')
@@ -140,8 +156,8 @@ describe('a stored map', () => {
     const changes = await Promise.all(names.map((name) => maps.change(workspaceId, id, { name }, defaultPlans.pro)))
     const versions = changes.map((it) => (typeof it === 'object' ? it.map.version : it))
     expect(versions.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 20 }, (_, at) => at + 2))
-    const map = await maps.get(workspaceId, id)
-    expect(map!.updatedAt.getTime()).toBeGreaterThanOrEqual(map!.createdAt.getTime() + 20)
+    const map = await read(id)
+    expect(map.updatedAt.getTime()).toBeGreaterThanOrEqual(map.createdAt.getTime() + 20)
   })
 
   it('is changed by one of two clients that hold the same version', async () => {

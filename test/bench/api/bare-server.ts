@@ -33,7 +33,8 @@ app.get('/api/v1/maps', async (request, response) => {
 })
 
 app.get('/api/v1/maps/:id', async (request, response) => {
-  respond(response, 200, await maps.get(workspaceOf(request), request.params.id))
+  const outcome = await maps.get(workspaceOf(request), request.params.id)
+  respond(response, 200, typeof outcome === 'string' ? undefined : outcome)
 })
 
 app.post('/api/v1/maps', readJson, async (request, response) => {

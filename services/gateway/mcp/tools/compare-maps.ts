@@ -56,11 +56,12 @@ export const compareMapsTool = defineTool({
     ),
     edges: inBrief(edgesSchema, 'The same of edges'),
   }),
-  async run({ from, to }, { maps, caller, setLoggedMap, shareUrl }) {
+  async run({ from, to }, context) {
+    const { setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: to })
-    const before = await getMap(maps, caller, from)
+    const before = await getMap(context, from)
     const fromContent = contentOf(before)
-    const after = await getMap(maps, caller, to)
+    const after = await getMap(context, to)
     const toContent = contentOf(after)
     await letOthersRun()
     const { nodes, edges } = differenceOf(fromContent, toContent, createLengthBudget())

@@ -41,7 +41,7 @@ export const editMapTool = defineTool({
     const { maps, caller, setLoggedMap, shareUrl } = context
     setLoggedMap({ mapId: id })
     const { changed, content } = await withConflictMessage(context, id, version, async () => {
-      const map = await getMap(maps, caller, id)
+      const map = await getMap(context, id)
       // Checked first: operations for an old version need not fit the current one.
       if (map.version !== version) throw versionConflict()
       const content = contentOf(map)

@@ -45,9 +45,9 @@ export const getMapTool = defineTool({
       'Numbers of nodes and edges that are not told here',
     ).optional(),
   }),
-  async run({ id, view, node, steps }, { maps, caller, setLoggedMap, shareUrl }) {
-    setLoggedMap({ mapId: id })
-    const map = await getMap(maps, caller, id)
+  async run({ id, view, node, steps }, context) {
+    context.setLoggedMap({ mapId: id })
+    const map = await getMap(context, id)
     if (view === 'whole') createLengthBudget()(map.nodes.length + map.edges.length)
     const content = contentOf(map)
     const part = partOf(content, view, node, steps)
@@ -57,7 +57,7 @@ export const getMapTool = defineTool({
     }
     return {
       structured: {
-        map: overviewOf(map, content, shareUrl),
+        map: overviewOf(map, content, context.shareUrl),
         ...part,
         ...(leftOut.nodes + leftOut.edges > 0 && { leftOut }),
       },
