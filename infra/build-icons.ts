@@ -33,7 +33,9 @@ const kinds = {
   schedule: 'calendar-clock',
   search: 'search',
   storage: 'archive',
+  tool: 'wrench',
   warehouse: 'warehouse',
+  worker: 'cog',
 } as const satisfies Record<string, string>
 
 const lucide = lucideFile as unknown as Record<string, Shape[]>

@@ -29,7 +29,7 @@ duckdb: DuckDB
 trino: Trino
 etcd: etcd | etcd 3.5
 minio: MinIO | MinIO (S3) | minio/minio
-database: DynamoDB | Amazon DynamoDB | Oracle 19c | Oracle Database | SQL Server 2019 | MS SQL Server | Azure SQL | Cosmos DB | Db2 | Database | Relational database | database server | Aurora | Cloud SQL | Cloud Spanner | HBase | One database for all processes | Firestore | VectorChord database | Valkey database | H2 database
+database: DynamoDB | Amazon DynamoDB | Oracle 19c | Oracle Database | SQL Server 2019 | MS SQL Server | Azure SQL | Cosmos DB | Db2 | Database | Relational database | DB | database server | Aurora | Cloud SQL | Cloud Spanner | HBase | One database for all processes | Firestore | VectorChord database | Valkey database | H2 database
 warehouse: Redshift | Amazon Redshift | Data warehouse | Warehouse
 cache: Memcached | memcached:1.6 | Cache | ElastiCache | Valkey | Distributed cache | Backend cache, on disk | Frontend cache, in memory | Pub/sub, shared cache
 storage: S3 | Amazon S3 | S3 bucket | Azure Blob Storage | Object storage | S3, lifecycle to Glacier | EFS | Blob storage | s3://assets | AWS S3 + CloudFront
@@ -148,6 +148,7 @@ gitlab: GitLab | GitLab CE 17
 jenkins: Jenkins
 argo: Argo CD | ArgoCD
 terraform: Terraform
+tool: kafka-ui | redis-commander | mongo-express
 hubspot: HubSpot
 zendesk: Zendesk
 shopify: Shopify | Shopify Plus
@@ -164,7 +165,7 @@ wordpress: WordPress | wordpress:6-php8.2-apache
 metabase: Metabase
 looker: Looker
 airbyte: Airbyte
-none: airbyte-db2 | node-1 | node-2 | 3 nodes | 36 nodes, replicated three times | y | t | (@b) a @ b | /sync | 1 … n | Google | Go to market | Good enough | Let it go | Anything that speaks HTTP | Control plane | Many clusters | Replicas | Secondary site | Short tasks | Filters and routes | In the cluster | main-eqiad | REST in front of Kafka | Redis-compatible | Redis exporter | PostgreSQL connection pooler | Connection pooler | Connection pool | MongoDB API | Sentry SDK | Sends to Slack | exports to BigQuery | Kafka consumer | Kafka producer | Stripe webhooks | CDC from MySQL | without Redis | PostgREST | Reaction engine | Expresso | Django-like | Sparkle | hive mind | vaulted | consulting | Envoyé | rustic | swift answers | ruby red | Analytics tab | Blocks of metrics | Stack Overflow cluster | Operational insight | Unlimited retention | Cap’n Proto | Samza | GoTrue | Gitaly cluster proxy | KAS | Logflare | Praefect’s own | The bank’s data | node | Element, FluffyChat, … | React to events | Angular momentum | Express delivery | 2 × 256 GB | 5 members, Raft | COBOL | Thrift, P95 < 5 ms | Django → Rails migration | DB | Auth | our own | TBD | Fly by night | a kind of magic | Trips, Eats, payments | Meta | and other clients | Federation | ActivityPub | storage-api | supabase-js | synapse.app.pusher | REST | Gateways to payment networks | Payment network | Scheduler for Kafka topics | Elastic demand | Claude Monet archive | Slack time | Users’ invoices | research | Search committee | postgres_exporter | kafka-ui | redis-commander | mongo-express | User service | Temporal data
+none: airbyte-db2 | node-1 | node-2 | 3 nodes | 36 nodes, replicated three times | y | t | (@b) a @ b | /sync | 1 … n | Google | Go to market | Good enough | Let it go | Anything that speaks HTTP | Control plane | Many clusters | Replicas | Secondary site | Short tasks | Filters and routes | In the cluster | main-eqiad | REST in front of Kafka | Redis-compatible | Redis exporter | PostgreSQL connection pooler | Connection pooler | Connection pool | MongoDB API | Sentry SDK | Sends to Slack | exports to BigQuery | Kafka consumer | Kafka producer | Stripe webhooks | CDC from MySQL | without Redis | PostgREST | Reaction engine | Expresso | Django-like | Sparkle | hive mind | vaulted | consulting | Envoyé | rustic | swift answers | ruby red | Analytics tab | Blocks of metrics | Stack Overflow cluster | Operational insight | Unlimited retention | Cap’n Proto | Samza | GoTrue | Gitaly cluster proxy | KAS | Logflare | Praefect’s own | The bank’s data | node | Element, FluffyChat, … | React to events | Angular momentum | Express delivery | 2 × 256 GB | 5 members, Raft | COBOL | Thrift, P95 < 5 ms | Django → Rails migration | Auth | our own | TBD | Fly by night | a kind of magic | Trips, Eats, payments | Meta | and other clients | Federation | ActivityPub | storage-api | supabase-js | synapse.app.pusher | REST | Gateways to payment networks | Payment network | Scheduler for Kafka topics | Elastic demand | Claude Monet archive | Slack time | Users’ invoices | research | Search committee | postgres_exporter | User service | Temporal data
 `
   .trim()
   .split('\n')

@@ -22,6 +22,20 @@ describe('recognising technologies', () => {
     expect(findTechnology('Redis', 'label')?.icon).toBe('redis')
   })
 
+  it.each([
+    ['catalogue-db', 'database'],
+    ['ghcr.io/acme/orders_redis:2.1', 'redis'],
+    ['acme/shop-mysql-server:8-lts', 'mysql'],
+    ['checkout-worker 1.2', 'worker'],
+    ['Orders DB', 'database'],
+    ['ssrf-proxy', 'gateway'],
+    ['create-user', undefined],
+    ['postgres-backup', undefined],
+    ['Redis-compatible', undefined],
+  ])('finds the last word of an identifier: %s', (text, icon) => {
+    expect(findTechnology(text, 'label')?.icon).toBe(icon)
+  })
+
   it('has an icon for each technology, and no other', () => {
     const named = Object.values(technologies).flatMap((it) => Object.keys(it))
     expect(new Set(named).size).toBe(named.length)

@@ -10,7 +10,7 @@ export interface Technology {
 interface Name extends Technology {
   words: readonly string[]
   /** Required position of the words in a part of a text. */
-  position: 'anywhere' | 'alone' | 'last'
+  position: 'anywhere' | 'alone' | 'last' | 'only'
   /** Whether the words match in labels too. */
   inLabels: boolean
 }
@@ -18,7 +18,7 @@ interface Name extends Technology {
 /** A part of a text, as words in lower case. */
 interface Part {
   words: readonly string[]
-  /** Whether words about other services were cut off, as in "exports to BigQuery". */
+  /** Whether words were cut off: about other services, as in "exports to BigQuery", or the first ones of an identifier. */
   isCut: boolean
 }
 
@@ -27,8 +27,9 @@ const MAX_LENGTH = 120
 const PART_END = /[,;·|()\n]|:\s|\s[+/–—]\s|\s(?:on(?!\srails)|in|with|using|and|or)\s/iu
 /** Matches a word, as in ".NET", "C++" or "Node.js". A hyphen or dot inside is part of the word. */
 const WORD = /\.?[\p{L}\p{N}](?:[\p{L}\p{N}_’'.-]*[\p{L}\p{N}_’'])?(?:\+\+|#)?/gu
-/** Matches a container image: registry, owner, name, tag. */
-const IMAGE = /^(?:[a-z\d.:-]+\/)*([a-z\d._-]+)(?::([\w.-]+))?$/u
+/** Matches an identifier, as of a container image: registry and owner, name, edition, tag or version. */
+const IDENTIFIER =
+  /^(?:[a-z\d.:-]+\/)*([a-z\d._-]+?)(?:[/_-](?:alpine|ce|cluster|community|ee|lts|oss|server|standalone))*(?::([\w.-]+)| (v?\d\S*))?$/u
 const VERSION = /^v?\d[\w.]*$/u
 /** Words that precede the name of another service. */
 const BEFORE_OTHERS = new Set('for to from via of before behind into without against like front'.split(' '))
@@ -53,7 +54,7 @@ const AFTER_NAME = new Set(
 )
 
 /** Positions by the prefix of a name in the table of technologies. */
-const positions: Partial<Record<string, Name['position']>> = { '=': 'alone', '~': 'alone', '…': 'last' }
+const positions: Partial<Record<string, Name['position']>> = { '=': 'alone', '~': 'alone', '…': 'last', '-': 'only' }
 
 /** Names by their first word, longer names first. */
 const namesByWord = Map.groupBy(
@@ -86,12 +87,15 @@ export function findTechnology(text: string, field: 'tech' | 'label'): Technolog
 }
 
 function partsOf(text: string): Part[] {
-  const [, image, tag] = /[:/]/u.test(text) ? (IMAGE.exec(text.toLowerCase()) ?? []) : []
-  if (image !== undefined) return [{ words: [image, ...versionsIn(tag)], isCut: false }]
-  return text.split(PART_END).map((part): Part => {
+  return text.split(PART_END).flatMap((part): Part[] => {
+    const [, name, tag, version] = IDENTIFIER.exec(part.trim()) ?? []
+    if (name !== undefined) {
+      const whole = { words: [name, ...versionsIn(tag ?? version)], isCut: false }
+      return [whole, { words: name.split(/[_-]/u).slice(-1), isCut: true }]
+    }
     const words = part.toLowerCase().match(WORD) ?? []
     const cut = words.findIndex((it) => BEFORE_OTHERS.has(it))
-    return { words: cut === -1 ? words : words.slice(0, cut), isCut: cut !== -1 }
+    return [{ words: cut === -1 ? words : words.slice(0, cut), isCut: cut !== -1 }]
   })
 }
 
@@ -105,8 +109,9 @@ function matchesAt(name: Name, { words, isCut }: Part, at: number): boolean {
   const end = at + name.words.length
   if (!name.words.every((word, index) => matches(word, words[at + index]))) return false
   if (words.some((word) => companionsOf[name.role].has(word))) return false
-  if (name.position === 'last') return end === words.length
   if (name.position === 'anywhere') return true
+  if (name.position === 'last') return end === words.length
+  if (name.position === 'only') return at === 0 && end === words.length
   return at === 0 && !isCut && words.slice(end).every((word) => VERSION.test(word) || AFTER_NAME.has(word))
 }
 

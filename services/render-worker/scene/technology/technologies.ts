@@ -7,7 +7,8 @@ export type Role = (typeof roles)[number]
  * Names of technologies and kinds of service, in lower case, separated by commas. A name without a prefix matches anywhere in
  * a text. `=name` is also an English word, so it matches only a whole part ("Go, Kubernetes", not "Go to market").
  * `~name` does so only in `tech`: a service labelled "Express" may be anything. `…name` matches at the end of a part
- * ("Backend cache"). `#` matches a version.
+ * ("Backend cache"). `-name` is a whole part, or the last word of an identifier ("orders-db"). Names without a prefix and those
+ * at the end are found there, too. `#` matches a version.
  */
 type Names = string
 
@@ -25,7 +26,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     angular: '=angular, angular #',
     svelte: 'svelte, sveltekit',
     electron: '=electron, =electron app',
-    browser: '=browser, =browsers, =web browser, =web browsers, =web app, =spa, =ブラウザ',
+    browser: '=browser, =browsers, =web browser, =web browsers, =web app, =spa, -frontend, -ui, =ブラウザ',
     phone: '=iphone app, =mobile app, =mobile apps, =mobile',
     person: '=users, =customers, =visitors',
   },
@@ -43,7 +44,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     akamai: 'akamai',
     fastly: '=fastly',
     balancer: 'aws alb, =alb, =elb, =nlb, …load balancer',
-    gateway: '…api gateway, azure api management, apigee',
+    gateway: '-proxy, …api gateway, azure api management, apigee',
     cdn: 'cloudfront, …cdn',
     dns: 'route 53, …dns',
     firewall: '…waf, …firewall',
@@ -95,13 +96,14 @@ export const technologies: Record<Role, Record<string, Names>> = {
     metabase: '=metabase',
     keycloak: 'keycloak',
     ollama: 'ollama',
+    worker: '-worker, -workers',
     schedule: '=cron, =cron job, =cron jobs, =scheduler',
   },
   store: {
     postgresql: 'postgresql, postgres, pgvector on postgres, pgvector, aurora postgresql',
     mysql: 'mysql, aurora mysql, percona for mysql',
     mariadb: 'mariadb',
-    mongodb: 'mongodb, =mongo, mongo #',
+    mongodb: 'mongodb, -mongo, mongo #',
     redis: 'redis, redis streams, elasticache redis',
     sqlite: 'sqlite, sqlite3',
     elasticsearch: 'elasticsearch',
@@ -130,7 +132,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     apachehive: '=hive, apache hive, hive tables',
     apachehadoop: 'hadoop, hdfs',
     database:
-      'dynamodb, oracle database, oracle #, sql server, azure sql, cosmos db, cloud sql, cloud spanner, hbase, firestore, =db2, =aurora, …database, =databases, =database server, =h2 database',
+      'dynamodb, oracle database, oracle #, sql server, azure sql, cosmos db, cloud sql, cloud spanner, hbase, firestore, =db2, =aurora, …database, …db, =databases, =database server, =h2 database',
     warehouse: 'redshift, =warehouse, …data warehouse',
     cache: 'memcached, mcrouter, =elasticache, =valkey, valkey #, …cache',
     storage: '=s3, s3 bucket, amazon s3, aws s3, =efs, …blob storage, …object storage',
@@ -194,6 +196,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     jenkins: 'jenkins',
     argo: 'argo cd, argocd',
     terraform: 'terraform',
+    tool: 'kafka-ui, mongo-express, redis-commander',
     monitoring: 'cloudwatch, azure monitor, =monitoring, …metrics and alerts',
   },
 }
