@@ -112,13 +112,13 @@ paypal: PayPal
 adyen: Adyen
 payment: Payments | Payment gateway
 mailgun: Mailgun
-mail: SendGrid | Twilio SendGrid | Postmark | Amazon SES | SES | SMTP | Postfix | E-mail | smtp://mail | Inbound e-mail
+mail: SendGrid | Twilio SendGrid | Postmark | Amazon SES | SES | Postfix
 message: Twilio | Twilio SMS | SMS
 chat: Slack | Team chat | Microsoft Teams
 auth0: Auth0
 okta: Okta
 keycloak: Keycloak | quay.io/keycloak/keycloak:25.0
-identity: Cognito | Amazon Cognito | Azure AD | Entra ID | Identity provider | OAuth2 / OIDC | SSO
+identity: Cognito | Amazon Cognito | Azure AD | Entra ID | Identity provider
 vault: HashiCorp Vault
 consul: Consul
 algolia: Algolia
@@ -165,7 +165,7 @@ wordpress: WordPress | wordpress:6-php8.2-apache
 metabase: Metabase
 looker: Looker
 airbyte: Airbyte
-none: airbyte-db2 | node-1 | node-2 | 3 nodes | 36 nodes, replicated three times | y | t | (@b) a @ b | /sync | 1 … n | Google | Go to market | Good enough | Let it go | Anything that speaks HTTP | Control plane | Many clusters | Replicas | Secondary site | Short tasks | Filters and routes | In the cluster | main-eqiad | REST in front of Kafka | Redis-compatible | Redis exporter | PostgreSQL connection pooler | Connection pooler | Connection pool | MongoDB API | Sentry SDK | Sends to Slack | exports to BigQuery | Kafka consumer | Kafka producer | Stripe webhooks | CDC from MySQL | without Redis | PostgREST | Reaction engine | Expresso | Django-like | Sparkle | hive mind | vaulted | consulting | Envoyé | rustic | swift answers | ruby red | Analytics tab | Blocks of metrics | Stack Overflow cluster | Operational insight | Unlimited retention | Cap’n Proto | Samza | GoTrue | Gitaly cluster proxy | KAS | Logflare | Praefect’s own | The bank’s data | node | Element, FluffyChat, … | React to events | Angular momentum | Express delivery | 2 × 256 GB | 5 members, Raft | COBOL | Thrift, P95 < 5 ms | Django → Rails migration | Auth | our own | TBD | Fly by night | a kind of magic | Trips, Eats, payments | Meta | and other clients | Federation | ActivityPub | storage-api | supabase-js | synapse.app.pusher | REST | Gateways to payment networks | Payment network | Scheduler for Kafka topics | Elastic demand | Claude Monet archive | Slack time | Users’ invoices | research | Search committee | postgres_exporter | User service | Temporal data
+none: SMTP | E-mail | smtp://mail | Inbound e-mail | OAuth2 / OIDC | SSO | airbyte-db2 | node-1 | node-2 | 3 nodes | 36 nodes, replicated three times | y | t | (@b) a @ b | /sync | 1 … n | Google | Go to market | Good enough | Let it go | Anything that speaks HTTP | Control plane | Many clusters | Replicas | Secondary site | Short tasks | Filters and routes | In the cluster | main-eqiad | REST in front of Kafka | Redis-compatible | Redis exporter | PostgreSQL connection pooler | Connection pooler | Connection pool | MongoDB API | Sentry SDK | Sends to Slack | exports to BigQuery | Kafka consumer | Kafka producer | Stripe webhooks | CDC from MySQL | without Redis | PostgREST | Reaction engine | Expresso | Django-like | Sparkle | hive mind | vaulted | consulting | Envoyé | rustic | swift answers | ruby red | Analytics tab | Blocks of metrics | Stack Overflow cluster | Operational insight | Unlimited retention | Cap’n Proto | Samza | GoTrue | Gitaly cluster proxy | KAS | Logflare | Praefect’s own | The bank’s data | node | Element, FluffyChat, … | React to events | Angular momentum | Express delivery | 2 × 256 GB | 5 members, Raft | COBOL | Thrift, P95 < 5 ms | Django → Rails migration | Auth | our own | TBD | Fly by night | a kind of magic | Trips, Eats, payments | Meta | and other clients | Federation | ActivityPub | storage-api | supabase-js | synapse.app.pusher | REST | Gateways to payment networks | Payment network | Scheduler for Kafka topics | Elastic demand | Claude Monet archive | Slack time | Users’ invoices | research | Search committee | postgres_exporter | User service | Temporal data
 `
   .trim()
   .split('\n')

@@ -36,6 +36,12 @@ describe('recognising technologies', () => {
     expect(findTechnology(text, 'label')?.icon).toBe(icon)
   })
 
+  it('takes a protocol for a technology only beside the name of a provider', () => {
+    expect(['OIDC', 'SSO', 'SMTP', 'E-mail'].map((it) => findTechnology(it, 'tech'))).toEqual(Array(4).fill(undefined))
+    expect(findTechnology('OIDC, Okta', 'tech')?.icon).toBe('okta')
+    expect(findTechnology('SMTP (SendGrid)', 'tech')?.icon).toBe('mail')
+  })
+
   it('has an icon for each technology, and no other', () => {
     const named = Object.values(technologies).flatMap((it) => Object.keys(it))
     expect(new Set(named).size).toBe(named.length)

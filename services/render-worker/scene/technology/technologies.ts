@@ -170,10 +170,10 @@ export const technologies: Record<Role, Record<string, Names>> = {
     contentful: 'contentful',
     looker: '=looker',
     payment: '…payment gateway, …payment provider',
-    mail: 'sendgrid, twilio sendgrid, postmark, amazon ses, =ses, smtp, postfix, =e-mail, =email, =inbound e-mail',
+    mail: 'sendgrid, twilio sendgrid, postmark, amazon ses, =ses, postfix',
     message: 'twilio, =sms',
     chat: '=slack, =team chat, microsoft teams',
-    identity: 'cognito, azure ad, entra id, =identity provider, oauth2, =sso, =oidc',
+    identity: 'cognito, azure ad, entra id, =identity provider',
     model: 'openai, =llm, amazon bedrock, sagemaker, gpt-4o, gpt-4o-mini, gpt-4.1, gpt-4.1-mini',
   },
   operations: {
