@@ -27,6 +27,17 @@ describe('the appearance of services', () => {
     expect(both).toEqual({ icon: mark!.icon, color: theme.roles.queue })
   })
 
+  it.each([
+    { label: 'Customer', tech: 'Shopify', role: 'client' },
+    { label: 'Data analyst', tech: 'Metabase', role: 'client' },
+    { label: 'Mobile app', tech: 'Firebase', role: 'client' },
+    { label: 'Users', tech: 'PostgreSQL', role: 'store' },
+    { label: 'user', tech: 'acme/user:2', role: undefined },
+    { label: 'User service', role: undefined },
+  ])('is that of a person or an app where the label names one: $label, $tech', ({ role, ...texts }) => {
+    expect(appearancesOf([{ id: 'a', ...texts }], theme).roles[0]).toBe(role)
+  })
+
   it('has at most six colours beside the neutral one, those of the most common roles', () => {
     const techs = ['Browser', 'nginx', 'Go', 'Redis', 'Kafka', 'Stripe', 'Grafana']
     const nodes = [...techs, ...techs.slice(1)].map((tech, index) => ({ id: String(index), tech }))

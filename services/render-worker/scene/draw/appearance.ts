@@ -24,11 +24,22 @@ const MAX_ROLES = 6
 
 const icons = new Map<string, Icon>(Object.entries(iconFile as Record<string, Icon>))
 
-/** The technology that `tech` names, or else the label. "Redis" with the tech "Job queues" is a queue with the logo of Redis. */
+/** Matches a container image, which is no person, even if its name is "user". */
+const IMAGE = /\w[/:]\w/u
+/** Roles of programs: "Users" with the tech Go is one. */
+const programs = new Set<Role>(['service', 'store', 'queue'])
+
+/**
+ * The technology that `tech` names, or else the label. "Redis" with the tech "Job queues" is a queue with the logo of Redis.
+ * A person or an app stays one, whatever it uses.
+ */
 function technologyOf({ tech = '', label = '' }: MapNode): Technology | undefined {
   const byTech = findTechnology(tech, 'tech')
   const byLabel = findTechnology(label, 'label')
+  if ((byTech ?? byLabel)?.icon === 'person' && IMAGE.test(tech)) return undefined
   if (!byTech || !byLabel) return byTech ?? byLabel
+  const isClient = byLabel.role === 'client' && (byLabel.isCertain || !programs.has(byTech.role))
+  if (isClient && byTech.role !== 'client') return byLabel
   const hasLogo = icons.get(byTech.icon)?.isOutline && !icons.get(byLabel.icon)?.isOutline
   return hasLogo ? { icon: byLabel.icon, role: byTech.role } : byTech
 }

@@ -5,9 +5,11 @@ export interface Technology {
   /** A name in `icons.json`. */
   icon: string
   role: Role
+  /** Whether its name is no word that may mean something else, too. */
+  isCertain: boolean
 }
 
-interface Name extends Technology {
+interface Name extends Omit<Technology, 'isCertain'> {
   words: readonly string[]
   /** Required position of the words in a part of a text. */
   position: 'anywhere' | 'alone' | 'last' | 'only'
@@ -40,7 +42,7 @@ const companions = new Set(companionWords.split(' '))
 const companionsAndApis = new Set([...companions, 'api'])
 /** Words of supporting services, by the role of the named service. */
 const companionsOf: Record<Role, ReadonlySet<string>> = {
-  client: new Set(),
+  client: new Set(['service', 'services', 'server', 'api', 'backend', 'db', 'database']),
   edge: new Set(),
   service: new Set(['migration']),
   store: companionsAndApis,
@@ -67,7 +69,7 @@ const namesByWord = Map.groupBy(
   (name) => name.words[0],
 )
 
-function nameOf(text: string, technology: Technology): Name {
+function nameOf(text: string, technology: Pick<Technology, 'icon' | 'role'>): Name {
   const position = positions[text.charAt(0)] ?? 'anywhere'
   const words = (position === 'anywhere' ? text : text.slice(1)).split(' ')
   return { ...technology, words, position, inLabels: !text.startsWith('~') }
@@ -80,7 +82,8 @@ export function findTechnology(text: string, field: 'tech' | 'label'): Technolog
       const name = namesByWord
         .get(part.words[at])
         ?.find((it) => (it.inLabels || field === 'tech') && matchesAt(it, part, at))
-      if (name) return { icon: name.icon, role: name.role }
+      if (name)
+        return { icon: name.icon, role: name.role, isCertain: name.position === 'anywhere' || name.position === 'last' }
     }
   }
   return undefined
@@ -108,7 +111,7 @@ function versionsIn(tag = ''): string[] {
 function matchesAt(name: Name, { words, isCut }: Part, at: number): boolean {
   const end = at + name.words.length
   if (!name.words.every((word, index) => matches(word, words[at + index]))) return false
-  if (words.some((word) => companionsOf[name.role].has(word))) return false
+  if (words.slice(end).some((word) => companionsOf[name.role].has(word))) return false
   if (name.position === 'anywhere') return true
   if (name.position === 'last') return end === words.length
   if (name.position === 'only') return at === 0 && end === words.length

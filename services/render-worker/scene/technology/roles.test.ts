@@ -7,9 +7,9 @@ const maps = [...publishedMaps.values()].flat()
 
 describe('the role of a card', () => {
   it.each([
-    { name: 'the first half of the labelled cards', cards: labelledCards.known, floor: 0.34, wrong: 9 },
-    { name: 'the half held out', cards: labelledCards.heldOut, floor: 0.32, wrong: 12 },
-    { name: 'ten published maps', cards: maps, floor: 0.55, wrong: 2 },
+    { name: 'the first half of the labelled cards', cards: labelledCards.known, floor: 0.38, wrong: 4 },
+    { name: 'the half held out', cards: labelledCards.heldOut, floor: 0.37, wrong: 3 },
+    { name: 'ten published maps', cards: maps, floor: 0.6, wrong: 0 },
   ])('is found in $name', ({ cards, floor, wrong }) => {
     const found = cards.map((card) => ({ ...card, found: roleOf(card) }))
     const named = found.filter((it) => it.role !== 'none')

@@ -26,9 +26,11 @@ export const technologies: Record<Role, Record<string, Names>> = {
     angular: '=angular, angular #',
     svelte: 'svelte, sveltekit',
     electron: '=electron, =electron app',
-    browser: '=browser, =browsers, =web browser, =web browsers, =web app, =spa, -frontend, -ui, =ブラウザ',
-    phone: '=iphone app, =mobile app, =mobile apps, =mobile',
-    person: '=users, =customers, =visitors',
+    browser:
+      '=browser, =browsers, =web app, =web apps, =frontend, -frontend, -front-end, -ui, -client, =client, =clients, =client apps, web browser, web browsers, browser extension, single-page application, single-page app, spa, desktop app, desktop application, .net maui, =ブラウザ',
+    phone: 'mobile app, mobile apps, mobile application, iphone app, =mobile, =mobile client, =mobile clients',
+    person:
+      '=user, =users, =customer, =customers, =visitor, =visitors, =guest, =guests, =agent, =agents, =operator, =operators, =admin, =admins, =client, banking customer, end user, end users, admin user, admin users, business user, business users, internal user, internal users, external user, external users, mobile user, mobile users, web user, web users, support agent, support agents, call centre agent, call center agent, customer service agent, sales agent, …analyst, …analysts, …engineer, …engineers, …developer, …developers, …administrator, …administrators, …data scientist, …data scientists, …shopper, …shoppers, …employee, …employees, …staff, machine operator, plant operator, warehouse operator, network operator, system operator',
   },
   edge: {
     nginx: 'nginx',
