@@ -21,7 +21,7 @@ timescale: TimescaleDB
 scylladb: ScyllaDB
 couchbase: Couchbase
 supabase: Supabase
-firebase: Firebase | Firebase Cloud Messaging
+firebase: Firebase
 planetscale: PlanetScale
 googlebigquery: BigQuery | Google BigQuery
 databricks: Databricks
@@ -31,7 +31,7 @@ etcd: etcd | etcd 3.5
 minio: MinIO | MinIO (S3) | minio/minio
 database: DynamoDB | Amazon DynamoDB | Oracle 19c | Oracle Database | SQL Server 2019 | MS SQL Server | Azure SQL | Cosmos DB | Db2 | Database | Relational database | DB | database server | Aurora | Cloud SQL | Cloud Spanner | HBase | One database for all processes | Firestore | VectorChord database | Valkey database | H2 database
 warehouse: Redshift | Amazon Redshift | Data warehouse | Warehouse
-cache: Memcached | memcached:1.6 | Cache | ElastiCache | Valkey | Distributed cache | Backend cache, on disk | Frontend cache, in memory | Pub/sub, shared cache
+cache: Memcached | memcached:1.6 | Cache | ElastiCache | Valkey | Distributed cache | Backend cache, on disk | Frontend cache, in memory
 storage: S3 | Amazon S3 | S3 bucket | Azure Blob Storage | Object storage | S3, lifecycle to Glacier | EFS | Blob storage | s3://assets | AWS S3 + CloudFront
 googlecloudstorage: Google Cloud Storage
 cloudflare: Cloudflare | CloudFlare | Cloudflare R2 | Cloudflare Workers | Cloudflare CDN, WAF, DNS
@@ -39,7 +39,7 @@ apachekafka: Kafka | Apache Kafka | Kafka, 12 brokers | confluentinc/cp-kafka:7.
 rabbitmq: RabbitMQ | rabbitmq:3-management | RabbitMQ 3.13, quorum queues
 natsdotio: NATS | NATS JetStream | nats:2.10
 apachepulsar: Apache Pulsar
-queue: SQS | Amazon SQS | SQS FIFO | Amazon SNS | SNS + SQS | Kinesis | Kinesis Data Streams | EventBridge | Azure Service Bus | Event Hubs | ActiveMQ | Google Pub/Sub | Message queue | Job queues | Message broker | BullMQ on Redis | Event bus | IBM MQ | Ordered queues | Unordered queues, events | BullMQ
+queue: Pub/sub, shared cache | SQS | Amazon SQS | SQS FIFO | Amazon SNS | SNS + SQS | Kinesis | Kinesis Data Streams | EventBridge | Azure Service Bus | Event Hubs | ActiveMQ | Google Pub/Sub | Message queue | Job queues | Message broker | BullMQ on Redis | Event bus | IBM MQ | Ordered queues | Unordered queues, events | BullMQ
 celery: Celery | Celery workers
 sidekiq: Sidekiq | Sidekiq: default, push, pull, mailers
 nginx: nginx | nginx:1.27-alpine | NGINX Plus | nginx, Unicorn, Sidekiq | nginx or HAProxy | NGINX and DNS in every city | Nginx reverse proxy
@@ -65,7 +65,7 @@ javascript: JavaScript
 python: Python | Python 3.12 | Python · Locust | Python / Locust | python:3.12-slim | Python, Celery
 go: Go | Go · OpenFeature | Go, R&D team | Go, one per partition | Golang | 1,500 in Go, Kubernetes on EC2 | Go 1.22 | golang:1.22 | Go on Amazon EKS | Go workers on EKS | Go service
 rust: Rust | Rust, axum
-openjdk: Java | Java 21 | Java client | Java service
+java: Java 17, Spring Boot | Java | Java 21 | Java client | Java service
 kotlin: Kotlin | Kotlin/Ktor
 scala: Scala
 ruby: Ruby | Ruby 3.3
@@ -88,7 +88,7 @@ django: Django | Django REST Framework
 fastapi: FastAPI | FastAPI, uvicorn
 flask: Flask
 laravel: Laravel 11
-springboot: Spring Boot | Java 17, Spring Boot | Spring Boot 3
+springboot: Spring Boot | Spring Boot 3
 deno: Deno
 graphql: GraphQL | GraphQL gateway
 apollographql: Apollo Server | Apollo Federation
@@ -113,7 +113,7 @@ adyen: Adyen
 payment: Payments | Payment gateway
 mailgun: Mailgun
 mail: SendGrid | Twilio SendGrid | Postmark | Amazon SES | SES | Postfix
-message: Twilio | Twilio SMS | SMS
+message: Firebase Cloud Messaging | Twilio | Twilio SMS | SMS
 chat: Slack | Team chat | Microsoft Teams
 auth0: Auth0
 okta: Okta
@@ -140,7 +140,8 @@ browser: Browser | Browsers | Web browser
 phone: Mobile app | iPhone app | Mobile
 android: Android | Android app
 ios: iOS | iOS app
-person: User | Users | Customer
+people: Users
+person: User | Customer
 schedule: Cron | cron job | Scheduler
 github: GitHub | GitHub Enterprise
 githubactions: GitHub Actions

@@ -28,6 +28,7 @@ describe('recognising technologies', () => {
     ['acme/shop-mysql-server:8-lts', 'mysql'],
     ['checkout-worker 1.2', 'worker'],
     ['Orders DB', 'database'],
+    ['ghcr.io/goauthentik/server:2026.8', 'authentik'],
     ['ssrf-proxy', 'gateway'],
     ['create-user', undefined],
     ['postgres-backup', undefined],
@@ -40,6 +41,13 @@ describe('recognising technologies', () => {
     expect(['OIDC', 'SSO', 'SMTP', 'E-mail'].map((it) => findTechnology(it, 'tech'))).toEqual(Array(4).fill(undefined))
     expect(findTechnology('OIDC, Okta', 'tech')?.icon).toBe('okta')
     expect(findTechnology('SMTP (SendGrid)', 'tech')?.icon).toBe('mail')
+  })
+
+  it('takes a service beside a technology, or a script that uses it, for another one', () => {
+    expect(findTechnology('Redis worker', 'label')?.icon).toBe('worker')
+    expect(findTechnology('reads the queue', 'tech')).toBeUndefined()
+    expect(findTechnology('Kafka backup', 'label')).toBeUndefined()
+    expect(findTechnology('Amazon Aurora', 'tech')?.icon).toBe('database')
   })
 
   it('has an icon for each technology, and no other', () => {

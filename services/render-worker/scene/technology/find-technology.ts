@@ -9,7 +9,7 @@ export interface Technology {
   isCertain: boolean
 }
 
-interface Name extends Omit<Technology, 'isCertain'> {
+interface Name extends Technology {
   words: readonly string[]
   /** Required position of the words in a part of a text. */
   position: 'anywhere' | 'alone' | 'last' | 'only'
@@ -29,50 +29,54 @@ const MAX_LENGTH = 120
 const PART_END = /[,;·|()\n]|:\s|\s[+/–—]\s|\s(?:on(?!\srails)|in|with|using|and|or)\s/iu
 /** Matches a word, as in ".NET", "C++" or "Node.js". A hyphen or dot inside is part of the word. */
 const WORD = /\.?[\p{L}\p{N}](?:[\p{L}\p{N}_’'.-]*[\p{L}\p{N}_’'])?(?:\+\+|#)?/gu
-/** Matches an identifier, as of a container image: registry and owner, name, edition, tag or version. */
-const IDENTIFIER =
-  /^(?:[a-z\d.:-]+\/)*([a-z\d._-]+?)(?:[/_-](?:alpine|ce|cluster|community|ee|lts|oss|server|standalone))*(?::([\w.-]+)| (v?\d\S*))?$/u
+const EDITION = '(?:alpine|app|ce|cluster|community|core|ee|lts|oss|server|standalone)'
+/** Matches an identifier, as of a container image: registry and owner, name, edition, version or tag. */
+const IDENTIFIER = new RegExp(
+  `^(?:[a-z\\d.:-]+/)*(?!${EDITION}(?::|$))([a-z\\d._-]+?)(?:[/_-]${EDITION})*(?:[: ](v?\\d[\\w.]*)\\S*|:[\\w.-]+)?$`,
+  'u',
+)
 const VERSION = /^v?\d[\w.]*$/u
 /** Words that precede the name of another service. */
-const BEFORE_OTHERS = new Set('for to from via of before behind into without against like front'.split(' '))
-/** Words of a service that supports the named one, as in "Kafka exporter". */
-const companionWords =
-  'exporter consumer producer pool pooler proxy adapter connector sdk compatible webhook webhooks protocol driver client replica migration'
-const companions = new Set(companionWords.split(' '))
-const companionsAndApis = new Set([...companions, 'api'])
-/** Words of supporting services, by the role of the named service. */
-const companionsOf: Record<Role, ReadonlySet<string>> = {
-  client: new Set(['service', 'services', 'server', 'api', 'backend', 'db', 'database']),
-  edge: new Set(),
-  service: new Set(['migration']),
-  store: companionsAndApis,
-  queue: companionsAndApis,
-  external: companions,
-  operations: companions,
+const BEFORE_OTHERS = wordSet('for to from via of before behind into without against like front the')
+/** Words after a name that make another service of it, as in "Kafka exporter". */
+const companions =
+  'exporter consumer producer pool pooler proxy adapter connector sdk compatible webhook webhooks protocol driver client replica migration ui cli backup operator script'
+/** The same, by the role of the named service. */
+const companionsOf: Partial<Record<Role, ReadonlySet<string>>> = {
+  client: wordSet('service services server api backend db database table tables topic topics'),
+  service: wordSet('migration'),
+  store: wordSet(`${companions} api queue queues worker workers`),
+  queue: wordSet(`${companions} api worker workers`),
+  external: wordSet(companions),
+  operations: wordSet(companions),
 }
-/** Words that may follow a name with the position `alone`. */
-const AFTER_NAME = new Set(
-  'service services worker workers app server servers cluster api backend client spa pro'.split(' '),
+/** Words that may precede and follow a name with the position `alone`. */
+const VENDORS = wordSet('amazon apache aws azure cloud gcp google microsoft')
+const AFTER_NAME = wordSet(
+  'service services microservice worker workers app server servers cluster api backend client spa pro instance instances job jobs table tables topic topics',
 )
 
 /** Positions by the prefix of a name in the table of technologies. */
 const positions: Partial<Record<string, Name['position']>> = { '=': 'alone', '~': 'alone', '…': 'last', '-': 'only' }
 
+const names = roles.flatMap((role) =>
+  Object.entries(technologies[role]).flatMap(([icon, texts]) => texts.split(', ').map((it) => nameOf(it, icon, role))),
+)
 /** Names by their first word, longer names first. */
 const namesByWord = Map.groupBy(
-  roles
-    .flatMap((role) =>
-      Object.entries(technologies[role]).map(([icon, names]) => ({ technology: { icon, role }, names })),
-    )
-    .flatMap(({ technology, names }) => names.split(', ').map((name) => nameOf(name, technology)))
-    .toSorted((a, b) => b.words.length - a.words.length),
+  names.toSorted((a, b) => b.words.length - a.words.length),
   (name) => name.words[0],
 )
 
-function nameOf(text: string, technology: Pick<Technology, 'icon' | 'role'>): Name {
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '))
+}
+
+function nameOf(text: string, icon: string, role: Role): Name {
   const position = positions[text.charAt(0)] ?? 'anywhere'
   const words = (position === 'anywhere' ? text : text.slice(1)).split(' ')
-  return { ...technology, words, position, inLabels: !text.startsWith('~') }
+  const isCertain = position === 'anywhere' || position === 'last'
+  return { icon, role, words, position, isCertain, inLabels: !text.startsWith('~') }
 }
 
 /** Finds the first technology or kind of service that a text names; undefined if none is certain. */
@@ -82,8 +86,7 @@ export function findTechnology(text: string, field: 'tech' | 'label'): Technolog
       const name = namesByWord
         .get(part.words[at])
         ?.find((it) => (it.inLabels || field === 'tech') && matchesAt(it, part, at))
-      if (name)
-        return { icon: name.icon, role: name.role, isCertain: name.position === 'anywhere' || name.position === 'last' }
+      if (name) return name
     }
   }
   return undefined
@@ -91,10 +94,10 @@ export function findTechnology(text: string, field: 'tech' | 'label'): Technolog
 
 function partsOf(text: string): Part[] {
   return text.split(PART_END).flatMap((part): Part[] => {
-    const [, name, tag, version] = IDENTIFIER.exec(part.trim()) ?? []
+    const [, name, version = []] = IDENTIFIER.exec(part.trim()) ?? []
     if (name !== undefined) {
-      const whole = { words: [name, ...versionsIn(tag ?? version)], isCut: false }
-      return [whole, { words: name.split(/[_-]/u).slice(-1), isCut: true }]
+      const wholeAndLast = [[name, version].flat(), name.split(/[_-]/u).slice(-1)]
+      return wholeAndLast.map((words, index) => ({ words, isCut: index === 1 }))
     }
     const words = part.toLowerCase().match(WORD) ?? []
     const cut = words.findIndex((it) => BEFORE_OTHERS.has(it))
@@ -102,22 +105,14 @@ function partsOf(text: string): Part[] {
   })
 }
 
-/** The version in the tag of an image: "20" of "20-alpine". */
-function versionsIn(tag = ''): string[] {
-  const [version = ''] = tag.split('-')
-  return VERSION.test(version) ? [version] : []
-}
-
 function matchesAt(name: Name, { words, isCut }: Part, at: number): boolean {
   const end = at + name.words.length
-  if (!name.words.every((word, index) => matches(word, words[at + index]))) return false
-  if (words.slice(end).some((word) => companionsOf[name.role].has(word))) return false
+  const found = words.slice(at, end)
+  if (!name.words.every((it, i) => it === found[i] || (it === '#' && VERSION.test(found[i] ?? '')))) return false
+  if (words.slice(end).some((word) => companionsOf[name.role]?.has(word))) return false
   if (name.position === 'anywhere') return true
   if (name.position === 'last') return end === words.length
   if (name.position === 'only') return at === 0 && end === words.length
-  return at === 0 && !isCut && words.slice(end).every((word) => VERSION.test(word) || AFTER_NAME.has(word))
-}
-
-function matches(word: string, found: string | undefined): boolean {
-  return word === '#' ? found !== undefined && VERSION.test(found) : word === found
+  if (isCut || !words.slice(0, at).every((word) => VENDORS.has(word))) return false
+  return words.slice(end).every((word) => VERSION.test(word) || AFTER_NAME.has(word))
 }

@@ -7,22 +7,23 @@ const maps = [...publishedMaps.values()].flat()
 
 describe('the role of a card', () => {
   it.each([
-    { name: 'the first half of the labelled cards', cards: labelledCards.known, floor: 0.38, wrong: 4 },
-    { name: 'the half held out', cards: labelledCards.heldOut, floor: 0.37, wrong: 3 },
-    { name: 'ten published maps', cards: maps, floor: 0.6, wrong: 0 },
-  ])('is found in $name', ({ cards, floor, wrong }) => {
+    { name: 'the first half of the labelled cards', cards: labelledCards.known, share: 0.98 },
+    { name: 'the half held out', cards: labelledCards.heldOut, share: 0.95 },
+    { name: 'ten published maps', cards: maps, share: 0.88 },
+  ])('is found in $name, and none is wrong', ({ cards, share }) => {
     const found = cards.map((card) => ({ ...card, found: roleOf(card) }))
     const named = found.filter((it) => it.role !== 'none')
-    expect(named.filter((it) => it.found === it.role).length / named.length).toBeGreaterThan(floor)
-    expect(found.filter((it) => it.found !== 'none' && it.found !== it.role).length).toBeLessThanOrEqual(wrong)
+    expect(found.filter((it) => it.found !== 'none' && it.found !== it.role)).toEqual([])
+    expect(named.filter((it) => it.found === it.role).length / named.length).toBeGreaterThan(share)
   })
 
-  it('is known for at least half of the cards of ten published maps', () => {
+  it('is known for four of five cards of ten published maps', () => {
     expect(publishedMaps.size).toBe(10)
-    expect(maps.filter((it) => roleOf(it) !== 'none').length / maps.length).toBeGreaterThan(0.53)
+    expect(maps.filter((it) => roleOf(it) !== 'none').length / maps.length).toBeGreaterThan(0.8)
   })
 })
 
 function roleOf({ node }: LabelledCard): string {
-  return appearancesOf([node], themes.light).roles[0] ?? 'none'
+  const [role = 'other'] = appearancesOf([node], themes.light).roles
+  return role === 'other' ? 'none' : role
 }
