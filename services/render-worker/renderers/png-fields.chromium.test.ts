@@ -443,8 +443,8 @@ describe('a node in a picture', () => {
     ['nginx', themes.light.roles.edge],
     ['PostgreSQL 18', themes.light.roles.store],
     ['Kafka', themes.light.roles.queue],
-    ['our own', themes.light.neutral],
-    [undefined, themes.light.neutral],
+    ['our own', themes.light.roles.other],
+    [undefined, themes.light.roles.other],
   ])('has the color of its role: %s', async (tech, color) => {
     const picture = await pictureFor(nodeMap({ label: 'Orders', ...(tech !== undefined && { tech }) }))
     expect(colorAt(picture, { x: 102, y: 120 })).toEqual(rgbOf(color))

@@ -11,9 +11,9 @@ describe('the appearance of services', () => {
       techs.map((tech) => ({ id: tech, tech })),
       theme,
     )
-    expect(nodes.map((it) => it.color)).toEqual([theme.roles.store, theme.roles.edge, theme.neutral])
+    expect(nodes.map((it) => it.color)).toEqual([theme.roles.store, theme.roles.edge, theme.roles.other])
     expect(nodes.map((it) => it.icon !== undefined)).toEqual([true, true, false])
-    expect(roles).toEqual(['edge', 'store'])
+    expect(roles).toEqual(['edge', 'store', 'other'])
   })
 
   it('follows the label where tech is unknown, and has the icon of the label where tech is a kind', () => {
@@ -32,18 +32,18 @@ describe('the appearance of services', () => {
     { label: 'Data analyst', tech: 'Metabase', role: 'client' },
     { label: 'Mobile app', tech: 'Firebase', role: 'client' },
     { label: 'Users', tech: 'PostgreSQL', role: 'store' },
-    { label: 'user', tech: 'acme/user:2', role: undefined },
-    { label: 'User service', role: undefined },
+    { label: 'user', tech: 'acme/user:2', role: 'other' },
+    { label: 'User service', role: 'other' },
   ])('is that of a person or an app where the label names one: $label, $tech', ({ role, ...texts }) => {
     expect(appearancesOf([{ id: 'a', ...texts }], theme).roles[0]).toBe(role)
   })
 
-  it('has at most six colours beside the neutral one, those of the most common roles', () => {
+  it('has at most six colours beside that of the others, those of the most common roles', () => {
     const techs = ['Browser', 'nginx', 'Go', 'Redis', 'Kafka', 'Stripe', 'Grafana']
     const nodes = [...techs, ...techs.slice(1)].map((tech, index) => ({ id: String(index), tech }))
     const { nodes: found, roles } = appearancesOf(nodes, theme)
-    expect(roles).toEqual(['edge', 'service', 'store', 'queue', 'external', 'operations'])
-    expect(found[0]!.color).toBe(theme.neutral)
+    expect(roles).toEqual(['edge', 'service', 'store', 'queue', 'external', 'operations', 'other'])
+    expect(found[0]!.color).toBe(theme.roles.other)
     expect(found[0]!.icon).toBeDefined()
   })
 })

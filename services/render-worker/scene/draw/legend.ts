@@ -1,12 +1,12 @@
 import type { Size } from '../geometry/rect.ts'
-import type { Role } from '../technology/technologies.ts'
+import type { ColoredRole } from '../technology/technologies.ts'
 import type { Measure } from '../text/text.ts'
 import type { Primitive } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
 /** The roles in a legend, with the widths of their entries in px. */
-export type Legend = { role: Role; width: number }[]
+export type Legend = { role: ColoredRole; width: number }[]
 
 const SWATCH = { size: 10, radius: 3, gap: 7 }
 const GAP = 20
@@ -21,10 +21,11 @@ const roleTexts = {
   queue: 'Queues and streams',
   external: 'Bought or external',
   operations: 'Operations',
-} as const satisfies Record<Role, string>
+  other: 'Other',
+} as const satisfies Record<ColoredRole, string>
 
 /** Measures the legend of these roles; empty for a single role. */
-export function legendOf(roles: readonly Role[], measure: Measure): Legend {
+export function legendOf(roles: readonly ColoredRole[], measure: Measure): Legend {
   if (roles.length < 2) return []
   return roles.map((role) => ({
     role,
@@ -57,6 +58,7 @@ export function legendSize(legend: Legend, maxWidth: number): Size {
 /** Draws a legend whose lower edge is at `bottom`. */
 export function drawLegend(legend: Legend, x: number, bottom: number, maxWidth: number, theme: Theme): Primitive[] {
   const rows = rowsOf(legend, maxWidth)
+  const style = { font: smallFont, color: theme.canvasMutedText, align: 'left', isRightToLeft: false } as const
   return rows.flatMap((row, index) => {
     const top = bottom - (rows.length - index) * LINE
     let left = x
@@ -67,15 +69,7 @@ export function drawLegend(legend: Legend, x: number, bottom: number, maxWidth: 
       const place = { x: at + SWATCH.size + SWATCH.gap, y: baseline(top, LINE, smallFont) }
       return [
         { kind: 'rect', ...swatch, radius: SWATCH.radius, fill: theme.roles[role] },
-        {
-          kind: 'text',
-          ...place,
-          text: roleTexts[role],
-          font: smallFont,
-          color: theme.canvasMutedText,
-          align: 'left',
-          isRightToLeft: false,
-        },
+        { kind: 'text', ...place, text: roleTexts[role], ...style },
       ]
     })
   })

@@ -1,5 +1,5 @@
 import { formatColor, parseColor } from '@maps/shared/color'
-import type { Role } from '../technology/technologies.ts'
+import type { ColoredRole } from '../technology/technologies.ts'
 import { MIN_TEXT_CONTRAST, contrast, over } from './color.ts'
 
 /** The colours of a picture. A test checks that every text has at least WCAG MIN_TEXT_CONTRAST contrast (4.5:1) on its background. */
@@ -18,10 +18,8 @@ export interface Theme {
   chip: string
   chipText: string
   placeholderBorder: string
-  /** Stripes, icons, arrows and lines of services with a known role, by role. */
-  roles: Record<Role, string>
-  /** Stripes, icons, arrows and lines of other services. */
-  neutral: string
+  /** Stripes, icons, arrows and lines of services. */
+  roles: Record<ColoredRole, string>
 }
 
 /** The names of the themes. */
@@ -52,8 +50,8 @@ export const themes: Record<ThemeName, Theme> = {
       queue: '#a5502d',
       external: '#a60556',
       operations: '#96891b',
+      other: '#64748b',
     },
-    neutral: '#64748b',
   },
   dark: {
     canvas: '#0f141c',
@@ -76,8 +74,8 @@ export const themes: Record<ThemeName, Theme> = {
       queue: '#ee9570',
       external: '#e95474',
       operations: '#cfb11f',
+      other: '#94a3b8',
     },
-    neutral: '#94a3b8',
   },
 }
 

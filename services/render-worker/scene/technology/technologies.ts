@@ -2,6 +2,8 @@
 export const roles = ['client', 'edge', 'service', 'store', 'queue', 'external', 'operations'] as const
 /** The role of a service in an architecture. */
 export type Role = (typeof roles)[number]
+/** What decides the colour of a card: its role, or `other` if that is unknown or has no colour in this picture. */
+export type ColoredRole = Role | 'other'
 
 /**
  * Names of technologies and kinds of service, in lower case, separated by commas. A name without a prefix matches anywhere in
