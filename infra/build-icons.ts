@@ -74,7 +74,8 @@ function pathOf([tag, attributes]: Shape): string {
   const number = (name: string): number => Number(attributes[name] ?? 0)
   switch (tag) {
     case 'path':
-      return attributes['d'] ?? ''
+      // A relative first point counts from the origin, not from the end of the shape before.
+      return (attributes['d'] ?? '').replace(/^m/u, 'M0 0m')
     case 'line':
       return `M${number('x1')} ${number('y1')}L${number('x2')} ${number('y2')}`
     case 'circle':

@@ -193,7 +193,7 @@ export const technologies: Record<Role, Record<string, Names>> = {
     mail: 'sendgrid, twilio sendgrid, postmark, amazon ses, =ses, postfix, simple email service, mailjet, mandrill, sparkpost',
     message:
       'twilio, =sms, firebase cloud messaging, =fcm, apns, apple push notification, onesignal, notification hub, notification hubs, communication services, pinpoint, messagebird, pusher channels',
-    chat: '=slack, =team chat, microsoft teams',
+    chat: '=slack, microsoft teams',
     identity:
       'cognito, azure ad, entra id, =identity provider, azure ad b2c, entra, active directory, identity platform, firebase auth, firebase authentication, onelogin',
     model:
