@@ -52,6 +52,20 @@ export function formatColor({ r, g, b, a }: Rgba): string {
   return `rgba(${Math.round(r)}, ${Math.round(g)}, ${Math.round(b)}, ${Number(a.toFixed(3))})`
 }
 
+/** An opaque colour as `#rrggbb`, and an alpha from 0 to 1. */
+export interface Hex {
+  hex: string
+  alpha: number
+}
+
+/** Splits an accepted colour into hex and alpha, for targets without `rgba()`. @throws Error for any other text */
+export function splitColor(value: string): Hex {
+  const color = parseColor(value)
+  if (!color) throw new Error(`not a colour: ${value}`)
+  const digits = [color.r, color.g, color.b].map((it) => Math.round(it).toString(16).padStart(2, '0'))
+  return { hex: `#${digits.join('')}`, alpha: Number(color.a.toFixed(3)) }
+}
+
 interface Parts {
   channels: [string, string, string]
   alpha: string | undefined

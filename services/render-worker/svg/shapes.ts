@@ -1,3 +1,4 @@
+import { type Hex, splitColor } from '@maps/shared/color'
 import {
   type Gradient,
   type Icon,
@@ -13,7 +14,7 @@ import type { Rect } from '../scene/geometry/rect.ts'
 import type { TextRun } from '../scene/text/font.ts'
 import { escapeXml } from './escape.ts'
 import { PREFIX } from './prefix.ts'
-import type { StyleSheet } from './style-sheet.ts'
+import type { Declarations, StyleSheet } from './style-sheet.ts'
 
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const
 /**
@@ -51,6 +52,8 @@ export interface ShapeWriter {
 export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun) => string): ShapeWriter {
   const definitions: string[] = []
   const icons = new Map<string, string>()
+  /** A picture has few colours, in many shapes. */
+  const hexes = new Map<string, Hex>()
   let gradients = 0
 
   function paint(shape: Shape, dark: Shape = shape, role?: string): string {
@@ -60,13 +63,34 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
       'stroke-width': shape.lineWidth ?? 1,
       'stroke-dasharray': shape.dash?.join(' '),
     }
+    const fills = colorsOf('fill', fill.light, fill.dark)
+    const strokes = colorsOf('stroke', stroke.light, stroke.dark)
     const name = styles.classOf(
-      { fill: fill.light, stroke: stroke.light, ...line },
-      dark === shape ? undefined : { fill: fill.dark, stroke: stroke.dark },
+      { ...fills.light, ...strokes.light, ...line },
+      dark === shape ? undefined : { ...fills.dark, ...strokes.dark },
     )
     const fillRef = fill.id ? ` fill="url(#${fill.id})"` : ''
     const strokeRef = stroke.id ? ` stroke="url(#${stroke.id})"` : ''
     return ` class="${name}${role ? ` ${role}` : ''}"${fillRef}${strokeRef}`
+  }
+
+  /**
+   * Declares a colour in hex, with its opacity apart: SVG 1.1 has no `rgba()`, and Inkscape draws it black or not at all (measured on 1.2.2,
+   * 2026-11-27).
+   */
+  function colorsOf(kind: keyof typeof colorProperties, light: string | undefined, dark: string | undefined) {
+    if (light === undefined || dark === undefined) return { light: {}, dark: {} }
+    const [property, opacity] = colorProperties[kind]
+    const both = { light: hexOf(light), dark: hexOf(dark) }
+    const isOpaque = both.light.alpha === 1 && both.dark.alpha === 1
+    const declare = ({ hex, alpha }: Hex): Declarations => ({ [property]: hex, ...(!isOpaque && { [opacity]: alpha }) })
+    return { light: declare(both.light), dark: declare(both.dark) }
+  }
+
+  function hexOf(color: string): Hex {
+    let found = hexes.get(color)
+    if (!found) hexes.set(color, (found = splitColor(color)))
+    return found
   }
 
   /** The colours of a paint, or the id of its gradient. */
@@ -77,10 +101,13 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
     return { id: defineGradient(asGradient(light, line), asGradient(dark, line)) }
   }
 
-  function defineGradient({ from, to, fromColor, toColor }: Gradient, dark: Gradient): string {
+  function defineGradient(light: Gradient, dark: Gradient): string {
+    const { from, to } = light
     const id = `${PREFIX}g${gradients++}`
-    const first = styles.classOf({ 'stop-color': fromColor }, { 'stop-color': dark.fromColor })
-    const last = styles.classOf({ 'stop-color': toColor }, { 'stop-color': dark.toColor })
+    const [first, last] = (['fromColor', 'toColor'] as const).map((end) => {
+      const colors = colorsOf('stop', light[end], dark[end])
+      return styles.classOf(colors.light, colors.dark)
+    })
     definitions.push(
       `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${from.x}" y1="${from.y}" x2="${to.x}" y2="${to.y}">` +
         `<stop class="${first}"/><stop class="${last}" offset="1"/></linearGradient>`,
@@ -99,7 +126,8 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
 
   function writeIcon(item: Item<'icon'>, dark: Item<'icon'>): string {
     const at = `translate(${round(item.x)} ${round(item.y)}) scale(${(item.size / ICON_SIDE).toFixed(4)})`
-    return `<use href="#${iconOf(item.shape)}" transform="${at}"${paint(iconStyle(item), iconStyle(dark))}/>`
+    // `href` alone names no icon in older programs (measured on Inkscape 1.2.2, 2026-11-27).
+    return `<use xlink:href="#${iconOf(item.shape)}" transform="${at}"${paint(iconStyle(item), iconStyle(dark))}/>`
   }
 
   function iconOf({ d }: Icon): string {
@@ -132,7 +160,8 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
       'font-family': fontFamily(item),
       'text-anchor': anchor === 'start' ? undefined : anchor,
     }
-    return styles.classOf({ ...declarations, fill: item.color }, { fill: dark.color })
+    const colors = colorsOf('fill', item.color, dark.color)
+    return styles.classOf({ ...declarations, ...colors.light }, colors.dark)
   }
 
   return {
@@ -161,6 +190,13 @@ export function createShapeWriter(styles: StyleSheet, fontFamily: (run: TextRun)
     definitions: () => definitions.join(''),
   }
 }
+
+/** Properties of a colour and of its opacity. */
+const colorProperties = {
+  fill: ['fill', 'fill-opacity'],
+  stroke: ['stroke', 'stroke-opacity'],
+  stop: ['stop-color', 'stop-opacity'],
+} as const
 
 /** Converts a colour to a gradient along the line of another gradient. */
 function asGradient(paint: Paint, { from, to }: Gradient): Gradient {

@@ -148,7 +148,7 @@ describe('an SVG', () => {
   })
 
   it('refers to nothing outside of itself', async () => {
-    const whole = (await write(shopMap(), true)).replace('xmlns="http://www.w3.org/2000/svg"', '')
+    const whole = (await write(shopMap(), true)).replaceAll(/xmlns(?::xlink)?="[^"]*"/g, '')
     const svg = whole.replaceAll(/>[^<]*<\/text>/g, '></text>')
     expect(svg).not.toMatch(/https?:|\/\/|@import|<script|\bon\w+=/)
     for (const [, target] of svg.matchAll(/(?:href="|url\()([^)"]*)/g)) expect(target).toMatch(/^#/)
@@ -164,6 +164,15 @@ describe('an SVG', () => {
     expect(shapesOf(auto)).toBe(shapesOf(light))
   })
 
+  it('has colours and references that programs of SVG 1.1 read', async () => {
+    const svg = await write(mapOf([{ id: 'a', tech: 'Redis' }], [{ source: 'a', target: 'a', color: '#ff000080' }]))
+    expect(svg).not.toMatch(/rgba?\(|hsla?\(/)
+    expect(svg).toContain('stroke:#ff0000;stroke-opacity:0.502')
+    const uses = elementsOf(svg).filter((it) => it.name === 'use')
+    expect(uses).not.toEqual([])
+    for (const { attributes } of uses) expect(attributes).toContain('xlink:href="#')
+  })
+
   it.each<[number, string, Partial<MapEdge>]>([
     [1, 'without fields', {}],
     [1, 'that is animated', { animated: true }],
@@ -172,7 +181,7 @@ describe('an SVG', () => {
     const svg = await write(mapOf([{ id: 'a' }, { id: 'b' }], [{ source: 'a', target: 'b', ...edge }]))
     const elements = elementsOf(svg)
     expect(elements.filter((it) => it.name === 'animateMotion')).toHaveLength(count)
-    expect(svg.includes('prefers-reduced-motion:no-preference')).toBe(count > 0)
+    expect(svg.includes('prefers-reduced-motion:reduce')).toBe(count > 0)
     for (const { attributes } of elements.filter((it) => it.attributes.includes('-moving"')))
       expect(attributes).toContain('visibility="hidden"')
     const line = /<mpath href="#(\w+)"/.exec(svg)?.[1]

@@ -20,10 +20,13 @@ export interface SvgPicture {
 
 /** Style of texts as in the PNG: spaces are kept, and letters have fractional positions. */
 const TEXT = `.${PREFIX} text{white-space:pre;text-rendering:geometricPrecision}`
-/** Shows still dots to readers who prefer reduced motion, and in programs without animations. */
+/**
+ * Shows still dots to readers who prefer reduced motion. Programs without animations show them, too: they do not run `<set>`, and some take the
+ * rules of any media query for their own (measured on Inkscape 1.2.2, 2026-11-27).
+ */
 const MOTION =
-  '@media (prefers-reduced-motion:no-preference)' +
-  `{.${PREFIX}-still{visibility:hidden}.${PREFIX}-moving{visibility:visible}}`
+  '@media (prefers-reduced-motion:reduce)' +
+  `{.${PREFIX}-still{visibility:visible!important}.${PREFIX}-moving{visibility:hidden!important}}`
 /** Difference of the start times of moving dots, as a share of the period. The golden ratio keeps them from moving in step. */
 const OFFSET = 0.618
 
@@ -47,7 +50,7 @@ export function writeSvg({ drawing, dark, title, description, fontFaces, fontFam
   body.push(writeItems(next, items.length))
   const moves = items.filter((it: Primitive) => it.kind === 'move').length
   const svg = [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="${PREFIX}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="${PREFIX}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
     ` role="img" aria-labelledby="${PREFIX}title ${PREFIX}desc" xml:space="preserve">`,
     `<title id="${PREFIX}title">${escapeXml(title)}</title><desc id="${PREFIX}desc">${escapeXml(description)}</desc>`,
     `<style>${fontFaces}${TEXT}${styles.css()}${lines.size > 0 ? MOTION : ''}</style>`,
@@ -101,13 +104,18 @@ function writeGroup(
   const still = writeItems(start, end)
   if (!motion) return `${open}${still}</g>`
   const moving = writeMotion(motion, dark, index, shapes)
-  return `${open}${still === '' ? '' : `<g class="${PREFIX}-still">${still}</g>`}${moving}</g>`
+  return `${open}${still === '' ? '' : `<g class="${PREFIX}-still">${setVisibility('hidden')}${still}</g>`}${moving}</g>`
+}
+
+/** Sets the visibility of the element around it, where animations run. */
+function setVisibility(to: 'hidden' | 'visible'): string {
+  return `<set attributeName="visibility" to="${to}"/>`
 }
 
 function writeMotion({ along, dot, seconds }: Motion, dark: Motion | undefined, index: number, shapes: ShapeWriter) {
   const begin = Math.round(((index * OFFSET) % 1) * seconds * 100) / 100
   return (
-    `<circle r="${dot.radius}"${shapes.paint(dot, dark?.dot, `${PREFIX}-moving`)} visibility="hidden">` +
+    `<circle r="${dot.radius}"${shapes.paint(dot, dark?.dot, `${PREFIX}-moving`)} visibility="hidden">${setVisibility('visible')}` +
     `<animateMotion dur="${seconds}s" begin="-${begin}s" repeatCount="indefinite"><mpath href="#${lineId(along)}"/></animateMotion>` +
     `</circle>`
   )
