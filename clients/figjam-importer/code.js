@@ -12,7 +12,8 @@
  * @typedef {{ start: End, end: End, startCap: ConnectorStrokeCap, endCap: ConnectorStrokeCap }} Ends
  * @typedef {ConnectorNode['connectorLineType']} LineType
  * @typedef {Line & Ends & { name: string, text: string, background: SolidPaint[], lineType: LineType }} Connector
- * @typedef {{ name: string, box: Box, fills: SolidPaint[], shapes: Shape[], connectors: Connector[] }} Board
+ * @typedef {{ name: string, box: Box, fills: SolidPaint[] }} Section
+ * @typedef {{ section: Section, shapes: Shape[], connectors: Connector[], parents: Map<Section | Shape, Section> }} Board
  */
 
 /** @type {FontName} */
@@ -32,6 +33,8 @@ const BATCH = 40
 const LEAST_SIZE = 0.01
 const GREATEST_COORDINATE = 10000000
 const GREATEST_TEXT = 10000
+/** Greatest number of sections around a shape. */
+const GREATEST_DEPTH = 3
 
 /**
  * Stroke caps of the plugin API by their names in Figma's REST API.
@@ -159,6 +162,15 @@ function shapeOf(node, place) {
   }
 }
 
+/** @param {Record<string, unknown>} node @param {string} place @returns {Section} */
+function readSection(node, place) {
+  return {
+    name: textAt(node.name, `${place}, name`),
+    box: boxAt(node.absoluteBoundingBox, `${place}, absoluteBoundingBox`),
+    fills: paintsAt(node.fills, `${place}, fills`),
+  }
+}
+
 /** @param {unknown} value @param {ReadonlyMap<unknown, Shape>} shapes @param {string} place @returns {End} */
 function endAt(value, shapes, place) {
   const { endpointNodeId, magnet, position } = objectAt(value, place)
@@ -226,31 +238,38 @@ function sectionIn(file) {
  * @returns {Board}
  */
 function readFile(file) {
-  const section = sectionIn(file)
+  const root = sectionIn(file)
+  const section = readSection(root, 'the section')
   /** @type {Map<unknown, Shape>} */
   const shapes = new Map()
   /** @type {{ node: Record<string, unknown>, place: string }[]} */
   const edges = []
+  /** @type {Board['parents']} */
+  const parents = new Map()
 
-  listAt(section.children, 'the section, children').forEach((item, index) => {
-    const node = objectAt(item, `item ${index + 1} of the section`)
-    const label = typeof node.name === 'string' ? ` (“${node.name.slice(0, 60)}”)` : ''
-    const place = `item ${index + 1} of the section${label}`
-    if (choiceAt(node.type, ['SHAPE_WITH_TEXT', 'CONNECTOR'], `${place}, type`) === 'CONNECTOR') {
-      edges.push({ node, place })
-      return
-    }
-    const shape = shapeOf(node, place)
-    if (shapes.has(shape.id)) refuse(`${place}, id`, 'an id that no other shape has')
-    shapes.set(shape.id, shape)
-  })
-  return {
-    name: textAt(section.name, 'the section, name'),
-    box: boxAt(section.absoluteBoundingBox, 'the section, absoluteBoundingBox'),
-    fills: paintsAt(section.fills, 'the section, fills'),
-    shapes: [...shapes.values()],
-    connectors: edges.map(({ node, place }) => connectorOf(node, shapes, place)),
-  }
+  /** @param {unknown} children @param {Section} parent @param {string} where @param {number} depth */
+  const readChildren = (children, parent, where, depth) =>
+    listAt(children, `${where}, children`).forEach((item, index) => {
+      const node = objectAt(item, `item ${index + 1} of ${where}`)
+      const label = typeof node.name === 'string' ? ` (“${node.name.slice(0, 60)}”)` : ''
+      const place = `item ${index + 1} of ${where}${label}`
+      const types = ['SHAPE_WITH_TEXT', 'CONNECTOR', ...(depth < GREATEST_DEPTH ? ['SECTION'] : [])]
+      const type = choiceAt(node.type, types, `${place}, type`)
+      if (type === 'CONNECTOR') edges.push({ node, place })
+      else if (type === 'SECTION') {
+        const inner = readSection(node, place)
+        parents.set(inner, parent)
+        readChildren(node.children, inner, place, depth + 1)
+      } else {
+        const shape = shapeOf(node, place)
+        if (shapes.has(shape.id)) refuse(`${place}, id`, 'an id that no other shape has')
+        shapes.set(shape.id, shape)
+        parents.set(shape, parent)
+      }
+    })
+  readChildren(root.children, section, 'the section', 1)
+  const connectors = edges.map(({ node, place }) => connectorOf(node, shapes, place))
+  return { section, shapes: [...shapes.values()], connectors, parents }
 }
 
 /**
@@ -288,7 +307,7 @@ function stroke(node, { strokes, weight, dashes }) {
 /**
  * @param {ShapeWithTextNode} node
  * @param {Shape} shape
- * @param {Point} origin top left corner of the section in the file
+ * @param {Point} origin top left corner of its section in the file
  */
 function drawShape(node, shape, origin) {
   node.name = shape.name
@@ -354,30 +373,47 @@ async function report(done, total) {
 }
 
 /** @param {Board} board */
-async function draw({ name, box, fills, shapes, connectors }) {
+async function draw({ section: root, connectors, parents }) {
   await figma.loadFontAsync(FONT)
   const page = figma.currentPage
-  const place = freePlace(page, box)
-  const total = shapes.length + connectors.length
+  const total = parents.size + connectors.length
   let done = 0
 
-  const section = figma.createSection()
-  createdNodes.push(section)
-  section.name = name
-  section.fills = fills
-  section.resizeWithoutConstraints(box.width, box.height)
-  section.x = place.x
-  section.y = place.y
+  /** @param {Section} section @param {Point} place */
+  const createSection = ({ name, box, fills }, place) => {
+    const node = figma.createSection()
+    createdNodes.push(node)
+    node.name = name
+    node.fills = fills
+    node.resizeWithoutConstraints(box.width, box.height)
+    node.x = place.x
+    node.y = place.y
+    return node
+  }
+  const section = createSection(root, freePlace(page, root.box))
 
+  /** @type {Map<Section, SectionNode>} */
+  const sections = new Map([[root, section]])
   /** @type {Map<Shape, string>} */
   const nodeIds = new Map()
-  for (const shape of shapes) {
+  // A section comes before its children.
+  for (const [child, parent] of parents) {
     await report(done++, total)
+    const { x, y } = parent.box
+    const parentNode = sections.get(parent) || section
+    if (!('text' in child)) {
+      const node = createSection(child, { x: 0, y: 0 })
+      parentNode.appendChild(node)
+      node.x = child.box.x - x
+      node.y = child.box.y - y
+      sections.set(child, node)
+      continue
+    }
     const node = figma.createShapeWithText()
     createdNodes.push(node)
-    section.appendChild(node)
-    drawShape(node, shape, box)
-    nodeIds.set(shape, node.id)
+    parentNode.appendChild(node)
+    drawShape(node, child, parent.box)
+    nodeIds.set(child, node.id)
   }
   for (const connector of connectors) {
     await report(done++, total)
@@ -428,7 +464,7 @@ function readAndReport(file) {
   board = undefined
   try {
     board = readFile(file)
-    tell({ type: 'ready', name: board.name, shapes: board.shapes.length, connectors: board.connectors.length })
+    tell({ type: 'ready', name: board.section.name, shapes: board.shapes.length, connectors: board.connectors.length })
   } catch (error) {
     tellFailure(error)
   }

@@ -159,6 +159,38 @@ describe('FigJam importer', () => {
     )
   })
 
+  it('puts the services of a zone into a section of their own, where they are in the file', async () => {
+    const nodes = ['a-b-1', 'a-b-2', 'a-b-3', 'a-c', 'web'].map((id) => ({ id }))
+    const edges = nodes.slice(0, 4).map(({ id }) => ({ source: 'web', target: id }))
+    const file = JSON.parse(String(await exportFigma(mapOf(nodes, edges), { groups: 'prefix' })))
+    const plugin = startPlugin()
+    await plugin.send({ type: 'read', file })
+    const messages = await plugin.send({ type: 'import' })
+    expect(messages.at(-1)).toEqual({ type: 'done', shapes: 5, connectors: 4 })
+    const root = plugin.page.children[0]!
+    const outer = root.children.find((it) => it.type === 'SECTION')!
+    const inner = outer.children.find((it) => it.type === 'SECTION')!
+    expect([outer.name, inner.name]).toEqual(['a', 'b'])
+    expect(inner.children.map((it) => it.name).sort()).toEqual(['a-b-1', 'a-b-2', 'a-b-3'])
+    const { absoluteBoundingBox: frame, children } = sectionOf(file)
+    const zone = children[0]!
+    const shape = zone.children[0]!.children[0]!
+    const drawn = inner.children.find((it) => it.name === shape.name)!
+    expect([outer.x, outer.y]).toEqual([zone.absoluteBoundingBox.x - frame.x, zone.absoluteBoundingBox.y - frame.y])
+    expect(outer.x + inner.x + drawn.x).toBeCloseTo(shape.absoluteBoundingBox.x - frame.x)
+  })
+
+  it('refuses sections in sections without end', async () => {
+    const file = await exportOf(shopMap())
+    const deep = (depth: number): Json => ({ ...sectionOf(file), children: depth === 0 ? [] : [deep(depth - 1)] })
+    sectionOf(file).children = [deep(3)] as never
+    const [message] = await startPlugin().send({ type: 'read', file })
+    expect(message).toMatchObject({
+      type: 'failed',
+      message: expect.stringContaining('must be one of SHAPE_WITH_TEXT, CONNECTOR.'),
+    })
+  })
+
   it('takes the export of any map', async () => {
     await fc.assert(
       fc.asyncProperty(hostileMaps({ nodes: 6, edges: 8 }), async (map) => {
@@ -368,7 +400,7 @@ describe('FigJam importer', () => {
     ['no name', 'section', 'name', 5, 'must be a text of at most 10000 characters'],
     ['no children', 'section', 'children', {}, 'must be a list'],
     ['a flat section', 'section', 'absoluteBoundingBox.height', 0, 'must be a number from 0.01 to 10000000'],
-    ['a strange child', 'shape', 'type', 'STICKY', 'must be one of SHAPE_WITH_TEXT, CONNECTOR'],
+    ['a strange child', 'shape', 'type', 'STICKY', 'must be one of SHAPE_WITH_TEXT, CONNECTOR, SECTION'],
     ['a shape of no size', 'shape', 'absoluteBoundingBox.width', 0, 'must be a number from 0.01 to 10000000'],
     ['a shape too far away', 'shape', 'absoluteBoundingBox.x', 1e300, 'must be a number from -10000000 to 10000000'],
     ['a strange shape', 'shape', 'shapeType', 'STAR', 'must be one of ROUNDED_RECTANGLE'],

@@ -175,14 +175,32 @@ export interface ExportOptions {
   markdown: MarkdownOptions
   claude: GuideOptions
   agents: GuideOptions
-  figma: CallOptions
+  figma: FigmaOptions
   notion: NotionOptions
+}
+
+/** What the services in a zone share. */
+type Groups = 'none' | 'prefix' | 'role'
+
+/** Options of the `figma` export. */
+export interface FigmaOptions extends CallOptions {
+  /** Sections around services whose ids share a prefix, or that have one role; `none` by default. */
+  groups?: Groups | undefined
 }
 
 /** Options of all pictures. */
 interface PictureOptions extends CallOptions {
   /** A colour, or `transparent`. Default: the theme's colour. */
   background?: string | undefined
+  /** Number of callers, 2 to 1,000, from which a service that calls none is a mark on their cards instead of lines. Default: none. */
+  chips?: number | undefined
+  /**
+   * Costs as amounts, or also as bars, with sums by kind of service in the legend. `none` omits them, also from the map in a PNG.
+   * Default: `amounts`.
+   */
+  costs?: 'amounts' | 'bars' | 'none' | undefined
+  /** Zones around services whose ids share a prefix, or that have one role; `none` by default. */
+  groups?: Groups | undefined
   /** Whether cards show the logos of their technologies. Default: `true`. */
   icons?: boolean | undefined
   /** Fonts of edge labels: the font of each edge (`own`), or the font of the cards' small text (`sans`). Default: `own`. */

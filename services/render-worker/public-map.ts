@@ -31,6 +31,11 @@ export function publicIds({ nodes, edges }: Pick<ArchitectureMap, 'nodes' | 'edg
   return (id) => ids.get(id) ?? id
 }
 
+/** The map without what its services cost, for pictures that others see. */
+export function withoutCosts(map: ArchitectureMap): ArchitectureMap {
+  return { ...map, nodes: map.nodes.map(withoutPrivateFields) }
+}
+
 function withoutPrivateFields(node: MapNode): MapNode {
   return Object.fromEntries(Object.entries(node).filter(([field]) => !(field in privateNodeFields))) as MapNode
 }

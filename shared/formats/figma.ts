@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineFormat, drawingLimits, exportedAs } from './format.ts'
+import { groupsOption } from './picture-options.ts'
 
 /** A FigJam board. */
 export const figma = defineFormat({
@@ -9,6 +10,6 @@ export const figma = defineFormat({
   content: z.looseObject({}),
   example: { name: 'Web shop', editorType: 'figjam', document: { id: '0:0', name: 'Document', type: 'DOCUMENT' } },
   name: { suffix: '.figma.json' },
-  options: z.strictObject({}),
+  options: z.strictObject({ groups: groupsOption }),
   ...drawingLimits,
 })

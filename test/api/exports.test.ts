@@ -199,7 +199,7 @@ describe('exporting a map', () => {
         { colour: containing('known are scale, width, maxWidth, maxHeight, maxBytes, theme') },
       ],
       ['markdown', { scale: '2' }, { scale: 'is not a known field; known are connections' }],
-      ['figma', { scale: '2' }, { scale: 'is not a known field; there are none here' }],
+      ['figma', { scale: '2' }, { scale: 'is not a known field; known are groups' }],
       ['claude', { compact: 'yes' }, { compact: 'must be one of true, false' }],
       ['notion', { part: '0' }, { part: 'must be at least 1' }],
       ['notion', { parent: 'x' }, { parent: 'must be a Notion id of 32 hex digits' }],

@@ -64,7 +64,12 @@ describe('the picture of a map as SVG', () => {
     const cases = [
       ['?theme=blue', { theme: 'must be one of light, dark, auto' }],
       ['?labels=big', { labels: 'must be one of own, sans' }],
-      ['?scale=2', { scale: containing('known are theme, background, icons, labels, legend, padding, title') }],
+      [
+        '?scale=2',
+        {
+          scale: containing('known are theme, background, chips, costs, groups, icons, labels, legend, padding, title'),
+        },
+      ],
       ['?background=url(x)', { background: containing('must be a hex') }],
     ] as const
     for (const [query, fields] of cases) {

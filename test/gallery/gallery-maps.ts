@@ -11,11 +11,29 @@ export interface GalleryMap {
   /** Whether it shows a real system. */
   isReal: boolean
   map: ArchitectureMap
+  /** Options of its picture, as query parameters. */
+  query?: Record<string, string>
 }
 
-/** All maps of the gallery, real systems first. */
+/** All maps of the gallery in pictures without options, real systems first. */
 export const galleryMaps: readonly GalleryMap[] = [...mapsOf(architectures, true), ...mapsOf(hardCases, false)]
 
 function mapsOf(maps: Readonly<Record<string, Architecture>>, isReal: boolean): GalleryMap[] {
   return Object.entries(maps).map(([name, it]) => ({ name, isReal, map: mapOf(it.nodes, it.edges, it.name) }))
+}
+
+/** Pictures with options, and the maps that they show. */
+const optionPictures: readonly GalleryMap[] = [
+  withOptions('cost-bars', 'sentry', { costs: 'bars' }),
+  withOptions('chips', 'sentry', { chips: '2' }),
+  withOptions('zones-by-prefix', 'islands', { groups: 'prefix' }),
+  withOptions('zones-by-role', 'sentry', { groups: 'role' }),
+]
+
+/** All pictures of the gallery. */
+export const galleryPictures: readonly GalleryMap[] = [...galleryMaps, ...optionPictures]
+
+function withOptions(name: string, mapName: string, query: Record<string, string>): GalleryMap {
+  const { map, isReal } = galleryMaps.find((it) => it.name === mapName)!
+  return { name, isReal, map, query }
 }

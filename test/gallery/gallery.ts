@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { themeNames } from '../../services/render-worker/scene/draw/theme.ts'
 import { drawContactSheet } from './contact-sheet.ts'
 import { fileOf, galleryFolder } from './paths.ts'
-import { type GalleryMap, galleryMaps } from './gallery-maps.ts'
+import { type GalleryMap, galleryMaps, galleryPictures } from './gallery-maps.ts'
 import { recordReference, references } from './references.ts'
 import { printQuality } from './quality-table.ts'
 import { openPictureRenderer, type PictureRenderer } from './picture-renderer.ts'
@@ -23,7 +23,8 @@ const { values, positionals } = parseArgs({
   options: { record: { type: 'boolean' }, quality: { type: 'boolean' } },
   allowPositionals: true,
 })
-const chosen = positionals.length === 0 ? galleryMaps : positionals.map(findMap)
+const all = values.quality ? galleryMaps : galleryPictures
+const chosen = positionals.length === 0 ? all : positionals.map(findMap)
 if (values.quality) await printQuality(chosen)
 else {
   await using renderer = await openPictureRenderer()
@@ -31,8 +32,8 @@ else {
 }
 
 function findMap(name: string): GalleryMap {
-  const found = galleryMaps.find((it) => it.name === name)
-  if (!found) throw new Error(`There is no picture "${name}", but ${galleryMaps.map((it) => it.name).join(', ')}.`)
+  const found = all.find((it) => it.name === name)
+  if (!found) throw new Error(`There is no picture "${name}", but ${all.map((it) => it.name).join(', ')}.`)
   return found
 }
 

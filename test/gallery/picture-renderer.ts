@@ -32,8 +32,8 @@ export async function openPictureRenderer(): Promise<PictureRenderer> {
   return {
     browser,
     isPinned: pinned !== undefined,
-    paint({ map }, theme, scale) {
-      const options = fileFormatTable.png.options.parse({ theme, scale: String(scale) })
+    paint({ map, query }, theme, scale) {
+      const options = fileFormatTable.png.options.parse({ theme, scale: String(scale), ...query })
       return renderPng({ map, options, apiUrl })
     },
     [Symbol.asyncDispose]: () => browser[Symbol.asyncDispose](),

@@ -4,7 +4,7 @@ import { constants } from 'node:zlib'
 import { PNG, type PNGOptions } from 'pngjs'
 import type { ThemeName } from '../../services/render-worker/scene/draw/theme.ts'
 import { fileOf, referenceFolder } from './paths.ts'
-import { type GalleryMap, galleryMaps } from './gallery-maps.ts'
+import { type GalleryMap, galleryPictures } from './gallery-maps.ts'
 import type { PictureRenderer } from './picture-renderer.ts'
 
 /** A recorded picture: a map in a theme. */
@@ -29,7 +29,7 @@ const compression: PNGOptions = {
 }
 
 /** All pictures that are recorded and compared. */
-export const references: readonly Reference[] = galleryMaps
+export const references: readonly Reference[] = galleryPictures
   .filter(({ name }) => !tooLarge.includes(name))
   .flatMap((map) => {
     const themes: ThemeName[] = alsoDark.includes(map.name) ? ['light', 'dark'] : ['light']

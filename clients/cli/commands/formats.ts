@@ -13,6 +13,9 @@ export const formatOptions = {
   'max-bytes': { kind: 'number', value: 'BYTES', summary: 'png: greatest size of the file' },
   background: { kind: 'text', value: 'COLOUR', summary: 'png, svg: a colour, or transparent' },
   padding: { kind: 'number', value: 'PIXELS', summary: 'png, svg: space around the drawing' },
+  chips: { kind: 'number', value: 'CALLERS', summary: 'png, svg: marks on cards for services with many callers' },
+  costs: { kind: 'choice', choices: ['amounts', 'bars', 'none'], summary: 'png, svg: costs, default amounts' },
+  groups: { kind: 'choice', choices: ['none', 'prefix', 'role'], summary: 'png, svg, figma: zones, default none' },
   labels: { kind: 'choice', choices: ['own', 'sans'], summary: 'png, svg: fonts of labels, default own' },
   'no-icons': { kind: 'flag', summary: 'png, svg: cards without the marks of technologies' },
   'no-legend': { kind: 'flag', summary: 'png, svg: no legend of the colours' },
@@ -31,6 +34,9 @@ type OptionNames = {
 
 const pictureOptions = {
   background: 'background',
+  chips: 'chips',
+  costs: 'costs',
+  groups: 'groups',
   padding: 'padding',
   labels: 'labels',
   icons: 'no-icons',
@@ -55,7 +61,7 @@ const namesOfFormat = {
   markdown: { connections: 'connections' },
   claude: guideOptions,
   agents: guideOptions,
-  figma: {},
+  figma: { groups: 'groups' },
   notion: { part: 'part', parent: 'parent', dataSource: 'data-source' },
 } as const satisfies OptionNames
 

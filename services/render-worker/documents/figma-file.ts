@@ -15,8 +15,9 @@ import type { Connector } from '../scene/draw/connector.ts'
 import { DASH } from '../scene/draw/draw-connectors.ts'
 import { boundsOf } from '../scene/draw/drawing.ts'
 import { themes } from '../scene/draw/theme.ts'
+import { type Zone, zoneFill } from '../scene/draw/zones.ts'
 import { round, samplesOf, verticesOf } from '../scene/geometry/path.ts'
-import { boundingBox, type Point, type Rect } from '../scene/geometry/rect.ts'
+import { boundingBox, isWithin, type Point, type Rect } from '../scene/geometry/rect.ts'
 import { pointOnSide, type Side } from '../scene/geometry/sides.ts'
 import type { LineKind } from '../scene/route/edge-path.ts'
 
@@ -26,10 +27,12 @@ import type { LineKind } from '../scene/route/edge-path.ts'
  */
 export type FigmaFile = GetFileResponse & { maps: ArchitectureMap; leftOut?: string[] }
 
-/** The cards and connectors of a map. */
+/** The cards, connectors and zones of a map. */
 export interface Board {
   cards: readonly Card[]
   connectors: readonly Connector[]
+  /** Zones of groups, outer zones first. */
+  zones: readonly Zone[]
 }
 
 /** Level of detail of a drawing. Every level has all services and edges. */
@@ -107,29 +110,38 @@ function leftOutOf({ hasBoxes, hasLongTexts, hasOwnCards }: FigmaDetail): string
   ]
 }
 
-function sectionOf(map: ArchitectureMap, { cards, connectors }: Board, detail: FigmaDetail): SectionNode {
-  const { x, y, width, height } = boundsOf(cards, connectors)
+function sectionOf(map: ArchitectureMap, { cards, connectors, zones }: Board, detail: FigmaDetail): SectionNode {
+  const areas = zones.map((it) => it.rect)
+  const { x, y, width, height } = boundsOf(cards, connectors, areas)
   const padding = SECTION_PADDING
   const box = { x: x - padding, y: y - padding, width: width + 2 * padding, height: height + 2 * padding }
   const firstPlaceholder = cards.find((it) => !it.node)
   const drawn = detail.hasOwnCards ? cards : cards.filter((it) => it.node || it === firstPlaceholder)
   const numbers = new Map(drawn.map((it, index) => [it.id, index + 1]))
   const idOf = (nodeId: string): string => `2:${numbers.get(nodeId) ?? numbers.get(firstPlaceholder?.id ?? '')}`
+  const board = frameOf(SECTION_ID, map.name, box, SECTION_FILL)
+  const sections = zones.map((it, index) => frameOf(`4:${index + 1}`, it.caption, it.rect, zoneFill(it, figmaTheme)))
+  /** The section of the innermost zone around a rectangle. */
+  const sectionAround = (rect: Rect): SectionNode => sections[areas.findLastIndex((it) => isWithin(rect, it))] ?? board
+  for (const [index, section] of sections.entries()) sectionAround(areas[index]!).children.push(section)
+  for (const card of drawn) sectionAround(card.rect).children.push(shapeOf(card, idOf(card.id), detail))
+  board.children.push(...connectors.map((it, index) => connectorOf(it, `3:${index + 1}`, idOf, detail)))
+  return board
+}
+
+function frameOf(id: string, name: string, box: Rect, fill: string): SectionNode {
   return {
-    id: SECTION_ID,
-    name: map.name,
+    id,
+    name,
     type: 'SECTION',
     scrollBehavior: 'SCROLLS',
     sectionContentsHidden: false,
     ...boxOf(box, true),
-    fills: [solid(SECTION_FILL)],
+    fills: [solid(fill)],
     strokes: [solid(figmaTheme.cardBorder)],
     strokeWeight: 1,
     strokeAlign: 'INSIDE',
-    children: [
-      ...drawn.map((it) => shapeOf(it, idOf(it.id), detail)),
-      ...connectors.map((it, index) => connectorOf(it, `3:${index + 1}`, idOf, detail)),
-    ],
+    children: [],
   }
 }
 

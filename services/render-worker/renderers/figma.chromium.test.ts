@@ -25,7 +25,7 @@ it.each([
   const { png, figma } = createRenderers(watched)
   const request = { map, apiUrl }
   await png({ ...request, options: fileFormatTable.png.options.parse({}) })
-  const { bytes } = await figma({ ...request, options: {} })
+  const { bytes } = await figma({ ...request, options: { groups: 'none' } })
 
   const shapes = shapesOf(JSON.parse(String(bytes))).slice(0, map.nodes.length)
   expect(cards).toHaveLength(map.nodes.length)

@@ -94,6 +94,17 @@ describe('figma export', () => {
       expect(errorsOf(await fileOf(map))).toEqual([])
     }))
 
+  it('has sections of zones, and is valid by the description of Figma with them', async () => {
+    const map = mapOf(['a-1', 'a-2', 'a-3', 'web'].map((id) => ({ id })))
+    const file = JSON.parse(String(await exportFigma(map, { groups: 'prefix' }))) as FigmaFile
+    expect(errorsOf(file)).toEqual([])
+    expect(childrenIn(file).map((it) => [it.type, it.name])).toEqual([
+      ['SECTION', 'a'],
+      ['SHAPE_WITH_TEXT', 'web'],
+    ])
+    expect(await exportFigma(map, { groups: 'none' })).toEqual(await exportFigma(map))
+  })
+
   it('has shapes in the places and sizes of the cards in the picture', async () => {
     await forAnyMap(async (map) => {
       const { cards } = await buildScene(map, themes.light, estimated)

@@ -2,7 +2,7 @@ import type { ArchitectureMap } from '@maps/shared/map'
 import { type Board, type FigmaDetail, figmaFile, figmaTheme } from '../documents/figma-file.ts'
 import { connect } from '../scene/draw/connector.ts'
 import { routeAllDirectly } from '../scene/route/route.ts'
-import { arrange } from '../scene/scene.ts'
+import { arrange, defaultOptions } from '../scene/scene.ts'
 import type { WithMeasure } from '../scene/text/measure.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -21,17 +21,17 @@ const details: readonly (FigmaDetail & { maxBytes: number })[] = [
 
 /**
  * Creates the renderer of FigJam files, in the format of Figma's REST API (`GET /v1/files/:key`): a section with a shape per node and a
- * connector per edge. Shapes have the positions of the picture's cards. FigJam itself routes connectors and places labels.
+ * connector per edge, and with a section per zone. Shapes have the positions of the picture's cards. FigJam itself routes connectors and places labels.
  * Figma's API cannot import such a file, so our FigJam plugin reads it.
  *
  * @param withMeasure measures texts as for a picture, so that cards have the same size
  */
 export function createFigmaRenderer(withMeasure: WithMeasure): Renderer<'figma'> {
-  return async ({ map }) => {
-    const { cards, edges, layout } = await arrange(map, figmaTheme, withMeasure)
+  return async ({ map, options: { groups } }) => {
+    const { cards, edges, layout, zones } = await arrange(map, figmaTheme, withMeasure, { ...defaultOptions, groups })
     const cardById = new Map(cards.map((it) => [it.id, it]))
     const connectors = connect(edges, cardById, layout, routeAllDirectly, figmaTheme.canvas)
-    return { bytes: write(map, { cards, connectors }) }
+    return { bytes: write(map, { cards, connectors, zones }) }
   }
 }
 

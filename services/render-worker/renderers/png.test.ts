@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fileFormatTable } from '@maps/shared/file-formats'
 import { PNG_MAP_KEYWORD } from '@maps/shared/formats/png'
 import { apiUrl, shopMap } from '../../../test/maps/sample-map.ts'
+import { pngWith, textsOf } from '../../../test/maps/png-file.ts'
 import type { Chunk } from '../png-file.ts'
 import { estimated } from '../scene/text/measure.ts'
 import { createPngRenderer } from './png.ts'
@@ -24,6 +25,22 @@ it('paints a picture of too many bytes again at a smaller scale, and reports the
   expect(scales).toHaveLength(2)
   expect(file.bytes.length).toBeLessThan(8 * 1024 ** 2)
   expect(file.scale).toEqual({ asked: 2, used: scales[1] })
+})
+
+it('carries no costs in its map where it shows none', async () => {
+  const carried = async (query: Record<string, string>): Promise<string | undefined> => {
+    let png: Buffer = Buffer.alloc(0)
+    const browser = {
+      measure: async () => [],
+      paint: async (_drawing: unknown, _scale: number, chunks: readonly Chunk[] = []) =>
+        (png = pngWith(Buffer.concat(chunks.flat()))),
+    }
+    await render(browser, query)
+    return textsOf(png).get(PNG_MAP_KEYWORD)
+  }
+  expect(await carried({ costs: 'bars' })).toContain('"spend":2400')
+  expect(await carried({ costs: 'none' })).toContain('Storefront')
+  expect(await carried({ costs: 'none' })).not.toMatch(/spend|currency/)
 })
 
 describe('a picture', () => {

@@ -3,7 +3,7 @@ import { MAX_PICTURE_BYTES } from '@maps/shared/formats/png'
 import { abbreviateMoney, formatMoney } from '@maps/shared/money'
 import type { BrowserApi } from '../browser-api.ts'
 import { mapChunks } from '../png-file.ts'
-import { publicMap } from '../public-map.ts'
+import { publicMap, withoutCosts } from '../public-map.ts'
 import type { Drawing } from '../scene/draw/display-list.ts'
 import { drawScene } from '../scene/draw/drawing.ts'
 import { letterbox } from '../scene/draw/letterbox.ts'
@@ -27,7 +27,8 @@ const MAX_REPAINTS = 4
  * A file with `maxBytes` does not, since a map may be larger than its picture.
  */
 export function createPngRenderer(browser: BrowserApi, withMeasure: WithMeasure): Renderer<'png'> {
-  return async ({ map, options, isForPublicLink }) => {
+  return async ({ map: whole, options, isForPublicLink }) => {
+    const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
     const scene = await buildScene(map, themes[options.theme], withMeasure, { ...options, money })
     const { width, height, maxWidth, maxHeight, maxBytes } = options

@@ -57,6 +57,15 @@ describe('svg', () => {
     expect(await svgOf(map)).toContain('2,431.17')
   })
 
+  it('has costs as amounts, beside bars, or not at all', async () => {
+    const map = mapOf([{ id: 'web', spend: 2_431.17, billing: ['usage'] }])
+    expect(await svgOf(map, { costs: 'amounts' })).toBe(await svgOf(map))
+    expect(await svgOf(map, { costs: 'bars' })).toContain('2,431.17')
+    const without = await svgOf(map, { costs: 'none' })
+    expect(without).not.toMatch(/2,431|per month/)
+    expect(without).toContain('usage')
+  })
+
   it('of 50 services with 75 connections takes less than 200 KB', async () => {
     for (const family of ['placed', 'unplaced'] as const) {
       const svg = await svgOf(generateMap({ family, nodes: 50, index: 0, seed: 1 }))

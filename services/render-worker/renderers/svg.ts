@@ -5,7 +5,7 @@ import { drawScene, type Scene } from '../scene/draw/drawing.ts'
 import { type ThemeName, themes } from '../scene/draw/theme.ts'
 import { buildScene, recolorScene } from '../scene/scene.ts'
 import { createMeasuring } from '../scene/text/measure.ts'
-import { publicIds } from '../public-map.ts'
+import { publicIds, withoutCosts } from '../public-map.ts'
 import { describeMap } from '../svg/description.ts'
 import { writeSvg } from '../svg/write-svg.ts'
 import type { Renderer } from './renderer.ts'
@@ -15,7 +15,8 @@ import { oneLine } from '@maps/shared/text'
 /** Creates the renderer of SVG pictures. They have the same drawing as the PNG, with embedded fonts, and need no Chromium. */
 export function createSvgRenderer({ measure, embed }: Fonts): Renderer<'svg'> {
   const withMeasure = createMeasuring(measure)
-  return async ({ map, options, isForPublicLink }) => {
+  return async ({ map: whole, options, isForPublicLink }) => {
+    const map = options.costs === 'none' ? withoutCosts(whole) : whole
     const money = isForPublicLink ? abbreviateMoney : formatMoney
     const draw = (scene: Scene, theme: ThemeName): GroupedDrawing =>
       drawScene(scene, {

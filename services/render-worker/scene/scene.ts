@@ -1,17 +1,22 @@
 import type { ArchitectureMap, MapNode } from '@maps/shared/map'
+import { totals } from '@maps/shared/costs'
 import { formatMoney, type MoneyFormat } from '@maps/shared/money'
 import { type Appearances, appearancesOf } from './draw/appearance.ts'
 import { type Card, cardContentOf, type MeasuredCard } from './draw/card.ts'
 import { connect, type Connector, CROWDED_EDGES, withColors } from './draw/connector.ts'
+import { costSharesOf } from './draw/cost-bar.ts'
 import type { Scene } from './draw/drawing.ts'
 import { type LabelFonts, type LabelledEdge, labelOf } from './draw/edge-label.ts'
 import { placeDots } from './draw/flow-dots.ts'
 import { placeLabels } from './draw/label-places.ts'
-import { type Legend, legendOf, legendSize } from './draw/legend.ts'
+import { type CaptionedGroup, captionRect, withCaptions, type Zone, zonesOf } from './draw/zones.ts'
+import { type Legend, legendOf, legendSize, roleTexts } from './draw/legend.ts'
+import { sharedServicesOf } from './draw/shared-services.ts'
 import type { Theme } from './draw/theme.ts'
 import { type TitleBlock, titleBlockOf } from './draw/title-block.ts'
 import type { Point } from './geometry/rect.ts'
 import { type Box, cardWithin, type Layout, type Link, type SelfLoops } from './layout/box.ts'
+import { groupsByPrefix, MIN_GROUP } from './layout/service-groups.ts'
 import { layOut } from './layout/layout.ts'
 import { SLIDE_WIDTH } from './layout/slide.ts'
 import { routeAllDirectly, routeAround } from './route/route.ts'
@@ -25,6 +30,7 @@ export interface Arrangement {
   edges: LabelledEdge[]
   /** Flow direction and passages, if the layout chose the positions. */
   layout: Pick<Layout, 'axis' | 'passages'>
+  zones: Zone[]
   titleBlock: TitleBlock
   legend: Legend
 }
@@ -33,6 +39,7 @@ export interface Arrangement {
 interface Texts {
   cards: MeasuredCard[]
   edges: LabelledEdge[]
+  groups: CaptionedGroup[]
   titleBlock: TitleBlock
   legend: Legend
 }
@@ -43,11 +50,18 @@ export interface SceneOptions {
   icons: boolean
   /** Whether edge labels have the fonts that the map names, or the sans face. */
   labels: LabelFonts
+  /** What the services of a zone share: a prefix of their ids, or their role. */
+  groups: 'none' | 'prefix' | 'role'
+  /** Number of callers from which a service that calls none is a mark on the cards of its callers, instead of lines. Default: none. */
+  chips?: number | undefined
+  /** Whether cards also show costs as bars, and the legend their sums. A map without costs has none. */
+  costs: 'amounts' | 'bars' | 'none'
   /** Format of costs. Default: in full. */
   money?: MoneyFormat
 }
 
-const defaultOptions: SceneOptions = { icons: true, labels: 'own' }
+/** The options of a scene without options. */
+export const defaultOptions: SceneOptions = { icons: true, labels: 'own', groups: 'none', costs: 'amounts' }
 
 /** Lays out and styles a map. Equal maps, themes, options and widths of texts result in equal scenes. */
 export async function buildScene(
@@ -56,13 +70,13 @@ export async function buildScene(
   withMeasure: WithMeasure,
   options: SceneOptions = defaultOptions,
 ): Promise<Scene> {
-  const { cards, edges, layout, titleBlock, legend } = await arrange(map, theme, withMeasure, options)
+  const { cards, edges, layout, ...further } = await arrange(map, theme, withMeasure, options)
   const rects = cards.map((it) => it.rect)
   const route = edges.length > CROWDED_EDGES ? routeAllDirectly : routeAround(rects)
   const connectors = connect(edges, new Map(cards.map((it) => [it.id, it])), layout, route, theme.canvas)
-  const labelRects = placeLabels(connectors, rects)
+  const labelRects = placeLabels(connectors, [...rects, ...further.zones.map(captionRect)])
   const dots = placeDots(connectors, [...rects, ...labelRects.values()])
-  return { cards, connectors, labelRects, dots, titleBlock, legend }
+  return { cards, connectors, labelRects, dots, ...further }
 }
 
 /** The scene in the colours of another theme. All positions stay. */
@@ -89,7 +103,7 @@ export async function arrange(
 ): Promise<Arrangement> {
   const appearances = appearancesOf(map.nodes, theme)
   const texts = await withMeasure((measure) => layOutTexts(map, appearances, options, measure))
-  const { edges, titleBlock, legend } = texts
+  const { edges, groups, titleBlock, legend } = texts
   const loopsOf = selfLoopsOf(map)
   const boxes = texts.cards.map(({ id, node, content: { width, height } }): Box => {
     const loops = loopsOf.get(id)
@@ -98,9 +112,10 @@ export async function arrange(
     return { id, width: width + extent, height: height + extent, at: at && { x: at.x, y: at.y - extent }, loops }
   })
   const corners = { title: titleBlock, legend: legendSize(legend, SLIDE_WIDTH) }
-  const { rects, ...layout } = await layOut(boxes, edges.map(linkOf), corners)
+  const { rects, ...layout } = await layOut(boxes, edges.map(linkOf), corners, groups)
   const placed = texts.cards.map((it, index) => ({ ...it, rect: cardWithin(rects[index]!, boxes[index]!) }))
-  return { cards: withAccents(placed, appearances, theme), edges, layout, titleBlock, legend }
+  const cards = withAccents(placed, appearances, theme)
+  return { cards, edges, layout, zones: zonesOf(groups, cards), titleBlock, legend }
 }
 
 /** Colours cards by the roles of their services. */
@@ -120,23 +135,65 @@ function selfLoopsOf({ edges }: ArchitectureMap): Map<string, SelfLoops> {
 function layOutTexts(
   map: ArchitectureMap,
   { nodes, roles }: Appearances,
-  { icons, labels, money = formatMoney }: SceneOptions,
+  { icons, labels, groups, chips, costs, money = formatMoney }: SceneOptions,
   measure: Measure,
 ): Texts {
-  const isCrowd = map.edges.length > CROWDED_EDGES
+  const shownIcons = nodes.map((it) => (icons ? it.icon : undefined))
+  const { callers, calls, edges } = sharedServicesOf(map, shownIcons, chips)
+  const isCrowd = edges.length > CROWDED_EDGES
+  const hasBars = costs === 'bars'
+  const shareOf = hasBars ? costSharesOf(map.nodes) : undefined
   const cards = map.nodes.map((node, index) => {
-    const icon = icons ? nodes[index]?.icon : undefined
-    return { id: node.id, node, content: cardContentOf(node, icon, measure, money) }
+    const { id } = node
+    const marks = { costShare: shareOf?.(node), callers: callers.get(id), calls: calls.get(id) }
+    return { id, node, content: cardContentOf(node, shownIcons[index], measure, money, marks) }
   })
   const placeholders = missingIds(map).map((id) => {
-    return { id, node: undefined, content: cardContentOf({ id }, undefined, measure, money) }
+    return { id, node: undefined, content: cardContentOf({ id }, undefined, measure, money, { calls: calls.get(id) }) }
   })
   return {
     cards: [...cards, ...placeholders],
-    edges: map.edges.map((edge) => ({ edge, label: labelOf(edge, labels, isCrowd, measure) })),
+    edges: edges.map((edge) => ({ edge, label: labelOf(edge, labels, isCrowd, measure) })),
+    groups: groupsOf(map.nodes, nodes, groups, measure),
     titleBlock: titleBlockOf(map, measure, money),
-    legend: legendOf(roles, measure),
+    legend: legendOf(
+      roles,
+      measure,
+      hasBars ? sumsByRole(map.nodes, nodes, money) : new Map(),
+      callers.size > 0 ? chips : undefined,
+    ),
   }
+}
+
+/** The groups of services that have a prefix or a role in common. */
+function groupsOf(
+  nodes: readonly MapNode[],
+  appearances: Appearances['nodes'],
+  by: SceneOptions['groups'],
+  measure: Measure,
+): CaptionedGroup[] {
+  const ids = nodes.map((it) => it.id)
+  if (by === 'prefix') return withCaptions(groupsByPrefix(ids), measure)
+  if (by === 'none') return []
+  const groups = Map.groupBy(nodes.keys(), (index) => appearances[index]!.role)
+  return [...groups].flatMap(([role, own]) => {
+    if (role === 'other' || own.length < MIN_GROUP) return []
+    return withCaptions([{ caption: roleTexts[role], ids: own.map((it) => ids[it]!), inner: [] }], measure, role)
+  })
+}
+
+/** Costs of the services of each role, as text. */
+function sumsByRole(nodes: readonly MapNode[], appearances: Appearances['nodes'], money: MoneyFormat) {
+  const groups = Map.groupBy(nodes.keys(), (index) => appearances[index]!.role)
+  return new Map(
+    Array.from(groups, ([role, own]) => [
+      role,
+      totals(
+        own.map((it) => nodes[it]!),
+        money,
+      ),
+    ]),
+  )
 }
 
 /** Ids of edges without a node, in the order of their first edge. */

@@ -27,6 +27,7 @@ export interface Stage {
 /** The formats without a picture. The guide of `agents` differs from that of `claude` in one sentence alone. */
 const otherFiles: readonly { name: string; format: FileFormat; query: Record<string, string> }[] = [
   { name: 'figma', format: 'figma', query: {} },
+  { name: 'figma with groups', format: 'figma', query: { groups: 'prefix' } },
   { name: 'notion', format: 'notion', query: {} },
   { name: 'markdown', format: 'markdown', query: { connections: 'true' } },
   { name: 'claude', format: 'claude', query: {} },
@@ -56,7 +57,7 @@ async function measureStages(text: string): Promise<void> {
 async function measurePicture(map: ArchitectureMap): Promise<void> {
   const measuring = measuredBy(async (runs) => widthsOf(runs))
   const timed: WithMeasure = (step) => stage('texts', () => measuring(step))
-  const { cards, edges, layout, titleBlock, legend } = await stage('texts and layout', () =>
+  const { cards, edges, layout, zones, titleBlock, legend } = await stage('texts and layout', () =>
     arrange(map, themes.light, timed),
   )
   const rects = cards.map((it) => it.rect)
@@ -68,7 +69,10 @@ async function measurePicture(map: ArchitectureMap): Promise<void> {
   const dots = await stage('dots', () => placeDots(connectors, [...rects, ...labelRects.values()]))
   const options = fileFormatTable.png.options.parse({})
   const drawing = await stage('drawing', () =>
-    drawScene({ cards, connectors, labelRects, dots, titleBlock, legend }, { ...options, background: undefined }),
+    drawScene(
+      { cards, connectors, labelRects, dots, zones, titleBlock, legend },
+      { ...options, background: undefined },
+    ),
   )
   await stage('packing', () => JSON.stringify(pack(drawing)).length)
   await stage('chunks', () => mapChunks(map.name, 1, map))

@@ -42,5 +42,6 @@ export const same: Record<string, true> = {
   markdown: true satisfies Same<OptionsOf<'markdown'>, Query<'exportMarkdown'>>,
   claude: true satisfies Same<OptionsOf<'claude'>, Query<'exportClaude'>>,
   agents: true satisfies Same<OptionsOf<'agents'>, Query<'exportAgents'>>,
+  figma: true satisfies Same<OptionsOf<'figma'>, Query<'exportFigma'>>,
   notion: true satisfies Same<OptionsOf<'notion'>, Query<'exportNotion'>>,
 }

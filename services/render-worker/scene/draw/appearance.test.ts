@@ -23,8 +23,8 @@ describe('the appearance of services', () => {
       { id: 'c', tech: 'Redis' },
     ]
     const [byLabel, both, mark] = appearancesOf(nodes, theme).nodes
-    expect(byLabel).toEqual({ icon: mark!.icon, color: theme.roles.store })
-    expect(both).toEqual({ icon: mark!.icon, color: theme.roles.queue })
+    expect(byLabel).toMatchObject({ icon: mark!.icon, color: theme.roles.store })
+    expect(both).toMatchObject({ icon: mark!.icon, color: theme.roles.queue })
   })
 
   it.each([

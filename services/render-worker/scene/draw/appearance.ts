@@ -8,6 +8,8 @@ import iconFile from '../technology/icons.json' with { type: 'json' }
 /** Icon and colour of a service. */
 export interface Appearance {
   icon: Icon | undefined
+  /** Role that its colour stands for. */
+  role: ColoredRole
   color: string
 }
 
@@ -47,7 +49,10 @@ export function appearancesOf(nodes: readonly MapNode[], theme: Theme): Appearan
   const common = new Set(counts.slice(0, MAX_ROLES).map(([role]) => role))
   const found = technologies.map((it): ColoredRole => (it && common.has(it.role) ? it.role : 'other'))
   return {
-    nodes: technologies.map((it, index) => ({ icon: it && icons.get(it.icon), color: theme.roles[found[index]!] })),
+    nodes: technologies.map((it, index) => {
+      const role = found[index]!
+      return { icon: it && icons.get(it.icon), role, color: theme.roles[role] }
+    }),
     roles: [...roles, 'other' as const].filter((it) => found.includes(it)),
   }
 }

@@ -1,18 +1,32 @@
 import { type MapNode, nodeDefaults } from '@maps/shared/map'
 import type { MoneyFormat } from '@maps/shared/money'
+import { inflate, type Rect } from '../geometry/rect.ts'
 import type { Font } from '../text/font.ts'
-import type { TextLine, Measure } from '../text/text.ts'
-import type { Primitive } from './display-list.ts'
+import { withDrawnAccents } from '../text/accents.ts'
+import { isRightToLeft, type TextLine, type Measure, wrap } from '../text/text.ts'
+import type { Icon, Primitive } from './display-list.ts'
+import type { Call } from './shared-services.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** An item at the bottom of a card: the cost of its service, or a kind of billing. */
+/** An item at the bottom of a card: the cost of its service, a kind of billing or number of callers (`chip`), or a call of a shared service. */
 export interface FooterItem extends TextLine {
-  kind: 'cost' | 'chip'
+  kind: 'cost' | 'chip' | 'call'
+  icon?: Icon | undefined
   /** Px from the left edge of the card's texts. */
   x: number
   /** Width including padding and unit, in px. */
   outerWidth: number
+}
+
+/** What a card shows besides the fields of its node. */
+export interface CardMarks {
+  /** Length of its cost bar, as a share of the longest. */
+  costShare?: number | undefined
+  /** Number of callers, whose lines are not drawn. */
+  callers?: number | undefined
+  /** Calls of shared services. */
+  calls?: readonly Call[] | undefined
 }
 
 type UnplacedItem = Omit<FooterItem, 'x'>
@@ -25,7 +39,11 @@ const FOOTER_GAP = 10
 const CHIP = { height: 18, padding: 7 }
 const ROW_GAP = 5
 /** Px after an item of this kind. */
-const itemGaps = { cost: 9, chip: 5 } as const
+const itemGaps = { cost: 9, chip: 5, call: 5 } as const
+/** Icon in a chip. */
+const CHIP_ICON = { size: 11, gap: 4 }
+/** Maximum number of calls on a card. */
+const MAX_CALLS = 12
 
 const chipTexts = {
   seat: 'per seat',
@@ -34,8 +52,14 @@ const chipTexts = {
   flat: 'flat',
 } as const satisfies Record<NonNullable<MapNode['billing']>[number], string>
 
-/** Lays out the cost and billing of a service in rows of at most `maxWidth` px. */
-export function footerOf(node: MapNode, maxWidth: number, measure: Measure, money: MoneyFormat): FooterItem[][] {
+/** Lays out the cost and billing of a service, and its marks, in rows of at most `maxWidth` px. */
+export function footerOf(
+  node: MapNode,
+  maxWidth: number,
+  measure: Measure,
+  money: MoneyFormat,
+  { callers, calls = [] }: CardMarks,
+): FooterItem[][] {
   const { spend, currency = nodeDefaults.currency, billing = [] } = node
   const items: UnplacedItem[] = []
   if (spend !== undefined) {
@@ -43,12 +67,20 @@ export function footerOf(node: MapNode, maxWidth: number, measure: Measure, mone
     const width = measure({ text, font: costFont })
     items.push({ kind: 'cost', text, width, outerWidth: width + measure({ text: PER_MONTH, font: smallFont }) })
   }
-  for (const kind of new Set(billing)) {
-    const text = chipTexts[kind]
+  const chip = (text: string): UnplacedItem => {
     const width = measure({ text, font: chipFont })
-    items.push({ kind: 'chip', text, width, outerWidth: width + 2 * CHIP.padding })
+    return { kind: 'chip', text, width, outerWidth: width + 2 * CHIP.padding }
   }
-  return inRows(items, maxWidth)
+  for (const kind of new Set(billing)) items.push(chip(chipTexts[kind]))
+  if (callers) items.push(chip(`${callers} callers`))
+  const marks = calls.slice(0, MAX_CALLS).map(({ name, icon }): UnplacedItem => {
+    const indent = icon ? CHIP_ICON.size + CHIP_ICON.gap : 0
+    const most = maxWidth - indent - 2 * CHIP.padding
+    const [{ text, width } = { text: '', width: 0 }] = wrap(withDrawnAccents(name), chipFont, most, 1, measure)
+    return { kind: 'call', text, icon, width, outerWidth: indent + width + 2 * CHIP.padding }
+  })
+  if (calls.length > MAX_CALLS) marks.push({ ...chip(`${calls.length - MAX_CALLS} more`), kind: 'call' })
+  return [...inRows(items, maxWidth), ...inRows(marks, maxWidth)]
 }
 
 /** Distributes items to rows. Each row takes as many items as fit. */
@@ -95,8 +127,7 @@ export function drawFooter(
   let y = bottom - rows.length * (CHIP.height + ROW_GAP) + ROW_GAP
   for (const row of rows) {
     for (const item of row) {
-      const draw = item.kind === 'cost' ? drawCost : drawChip
-      items.push(...draw(item, left + item.x, y, theme))
+      items.push(...draw[item.kind](item, left + item.x, y, theme))
     }
     y += CHIP.height + ROW_GAP
   }
@@ -121,3 +152,45 @@ function drawChip({ text, outerWidth }: FooterItem, x: number, top: number, them
     { ...plainText, x: x + CHIP.padding, y, text, font: chipFont, color: theme.chipText },
   ]
 }
+
+function drawCall({ text, icon, outerWidth }: FooterItem, x: number, top: number, theme: Theme): Primitive[] {
+  const indent = icon ? CHIP_ICON.size + CHIP_ICON.gap : 0
+  const size = CHIP_ICON.size
+  return [
+    callPlate({ x, y: top, width: outerWidth, height: CHIP.height }, theme),
+    ...(icon
+      ? [
+          {
+            kind: 'icon',
+            x: x + CHIP.padding,
+            y: top + (CHIP.height - size) / 2,
+            size,
+            shape: icon,
+            color: theme.chipText,
+          } as const,
+        ]
+      : []),
+    {
+      ...plainText,
+      x: x + CHIP.padding + indent,
+      y: baseline(top, CHIP.height, chipFont),
+      text,
+      font: chipFont,
+      color: theme.chipText,
+      isRightToLeft: isRightToLeft(text),
+    },
+  ]
+}
+
+/** The outline of a call's mark. */
+export function callPlate(rect: Rect, theme: Theme): Primitive {
+  return {
+    kind: 'rect',
+    ...inflate(rect, -0.5),
+    radius: rect.height / 2 - 0.5,
+    stroke: theme.placeholderBorder,
+    lineWidth: 1,
+  }
+}
+
+const draw = { cost: drawCost, chip: drawChip, call: drawCall } as const

@@ -5,7 +5,16 @@ import { inflate, type Rect, type Size } from '../geometry/rect.ts'
 import { withDrawnAccents } from '../text/accents.ts'
 import type { Font } from '../text/font.ts'
 import { isRightToLeft, type TextLine, type Measure, wrap } from '../text/text.ts'
-import { drawFooter, footerHeight, type FooterItem, footerOf, footerText, footerWidth } from './card-footer.ts'
+import {
+  type CardMarks,
+  drawFooter,
+  footerHeight,
+  type FooterItem,
+  footerOf,
+  footerText,
+  footerWidth,
+} from './card-footer.ts'
+import { COST_BAR_HEIGHT, drawCostBar } from './cost-bar.ts'
 import type { Icon, Primitive } from './display-list.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
@@ -17,6 +26,8 @@ export interface CardContent extends Size {
   tech: TextLine[]
   /** Cost and billing, in rows from left to right. */
   footer: FooterItem[][]
+  /** Length of its cost bar, as a share of the longest; undefined without a bar. */
+  costShare: number | undefined
 }
 
 /** A node in the picture, or the placeholder of a node that an edge refers to, but the map lacks. */
@@ -56,17 +67,20 @@ export function cardContentOf(
   icon: Icon | undefined,
   measure: Measure,
   money: MoneyFormat,
+  marks: CardMarks = {},
 ): CardContent {
   const maxWidth = MAX_WIDTH - PADDING.left - PADDING.right
   const indent = indentOf(icon)
   const label = wrap(withDrawnAccents(serviceName(node)), labelFont, maxWidth - indent, MAX_LABEL_LINES, measure)
   const tech = wrap(withDrawnAccents(oneLine(node.tech ?? '')), smallFont, maxWidth - indent, MAX_TECH_LINES, measure)
-  const footer = footerOf(node, maxWidth, measure, money)
+  const footer = footerOf(node, maxWidth, measure, money, marks)
+  const { costShare } = marks
   const widths = [...label, ...tech].map((it) => indent + it.width)
   const width = PADDING.left + Math.max(0, ...widths, footerWidth(footer)) + PADDING.right
   const stepped = Math.ceil(Math.max(width, MIN_WIDTH) / WIDTH_STEP) * WIDTH_STEP
-  const height = PADDING.top + textHeight(label, tech) + footerHeight(footer) + PADDING.bottom
-  return { icon, label, tech, footer, width: Math.min(stepped, MAX_WIDTH), height }
+  const bar = costShare === undefined ? 0 : COST_BAR_HEIGHT
+  const height = PADDING.top + textHeight(label, tech) + footerHeight(footer) + bar + PADDING.bottom
+  return { icon, label, tech, footer, costShare, width: Math.min(stepped, MAX_WIDTH), height }
 }
 
 function indentOf(icon: Icon | undefined): number {
@@ -94,6 +108,7 @@ export function drawCard(content: CardContent, rect: Rect, accent: string, theme
     { kind: 'stripe', card: rect, radius: CARD_RADIUS, width: STRIPE, color: accent },
     ...drawIcon(content, middle, accent),
     ...drawTexts(content, middle, theme),
+    ...drawBar(content, middle, accent, theme),
   ]
 }
 
@@ -147,7 +162,13 @@ function drawIcon({ icon, label, tech }: CardContent, { x, y }: Rect, color: str
   return [{ kind: 'icon', x: x + PADDING.left, y: top, size: ICON.size, shape: icon, color }]
 }
 
-function drawTexts({ icon, label, tech, footer }: CardContent, rect: Rect, theme: Theme): Primitive[] {
+function drawBar({ costShare }: CardContent, { x, y, height }: Rect, accent: string, theme: Theme): Primitive[] {
+  if (costShare === undefined) return []
+  const width = MIN_WIDTH - PADDING.left - PADDING.right
+  return drawCostBar(costShare, x + PADDING.left, y + height - PADDING.bottom, width, accent, theme)
+}
+
+function drawTexts({ icon, label, tech, footer, costShare }: CardContent, rect: Rect, theme: Theme): Primitive[] {
   const items: Primitive[] = []
   const left = rect.x + (PADDING.left + indentOf(icon))
   const right = rect.x + rect.width - PADDING.right
@@ -161,7 +182,7 @@ function drawTexts({ icon, label, tech, footer }: CardContent, rect: Rect, theme
   put(label, LABEL_LINE, labelFont, theme.text)
   if (tech.length > 0) y += TECH_GAP
   put(tech, TECH_LINE, smallFont, theme.mutedText)
-  const bottom = rect.y + rect.height - PADDING.bottom
+  const bottom = rect.y + rect.height - PADDING.bottom - (costShare === undefined ? 0 : COST_BAR_HEIGHT)
   return [...items, ...drawFooter(footer, rect.x + PADDING.left, bottom, theme)]
 }
 

@@ -26,29 +26,52 @@ const ARROW = { length: 9, halfWidth: 4.5, notch: 2 }
 const FADING = { from: 150, perEdge: 0.001, most: 0.55 }
 
 /**
- * Draws the line of each edge, followed by its arrowheads. In a map with many edges, lines without a colour of their own fade,
- * so that the cards stand out.
+ * In a drawing of `services` or more, lines recede behind shorter ones from a length of `from` widths of the drawing on, and fully from `to`:
+ * they are thinner by `narrower` px and faded by `fading`.
  */
-export function drawConnectors(connectors: readonly Connector[], theme: Theme): Primitive[][] {
-  const isCrowded = connectors.length > CROWDED_EDGES
-  const fading = Math.min(FADING.most, Math.max(0, connectors.length - FADING.from) * FADING.perEdge)
-  return connectors.map((connector) => {
-    const { edge, path, sourceColor, targetColor } = connector
-    const faded = (color: string): string => (edge.color === undefined ? mix(color, theme.canvas, fading) : color)
-    const from = faded(sourceColor)
-    if (isCrowded) return drawConnector(connector, from, MAX_DASHES.crowd)
-    return drawConnector(connector, strokeOf(path, from, faded(targetColor)), MAX_DASHES.usual)
+const RECEDING = { services: 40, from: 1 / 3, to: 2 / 3, narrower: 0.5, fading: 0.45 }
+
+/** How far the line of each edge recedes, from 0 to 1. @param width width of the drawing in px */
+export function recessions(connectors: readonly Connector[], services: number, width: number): number[] {
+  const { from, to } = RECEDING
+  return connectors.map(({ path }) => {
+    if (services < RECEDING.services) return 0
+    return Math.min(1, Math.max(0, (path.length / width - from) / (to - from)))
   })
 }
 
-function drawConnector(connector: Connector, stroke: Paint, maxDashes: number): Primitive[] {
+/**
+ * Draws the line of each edge, followed by its arrowheads. In a map with many edges, lines without a colour of their own fade,
+ * so that the cards stand out.
+ *
+ * @param receding how far each line recedes
+ */
+export function drawConnectors(
+  connectors: readonly Connector[],
+  receding: readonly number[],
+  theme: Theme,
+): Primitive[][] {
+  const isCrowded = connectors.length > CROWDED_EDGES
+  const fading = Math.min(FADING.most, Math.max(0, connectors.length - FADING.from) * FADING.perEdge)
+  return connectors.map((connector, index) => {
+    const { edge, path, sourceColor, targetColor } = connector
+    const share = Math.max(fading, RECEDING.fading * receding[index]!)
+    const faded = (color: string): string => (edge.color === undefined ? mix(color, theme.canvas, share) : color)
+    const width = round(LINE_WIDTH - RECEDING.narrower * receding[index]!)
+    const from = faded(sourceColor)
+    if (isCrowded) return drawConnector(connector, from, width, MAX_DASHES.crowd)
+    return drawConnector(connector, strokeOf(path, from, faded(targetColor)), width, MAX_DASHES.usual)
+  })
+}
+
+function drawConnector(connector: Connector, stroke: Paint, lineWidth: number, maxDashes: number): Primitive[] {
   const { edge, path, sourceColor, targetColor } = connector
   const arrow = edge.arrow ?? edgeDefaults.arrow
   const isDashed = edge.dashed ?? edgeDefaults.dashed
   const scale = Math.min(1, path.length / (3 * ARROW.length))
   const cut = (ARROW.length - ARROW.notch) * scale
   const line = trim(path, arrow === 'both' ? cut : 0, arrow === 'none' ? 0 : cut)
-  const shape = { d: formatPath(line), ...verticalExtent(line), stroke, lineWidth: LINE_WIDTH }
+  const shape = { d: formatPath(line), ...verticalExtent(line), stroke, lineWidth }
   const items: Primitive[] = [{ kind: 'path', ...shape, ...(isDashed && { dash: dashesOf(path, maxDashes) }) }]
   if (arrow !== 'none') items.push(arrowhead(path, scale, targetColor))
   if (arrow === 'both') items.push(arrowhead(reversed(path), scale, sourceColor))

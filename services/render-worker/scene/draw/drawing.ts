@@ -6,11 +6,12 @@ import { type Card, drawCard, drawNote, drawPlaceholder } from './card.ts'
 import { legibleColorsOn, MIN_TEXT_CONTRAST } from './color.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
 import type { Group, GroupedDrawing, Primitive } from './display-list.ts'
-import { drawConnectors } from './draw-connectors.ts'
+import { drawConnectors, recessions } from './draw-connectors.ts'
 import { drawLabel } from './edge-label.ts'
 import { drawFlowDot, motionOf } from './flow-dots.ts'
 import { drawLegend, type Legend, legendSize } from './legend.ts'
 import { type Theme, type ThemeName, themeOn } from './theme.ts'
+import { colorAt, drawCaption, drawZone, type Zone } from './zones.ts'
 import { drawTitleBlock, emptyTitleBlock, type TitleBlock } from './title-block.ts'
 
 /** A map with the positions of all its elements, shared by all drawings of it. */
@@ -20,6 +21,8 @@ export interface Scene {
   labelRects: ReadonlyMap<Connector, Rect>
   /** Positions of flow dots, by their lines. */
   dots: ReadonlyMap<Connector, Point>
+  /** Zones of groups, outer zones first. */
+  zones: readonly Zone[]
   titleBlock: TitleBlock
   legend: Legend
 }
@@ -50,15 +53,16 @@ const EMPTY: Rect = { x: 0, y: 0, width: MIN_WIDTH, height: 110 }
 
 /** Draws a scene: title block at the top, legend at the bottom, lines behind cards, labels in front of everything. */
 export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing {
-  const { cards, connectors, labelRects } = scene
+  const { cards, connectors, labelRects, zones } = scene
   const titleBlock = (options.title ?? true) ? scene.titleBlock : emptyTitleBlock
   const legend = options.legend ? scene.legend : []
   const { theme, background, isOpaque, hasGrid } = themeOn(options.theme, options.background)
   const { padding, idOf = (id: string) => id } = options
-  const bounds = boundsOf(cards, connectors, labelRects.values())
+  const further = [...labelRects.values(), ...zones.map((it) => it.rect)]
+  const bounds = boundsOf(cards, connectors, further)
   const inner = Math.max(bounds.width, titleBlock.width, MIN_WIDTH)
   // A crowded drawing has no empty corners, and sampling its lines again would take seconds.
-  const contents = isCrowded(scene) ? [bounds] : contentsOf(cards, connectors, labelRects.values())
+  const contents = isCrowded(scene) ? [bounds] : contentsOf(cards, connectors, further)
   const { above, below } = overhang(contents, bounds, { title: titleBlock, legend: legendSize(legend, inner) })
   const width = Math.ceil(inner + 2 * padding)
   const height = Math.ceil(above + bounds.height + below + 2 * padding)
@@ -68,7 +72,7 @@ export function drawScene(scene: Scene, options: DrawingOptions): GroupedDrawing
   items.push(...drawLegend(legend, padding, height - padding, inner, theme))
   const left = padding + Math.max(0, (MIN_WIDTH - bounds.width) / 2)
   items.push({ kind: 'move', x: Math.round(left - bounds.x), y: Math.round(padding + above - bounds.y) })
-  const groups = drawContents(scene, theme, idOf, items)
+  const groups = drawContents(scene, theme, idOf, bounds.width, items)
   if (cards.length === 0) items.push(...drawNote('No services yet', bounds, theme))
   return { width, height, background, isOpaque, items, groups }
 }
@@ -78,8 +82,15 @@ function isCrowded({ connectors }: Scene): boolean {
 }
 
 /** Adds lines, dots, cards and labels to the items. @returns their groups */
-function drawContents(scene: Scene, theme: Theme, idOf: (id: string) => string, items: Primitive[]): Group[] {
-  const { cards, connectors, labelRects, dots } = scene
+function drawContents(
+  scene: Scene,
+  theme: Theme,
+  idOf: (id: string) => string,
+  width: number,
+  items: Primitive[],
+): Group[] {
+  const { cards, connectors, labelRects, dots, zones } = scene
+  for (const it of zones) items.push(...drawZone(it, theme))
   const groups: Group[] = []
   const add = (
     names: Group['names'],
@@ -91,10 +102,12 @@ function drawContents(scene: Scene, theme: Theme, idOf: (id: string) => string, 
     if (!isCrowded(scene)) groups.push({ names, ...range, ...further })
     for (const item of own) items.push(item)
   }
-  const lines = drawConnectors(connectors, theme)
+  const receding = recessions(connectors, cards.length, width)
+  const lines = drawConnectors(connectors, receding, theme)
   const along: number[] = []
-  for (const [index, { edge }] of connectors.entries()) {
-    along.push(items.length)
+  for (const index of [...connectors.keys()].sort((a, b) => receding[b]! - receding[a]!)) {
+    const { edge } = connectors[index]!
+    along[index] = items.length
     add({ edge: String(index), source: idOf(edge.source), target: idOf(edge.target) }, lines[index]!)
   }
   for (const [index, connector] of connectors.entries()) {
@@ -102,6 +115,7 @@ function drawContents(scene: Scene, theme: Theme, idOf: (id: string) => string, 
     const motion = isCrowded(scene) ? undefined : motionOf(connector, along[index]!, theme)
     if (at || motion) add({ dot: String(index) }, at ? [drawFlowDot(connector, at, theme)] : [], motion && { motion })
   }
+  for (const it of zones) items.push(...drawCaption(it, theme))
   for (const { id, node, content, rect, accent } of cards) {
     const own = node ? drawCard(content, rect, accent, theme) : drawPlaceholder(content, rect, theme)
     add({ node: idOf(id) }, own, { title: serviceName(node ?? { id }) })
@@ -109,26 +123,28 @@ function drawContents(scene: Scene, theme: Theme, idOf: (id: string) => string, 
   const legible = legibleColorsOn(theme.canvas, MIN_TEXT_CONTRAST)
   for (const [index, connector] of connectors.entries()) {
     const rect = labelRects.get(connector)
-    if (rect) add({ label: String(index) }, drawLabel(connector, rect, theme, legible))
+    if (!rect) continue
+    const halo = colorAt({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }, zones, theme)
+    add({ label: String(index) }, drawLabel(connector, rect, theme, halo, legible))
   }
   return groups
 }
 
-/** The bounding box of cards, lines and labels. */
-export function boundsOf(cards: readonly Card[], connectors: readonly Connector[], labels: Iterable<Rect> = []): Rect {
-  return cards.length === 0 ? EMPTY : boundingBox(contentsOf(cards, connectors, labels))
+/** The bounding box of cards, lines, and further rectangles, as of labels. */
+export function boundsOf(cards: readonly Card[], connectors: readonly Connector[], further: Iterable<Rect> = []): Rect {
+  return cards.length === 0 ? EMPTY : boundingBox(contentsOf(cards, connectors, further))
 }
 
-/** Yields the rectangles of cards and labels, and rectangles around the sample points of lines, with the width of strokes. */
+/** Yields the rectangles of cards, the further ones, and rectangles around the sample points of lines, with the width of strokes. */
 function* contentsOf(
   cards: readonly Card[],
   connectors: readonly Connector[],
-  labels: Iterable<Rect>,
+  further: Iterable<Rect>,
 ): Generator<Rect> {
   for (const { path } of connectors) {
     for (const point of verticesOf(path)) yield squareAround(point, STROKE_ROOM)
     for (const point of samplesOf(path, SAMPLE_STEP)) yield squareAround(point, STROKE_ROOM)
   }
   for (const { rect } of cards) yield rect
-  yield* labels
+  yield* further
 }

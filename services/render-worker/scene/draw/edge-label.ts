@@ -53,12 +53,14 @@ function ownFont({ labelFont = edgeDefaults.labelFont, labelSize = edgeDefaults.
 /**
  * Draws a label on its halo, centred in `rect`.
  *
+ * @param halo colour of the halo: that behind the label
  * @param legible shifts a colour to be legible on the canvas
  */
 export function drawLabel(
   { edge, label }: LabelledEdge,
   rect: Rect,
   theme: Theme,
+  halo: string,
   legible: (color: string) => string,
 ): Primitive[] {
   if (!label) return []
@@ -70,5 +72,5 @@ export function drawLabel(
     const y = round(baseline(rect.y + HALO.y + index * lineHeight, lineHeight, font))
     return { kind: 'text', x, y, text, font, color, align: 'center', isRightToLeft: isRightToLeft(text) }
   })
-  return [{ kind: 'rect', ...rect, radius: HALO.radius, fill: theme.canvas }, ...texts]
+  return [{ kind: 'rect', ...rect, radius: HALO.radius, fill: halo }, ...texts]
 }

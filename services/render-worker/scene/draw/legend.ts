@@ -1,19 +1,41 @@
 import type { Size } from '../geometry/rect.ts'
 import type { ColoredRole } from '../technology/technologies.ts'
+import type { Font } from '../text/font.ts'
 import type { Measure } from '../text/text.ts'
 import type { Primitive } from './display-list.ts'
+import { callPlate } from './card-footer.ts'
 import { baseline, smallFont } from './text-style.ts'
 import type { Theme } from './theme.ts'
 
-/** The roles in a legend, with the widths of their entries in px. */
-export type Legend = { role: ColoredRole; width: number }[]
+/** What an entry explains: the colour of a role, or the marks of calls. */
+type LegendMark = ColoredRole | 'call'
 
-const SWATCH = { size: 10, radius: 3, gap: 7 }
+/** The entries of a legend. */
+export type Legend = LegendEntry[]
+
+interface LegendEntry {
+  mark: LegendMark
+  text: string
+  /** The costs of its services; empty in a legend without sums. */
+  sum: string
+  /** Px from the entry's left edge to its sum. */
+  sumAt: number
+  /** Width in px. */
+  width: number
+}
+
+const SWATCH = { size: 10, radius: 3, gap: 7, wider: 6 }
 const GAP = 20
 const LINE = 20
+/** Px between a text and its sum. */
+const SUM_GAP = 6
+const sumFont: Font = { face: 'sans', size: 12, weight: 600 }
 const ABOVE = 28
 
-const roleTexts = {
+const plainText = { kind: 'text', align: 'left', isRightToLeft: false } as const
+
+/** The names of roles for readers. */
+export const roleTexts = {
   client: 'Clients',
   edge: 'Edge',
   service: 'Services',
@@ -24,13 +46,26 @@ const roleTexts = {
   other: 'Other',
 } as const satisfies Record<ColoredRole, string>
 
-/** Measures the legend of these roles; empty for a single role. */
-export function legendOf(roles: readonly ColoredRole[], measure: Measure): Legend {
-  if (roles.length < 2) return []
-  return roles.map((role) => ({
-    role,
-    width: SWATCH.size + SWATCH.gap + measure({ text: roleTexts[role], font: smallFont }),
-  }))
+/**
+ * Measures the legend of these roles; without colours for a single role.
+ * @param sums costs by role
+ * @param leastCallers minimum number of callers of a shared service, if there are any
+ */
+export function legendOf(
+  roles: readonly ColoredRole[],
+  measure: Measure,
+  sums: ReadonlyMap<ColoredRole, string> = new Map(),
+  leastCallers?: number,
+): Legend {
+  const marks: LegendMark[] = roles.length < 2 ? [] : [...roles]
+  if (leastCallers !== undefined) marks.push('call')
+  return marks.map((mark) => {
+    const text = mark === 'call' ? `Calls of services with ${leastCallers} callers or more` : roleTexts[mark]
+    const sum = (mark !== 'call' && sums.get(mark)) || ''
+    const end = SWATCH.size + SWATCH.gap + measure({ text, font: smallFont })
+    const sumAt = end + SUM_GAP
+    return { mark, text, sum, sumAt, width: sum ? sumAt + measure({ text: sum, font: sumFont }) : end }
+  })
 }
 
 /** Distributes the entries of a legend to rows of at most `maxWidth` px. */
@@ -58,19 +93,21 @@ export function legendSize(legend: Legend, maxWidth: number): Size {
 /** Draws a legend whose lower edge is at `bottom`. */
 export function drawLegend(legend: Legend, x: number, bottom: number, maxWidth: number, theme: Theme): Primitive[] {
   const rows = rowsOf(legend, maxWidth)
-  const style = { font: smallFont, color: theme.canvasMutedText, align: 'left', isRightToLeft: false } as const
   return rows.flatMap((row, index) => {
     const top = bottom - (rows.length - index) * LINE
     let left = x
-    return row.flatMap(({ role, width }): Primitive[] => {
+    return row.flatMap(({ mark, text, sum, sumAt, width }): Primitive[] => {
       const at = left
       left += width + GAP
       const swatch = { x: at, y: top + (LINE - SWATCH.size) / 2, width: SWATCH.size, height: SWATCH.size }
-      const place = { x: at + SWATCH.size + SWATCH.gap, y: baseline(top, LINE, smallFont) }
-      return [
-        { kind: 'rect', ...swatch, radius: SWATCH.radius, fill: theme.roles[role] },
-        { kind: 'text', ...place, text: roleTexts[role], ...style },
+      const y = baseline(top, LINE, smallFont)
+      const texts: Primitive[] = [
+        { ...plainText, x: at + SWATCH.size + SWATCH.gap, y, text, font: smallFont, color: theme.canvasMutedText },
       ]
+      if (sum) texts.push({ ...plainText, x: at + sumAt, y, text: sum, font: sumFont, color: theme.canvasText })
+      if (mark === 'call')
+        return [callPlate({ ...swatch, x: at - SWATCH.wider, width: SWATCH.size + SWATCH.wider }, theme), ...texts]
+      return [{ kind: 'rect', ...swatch, radius: SWATCH.radius, fill: theme.roles[mark] }, ...texts]
     })
   })
 }

@@ -43,6 +43,11 @@ export function doOverlap(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
+/** Whether a rectangle is inside another one, not on its border. */
+export function isWithin({ x, y, width, height }: Rect, outer: Rect): boolean {
+  return contains(outer, { x, y }) && contains(outer, { x: x + width, y: y + height })
+}
+
 /** Whether a point is inside a rectangle, not on its border. */
 export function contains({ x, y, width, height }: Rect, point: Point): boolean {
   return point.x > x && point.x < x + width && point.y > y && point.y < y + height

@@ -2,6 +2,15 @@ import { Graphviz } from '@hpcc-js/wasm-graphviz'
 import type { Rect, Size } from '../geometry/rect.ts'
 
 const PX_PER_INCH = 72
+/** Px around the boxes of a cluster. */
+export const CLUSTER_MARGIN = 28
+
+/** Boxes that are drawn together, without other boxes between them. */
+export interface Cluster {
+  /** Indexes of the boxes, including those of inner clusters. */
+  boxes: readonly number[]
+  inner: readonly Cluster[]
+}
 
 /** A graph to lay out in layers from left to right. */
 export interface DotGraph {
@@ -12,6 +21,9 @@ export interface DotGraph {
   within: number
   /** Px between layers. */
   between: number
+  clusters: readonly Cluster[]
+  /** The layer of each box, if it is known. If not, the boxes of a cluster are placed in as few layers as possible. */
+  layers?: readonly number[]
 }
 
 /** The Graphviz of this thread; loading it takes longer than most layouts. */
@@ -33,15 +45,29 @@ export async function dotLayout(graph: DotGraph): Promise<Rect[]> {
   }
 }
 
-function dotSource({ boxes, links, within, between }: DotGraph): string {
+function dotSource({ boxes, links, within, between, clusters, layers }: DotGraph): string {
+  // Clusters alone move boxes to other layers: without clusters, links between adjacent layers keep all boxes in theirs.
+  const hasSameRanks = clusters.length > 0 && layers !== undefined
   const inches = (px: number): string => (px / PX_PER_INCH).toFixed(4)
   return [
-    `digraph { graph [rankdir=LR, nodesep=${inches(within)}, ranksep=${inches(between)}, splines=false]`,
+    `digraph { graph [rankdir=LR, nodesep=${inches(within)}, ranksep=${inches(between)}, splines=false${hasSameRanks ? ', newrank=true' : ''}]`,
     'node [shape=box, fixedsize=true, label=""]',
     ...boxes.map((it, index) => `${index} [width=${inches(it.width)}, height=${inches(it.height)}]`),
     ...links.map(({ from, to, weight = 1 }) => `${from} -> ${to} [weight=${weight}]`),
+    ...(hasSameRanks ? sameRanks(layers) : []),
+    ...clusters.map((it, index) => clusterSource(it, `${index}`)),
     '}',
   ].join('\n')
+}
+
+function sameRanks(layers: readonly number[]): string[] {
+  const boxes = Map.groupBy(layers.keys(), (it) => layers[it])
+  return Array.from(boxes.values(), (it) => `{ rank=same ${it.join(' ')} }`)
+}
+
+function clusterSource({ boxes, inner }: Cluster, name: string): string {
+  const within = inner.map((it, index) => clusterSource(it, `${name}_${index}`))
+  return `subgraph cluster_${name} { margin=${CLUSTER_MARGIN} ${boxes.join(' ')} ${within.join(' ')} }`
 }
 
 /** Reads the `plain` format (https://graphviz.org/docs/outputs/plain/): centres in inches, y upwards. */

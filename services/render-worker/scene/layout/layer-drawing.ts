@@ -1,11 +1,11 @@
-import { boundingBox, type Rect } from '../geometry/rect.ts'
+import { boundingBox, doOverlap, inflate, type Rect } from '../geometry/rect.ts'
 import type { LayerPassage } from './box.ts'
 import { fullestColumn, spaceColumns, stretch } from './column-spacing.ts'
 import { alignLeft, columnsInBands, columnsOf } from './columns.ts'
-import { dotLayout } from './dot.ts'
+import { type Cluster, CLUSTER_MARGIN, dotLayout } from './dot.ts'
 import { bandOfEach, fold } from './fold.ts'
 import { farthestTurn } from './lanes.ts'
-import { SEPARATION } from './layer-graph.ts'
+import { type LayerGraph, SEPARATION } from './layer-graph.ts'
 import { passagesThrough } from './passages.ts'
 import { alongAxis, costOf, MAX_BANDS, type LayoutPlan, rectAlongAxis, separations } from './plan.ts'
 import type { Slide } from './slide.ts'
@@ -13,6 +13,9 @@ import type { Slide } from './slide.ts'
 /** Maximum factors by which the height of a drawing and the width of its gaps grow. */
 const MAX_STRETCH = 1.8
 const MAX_WIDENING = 1.5
+
+/** Factor of one step by which a drawing with clusters is compressed. */
+const COMPRESSION = 0.9
 
 /** Number of times that a drawing is stretched. Each time, title and legend may fit into corners that have become empty. */
 const ROUNDS = 3
@@ -43,17 +46,25 @@ export function occupiedRects({ plan, rects, passages }: LayerDrawing): Rect[] {
 }
 
 /** Finds the drawing that fits a slide best, among all plans and numbers of bands. */
-export async function bestDrawing(plans: readonly LayoutPlan[], slide: Slide): Promise<LayerDrawing> {
+export async function bestDrawing(
+  plans: readonly LayoutPlan[],
+  slide: Slide,
+  clusters: readonly Cluster[],
+): Promise<LayerDrawing> {
+  // Folding would tear clusters apart.
+  const maxBands = clusters.length > 0 ? 1 : MAX_BANDS
   let best: LayerDrawing | undefined
   let least = Infinity
   for (const plan of plans) {
     // A plan whose estimate exceeds the best drawing is not drawn.
     if (plan.cost > least) continue
     const { graph, axis } = plan
-    const rects = await dotLayout({ ...graph, within: SEPARATION, between: separations[axis].between })
+    const complete = clusters.map((it) => withVirtualBoxes(it, graph))
+    const { between } = separations[axis]
+    const rects = await dotLayout({ ...graph, within: SEPARATION, between, clusters: complete })
     let leastOfPlan = Infinity
-    for (let bands = 1; bands <= MAX_BANDS; bands++) {
-      const { contents, ...drawing } = inBands(plan, rects, bands, slide)
+    for (let bands = 1; bands <= maxBands; bands++) {
+      const { contents, ...drawing } = inBands(plan, rects, bands, slide, complete)
       const turning = drawing.passages.filter((it) => it.gaps.some((gap) => gap.turnBack !== undefined)).length
       const cost = costOf(plan, bands, contents, slide) * (1 + (LOSS_PER_TURN * turning) / drawing.passages.length)
       if (cost > leastOfPlan) break
@@ -66,12 +77,48 @@ export async function bestDrawing(plans: readonly LayoutPlan[], slide: Slide): P
   return best!
 }
 
+/** Adds the virtual boxes between the boxes of a cluster. */
+function withVirtualBoxes({ boxes, inner }: Cluster, graph: LayerGraph): Cluster {
+  const own = new Set(boxes)
+  const chains = graph.chains.filter((it) => own.has(it.boxes[0]!) && own.has(it.boxes.at(-1)!))
+  const virtual = chains.flatMap((it) => it.boxes.slice(1, -1))
+  return { boxes: [...boxes, ...virtual], inner: inner.map((it) => withVirtualBoxes(it, graph)) }
+}
+
+/** The height to which a drawing can be compressed so that clusters stay in one piece. At its own height, they are. */
+function leastHeight(rects: readonly Rect[], spaced: readonly Rect[], clusters: readonly Cluster[]): number {
+  const least = fullestColumn(spaced, SEPARATION)
+  if (clusters.length === 0) return least
+  let height = boundingBox(rects).height
+  for (let next = height * COMPRESSION; next >= least; next *= COMPRESSION) {
+    if (!areIntact(clusters, stretch(spaced, next, SEPARATION))) break
+    height = next
+  }
+  return height
+}
+
+/** Whether no cluster surrounds another box or overlaps another cluster. */
+function areIntact(clusters: readonly Cluster[], rects: readonly Rect[]): boolean {
+  const areas = clusters.map(({ boxes }) => inflate(boundingBox(boxes.map((it) => rects[it]!)), CLUSTER_MARGIN))
+  return clusters.every(({ boxes, inner }, index) => {
+    const own = new Set(boxes)
+    const others = [...rects.filter((_, box) => !own.has(box)), ...areas.toSpliced(index, 1)]
+    return areIntact(inner, rects) && !others.some((it) => doOverlap(it, areas[index]!))
+  })
+}
+
 /** Compacts and folds a drawing of Graphviz, then stretches it towards the aspect ratio of a slide. */
-function inBands(plan: LayoutPlan, rects: readonly Rect[], count: number, slide: Slide): SizedDrawing {
+function inBands(
+  plan: LayoutPlan,
+  rects: readonly Rect[],
+  count: number,
+  slide: Slide,
+  clusters: readonly Cluster[],
+): SizedDrawing {
   const { axis, graph } = plan
   const { between } = separations[axis]
   const spaced = spaceColumns(rects, graph.links, between)
-  const least = fullestColumn(spaced, SEPARATION)
+  const least = leastHeight(rects, spaced, clusters)
   const most = Math.max(least, MAX_STRETCH * boundingBox(rects).height)
   const gaps = gapsWithin(spaced)
   let height = least

@@ -2,13 +2,14 @@ import type { Rect, Size } from '../geometry/rect.ts'
 import { type Axis, type Side, sideFacing } from '../geometry/sides.ts'
 import { type Box, type LayerGap, type Layout, type Link, pairKey, type Passage } from './box.ts'
 import { columnsOf } from './columns.ts'
-import { dotLayout } from './dot.ts'
+import { type Cluster, dotLayout } from './dot.ts'
 import { bestDrawing, occupiedRects } from './layer-drawing.ts'
 import { type Pair, SEPARATION } from './layer-graph.ts'
 import { countLayerSteps } from './layer-steps.ts'
 import { layeredGrid } from './layered-grid.ts'
 import { placeBelow } from './place-unpositioned.ts'
 import { type LayoutPlan, plansFor, rectAlongAxis, separations } from './plan.ts'
+import type { ServiceGroup } from './service-groups.ts'
 import type { Slide } from './slide.ts'
 import { placeInCorners } from './unlinked.ts'
 
@@ -23,17 +24,24 @@ const MAX_DOT_STEPS = 2_000
 const MAX_SPLIT_BOXES = 600
 /** Maximum number of boxes of a map for which both axes are tried. */
 const MAX_BOTH_AXES = 250
+/** Maximum number of boxes of a map whose groups `dot` draws together. */
+const MAX_CLUSTERED = 300
 /** Maximum number of drawn plans. The best drawing is used, not the best estimate. */
 const MAX_DRAWN_PLANS = 3
 /** Maximum total number of boxes of the drawn plans. The first plan is always drawn. */
 const MAX_DRAWN_BOXES = 400
 
 /** Lays out boxes in layers along the links. Boxes without links are placed in empty corners, or in rows below. */
-export async function layered(boxes: readonly Box[], links: readonly Link[], slide: Slide): Promise<Layout> {
-  const between = uniqueLinks(boxes, links)
+export async function layered(
+  boxes: readonly Box[],
+  links: readonly Link[],
+  slide: Slide,
+  groups: readonly ServiceGroup[] = [],
+): Promise<Layout> {
+  const between = uniqueLinks(boxes, [...links, ...linksWithin(groups, links)])
   const linked = new Set(between.flatMap((it) => [it.source, it.target]))
   const connected = boxes.filter((it) => linked.has(it.id))
-  const { rects, taken, ...layout } = await layOutConnected(connected, between, slide)
+  const { rects, taken, ...layout } = await layOutConnected(connected, between, slide, groups)
   const placed = new Map(connected.map((it, index) => [it.id, rects[index]!]))
   const unlinked = boxes.filter((it) => !linked.has(it.id))
   const corners = placeInCorners(unlinked, taken)
@@ -50,6 +58,7 @@ async function layOutConnected(
   boxes: readonly Box[],
   links: readonly UniqueLink[],
   slide: Slide,
+  groups: readonly ServiceGroup[],
 ): Promise<LayeredBoxes> {
   const plain = { axis: 'horizontal', passages: new Map(), taken: [] } as const
   if (boxes.length === 0) return { rects: [], ...plain }
@@ -58,13 +67,18 @@ async function layOutConnected(
   const pairs = links.map(({ source, target, label, count }): Pair => {
     return { from: numbers.get(source)!, to: numbers.get(target)!, label, count }
   })
+  const clusters = boxes.length <= MAX_CLUSTERED ? clustersOf(groups, numbers) : []
   const axes: Axis[] = boxes.length <= MAX_BOTH_AXES ? ['horizontal', 'vertical'] : ['horizontal']
-  const plans = plansFor(boxes, pairs, await layersOf(boxes, pairs), axes, MAX_SPLIT_BOXES, slide)
-  const drawing = await bestDrawing(drawable(plans), slide)
+  const layerings = [await layersOf(boxes, pairs, [])]
+  if (clusters.length > 0) layerings.push(await layersOf(boxes, pairs, clusters))
+  const plans = plansFor(boxes, pairs, layerings, axes, MAX_SPLIT_BOXES, slide)
+  const drawing = await bestDrawing(drawable(plans), slide, clusters)
   const { axis, graph } = drawing.plan
-  const passages = drawing.passages.map(({ gaps, waypoints }, index): [string, Passage] => {
-    const first = boxes[graph.chains[index]!.boxes[0]!]!.id
-    return [pairKey(links[index]!), { axis, first, gaps, waypoints, sides: sidesOf(axis, gaps) }]
+  const passages = drawing.passages.flatMap(({ gaps, waypoints }, index): [string, Passage][] => {
+    const ends = graph.chains[index]!.boxes
+    if (graph.layers[ends[0]!] === graph.layers[ends.at(-1)!]) return []
+    const first = boxes[ends[0]!]!.id
+    return [[pairKey(links[index]!), { axis, first, gaps, waypoints, sides: sidesOf(axis, gaps) }]]
   })
   const rects = withoutSpacing(drawing.rects.slice(0, boxes.length), boxes, axis)
   return { rects, axis, passages: new Map(passages), taken: occupiedRects(drawing) }
@@ -86,8 +100,12 @@ function isForDot(boxes: readonly Box[], links: readonly Link[]): boolean {
 }
 
 /** The layer of each box, with the minimum total length of links. */
-async function layersOf(boxes: readonly Size[], pairs: readonly Pair[]): Promise<number[]> {
-  const rects = await dotLayout({ boxes, links: pairs, ...separations.horizontal })
+async function layersOf(
+  boxes: readonly Size[],
+  pairs: readonly Pair[],
+  clusters: readonly Cluster[],
+): Promise<number[]> {
+  const rects = await dotLayout({ boxes, links: pairs, clusters, ...separations.horizontal })
   const layers = boxes.map(() => 0)
   for (const [layer, column] of columnsOf(rects).entries()) for (const box of column) layers[box] = layer
   return layers
@@ -112,6 +130,24 @@ function sidesOf(axis: Axis, gaps: readonly LayerGap[]): [Side, Side] {
   const entering = last.turnBack ?? last.from - last.to
   const coordinate = axis === 'horizontal' ? 'x' : 'y'
   return [sideFacing(coordinate, leaving > 0), sideFacing(coordinate, entering > 0)]
+}
+
+function clustersOf(groups: readonly ServiceGroup[], numbers: ReadonlyMap<string, number>): Cluster[] {
+  return groups.map(({ ids, inner }) => ({
+    boxes: ids.map((it) => numbers.get(it)!),
+    inner: clustersOf(inner, numbers),
+  }))
+}
+
+/** Links to services of a group that have none, from another service of the group, so that they are placed beside it. */
+function linksWithin(groups: readonly ServiceGroup[], links: readonly Link[]): Link[] {
+  const linked = new Set(links.flatMap((it) => (it.source === it.target ? [] : [it.source, it.target])))
+  return groups.flatMap(({ ids }) => {
+    const source = ids.find((it) => linked.has(it)) ?? ids[0]!
+    const lone = ids.filter((it) => it !== source && !linked.has(it))
+    for (const id of [source, ...lone]) linked.add(id)
+    return lone.map((target) => ({ source, target, label: { width: 0, height: 0 } }))
+  })
 }
 
 /** The merged links between two boxes. */

@@ -3,6 +3,7 @@ import { shortenGaps } from './shorten-gaps.ts'
 import { layered } from './layered.ts'
 import type { CornerTexts } from './overhang.ts'
 import { placeUnpositioned } from './place-unpositioned.ts'
+import type { ServiceGroup } from './service-groups.ts'
 import { slideWith } from './slide.ts'
 import { uncover } from './uncover.ts'
 
@@ -12,10 +13,16 @@ import { uncover } from './uncover.ts'
  * Boxes placed here overlap no other box.
  *
  * @param corners sizes of the texts above and below the boxes
+ * @param groups groups whose boxes are placed together, if the boxes are laid out in layers
  */
-export async function layOut(boxes: readonly Box[], links: readonly Link[], corners: CornerTexts): Promise<Layout> {
+export async function layOut(
+  boxes: readonly Box[],
+  links: readonly Link[],
+  corners: CornerTexts,
+  groups: readonly ServiceGroup[] = [],
+): Promise<Layout> {
   const kept = uncover(shortenGaps(boxes))
-  if (2 * countPlaced(kept) <= countPlaced(boxes)) return layered(boxes, links, slideWith(corners))
+  if (2 * countPlaced(kept) <= countPlaced(boxes)) return layered(boxes, links, slideWith(corners), groups)
   return { rects: placeUnpositioned(kept, links), axis: undefined, passages: new Map() }
 }
 

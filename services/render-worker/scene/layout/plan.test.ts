@@ -14,7 +14,7 @@ const star = (leaves: number): Pair[] => Array.from({ length: leaves }, (_, inde
 
 const slide = slideWith({ title: { width: 200, height: 100 }, legend: { width: 0, height: 0 } })
 const bestPlan = (boxes: number, pairs: Pair[], layers: number[], maxBoxes = 1_000): LayoutPlan =>
-  plansFor(cards(boxes), pairs, layers, ['horizontal', 'vertical'], maxBoxes, slide)[0]!
+  plansFor(cards(boxes), pairs, [layers], ['horizontal', 'vertical'], maxBoxes, slide)[0]!
 
 describe('the plan of a drawing', () => {
   it('splits a layer that is far too high', () => {
@@ -33,7 +33,7 @@ describe('the plan of a drawing', () => {
     ['as high as its content, where that is enough', 3, card.height],
   ])('lets a card be %s', (_, leaves, height) => {
     const layers = [0, ...cards(leaves).map(() => 1)]
-    const [plan] = plansFor(cards(leaves + 1), star(leaves), layers, ['horizontal'], leaves + 1, slide)
+    const [plan] = plansFor(cards(leaves + 1), star(leaves), [layers], ['horizontal'], leaves + 1, slide)
     const { within } = separations.horizontal
     expect(plan!.graph.boxes[0]!.height).toBe(height + within - SEPARATION)
   })
@@ -43,7 +43,7 @@ it('lets a card grow for its self loops, beside its edges', () => {
   const loops = { count: 3, extent: 80 }
   const [hub, ...leaves] = cards(8).map((it, index) => (index === 0 ? { ...it, height: 72 + 80, loops } : it))
   const layers = [0, ...leaves.map(() => 1)]
-  const [plan] = plansFor([hub!, ...leaves], star(7), layers, ['horizontal'], 8, slide)
+  const [plan] = plansFor([hub!, ...leaves], star(7), [layers], ['horizontal'], 8, slide)
   const { within } = separations.horizontal
   expect(plan!.graph.boxes[0]!.height).toBe(80 + 12 + 9 * 8 + 80 + within - SEPARATION)
 })
@@ -54,8 +54,8 @@ describe('the best drawing', () => {
     ['a chain of 40, which is folded', 40, 3, 8],
   ])('of %s has the shape of a slide', async (_, count, leastRows, mostRows) => {
     const layers = cards(count).map((__, index) => index)
-    const plans = plansFor(cards(count), chain(count), layers, ['horizontal'], 1_000, slide)
-    const { rects } = await bestDrawing(plans, slide)
+    const plans = plansFor(cards(count), chain(count), [layers], ['horizontal'], 1_000, slide)
+    const { rects } = await bestDrawing(plans, slide, [])
     const rows = new Set(rects.map((it) => it.y)).size
     expect(rows).toBeGreaterThanOrEqual(leastRows)
     expect(rows).toBeLessThanOrEqual(mostRows)

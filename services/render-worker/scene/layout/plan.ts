@@ -47,18 +47,20 @@ type BoxSize = Pick<Box, 'width' | 'height' | 'loops'>
 /**
  * Creates the plans of a map, along each axis and with its highest layers split, in the order of their estimated cost.
  *
- * @param layers layer of each box
+ * @param layerings possible layers, with the layer of each box
  * @param maxBoxes maximum number of boxes, including virtual ones, of a graph with split layers
  */
 export function plansFor(
   boxes: readonly BoxSize[],
   pairs: readonly Pair[],
-  layers: readonly number[],
+  layerings: readonly (readonly number[])[],
   axes: readonly Axis[],
   maxBoxes: number,
   slide: Slide,
 ): LayoutPlan[] {
-  const drafts = axes.flatMap((axis) => [...draftsAlong(axis, boxes, pairs, layers, maxBoxes)])
+  const drafts = layerings.flatMap((layers) =>
+    axes.flatMap((axis) => [...draftsAlong(axis, boxes, pairs, layers, maxBoxes)]),
+  )
   return drafts.map((it) => ({ ...it, cost: estimate(it, slide) })).sort((a, b) => a.cost - b.cost)
 }
 

@@ -1,0 +1,119 @@
+import { oneLine } from '@maps/shared/text'
+import { boundingBox, contains, doOverlap, type Point, type Rect } from '../geometry/rect.ts'
+import type { ServiceGroup } from '../layout/service-groups.ts'
+import type { ColoredRole } from '../technology/technologies.ts'
+import { withDrawnAccents } from '../text/accents.ts'
+import type { Font } from '../text/font.ts'
+import { isRightToLeft, type Measure, type TextLine, wrap } from '../text/text.ts'
+import { mix } from './color.ts'
+import type { Primitive } from './display-list.ts'
+import { baseline } from './text-style.ts'
+import type { Theme } from './theme.ts'
+
+/** A group to draw, with its measured caption. */
+export interface CaptionedGroup extends ServiceGroup {
+  inner: readonly CaptionedGroup[]
+  line: TextLine | undefined
+  role: ColoredRole | undefined
+}
+
+/** The area of a group, behind its cards. */
+export interface Zone {
+  rect: Rect
+  caption: string
+  line: TextLine | undefined
+  role: ColoredRole | undefined
+  /** Number of zones around it. */
+  level: number
+}
+
+/** Fonts of captions, by level: the outer ones are legible in a large picture on a slide. */
+const captionFonts: readonly Font[] = [16, 12].map((size) => ({ face: 'sans', size, weight: 600 }))
+const MAX_CAPTION_WIDTH = 200
+/** Px between a zone's border and its cards and inner zones. */
+const PADDING = { side: 16, top: 34, bottom: 16 }
+const RADIUS = 12
+const CAPTION = { x: 14, y: 6, height: 20 }
+/** Shares of a zone's colour in its area, by level, and in its border. */
+const TINTS = [0.06, 0.11] as const
+const BORDER_TINT = 0.25
+
+/** Measures the captions of groups. @param role what the services of the groups share, if it is a role */
+export function withCaptions(
+  groups: readonly ServiceGroup[],
+  measure: Measure,
+  role?: ColoredRole,
+  level = 0,
+): CaptionedGroup[] {
+  return groups.map((group) => {
+    const [line] = wrap(withDrawnAccents(oneLine(group.caption)), captionFonts[level]!, MAX_CAPTION_WIDTH, 1, measure)
+    return { ...group, inner: withCaptions(group.inner, measure, role, level + 1), line, role }
+  })
+}
+
+/**
+ * Finds the zones of groups, outer zones first. A group has none if its zone would cover the card of another service, or a part of
+ * another zone.
+ */
+export function zonesOf(groups: readonly CaptionedGroup[], cards: readonly { id: string; rect: Rect }[]): Zone[] {
+  const zones: Zone[] = []
+  const place = ({ caption, ids, inner, line, role }: CaptionedGroup, level: number): void => {
+    const before = zones.length
+    for (const it of inner) place(it, level + 1)
+    const own = new Set(ids)
+    const within = zones.slice(before)
+    const contents = cards.filter((it) => own.has(it.id)).map((it) => it.rect)
+    const rect = around(boundingBox([...contents, ...within.map((it) => it.rect)]))
+    const others = [...cards.filter((it) => !own.has(it.id)), ...zones.slice(0, before)]
+    if (others.some((it) => doOverlap(it.rect, rect))) return
+    zones.splice(before, 0, { rect, caption, line, role, level })
+  }
+  for (const it of groups) place(it, 0)
+  return zones
+}
+
+function around({ x, y, width, height }: Rect): Rect {
+  const { side, top, bottom } = PADDING
+  return { x: x - side, y: y - top, width: width + 2 * side, height: height + top + bottom }
+}
+
+/** The place of a zone's caption. */
+export function captionRect({ rect, line }: Zone): Rect {
+  return { x: rect.x + CAPTION.x, y: rect.y + CAPTION.y, width: line?.width ?? 0, height: CAPTION.height }
+}
+
+/** The colour behind a point: that of the innermost zone, or of the canvas. */
+export function colorAt(point: Point, zones: readonly Zone[], theme: Theme): string {
+  const zone = zones.findLast((it) => contains(it.rect, point))
+  return zone ? zoneFill(zone, theme) : theme.canvas
+}
+
+/** The colour of a zone's area. */
+export function zoneFill({ role, level }: Pick<Zone, 'role' | 'level'>, theme: Theme): string {
+  return mix(theme.canvas, hueOf(role, theme), TINTS[level]!)
+}
+
+function hueOf(role: ColoredRole | undefined, theme: Theme): string {
+  return role ? theme.roles[role] : theme.roles.other
+}
+
+/** Draws the area of a zone. */
+export function drawZone(zone: Zone, theme: Theme): Primitive[] {
+  const stroke = mix(theme.canvas, hueOf(zone.role, theme), BORDER_TINT)
+  return [{ kind: 'rect', ...zone.rect, radius: RADIUS, fill: zoneFill(zone, theme), stroke, lineWidth: 1 }]
+}
+
+/** Draws the caption of a zone, in front of lines. */
+export function drawCaption(zone: Zone, theme: Theme): Primitive[] {
+  if (!zone.line) return []
+  const { x, y, width, height } = captionRect(zone)
+  const { text } = zone.line
+  const font = captionFonts[zone.level]!
+  const color = theme.canvasMutedText
+  const halo = { x: x - 4, y: y + 2, width: width + 8, height: height - 4, radius: 4, fill: zoneFill(zone, theme) }
+  const at = { x, y: baseline(y, height, font) }
+  return [
+    { kind: 'rect', ...halo },
+    { kind: 'text', ...at, text, font, color, align: 'left', isRightToLeft: isRightToLeft(text) },
+  ]
+}
