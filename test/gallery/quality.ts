@@ -18,11 +18,13 @@ export interface Quality {
   edges: number
   /** Ends within 6 px of the end of another edge. */
   sharedEnds: number
-  /** Edges behind a card that they do not connect. */
+  /** Edges behind a card that they do not connect, or along its border. */
   behind: number
   /** Pairs of edges that coincide for 24 px or more. */
   onTop: number
   crossings: number
+  /** Steps of a line to the side by less than 13 px, between two stretches in the same direction. */
+  jogs: number
   /** Ends without an arrowhead within 7 px of another edge's arrowhead, which seems to belong to them. */
   falseHeads: number
   labels: number
@@ -30,6 +32,8 @@ export interface Quality {
   strayLabels: number
   /** Labels with a centre nearer to another edge's line. */
   ambiguousLabels: number
+  /** Labels whose halo covers the line of another edge. */
+  cut: number
 }
 
 /** The cards and lines of a picture, by our layout or by another engine. */
@@ -50,10 +54,11 @@ export interface Line {
 
 /** Distance between the points of a line, in px. */
 export const STEP = 4
-const NEAR = { end: 6, head: 7, line: 3.5, label: 6 }
+/** Px below which two things seem to touch. Between two points of a line, `card` is small enough for a corner, too. */
+const NEAR = { end: 6, head: 7, line: 3.5, label: 6, card: 2 }
 const SHARED = 24
-/** Depth in px from which an edge counts as behind a card: edges along its border do not. */
-const INSET = 1
+/** Px of a jog to the side, px of a line from one of its stretches to the other, and minimum px of each. */
+const JOG = { least: 0.5, most: 13, span: 64, stretch: 12 }
 /** Overlap in px that may be a rounding error. */
 const EPSILON = 1e-6
 
@@ -64,10 +69,12 @@ export const measures = [
   'behind',
   'onTop',
   'crossings',
+  'jogs',
   'falseHeads',
   'labels',
   'strayLabels',
   'ambiguousLabels',
+  'cut',
 ] as const satisfies readonly (keyof Quality)[]
 
 /** The cards and lines of a scene. */
@@ -89,10 +96,12 @@ export function qualityOf({ cards, edges }: Lines): Quality {
     behind: edges.filter((it) => cards.some((card) => isBehind(it, card))).length,
     onTop: pairsOnTop(edges),
     crossings: countCrossings(edges),
+    jogs: edges.reduce((sum, it) => sum + countJogs(it), 0),
     falseHeads: edges.flatMap((it) => tailsOf(it).filter((tail) => isNear(tail, headsOf, NEAR.head, it, edges))).length,
     labels: labelled.length,
     strayLabels: labelled.filter((it) => nearest(it.points, (at) => distanceTo(it.label!, at)) > NEAR.label).length,
     ambiguousLabels: labelled.filter((it) => isAmbiguous(it, edges)).length,
+    cut: labelled.filter((it) => edges.some((other) => other !== it && isCoveredBy(it.label!, other))).length,
   }
 }
 
@@ -123,8 +132,45 @@ function isNear(end: Point, pointsOf: (line: Line) => Point[], px: number, own: 
 
 function isBehind({ source, target, points }: Line, { id, rect }: Lines['cards'][number]): boolean {
   if (id === source || id === target) return false
-  const inner = inflate(rect, -INSET)
-  return points.some((it) => contains(inner, it))
+  return isCoveredBy(inflate(rect, NEAR.card), { points })
+}
+
+function isCoveredBy(rect: Rect, { points }: Pick<Line, 'points'>): boolean {
+  return points.some((it) => contains(rect, it))
+}
+
+/** A horizontal or vertical part of a line, from one point of it to another. */
+interface Stretch {
+  across: 'x' | 'y'
+  direction: number
+  from: number
+  to: number
+}
+
+function countJogs({ points }: Line): number {
+  const stretches = stretchesOf(points).filter(
+    ({ from, to }) => distanceBetween(points[from]!, points[to]!) >= JOG.stretch,
+  )
+  return stretches.slice(1).filter((next, index) => {
+    const last = stretches[index]!
+    const step = Math.abs(points[next.from]![next.across] - points[last.to]![next.across])
+    const isOnward = last.across === next.across && last.direction === next.direction
+    return isOnward && step > JOG.least && step < JOG.most && (next.from - last.to) * STEP <= JOG.span
+  }).length
+}
+
+function stretchesOf(points: readonly Point[]): Stretch[] {
+  const stretches: Stretch[] = []
+  for (let to = 1; to < points.length; to++) {
+    const [x, y] = [points[to]!.x - points[to - 1]!.x, points[to]!.y - points[to - 1]!.y]
+    const across = x === 0 ? 'x' : y === 0 ? 'y' : undefined
+    if (across === undefined) continue
+    const last = stretches.at(-1)
+    const direction = Math.sign(x + y)
+    if (last?.to === to - 1 && last.across === across && last.direction === direction) last.to = to
+    else stretches.push({ across, direction, from: to - 1, to })
+  }
+  return stretches
 }
 
 function pairsOnTop(edges: readonly Line[]): number {
