@@ -42,7 +42,7 @@ export function placeDots(connectors: readonly Connector[], rects: Iterable<Rect
 
   function isFree(at: Point, connector: Connector): boolean {
     if (budget.isSpent) return true
-    return !taken.isNear(at, REACH) && lines.count(squareAround(at, REACH), connector) === 0
+    return !taken.isNear(at, REACH) && !lines.has(squareAround(at, REACH), connector)
   }
 
   const dots = new Map<Connector, Point>()

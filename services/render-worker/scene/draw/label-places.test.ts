@@ -65,6 +65,21 @@ describe('an edge label', () => {
     expect(samplesOf(crossing.path, 2).some((it) => contains(labelOf(scene), it))).toBe(false)
   })
 
+  it('is beside its line rather than on several that cross it all along', async () => {
+    const nodes = [
+      { id: 'a', x: 0, y: 0 },
+      { id: 'b', x: 420, y: 0 },
+      ...[0, 1, 2, 3].flatMap((it) =>
+        ['c', 'd'].map((id, end) => ({ id: id + it, x: 170 + 66 * it, y: end ? 320 : -320 })),
+      ),
+    ]
+    const across = [0, 1, 2, 3].map((it): MapEdge => ({ source: `c${it}`, target: `d${it}`, line: 'straight' }))
+    const scene = await sceneOf(nodes, [{ source: 'a', target: 'b', label: 'all orders', line: 'straight' }, ...across])
+    const label = labelOf(scene)
+    for (const { path } of scene.connectors.slice(1))
+      expect(samplesOf(path, 1).some((it) => contains(label, it))).toBe(false)
+  })
+
   it('is nearer to its own line than to parallel ones', async () => {
     const nodes = [
       { id: 'a', x: 0, y: 60 },

@@ -2,12 +2,12 @@ import { createBudget } from '../geometry/budget.ts'
 import { directionAt, type Path, pointAt, round, samplesOf, verticesOf } from '../geometry/path.ts'
 import { createPointIndex } from '../geometry/point-index.ts'
 import { createRectIndex } from '../geometry/rect-index.ts'
-import { contains, type Point, type Rect, type Size, squareAround } from '../geometry/rect.ts'
+import { contains, inflate, type Point, type Rect, type Size, squareAround } from '../geometry/rect.ts'
 import { type Connector, CROWDED_EDGES } from './connector.ts'
 import { arrowheadSquares } from './draw-connectors.ts'
 
 /** Candidate positions of a label on each side of the middle of its path: up to `share` of the length away, at most `count`, and in a short path about `apart` px apart. */
-const PLACES = { count: 13, share: 0.364, apart: 5 }
+const PLACES = { count: 13, share: 0.42, apart: 5 }
 /** Minimum px between a label and its obstacles. */
 const GAP = 2
 /**
@@ -24,22 +24,22 @@ const FAR_STEP = 3
 /** Minimum visible px of a line, on both sides of its label together, enough to show its dashes. */
 const VISIBLE = 40
 /** Px between the sample points of a line. */
-const SAMPLE_STEP = 14
-/** Half the side of a circle's inscribed square, as a share of the radius. */
-const INSCRIBED = Math.SQRT1_2
+const SAMPLE_STEP = 5
 
 /** Cost per px of path between a label and the middle. It is low: a position on the line is better than one near its middle. */
 const AWAY = 0.2
-/** Costs of the faults of a position: `covered` per px², `crossing` per sample point, the others once. */
-const costs = { covered: 40, short: 300, bend: 120, beside: 200, far: 400, crossing: 60, foreign: 300 } as const
+/** Px around a label within which another line, such as one that crosses its own, costs. */
+const APART = 12
+/** Costs of the faults of a position: `covered` per px², `cut` for another line under the label and `near` for one within `APART`, the others once. */
+const costs = { covered: 40, short: 300, bend: 250, beside: 200, far: 400, cut: 600, near: 80, foreign: 500 } as const
 
 /** Measures what a label would cover at a position. */
 interface Coverage {
   /** Covered area of cards, other labels and arrowheads, in px². Adding up stops above `enough`. */
   covered(rect: Rect, enough: number): number
-  /** Number of covered sample points of other lines. */
-  crossings(rect: Rect, connector: Connector): number
-  /** Whether another line is certainly nearer to a label's centre than `distance` px. */
+  /** Whether another line passes through a rectangle. */
+  isCrossed(rect: Rect, connector: Connector): boolean
+  /** Whether another line is nearer to a label's centre than `distance` px. */
   isNearer(centre: Point, distance: number, connector: Connector): boolean
 }
 
@@ -62,8 +62,8 @@ export function placeLabels(connectors: readonly Connector[], cards: readonly Re
   }
   const coverage: Coverage = {
     covered: (rect, enough) => taken.overlap(rect, GAP, enough),
-    crossings: (rect, connector) => lines.count(rect, connector),
-    isNearer: (centre, distance, connector) => lines.count(squareAround(centre, distance * INSCRIBED), connector) > 0,
+    isCrossed: (rect, connector) => lines.has(rect, connector),
+    isNearer: (centre, distance, connector) => lines.has(squareAround(centre, distance), connector, distance),
   }
   const places = new Map<Connector, Rect>()
   for (const connector of connectors) {
@@ -93,7 +93,8 @@ function bestPlace(connector: Connector, size: Size, isCrowded: boolean, coverag
    */
   function consider(rect: Rect, cost: number, distance: number): void {
     let whole = cost + costs.covered * coverage.covered(rect, (least - cost) / costs.covered)
-    if (whole < least) whole += costs.crossing * coverage.crossings(rect, connector)
+    if (whole < least && coverage.isCrossed(distance > 0 ? rect : inflate(rect, APART), connector))
+      whole += coverage.isCrossed(rect, connector) ? costs.cut : costs.near
     if (whole < least && distance > 0 && coverage.isNearer(centreOf(rect), distance, connector)) whole += costs.foreign
     if (whole < least) [best, least] = [rect, whole]
   }
